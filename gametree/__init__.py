@@ -1,0 +1,29 @@
+"""Game trees for teaching adversarial search: build them, search them, watch every step."""
+
+from __future__ import annotations
+
+from .errors import GameTreeError
+from .frames import Frame, Frames
+from .replay import Cut, Status
+from .result import Result
+from .rules import Rules
+from .search import ALGORITHMS, alphabeta, minimax
+from .trace import Event, EventKind, Trace
+from .tree import Tree
+
+__all__ = [
+    "ALGORITHMS",
+    "Cut",
+    "Event",
+    "EventKind",
+    "Frame",
+    "Frames",
+    "GameTreeError",
+    "Result",
+    "Rules",
+    "Status",
+    "Trace",
+    "Tree",
+    "alphabeta",
+    "minimax",
+]

@@ -1,0 +1,184 @@
+"""The result of a search: its value and move, and how they were obtained. All of it is read from the trace."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from .kinds import MAX
+from .replay import Cut, Replay
+from .rules import Rules, Window
+from .trace import Trace
+from .tree import NodeId, Tree
+from .values import INF, Value
+
+if TYPE_CHECKING:
+    from .frames import Frames
+    from .player import Player
+
+__all__ = ["Result"]
+
+
+@dataclass(frozen=True, repr=False)
+class Result:
+    """What a search found, with its `trace`. Values are from MAX's side.
+
+    >>> import gametree as gt
+    >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> result.value, result.best_move, result.bound, result.line
+    (3, 'a1', 'exact', ('a1', 'b1'))
+    >>> result.evaluated_labels
+    ('B1', 'B2', 'B3', 'C1', 'D1', 'D2', 'D3')
+    """
+
+    trace: Trace
+
+    @property
+    def tree(self) -> Tree:
+        """The tree that was searched."""
+        return self.trace.tree
+
+    @property
+    def algorithm(self) -> str:
+        """The name of the search."""
+        return self.trace.algorithm
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that the search obeyed."""
+        return self.trace.rules
+
+    @property
+    def window(self) -> Window:
+        """The start window (α, β)."""
+        return self.trace.window
+
+    @property
+    def value(self) -> Value:
+        """The root's value; with a start window it can be a bound, see `bound`."""
+        value = self.trace.raw[-1][2]
+        assert value is not None
+        return value
+
+    @property
+    def bound(self) -> str:
+        """Whether `value` is ``"exact"``, or the root is worth ``"at_most"`` or ``"at_least"`` that."""
+        value, (alpha, beta) = self.value, self.window
+        if isinstance(value, tuple):
+            return "exact"
+        inclusive = self.rules.cut == "at_equality"
+        if alpha != -INF and (value < alpha or (inclusive and value == alpha)):
+            return "at_most"
+        if beta != INF and (value > beta or (inclusive and value == beta)):
+            return "at_least"
+        return "exact"
+
+    @property
+    def best_move(self) -> str | None:
+        """The best root move, the first in search order; None for a lone leaf or when the root failed low."""
+        return self.line[0] if self.line else None
+
+    @property
+    def best_moves(self) -> tuple[str, ...]:
+        """The root moves that are known to be worth the root's exact value, left to right.
+
+        Minimax knows all ties; alpha-beta cannot know a tie where it cut.
+        """
+        if self.bound != "exact":
+            return ()
+        low, high = self._end.low, self._end.high
+        return tuple(self.tree.move(n) for n in self.tree.children(0) if low[n] == high[n] == self.value)
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The principal variation: the labels of the moves from the root to a leaf."""
+        return tuple(self.tree.move(node) for node in self._end.line()[1:])
+
+    @property
+    def strategy(self) -> Mapping[str, str]:
+        """The contingent plan of the player at the root: at each of its nodes that can be reached, the move.
+
+        It secures `value` whatever the opponent does. Empty for a lone leaf or when the root failed low.
+        Deck 000.
+        """
+        plan: dict[str, str] = {}
+        pending = [0] if self.line else []
+        player = self.tree.kind(0)
+        while pending:
+            node = pending.pop()
+            chosen = self._end.best_child[node]
+            if chosen is not None and self.tree.kind(node) == player:
+                plan[self.tree.label(node)] = self.tree.move(chosen)
+                pending.append(chosen)
+            else:
+                pending.extend(reversed(self.tree.children(node)))
+        return MappingProxyType(plan)
+
+    @property
+    def evaluated(self) -> tuple[NodeId, ...]:
+        """The leaves that were evaluated, each once, in the order of their first evaluation."""
+        return tuple(self._end.evaluated)
+
+    @property
+    def evaluated_labels(self) -> tuple[str, ...]:
+        """The labels of `evaluated`."""
+        return tuple(map(self.tree.label, self.evaluated))
+
+    @property
+    def visits(self) -> int:
+        """How many times a leaf was evaluated, repeated visits counted."""
+        return self._end.visits
+
+    @property
+    def pruned_leaves(self) -> tuple[NodeId, ...]:
+        """The leaves that were never evaluated, left to right."""
+        return tuple(leaf for leaf in self.tree.leaves if leaf not in self._end.evaluated)
+
+    @property
+    def cuts(self) -> tuple[Cut, ...]:
+        """Every cut-off that the test makes, in order; with an empty ``pruned`` where no child was left."""
+        return tuple(self._end.cuts)
+
+    def frames(self, by: str = "leaf") -> Frames:
+        """Return the frames at a step size: ``"event"``, ``"leaf"``, ``"node"`` or ``"cut"``."""
+        from .frames import Frames
+
+        return Frames(self.trace, by)
+
+    def player(self, by: str = "leaf", lang: str = "en", **options: Any) -> Player:
+        """Return the widget that plays the search in a notebook; see `gametree.player.Player`."""
+        from .player import Player
+
+        return Player(self, by=by, lang=lang, **options)
+
+    def to_html(self, path: str | Path | None = None, by: str = "leaf", lang: str = "en", **options: Any) -> str:
+        """Return one self-contained page with the player, and write it to ``path`` when given."""
+        from .player.html import to_html
+
+        return to_html(self, path, by=by, lang=lang, **options)
+
+    def export(self, folder: str | Path, format: str = "svg", by: str = "leaf", lang: str = "en", **options: Any) -> list[Path]:
+        """Write one picture a step into ``folder`` and return their paths; see `gametree.render.export`."""
+        from .render.export import export
+
+        return export(self, folder, format=format, by=by, lang=lang, **options)
+
+    @cached_property
+    def _end(self) -> Replay:
+        replay = self.trace.replay()
+        replay.advance(len(self.trace))
+        return replay
+
+    def __repr__(self) -> str:
+        from .render import text
+
+        return text.result_text(self)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        from .render import display
+
+        return display.result_bundle(self)

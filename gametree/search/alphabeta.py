@@ -1,0 +1,120 @@
+"""Alpha-beta: the minimax value without the branches that cannot matter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..kinds import LEAF, MAX, Kind
+from ..result import Result
+from ..rules import INFINITE_WINDOW, Rules, to_window
+from ..trace import EventKind
+from ..tree import Source, as_tree
+from ..values import INF
+from .run import Record, needs_two_players, traced
+
+__all__ = ["alphabeta", "alphabeta_value"]
+
+ENTER, EVALUATE, IMPROVE, CUT, LEAVE = EventKind
+
+
+def alphabeta(
+    tree: Source,
+    *,
+    branching: int | Sequence[int] | None = None,
+    levels: str | Sequence[str] | None = None,
+    root: str | None = None,
+    rules: Rules | None = None,
+    window: tuple[Any, Any] = INFINITE_WINDOW,
+) -> Result:
+    """Search a tree (or text, or lists taken for one) by alpha-beta and return the traced `Result`.
+
+    ``window`` is the start window (α, β). Raises `AlgorithmError` for chance nodes, numbered players,
+    tuples, or a window with α ≥ β. Decks 000 to 004.
+
+    >>> result = alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)
+    >>> result.value, result.best_move, [result.tree.label(n) for n in result.pruned_leaves]
+    (3, 'a1', ['C2', 'C3'])
+    """
+    tree = as_tree(tree, branching, levels, root)
+    rules, bounds = rules or Rules(), to_window(window)
+    needs_two_players("alphabeta", tree)
+    kind, children, value = tree.access(right_to_left=rules.order == "right_to_left")
+    return traced(
+        "alphabeta",
+        tree,
+        rules,
+        bounds,
+        lambda record: alphabeta_value(0, *bounds, kind, children, value, rules=rules, record=record),
+    )
+
+
+def alphabeta_value(
+    node: Any,
+    alpha: Any,
+    beta: Any,
+    kind: Callable[[Any], Kind],
+    children: Callable[[Any], Sequence[Any]],
+    value: Callable[[Any], Any],
+    *,
+    rules: Rules | None = None,
+    record: Record = None,
+) -> Any:
+    """Return the value of ``node`` as far as the window (alpha, beta) asks for it.
+
+    ALPHA-BETA-SEARCH of the decks, MAX-VALUE and MIN-VALUE in one function. Invariant: on the path to
+    a node MAX is already sure of α and MIN of β; a value at or below α, or at or above β, cannot
+    change the root, so that such a node may stop.
+
+    The tree is read through three callables; ``record`` receives each event as a tuple.
+    """
+    rules = rules or Rules()
+    at_equality, hard = rules.cut == "at_equality", rules.fail == "hard"
+
+    def search(node: Any, alpha: Any, beta: Any) -> Any:
+        player = kind(node)
+        if player == LEAF:
+            v = value(node)
+            if record:
+                record((EVALUATE, node, v, alpha, beta))
+            return v
+        if record:
+            record((ENTER, node, None, alpha, beta))
+        floor, ceiling = alpha, beta
+        if player == MAX:
+            best = -INF
+            for child in children(node):
+                v = search(child, alpha, beta)
+                if v > best:
+                    best = v
+                    if best >= beta and (at_equality or best > beta):
+                        if record:
+                            record((IMPROVE, node, best, alpha, beta))
+                            record((CUT, node, best, alpha, beta))
+                        break
+                    if best > alpha:
+                        alpha = best
+                    if record:
+                        record((IMPROVE, node, best, alpha, beta))
+        else:
+            best = INF
+            for child in children(node):
+                v = search(child, alpha, beta)
+                if v < best:
+                    best = v
+                    if best <= alpha and (at_equality or best < alpha):
+                        if record:
+                            record((IMPROVE, node, best, alpha, beta))
+                            record((CUT, node, best, alpha, beta))
+                        break
+                    if best < beta:
+                        beta = best
+                    if record:
+                        record((IMPROVE, node, best, alpha, beta))
+        if hard:
+            best = max(floor, min(ceiling, best))
+        if record:
+            record((LEAVE, node, best, alpha, beta))
+        return best
+
+    return search(node, alpha, beta)

@@ -1,0 +1,268 @@
+"""The explicit game tree: immutable, its nodes numbered in preorder from 0."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from . import labels, nested, notation
+from .builder import Nodes
+from .errors import ChoiceError, GameTreeError
+from .kinds import LEAF, Kind, read_kind
+from .values import Value
+
+if TYPE_CHECKING:
+    from networkx import DiGraph
+
+__all__ = ["NodeId", "Tree", "as_tree"]
+
+NodeId: TypeAlias = int
+"""The number of a node in preorder; the root is 0."""
+
+Source: TypeAlias = "Tree | str | Sequence[Any]"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Tree:
+    """A game tree with MAX, MIN and chance nodes (or numbered players) and a value at each leaf.
+
+    Build one with `from_leaves`, `from_nested`, `parse` or `from_networkx`. Wherever a method takes a
+    node it takes its number or its label.
+
+    >>> tree = Tree.from_leaves("3 12 8 2 4 6 14 5 2", branching=3)
+    >>> tree
+                  A △
+       ┌───────────┼───────────┐
+      B ▽         C ▽         D ▽
+    ┌──┼──┐     ┌──┼──┐     ┌──┼──┐
+    3  12 8     2  4  6     14 5  2
+    >>> str(tree), tree["B3"], tree.value("B3"), tree.move("B3")
+    ('[[3 12 8] [2 4 6] [14 5 2]]', 4, 8, 'b3')
+    """
+
+    _nodes: Nodes
+
+    # ---- building -------------------------------------------------------------------------------
+
+    @classmethod
+    def from_leaves(
+        cls,
+        leaves: str | Iterable[object],
+        branching: int | Sequence[int],
+        *,
+        levels: str | Sequence[str] | None = None,
+        root: str | None = None,
+    ) -> Tree:
+        """Build a uniform tree from its leaves, left to right; its depth follows from their number.
+
+        ``leaves`` is a list or text such as ``"[8 6 3 1 10 …]"``; ``branching`` is a number, or one per
+        level; ``levels`` names the kind of each level from the root (``"max chance"``, repeated when
+        shorter), else the players alternate from ``root``, MAX unless said.
+
+        >>> str(Tree.from_leaves([3, 5, 2, 9], branching=2, root="min"))
+        'min[[3 5] [2 9]]'
+        """
+        values = notation.read_leaves(leaves) if isinstance(leaves, str) else list(leaves)
+        return cls(nested.from_leaves(values, branching).finish_levels(levels, _root(root)))
+
+    @classmethod
+    def from_nested(
+        cls, nested_list: object, *, levels: str | Sequence[str] | None = None, root: str | None = None
+    ) -> Tree:
+        """Build a tree from nested lists; tuples and numbers are leaves, at any depth.
+
+        >>> str(Tree.from_nested([[3, [12, 8]], 2]))
+        '[[3 [12 8]] 2]'
+        """
+        return cls(nested.from_nested(nested_list).finish_levels(levels, _root(root)))
+
+    @classmethod
+    def parse(cls, text: str, *, levels: str | Sequence[str] | None = None, root: str | None = None) -> Tree:
+        """Read the notation that ``str(tree)`` writes.
+
+        >>> Tree.parse("max[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]").kind("B")
+        'chance'
+        """
+        return cls(notation.parse(text).finish_levels(levels, _root(root)))
+
+    @classmethod
+    def from_networkx(cls, graph: DiGraph) -> Tree:
+        """Build a tree from a `networkx.DiGraph` whose edges point away from its root.
+
+        Nodes carry ``value`` (leaves) and may carry ``kind`` and ``label``; edges below chance nodes
+        carry ``probability``. The order of children is the order in which their edges were added.
+        """
+        from .interop import networkx
+
+        return networkx.from_networkx(graph)
+
+    def to_networkx(self) -> DiGraph:
+        """Return a `networkx.DiGraph` with the labels as nodes; `from_networkx` reads it back."""
+        from .interop import networkx
+
+        return networkx.to_networkx(self)
+
+    # ---- looking --------------------------------------------------------------------------------
+
+    @property
+    def nodes(self) -> range:
+        """All nodes, in preorder."""
+        return range(len(self._nodes.parents))
+
+    @property
+    def leaves(self) -> tuple[NodeId, ...]:
+        """All leaves, left to right."""
+        return tuple(n for n, kind in enumerate(self._nodes.kinds) if kind == LEAF)
+
+    @property
+    def height(self) -> int:
+        """The number of plies on the longest path from the root to a leaf."""
+        return self._nodes.height
+
+    @property
+    def kinds(self) -> frozenset[Kind]:
+        """The kinds of node that occur in the tree."""
+        return self._nodes.present
+
+    @property
+    def utilities(self) -> int:
+        """The number of utilities in the tuple at each leaf; 0 when leaves have plain numbers."""
+        return self._nodes.width
+
+    def depths(self) -> list[int]:
+        """Return the depth of every node, by its number; the root's is 0."""
+        depths = [0] * len(self)
+        for node, parent in enumerate(self._nodes.parents):
+            if parent >= 0:
+                depths[node] = depths[parent] + 1
+        return depths
+
+    def children(self, node: NodeId | str) -> tuple[NodeId, ...]:
+        """Return the children of a node, left to right; none for a leaf."""
+        return self._nodes.children[self.node(node)]
+
+    def parent(self, node: NodeId | str) -> NodeId | None:
+        """Return the node above, or None for the root."""
+        above = self._nodes.parents[self.node(node)]
+        return above if above >= 0 else None
+
+    def kind(self, node: NodeId | str) -> Kind:
+        """Return ``"max"``, ``"min"``, ``"chance"``, ``"leaf"`` or a numbered player such as ``"p2"``."""
+        return self._nodes.kinds[self.node(node)]
+
+    def value(self, node: NodeId | str) -> Value | None:
+        """Return the utility of a leaf, from MAX's side; None for an inner node."""
+        return self._nodes.values[self.node(node)]
+
+    def probability(self, node: NodeId | str) -> Fraction | int | None:
+        """Return the probability of the edge from a chance node to this child; None elsewhere."""
+        return self._nodes.probabilities[self.node(node)]
+
+    def label(self, node: NodeId | str) -> str:
+        """Return the label: the tree's own name, or A, B, B3, B31 …"""
+        return labels.label(self._nodes, self.node(node))
+
+    def move(self, node: NodeId | str) -> str:
+        """Return the label of the move that leads to a node, such as ``a1``; empty for the root."""
+        return labels.move(self._nodes, self.node(node))
+
+    def has_own_name(self, node: NodeId | str) -> bool:
+        """Tell whether the tree itself names this node, so that its label is not the default one."""
+        return self.node(node) in self._nodes.names
+
+    def node(self, node: NodeId | str) -> NodeId:
+        """Return the number of a node given by number or label; an unknown one is a `ChoiceError`."""
+        if isinstance(node, str):
+            return self[node]
+        if not 0 <= node < len(self._nodes.parents):
+            raise GameTreeError(f"node {node!r}: needed a number from 0 to {len(self) - 1} or a label, got {node!r}")
+        return node
+
+    def path(self, node: NodeId | str) -> tuple[NodeId, ...]:
+        """Return the nodes from the root to a node, both included."""
+        here = self.node(node)
+        path = [here]
+        while (here := self._nodes.parents[here]) >= 0:
+            path.append(here)
+        return tuple(reversed(path))
+
+    def subtree(self, node: NodeId | str) -> range:
+        """Return the node and all below it; they are numbered one after the other."""
+        first = last = self.node(node)
+        while self._nodes.children[last]:
+            last = self._nodes.children[last][-1]
+        return range(first, last + 1)
+
+    def __getitem__(self, label: str) -> NodeId:
+        found = labels.find(self._nodes, label) if isinstance(label, str) else None
+        if found is None:
+            some = (labels.label(self._nodes, n) for n in range(min(len(self), 200)))
+            raise ChoiceError("label", label, some, of=" in this tree")
+        return found
+
+    def __len__(self) -> int:
+        return len(self._nodes.parents)
+
+    def __iter__(self) -> Iterator[NodeId]:
+        return iter(self.nodes)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return hash((self._nodes.kinds, self._nodes.values, self._nodes.parents))
+
+    def access(
+        self, right_to_left: bool = False
+    ) -> tuple[
+        Callable[[NodeId], Kind], Callable[[NodeId], Sequence[NodeId]], Callable[[NodeId], Value | None]
+    ]:
+        """Return the three callables that a search reads a tree through: kind, children and value."""
+        below: Sequence[Sequence[NodeId]] = self._nodes.children
+        if right_to_left:
+            below = [children[::-1] for children in below]
+        return self._nodes.kinds.__getitem__, below.__getitem__, self._nodes.values.__getitem__
+
+    # ---- showing --------------------------------------------------------------------------------
+
+    def __str__(self) -> str:
+        return notation.unparse(self._nodes)
+
+    def __repr__(self) -> str:
+        from .render import text
+
+        return text.tree_text(self)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        from .render import display
+
+        return display.tree_bundle(self)
+
+
+def as_tree(
+    source: Source,
+    branching: int | Sequence[int] | None = None,
+    levels: str | Sequence[str] | None = None,
+    root: str | None = None,
+) -> Tree:
+    """Take a tree, text or nested lists for a tree; with ``branching``, a list of leaves.
+
+    >>> str(as_tree("3 5 2 9", branching=2)), str(as_tree([[3, 5], [2, 9]]))
+    ('[[3 5] [2 9]]', '[[3 5] [2 9]]')
+    """
+    if isinstance(source, Tree):
+        given = {"branching": branching, "levels": levels, "root": root}
+        if extra := [name for name, value in given.items() if value is not None]:
+            raise GameTreeError(f"{extra[0]}: it goes with a list of leaves, but a Tree came, which has its own")
+        return source
+    if branching is not None:
+        return Tree.from_leaves(source, branching, levels=levels, root=root)
+    if isinstance(source, str):
+        return Tree.parse(source, levels=levels, root=root)
+    return Tree.from_nested(source, levels=levels, root=root)
+
+
+def _root(word: str | None) -> Kind | None:
+    return None if word is None else read_kind(word)

@@ -1,0 +1,167 @@
+"""Exact numbers: what a utility or a probability may be, how it is read and how it is printed."""
+
+from __future__ import annotations
+
+import math
+import numbers
+import re
+from decimal import Decimal
+from fractions import Fraction
+from typing import TypeAlias
+
+__all__ = [
+    "INF",
+    "NUMBER",
+    "Number",
+    "Value",
+    "ValueRefused",
+    "from_json",
+    "is_infinite",
+    "read_number",
+    "show",
+    "to_json",
+    "to_number",
+    "to_value",
+    "write",
+]
+
+INF = math.inf
+Number: TypeAlias = int | Fraction | float
+"""An exact number; a float only ever as plus or minus infinity."""
+Value: TypeAlias = int | Fraction | float | tuple[int | Fraction | float, ...]
+"""The utility of a position for MAX, or a tuple with one utility a player."""
+
+MOST_DIGITS = 1000
+"""Numbers longer than this are refused: nobody can read them in a picture."""
+
+NUMBER = re.compile(
+    r"[+\-−]?(?:(?:inf(?!\w)|∞)|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?:/[1-9]\d*)?)"
+)
+"""The spelling of a number in text: ``-3``, ``0.25``, ``1/3``, ``1e-2``, ``inf``, ``−∞``."""
+
+
+class ValueRefused(Exception):
+    """Says why an object is no number; whoever knows where it stood makes a `TreeError` of it."""
+
+
+def to_value(given: object) -> Value:
+    """Make an exact utility of a number or a tuple of numbers.
+
+    >>> to_value(0.9), to_value(6.0), to_value((1, 2.5))
+    (Fraction(9, 10), 6, (1, Fraction(5, 2)))
+    """
+    if isinstance(given, tuple):
+        if not given:
+            raise ValueRefused("a number or a tuple of numbers")
+        return tuple(to_number(entry) for entry in given)
+    return to_number(given)
+
+
+def to_number(given: object) -> Number:
+    """Make an exact number: a finite float becomes the decimal that it prints as."""
+    if type(given) is int and -(10**15) < given < 10**15:
+        return given
+    if isinstance(given, bool) or not isinstance(given, numbers.Number | Decimal):
+        raise ValueRefused("a number")
+    if isinstance(given, numbers.Integral):
+        exact: Number = int(given)
+    elif isinstance(given, numbers.Rational):
+        exact = Fraction(int(given.numerator), int(given.denominator))
+    elif isinstance(given, numbers.Real | Decimal):
+        if math.isnan(given):
+            raise ValueRefused("a number that is not NaN")
+        if math.isinf(given):
+            return INF if given > 0 else -INF
+        exact = Fraction(str(given))
+    else:
+        raise ValueRefused("a real number")
+    if isinstance(exact, Fraction) and exact.denominator == 1:
+        exact = int(exact)
+    if max(abs(exact.numerator), exact.denominator) >= 10**MOST_DIGITS:
+        raise ValueRefused(f"a number of at most {MOST_DIGITS} digits")
+    return exact
+
+
+def read_number(text: str) -> Number:
+    """Read a number in any of the spellings of `NUMBER`.
+
+    >>> read_number("1/3"), read_number("-0.5"), read_number("−∞")
+    (Fraction(1, 3), Fraction(-1, 2), -inf)
+    """
+    plain = text.replace("−", "-").replace("∞", "inf")
+    if plain.lstrip("+-") == "inf":
+        return -INF if plain.startswith("-") else INF
+    if len(plain) > MOST_DIGITS + 2:
+        raise ValueRefused(f"a number of at most {MOST_DIGITS} digits")
+    top, _, bottom = plain.partition("/")
+    exponent = re.search(r"[eE][+-]?0*(\d+)$", top)
+    if exponent and (len(exponent[1]) > 4 or int(exponent[1]) > MOST_DIGITS):
+        raise ValueRefused(f"a number of at most {MOST_DIGITS} digits")
+    return to_number(Fraction(top) / Fraction(bottom or 1))
+
+
+def is_infinite(value: Value) -> bool:
+    """Tell whether a utility, or any entry of a tuple, is infinite."""
+    if isinstance(value, tuple):
+        return any(map(is_infinite, value))
+    return value in (INF, -INF)
+
+
+def write(value: Value) -> str:
+    """Write a value in ASCII, as the notation reads it back.
+
+    >>> write(Fraction(9, 10)), write(Fraction(-1, 3)), write(-INF), write((1, 2))
+    ('0.9', '-1/3', '-inf', '(1 2)')
+    """
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, tuple):
+        return "(" + " ".join(map(write, value)) + ")"
+    if isinstance(value, float):
+        return "inf" if value > 0 else "-inf"
+    twos, rest = 0, value.denominator
+    while rest % 2 == 0:
+        twos, rest = twos + 1, rest // 2
+    fives = 0
+    while rest % 5 == 0:
+        fives, rest = fives + 1, rest // 5
+    if rest != 1:
+        return f"{value.numerator}/{value.denominator}"
+    places = max(twos, fives)
+    digits = str(abs(value.numerator) * 10**places // value.denominator).rjust(places + 1, "0")
+    return f"{'-' if value < 0 else ''}{digits[:-places]}.{digits[-places:]}"
+
+
+def show(value: Value, sign: bool = False) -> str:
+    """Write a value for people: a true minus, ∞ and commas in tuples.
+
+    >>> show(-3), show(INF), show(INF, sign=True), show((1, -2))
+    ('−3', '∞', '+∞', '(1, −2)')
+    """
+    if isinstance(value, int):
+        return str(value) if value >= 0 else f"−{-value}"
+    if isinstance(value, tuple):
+        return "(" + ", ".join(map(show, value)) + ")"
+    if value == INF:
+        return "+∞" if sign else "∞"
+    return write(value).replace("-inf", "−∞").replace("-", "−")
+
+
+def to_json(value: Value) -> object:
+    """Return what stands for a value in JSON: an int, ``"inf"``, ``"1/3"`` or a list."""
+    if isinstance(value, tuple):
+        return [to_json(entry) for entry in value]
+    if isinstance(value, float):
+        return "inf" if value > 0 else "-inf"
+    return f"{value.numerator}/{value.denominator}" if isinstance(value, Fraction) else value
+
+
+def from_json(item: object) -> Value:
+    """Read back what `to_json` wrote; anything else raises `ValueRefused`."""
+    if isinstance(item, list):
+        return to_value(tuple(from_json(entry) for entry in item))
+    if isinstance(item, str):
+        if not NUMBER.fullmatch(item):
+            raise ValueRefused("a number")
+        return read_number(item)
+    return to_number(item)
