@@ -14,7 +14,7 @@ from .rules import Window
 from .search.critical import least_leaves
 from .trace import Event, EventKind, Trace
 from .tree import NodeId, Tree
-from .values import INF, Number, Value
+from .values import Number, Value
 
 __all__ = ["STEP_SIZES", "Counters", "Frame", "Frames", "stops"]
 
@@ -199,7 +199,7 @@ def stops(trace: Trace, by: str) -> list[int]:
         if due and kind in ENDS[by]:
             found.append(position)
             due = False
-        due = due or kind is STARTS[by] and (by != "cut" or _prunes(trace, position))
+        due = due or (kind is STARTS[by] and (by != "cut" or _prunes(trace, position)))
     return [*found, len(trace)] if len(trace) else found
 
 

@@ -15,11 +15,25 @@ LETTERS = "BCDEFGHIJKLMNOPQRSTUVWXYZ"
 class LabelledNodes(Protocol):
     """What the labels are made of: preorder arrays and the names that a tree gives itself."""
 
-    parents: Sequence[int]
-    children: Sequence[Sequence[int]]
-    numbers: Sequence[int]
-    names: Mapping[int, str]
-    dotted: bool
+    @property
+    def parents(self) -> Sequence[int]:
+        """The node above each, -1 for the root."""
+
+    @property
+    def children(self) -> Sequence[Sequence[int]]:
+        """The nodes below each, left to right."""
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        """The place of each among its siblings, counted from 1."""
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        """The names that the tree gives itself."""
+
+    @property
+    def dotted(self) -> bool:
+        """Whether the numbers in labels need dots between them."""
 
 
 def is_dotted(children: Sequence[Sequence[int]]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import reprlib
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from .builder import Builder
 from .errors import TreeError
@@ -81,7 +82,7 @@ def _factors(count: int, branching: int | Sequence[int]) -> list[int]:
     if not count:
         raise TreeError("in the leaf list", "at least one leaf", "an empty list")
     several = isinstance(branching, Sequence) and not isinstance(branching, str)
-    factors = list(branching) if several else [branching]  # type: ignore[arg-type]
+    factors: list[Any] = list(branching) if several else [branching]  # type: ignore[arg-type]
     for factor in factors:
         if isinstance(factor, bool) or not isinstance(factor, int) or factor < 1:
             raise TreeError("in branching", "a whole number from 1, or one per level", repr(factor))

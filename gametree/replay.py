@@ -148,10 +148,11 @@ class Replay:
         value, (alpha, beta) = self.values[0], self.trace.window
         if value is None or isinstance(value, tuple):
             return False
-        beyond = self.trace.rules.cut == "beyond" and self.trace.algorithm != "minimax"
+        rules = self.trace.rules
+        inclusive = rules.cut == "at_equality" or rules.fail == "hard"
         if self._kind(0) == MAX:
-            return alpha != -INF and (value < alpha or (value == alpha and not beyond))
-        return beta != INF and (value > beta or (value == beta and not beyond))
+            return alpha != -INF and (value < alpha or (value == alpha and inclusive))
+        return beta != INF and (value > beta or (value == beta and inclusive))
 
     # ---- events ---------------------------------------------------------------------------------
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from .kinds import MAX
 from .replay import Cut, Replay
 from .rules import Rules, Window
 from .trace import Trace
@@ -70,7 +69,7 @@ class Result:
         value, (alpha, beta) = self.value, self.window
         if isinstance(value, tuple):
             return "exact"
-        inclusive = self.rules.cut == "at_equality"
+        inclusive = self.rules.cut == "at_equality" or self.rules.fail == "hard"
         if alpha != -INF and (value < alpha or (inclusive and value == alpha)):
             return "at_most"
         if beta != INF and (value > beta or (inclusive and value == beta)):
@@ -161,7 +160,9 @@ class Result:
 
         return to_html(self, path, by=by, lang=lang, **options)
 
-    def export(self, folder: str | Path, format: str = "svg", by: str = "leaf", lang: str = "en", **options: Any) -> list[Path]:
+    def export(
+        self, folder: str | Path, format: str = "svg", by: str = "leaf", lang: str = "en", **options: Any
+    ) -> list[Path]:
         """Write one picture a step into ``folder`` and return their paths; see `gametree.render.export`."""
         from .render.export import export
 

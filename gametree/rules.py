@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from .errors import AlgorithmError, ChoiceError, choose
 from .values import INF, Number, ValueRefused, show, to_number
@@ -58,14 +58,14 @@ class Rules:
         return cls(**given)
 
 
-def to_window(given: object) -> Window:
+def to_window(given: Any) -> Window:
     """Check a start window: two numbers, α below β.
 
     >>> to_window((-1, 1))
     (-1, 1)
     """
     try:
-        alpha, beta = given  # type: ignore[misc]
+        alpha, beta = given
         window = to_number(alpha), to_number(beta)
     except (TypeError, ValueError, ValueRefused):
         raise AlgorithmError(f"window: needed a pair of numbers (α, β), got {given!r}") from None

@@ -121,10 +121,11 @@ class Trace:
         except (ValueError, TypeError, RecursionError) as error:
             raise TraceError(f"trace: needed the JSON that Trace.to_json writes, got no JSON ({error})") from None
         if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise TraceError(f"trace: needed JSON with \"format\": \"{FORMAT}\", got {str(data)[:60]!r}")
+            raise TraceError(f'trace: needed JSON with "format": "{FORMAT}", got {str(data)[:60]!r}')
         if data.get("version") != VERSION:
             raise TraceError(
-                f"trace: needed version {VERSION}, got {data.get('version')!r}; update gametree or write the trace again"
+                f"trace: needed version {VERSION}, got {data.get('version')!r}; "
+                "update gametree or write the trace again"
             )
         try:
             tree = Tree.parse(data["tree"])
@@ -149,10 +150,10 @@ def _raw(item: list[object]) -> RawEvent:
     kind, node, value, alpha, beta = item
     if isinstance(node, bool) or not isinstance(node, int):
         raise TypeError(f"node {node!r}")
-    bounds = from_json(alpha), from_json(beta)
-    if isinstance(bounds[0], tuple) or isinstance(bounds[1], tuple):
-        raise TypeError(f"bounds {bounds!r}")
-    return EventKind(str(kind)), node, None if value is None else from_json(value), *bounds
+    low, high = from_json(alpha), from_json(beta)
+    if isinstance(low, tuple) or isinstance(high, tuple):
+        raise TypeError(f"window {(low, high)!r}")
+    return EventKind(str(kind)), node, None if value is None else from_json(value), low, high
 
 
 def _refuse_misfit(trace: Trace) -> None:

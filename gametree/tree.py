@@ -216,9 +216,7 @@ class Tree:
 
     def access(
         self, right_to_left: bool = False
-    ) -> tuple[
-        Callable[[NodeId], Kind], Callable[[NodeId], Sequence[NodeId]], Callable[[NodeId], Value | None]
-    ]:
+    ) -> tuple[Callable[[NodeId], Kind], Callable[[NodeId], Sequence[NodeId]], Callable[[NodeId], Value | None]]:
         """Return the three callables that a search reads a tree through: kind, children and value."""
         below: Sequence[Sequence[NodeId]] = self._nodes.children
         if right_to_left:

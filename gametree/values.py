@@ -34,9 +34,7 @@ Value: TypeAlias = int | Fraction | float | tuple[int | Fraction | float, ...]
 MOST_DIGITS = 1000
 """Numbers longer than this are refused: nobody can read them in a picture."""
 
-NUMBER = re.compile(
-    r"[+\-−]?(?:(?:inf(?!\w)|∞)|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?:/[1-9]\d*)?)"
-)
+NUMBER = re.compile(r"[+\-−]?(?:(?:inf(?!\w)|∞)|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?:/[1-9]\d*)?)")
 """The spelling of a number in text: ``-3``, ``0.25``, ``1/3``, ``1e-2``, ``inf``, ``−∞``."""
 
 
@@ -64,14 +62,14 @@ def to_number(given: object) -> Number:
     if isinstance(given, bool) or not isinstance(given, numbers.Number | Decimal):
         raise ValueRefused("a number")
     if isinstance(given, numbers.Integral):
-        exact: Number = int(given)
+        exact: int | Fraction = int(given)
     elif isinstance(given, numbers.Rational):
         exact = Fraction(int(given.numerator), int(given.denominator))
     elif isinstance(given, numbers.Real | Decimal):
         if math.isnan(given):
             raise ValueRefused("a number that is not NaN")
         if math.isinf(given):
-            return INF if given > 0 else -INF
+            return INF if float(given) > 0 else -INF
         exact = Fraction(str(given))
     else:
         raise ValueRefused("a real number")

@@ -1,0 +1,7 @@
+"""``python -m gametree`` is the command ``gametree``."""
+
+import sys
+
+from .cli import main
+
+sys.exit(main())

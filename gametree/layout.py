@@ -1,0 +1,154 @@
+"""The layout: where each node stands. Leaves in slots, parents centred over their children.
+
+Lengths are points, y grows upwards as in Graphviz, the root is at the top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .fonts import fit, text_width
+from .kinds import LEAF
+from .tree import NodeId, Tree
+from .values import show
+
+__all__ = ["COMFORTABLE", "COMPACT", "Layout", "Sizes", "lay_out"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """The measures of a drawing, in points."""
+
+    inner: tuple[float, float]
+    """least width, and height, of an inner node"""
+    leaf: tuple[float, float]
+    """least width, and height, of a leaf"""
+    widest: float
+    """no node grows wider than this; its label shrinks instead"""
+    gap: float
+    """between siblings"""
+    family_gap: float
+    """added between children of different parents"""
+    level: float
+    """between one ply and the next"""
+    label: float
+    """font size of labels and values"""
+    note: float
+    """font size of what is known of a node"""
+    small: float
+    """font size of moves, level names and the names of leaves"""
+
+
+COMFORTABLE = Sizes((58, 48), (38, 30), 120, 18, 22, 100, 14, 13, 10.5)
+COMPACT = Sizes((46, 38), (29, 25), 100, 7, 9, 92, 12, 11.5, 9)
+MANY_LEAVES = 14
+"""From this many leaves on a layout is compact."""
+NOTE_GAP = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Positions and sizes, indexed by node; the same for every frame of a trace."""
+
+    sizes: Sizes
+    x: tuple[float, ...]
+    y: tuple[float, ...]
+    inner_width: float
+    leaf_width: float
+    note_width: float
+    """room kept at the right of each inner node; 0 in a drawing without notes"""
+    left: float
+    right: float
+    bottom: float
+    top: float
+
+    def width(self, leaf: bool) -> float:
+        """Return the width of a leaf or of an inner node."""
+        return self.leaf_width if leaf else self.inner_width
+
+    def height(self, leaf: bool) -> float:
+        """Return the height of a leaf or of an inner node."""
+        return self.sizes.leaf[1] if leaf else self.sizes.inner[1]
+
+
+def lay_out(tree: Tree, notes: Iterable[str] = (), *, sizes: Sizes | None = None) -> Layout:
+    """Place every node; ``notes`` are the texts that may come to stand beside inner nodes.
+
+    >>> layout = lay_out(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"))
+    >>> layout.x[0] == layout.x[5] == layout.x[7], layout.y[0] - layout.y[1]
+    (True, 100)
+    """
+    leaves = tree.leaves
+    sizes = sizes or (COMPACT if len(leaves) >= MANY_LEAVES else COMFORTABLE)
+    values = {show(value) for leaf in leaves if (value := tree.value(leaf)) is not None}
+    leaf_width = _grow(sizes.leaf[0], values, sizes.label, 10, sizes.widest)
+    labels = (_inner_label(tree, node) for node in tree if tree.kind(node) != LEAF)
+    inner_width = _grow(sizes.inner[0], labels, sizes.label, 0, sizes.widest, share=0.5)
+    note_width = max((text_width(note, sizes.note) + 2 for note in notes), default=0.0)
+    names = {leaf: text_width(tree.label(leaf), sizes.small) for leaf in leaves if tree.has_own_name(leaf)}
+
+    left_half, right_half = [inner_width / 2] * len(tree), [inner_width / 2 + bool(note_width) * NOTE_GAP + note_width] * len(tree)
+    for leaf in leaves:
+        left_half[leaf] = right_half[leaf] = max(leaf_width, min(names.get(leaf, 0.0), sizes.widest)) / 2
+    x = _columns(tree, sizes, left_half, right_half)
+    depths = tree.depths()
+    y = tuple((tree.height - depth) * sizes.level for depth in depths)
+    margin = text_width("MAX", sizes.small) + 14
+    return Layout(
+        sizes,
+        tuple(x),
+        y,
+        inner_width,
+        leaf_width,
+        note_width,
+        left=min(a - half for a, half in zip(x, left_half, strict=True)) - margin - 8,
+        right=max(a + half for a, half in zip(x, right_half, strict=True)) + 12,
+        bottom=-sizes.leaf[1] / 2 - (sizes.small * 1.8 if names else 0) - 10,
+        top=tree.height * sizes.level + max(sizes.inner[1], sizes.leaf[1]) / 2 + 10,
+    )
+
+
+def _inner_label(tree: Tree, node: NodeId) -> str:
+    return tree.label(node) if tree.height < 60 or tree.has_own_name(node) else ""
+
+
+def _grow(least: float, texts: Iterable[str], size: float, padding: float, most: float, share: float = 1.0) -> float:
+    """Return a width that holds all texts in the ``share`` of it that is free for them, within limits."""
+    needed = max((text_width(text, size) for text in texts), default=0.0)
+    return min(most, max(least, (needed + padding) / share))
+
+
+def _columns(tree: Tree, sizes: Sizes, left_half: list[float], right_half: list[float]) -> list[float]:
+    """Return the x of every node: bottom-up the room each subtree needs, top-down where it begins."""
+    room = [0.0] * len(tree)
+    centre = [0.0] * len(tree)  # of a node, from the left end of its subtree's room
+    shift = [0.0] * len(tree)  # of a node's children, from the same end
+    for node in reversed(tree.nodes):
+        below = tree.children(node)
+        if not below:
+            room[node], centre[node] = left_half[node] + right_half[node], left_half[node]
+            continue
+        gap = sizes.gap + (sizes.family_gap if any(tree.children(child) for child in below) else 0)
+        across = sum(room[child] for child in below) + gap * (len(below) - 1)
+        middle = (centre[below[0]] + across - room[below[-1]] + centre[below[-1]]) / 2
+        shift[node] = max(0.0, left_half[node] - middle)
+        centre[node] = middle + shift[node]
+        room[node] = max(across + shift[node], centre[node] + right_half[node])
+    x = [0.0] * len(tree)
+    start = [0.0] * len(tree)
+    for node in tree:
+        x[node] = start[node] + centre[node]
+        here = start[node] + shift[node]
+        below = tree.children(node)
+        gap = sizes.gap + (sizes.family_gap if any(tree.children(child) for child in below) else 0)
+        for child in below:
+            start[child] = here
+            here += room[child] + gap
+    return x
+
+
+def label_size(layout: Layout, text: str, leaf: bool) -> float:
+    """Return the font size at which a label fits into its node: half the width of a triangle is free."""
+    room = layout.leaf_width - 6 if leaf else layout.inner_width * 0.52
+    return fit(text, room, layout.sizes.label)

@@ -1,0 +1,95 @@
+"""DOT: a drawing as the text that Graphviz reads, every position pinned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..drawing import Drawing, EdgeMark, Mark, NodeMark, Role, TextMark
+from ..fonts import FAMILY
+from ..theme import Look, Theme
+
+__all__ = ["dot", "quote"]
+
+SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "ellipse", "leaf": "box", "player": "hexagon"}
+FALLBACK = f"{FAMILY},Verdana,Geneva,sans-serif"
+"""Fonts of nearly the same widths, for readers of an SVG who lack the first."""
+
+
+def dot(drawing: Drawing, theme: Theme, *, hidden: bool = False, paper: bool = True) -> str:
+    """Return DOT text for ``neato -n2`` (or ``nop2``): one statement a mark, each with its id and class.
+
+    With ``hidden``, marks that this frame does not show are drawn too, for a player to switch on;
+    without ``paper`` there is no background, but the frame of the picture stays the same.
+    """
+    lines = [
+        "digraph gametree {",
+        f'graph [bgcolor="{theme.paper if paper else "transparent"}", outputorder="edgesfirst", splines="line", pad="0"];',
+        f'node [fixedsize="shape", fontname="{FALLBACK}", margin="0"];',
+        'edge [arrowhead="none"];',
+        _sheet(drawing),
+    ]
+    lines.extend(
+        _statement(mark, theme) for mark in drawing.marks() if hidden or mark.role is not Role.HIDDEN
+    )
+    lines.append("}")
+    return "\n".join(lines) + "\n"
+
+
+def quote(text: str) -> str:
+    r"""Quote a text for DOT so that Graphviz prints it literally: no entity, escape or HTML is read in it.
+
+    >>> print(quote('<b> & "x" \\N'))
+    "<b> &amp; \"x\" \\N"
+    """
+    return '"' + text.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _statement(mark: Mark, theme: Theme) -> str:
+    if isinstance(mark, EdgeMark):
+        look = theme.edges.get(mark.role, HIDDEN_LOOK)
+        style = f', style="{look.dash}"' if look.dash else ""
+        return (
+            f"{mark.tail} -> {mark.head} [{_tags('edge', mark)}, "
+            f'color="{look.line}", penwidth="{look.width:g}"{style}];'
+        )
+    if isinstance(mark, NodeMark):
+        look = theme.nodes.get(mark.role, HIDDEN_LOOK)
+        style = ",".join(["filled", *filter(None, [look.dash])])
+        return (
+            f"{mark.id} [{_tags(f'node gt-{mark.shape}', mark)}, {_box(mark.x, mark.y, mark.width, mark.height)}, "
+            f'shape="{SHAPES[mark.shape]}", style="{style}", fillcolor="{look.fill}", color="{look.line}", '
+            f'penwidth="{look.width:g}", label={quote(mark.text)}, fontsize="{mark.size:.4g}", '
+            f'fontcolor="{look.text}"];'
+        )
+    look = theme.texts.get(mark.role, HIDDEN_LOOK)
+    label = quote(mark.text or " ")
+    if mark.at_left:
+        label = label[:-1] + '\\l"'
+    bold = f', fontname="{FAMILY} Bold"' if look.bold else ""
+    return (
+        f"{mark.id} [{_tags('text', mark)}, {_box(mark.x, mark.y, mark.width, mark.size * 1.4)}, "
+        f'shape="plaintext", label={label}, fontsize="{mark.size:.4g}", fontcolor="{look.text}"{bold}];'
+    )
+
+
+HIDDEN_LOOK = Look()
+
+
+def _tags(sort: str, mark: Mark) -> str:
+    return f'id="{mark.id}", class="gt-{sort} gt-{mark.role}"'
+
+
+def _box(x: float, y: float, width: float, height: float) -> str:
+    return f'pos="{x:.2f},{y:.2f}", width="{width / 72:.4f}", height="{height / 72:.4f}"'
+
+
+def _sheet(drawing: Drawing) -> str:
+    """Return an invisible sheet behind the picture: it gives all frames of a trace one and the same box."""
+    layout = drawing.layout
+    box = _box(
+        (layout.left + layout.right) / 2,
+        (layout.bottom + layout.top) / 2,
+        layout.right - layout.left,
+        layout.top - layout.bottom,
+    )
+    return f'sheet [{box}, shape="box", label="", style="invis"];'

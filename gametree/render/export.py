@@ -1,0 +1,71 @@
+"""Export: one picture a step, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from ..drawing import draw, layout_of
+from ..errors import GameTreeError, choose
+from ..result import Result
+from ..theme import theme_named
+from . import graphviz
+from .dot import dot
+from .svg import svg
+
+__all__ = ["FORMATS", "export", "write_whole"]
+
+FORMATS = ("svg", "pdf", "png", "eps", "dot")
+
+
+def export(
+    result: Result,
+    folder: str | Path,
+    *,
+    format: str = "svg",
+    by: str = "leaf",
+    lang: str = "en",
+    notation: str = "bounds",
+    theme: str | None = None,
+    dpi: int = 150,
+    start: bool = False,
+) -> list[Path]:
+    """Write ``step-a.svg``, ``step-b.svg`` … into a folder, all of one size, and return their paths.
+
+    ``theme`` is ``"print"`` unless said; ``start`` adds frame 0, where nothing is known; ``dpi`` is for
+    PNG. A folder that cannot be written is a `GameTreeError`.
+    """
+    choose("format", format, FORMATS)
+    look = theme_named(theme or "print")
+    frames = result.frames(by)
+    layout = layout_of(result.trace, notation)
+    target = Path(folder)
+    written = []
+    for frame in frames if start else frames[1:]:
+        drawing = draw(frame, notation=notation, lang=lang, layout=layout)
+        if format == "svg":
+            data = svg(drawing, look).encode("utf-8")
+        else:
+            source = dot(drawing, look)
+            data = source.encode("utf-8") if format == "dot" else graphviz.render(source, format, dpi=dpi)
+        written.append(write_whole(target / f"step-{frame.name}.{format}", data))
+    return written
+
+
+def write_whole(path: Path, data: bytes) -> Path:
+    """Write a file so that it appears whole or not at all."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=path.suffix)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            os.chmod(temporary, 0o644)
+            os.replace(temporary, path)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+    except OSError as error:
+        raise GameTreeError(f"{path}: cannot be written ({error.strerror}); choose another folder") from None
+    return path

@@ -1,0 +1,95 @@
+"""Themes: how each role looks. Shape, dash and weight say everything that colour says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from .errors import choose
+from .drawing import Role
+
+__all__ = ["THEMES", "Look", "Theme", "theme_named"]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a mark looks: colours as #rrggbb, line width in points."""
+
+    line: str = "#000000"
+    fill: str = "none"
+    text: str = "#000000"
+    width: float = 1.0
+    dash: str = ""
+    """``""`` solid, ``"dashed"`` or ``"dotted"``"""
+    bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """A look for every role of nodes, edges and texts."""
+
+    name: str
+    paper: str
+    nodes: Mapping[Role, Look]
+    edges: Mapping[Role, Look]
+    texts: Mapping[Role, Look]
+
+
+def theme_named(name: str) -> Theme:
+    """Return a theme by its name: ``"light"``, ``"dark"`` or ``"print"``."""
+    return THEMES[choose("theme", name, THEMES)]
+
+
+def _theme(
+    name: str, *, paper: str, ink: str, faint: str, faint_fill: str, soft: str, path: tuple[str, str, str],
+    best: tuple[str, str, str], cut: str, note: str,
+) -> Theme:  # fmt: skip
+    """Make a theme of its colours; ``path`` and ``best`` are fill, line and text."""
+    nodes = {
+        Role.PLAIN: Look(ink, paper, ink, 1.3),
+        Role.UNVISITED: Look(soft, paper, faint, 1.1, "dotted"),
+        Role.PATH: Look(path[1], path[0], path[2], 2.6),
+        Role.DONE: Look(ink, paper, ink, 1.3),
+        Role.PRUNED: Look(soft, faint_fill, faint, 1.1, "dashed"),
+        Role.BEST: Look(best[1], best[0], best[2], 3.2),
+    }
+    edges = {
+        Role.PLAIN: Look(ink, width=1.1),
+        Role.UNVISITED: Look(soft, width=1.1, dash="dotted"),
+        Role.PATH: Look(path[1], width=2.6),
+        Role.DONE: Look(ink, width=1.1),
+        Role.CUT: Look(cut, width=1.4, dash="dashed"),
+        Role.PRUNED: Look(soft, width=1.1, dash="dashed"),
+        Role.BEST: Look(best[1], width=3.6),
+    }
+    texts = {
+        Role.NOTE: Look(text=note),
+        Role.CUT: Look(text=cut, bold=True),
+        Role.MOVE: Look(text=faint),
+        Role.LEVEL: Look(text=faint),
+        Role.NAME: Look(text=ink),
+    }
+    return Theme(name, paper, nodes, edges, texts)
+
+
+THEMES: dict[str, Theme] = {
+    theme.name: theme
+    for theme in (
+        _theme(
+            "light", paper="#ffffff", ink="#1b1b1b", faint="#666666", faint_fill="#f2f2f2", soft="#8c8c8c",
+            path=("#ffe08a", "#8a5a00", "#111111"), best=("#cfe3ff", "#0b4fa8", "#111111"),
+            cut="#b00020", note="#0b4fa8",
+        ),
+        _theme(
+            "dark", paper="#1a1d21", ink="#e8e8e8", faint="#a3a8ae", faint_fill="#262a30", soft="#7b828a",
+            path=("#5c4300", "#ffc94d", "#fff6df"), best=("#123a6b", "#7fb6ff", "#eef5ff"),
+            cut="#ff8a95", note="#8fc1ff",
+        ),
+        _theme(
+            "print", paper="#ffffff", ink="#000000", faint="#595959", faint_fill="#ececec", soft="#767676",
+            path=("#d9d9d9", "#000000", "#000000"), best=("#ffffff", "#000000", "#000000"),
+            cut="#000000", note="#000000",
+        ),
+    )
+}  # fmt: skip
+"""The themes by name, the default first."""
