@@ -15,7 +15,7 @@ from .errors import GameTreeError, MissingPackageError
 from .frames import STEP_SIZES
 from .rules import CHOICES, Rules
 from .search import ALGORITHMS
-from .values import NUMBER, read_number
+from .values import NUMBER, Number, read_number
 
 __all__ = ["main"]
 
@@ -66,7 +66,7 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--by", default="leaf", help=f"step size, one of: {', '.join(STEP_SIZES)}")
     run.add_argument("--lang", default="en", help="language of the captions: en, es or pt")
     run.add_argument("--notation", default="bounds", help="beside the nodes: bounds, interval, window or value")
-    run.add_argument("--window", nargs=2, metavar=("ALPHA", "BETA"), help="start window, as in --window=-1 1")
+    run.add_argument("--window", metavar="ALPHA,BETA", help="start window, as in --window=-1,1 or --window=-inf,5")
     for name, choices in CHOICES.items():
         run.add_argument(f"--{name}", default=choices[0], help=f"rule, one of: {', '.join(choices)}")
     lab = commands.add_parser(
@@ -88,11 +88,11 @@ def _run(given: argparse.Namespace) -> int:
     width = shutil.get_terminal_size((100, 24)).columns
     search = ALGORITHMS[choose("algorithm", given.algorithm, ALGORITHMS)]
     rules = Rules(**{name: getattr(given, name) for name in CHOICES})
-    options = {}
+    options: dict[str, object] = {}
     if given.window is not None:
         if search is not alphabeta:
             raise GameTreeError(f"--window: needed an algorithm with a window, got {given.algorithm}; use alphabeta")
-        options["window"] = tuple(map(_number, given.window))
+        options["window"] = _window(given.window)
     tree = as_tree(given.tree, _branching(given.branching), given.levels, given.root)
     result = search(tree, rules=rules, **options)
     print(step_table(result, by=given.by, lang=given.lang, width=width))
@@ -113,17 +113,18 @@ def _branching(text: str | None) -> int | list[int] | None:
     return numbers[0] if len(numbers) == 1 else numbers
 
 
-def _number(text: str) -> object:
-    if not NUMBER.fullmatch(text):
-        raise GameTreeError(f"--window: needed two numbers such as -1 1 or -inf 5, got {text!r}")
-    return read_number(text)
+def _window(text: str) -> tuple[Number, ...]:
+    parts = text.replace(",", " ").split()
+    if len(parts) != 2 or not all(map(NUMBER.fullmatch, parts)):
+        raise GameTreeError(f"--window: needed two numbers, as in --window=-1,1, got {text!r}")
+    return tuple(map(read_number, parts))
 
 
 def _lab(given: argparse.Namespace, extra: Sequence[str]) -> int:
     """Start JupyterLab on the notebooks; whatever else stands on the command line is for JupyterLab."""
     folder: Path = given.notebooks
     if not folder.is_dir():
-        raise GameTreeError(f"{folder}: no such folder; run gametree lab where notebooks/ is, or name it: --notebooks DIR")
+        raise GameTreeError(f"{folder}: no such folder; go to where notebooks/ is, or name it with --notebooks DIR")
     if not find_spec("jupyterlab"):
         raise MissingPackageError("JupyterLab is not installed; install it with: pip install 'gametree[lab]'")
     command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder.resolve()}"]

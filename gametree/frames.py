@@ -196,10 +196,13 @@ def stops(trace: Trace, by: str) -> list[int]:
         return list(range(len(trace) + 1))
     found, due = [0], False
     for position, (kind, *_) in enumerate(trace.raw):
+        starts = kind is STARTS[by] and (by != "cut" or _prunes(trace, position))
         if due and kind in ENDS[by]:
             found.append(position)
             due = False
-        due = due or (kind is STARTS[by] and (by != "cut" or _prunes(trace, position)))
+        elif due and starts and by == "cut":
+            found.append(position - 1)  # two cuts without a descent between them: the improvement goes with the second
+        due = due or starts
     return [*found, len(trace)] if len(trace) else found
 
 

@@ -104,6 +104,19 @@ def _under_root(nodes: LabelledNodes, node: int) -> str:
     return f"N{number}" if nodes.dotted else LETTERS[number - 1]
 
 
+def _find_under_root(nodes: LabelledNodes, wanted: str) -> int | None:
+    """Return the child of the root with this default label."""
+    digits = wanted[1:] if nodes.dotted and wanted[:1] == "N" else ""
+    if nodes.dotted:
+        index = int(digits) - 1 if digits.isascii() and digits.isdecimal() and len(digits) < 10 else -1
+    else:
+        index = LETTERS.find(wanted) if len(wanted) == 1 else -1
+    if not 0 <= index < len(nodes.children[0]):
+        return None
+    node = nodes.children[0][index]
+    return None if node in nodes.names or _under_root(nodes, node) != wanted else node
+
+
 def _anchors(nodes: LabelledNodes) -> dict[str, int]:
     """Return the labels from which the default labels below are counted."""
     anchors = {name: node for node, name in nodes.names.items() if node}
@@ -117,8 +130,8 @@ def _find_default(nodes: LabelledNodes, anchors: Mapping[str, int], wanted: str)
     """Find a node whose label is not its own name: an anchor's label, then numbers downwards."""
     if wanted == "A" and 0 not in nodes.names:
         return 0
-    under_root = anchors.get(wanted)
-    if under_root is not None and under_root not in nodes.names:
+    under_root = _find_under_root(nodes, wanted)
+    if under_root is not None:
         return under_root
     end = len(wanted)
     while end > 1 and wanted[end - 1] in "0123456789.":

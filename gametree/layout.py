@@ -88,7 +88,8 @@ def lay_out(tree: Tree, notes: Iterable[str] = (), *, sizes: Sizes | None = None
     note_width = max((text_width(note, sizes.note) + 2 for note in notes), default=0.0)
     names = {leaf: text_width(tree.label(leaf), sizes.small) for leaf in leaves if tree.has_own_name(leaf)}
 
-    left_half, right_half = [inner_width / 2] * len(tree), [inner_width / 2 + bool(note_width) * NOTE_GAP + note_width] * len(tree)
+    left_half = [inner_width / 2] * len(tree)
+    right_half = [inner_width / 2 + (NOTE_GAP + note_width if note_width else 0)] * len(tree)
     for leaf in leaves:
         left_half[leaf] = right_half[leaf] = max(leaf_width, min(names.get(leaf, 0.0), sizes.widest)) / 2
     x = _columns(tree, sizes, left_half, right_half)

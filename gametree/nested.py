@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import reprlib
 from collections.abc import Iterator, Sequence
+from numbers import Integral
 from typing import Any
 
 from .builder import Builder
@@ -84,8 +85,9 @@ def _factors(count: int, branching: int | Sequence[int]) -> list[int]:
     several = isinstance(branching, Sequence) and not isinstance(branching, str)
     factors: list[Any] = list(branching) if several else [branching]  # type: ignore[arg-type]
     for factor in factors:
-        if isinstance(factor, bool) or not isinstance(factor, int) or factor < 1:
+        if isinstance(factor, bool) or not isinstance(factor, Integral) or factor < 1:
             raise TreeError("in branching", "a whole number from 1, or one per level", repr(factor))
+    factors = [int(factor) for factor in factors]
     if several:
         if math.prod(factors) != count:
             shown = " × ".join(map(str, factors))

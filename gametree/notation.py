@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+import reprlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -17,7 +18,7 @@ from .errors import TreeError
 from .kinds import CHANCE, player_count, read_kind
 from .values import NUMBER, Number, ValueRefused, read_number, write
 
-__all__ = ["parse", "read_leaves", "unparse"]
+__all__ = ["parse", "quoted", "read_leaves", "unparse"]
 
 TOKEN = re.compile(
     rf"""(?P<space>[\s,]+)
@@ -42,17 +43,20 @@ class Token:
     at: int
 
 
-def parse(text: str) -> Builder:
+def parse(text: object) -> Builder:
     """Read the notation into a builder; a `TreeError` says line and column."""
+    if not isinstance(text, str):
+        cure = "Tree.from_nested takes lists"
+        raise TreeError("the tree", "text such as '[[3 12] [2 4]]'", reprlib.repr(text), cure)
     return _Reader(text).read()
 
 
 def read_leaves(text: str) -> list[Number | tuple[Number, ...]]:
     """Read a flat list of leaves such as ``[8 6 3 1 10]`` or ``8, 6, 3``; brackets are optional."""
     stripped = text.strip()
-    if not stripped.startswith("["):
-        text = f"[{text}]"
-    builder = parse(text)
+    if not stripped.strip("[], "):
+        raise TreeError("in the leaf list", "at least one leaf", repr(text))
+    builder = parse(text) if stripped.startswith("[") else _Reader(f"[{text}]", shift=1).read()
     if any(builder.children[1:]):
         raise TreeError("in the leaf list", "numbers only", "brackets inside it", "use Tree.parse for nested text")
     return [value for value in builder.values if value is not None]
@@ -60,7 +64,8 @@ def read_leaves(text: str) -> list[Number | tuple[Number, ...]]:
 
 def unparse(nodes: Nodes) -> str:
     """Write a tree in the notation, leaving out what is default."""
-    players = player_count(nodes.kinds, nodes.values)
+    players = player_count((), nodes.values)
+    full = player_count(nodes.kinds, nodes.values) > players  # the kinds say how many players there are
     out: list[str] = []
     pending: list[int | str] = [0]
     while pending:
@@ -68,7 +73,7 @@ def unparse(nodes: Nodes) -> str:
         if isinstance(item, str):
             out.append(item)
             continue
-        out.append(_head(nodes, item, players))
+        out.append(_head(nodes, item, 0 if full else players))
         below = nodes.children[item]
         if below:
             chance = nodes.kinds[item] == CHANCE
@@ -80,26 +85,41 @@ def unparse(nodes: Nodes) -> str:
     return "".join(out)
 
 
+def quoted(label: str) -> str:
+    """Write a label as the notation reads it: in quotes unless it is a plain word.
+
+    >>> quoted("B3"), quoted("a b"), quoted("inf")
+    ('B3', '"a b"', '"inf"')
+    """
+    plain = PLAIN_LABEL.fullmatch(label) and not NUMBER.fullmatch(label)
+    return label if plain else json.dumps(label, ensure_ascii=False)
+
+
 def _head(nodes: Nodes, node: int, players: int) -> str:
-    """Write what stands before a node's children: probability, label, kind and bracket, or its value."""
+    """Write what stands before a node's children: probability, label, kind and bracket, or its value.
+
+    The kind is left out where it is the default for this many players; 0 leaves out none.
+    """
     probability, name, value = nodes.probabilities[node], nodes.names.get(node), nodes.values[node]
     start = "" if probability is None else f"{write(probability)}: "
     if name is not None:
-        plain = PLAIN_LABEL.fullmatch(name) and not NUMBER.fullmatch(name)
-        start += f"{name if plain else json.dumps(name, ensure_ascii=False)}: "
+        start += f"{quoted(name)}: "
     if value is not None:
         return start + write(value)
     kind = nodes.kinds[node]
     if kind == CHANCE:
         return start + "{"
-    return start + ("[" if kind == default_kind(nodes.parents, nodes.kinds, node, players) else f"{kind}[")
+    if players and kind == default_kind(nodes.parents, nodes.kinds, node, players):
+        return start + "["
+    return f"{start}{kind}["
 
 
 class _Reader:
     """Reads tokens left to right with a stack of open nodes; never recurses."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, shift: int = 0) -> None:
         self.text = text
+        self.shift = shift  # characters that were put before what the user wrote
         self.starts: list[int] = []  # offset of each node, by its number
         self.builder = Builder(lambda node: self.where(self.starts[node]))
         self.tokens = self._tokens()
@@ -138,9 +158,15 @@ class _Reader:
             return
         if kind is not None:
             raise self.error(f"[ after {kind!r}")
-        value: object = self._tuple() if token.text == "(" and token.sort == "mark" else self._number("a number or [")
+        in_tuple = token.sort == "mark" and token.text == "("
+        value: object = self._tuple() if in_tuple else self._number(self._needed(bracket))
         self.starts.append(start)
         self.builder.add(parent, value=value, probability=probability, name=name)
+
+    def _needed(self, bracket: Token | None) -> str:
+        if bracket is None:
+            return "a number or ["
+        return f"a number, [ or the {CLOSING[bracket.text]} for the {bracket.text} at {self.where(bracket.at)}"
 
     def _close(self, node: int, opened: Token) -> None:
         if not self.builder.children[node]:
@@ -214,7 +240,7 @@ class _Reader:
 
     def where(self, offset: int) -> str:
         line = self.text.count("\n", 0, offset) + 1
-        column = offset - (self.text.rfind("\n", 0, offset) + 1) + 1
+        column = offset - (self.text.rfind("\n", 0, offset) + 1) + 1 - (self.shift if line == 1 else 0)
         return f"line {line}, column {column}"
 
     def _tokens(self) -> Iterator[Token]:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from .errors import AlgorithmError, ChoiceError, choose
 from .values import INF, Number, ValueRefused, show, to_number
 
-__all__ = ["CHOICES", "INFINITE_WINDOW", "Rules", "Window", "to_window"]
+__all__ = ["CHOICES", "INFINITE_WINDOW", "Rules", "Window", "to_rules", "to_window"]
 
 Window: TypeAlias = tuple[Number, Number]
 """(α, β): what MAX and MIN can already be sure of; α < β."""
@@ -56,6 +56,15 @@ class Rules:
         for name in given:
             choose("rule", name, CHOICES)
         return cls(**given)
+
+
+def to_rules(given: object) -> Rules:
+    """Take None for the default rules; anything else must be `Rules`."""
+    if given is None:
+        return Rules()
+    if not isinstance(given, Rules):
+        raise AlgorithmError(f"rules: needed Rules, as in Rules(cut='beyond'), got {given!r}")
+    return given
 
 
 def to_window(given: Any) -> Window:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .errors import choose
 from .drawing import Role
+from .errors import choose
 
 __all__ = ["THEMES", "Look", "Theme", "theme_named"]
 
@@ -68,6 +68,7 @@ def _theme(
         Role.MOVE: Look(text=faint),
         Role.LEVEL: Look(text=faint),
         Role.NAME: Look(text=ink),
+        Role.CAPTION: Look(text=ink),
     }
     return Theme(name, paper, nodes, edges, texts)
 

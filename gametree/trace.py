@@ -156,6 +156,13 @@ def _raw(item: list[object]) -> RawEvent:
     return EventKind(str(kind)), node, None if value is None else from_json(value), low, high
 
 
+BEFORE = {
+    EventKind.IMPROVE: (EventKind.EVALUATE, EventKind.LEAVE),
+    EventKind.CUT: (EventKind.IMPROVE,),
+}
+"""What an event follows: a value becomes better when a child hands one up, and then it can cut."""
+
+
 def _refuse_misfit(trace: Trace) -> None:
     """Raise `TraceError` unless the events are one walk through the tree from its root and back."""
     tree, open_nodes = trace.tree, [-1]
@@ -171,6 +178,7 @@ def _refuse_misfit(trace: Trace) -> None:
                 fits = fits and value == tree.value(node)
         elif fits:
             fits = node == open_nodes[-1] and value is not None
+            fits = fits and trace.raw[number - 2][0] in BEFORE.get(kind, EventKind)
             if kind is EventKind.LEAVE:
                 open_nodes.pop()
         if not fits:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from numbers import Integral
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from . import labels, nested, notation
 from .builder import Nodes
-from .errors import ChoiceError, GameTreeError
+from .errors import ChoiceError, GameTreeError, TreeError
 from .kinds import LEAF, Kind, read_kind
 from .values import Value
 
@@ -37,7 +38,7 @@ class Tree:
        ┌───────────┼───────────┐
       B ▽         C ▽         D ▽
     ┌──┼──┐     ┌──┼──┐     ┌──┼──┐
-    3  12 8     2  4  6     14 5  2
+    3 12  8     2  4  6    14  5  2
     >>> str(tree), tree["B3"], tree.value("B3"), tree.move("B3")
     ('[[3 12 8] [2 4 6] [14 5 2]]', 4, 8, 'b3')
     """
@@ -64,6 +65,8 @@ class Tree:
         >>> str(Tree.from_leaves([3, 5, 2, 9], branching=2, root="min"))
         'min[[3 5] [2 9]]'
         """
+        if not isinstance(leaves, Iterable):
+            raise TreeError("in the leaf list", "a list of numbers, or text such as '3 12 8'", repr(leaves))
         values = notation.read_leaves(leaves) if isinstance(leaves, str) else list(leaves)
         return cls(nested.from_leaves(values, branching).finish_levels(levels, _root(root)))
 
@@ -176,7 +179,7 @@ class Tree:
         """Return the number of a node given by number or label; an unknown one is a `ChoiceError`."""
         if isinstance(node, str):
             return self[node]
-        if not 0 <= node < len(self._nodes.parents):
+        if not isinstance(node, int | Integral) or not 0 <= node < len(self._nodes.parents):
             raise GameTreeError(f"node {node!r}: needed a number from 0 to {len(self) - 1} or a label, got {node!r}")
         return node
 

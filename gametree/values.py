@@ -126,6 +126,8 @@ def write(value: Value) -> str:
     if rest != 1:
         return f"{value.numerator}/{value.denominator}"
     places = max(twos, fives)
+    if not places:
+        return str(value.numerator)
     digits = str(abs(value.numerator) * 10**places // value.denominator).rjust(places + 1, "0")
     return f"{'-' if value < 0 else ''}{digits[:-places]}.{digits[-places:]}"
 

@@ -23,7 +23,7 @@ def tree_bundle(tree: Tree) -> dict[str, str]:
 
 def frame_bundle(frame: Frame) -> dict[str, str]:
     """Return the MIME bundle of a frame."""
-    return bundle(draw(frame) if len(frame.tree) <= MOST_NODES else None, text.frame_text(frame))
+    return bundle(draw(frame, captioned=True) if len(frame.tree) <= MOST_NODES else None, text.frame_text(frame))
 
 
 def result_bundle(result: Result) -> dict[str, str]:

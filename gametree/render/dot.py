@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from ..drawing import Drawing, EdgeMark, Mark, NodeMark, Role, TextMark
+from ..drawing import Drawing, EdgeMark, Mark, NodeMark, Role
 from ..fonts import FAMILY
 from ..theme import Look, Theme
 
@@ -23,14 +21,13 @@ def dot(drawing: Drawing, theme: Theme, *, hidden: bool = False, paper: bool = T
     """
     lines = [
         "digraph gametree {",
-        f'graph [bgcolor="{theme.paper if paper else "transparent"}", outputorder="edgesfirst", splines="line", pad="0"];',
+        f'graph [bgcolor="{theme.paper if paper else "transparent"}", outputorder="edgesfirst", splines="line"];',
+        'graph [pad="0"];',
         f'node [fixedsize="shape", fontname="{FALLBACK}", margin="0"];',
         'edge [arrowhead="none"];',
         _sheet(drawing),
     ]
-    lines.extend(
-        _statement(mark, theme) for mark in drawing.marks() if hidden or mark.role is not Role.HIDDEN
-    )
+    lines.extend(_statement(mark, theme) for mark in drawing.marks() if hidden or mark.role is not Role.HIDDEN)
     lines.append("}")
     return "\n".join(lines) + "\n"
 
@@ -85,11 +82,6 @@ def _box(x: float, y: float, width: float, height: float) -> str:
 
 def _sheet(drawing: Drawing) -> str:
     """Return an invisible sheet behind the picture: it gives all frames of a trace one and the same box."""
-    layout = drawing.layout
-    box = _box(
-        (layout.left + layout.right) / 2,
-        (layout.bottom + layout.top) / 2,
-        layout.right - layout.left,
-        layout.top - layout.bottom,
-    )
+    left, bottom, right, top = drawing.box
+    box = _box((left + right) / 2, (bottom + top) / 2, right - left, top - bottom)
     return f'sheet [{box}, shape="box", label="", style="invis"];'

@@ -30,7 +30,7 @@ def render(dot: str, format: str = "svg", *, dpi: int = 96) -> bytes:
         dot = dot.replace("graph [", f'graph [dpi="{dpi:d}", ', 1)
     if find_spec("pygraphviz"):
         return _in_process(dot, device)
-    if find_spec("graphviz") and shutil.which("neato"):
+    if find_spec("graphviz") and shutil.which("dot"):
         import graphviz
 
         drawn: bytes = graphviz.Source(dot, engine="neato").pipe(
@@ -42,7 +42,7 @@ def render(dot: str, format: str = "svg", *, dpi: int = 96) -> bytes:
 
 def is_available() -> bool:
     """Tell whether pictures can be drawn here."""
-    return bool(find_spec("pygraphviz") or (find_spec("graphviz") and shutil.which("neato")))
+    return bool(find_spec("pygraphviz") or (find_spec("graphviz") and shutil.which("dot")))
 
 
 def _in_process(dot: str, device: str) -> bytes:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 from ..drawing import Drawing, Role, draw
 from ..frames import Frame
 from ..kinds import CHANCE, LEAF, MAX, MIN
@@ -43,13 +45,13 @@ def text(drawing: Drawing, width: int = WIDTH) -> str:
 
     >>> import gametree as gt
     >>> print(text(draw(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5])))
-               A △ [3, 14]
+              A △ [3, 14]
        ┌───────────┼───────────┐
        │           │           ┃
     B ▽ = 3     C ▽ ≤ 2    D ▽ ≤ 14
     ┌──┼──┐     ┌──┼──┐     ┌──┼──┐
     │  │  │     │  ╳  ╳     ┃  ┆  ┆
-    3  12 8     2  4  6     14 5  2
+    3 12  8     2  4  6    14  5  2
     """
     if len(drawing.tree) <= LARGE:
         lines = picture(drawing)
@@ -76,7 +78,7 @@ def picture(drawing: Drawing) -> list[str]:
             for child in below if strokes else ():
                 stroke = _stroke(drawing, child)
                 _put(canvas[row + 2], centre[child] - len(stroke) // 2, stroke)
-    return ["".join(line).rstrip() for line in canvas]
+    return dedent("\n".join("".join(line).rstrip() for line in canvas)).split("\n")
 
 
 def outline(drawing: Drawing, most: int = MOST_LINES) -> str:

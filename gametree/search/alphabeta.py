@@ -7,7 +7,7 @@ from typing import Any
 
 from ..kinds import LEAF, MAX, Kind
 from ..result import Result
-from ..rules import INFINITE_WINDOW, Rules, to_window
+from ..rules import INFINITE_WINDOW, Rules, to_rules, to_window
 from ..trace import EventKind
 from ..tree import Source, as_tree
 from ..values import INF
@@ -37,7 +37,7 @@ def alphabeta(
     (3, 'a1', ['C2', 'C3'])
     """
     tree = as_tree(tree, branching, levels, root)
-    rules, bounds = rules or Rules(), to_window(window)
+    rules, bounds = to_rules(rules), to_window(window)
     needs_two_players("alphabeta", tree)
     kind, children, value = tree.access(right_to_left=rules.order == "right_to_left")
     return traced(

@@ -29,10 +29,12 @@ def least_leaves(tree: Tree) -> int:
     for node in reversed(tree.nodes):
         player, below = kind(node), children(node)
         if player == LEAF:
-            at_least[node] = 1 if value(node) >= goal else INF  # type: ignore[operator]
-            at_most[node] = 1 if value(node) <= goal else INF  # type: ignore[operator]
+            at_least[node] = 1 if value(node) >= goal else INF
+            at_most[node] = 1 if value(node) <= goal else INF
             continue
         one, every = (at_least, at_most) if player == MAX else (at_most, at_least)
         one[node] = min(one[child] for child in below)
         every[node] = sum(every[child] for child in below)
+    if goal in (INF, -INF):
+        return int(at_least[0] if goal == INF else at_most[0])  # no value is beyond infinity: one side needs no proof
     return int(at_least[0] + at_most[0] - 1)

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..kinds import LEAF, MAX, Kind
 from ..result import Result
-from ..rules import INFINITE_WINDOW, Rules
+from ..rules import INFINITE_WINDOW, Rules, to_rules
 from ..trace import EventKind
 from ..tree import NodeId, Source, as_tree
 from ..values import INF
@@ -35,7 +35,7 @@ def minimax(
     (3, 'a1', 9)
     """
     tree = as_tree(tree, branching, levels, root)
-    rules = rules or Rules()
+    rules = to_rules(rules)
     needs_two_players("minimax", tree)
     kind, children, value = tree.access(right_to_left=rules.order == "right_to_left")
     return traced(

@@ -1,0 +1,84 @@
+# The commands of the project. `make` alone lists them.
+
+VENV := .venv
+BIN := $(VENV)/bin
+PYTHON :=
+ARGS :=
+
+# Where the stamps stand that say what is installed; pip runs again when pyproject.toml changes.
+LAB := $(VENV)/lab.done
+TEST := $(VENV)/test.done
+DEV := $(VENV)/dev.done
+
+# An environment is made anew when an installation was interrupted or its Python went away.
+UNSOUND := $(shell test ! -e $(VENV)/unfinished && $(BIN)/python -I -c \
+	'import importlib.util, sys; sys.exit(not importlib.util.find_spec("gametree"))' 2>/dev/null || echo remake)
+
+.DEFAULT_GOAL := help
+.PHONY: help lab test check bench messages notebooks pictures remake
+
+help: ## list the commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+
+lab: $(LAB) ## install the kit and open the notebooks; ARGS="--no-browser --port 9999" passes options on
+	@$(BIN)/gametree lab $(ARGS)
+
+test: $(TEST) ## run all tests; ARGS="-k frames" passes options on
+	@$(BIN)/python -m pytest $(ARGS)
+
+check: $(DEV) ## check style and types
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+bench: $(TEST) ## measure the speed as ratios and write benchmarks/RESULTS.md
+	@$(BIN)/python benchmarks/run.py $(ARGS)
+
+LOCALE := gametree/narration/locale
+messages: $(DEV) ## collect the sentences of the captions, update and compile their translations
+	@mkdir -p build
+	@$(BIN)/pybabel extract --add-comments=TRANSLATORS: --strip-comment-tags --add-location=file --sort-output \
+		--project=gametree --output-file=build/gametree.pot gametree
+	@$(BIN)/pybabel update --domain=gametree --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
+		--width=120 --input-file=build/gametree.pot --output-dir=$(LOCALE)
+	@$(BIN)/pybabel compile --domain=gametree --statistics --directory=$(LOCALE)
+
+notebooks: $(TEST) ## write the notebooks anew from their text sources
+	@$(BIN)/python notebooks/build.py $(ARGS)
+
+pictures: $(TEST) ## draw the pictures of the documentation anew
+	@$(BIN)/python docs/pictures.py
+
+$(LAB): EXTRAS := lab
+$(TEST): EXTRAS := lab,test
+$(DEV): EXTRAS := lab,test,dev
+$(LAB) $(TEST) $(DEV): pyproject.toml $(VENV)/made
+	@echo "Installing gametree[$(EXTRAS)] into $(VENV); the first time takes a minute or two."
+	@touch $(VENV)/unfinished
+	@$(BIN)/python -m pip install --disable-pip-version-check --editable '.[$(EXTRAS)]'
+	@touch $@
+	@rm $(VENV)/unfinished
+
+# The first Python that is new enough and can make environments (Debian splits ensurepip off).
+$(VENV)/made: $(UNSOUND)
+	@if [ -n "$(UNSOUND)" ]; then \
+		cure="no Python found: install Python 3.11 or newer"; found=; rank=0; \
+		for python in $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11 python); do \
+			version=$$($$python -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null) || continue; \
+			if ! $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then \
+				[ $$rank -gt 0 ] || cure="$$python is Python $$version, but gametree needs 3.11 or newer:\
+ install one, then run for example make PYTHON=python3.12 lab"; \
+				[ $$rank -gt 0 ] || rank=1; \
+			elif ! $$python -c 'import ensurepip, venv' 2>/dev/null; then \
+				[ $$rank -gt 1 ] || cure="$$python cannot make virtual environments:\
+ install its venv package (Debian, Ubuntu: apt install python$$version-venv), then try again"; \
+				rank=2; \
+			else \
+				found=$$python; break; \
+			fi; \
+		done; \
+		if [ -z "$$found" ]; then echo "$$cure" >&2; exit 1; fi; \
+		echo "Making a virtual environment in $(VENV) with $$found, Python $$version."; \
+		"$$found" -m venv --clear $(VENV); \
+	fi
+	@touch $@

@@ -1,0 +1,12 @@
+"""Narration: what happened in a step and why, in one or two sentences of the reader's language.
+
+English stands in the code; every other language is a folder in ``locale`` and is found from there.
+"""
+
+from __future__ import annotations
+
+from .catalogue import LANGUAGES
+from .steps import caption
+from .words import words
+
+__all__ = ["LANGUAGES", "caption", "words"]

@@ -1,0 +1,116 @@
+"""The step table: each step of a search in a line, for the terminal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass
+from textwrap import wrap
+
+from ..frames import Frame
+from ..narration.words import words
+from ..result import Result
+from ..trace import EventKind
+from ..tree import NodeId
+from ..values import Number, Value, show
+
+__all__ = ["WIDTH", "Row", "rows", "step_table"]
+
+WIDTH = 100
+NARROWEST = 30
+"""The column of captions is never narrower, whatever the terminal."""
+GAP = "  "
+RELATION = re.compile(r" ([=≤≥<>∈]) ")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A step: the node it is about, the window and the value there at that moment, and the caption."""
+
+    step: str
+    node: str
+    alpha: str
+    beta: str
+    value: str
+    what: str
+
+
+def rows(result: Result, by: str = "leaf", lang: str = "en") -> list[Row]:
+    """Return a row for each frame at a step size, frame 0 included.
+
+    >>> import gametree as gt
+    >>> rows(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))[2].what
+    'B2 is worth 12, which MIN avoids because it already has 3 at B, so B ≤ 3 still holds.'
+    """
+    return [_row(frame, lang) for frame in result.frames(by)]
+
+
+def step_table(result: Result, by: str = "leaf", lang: str = "en", width: int = WIDTH) -> str:
+    """Return the steps as aligned lines; captions are wrapped to ``width``. Minimax has no window, so no α and β.
+
+    >>> import gametree as gt
+    >>> print(step_table(gt.alphabeta("[[3 9] [2 7]]"), width=80))
+    step  node   α   β  value  what happens
+    ────────────────────────────────────────────────────────────────────────────────
+    0     A     −∞  +∞         MAX is to move at A. Alpha-beta looks at the leaves
+                               from left to right and skips those that cannot
+                               matter; nothing is known yet.
+    a     B1    −∞  +∞      3  B1 is worth 3 and B is a MIN node, so B ≤ 3.
+    b     B2    −∞   3      9  B2 is worth 9; all successors of B have been looked
+                               at, so B = 3. MAX now has an alternative worth 3 at
+                               A, so A ≥ 3.
+    c     C1     3  +∞      2  C1 = 2 gives C ≤ 2, but MAX can already get 3 at A by
+                               moving to B (2 ≤ α = 3): it will never choose C, so
+                               C2 is pruned. The search is over: A = 3, the best
+                               move is a1, and 1 leaf was never looked at.
+    """
+    said = words(lang)
+    heads = [said[f"head_{name}"] for name in ("step", "node", "alpha", "beta", "value", "what")]
+    lines = [heads, *([*astuple(row)] for row in rows(result, by, lang))]
+    shown = [0, 1, 2, 3, 4] if _has_window(result) else [0, 1, 4]
+    widths = {column: max(len(line[column]) for line in lines) for column in shown}
+    left = sum(widths.values()) + len(GAP) * len(shown)
+    room = max(width - left, NARROWEST)
+    table = [entry for line in lines for entry in _lines(line, widths, room)]
+    return "\n".join([table[0], "─" * (left + room), *table[1:]])
+
+
+def _row(frame: Frame, lang: str) -> Row:
+    node, alpha, beta, value = _moment(frame)
+    return Row(
+        frame.name,
+        frame.tree.label(node),
+        show(alpha, sign=True),
+        show(beta, sign=True),
+        "" if value is None else show(value),
+        frame.caption(lang),
+    )
+
+
+def _moment(frame: Frame) -> tuple[NodeId, Number, Number, Value | None]:
+    """Return the node that a step is about, with its window and value then; the root before the first step."""
+    if not frame.events:
+        return 0, *frame.trace.window, None
+    pruning = [cut.node for cut in frame.after.cuts[len(frame.before.cuts) :] if cut.pruned]
+    for event in frame.events:
+        if event.kind is MAIN.get(frame.by) and (frame.by != "cut" or event.node in pruning):
+            break
+    return event.node, event.alpha, event.beta, event.value
+
+
+MAIN = {"leaf": EventKind.EVALUATE, "node": EventKind.LEAVE, "cut": EventKind.CUT}
+"""The event that a step is about; where there is none, the last."""
+
+
+def _has_window(result: Result) -> bool:
+    return result.algorithm != "minimax"
+
+
+def _lines(line: Sequence[str], widths: dict[int, int], room: int) -> list[str]:
+    """Return a row as one line or more: names to the left, numbers to the right, the caption wrapped."""
+    cells = [line[column].ljust(size) if column < 2 else line[column].rjust(size) for column, size in widths.items()]
+    # a formula such as "B ≤ 3" stays on one line
+    told = wrap(RELATION.sub("\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", line[-1]), room, break_on_hyphens=False)
+    first, *more = [part.replace("\N{NO-BREAK SPACE}", " ") for part in told]
+    indent = " " * (sum(widths.values()) + len(GAP) * len(widths))
+    return [GAP.join([*cells, first]), *(indent + part for part in more)]

@@ -1,0 +1,52 @@
+"""What all tests share: the browser, and what happens where there is none."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+settings.register_profile("gametree", deadline=None, max_examples=60)
+settings.register_profile("thorough", deadline=None, max_examples=3000)
+settings.load_profile("gametree")
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+REQUIRED = os.environ.get("GAMETREE_REQUIRE_BROWSER") == "1"
+ARGUMENTS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a browser test where no Chromium is found, or fail it where one is required."""
+    if CHROMIUM is None and item.get_closest_marker("browser"):
+        reason = "no chromium, chromium-browser or google-chrome on PATH"
+        if REQUIRED:
+            pytest.fail(f"GAMETREE_REQUIRE_BROWSER=1, but {reason}", pytrace=False)
+        pytest.skip(reason)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Start the Chromium of this machine; the playwright package brings none along here."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
+        yield running
+        running.close()

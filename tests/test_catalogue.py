@@ -1,0 +1,125 @@
+"""The catalogues of messages: whole, fresh and compiled, in every language; and the words by their keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import read_mo, write_mo
+from babel.messages.pofile import read_po
+
+import gametree as gt
+from gametree.errors import ChoiceError
+from gametree.frames import STEP_SIZES
+from gametree.narration import LANGUAGES, caption, words
+from gametree.narration.catalogue import DOMAIN, LOCALE, translator
+from gametree.trace import Trace
+
+PACKAGE = Path(gt.__file__).parent
+TRANSLATED = LANGUAGES[1:]
+TWO_PLY = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
+
+Key = tuple[str | None, str]
+
+
+def key(message: Message) -> Key:
+    """Return what a message is looked up by: its context and its (singular) English."""
+    return message.context, message.id if isinstance(message.id, str) else message.id[0]
+
+
+def strings(message: Message) -> tuple[str, ...]:
+    """Return the forms of a translation, one unless it has a plural."""
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string)
+
+
+def messages(catalog: Catalog) -> dict[Key, Message]:
+    """Return the messages of a catalogue without its header."""
+    return {key(message): message for message in catalog if message.id}
+
+
+def extracted() -> dict[Key, Message]:
+    """Return the messages that stand in the code now."""
+    catalog = Catalog()
+    for _, _, message, comments, context in extract_from_dir(str(PACKAGE), comment_tags=("TRANSLATORS:",)):
+        catalog.add(message, auto_comments=comments, context=context)
+    return messages(catalog)
+
+
+def po(lang: str) -> Catalog:
+    """Return the translations of a language as they were written."""
+    with (LOCALE / lang / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
+        return read_po(file, locale=lang)
+
+
+def test_languages_are_found_from_the_folders() -> None:
+    """English and one language for each folder of messages: a fourth is one more folder."""
+    assert LANGUAGES == ("en", "es", "pt")
+    assert set(TRANSLATED) == {folder.name for folder in LOCALE.iterdir() if folder.is_dir()}
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_catalogue_is_complete(lang: str) -> None:
+    """Every message of the code is translated, none is left over, none is marked as doubtful."""
+    now, written = extracted(), messages(po(lang))
+    assert len(now) > 90
+    assert (now.keys() - written.keys(), written.keys() - now.keys()) == (set(), set())
+    assert [k for k, message in written.items() if message.fuzzy or not all(strings(message))] == []
+    assert po(lang).obsolete == {}
+    plural = [k for k, message in now.items() if not isinstance(message.id, str)]
+    assert all(len(strings(written[k])) == po(lang).num_plurals for k in plural)
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_placeholders_are_kept(lang: str) -> None:
+    """A translation has the placeholders of its message, and is a sentence where that is one."""
+    for message in messages(po(lang)).values():
+        for text in strings(message):
+            wanted = message.id if isinstance(message.id, str) else message.id[1]
+            assert set(re.findall(r"%\(\w+\)[sd]|%", text)) == set(re.findall(r"%\(\w+\)[sd]|%", wanted)), text
+            assert text.endswith(".") == wanted.endswith("."), text
+            assert text == text.strip() and "  " not in text
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_compiled_catalogue_is_up_to_date(lang: str) -> None:
+    """The .mo in the repository holds what compiling the .po gives now, message by message."""
+    compiled = BytesIO()
+    write_mo(compiled, po(lang))
+    compiled.seek(0)
+    with (LOCALE / lang / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as file:
+        committed = messages(read_mo(file))
+    fresh = messages(read_mo(compiled))
+    assert {k: strings(message) for k, message in fresh.items()} == {k: strings(m) for k, m in committed.items()}
+
+
+@pytest.mark.parametrize("call", [lambda lang: caption(TWO_PLY.frames()[1], lang), words, translator])
+def test_unknown_language(call: Callable[[str], object]) -> None:
+    """An unknown language is refused, with the nearest one that is known."""
+    with pytest.raises(ChoiceError, match=r"unknown language 'esp'; did you mean 'es'\? choose one of: en, es, pt"):
+        call("esp")
+    with pytest.raises(ChoiceError, match="unknown language None; choose one of: en, es, pt"):
+        call(None)  # type: ignore[arg-type]
+
+
+def test_unknown_algorithm() -> None:
+    """A trace read from a file that names an algorithm unknown here is refused, not told as another one."""
+    trace = Trace.from_json(TWO_PLY.trace.to_json().replace('"alphabeta"', '"alfabeta"'))
+    with pytest.raises(ChoiceError, match="did you mean 'alphabeta'"):
+        gt.Frames(trace)[0].caption()
+
+
+def test_words() -> None:
+    """All languages have the same words by ASCII keys, and what is one word in English is another elsewhere."""
+    english = words("en")
+    assert all(key.isascii() and key.isidentifier() and text for key, text in english.items())
+    for lang in TRANSLATED:
+        other = words(lang)
+        assert other.keys() == english.keys()
+        same = {key for key in english if english[key] == other[key]}
+        assert same <= {"head_alpha", "head_beta"}
+    assert set(STEP_SIZES) <= english.keys()

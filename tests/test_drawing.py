@@ -1,0 +1,96 @@
+"""The drawing chooses what is printed: roles and notes of the lecture's step (e), in every notation."""
+
+from __future__ import annotations
+
+import pytest
+
+import gametree as gt
+from gametree.drawing import NOTATIONS, Role, draw
+from gametree.theme import THEMES, Look
+
+STEP_E = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3).frames("leaf")[5]
+
+NOTES = {
+    "bounds": {"A": "[3, 14]", "B": "= 3", "C": "≤ 2", "D": "≤ 14"},
+    "interval": {"A": "[3, 14]", "B": "[3, 3]", "C": "[−∞, 2]", "D": "[−∞, 14]"},
+    "window": {"A": "{3, +∞}", "B": "{−∞, 3}", "C": "{3, +∞}", "D": "{3, 14}"},
+    "value": {"A": "= 3", "B": "= 3", "C": "= 2", "D": "= 14"},
+}
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_notes_of_step_e(notation: str) -> None:
+    """What stands beside each node in step (e) of deck 000, in each notation."""
+    drawing = draw(STEP_E, notation=notation)
+    assert {label: drawing.note(STEP_E.tree[label]) for label in "ABCD"} == NOTES[notation]
+
+
+def test_roles_of_step_e() -> None:
+    """Cut, pruned, done, current and unvisited are five different things."""
+    tree, drawing = STEP_E.tree, draw(STEP_E)
+    roles = {label: drawing.node_role(tree[label]) for label in ("A", "B", "B2", "C2", "D", "D1", "D2")}
+    path, done = Role.PATH, Role.DONE
+    assert roles == {
+        "A": path, "B": done, "B2": done, "C2": Role.PRUNED, "D": path, "D1": path, "D2": Role.UNVISITED,
+    }  # fmt: skip
+    assert drawing.edge_role(tree["C2"]) is Role.CUT
+    assert drawing.edge_role(tree["C1"]) is Role.DONE
+
+
+def test_best_line_at_the_end() -> None:
+    """The last frame shows the best line and no path."""
+    last = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3).frames("leaf")[-1]
+    drawing = draw(last)
+    assert [node for node in last.tree if drawing.node_role(node) is Role.BEST] == [0, 1, 2]
+    assert not any(drawing.node_role(node) is Role.PATH for node in last.tree)
+
+
+def test_unknown_notation_is_refused() -> None:
+    """A notation that does not exist is named, with the nearest one."""
+    with pytest.raises(gt.GameTreeError, match="unknown notation 'bound'; did you mean 'bounds'"):
+        draw(STEP_E, notation="bound")
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of #rrggbb, as WCAG 2 defines it."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast ratio of two colours, from 1 to 21."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+def test_every_text_is_legible(theme: object) -> None:
+    """Text has a contrast of at least 4.5 to what is behind it, and lines of at least 3 to the paper."""
+    from gametree.theme import Theme
+
+    assert isinstance(theme, Theme)
+    for look in theme.nodes.values():
+        assert contrast(look.text, look.fill) >= 4.5
+        assert contrast(look.line, theme.paper) >= 3
+    for look in theme.texts.values():
+        assert contrast(look.text, theme.paper) >= 4.5
+    for look in theme.edges.values():
+        assert contrast(look.line, theme.paper) >= 3
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+def test_roles_differ_without_colour(theme: object) -> None:
+    """Every role that can stand in one picture with another differs from it in dash or in weight, too."""
+    from gametree.theme import Theme
+
+    assert isinstance(theme, Theme)
+
+    def without_colour(look: Look) -> tuple[float, str]:
+        return look.width, look.dash
+
+    together = (Role.UNVISITED, Role.PATH, Role.DONE, Role.PRUNED)
+    assert len({without_colour(theme.nodes[role]) for role in together}) == len(together)
+    assert len({without_colour(theme.edges[role]) for role in (*together, Role.CUT)}) == len(together) + 1
+    at_the_end = (Role.BEST, Role.DONE, Role.PRUNED)
+    assert len({without_colour(theme.nodes[role]) for role in at_the_end}) == len(at_the_end)

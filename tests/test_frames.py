@@ -1,0 +1,219 @@
+"""Frames: what is shown at step k follows from the tree and the first k events, and says only what is known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gametree as gt
+from gametree import Frame, Status, Tree
+from gametree.errors import ChoiceError
+from gametree.frames import STEP_SIZES
+from oracle import minimax
+from trees import INF, Bound, Search, nested, searches
+
+sizes = st.sampled_from(STEP_SIZES)
+Interval = tuple[Bound, Bound]
+
+
+def known(tree: Tree, evaluated: tuple[int, ...]) -> list[Interval]:
+    """Return the known interval of every node, straight from the definition in the lectures.
+
+    An evaluated leaf is [v, v], any other leaf (−∞, +∞); a MAX node takes the maximum of its children's
+    lows and of their highs, a MIN node the minimum of each.
+    """
+
+    def interval(node: int) -> Interval:
+        if tree.kind(node) == "leaf":
+            value = tree.value(node)
+            assert isinstance(value, Bound)
+            return (value, value) if node in evaluated else (-INF, INF)
+        best = max if tree.kind(node) == "max" else min
+        below = [interval(child) for child in tree.children(node)]
+        return best(low for low, _ in below), best(high for _, high in below)
+
+    return [interval(node) for node in tree]
+
+
+@given(searches(), sizes)
+def test_intervals_follow_the_definition(search: Search, by: str) -> None:
+    """At every step the interval of every node is the one computed anew from the leaves evaluated so far."""
+    tree = search.result.tree
+    for frame in search.result.frames(by):
+        assert [frame.interval(node) for node in tree] == known(tree, frame.after.evaluated)
+
+
+@given(searches())
+def test_intervals_hold_the_truth_and_narrow(search: Search) -> None:
+    """The true value of every node lies in its interval, which never grows again."""
+    tree = search.result.tree
+    truth = [low for low, _ in known(tree, tree.leaves)]
+    for before, frame in pairwise(search.result.frames("leaf")):
+        for node in tree:
+            (low_before, high_before), (low, high) = before.interval(node), frame.interval(node)
+            assert low_before <= low <= truth[node] <= high <= high_before
+
+
+@given(searches(), sizes, st.data())
+def test_frames_visited_in_any_order(search: Search, by: str, data: st.DataObject) -> None:
+    """Stepping back and jumping show the same frames as playing from the start."""
+    in_order = list(search.result.frames(by))
+    frames = search.result.frames(by)
+    for index in data.draw(st.lists(st.integers(0, len(in_order) - 1), max_size=12)):
+        assert frames[index] == in_order[index]
+
+
+@given(searches(), sizes, st.data())
+def test_a_frame_follows_from_the_first_events(search: Search, by: str, data: st.DataObject) -> None:
+    """A frame does not depend on what happens after it: a trace that stops there has the same last state."""
+    frames = search.result.frames(by)
+    index = data.draw(st.integers(0, len(frames) - 1))
+    position = frames.stops[index]
+    trace = search.result.trace
+    cut_short = replace(trace, raw=trace.raw[:position]).replay()
+    cut_short.advance(position)
+    assert cut_short.snapshot() == frames[index].after
+
+
+@given(searches(), sizes)
+def test_frames_tell_the_whole_trace_once(search: Search, by: str) -> None:
+    """Frame 0 knows nothing, the events of all frames one after the other are the trace, the last ends it."""
+    frames = list(search.result.frames(by))
+    assert frames[0].events == ()
+    assert [event for frame in frames for event in frame.events] == list(search.result.trace)
+    assert [frame.is_last for frame in frames] == [False] * (len(frames) - 1) + [True]
+    assert all(frame.events for frame in frames[1:])
+    for before, frame in pairwise(frames):
+        assert frame.before == before.after
+
+
+@given(searches())
+def test_one_step_of_each_size(search: Search) -> None:
+    """A step is one event; one evaluated leaf; one inner node left; one cut that prunes something."""
+    result = search.result
+
+    def count(by: str, kind: str) -> list[int]:
+        return [sum(event.kind == kind for event in frame.events) for frame in result.frames(by)][1:]
+
+    assert [len(frame.events) for frame in result.frames("event")][1:] == [1] * len(result.trace)
+    assert count("leaf", "evaluate") == [1] * result.visits
+    inner = sum(event.kind == "leave" for event in result.trace)
+    assert count("node", "leave") == [1] * inner or result.tree.kind(0) == "leaf"
+    cuts = [len(frame.cuts) for frame in result.frames("cut")]
+    pruning = len([cut for cut in result.cuts if cut.pruned])
+    assert cuts[: pruning + 1] == list(range(pruning + 1))
+    assert cuts[pruning + 1 :] in ([], [pruning])
+
+
+@given(searches(), sizes)
+def test_counters(search: Search, by: str) -> None:
+    """Evaluated and pruned leaves only grow, and at the end they are all leaves; none needs fewer than the least."""
+    frames = list(search.result.frames(by))
+    leaves = len(search.result.tree.leaves)
+    for before, frame in pairwise(frames):
+        assert before.counters.evaluated <= frame.counters.evaluated
+        assert before.counters.pruned <= frame.counters.pruned
+        assert before.counters.entered <= frame.counters.entered
+    last = frames[-1].counters
+    assert last.evaluated + last.pruned == last.leaves == leaves
+    assert (last.evaluated, last.pruned) == (len(search.result.evaluated), len(search.result.pruned_leaves))
+    if search.result.window == (-INF, INF):
+        assert 1 <= last.least <= last.evaluated
+
+
+@given(searches(), sizes)
+def test_status_and_path(search: Search, by: str) -> None:
+    """Open nodes are entered and not left; pruned is what stands below a cut; the path ends where the search is."""
+    result, tree = search.result, search.result.tree
+    for frame in result.frames(by):
+        events = [event for event in result.trace][: frame.after.position]
+        entered = {event.node for event in events if event.kind == "enter"}
+        done = {event.node for event in events if event.kind in ("leave", "evaluate")}
+        pruned = {node for cut in frame.after.cuts for child in cut.pruned for node in tree.subtree(child)}
+        expected = {node: Status.UNVISITED for node in tree}
+        expected |= dict.fromkeys(pruned, Status.PRUNED) | dict.fromkeys(entered, Status.OPEN)
+        expected |= dict.fromkeys(done, Status.DONE)
+        assert {node: frame.status(node) for node in tree} == expected
+        down = [event.node for event in events if event.kind in ("enter", "evaluate")]
+        over = frame.status(0) is Status.DONE
+        assert frame.path == (() if over or not down else tree.path(down[-1]))
+        assert [tree.move(node) for node in frame.line[1:]] == (list(result.line) if over else [])
+
+
+@given(searches())
+def test_windows_and_values(search: Search) -> None:
+    """A node's window is that of its last event, its call window that of its entry, its value the last it had."""
+    result = search.result
+    window, call, value = {}, {}, {}
+    for event, frame in zip(result.trace, result.frames("event")[1:], strict=True):
+        window[event.node] = (event.alpha, event.beta)
+        if event.kind in ("enter", "evaluate"):
+            call[event.node] = (event.alpha, event.beta)
+        value[event.node] = event.value
+        for node in result.tree:
+            assert frame.window(node) == window.get(node)
+            assert frame.call_window(node) == call.get(node)
+            assert frame.value(node) == value.get(node)
+
+
+@given(nested())
+def test_minimax_ends_in_the_true_intervals(lists: object) -> None:
+    """Minimax looks at everything, so that at the end every interval is one value."""
+    result = gt.minimax(lists)  # type: ignore[arg-type]
+    last = result.frames("node")[-1]
+    assert last.interval(0) == (minimax(lists),) * 2  # type: ignore[arg-type]
+    assert all(low == high for low, high in map(last.interval, result.tree))
+    assert [last.value(node) for node in result.tree] == [last.interval(node)[0] for node in result.tree]
+
+
+def test_names_of_frames() -> None:
+    """Frame 0 is "0", then come a to z, then numbers."""
+    frames = gt.minimax(list(range(1, 31))).frames("leaf")
+    assert [frame.name for frame in frames] == ["0", *"abcdefghijklmnopqrstuvwxyz", "27", "28", "29", "30"]
+
+
+def test_frames_are_a_sequence() -> None:
+    """Indices from either end, slices and labels work; an index too far is an IndexError."""
+    frames = gt.alphabeta("[[3 12] [2 4]]").frames()
+    assert frames[-1] == frames[len(frames) - 1]
+    assert frames[1:3] == [frames[1], frames[2]]
+    assert frames[-1].interval("B") == frames[-1].interval(1) == (3, 3)
+    with pytest.raises(IndexError):
+        frames[len(frames)]
+
+
+def test_the_frame_at_an_event() -> None:
+    """`at` gives the last frame that shows no more than the first events."""
+    frames = gt.alphabeta("[[3 12] [2 4]]").frames()
+    for position in range(len(frames.trace) + 1):
+        assert frames.at(position).after.position <= position
+    assert frames.at(0) == frames[0]
+    assert frames.at(len(frames.trace)) == frames[-1]
+
+
+def test_two_cuts_without_a_descent_between_them() -> None:
+    """The second cut is a step of its own, and begins with the improvement that made it."""
+    frames = gt.alphabeta("min[3 [[[9 1]] 5]]").frames("cut")
+    assert [[event.kind.value for event in frame.events] for frame in frames[2:]] == [
+        ["improve", "cut", "leave", "leave"]
+    ]
+    labels = [[frame.tree.label(cut.node) for cut in frame.cuts] for frame in frames]
+    assert labels == [[], ["C11"], ["C11", "C"]]
+
+
+@pytest.mark.parametrize("by", ["leef", "Leaf", None, 3])
+def test_unknown_step_sizes(by: str) -> None:
+    """A step size is one of four, which the error lists."""
+    with pytest.raises(ChoiceError, match=r"unknown step size .*choose one of: event, leaf, node, cut"):
+        gt.alphabeta("[3 5]").frames(by)
+
+
+@pytest.mark.parametrize("ask", [Frame.interval, Frame.window, Frame.call_window, Frame.value, Frame.status])
+def test_unknown_labels(ask: object) -> None:
+    """Whatever is asked of a node that there is not is a `ChoiceError`."""
+    with pytest.raises(ChoiceError, match="unknown label 'Z' in this tree"):
+        ask(gt.alphabeta("[3 5]").frames()[1], "Z")  # type: ignore[operator]

@@ -1,0 +1,158 @@
+"""A module imports only what comes before it in the flow, and `import gametree` loads the standard library only."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+PACKAGE = Path(__file__).parent.parent / "gametree"
+
+FLOW = (
+    "errors",
+    "values",
+    "kinds",
+    "labels",
+    "builder",
+    "nested",
+    "notation",
+    "tree",
+    "rules",
+    "replay",
+    "trace",
+    "result",
+    "search",
+    "frames",
+    "narration",
+    "fonts",
+    "layout",
+    "drawing",
+    "theme",
+    "render",
+    "player",
+    "interop",
+    "cli",
+    "__main__",
+)
+"""The order of DESIGN.md, module by module; a folder is one place in it."""
+
+FACADES = {
+    ("tree", "Tree.from_networkx"): "interop",
+    ("tree", "Tree.to_networkx"): "interop",
+    ("tree", "Tree.__repr__"): "render",
+    ("tree", "Tree._repr_mimebundle_"): "render",
+    ("result", "Result.frames"): "frames",
+    ("result", "Result.player"): "player",
+    ("result", "Result.to_html"): "player",
+    ("result", "Result.export"): "render",
+    ("result", "Result.__repr__"): "render",
+    ("result", "Result._repr_mimebundle_"): "render",
+    ("frames", "Frame.caption"): "narration",
+    ("frames", "Frame.__repr__"): "render",
+    ("frames", "Frame._repr_mimebundle_"): "render",
+}
+"""The methods that hand over to a later part of the flow, for the reader's convenience; they import when called."""
+
+
+@dataclass(frozen=True)
+class Import:
+    """One import of a module of the kit by another."""
+
+    module: str
+    """who imports, such as ``render.text``"""
+    function: str
+    """the function that does it when called, such as ``Tree.__repr__``; empty at the top of the module"""
+    target: str
+    """what is imported"""
+
+
+def module_name(path: Path) -> str:
+    """Return ``render.text`` for render/text.py, ``render`` for render/__init__.py and "" for the package's own."""
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {module_name(path): path for path in sorted(PACKAGE.rglob("*.py"))}
+
+
+def imports(module: str) -> Iterator[Import]:
+    """Yield the imports of other modules of the kit, without those for annotations only."""
+    path = MODULES[module]
+    package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
+    pending: list[tuple[ast.AST, tuple[str, ...], bool]] = [(ast.parse(path.read_text(encoding="utf-8")), (), False)]
+    while pending:
+        node, scope, in_function = pending.pop()
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            continue
+        if isinstance(node, ast.Import):
+            assert not any(name.name.split(".")[0] == "gametree" for name in node.names), f"{module}: import relatively"
+        if isinstance(node, ast.ImportFrom):
+            assert (node.module or "").split(".")[0] != "gametree" or node.level, f"{module}: import relatively"
+            if node.level:
+                base = [*package[: len(package) - node.level + 1], *(node.module or "").split(".")]
+                stem = ".".join(filter(None, base))
+                for name in node.names:
+                    inner = f"{stem}.{name.name}".strip(".")
+                    yield Import(module, ".".join(scope) if in_function else "", inner if inner in MODULES else stem)
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            scope = (*scope, node.name)
+            in_function = in_function or not isinstance(node, ast.ClassDef)
+        pending.extend((child, scope, in_function) for child in ast.iter_child_nodes(node))
+
+
+IMPORTS = [found for module in MODULES if module for found in imports(module)]
+
+
+def stage(module: str) -> str:
+    """Return the place of a module in the flow: its own name or its folder's."""
+    return module.split(".")[0]
+
+
+def test_every_module_has_its_place() -> None:
+    """The order names every module and folder of the package, and nothing else."""
+    assert set(FLOW) == {stage(module) for module in MODULES if module}
+
+
+def test_imports_follow_the_flow() -> None:
+    """What a module imports at its top comes before it, or stands in the same folder."""
+    against = [
+        found
+        for found in IMPORTS
+        if not found.function and FLOW.index(stage(found.target)) > FLOW.index(stage(found.module))
+    ]
+    assert against == []
+
+
+def test_only_facades_import_against_the_flow() -> None:
+    """Functions import against the flow only where the table says so, and the table says nothing else."""
+    against = {
+        (found.module, found.function): stage(found.target)
+        for found in IMPORTS
+        if found.function and FLOW.index(stage(found.target)) > FLOW.index(stage(found.module))
+    }
+    assert against == FACADES
+
+
+def test_no_module_waits_for_itself() -> None:
+    """At the top of the modules there is no cycle of imports, inside the folders either."""
+    graph: dict[str, set[str]] = {module: set() for module in MODULES}
+    for found in IMPORTS:
+        if not found.function and not found.module.startswith(f"{found.target}."):
+            graph[found.module].add(found.target)
+    tuple(TopologicalSorter(graph).static_order())
+
+
+def test_importing_the_kit_loads_the_standard_library_only() -> None:
+    """`import gametree` and a search load no other package, so that the core runs wherever Python does."""
+    program = (
+        "import sys; before = set(sys.modules); import gametree as gt;"
+        "result = gt.alphabeta('[[3 12] [2 4]]'); result.frames()[2].caption('es'); repr(result);"
+        "print(*sorted({name.split('.')[0] for name in set(sys.modules) - before} - sys.stdlib_module_names))"
+    )
+    command = [sys.executable, "-c", program]
+    loaded = subprocess.run(command, cwd=PACKAGE.parent, capture_output=True, text=True, check=True).stdout.split()
+    assert loaded == ["gametree"]

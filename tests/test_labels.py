@@ -1,0 +1,121 @@
+"""Labels: A, B, B3, B31 and moves a1, b3, b31, or the tree's own names; each label finds its node again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given
+
+from cases import by_id
+from gametree import GameTreeError, Tree
+from gametree.errors import ChoiceError, TreeError
+from trees import trees
+
+
+@given(trees())
+def test_a_label_finds_its_node(tree: Tree) -> None:
+    """No two nodes have one label, and each label gives its node back."""
+    names = [tree.label(node) for node in tree]
+    assert len(set(names)) == len(names)
+    assert [tree[name] for name in names] == list(tree)
+
+
+@dataclass(frozen=True)
+class Labels:
+    """A tree with its labels and moves in preorder."""
+
+    id: str
+    text: str
+    labels: str
+    moves: str
+
+
+LABELS = (
+    Labels("a lone leaf", "7", "A", ""),
+    Labels("two plies", "[[3 12] 2]", "A B B1 B2 C", " a1 b1 b2 a2"),
+    Labels("three plies (deck 001)", "[[3 [8 7]] 2]", "A B B1 B2 B21 B22 C", " a1 b1 b2 b21 b22 a2"),
+    Labels("nine children need no dots", "[[1 1 1 1 1 1 1 1 1]]", "A B B1 B2 B3 B4 B5 B6 B7 B8 B9", ""),
+    Labels(
+        "ten children need dots in the whole tree",
+        "[[1 1 1 1 1 1 1 1 1 1] [[5]]]",
+        "A N1 N1.1 N1.2 N1.3 N1.4 N1.5 N1.6 N1.7 N1.8 N1.9 N1.10 N2 N2.1 N2.1.1",
+        " a1 n1.1 n1.2 n1.3 n1.4 n1.5 n1.6 n1.7 n1.8 n1.9 n1.10 a2 n2.1 n2.1.1",
+    ),
+    Labels("25 children of the root reach Z", f"[{'1 ' * 25}]", " ".join("ABCDEFGHIJKLMNOPQRSTUVWXYZ"), ""),
+    Labels("26 need dots", f"[{'1 ' * 26}]", "A " + " ".join(f"N{i}" for i in range(1, 27)), ""),
+    Labels("own names, and default labels below them", "[left: [3 [5]] 2]", "A left left1 left2 left21 C", ""),
+    Labels("own root", "S: [3 [5]]", "S B C C1", " s1 s2 c1"),
+    Labels("the default label of another node that has its own", "[C: 3 B: 5]", "A C B", ""),
+)
+
+
+@pytest.mark.parametrize("case", LABELS, ids=by_id)
+def test_labels_and_moves(case: Labels) -> None:
+    """The labels are those of the lectures; numbers are joined by dots where digits would be ambiguous."""
+    tree = Tree.parse(case.text)
+    assert [tree.label(node) for node in tree] == case.labels.split(" ")
+    if case.moves:
+        assert [tree.move(node) for node in tree] == case.moves.split(" ")
+
+
+@dataclass(frozen=True)
+class Twins:
+    """A tree in which two nodes would have one label."""
+
+    id: str
+    text: str
+    label: str
+    first: int
+    second: int
+
+
+TWINS = (
+    Twins("two names", "[x: 3 x: 5]", "x", 1, 2),
+    Twins("a name and a default label", "[[3 B1: 5] 2]", "B1", 2, 3),
+    Twins("a name and the root", "[A: 3 5]", "A", 0, 1),
+    Twins("a child of the root that has its default label written", "[B: 3 C: [B: 5 6]]", "B", 1, 3),
+    Twins("below a name", "[[3 5] x: [1 2] x2: 5]", "x2", 6, 7),
+    Twins("a default label that comes later", "[C1: 3 [5 6]]", "C1", 1, 3),
+    Twins("dotted", f"[[{'1 ' * 10}] N1.10: 5]", "N1.10", 11, 12),
+)
+
+
+@pytest.mark.parametrize("case", TWINS, ids=by_id)
+def test_twins_are_refused(case: Twins) -> None:
+    """A label that two nodes would have is refused, and the error names both."""
+    with pytest.raises(TreeError) as caught:
+        Tree.parse(case.text)
+    assert caught.value.where == f"label {case.label!r}"
+    assert caught.value.got == f"it at the nodes numbered {case.first} and {case.second} in preorder"
+
+
+@pytest.mark.parametrize("label", ["", "Z", "a", "b1", "B4", "B0", "B01", "B1.", "B-1", "B²", "B١", "N1", "A1", "B11"])
+def test_unknown_labels(label: str) -> None:
+    """A label that no node has is a `ChoiceError` that lists some that are there."""
+    tree = Tree.parse("[[3 12 8] [2 4 6]]")
+    with pytest.raises(ChoiceError, match=r"unknown label .* in this tree.*choose one of: A, B, B1") as caught:
+        tree[label]
+    assert caught.value.got == label
+
+
+def test_a_near_miss_is_named() -> None:
+    """The error suggests the label that is most like the one given."""
+    with pytest.raises(ChoiceError, match="did you mean 'left'"):
+        Tree.parse("[left: 3 right: 5]")["lefft"]
+
+
+@pytest.mark.parametrize("node", [-1, 3, None, 1.0, (0,)])
+def test_unknown_nodes(node: object) -> None:
+    """A number that no node has, or something that is no number, is a `GameTreeError`."""
+    with pytest.raises(GameTreeError, match="needed a number from 0 to 2 or a label"):
+        Tree.parse("[3 5]").value(node)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["", "a\nb", "\x00", "\ud800", "\u2028"])
+def test_labels_are_printable(name: str) -> None:
+    """Control characters, line ends and lone surrogates are no labels: no picture can show them."""
+    import json
+
+    with pytest.raises(TreeError, match="needed a label of one line of printable text"):
+        Tree.parse(f"[{json.dumps(name)}: 3 5]")

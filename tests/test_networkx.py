@@ -1,0 +1,257 @@
+"""Trees from and to networkx: the round trip gives an equal tree, and a graph that is no tree is refused."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import networkx
+import pytest
+from hypothesis import given
+
+from cases import BadTree, by_id
+from gametree import Tree
+from gametree.errors import MissingPackageError, TreeError
+from gametree.interop.networkx import MOST_PLIES
+from trees import trees
+
+
+def chain(plies: int) -> Tree:
+    """Return a tree with one node on each level."""
+    return Tree.from_leaves([7], branching=[1] * plies)
+
+
+@given(trees())
+def test_the_round_trip_gives_an_equal_tree(tree: Tree) -> None:
+    """`Tree.from_networkx(tree.to_networkx())` is equal: kinds, values, labels, weights and order."""
+    graph = tree.to_networkx()
+    assert networkx.is_arborescence(graph)
+    assert Tree.from_networkx(graph) == tree
+
+
+@pytest.mark.parametrize("plies", [MOST_PLIES, MOST_PLIES + 1, 50_000])
+def test_depth_is_no_limit(plies: int) -> None:
+    """A chain of any depth goes to networkx and back."""
+    tree = chain(plies)
+    assert Tree.from_networkx(tree.to_networkx()) == tree
+
+
+def test_what_the_graph_carries() -> None:
+    """Nodes carry kind, label and (leaves) value; edges carry the move and, below chance, the probability."""
+    graph = Tree.parse("[left: {0.9: 3, 0.1: 5} 2]").to_networkx()
+    assert dict(graph.nodes(data=True)) == {
+        "A": {"kind": "max", "label": "A"},
+        "left": {"kind": "chance", "label": "left"},
+        "left1": {"kind": "leaf", "value": 3, "label": "left1"},
+        "left2": {"kind": "leaf", "value": 5, "label": "left2"},
+        "C": {"kind": "leaf", "value": 2, "label": "C"},
+    }
+    tree = Tree.from_networkx(graph)
+    assert list(graph.edges(data=True)) == [
+        ("A", "left", {"move": "a1"}),
+        ("A", "C", {"move": "a2"}),
+        ("left", "left1", {"move": "left1", "probability": tree.probability("left1")}),
+        ("left", "left2", {"move": "left2", "probability": tree.probability("left2")}),
+    ]
+
+
+def test_deep_graphs_have_numbers_as_nodes() -> None:
+    """Past `MOST_PLIES` plies default labels grow long, so that nodes are numbers and only own names stand."""
+    tree = Tree.parse("x: " + "[" * (MOST_PLIES + 1) + "7" + "]" * (MOST_PLIES + 1))
+    graph = tree.to_networkx()
+    assert list(graph) == list(tree)
+    assert {node: data["label"] for node, data in graph.nodes(data=True) if "label" in data} == {0: "x"}
+    assert Tree.from_networkx(graph) == tree
+
+
+def edges(*pairs: tuple[Any, Any], **values: int) -> networkx.DiGraph:
+    """Return a graph of these edges with values at the nodes named."""
+    graph = networkx.DiGraph(pairs)
+    for name, value in values.items():
+        graph.add_node(name, value=value)
+    return graph
+
+
+def test_a_plain_graph() -> None:
+    """Edges and values are enough: players alternate from MAX, names that are text become labels."""
+    graph = edges(("S", "x"), ("S", "y"), ("x", "p"), ("x", "q"), p=3, q=5, y=2)
+    tree = Tree.from_networkx(graph)
+    assert str(tree) == "S: [x: [p: 3 q: 5] y: 2]"
+    assert tree.kind("x") == "min"
+
+
+def test_numbers_as_names_give_default_labels() -> None:
+    """Names that are no text say nothing about a label; the attribute does."""
+    graph = networkx.DiGraph([(0, 10), (0, 20)])
+    graph.add_node(10, value=3, label="left")
+    graph.add_node(20, value=5)
+    assert str(Tree.from_networkx(graph)) == "[left: 3 5]"
+
+
+def test_children_stand_in_the_order_of_edges() -> None:
+    """The order of edges counts, not the order in which nodes were added."""
+    graph = networkx.DiGraph()
+    graph.add_nodes_from([(1, {"value": 1}), (2, {"value": 2}), (0, {"kind": "min"})])
+    graph.add_edges_from([(0, 2), (0, 1)])
+    assert str(Tree.from_networkx(graph)) == "min[2 1]"
+
+
+@dataclass(frozen=True)
+class Change:
+    """One change to a good graph that makes it bad."""
+
+    id: str
+    change: Callable[[networkx.DiGraph], object]
+    where: str
+    needed: str
+    got: str
+    cure: str = ""
+
+
+KIND = "kind 'max', 'min', 'chance', 'p1', 'p2' … or none"
+ROOTS = "one root (a node without a parent)"
+AWAY = "edges that lead away from one root"
+ONE_EDGE = "remove one of its edges"
+
+CHANGES = (
+    Change(
+        "two parents",
+        lambda graph: graph.add_edge("S", "p"),
+        "at node 'p'",
+        "one parent",
+        "2: 'x' and 'S'",
+        "give each parent a copy of its own",
+    ),
+    Change(
+        "two roots",
+        lambda graph: graph.add_node("T", value=3),
+        "in the graph",
+        ROOTS,
+        "2: 'S' and 'T'",
+        "join them with an edge, or leave one out",
+    ),
+    Change(
+        "a cycle with the root",
+        lambda graph: graph.add_edge("x", "S"),
+        "in the graph",
+        AWAY,
+        "a cycle: 'S' → 'x' → 'S'",
+        ONE_EDGE,
+    ),
+    Change(
+        "a cycle beside the tree",
+        lambda graph: graph.add_edges_from([("u", "v"), ("v", "u")]),
+        "in the graph",
+        AWAY,
+        "a cycle: 'u' → 'v' → 'u'",
+        ONE_EDGE,
+    ),
+    Change(
+        "an edge to itself",
+        lambda graph: graph.add_edge("u", "u"),
+        "in the graph",
+        AWAY,
+        "a cycle: 'u' → 'u'",
+        ONE_EDGE,
+    ),
+    Change(
+        "no value at a leaf",
+        lambda graph: graph.nodes["p"].pop("value"),
+        "at node 'p'",
+        "a value at a node without children",
+        "none",
+        "set it with graph.add_node(name, value=3)",
+    ),
+    Change(
+        "a value at an inner node",
+        lambda graph: graph.add_node("x", value=3),
+        "at node 'x'",
+        "no value at a node with children",
+        "3",
+        "leave it out; a search finds it",
+    ),
+    Change("a boolean", lambda graph: graph.add_node("p", value=True), "at node 'p'", "a number", "True"),
+    Change("text", lambda graph: graph.add_node("p", value="3"), "at node 'p'", "a number", "'3'"),
+    Change("unknown kind", lambda graph: graph.add_node("x", kind="mex"), "at node 'x'", KIND, "'mex'"),
+    Change("kind leaf inside", lambda graph: graph.add_node("x", kind="leaf"), "at node 'x'", KIND, "'leaf'"),
+    Change(
+        "a player at a leaf",
+        lambda graph: graph.add_node("p", kind="min"),
+        "at node 'p'",
+        "kind 'leaf' or none at a node without children",
+        "'min'",
+    ),
+    Change(
+        "a probability without chance",
+        lambda graph: graph.add_edge("x", "p", probability=0.5),
+        "on the edge from 'x' to 'p'",
+        "a probability only below a chance node",
+        "0.5",
+        "give 'x' kind='chance'",
+    ),
+    Change(
+        "a probability missing",
+        lambda graph: (graph.add_node("x", kind="chance"), graph.add_edge("x", "p", probability=0.5)),
+        "at node 'x'",
+        "probabilities that sum to 1",
+        "0.5 + ? = 0.5",
+        "write fractions like 1/3 where decimals do not end",
+    ),
+    Change(
+        "a label twice",
+        lambda graph: graph.add_node("p", label="q"),
+        "label 'q'",
+        "each label once",
+        "it at the nodes numbered 2 and 3 in preorder",
+        "rename one of them",
+    ),
+    Change(
+        "a label that is no text",
+        lambda graph: graph.add_node("p", label=5),
+        "at node 'p'",
+        "a label of one line of printable text",
+        "5",
+    ),
+)
+
+
+@pytest.mark.parametrize("case", CHANGES, ids=by_id)
+def test_graphs_that_are_no_trees(case: Change) -> None:
+    """The error names the node, what was needed, what was there, and the cure."""
+    graph = edges(("S", "x"), ("S", "y"), ("x", "p"), ("x", "q"), p=3, q=5, y=2)
+    case.change(graph)
+    BadTree(case.id, lambda: Tree.from_networkx(graph), case.where, case.needed, case.got, case.cure).check()
+
+
+@pytest.mark.parametrize(
+    ("graph", "got"),
+    [(networkx.Graph([(1, 2)]), "Graph"), (networkx.MultiDiGraph([(1, 2)]), "MultiDiGraph"), ("[3 5]", "'[3 5]'")],
+)
+def test_other_graphs(graph: Any, got: str) -> None:
+    """Only a DiGraph says which node is above, and has one edge at most between two nodes."""
+    with pytest.raises(TreeError, match=r"needed a networkx.DiGraph") as caught:
+        Tree.from_networkx(graph)
+    assert caught.value.got == got
+    assert caught.value.cure == "copy it into a networkx.DiGraph with edges from parent to child"
+
+
+def test_an_empty_graph() -> None:
+    """A graph without nodes has no root."""
+    with pytest.raises(TreeError, match="needed at least one node, got an empty graph"):
+        Tree.from_networkx(networkx.DiGraph())
+
+
+def test_without_networkx(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where networkx is not installed, the error is the line that installs it."""
+    import_module = builtins.__import__
+
+    def without(name: str, *rest: Any) -> Any:
+        if name == "networkx" and not (len(rest) > 3 and rest[3]):
+            raise ImportError(name)
+        return import_module(name, *rest)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(MissingPackageError, match="pip install networkx"):
+        chain(1).to_networkx()

@@ -1,0 +1,253 @@
+"""The player without a browser: what it is sent, how it is set from Python, and the page it is written to."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+
+import gametree as gt
+from gametree.drawing import NOTATIONS, EdgeMark, Role, draw, layout_of
+from gametree.frames import STEP_SIZES
+from gametree.narration import LANGUAGES
+from gametree.player.html import to_html
+from gametree.player.payload import embedded, payload
+from gametree.player.still import VIEW, outputs
+from gametree.player.stylesheet import stylesheet
+from gametree.render import graphviz
+from gametree.theme import THEMES
+from test_lectures import LEAVES_27, TWO_PLY
+from trees import Search, searches
+
+RESULT = gt.alphabeta(TWO_PLY)
+RESULT_27 = gt.alphabeta(LEAVES_27, branching=3)
+SVG = "{http://www.w3.org/2000/svg}"
+State = dict[str, tuple[str, str]]
+
+
+def marks_of(svg: str) -> State:
+    """Return class names and text of each mark of a picture by its id."""
+    groups = ElementTree.fromstring(svg).iter(f"{SVG}g")
+    return {
+        group.attrib["id"]: (group.attrib["class"], "".join(group.itertext())) for group in groups if "id" in group.attrib
+    }
+
+
+def played(data: dict[str, Any]) -> list[State]:
+    """Return the state of the marks at each position, the patches applied one after the other."""
+    states = [marks_of(data["svg"])]
+    for step in data["patches"]:
+        state = dict(states[-1])
+        for id, look, *text in step:
+            state[id] = data["looks"][look], *(text or [state[id][1]])
+        states.append(state)
+    return states
+
+
+def drawn(frame: gt.Frame, notation: str) -> State:
+    """Return role and text of each mark of a frame's drawing, by its id."""
+    layout = layout_of(frame.trace, notation)
+    marks = draw(frame, notation=notation, layout=layout).marks()
+    return {mark.id: (mark.role, "" if isinstance(mark, EdgeMark) else mark.text) for mark in marks}
+
+
+def compare(data: dict[str, Any], frames: gt.Frames, notation: str) -> None:
+    """Hold every position of a payload against the drawing of its frame."""
+    for state, frame in zip(played(data), frames, strict=True):
+        expected = drawn(frame, notation)
+        for id, (classes, text) in state.items():
+            role, said = expected.pop(id)
+            assert classes.endswith(f" gt-{role}"), (frame.index, id)
+            assert role is Role.HIDDEN or text == said, (frame.index, id)
+        assert all(id[0] in "msikl" for id in expected)
+        assert all(role is Role.HIDDEN for id, (role, _) in expected.items() if id[0] in "si")
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+@pytest.mark.parametrize("result", [RESULT, RESULT_27], ids=["000", "004-27"])
+def test_patches_lead_to_every_frame(result: gt.Result, notation: str) -> None:
+    """The picture with the first k patches applied shows what the drawing of frame k shows."""
+    compare(payload(result, notation=notation), result.frames(by="event"), notation)
+
+
+@settings(max_examples=15)
+@given(searches())
+def test_patches_lead_to_every_frame_of_random_searches(search: Search) -> None:
+    """The same holds for random trees, rules and windows, marks that an event is not expected to change included."""
+    compare(payload(search.result), search.result.frames(by="event"), "bounds")
+
+
+@pytest.mark.parametrize("by", STEP_SIZES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_names_captions_and_counters(by: str, lang: str) -> None:
+    """Beside each position stand the name, the caption and the counters of its frame, in every language."""
+    data = payload(RESULT, lang=lang)
+    frames = RESULT.frames(by=by)
+    assert data["steps"][by] == frames.stops
+    assert data["names"][by] == [frame.name for frame in frames]
+    assert [data["told"][number] for number in data["captions"][by]] == [frame.caption(lang) for frame in frames]
+    counts = [(frame.counters.evaluated, frame.counters.pruned, frame.counters.entered) for frame in frames]
+    assert [data["counters"][position] for position in frames.stops] == counts
+    assert data["totals"] == {"leaves": 9, "least": frames[0].counters.least}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_sizes(lang: str) -> None:
+    """For the 27 leaves the payload stays under 30 kB and the page under 100 kB, in every language."""
+    sent = json.dumps(payload(RESULT_27, lang=lang), ensure_ascii=False, separators=(",", ":"))
+    assert len(sent.encode("utf-8")) < 30_000
+    assert len(to_html(RESULT_27, lang=lang).encode("utf-8")) < 100_000
+
+
+def test_one_call_of_graphviz(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An animation is drawn once, however many frames it has."""
+    calls = []
+    render = graphviz.render
+    monkeypatch.setattr(graphviz, "render", lambda *args, **options: (calls.append(args), render(*args, **options))[1])
+    payload(RESULT_27)
+    assert len(calls) == 1
+
+
+@pytest.mark.parametrize("option", ["lang", "notation", "theme"])
+def test_unknown_choices(option: str) -> None:
+    """An unknown language, notation or theme is named before anything is drawn."""
+    with pytest.raises(gt.GameTreeError, match=r"unknown \w+ 'xx'"):
+        payload(RESULT, **{option: "xx"})
+
+
+def test_lone_leaf_and_ties() -> None:
+    """The smallest trees play too."""
+    assert payload(gt.minimax("7"))["steps"]["leaf"] == [0, 1]
+    assert len(payload(gt.alphabeta("[5 5]"))["patches"]) == len(gt.alphabeta("[5 5]").trace)
+
+
+@pytest.mark.parametrize("theme", ["auto", *THEMES])
+def test_every_role_has_a_rule(theme: str) -> None:
+    """Whatever class a mark can have, the style sheet says how it looks."""
+    css = stylesheet(theme)
+    looks = {look for look in payload(RESULT_27)["looks"] if not look.endswith("gt-hidden")}
+    assert looks
+    for look in looks:
+        sort, *_, role = look.split()
+        assert f".{sort}.{role}{{" in css
+
+
+# ---- set from Python ----------------------------------------------------------------------------
+
+
+def test_step_and_size_from_python() -> None:
+    """Step and step size can be set; changing the size goes to the last step not beyond the position."""
+    player = RESULT.player(step=4)
+    assert (player.by, player.step, player.frame.name) == ("leaf", 4, "d")
+    position = player.position
+    player.by = "event"
+    assert player.step == player.position == position
+    player.by = "cut"
+    assert player.position <= position
+    player.by = "leaf"
+    player.step = 7
+    assert player.frame.is_last
+
+
+@pytest.mark.parametrize("step", [-1, 8, 3.5, "3", None])
+def test_step_out_of_range(step: object) -> None:
+    """A step that is not there is refused, and nothing moves."""
+    player = RESULT.player(step=2)
+    with pytest.raises(gt.GameTreeError, match="player: needed a step"):
+        player.step = step  # type: ignore[assignment]
+    assert player.step == 2
+
+
+def test_unknown_step_size() -> None:
+    """A step size that does not exist is refused, when made and when set."""
+    with pytest.raises(gt.GameTreeError, match="unknown step size 'leef'; did you mean 'leaf'"):
+        RESULT.player(by="leef")
+    player = RESULT.player()
+    with pytest.raises(gt.GameTreeError, match="unknown step size 'move'"):
+        player.by = "move"
+    assert player.by == "leaf"
+
+
+def test_both_told_by_the_page() -> None:
+    """Step size and step that the page tells together are taken as they are."""
+    player = RESULT.player(step=7)
+    player.set_state({"by": "event", "step": 3})
+    assert (player.by, player.step) == ("event", 3)
+    player.set_state({"by": "leaf", "step": 6})
+    assert (player.by, player.step, player.frame.name) == ("leaf", 6, "f")
+
+
+def test_payload_is_sent_once() -> None:
+    """What is sent when the player moves is the step, not the picture again."""
+    player = RESULT.player()
+    sent: list[dict[str, Any]] = []
+    player.send_state = lambda key=None: sent.append(player.get_state(key))  # type: ignore[method-assign]
+    player.step = 3
+    assert sent == [{"step": 3}]
+
+
+# ---- notebooks without a kernel -----------------------------------------------------------------
+
+
+def test_outputs_of_a_cell() -> None:
+    """A picture in three formats, the sheet, and the view alone: no error can show, and no text beside it."""
+    player = RESULT.player()
+    (still, _), (sheet, _), (view, _) = outputs(player)
+    assert set(still) == {"image/svg+xml", "image/png", "text/plain"}
+    assert set(sheet) == {"text/html"} and "<script" not in sheet["text/html"]
+    assert view == {VIEW: {"version_major": 2, "version_minor": 0, "model_id": player.model_id}}
+    last = RESULT.frames()[-1]
+    assert last.caption() in still["image/svg+xml"]
+
+
+def test_importing_the_kit_loads_no_widget() -> None:
+    """Neither the kit nor its player's folder imports anywidget before a player is made."""
+    code = "import sys, gametree, gametree.player, gametree.player.html; print('anywidget' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
+
+
+def test_missing_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without anywidget the message is the install line; the page needs none."""
+    monkeypatch.setitem(sys.modules, "anywidget", None)
+    monkeypatch.delitem(sys.modules, "gametree.player.widget", raising=False)
+    with pytest.raises(gt.errors.MissingPackageError, match="pip install anywidget"):
+        RESULT.player()
+    assert "<svg" in to_html(RESULT)
+
+
+# ---- the page -----------------------------------------------------------------------------------
+
+
+def test_page_is_written_whole(tmp_path: Path) -> None:
+    """The page is what is returned, and no other file is left beside it."""
+    page = RESULT.to_html(tmp_path / "player.html")
+    assert (tmp_path / "player.html").read_text(encoding="utf-8") == page
+    assert [path.name for path in tmp_path.iterdir()] == ["player.html"]
+    with pytest.raises(gt.GameTreeError, match="cannot be written"):
+        RESULT.to_html(tmp_path / "player.html" / "below.html")
+
+
+def test_page_without_scripts() -> None:
+    """What stands on the page before any script runs: the picture after the last event, and every caption."""
+    page = to_html(RESULT)
+    picture = re.search(r"<svg.*?</svg>", page, re.DOTALL)
+    assert picture
+    texts = ["".join(group.itertext()) for group in ElementTree.fromstring(picture[0]).iter(f"{SVG}g")]
+    assert [texts.count(note) for note in ("= 3", "≤ 2", "= 2")] == [2, 1, 1]
+    for frame in RESULT.frames():
+        assert f"<li>({frame.name}) " in page
+
+
+def test_embedded_json_cannot_end_its_script() -> None:
+    """Whatever a label holds, the JSON on the page stays inside its element and reads back the same."""
+    data = {"label": "</script><!-- <script> ]]> \u2028 \u2029 & \\"}
+    text = embedded(data)
+    assert "<" not in text and "\u2028" not in text
+    assert json.loads(text) == data

@@ -1,0 +1,177 @@
+"""Pictures: SVG, PDF, PNG, EPS and DOT from a drawing, read back by independent readers."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import gametree as gt
+from gametree.drawing import draw
+from gametree.errors import MissingPackageError
+from gametree.notation import quoted
+from gametree.render import graphviz
+from gametree.render.dot import dot
+from gametree.render.svg import svg
+from gametree.theme import theme_named
+
+SVG = "{http://www.w3.org/2000/svg}"
+TWO_PLY = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)
+HOSTILE = ["<b>x</b>", "<script>alert(1)</script>", "&amp;", "a & b", 'quo"ted', r"\N", "back\\", r"\n", "مرحبا", "]]>"]
+
+
+def texts(picture: str) -> list[str]:
+    """Return every text that an SVG prints, in order."""
+    return ["".join(element.itertext()) for element in ET.fromstring(picture).iter(f"{SVG}text")]
+
+
+def by_id(picture: str) -> dict[str, ET.Element]:
+    """Return the elements of an SVG by their id."""
+    return {element.attrib["id"]: element for element in ET.fromstring(picture).iter() if "id" in element.attrib}
+
+
+def test_svg_shows_the_facts_of_every_step() -> None:
+    """The annotations beside A, B, C and D in the seven pictures are those of deck 000."""
+    table = {
+        "a": ["", "≤ 3", "", ""],
+        "b": ["", "≤ 3", "", ""],
+        "c": ["≥ 3", "= 3", "", ""],
+        "d": ["≥ 3", "= 3", "≤ 2", ""],
+        "e": ["[3, 14]", "= 3", "≤ 2", "≤ 14"],
+        "f": ["[3, 5]", "= 3", "≤ 2", "≤ 5"],
+        "g": ["= 3", "= 3", "≤ 2", "= 2"],
+    }
+    for frame in TWO_PLY.frames("leaf")[1:]:
+        elements = by_id(svg(draw(frame), theme_named("light")))
+        notes = [
+            "".join(elements[f"i{node}"].itertext()).strip() if f"i{node}" in elements else "" for node in (0, 1, 5, 9)
+        ]
+        assert notes == table[frame.name], frame.name
+
+
+def test_svg_says_in_words_what_it_shows() -> None:
+    """The title is the caption, the description the text drawing, and nothing of Graphviz's own is left."""
+    frame = TWO_PLY.frames("leaf")[4]
+    picture = svg(draw(frame, lang="es"), theme_named("light"))
+    root = ET.fromstring(picture)
+    assert root.findtext(f"{SVG}title") == frame.caption("es")
+    assert "C ▽ ≤ 2" in (root.findtext(f"{SVG}desc") or "")
+    assert root.attrib["role"] == "img"
+    assert "<!--" not in picture and picture.count("<title>") == 1
+
+
+def test_all_frames_are_of_one_size() -> None:
+    """Every picture of a trace has the same box, so that flipping through them animates."""
+    boxes = {
+        ET.fromstring(svg(draw(frame), theme_named(theme))).attrib["viewBox"]
+        for frame in TWO_PLY.frames("event")
+        for theme in ("light", "print")
+    }
+    assert len(boxes) == 1
+
+
+@pytest.mark.parametrize("label", HOSTILE)
+def test_hostile_labels_appear_literally(label: str) -> None:
+    """Markup, entities, escapes and right-to-left text in a label are printed as they are."""
+    tree = gt.Tree.from_nested([[3, 5], [2, 9]])
+    named = gt.Tree.parse(str(tree).replace("[3 5]", f"{quoted(label)}: [3 5]"))
+    assert named.label(1) == label
+    picture = svg(draw(gt.alphabeta(named).frames()[-1], captioned=True), theme_named("light"))
+    assert label in texts(picture)
+    assert "<script" not in picture and "<b>" not in picture
+
+
+@pytest.mark.parametrize(
+    ("format", "magic"), [("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG"), ("eps", b"%!PS")]
+)
+def test_formats(format: str, magic: bytes) -> None:
+    """Graphviz writes each format, and each begins as its format does."""
+    drawn = graphviz.render(dot(draw(TWO_PLY.frames()[5]), theme_named("print")), format)
+    assert drawn.startswith(magic)
+
+
+def test_png_follows_dpi_and_is_not_blank() -> None:
+    """Twice the dots an inch makes twice the pixels; black and grey ink is on the paper."""
+    source = dot(draw(TWO_PLY.frames()[5]), theme_named("print"))
+    small, large = (Image.open(io.BytesIO(graphviz.render(source, "png", dpi=dpi))) for dpi in (72, 144))
+    assert abs(large.width - 2 * small.width) <= 2
+    assert len(small.convert("L").getcolors() or []) > 10
+
+
+def test_unknown_format_is_refused() -> None:
+    """A format that nobody writes is named, with the ones that exist."""
+    with pytest.raises(gt.GameTreeError, match="unknown format 'jpeg'"):
+        graphviz.render("digraph {}", "jpeg")
+
+
+def test_without_graphviz_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing can draw, the error is one sentence with the cure, and a notebook shows the text."""
+    monkeypatch.setattr(graphviz, "find_spec", lambda name: None)
+    with pytest.raises(MissingPackageError, match="pip install pygraphviz"):
+        graphviz.render("digraph {}")
+    assert set(TWO_PLY._repr_mimebundle_()) == {"text/plain"}
+
+
+def test_falls_back_to_a_dot_on_the_path(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Without pygraphviz, the `graphviz` package calls ``dot`` with the positions pinned and hands back what it drew."""
+    program = tmp_path / "dot"
+    program.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/arguments\ncat > {tmp_path}/source\nprintf "<svg/>"\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    found = graphviz.find_spec
+    monkeypatch.setattr(graphviz, "find_spec", lambda name: None if name == "pygraphviz" else found(name))
+    assert graphviz.render("digraph {a}") == b"<svg/>"
+    assert (tmp_path / "arguments").read_text().split() == ["-Kneato", "-Tsvg", "-n2"]
+    assert (tmp_path / "source").read_text().strip() == "digraph {a}"
+
+
+def test_stderr_stays_empty_and_no_program_is_needed() -> None:
+    """Drawing in a fresh process with an empty PATH writes nothing to stderr, in any format."""
+    script = (
+        "import gametree as gt\n"
+        "from gametree.render import graphviz, dot\n"
+        "from gametree.drawing import draw\n"
+        "from gametree.theme import theme_named\n"
+        "result = gt.alphabeta('[[3 12 8] [2 4 6] [14 5 2]]')\n"
+        "bundle = result._repr_mimebundle_()\n"
+        "assert 'DejaVu' in bundle['image/svg+xml']\n"
+        "for format in graphviz.FORMATS:\n"
+        "    assert graphviz.render(dot.dot(draw(result.frames()[3]), theme_named('dark')), format)\n"
+    )
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("FONTCONFIG")} | {"PATH": ""}
+    done = subprocess.run([sys.executable, "-c", script], env=clean, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_pdf_embeds_the_fonts_of_the_kit() -> None:
+    """The PDF carries DejaVu Sans, so that slides look the same everywhere."""
+    drawn = graphviz.render(dot(draw(TWO_PLY.frames()[5]), theme_named("print")), "pdf")
+    assert b"DejaVuSans" in drawn and b"/FontFile2" in drawn
+
+
+def test_export_writes_one_file_a_step(tmp_path: Path) -> None:
+    """The seven steps become step-a … step-g; frame 0 comes only when asked for."""
+    paths = TWO_PLY.export(tmp_path / "figures", format="svg", lang="pt")
+    assert [path.name for path in paths] == [f"step-{name}.svg" for name in "abcdefg"]
+    assert all(ET.parse(path).getroot().tag == f"{SVG}svg" for path in paths)
+    assert TWO_PLY.export(tmp_path, format="dot", start=True)[0].name == "step-0.dot"
+    assert sorted(path.name for path in (tmp_path / "figures").iterdir()) == sorted(path.name for path in paths)
+
+
+def test_export_refuses_what_it_cannot_do(tmp_path: Path) -> None:
+    """An unknown format or theme, and a folder that is a file, are told in one sentence."""
+    with pytest.raises(gt.GameTreeError, match="unknown format 'gif'"):
+        TWO_PLY.export(tmp_path, format="gif")
+    with pytest.raises(gt.GameTreeError, match="unknown theme 'prnt'; did you mean 'print'"):
+        TWO_PLY.export(tmp_path, theme="prnt")
+    taken = tmp_path / "taken"
+    taken.write_text("")
+    with pytest.raises(gt.GameTreeError, match="cannot be written"):
+        TWO_PLY.export(taken)
+    assert taken.read_text() == ""

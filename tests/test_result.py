@@ -1,0 +1,132 @@
+"""The result: its move, line and plan follow from the trace and keep what the value promises."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gametree as gt
+from gametree import Result, Rules, Tree
+from oracle import Nested, minimax
+from trees import Search, nested, searches
+
+
+def reached(result: Result) -> list[int]:
+    """Return all leaves that play can end in when the player at the root follows the strategy."""
+    tree, player, leaves, pending = result.tree, result.tree.kind(0), [], [0]
+    while pending:
+        node = pending.pop()
+        if tree.kind(node) == "leaf":
+            leaves.append(node)
+        elif tree.kind(node) == player:
+            move = result.strategy[tree.label(node)]
+            pending.extend(child for child in tree.children(node) if tree.move(child) == move)
+        else:
+            pending.extend(tree.children(node))
+    return leaves
+
+
+def fails_low(result: Result) -> bool:
+    """Tell whether the player at the root only learnt that the window is out of reach."""
+    return result.bound == ("at_most" if result.tree.kind(0) == "max" else "at_least")
+
+
+@given(searches())
+def test_the_strategy_secures_the_value(search: Search) -> None:
+    """Whatever the opponent replies, the plan ends in a leaf worth the value or better for the planner."""
+    result, tree = search.result, search.result.tree
+    if tree.kind(0) == "leaf" or fails_low(result):
+        assert not result.strategy
+        return
+    values = [tree.value(leaf) for leaf in reached(result)]
+    if tree.kind(0) == "max":
+        assert min(values) >= result.value  # type: ignore[type-var, operator]
+    else:
+        assert max(values) <= result.value  # type: ignore[type-var, operator]
+
+
+@given(searches())
+def test_the_strategy_names_only_what_can_be_reached(search: Search) -> None:
+    """The plan has a move for each of the planner's nodes that its own moves leave reachable, and no other."""
+    result, tree = search.result, search.result.tree
+    reachable = {node for leaf in reached(result) for node in tree.path(leaf)} if result.strategy else set()
+    planned = {tree.label(node) for node in reachable if tree.kind(node) == tree.kind(0)}
+    assert set(result.strategy) == planned - ({"A"} if tree.kind(0) == "leaf" else set())
+
+
+@given(searches())
+def test_the_line_ends_in_the_value(search: Search) -> None:
+    """The line leads from the root to an evaluated leaf, worth the root's value when that is exact."""
+    result, tree = search.result, search.result.tree
+    if tree.kind(0) == "leaf" or fails_low(result):
+        assert result.line == ()
+        assert result.best_move is None
+        return
+    here = 0
+    for move in result.line:
+        (here,) = (child for child in tree.children(here) if tree.move(child) == move)
+    assert here in result.evaluated
+    assert result.best_move == result.line[0] == result.strategy[tree.label(0)]
+    if result.bound == "exact":
+        assert tree.value(here) == result.value
+
+
+@given(searches())
+def test_best_moves_are_best(search: Search) -> None:
+    """Each of the best moves is worth the root's value; the first that was searched is the best move."""
+    result, tree = search.result, search.result.tree
+    if result.bound != "exact" or tree.kind(0) == "leaf":
+        assert result.best_moves == ()
+        return
+    assert isinstance(search.nested, list)
+    worth = {
+        tree.move(child): minimax(below, maximizing=search.root != "max")
+        for child, below in zip(tree.children(0), search.nested, strict=True)
+    }
+    assert all(worth[move] == result.value for move in result.best_moves)
+    order = list(worth) if result.rules.order == "left_to_right" else list(reversed(worth))
+    assert result.best_move in result.best_moves
+    assert result.best_move == next(move for move in order if worth[move] == result.value)
+
+
+@given(nested(), st.sampled_from(["max", "min"]))
+def test_minimax_knows_all_ties(lists: Nested, root: str) -> None:
+    """Under minimax the best moves are all moves worth the root's value."""
+    tree = Tree.from_nested(lists, root=root)
+    result = gt.minimax(tree)
+    if isinstance(lists, list):
+        worth = [minimax(below, maximizing=root != "max") for below in lists]
+        expected = [tree.move(c) for c, value in zip(tree.children(0), worth, strict=True) if value == result.value]
+        assert list(result.best_moves) == expected
+
+
+def test_alphabeta_cannot_know_a_tie_where_it_cut() -> None:
+    """C is worth 3 as well as B, but the cut after C1 leaves only "at most 3"."""
+    tree = Tree.parse("[[3 5] [3 9]]")
+    assert gt.minimax(tree).best_moves == ("a1", "a2")
+    assert gt.alphabeta(tree).best_moves == ("a1",)
+    assert gt.alphabeta(tree, rules=Rules(cut="beyond")).best_moves == ("a1", "a2")
+
+
+def test_a_window_can_make_the_value_a_bound() -> None:
+    """Below the window the value is at most that, and no move is known; above it, at least that."""
+    tree = Tree.parse("[[3 12] [2 4]]")
+    low, high = gt.alphabeta(tree, window=(5, 9)), gt.alphabeta(tree, window=(0, 2))
+    assert (low.value, low.bound, low.best_move, dict(low.strategy)) == (3, "at_most", None, {})
+    assert (high.value, high.bound, high.best_move) == (3, "at_least", "a1")
+
+
+def test_a_min_root_has_the_better_move_of_min() -> None:
+    """Values are from MAX's side, so that MIN at the root takes the smallest."""
+    result = gt.alphabeta("[[3 12] [2 4]]", root="min")
+    assert (result.value, result.best_move, result.line) == (4, "a2", ("a2", "c2"))
+
+
+@pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
+def test_a_result_says_how_it_was_obtained(algorithm: str) -> None:
+    """A result carries its tree, algorithm, rules, window and trace; searches stand in one table."""
+    tree, rules = Tree.parse("[[3 12] [2 4]]"), Rules(fail="hard", order="right_to_left")
+    result = gt.ALGORITHMS[algorithm](tree, rules=rules)
+    assert (result.tree, result.algorithm, result.rules) == (tree, algorithm, rules)
+    assert result.trace.algorithm == algorithm

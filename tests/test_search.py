@@ -1,0 +1,344 @@
+"""The searches: their values are true, what they skip cannot matter, and what they claim about cuts holds."""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import gametree as gt
+from cases import by_id
+from gametree import GameTreeError, Rules, Tree
+from gametree.errors import AlgorithmError, ChoiceError
+from gametree.search.critical import least_leaves
+from oracle import Nested, minimax
+from trees import INF, Bound, Search, nested, numbers, orders, replaced, searches, values, windows
+
+full = st.just((-INF, INF))
+
+
+@given(nested(), st.sampled_from(["max", "min"]), st.sampled_from(["left_to_right", "right_to_left"]))
+def test_minimax_is_the_oracle(lists: Nested, root: str, order: str) -> None:
+    """Minimax finds the oracle's value, in either order, and looks at every leaf once, in that order."""
+    tree = Tree.from_nested(lists, root=root)
+    result = gt.minimax(tree, rules=Rules(order=order))
+    assert result.value == minimax(lists, maximizing=root == "max")
+    assert result.bound == "exact"
+    assert result.evaluated == (tree.leaves if order == "left_to_right" else tree.leaves[::-1])
+    assert result.cuts == result.pruned_leaves == ()
+
+
+@given(searches(full))
+def test_alphabeta_is_minimax(search: Search) -> None:
+    """With the full window alpha-beta finds the minimax value exactly, whatever the rules."""
+    assert search.result.value == search.truth
+    assert search.result.bound == "exact"
+
+
+@given(searches())
+def test_bounds_are_true(search: Search) -> None:
+    """With a start window the value is exact or a true bound, and exact when the truth lies inside."""
+    result, (alpha, beta) = search.result, search.result.window
+    if result.bound == "exact":
+        assert result.value == search.truth
+    elif result.bound == "at_most":
+        assert search.truth <= result.value <= alpha
+    else:
+        assert search.truth >= result.value >= beta
+    if alpha < search.truth < beta:
+        assert result.bound == "exact"
+
+
+@given(searches())
+def test_fail_hard_stays_in_the_window(search: Search) -> None:
+    """Fail-hard never hands up a value outside a node's window; leaves are worth what they are worth."""
+    assume(search.result.rules.fail == "hard")
+    for event in search.result.trace:
+        if event.kind == "leave":
+            call = next(e for e in search.result.trace if e.kind == "enter" and e.node == event.node)
+            assert call.alpha <= event.value <= call.beta  # type: ignore[operator]
+
+
+@given(searches())
+def test_evaluated_and_pruned_partition_the_leaves(search: Search) -> None:
+    """Every leaf is either evaluated once or pruned by a cut, and no leaf is both."""
+    result, tree = search.result, search.result.tree
+    assert sorted(result.evaluated + result.pruned_leaves) == list(tree.leaves)
+    below_cuts = [leaf for cut in result.cuts for child in cut.pruned for leaf in tree.subtree(child)]
+    assert sorted(leaf for leaf in below_cuts if tree.kind(leaf) == "leaf") == list(result.pruned_leaves)
+    assert result.visits == len(result.evaluated)
+
+
+@given(searches(), st.data())
+def test_pruned_leaves_do_not_matter(search: Search, data: st.DataObject) -> None:
+    """Whatever stands at the pruned leaves, the search is the same and its claim stays true (deck 002)."""
+    result = search.result
+    others = {leaf: data.draw(values) for leaf in result.pruned_leaves}
+    tree = replaced(result.tree, others)
+    again = gt.alphabeta(tree, rules=result.rules, window=result.window)
+    assert again.trace.raw == result.trace.raw
+    truth = gt.minimax(tree).value
+    if result.bound == "exact":
+        assert truth == search.truth
+    elif result.bound == "at_most":
+        assert truth <= result.value  # type: ignore[operator]
+    else:
+        assert truth >= result.value  # type: ignore[operator]
+
+
+@given(searches())
+def test_cutting_only_beyond_looks_at_more(search: Search) -> None:
+    """The rule "beyond" evaluates all leaves that "at_equality" does, and perhaps more."""
+    result = search.result
+    evaluated = [
+        set(gt.alphabeta(result.tree, rules=replace(result.rules, cut=cut), window=result.window).evaluated)
+        for cut in ("at_equality", "beyond")
+    ]
+    assert evaluated[0] <= evaluated[1]
+
+
+@given(searches())
+def test_hard_and_soft_look_at_the_same(search: Search) -> None:
+    """When cuts are made at equality, fail-hard and fail-soft evaluate the same leaves in the same order."""
+    rules = replace(search.result.rules, cut="at_equality")
+    soft, hard = (
+        gt.alphabeta(search.result.tree, rules=replace(rules, fail=fail), window=search.result.window)
+        for fail in ("soft", "hard")
+    )
+    assert soft.evaluated == hard.evaluated
+    assert [cut.node for cut in soft.cuts] == [cut.node for cut in hard.cuts]
+
+
+@given(searches())
+def test_soft_says_at_least_as_much_as_hard(search: Search) -> None:
+    """A fail-soft bound is as tight as the fail-hard one, or tighter."""
+    result = search.result
+    soft, hard = (
+        gt.alphabeta(result.tree, rules=replace(result.rules, fail=fail, cut="at_equality"), window=result.window)
+        for fail in ("soft", "hard")
+    )
+    assert soft.bound == hard.bound
+    assume(result.tree.kind(0) != "leaf")
+    if soft.bound == "at_most":
+        assert soft.value <= hard.value  # type: ignore[operator]
+    elif soft.bound == "at_least":
+        assert soft.value >= hard.value  # type: ignore[operator]
+    else:
+        assert soft.value == hard.value
+
+
+@given(searches())
+def test_windows_only_narrow(search: Search) -> None:
+    """At a node α never falls and β never rises, and α stays below β, or meets it when cut beyond."""
+    last: dict[int, tuple[Bound, Bound]] = {}
+    for event in search.result.trace:
+        alpha, beta = last.get(event.node, (-INF, INF))
+        assert alpha <= event.alpha
+        assert event.beta <= beta
+        assert event.alpha < event.beta or (search.result.rules.cut == "beyond" and event.alpha == event.beta)
+        last[event.node] = (event.alpha, event.beta)
+
+
+@given(searches())
+def test_owners_hold_their_bounds(search: Search) -> None:
+    """Who owns α or β at an event is a MAX or MIN node on the path, and its value so far is that bound.
+
+    A node that cuts keeps its own window, though its value has gone past it.
+    """
+    tree = search.result.tree
+    so_far: dict[int, object] = {}
+    cutting = {position - 1 for position, event in enumerate(search.result.trace) if event.kind == "cut"}
+    for position, event in enumerate(search.result.trace):
+        if event.kind == "improve" and position not in cutting:
+            so_far[event.node] = event.value
+        for owner, bound, kind, start in (
+            (event.alpha_owner, event.alpha, "max", search.result.window[0]),
+            (event.beta_owner, event.beta, "min", search.result.window[1]),
+        ):
+            if owner is None:
+                assert bound == start
+            else:
+                assert owner in tree.path(event.node)
+                assert tree.kind(owner) == kind
+                assert so_far[owner] == bound
+
+
+@given(searches())
+def test_cuts_are_as_told(search: Search) -> None:
+    """A cut's value reaches its bound, its owner is an ancestor of the other kind, and the rest is pruned."""
+    result, tree = search.result, search.result.tree
+    for cut in result.cuts:
+        at_max = tree.kind(cut.node) == "max"
+        strictly = result.rules.cut == "beyond"
+        if at_max:
+            assert cut.value > cut.bound if strictly else cut.value >= cut.bound  # type: ignore[operator]
+        else:
+            assert cut.value < cut.bound if strictly else cut.value <= cut.bound  # type: ignore[operator]
+        if cut.owner is not None:
+            assert cut.owner in tree.path(cut.node)[:-1]
+            assert tree.kind(cut.owner) == ("min" if at_max else "max")
+        children = tree.children(cut.node)
+        if result.rules.order == "right_to_left":
+            children = children[::-1]
+        assert cut.pruned == children[len(children) - len(cut.pruned) :]
+        assert not any(leaf in tree.subtree(child) for child in cut.pruned for leaf in result.evaluated)
+
+
+def small(lists: Nested) -> bool:
+    """Tell whether a tree has few enough orders of its children to try them all."""
+
+    def count(tree: Nested) -> int:
+        return math.factorial(len(tree)) * math.prod(map(count, tree)) if isinstance(tree, list) else 1
+
+    return count(lists) <= 300
+
+
+@given(nested(max_leaves=9).filter(small), st.sampled_from(["max", "min"]))
+def test_least_leaves_is_the_best_order(lists: Nested, root: str) -> None:
+    """No order of children needs fewer leaves than `least_leaves`, and some order needs no more."""
+    assume(isinstance(lists, list))
+    evaluated = [len(gt.alphabeta(Tree.from_nested(order, root=root)).evaluated) for order in orders(lists)]
+    assert least_leaves(Tree.from_nested(lists, root=root)) == min(evaluated)
+
+
+@pytest.mark.parametrize(("base", "depth"), [(1, 3), (2, 1), (2, 4), (2, 5), (3, 3), (3, 4), (4, 3), (5, 2)])
+@given(data=st.data())
+def test_least_leaves_of_uniform_trees(base: int, depth: int, data: st.DataObject) -> None:
+    """With distinct values it is b^⌈d/2⌉ + b^⌊d/2⌋ − 1 (Knuth and Moore; decks 003 and 004)."""
+    leaves = data.draw(st.permutations(range(base**depth)))
+    tree = Tree.from_leaves(leaves, branching=[base] * depth)
+    assert least_leaves(tree) == base ** math.ceil(depth / 2) + base ** (depth // 2) - 1
+
+
+@given(searches())
+def test_a_search_leaves_no_mark(search: Search) -> None:
+    """Searching again gives an equal trace, and the recursion limit is what it was."""
+    before = sys.getrecursionlimit()
+    again = gt.alphabeta(search.result.tree, rules=search.result.rules, window=search.result.window)
+    assert again.trace == search.result.trace
+    assert sys.getrecursionlimit() == before
+
+
+@given(nested(numbers), st.integers(-10, 10))
+def test_a_null_window_is_a_question(lists: Nested, guess: int) -> None:
+    """With the window (n, n + 1) on whole values the search answers whether the value is above n."""
+    tree = Tree.from_nested(lists)
+    assume(all(isinstance(tree.value(leaf), int) for leaf in tree.leaves))
+    result = gt.alphabeta(tree, window=(guess, guess + 1))
+    assert result.bound == ("at_least" if minimax(lists) > guess else "at_most")
+
+
+@given(windows, st.integers(-9, 9))
+def test_a_lone_leaf(window: tuple[Bound, Bound], value: int) -> None:
+    """A lone leaf is its own value: one leaf evaluated, no move, no cut."""
+    result = gt.alphabeta(value, window=window)
+    assert (result.value, result.evaluated, result.cuts) == (value, (0,), ())
+    assert result.best_move is None
+    assert result.line == ()
+
+
+@dataclass(frozen=True)
+class Unfit:
+    """A search that is refused, and what the message says."""
+
+    id: str
+    search: Callable[[], object]
+    message: str
+
+
+def unfit(id: str, search: Callable[..., Any], tree: str, message: str, **options: Any) -> Unfit:
+    """Return the case of a search that is refused."""
+    return Unfit(id, lambda: search(tree, **options), message)
+
+
+WEIGH = "it needs a search that weighs chance"
+TWO = "it is for two players"
+UNFIT = (
+    unfit(
+        "alpha-beta on tuples",
+        gt.alphabeta,
+        "[(1 2) (3 4)]",
+        f"alphabeta: needed a number at each leaf, got the tuple (1 2) at B; {TWO}, with utilities from MAX's side",
+    ),
+    unfit(
+        "minimax over chance nodes",
+        gt.minimax,
+        "[3 [2 {0.5: 1, 0.5: 2}]]",
+        f"minimax: needed MAX and MIN nodes, got chance node C2; {WEIGH}",
+    ),
+    unfit(
+        "alpha-beta over chance nodes",
+        gt.alphabeta,
+        "{0.5: 1, 0.5: 2}",
+        f"alphabeta: needed MAX and MIN nodes, got chance node A; {WEIGH}",
+    ),
+    unfit(
+        "three players",
+        gt.minimax,
+        "[p3[1 3] 2]",
+        f"minimax: needed MAX and MIN nodes, got player p3 at B; {TWO}",
+    ),
+    unfit(
+        "an empty window",
+        gt.alphabeta,
+        "[3 5]",
+        "window: needed α < β, got (3, 3); write the smaller number first",
+        window=(3, 3),
+    ),
+    unfit(
+        "α above β",
+        gt.alphabeta,
+        "[3 5]",
+        "window: needed α < β, got (∞, −1.5); write the smaller number first",
+        window=(INF, -1.5),
+    ),
+    unfit(
+        "half a window",
+        gt.alphabeta,
+        "[3 5]",
+        "window: needed a pair of numbers (α, β), got 3",
+        window=3,
+    ),
+    unfit(
+        "NaN in the window",
+        gt.alphabeta,
+        "[3 5]",
+        "window: needed a pair of numbers (α, β), got (nan, 3)",
+        window=(math.nan, 3),
+    ),
+    unfit(
+        "rules that are none",
+        gt.alphabeta,
+        "[3 5]",
+        "rules: needed Rules, as in Rules(cut='beyond'), got 'beyond'",
+        rules="beyond",
+    ),
+)
+
+
+@pytest.mark.parametrize("case", UNFIT, ids=by_id)
+def test_what_does_not_suit_the_algorithm(case: Unfit) -> None:
+    """The error says which algorithm or option, what was needed, what came and where, and what to do."""
+    with pytest.raises(AlgorithmError) as caught:
+        case.search()
+    assert str(caught.value) == case.message
+
+
+@pytest.mark.parametrize("options", [{"cut": "at_equalty"}, {"fail": "medium"}, {"order": None}])
+def test_unknown_rules(options: dict[str, Any]) -> None:
+    """A rule is one of its choices, which the error lists."""
+    with pytest.raises(ChoiceError, match=r"unknown rule (cut|fail|order) .*choose one of: "):
+        Rules(**options)
+
+
+def test_errors_are_one_family() -> None:
+    """Whoever catches `GameTreeError` catches everything that a user can get wrong; it is a ValueError."""
+    for kind in (AlgorithmError, ChoiceError):
+        assert issubclass(kind, GameTreeError)
+    assert issubclass(GameTreeError, ValueError)

@@ -1,0 +1,160 @@
+"""The trace: events in the order of the search, and JSON that gives an equal trace or says what is wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+import gametree as gt
+from cases import by_id
+from gametree import Event, Trace
+from gametree.errors import TraceError
+from trees import INF, Search, searches
+
+
+@given(searches())
+def test_json_is_read_back(search: Search) -> None:
+    """`Trace.from_json(trace.to_json())` is an equal trace: tree, algorithm, rules, window and events."""
+    trace = search.result.trace
+    text = trace.to_json()
+    assert Trace.from_json(text) == trace
+    assert "\n" not in text
+    assert json.loads(text)["version"] == 1
+
+
+def test_json_of_minimax_is_read_back() -> None:
+    """A trace of minimax, with fractions and infinities at the leaves, goes through JSON too."""
+    trace = gt.minimax("[[1/3 inf] [-inf 0.5]]").trace
+    assert Trace.from_json(trace.to_json()) == trace
+
+
+@given(searches())
+def test_events_are_a_walk(search: Search) -> None:
+    """Inner nodes are entered and left like brackets, and leaves are evaluated in between."""
+    tree, open_nodes = search.result.tree, []
+    for event in search.result.trace:
+        if event.kind in ("enter", "evaluate"):
+            assert tree.parent(event.node) == (open_nodes[-1] if open_nodes else None)
+        if event.kind == "enter":
+            open_nodes.append(event.node)
+            assert event.value is None
+        elif event.kind == "evaluate":
+            assert event.value == tree.value(event.node)
+        else:
+            assert event.node == open_nodes[-1]
+        if event.kind == "leave":
+            open_nodes.pop()
+    assert not open_nodes
+
+
+@given(searches())
+def test_a_trace_is_a_sequence(search: Search) -> None:
+    """Length, iteration, indices and slices agree."""
+    trace = search.result.trace
+    events = list(trace)
+    assert len(events) == len(trace)
+    assert [trace[position] for position in range(len(trace))] == events
+    assert trace[-1] == events[-1]
+    assert trace[1:3] == events[1:3]
+    with pytest.raises(IndexError):
+        trace[len(trace)]
+
+
+def test_the_events_of_a_cut() -> None:
+    """Two plies of deck 000 up to its cut: what happened, at which node, with which window, set by whom."""
+    trace = gt.alphabeta("[[3 12] [2 4]]").trace
+    assert list(trace) == [
+        Event(gt.EventKind.ENTER, 0, None, -INF, INF, None, None),
+        Event(gt.EventKind.ENTER, 1, None, -INF, INF, None, None),
+        Event(gt.EventKind.EVALUATE, 2, 3, -INF, INF, None, None),
+        Event(gt.EventKind.IMPROVE, 1, 3, -INF, 3, None, 1),
+        Event(gt.EventKind.EVALUATE, 3, 12, -INF, 3, None, 1),
+        Event(gt.EventKind.LEAVE, 1, 3, -INF, 3, None, 1),
+        Event(gt.EventKind.IMPROVE, 0, 3, 3, INF, 0, None),
+        Event(gt.EventKind.ENTER, 4, None, 3, INF, 0, None),
+        Event(gt.EventKind.EVALUATE, 5, 2, 3, INF, 0, None),
+        Event(gt.EventKind.IMPROVE, 4, 2, 3, INF, 0, None),
+        Event(gt.EventKind.CUT, 4, 2, 3, INF, 0, None),
+        Event(gt.EventKind.LEAVE, 4, 2, 3, INF, 0, None),
+        Event(gt.EventKind.LEAVE, 0, 3, 3, INF, 0, None),
+    ]
+
+
+GOOD = json.loads(gt.alphabeta("[[3 12] [2 4]]").trace.to_json())
+
+
+@dataclass(frozen=True)
+class Damage:
+    """A change to the JSON of a good trace, and what the error says."""
+
+    id: str
+    change: Callable[[dict[str, Any]], object]
+    message: str
+
+
+def event(position: int, **parts: object) -> Callable[[dict[str, Any]], object]:
+    """Return the change of some parts of one event."""
+    places = {"kind": 0, "node": 1, "value": 2, "alpha": 3, "beta": 4}
+
+    def change(data: dict[str, Any]) -> None:
+        for name, part in parts.items():
+            data["events"][position][places[name]] = part
+
+    return change
+
+
+MISSING = "a part is missing or malformed"
+MISFIT = "does not fit the tree"
+DAMAGES = (
+    Damage("another format", lambda data: data.update(format="x"), 'needed JSON with "format": "gametree-trace"'),
+    Damage("a later version", lambda data: data.update(version=2), "needed version 1, got 2; update gametree or"),
+    Damage("no tree", lambda data: data.pop("tree"), MISSING),
+    Damage("a tree that is none", lambda data: data.update(tree="[3"), "line 1, column 3"),
+    Damage("a tree that is no text", lambda data: data.update(tree=3), "the tree: needed text"),
+    Damage("an unknown rule", lambda data: data["rules"].update(luck="good"), "unknown rule 'luck'"),
+    Damage("an unknown choice", lambda data: data["rules"].update(cut="never"), "unknown rule cut 'never'"),
+    Damage("rules that are none", lambda data: data.update(rules=3), "unknown rules 3"),
+    Damage("an empty window", lambda data: data.update(window=[3, 3]), "window: needed α < β"),
+    Damage("a window of three", lambda data: data.update(window=[1, 2, 3]), "window: needed a pair of numbers"),
+    Damage("no list of events", lambda data: data.update(events=3), MISSING),
+    Damage("an unknown event", event(0, kind="jump"), MISSING),
+    Damage("an event that is too short", lambda data: data["events"][0].pop(), MISSING),
+    Damage("a node that is none", event(0, node="A"), MISSING),
+    Damage("a node that is true", event(0, node=True), MISSING),
+    Damage("a value that is none", event(2, value="three"), MISSING),
+    Damage("a bound that is a tuple", event(2, alpha=[1, 2]), MISSING),
+    Damage("a bound that is none", event(2, alpha=None), MISSING),
+    Damage("a node outside the tree", event(2, node=99), f"event 3 (evaluate at node 99) {MISFIT}"),
+    Damage("a leaf entered", event(1, node=2), MISFIT),
+    Damage("an inner node evaluated", event(2, node=1), MISFIT),
+    Damage("another value than the leaf's", event(2, value=4), MISFIT),
+    Damage("improved without a value", event(3, value=None), MISFIT),
+    Damage("left out of turn", event(5, node=0), MISFIT),
+    Damage("no events", lambda data: data.update(events=[]), "a trace that stops on the way"),
+    Damage("the end is missing", lambda data: data["events"].pop(), "a trace that stops on the way"),
+    Damage("a leaf skipped", lambda data: data["events"].pop(2), MISFIT),
+    Damage("a child that comes late", lambda data: data["events"].insert(4, data["events"][8]), MISFIT),
+)
+
+
+@pytest.mark.parametrize("case", DAMAGES, ids=by_id)
+def test_damaged_json(case: Damage) -> None:
+    """JSON that is no trace, or whose events do not fit its tree, is a `TraceError`."""
+    data = json.loads(json.dumps(GOOD))
+    case.change(data)
+    with pytest.raises(TraceError) as caught:
+        Trace.from_json(json.dumps(data))
+    assert str(caught.value).startswith("trace: ")
+    assert case.message in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["", "{", "3", "[]", '"x"', "null", "[" * 100_000, None, 3])
+def test_other_text(text: Any) -> None:
+    """Text that is no JSON, JSON of something else, and no text at all are a `TraceError`."""
+    with pytest.raises(TraceError, match="trace: needed"):
+        Trace.from_json(text)

@@ -1,0 +1,345 @@
+"""Trees: the ways to build one agree, and what is no tree is refused with its place."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gametree as gt
+from cases import BadTree, by_id
+from gametree import GameTreeError, Tree
+from gametree.errors import ChoiceError
+from gametree.tree import as_tree
+from oracle import Nested
+from trees import nested, trees
+
+CYCLE: list[Any] = [3]
+CYCLE.append(CYCLE)
+
+
+@dataclass(frozen=True)
+class Same:
+    """One tree, built in several ways, and how it is printed."""
+
+    id: str
+    text: str
+    ways: tuple[Tree, ...]
+
+
+SAME = (
+    Same(
+        "two plies (deck 000)",
+        "[[3 12 8] [2 4 6] [14 5 2]]",
+        (
+            Tree.from_leaves([3, 12, 8, 2, 4, 6, 14, 5, 2], branching=3),
+            Tree.from_leaves("[3 12 8 2 4 6 14 5 2]", branching=3),
+            Tree.from_leaves("3, 12, 8, 2, 4, 6, 14, 5, 2", branching=(3, 3)),
+            Tree.from_leaves(iter([3, 12, 8, 2, 4, 6, 14, 5, 2]), branching=3, levels=["max", "min"]),
+            Tree.from_leaves(numpy.array([3, 12, 8, 2, 4, 6, 14, 5, 2]), branching=numpy.int64(3)),
+            Tree.from_nested([[3, 12, 8], [2, 4, 6], [14, 5, 2]]),
+            Tree.from_nested(numpy.array([[3, 12, 8], [2, 4, 6], [14, 5, 2]])),
+            as_tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]),
+            as_tree([3, 12, 8, 2, 4, 6, 14, 5, 2], branching=3),
+        ),
+    ),
+    Same(
+        "one branching a level",
+        "min[[1 2] [3 4] [5 6]]",
+        (
+            Tree.from_leaves(range(1, 7), branching=[3, 2], root="min"),
+            Tree.from_leaves(range(1, 7), branching=[3, 2], levels="min max"),
+            Tree.from_nested([[1, 2], [3, 4], [5, 6]], root="MIN"),
+            Tree.parse("[[1 2] [3 4] [5 6]]", root="min"),
+        ),
+    ),
+    Same(
+        "levels repeat",
+        "[{0.5: [{0.5: 1, 0.5: 2}], 0.5: 3}]",
+        (Tree.from_nested([[[[1, 2]], 3]], levels="max chance min chance"),),
+    ),
+    Same(
+        "levels shorter than the tree",
+        "[{1: max[{1: 5}]}]",
+        (
+            Tree.from_nested([[[[5]]]], levels="max chance"),
+            Tree.from_leaves([5], branching=[1, 1, 1, 1], levels="max, chance"),
+        ),
+    ),
+    Same("a lone leaf", "7", (Tree.from_nested(7), Tree.from_leaves([7], branching=3), Tree.parse("7"))),
+    Same("one child", "[7]", (Tree.from_nested([7]), Tree.from_leaves([7], branching=1))),
+    Same("tuples", "[(1 2) (3 4)]", (Tree.from_nested([(1, 2), (3, 4)]), Tree.from_leaves("(1 2) (3 4)", 2))),
+    Same("floats are decimals", "[0.1 1.5]", (Tree.from_nested([0.1, Fraction(3, 2)]),)),
+)
+
+
+@pytest.mark.parametrize("case", SAME, ids=by_id)
+def test_ways_to_build_agree(case: Same) -> None:
+    """Leaves, nested lists, arrays and text give equal trees with equal hashes."""
+    for tree in case.ways:
+        assert str(tree) == case.text
+        assert tree == case.ways[0]
+        assert hash(tree) == hash(case.ways[0])
+        assert tree == Tree.parse(case.text)
+
+
+@given(nested())
+def test_nested_lists_keep_their_shape(lists: Nested) -> None:
+    """The children and values of the tree, read from its root, are the nested lists it was built from."""
+    tree = Tree.from_nested(lists)
+
+    def read(node: int) -> Any:
+        return tree.value(node) if tree.kind(node) == "leaf" else [read(child) for child in tree.children(node)]
+
+    assert read(0) == lists
+
+
+@given(trees())
+def test_nodes_are_numbered_in_preorder(tree: Tree) -> None:
+    """A node comes before those below it, which are numbered one after the other; children know their parent."""
+    for node in tree:
+        children = tree.children(node)
+        assert list(children) == sorted(children)
+        assert [tree.parent(child) for child in children] == [node] * len(children)
+        expected = {node}.union(*(set(tree.subtree(child)) for child in children))
+        assert set(tree.subtree(node)) == expected == set(range(node, node + len(expected)))
+        assert tree.path(node)[0] == 0
+        assert tree.path(node)[-1] == node
+        assert len(tree.path(node)) == tree.depths()[node] + 1
+    assert max(tree.depths()) == tree.height
+    assert tree.leaves == tuple(node for node in tree if not tree.children(node))
+    assert tree.kinds == {tree.kind(node) for node in tree}
+
+
+@given(trees())
+def test_leaves_and_inner_nodes(tree: Tree) -> None:
+    """Leaves have values, inner nodes have children, and only children of chance nodes have probabilities."""
+    for node in tree:
+        assert (tree.value(node) is not None) == (tree.kind(node) == "leaf") == (not tree.children(node))
+        parent = tree.parent(node)
+        below_chance = parent is not None and tree.kind(parent) == "chance"
+        assert (tree.probability(node) is not None) == below_chance
+        if tree.kind(node) == "chance":
+            assert sum(tree.probability(child) or 0 for child in tree.children(node)) == 1
+
+
+def test_players_alternate() -> None:
+    """MAX begins unless another root is named; chance nodes are passed over in the order of turns."""
+    tree = Tree.parse("[[{1: [3]}]]")
+    assert [tree.kind(node) for node in tree] == ["max", "min", "chance", "max", "leaf"]
+    tree = Tree.from_nested([[3]], root="min")
+    assert [tree.kind(node) for node in tree] == ["min", "max", "leaf"]
+
+
+def test_a_tree_does_not_change() -> None:
+    """Trees are frozen, and lists that were used to build one can change without it."""
+    lists = [[3, 5], [2, 9]]
+    tree = Tree.from_nested(lists)
+    lists[0][0] = 99
+    assert str(tree) == "[[3 5] [2 9]]"
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        tree._nodes = None  # type: ignore[misc,assignment]
+
+
+def test_trees_are_keys() -> None:
+    """Equal trees are one key of a dictionary, and a tree is unequal to anything else."""
+    assert {Tree.parse("[3 5]"): 1}[Tree.from_nested([3, 5])] == 1
+    assert Tree.parse("[3 5]") != "[3 5]"
+    assert Tree.parse("[3 5]")
+
+
+def test_the_same_list_can_stand_twice() -> None:
+    """A list that occurs at two places is two subtrees; only a list inside itself is refused."""
+    shared = [1, 2]
+    assert str(Tree.from_nested([shared, shared])) == "[[1 2] [1 2]]"
+
+
+LIST = "a number, a tuple of numbers or a list"
+FIT = "add or drop leaves, or give one branching per level"
+LEAVES = "in the leaf list"
+
+BAD = (
+    BadTree(
+        "a leaf count that does not fit",
+        lambda: Tree.from_leaves([1, 2, 3, 4, 5], branching=3),
+        LEAVES,
+        "3 or 9 leaves for branching 3 (the nearest counts that fit)",
+        "5 leaves",
+        FIT,
+    ),
+    BadTree(
+        "fewer leaves than one node has children",
+        lambda: Tree.from_leaves("1 2", branching=3),
+        LEAVES,
+        "1 or 3 leaves for branching 3 (the nearest counts that fit)",
+        "2 leaves",
+        FIT,
+    ),
+    BadTree(
+        "a leaf count that does not fit the levels",
+        lambda: Tree.from_leaves([1, 2, 3], branching=[2, 2]),
+        LEAVES,
+        "2 × 2 = 4 leaves",
+        "3 leaves",
+    ),
+    BadTree(
+        "several leaves and branching 1",
+        lambda: Tree.from_leaves([1, 2], branching=1),
+        LEAVES,
+        "1 leaf for branching 1",
+        "2 leaves",
+    ),
+    BadTree("no leaves", lambda: Tree.from_leaves([], branching=3), LEAVES, "at least one leaf", "an empty list"),
+    BadTree("no leaves in text", lambda: Tree.from_leaves(" [] ", branching=3), LEAVES, "at least one leaf", "' [] '"),
+    BadTree(
+        "no list",
+        lambda: Tree.from_leaves(5, branching=3),  # type: ignore[arg-type]
+        LEAVES,
+        "a list of numbers, or text such as '3 12 8'",
+        "5",
+    ),
+    BadTree(
+        "brackets among leaves in text",
+        lambda: Tree.from_leaves("[1 2 [3]]", branching=3),
+        LEAVES,
+        "numbers only",
+        "brackets inside it",
+        "use Tree.parse for nested text",
+    ),
+    BadTree(
+        "a list among leaves",
+        lambda: Tree.from_leaves([1, [2, 5], 3], branching=3),
+        LEAVES,
+        "numbers only",
+        "[2, 5]",
+        "leave out branching",
+    ),
+    BadTree(
+        "text among leaves in text",
+        lambda: Tree.from_leaves("1 2\nx", branching=3),
+        "line 2, column 1",
+        "a number, [, a label with a colon, or max, min, p1, p2 … before [",
+        "'x'",
+    ),
+    BadTree(
+        "columns are counted in what was written",
+        lambda: Tree.from_leaves("1 2 x", branching=3),
+        "line 1, column 5",
+        "a number, [, a label with a colon, or max, min, p1, p2 … before [",
+        "'x'",
+    ),
+    BadTree(
+        "branching 0",
+        lambda: Tree.from_leaves([1], branching=0),
+        "in branching",
+        "a whole number from 1, or one per level",
+        "0",
+    ),
+    BadTree(
+        "branching a half",
+        lambda: Tree.from_leaves([1], branching=[2, 0.5]),  # type: ignore[list-item]
+        "in branching",
+        "a whole number from 1, or one per level",
+        "0.5",
+    ),
+    BadTree("an empty list", lambda: Tree.from_nested([]), "at A", "at least one child", "an empty list"),
+    BadTree(
+        "an empty inner node", lambda: Tree.from_nested([3, [1, []]]), "at C2", "at least one child", "an empty list"
+    ),
+    BadTree("a boolean", lambda: Tree.from_nested([[3, [5, True]]]), "at B22", "a number", "True"),
+    BadTree("a boolean leaf", lambda: Tree.from_leaves([1, True, 3], branching=3), "at C", "a number", "True"),
+    BadTree("NaN", lambda: Tree.from_nested([[3, math.nan]]), "at B2", "a number that is not NaN", "nan"),
+    BadTree(
+        "text among numbers",
+        lambda: Tree.from_nested([[3, "x"]]),
+        "child 2 of B",
+        LIST,
+        "'x'",
+        "read text with Tree.parse",
+    ),
+    BadTree("text", lambda: Tree.from_nested("[3 5]"), "the tree", LIST, "'[3 5]'", "read text with Tree.parse"),
+    BadTree("nothing", lambda: Tree.from_nested(None), "the tree", LIST, "None"),
+    BadTree("nothing inside", lambda: Tree.from_nested([1, None]), "child 2 of A", LIST, "None"),
+    BadTree("a dictionary", lambda: Tree.from_nested({1: 2}), "the tree", LIST, "{1: 2}"),
+    BadTree("a complex number", lambda: Tree.from_nested([1j]), "at B", "a real number", "1j"),
+    BadTree("an empty tuple", lambda: Tree.from_nested([()]), "at B", "a number or a tuple of numbers", "()"),
+    BadTree(
+        "a list inside itself", lambda: Tree.from_nested(CYCLE), "at C", "lists that end", "a list that contains itself"
+    ),
+    BadTree(
+        "tuples of two lengths",
+        lambda: Tree.from_nested([(1, 2), [(1, 2, 3)]]),
+        "at C1",
+        "a value like that of leaf B, (1 2)",
+        "(1 2 3)",
+        "all leaves have a number, or all a tuple of one length",
+    ),
+    BadTree(
+        "probabilities that do not sum to 1",
+        lambda: Tree.parse("[2 {0.3: 1, 0.3: 2, 1/3: 3}]"),
+        "line 1, column 4",
+        "probabilities that sum to 1",
+        "0.3 + 0.3 + 1/3 = 14/15",
+        "write fractions like 1/3 where decimals do not end",
+    ),
+    BadTree(
+        "infinity under equal chances",
+        lambda: Tree.from_nested([1, math.inf], levels="chance"),
+        "at C",
+        "a finite value below a chance node",
+        "∞",
+    ),
+    BadTree(
+        "no levels",
+        lambda: Tree.from_nested([1], levels=" "),
+        "in levels",
+        "at least one kind, as in 'max chance'",
+        "' '",
+    ),
+    BadTree(
+        "levels and root",
+        lambda: Tree.from_nested([1], levels="max", root="max"),
+        "in levels",
+        "levels or root",
+        "both",
+        "name the root's kind first in levels",
+    ),
+)
+
+
+@pytest.mark.parametrize("case", BAD, ids=by_id)
+def test_bad_input_is_refused(case: BadTree) -> None:
+    """The error says where, what was needed, what came, and the cure where there is one."""
+    case.check()
+
+
+@pytest.mark.parametrize("levels", [None, "mex"])
+def test_unknown_kinds(levels: str | None) -> None:
+    """A kind that there is not is a `ChoiceError` that lists those there are."""
+    root = None if levels else "mex"
+    with pytest.raises(ChoiceError, match="unknown kind of node 'mex'; did you mean 'max'"):
+        Tree.from_nested([3, 5], levels=levels, root=root)
+
+
+def test_a_tree_has_its_own_branching() -> None:
+    """Branching, levels and root go with lists of leaves, not with a tree that is already there."""
+    with pytest.raises(GameTreeError, match="branching: it goes with a list of leaves, but a Tree came"):
+        gt.minimax(Tree.parse("[3 5]"), branching=2)
+
+
+@given(st.integers(1, 4), st.integers(0, 4), st.data())
+def test_depth_follows_from_the_leaves(base: int, depth: int, data: st.DataObject) -> None:
+    """With b^d leaves and branching b the tree is uniform, d plies deep (one ply for branching 1)."""
+    count = base**depth
+    leaves = data.draw(st.lists(st.integers(), min_size=count, max_size=count))
+    tree = Tree.from_leaves(leaves, branching=base)
+    assert [tree.value(leaf) for leaf in tree.leaves] == leaves
+    assert tree.height == (depth if base > 1 else 1)
+    assert {len(tree.children(node)) for node in tree} <= {0, base}

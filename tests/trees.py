@@ -1,0 +1,118 @@
+"""Random trees, rules and windows for the property tests, and how they are read without the kit's searches."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from hypothesis import reject
+from hypothesis import strategies as st
+
+import gametree as gt
+from gametree.builder import Builder
+from gametree.errors import TreeError
+from oracle import Nested, minimax
+
+INF = math.inf
+Bound = int | Fraction | float
+
+numbers = st.integers(-9, 9) | st.fractions(-3, 3, max_denominator=4)
+values = numbers | st.sampled_from([INF, -INF])
+"""Few different numbers, so that ties are common."""
+
+
+def nested(leaves: st.SearchStrategy[Bound] = values, max_leaves: int = 20) -> st.SearchStrategy[Nested]:
+    """Draw irregular nested lists: nodes with one child, leaves at any depth, a lone leaf."""
+    return st.recursive(leaves, lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=max_leaves)
+
+
+rules = st.builds(
+    gt.Rules,
+    cut=st.sampled_from(["at_equality", "beyond"]),
+    fail=st.sampled_from(["soft", "hard"]),
+    order=st.sampled_from(["left_to_right", "right_to_left"]),
+)
+
+ends = st.integers(-10, 10) | st.sampled_from([INF, -INF])
+windows = st.just((-INF, INF)) | st.tuples(ends, ends).filter(lambda pair: pair[0] < pair[1])
+
+
+@dataclass(frozen=True)
+class Search:
+    """A random alpha-beta search, with the true value of its tree."""
+
+    nested: Nested
+    root: str
+    result: gt.Result
+
+    @property
+    def truth(self) -> Bound:
+        """The minimax value, from the oracle."""
+        return minimax(self.nested, maximizing=self.root == "max")
+
+
+@st.composite
+def searches(draw: st.DrawFn, window: st.SearchStrategy[tuple[Bound, Bound]] = windows) -> Search:
+    """Draw a tree, whose turn it is at the root, rules and a start window, and search."""
+    lists, root = draw(nested()), draw(st.sampled_from(["max", "min"]))
+    tree = gt.Tree.from_nested(lists, root=root)
+    return Search(lists, root, gt.alphabeta(tree, rules=draw(rules), window=draw(window)))
+
+
+def orders(lists: Nested) -> Iterator[Nested]:
+    """Yield the tree with its children in every order, at every node."""
+    if not isinstance(lists, list):
+        yield lists
+        return
+    for children in itertools.permutations(lists):
+        yield from map(list, itertools.product(*map(orders, children)))
+
+
+def replaced(tree: gt.Tree, leaves: dict[int, Bound]) -> gt.Tree:
+    """Return the tree with other values at some leaves."""
+    below: dict[int, Nested] = {}
+    for node in reversed(tree.nodes):
+        value = leaves.get(node, tree.value(node))
+        below[node] = value if tree.kind(node) == "leaf" else [below[child] for child in tree.children(node)]
+    return gt.Tree.from_nested(below[0], root=None if tree.kind(0) == "leaf" else tree.kind(0))
+
+
+def _random_label() -> st.SearchStrategy[str]:
+    """Draw labels of every sort: default ones at the wrong place, words, and text that needs quotes."""
+    plain = st.sampled_from(["B", "B1", "C2", "max", "p1", "inf", "N1", "x.1", "é", "right"])
+    printable = st.text(st.characters(exclude_categories=["C", "Z"]) | st.sampled_from(' "\\<&[]:'), min_size=1)
+    return plain | printable
+
+
+@st.composite
+def trees(draw: st.DrawFn) -> gt.Tree:
+    """Draw trees of every sort: chance nodes, numbered players, tuples, labels of their own."""
+    lists = draw(nested(numbers, max_leaves=12))
+    width = draw(st.sampled_from([0, 0, 0, 2, 3]))
+    kinds = st.sampled_from([None, None, "chance", *(["p1", "p2", "p3"] if width else ["max", "min"])])
+    builder = Builder()
+    pending: list[tuple[int, Nested, Fraction | None]] = [(-1, lists, None)]
+    while pending:
+        parent, item, probability = pending.pop()
+        name = draw(st.none() | _random_label()) if draw(st.booleans()) else None
+        try:
+            if not isinstance(item, list):
+                value = (item,) * width if width else item
+                builder.add(parent, value=value, probability=probability, name=name)
+                continue
+            kind = draw(kinds)
+            node = builder.add(parent, kind=kind, probability=probability, name=name)
+        except TreeError:
+            reject()
+        weights: list[Fraction | None] = [None] * len(item)
+        if kind == "chance" and draw(st.booleans()):
+            parts = draw(st.lists(st.integers(0, 5), min_size=len(item), max_size=len(item)).filter(any))
+            weights = [Fraction(part, sum(parts)) for part in parts]
+        pending.extend((node, child, weight) for child, weight in zip(reversed(item), weights, strict=True))
+    try:
+        return gt.Tree(builder.finish())
+    except TreeError:
+        reject()
