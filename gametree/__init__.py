@@ -7,7 +7,26 @@ from .frames import Frame, Frames
 from .replay import Cut, Status
 from .result import Result
 from .rules import Rules
-from .search import ALGORITHMS, alphabeta, minimax
+from .search import (
+    ALGORITHMS,
+    alphabeta,
+    best_order,
+    critical_leaves,
+    expectimax,
+    expectiminimax,
+    iterative_deepening,
+    least_leaves,
+    maxn,
+    minimax,
+    mtdf,
+    negamax,
+    paranoid,
+    pvs,
+    sss,
+    star1,
+    star2,
+    worst_order,
+)
 from .trace import Event, EventKind, Trace
 from .tree import Tree
 
@@ -25,5 +44,20 @@ __all__ = [
     "Trace",
     "Tree",
     "alphabeta",
+    "best_order",
+    "critical_leaves",
+    "expectimax",
+    "expectiminimax",
+    "iterative_deepening",
+    "least_leaves",
+    "maxn",
     "minimax",
+    "mtdf",
+    "negamax",
+    "paranoid",
+    "pvs",
+    "sss",
+    "star1",
+    "star2",
+    "worst_order",
 ]

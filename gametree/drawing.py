@@ -209,11 +209,15 @@ class Drawing:
         if self.frame is None:
             return ""
         after = self.frame.after
+        value = after.values[node]
+        if isinstance(value, tuple):
+            return f"= {show(value)}"
+        if value is not None and self.tree.children(node) and node in self._judged:
+            return f"≈ {show(value)}"
         if self.notation == "window":
             window = after.windows[node]
             return f"{{{show(window[0])}, {show(window[1], sign=True)}}}" if window else ""
         if self.notation == "value":
-            value = after.values[node]
             return "" if value is None else f"= {show(value)}"
         return NOTE_WRITERS[self.notation](after.low[node], after.high[node])
 
@@ -226,8 +230,20 @@ class Drawing:
         return frozenset(self.frame.line if self.frame else ())
 
     @cached_property
+    def _judged(self) -> Set[NodeId]:
+        """The positions whose value is only an evaluation, at the depth limit."""
+        if self.frame is None or self.frame.trace.rules.evaluate is None:
+            return frozenset()
+        after = self.frame.after
+        return frozenset(n for n in after.evaluated if after.low[n] == after.values[n] and not self._entered_below(n))
+
+    def _entered_below(self, node: NodeId) -> bool:
+        assert self.frame is not None
+        return any(self.frame.after.status[child] is not Status.UNVISITED for child in self.tree.children(node))
+
+    @cached_property
     def _struck(self) -> Set[NodeId]:
-        return frozenset(child for cut in self.frame.cuts for child in cut.pruned) if self.frame else frozenset()
+        return self.frame.struck if self.frame else frozenset()
 
     def _note_mark(self, node: NodeId) -> TextMark:
         """Put the note at the right shoulder, or lower where the line from the parent would cross it."""
@@ -338,11 +354,24 @@ def draw(
 
 def layout_of(trace: Trace, notation: str = "bounds") -> Layout:
     """Return the one layout of all frames of a trace, with room for every note it can show."""
-    numbers: set[Value] = {value for _, _, value, _, _ in trace.raw if value is not None}
-    numbers.update(number for _, _, _, alpha, beta in trace.raw for number in (alpha, beta))
-    texts = sorted((show(number, sign=True) for number in numbers), key=len)[-2:]
+    values: set[Value] = {value for _, _, value, _, _ in trace.raw if value is not None}
+    if trace.tree.utilities:
+        return lay_out(trace.tree, [f"= {max(map(show, values), key=len)}"])
+    values.update(number for _, _, _, alpha, beta in trace.raw for number in (alpha, beta))
+    if CHANCE in trace.tree.kinds:
+        values.update(_known_ends(trace))
+    texts = sorted((show(number, sign=True) for number in values), key=len)[-2:]
     widest = f"{{{', '.join(texts)}}}" if notation != "value" else f"= {texts[-1]}"
     return lay_out(trace.tree, [widest])
+
+
+def _known_ends(trace: Trace) -> Iterator[Number]:
+    """Yield every end that a known interval can have: means are no values of the trace."""
+    replay = trace.replay()
+    for _, node, *_ in trace.raw:
+        replay.advance()
+        for above in trace.tree.path(node):
+            yield from (replay.low[above], replay.high[above])
 
 
 def _bounds(low: Number, high: Number) -> str:

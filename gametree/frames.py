@@ -15,8 +15,9 @@ from .search.critical import least_leaves
 from .trace import Event, EventKind, Trace
 from .tree import NodeId, Tree
 from .values import Number, Value
+from .view import frontier
 
-__all__ = ["STEP_SIZES", "Counters", "Frame", "Frames", "stops"]
+__all__ = ["STEP_SIZES", "Counters", "Frame", "Frames", "step_name", "stops"]
 
 STEP_SIZES = ("event", "leaf", "node", "cut")
 """``event``: one event; ``leaf``: one evaluated leaf, up to the next descent (the lecture's steps);
@@ -37,8 +38,8 @@ class Counters:
     """inner nodes"""
     leaves: int
     """all leaves of the tree"""
-    least: int
-    """the fewest leaves that prove the root's value"""
+    least: int | None
+    """the fewest leaves that prove the root's value; None where no order of search is counted (chance, many players)"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,12 @@ class Frame:
         """The cut-offs so far that prune something."""
         return tuple(cut for cut in self.after.cuts if cut.pruned)
 
+    @property
+    def struck(self) -> frozenset[NodeId]:
+        """The nodes whose line is struck through: cut, and not visited since by a repeated search."""
+        status = self.after.status
+        return frozenset(n for cut in self.after.cuts for n in cut.pruned if status[n] is Status.PRUNED)
+
     def caption(self, lang: str = "en") -> str:
         """Say in one or two sentences what happened in this step, and why."""
         from .narration import caption
@@ -149,7 +156,7 @@ class Frames(Sequence[Frame]):
         before = self._snapshot(self.stops[max(0, number - 1)])
         events = self._events(self.stops[number]) if number else ()
         after = self._snapshot(self.stops[number])
-        return Frame(self.trace, self.by, number, _name(number), events, before, after, self._count(after))
+        return Frame(self.trace, self.by, number, step_name(number), events, before, after, self._count(after))
 
     def at(self, position: int) -> Frame:
         """Return the last frame that shows no more than the first ``position`` events."""
@@ -183,20 +190,21 @@ class Frames(Sequence[Frame]):
 
     @cached_property
     def _leaves(self) -> tuple[NodeId, ...]:
-        return self.trace.tree.leaves
+        return frontier(self.trace.tree, self.trace.rules)
 
     @cached_property
-    def _least(self) -> int:
-        return least_leaves(self.trace.tree)
+    def _least(self) -> int | None:
+        return least_leaves(self.trace.tree, self.trace.rules)
 
 
 def stops(trace: Trace, by: str) -> list[int]:
     """Return after how many events each frame stands; the first is 0, the last the length of the trace."""
     if by == "event":
         return list(range(len(trace) + 1))
+    pruning = _pruning_cuts(trace) if by == "cut" else None
     found, due = [0], False
     for position, (kind, *_) in enumerate(trace.raw):
-        starts = kind is STARTS[by] and (by != "cut" or _prunes(trace, position))
+        starts = kind is STARTS[by] and (pruning is None or position in pruning)
         if due and kind in ENDS[by]:
             found.append(position)
             due = False
@@ -213,16 +221,15 @@ ENDS = {"leaf": DESCENTS, "node": (*DESCENTS, EventKind.LEAVE), "cut": DESCENTS}
 """… and the first event that is already part of the next step."""
 
 
-def _prunes(trace: Trace, position: int) -> bool:
-    """Tell whether the cut at this position leaves children unsearched: it does unless the last one cut."""
-    node = trace.raw[position][1]
-    children = trace.tree.children(node)
-    last = children[0] if trace.rules.order == "right_to_left" else children[-1]
-    # before the cut stands the improvement, and before that what the child that caused it handed up
-    return trace.raw[position - 2][1] != last
+def _pruning_cuts(trace: Trace) -> set[int]:
+    """Return after how many events the cuts stand that leave children unsearched."""
+    replay = trace.replay()
+    replay.advance(len(trace))
+    return set(replay.pruning_cuts)
 
 
-def _name(number: int) -> str:
+def step_name(number: int) -> str:
+    """Return the name of a frame: ``a`` … ``z``, then numbers; ``0`` for the one that knows nothing."""
     if number == 0:
         return "0"
     return LETTERS[number - 1] if number <= len(LETTERS) else str(number)

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from .kinds import MAX, MIN
-from .rules import Window
+from .intervals import Intervals
+from .kinds import CHANCE, MAX
+from .rules import INFINITE_WINDOW, Window
 from .tree import NodeId
 from .values import INF, Number, Value
+from .view import view_of
 
 if TYPE_CHECKING:
     from .trace import Trace
@@ -71,6 +73,10 @@ class Snapshot:
     """how many leaves were evaluated, repeated visits counted"""
 
 
+BEST_FIRST = ("sss",)
+"""The searches that go from node to node; all others finish a node before they go on to its sibling."""
+
+
 class Replay:
     """Plays a trace forwards. ``advance`` applies events, ``snapshot`` freezes what is known."""
 
@@ -79,8 +85,8 @@ class Replay:
         size = len(tree)
         self.trace, self.tree, self.position = trace, tree, 0
         self.status = [Status.UNVISITED] * size
-        self.low: list[Number] = [-INF] * size
-        self.high: list[Number] = [INF] * size
+        self.view = view_of(tree, trace.rules)
+        self.intervals = Intervals(tree, self.view, trace.rules.value_range or INFINITE_WINDOW)
         self.windows: list[Window | None] = [None] * size
         self.call_windows: list[Window | None] = [None] * size
         self.values: list[Value | None] = [None] * size
@@ -92,14 +98,16 @@ class Replay:
         self.owners: tuple[NodeId | None, NodeId | None] = (None, None)
         self._calls: list[tuple[NodeId, NodeId | None, NodeId | None]] = []  # open nodes, owners of α and β
         self._returned: NodeId | None = None
-        _, self._children, _ = tree.access(trace.rules.order == "right_to_left")
-        self._kind = tree.access()[0]
-        self._parents = [tree.parent(node) for node in tree]
-        self._unbounded = [len(self._children(node)) for node in tree]
+        self._nested = trace.algorithm not in BEST_FIRST
+        self._estimated = False  # whether a position was judged that is no leaf
+        self._candidate: list[NodeId | None] = [None] * size  # the best child of the present visit
+        self.pruning_cuts: list[int] = []  # how many events came before each cut that prunes something
         self._apply = {
             "enter": self._enter,
             "evaluate": self._evaluate,
             "improve": self._improve,
+            "chance": self._chance,
+            "recall": self._recall,
             "cut": self._cut,
             "leave": self._leave,
         }
@@ -128,6 +136,16 @@ class Replay:
             self.visits,
         )
 
+    @property
+    def low(self) -> list[Number]:
+        """The low end of every node's known interval."""
+        return self.intervals.low
+
+    @property
+    def high(self) -> list[Number]:
+        """The high end of every node's known interval."""
+        return self.intervals.high
+
     def path(self) -> tuple[NodeId, ...]:
         """Return the nodes from the root to where the search last went down, while it goes on."""
         if self.deepest is None or self.status[0] is Status.DONE:
@@ -150,18 +168,20 @@ class Replay:
             return False
         rules = self.trace.rules
         inclusive = rules.cut == "at_equality" or rules.fail == "hard"
-        if self._kind(0) == MAX:
+        if self.view.kind(0) == MAX:
             return alpha != -INF and (value < alpha or (value == alpha and inclusive))
         return beta != INF and (value > beta or (value == beta and inclusive))
 
     # ---- events ---------------------------------------------------------------------------------
 
     def _enter(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
+        if node == 0 and self._estimated:
+            self._forget()
         self.owners = self._inherited(alpha, beta)
         self._calls.append((node, *self.owners))
         self.status[node] = Status.OPEN
         self.windows[node] = self.call_windows[node] = (alpha, beta)
-        self.values[node] = self.best_child[node] = None
+        self.values[node] = self._candidate[node] = None
         self.entered += 1
         self.deepest = node
 
@@ -173,96 +193,107 @@ class Replay:
         self.evaluated.setdefault(node)
         self.visits += 1
         self.deepest = node
+        self._estimated = self._estimated or bool(self.tree.children(node))
         if not isinstance(value, tuple) and value is not None:
-            self._learn(node, value)
+            self.intervals.learn(node, value)
         self._hand_up(node)
 
     def _improve(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
-        _, alpha_owner, beta_owner = self._calls[-1]
         before = self.windows[node]
+        alpha_owner, beta_owner = self._own()
         if before and alpha != before[0]:
             alpha_owner = node
         if before and beta != before[1]:
             beta_owner = node
         self.owners = alpha_owner, beta_owner
-        self._calls[-1] = (node, *self.owners)
+        if self._nested:
+            self._calls[-1] = (node, *self.owners)
         self.windows[node] = (alpha, beta)
         self.values[node] = value
-        self.best_child[node] = self._returned
+        self._candidate[node] = self._returned
 
-    def _cut(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
-        _, *owners = self._calls[-1]
-        self.owners = owners[0], owners[1]
-        bound, owner = (beta, owners[1]) if self._kind(node) == MAX else (alpha, owners[0])
-        pruned = tuple(c for c in self._children(node) if self.status[c] is Status.UNVISITED)
-        assert value is not None
-        self.cuts.append(Cut(node, value, bound, owner, pruned))
-        for child in pruned:
-            for below in self.tree.subtree(child):
-                self.status[below] = Status.PRUNED
-
-    def _leave(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
-        _, *owners = self._calls.pop()
-        self.owners = owners[0], owners[1]
-        self.status[node] = Status.DONE
+    def _chance(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
+        self.owners = self._own()
         self.values[node] = value
+
+    def _recall(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
+        self.owners = self._inherited(alpha, beta)
+        if self.tree.children(node):
+            self.values[node] = value
         self._hand_up(node)
 
+    def _cut(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
+        assert value is not None
+        self.owners = self._own()
+        by_beta = value >= beta if self.view.kind(node) == CHANCE else self.view.kind(node) == MAX  # type: ignore[operator]
+        bound, owner = (beta, self.owners[1]) if by_beta else (alpha, self.owners[0])
+        pruned = tuple(c for c in self.view.children(node) if self.status[c] is Status.UNVISITED)
+        self.cuts.append(Cut(node, value, bound, owner, pruned))
+        if pruned:
+            self.pruning_cuts.append(self.position)
+        for child in pruned:
+            self._prune(child)
+
+    def _leave(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
+        self.owners = self._own()
+        if self._nested:
+            self._calls.pop()
+        self.status[node] = Status.DONE
+        self.values[node] = value
+        if self._candidate[node] is not None and (self.best_child[node] is None or self._is_sure(node, value)):
+            self.best_child[node] = self._candidate[node]
+        self._hand_up(node)
+        if node == 0 and not self._nested:
+            self._abandon()
+
+    def _own(self) -> tuple[NodeId | None, NodeId | None]:
+        """Return who set the bounds of the innermost open call."""
+        return self._calls[-1][1:] if self._nested else (None, None)
+
     def _inherited(self, alpha: Number, beta: Number) -> tuple[NodeId | None, NodeId | None]:
-        """Return who set the bounds of a call: as in the call above, unless they were not handed down."""
-        if not self._calls:
+        """Return who set the bounds of a call: as in the call above, or that node where it hands down others."""
+        if not self._calls or not self._nested:
             return (None, None)
         node, alpha_owner, beta_owner = self._calls[-1]
         above = self.windows[node]
         assert above is not None
-        return alpha_owner if alpha == above[0] else None, beta_owner if beta == above[1] else None
+        if alpha != above[0]:
+            alpha_owner = None if alpha == -INF else node
+        if beta != above[1]:
+            beta_owner = None if beta == INF else node
+        return alpha_owner, beta_owner
 
     def _hand_up(self, node: NodeId) -> None:
         """Remember which child a value came from; the first counts even when nothing improved."""
         self._returned = node
-        parent = self._parents[node]
-        if parent is not None and self.best_child[parent] is None:
-            self.best_child[parent] = node
+        parent = self.tree.parent(node)
+        if parent is not None and self._candidate[parent] is None and self.view.kind(parent) != CHANCE:
+            self._candidate[parent] = node
 
-    # ---- known intervals ------------------------------------------------------------------------
+    def _is_sure(self, node: NodeId, value: Value | None) -> bool:
+        """Tell whether a repeated visit ended with a move that is worth its value, not only with a bound."""
+        window = self.call_windows[node]
+        if window is None or value is None or isinstance(value, tuple):
+            return True
+        return value > window[0] if self.view.kind(node) == MAX else value < window[1]
 
-    def _learn(self, node: NodeId, value: Number) -> None:
-        """Narrow the known interval of a leaf to its value, and those above as far as they change.
+    def _prune(self, node: NodeId) -> None:
+        for below in self.tree.subtree(node):
+            if self.status[below] is Status.UNVISITED:
+                self.status[below] = Status.PRUNED
 
-        A MAX node takes the maximum of its children's lows and of their highs, a MIN node the minimum.
-        """
-        low: Number = value
-        high: Number = value
-        here: NodeId | None = node
-        while here is not None:
-            old_low, old_high = self.low[here], self.high[here]
-            if (low, high) == (old_low, old_high):
-                return
-            self.low[here], self.high[here] = low, high
-            above = self._parents[here]
-            if above is None:
-                return
-            kind = self._kind(above)
-            if kind == MAX:
-                newly = old_high == INF and high != INF
-                low = max(self.low[above], low)
-                high = self._far_end(above, newly, old_high, self.high, max, INF)
-            elif kind == MIN:
-                newly = old_low == -INF and low != -INF
-                high = min(self.high[above], high)
-                low = self._far_end(above, newly, old_low, self.low, min, -INF)
-            else:
-                return
-            here = above
+    def _abandon(self) -> None:
+        """End a search that goes from node to node: what it did not finish, it never needs."""
+        for node in self.tree:
+            if self.status[node] is Status.OPEN:
+                self.status[node] = Status.DONE
+        self._prune(0)
 
-    def _far_end(self, node: NodeId, newly: bool, old: Number, ends: list[Number], best, unknown: Number) -> Number:  # type: ignore[no-untyped-def]
-        """Return the end of a node's interval that waits for all its children: a MAX node's high.
-
-        Looks at all children only when the one that changed was the one that counted.
-        """
-        self._unbounded[node] -= newly
-        if self._unbounded[node]:
-            return unknown
-        if ends[node] != unknown and old != ends[node]:
-            return ends[node]
-        return best(ends[child] for child in self._children(node))  # type: ignore[no-any-return]
+    def _forget(self) -> None:
+        """Begin a deeper iteration: what was only estimated is unknown again."""
+        self.intervals = Intervals(self.tree, self.view, self.trace.rules.value_range or INFINITE_WINDOW)
+        self.status = [Status.UNVISITED] * len(self.tree)
+        self.values = [None] * len(self.tree)
+        self.windows = [None] * len(self.tree)
+        self.best_child = [None] * len(self.tree)
+        self.cuts, self._estimated = [], False

@@ -9,11 +9,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from .kinds import CHANCE, MAX, player_number
 from .replay import Cut, Replay
 from .rules import Rules, Window
 from .trace import Trace
 from .tree import NodeId, Tree
 from .values import INF, Value
+from .view import frontier
 
 if TYPE_CHECKING:
     from .frames import Frames
@@ -87,8 +89,13 @@ class Result:
 
         Minimax knows all ties; alpha-beta cannot know a tie where it cut.
         """
-        if self.bound != "exact":
+        if self.bound != "exact" or self.tree.kind(0) == CHANCE:
             return ()
+        number = player_number(self.tree.kind(0))
+        if number is not None and isinstance(self.value, tuple):
+            best = self.value[number - 1]
+            handed_up = ((n, self._end.values[n]) for n in self.tree.children(0))
+            return tuple(self.tree.move(n) for n, v in handed_up if isinstance(v, tuple) and v[number - 1] == best)
         low, high = self._end.low, self._end.high
         return tuple(self.tree.move(n) for n in self.tree.children(0) if low[n] == high[n] == self.value)
 
@@ -105,8 +112,8 @@ class Result:
         Deck 000.
         """
         plan: dict[str, str] = {}
-        pending = [0] if self.line else []
-        player = self.tree.kind(0)
+        pending = [0] if self._end.line() else []
+        player = MAX if self.tree.kind(0) == CHANCE else self.tree.kind(0)
         while pending:
             node = pending.pop()
             chosen = self._end.best_child[node]
@@ -134,8 +141,8 @@ class Result:
 
     @property
     def pruned_leaves(self) -> tuple[NodeId, ...]:
-        """The leaves that were never evaluated, left to right."""
-        return tuple(leaf for leaf in self.tree.leaves if leaf not in self._end.evaluated)
+        """The leaves (and positions at the depth limit) that were never evaluated, left to right."""
+        return tuple(leaf for leaf in frontier(self.tree, self.rules) if leaf not in self._end.evaluated)
 
     @property
     def cuts(self) -> tuple[Cut, ...]:

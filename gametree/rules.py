@@ -2,33 +2,39 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from typing import Any, TypeAlias
 
-from .errors import AlgorithmError, ChoiceError, choose
-from .values import INF, Number, ValueRefused, show, to_number
+from .errors import AlgorithmError, choose
+from .values import INF, Number, Value, ValueRefused, from_json, show, to_json, to_number, to_value
 
-__all__ = ["CHOICES", "INFINITE_WINDOW", "Rules", "Window", "to_rules", "to_window"]
+__all__ = ["CHOICES", "INFINITE_WINDOW", "Rules", "Window", "to_range", "to_rules", "to_window"]
 
 Window: TypeAlias = tuple[Number, Number]
 """(α, β): what MAX and MIN can already be sure of; α < β."""
 
 INFINITE_WINDOW: Window = (-INF, INF)
 
+Order: TypeAlias = str | Mapping[str, Sequence[str]] | tuple[tuple[str, tuple[str, ...]], ...]
+Evaluation: TypeAlias = Mapping[str, Any] | Callable[[Any, int], Any] | tuple[tuple[str, Value], ...] | None
+
 CHOICES: dict[str, tuple[str, ...]] = {
     "cut": ("at_equality", "beyond"),
     "fail": ("soft", "hard"),
     "order": ("left_to_right", "right_to_left"),
+    "reach": ("deep", "shallow"),
+    "tie": ("first", "last"),
 }
-"""Each rule and what it may be, the default first."""
+"""The rules that are a choice of words, the default first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
     """The conventions of a search. A tie at the root goes to the first move in search order.
 
-    >>> Rules(cut="beyond")
-    Rules(cut='beyond', fail='soft', order='left_to_right')
+    >>> Rules(cut="beyond", depth=2, evaluate={"B": 4, "C": 7}).describe()
+    {'cut': 'beyond', 'depth': 2, 'evaluate': {'B': 4, 'C': 7}}
     """
 
     cut: str = "at_equality"
@@ -37,25 +43,69 @@ class Rules:
     fail: str = "soft"
     """``"soft"``: a cut node returns its value so far (decks 000, 001, 004);
     ``"hard"``: no value leaves the window, a cut node returns β or α (deck 002)"""
-    order: str = "left_to_right"
-    """in which order the children of a node are searched: ``"left_to_right"`` or ``"right_to_left"``"""
+    order: Order = "left_to_right"
+    """in which order the children of a node are searched: ``"left_to_right"``, ``"right_to_left"``, or for
+    some nodes their children in order, by label: ``{"A": ["C", "B", "D"]}``"""
+    reach: str = "deep"
+    """``"deep"``: bounds are handed down from every ancestor; ``"shallow"``: a node knows its parent's value
+    so far and nothing older, so that there are no deep cut-offs"""
+    tie: str = "first"
+    """which of several equally good moves a player of max^n takes: the ``"first"`` or the ``"last"``"""
+    depth: int | None = None
+    """how many plies are searched; None for all. Deeper positions are judged by ``evaluate``"""
+    evaluate: Evaluation = None
+    """what the positions at the depth limit are worth: a mapping from labels to values, or a function of tree
+    and node (H-minimax, deck 000; MinimaxCutoff, deck 004)"""
+    unstable: tuple[str, ...] = ()
+    """labels of positions that are not judged at the depth limit but searched on (quiescence, deck 004)"""
+    value_range: Window | None = None
+    """the least and the greatest value that a leaf can have, where that is known"""
 
     def __post_init__(self) -> None:
         for name, choices in CHOICES.items():
-            choose(f"rule {name}", getattr(self, name), choices)
+            if name != "order" or isinstance(self.order, str):
+                choose(f"rule {name}", getattr(self, name), choices)
+        settle = object.__setattr__
+        if not isinstance(self.order, str):
+            settle(self, "order", _labelled("order", self.order, _labels))
+        if self.evaluate is not None and not callable(self.evaluate):
+            settle(self, "evaluate", _labelled("evaluate", self.evaluate, _value))
+        if self.depth is not None and (isinstance(self.depth, bool) or not isinstance(self.depth, int) or self.depth < 0):
+            raise AlgorithmError(f"rule depth: needed a whole number of plies from 0, or None, got {self.depth!r}")
+        settle(self, "unstable", _labels(self.unstable))
+        if self.value_range is not None:
+            settle(self, "value_range", to_range(self.value_range))
 
-    def to_json(self) -> dict[str, str]:
-        """Return the rules as a plain mapping."""
-        return asdict(self)
+    def describe(self) -> dict[str, Any]:
+        """Return the rules that differ from the defaults, for people and for JSON."""
+        said: dict[str, Any] = {}
+        for field in fields(self):
+            given = getattr(self, field.name)
+            if given == field.default:
+                continue
+            if field.name == "order" and not isinstance(given, str):
+                given = {label: list(below) for label, below in given}
+            elif field.name == "evaluate":
+                given = {label: to_json(value) for label, value in given} if not callable(given) else repr(given)
+            elif field.name == "value_range":
+                given = [to_json(end) for end in given]
+            elif field.name == "unstable":
+                given = list(given)
+            said[field.name] = given
+        return said
 
     @classmethod
     def from_json(cls, given: object) -> Rules:
-        """Read back what `to_json` wrote."""
+        """Read back what `describe` wrote."""
         if not isinstance(given, dict):
-            raise ChoiceError("rules", given, CHOICES)
-        for name in given:
-            choose("rule", name, CHOICES)
-        return cls(**given)
+            raise AlgorithmError(f"rules: needed a mapping from the names of rules, got {given!r}")
+        known = [field.name for field in fields(cls)]
+        plain = {choose("rule", name, known): value for name, value in given.items()}
+        if isinstance(plain.get("evaluate"), dict):
+            plain["evaluate"] = {label: from_json(value) for label, value in plain["evaluate"].items()}
+        if plain.get("value_range") is not None:
+            plain["value_range"] = tuple(from_json(end) for end in plain["value_range"])
+        return cls(**plain)
 
 
 def to_rules(given: object) -> Rules:
@@ -73,12 +123,43 @@ def to_window(given: Any) -> Window:
     >>> to_window((-1, 1))
     (-1, 1)
     """
+    return _pair("window", "(α, β)", given)
+
+
+def to_range(given: Any) -> Window:
+    """Check a range of values: two finite numbers, the least and the greatest."""
+    low, high = _pair("value_range", "(least, greatest)", given)
+    if INF in (-low, high):
+        raise AlgorithmError(f"value_range: needed two finite numbers, got ({show(low)}, {show(high)})")
+    return low, high
+
+
+def _pair(name: str, ends: str, given: Any) -> Window:
     try:
-        alpha, beta = given
-        window = to_number(alpha), to_number(beta)
+        low, high = given
+        pair = to_number(low), to_number(high)
     except (TypeError, ValueError, ValueRefused):
-        raise AlgorithmError(f"window: needed a pair of numbers (α, β), got {given!r}") from None
-    if window[0] >= window[1]:
-        shown = f"({show(window[0])}, {show(window[1])})"
-        raise AlgorithmError(f"window: needed α < β, got {shown}; write the smaller number first")
-    return window
+        raise AlgorithmError(f"{name}: needed a pair of numbers {ends}, got {given!r}") from None
+    if pair[0] >= pair[1]:
+        needed = "α < β" if name == "window" else "the least below the greatest"
+        raise AlgorithmError(
+            f"{name}: needed {needed}, got ({show(pair[0])}, {show(pair[1])}); write the smaller number first"
+        )
+    return pair
+
+
+def _labelled(rule: str, given: Any, read: Callable[[Any], Any]) -> tuple[tuple[str, Any], ...]:
+    """Return a mapping from labels as sorted pairs, so that rules can be compared and hashed."""
+    try:
+        pairs = given.items() if isinstance(given, Mapping) else given
+        return tuple(sorted((str(label), read(item)) for label, item in pairs))
+    except (TypeError, ValueError, ValueRefused):
+        raise AlgorithmError(f"rule {rule}: needed a mapping from labels, as in {{'B': …}}, got {given!r}") from None
+
+
+def _labels(given: Iterable[object]) -> tuple[str, ...]:
+    return tuple(map(str, [given] if isinstance(given, str) else given))
+
+
+def _value(given: object) -> Value:
+    return to_value(given)

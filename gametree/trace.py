@@ -10,7 +10,7 @@ from typing import TypeAlias, overload
 
 from .errors import GameTreeError, TraceError
 from .kinds import LEAF
-from .replay import Replay
+from .replay import BEST_FIRST, Replay
 from .rules import Rules, Window, to_window
 from .tree import NodeId, Tree
 from .values import Number, Value, ValueRefused, from_json, to_json
@@ -29,6 +29,10 @@ class EventKind(StrEnum):
     """a leaf's value is looked at"""
     IMPROVE = "improve"
     """a node's value so far becomes better for its player; the window stands after it"""
+    CHANCE = "chance"
+    """one more child of a chance node is known; the value is the weighted sum so far"""
+    RECALL = "recall"
+    """a child's value is known from an earlier visit and is not searched again"""
     CUT = "cut"
     """the rest of a node's children need not be searched"""
     LEAVE = "leave"
@@ -105,7 +109,7 @@ class Trace:
                 "version": VERSION,
                 "tree": str(self.tree),
                 "algorithm": self.algorithm,
-                "rules": self.rules.to_json(),
+                "rules": self.rules.describe(),
                 "window": [to_json(bound) for bound in self.window],
                 "events": events,
             },
@@ -156,32 +160,51 @@ def _raw(item: list[object]) -> RawEvent:
     return EventKind(str(kind)), node, None if value is None else from_json(value), low, high
 
 
+HANDED_UP = (EventKind.EVALUATE, EventKind.LEAVE, EventKind.RECALL)
 BEFORE = {
-    EventKind.IMPROVE: (EventKind.EVALUATE, EventKind.LEAVE),
-    EventKind.CUT: (EventKind.IMPROVE,),
+    EventKind.IMPROVE: HANDED_UP,
+    EventKind.CHANCE: (*HANDED_UP, EventKind.CHANCE),
+    EventKind.CUT: (EventKind.IMPROVE, EventKind.CHANCE, *HANDED_UP, EventKind.ENTER),
 }
 """What an event follows: a value becomes better when a child hands one up, and then it can cut."""
 
 
 def _refuse_misfit(trace: Trace) -> None:
-    """Raise `TraceError` unless the events are one walk through the tree from its root and back."""
-    tree, open_nodes = trace.tree, [-1]
-    for number, (kind, node, value, _, _) in enumerate(trace.raw, start=1):
-        fits = 0 <= node < len(tree)
-        if fits and kind in (EventKind.ENTER, EventKind.EVALUATE):
-            above = tree.parent(node)
-            fits = (-1 if above is None else above) == open_nodes[-1]
-            fits = fits and (tree.kind(node) == LEAF) == (kind is EventKind.EVALUATE)
-            if kind is EventKind.ENTER:
-                open_nodes.append(node)
-            else:
-                fits = fits and value == tree.value(node)
-        elif fits:
-            fits = node == open_nodes[-1] and value is not None
-            fits = fits and trace.raw[number - 2][0] in BEFORE.get(kind, EventKind)
-            if kind is EventKind.LEAVE:
-                open_nodes.pop()
-        if not fits:
-            raise TraceError(f"trace: event {number} ({kind} at node {node}) does not fit the tree {str(tree)[:60]}")
-    if not trace.raw or len(open_nodes) != 1:
+    """Raise `TraceError` unless the events are walks through the tree from its root and back."""
+    open_nodes = [-1]
+    for number, raw in enumerate(trace.raw, start=1):
+        before = trace.raw[number - 2][0] if number > 1 else EventKind.LEAVE
+        if not _fits(trace, raw, before, open_nodes):
+            raise TraceError(
+                f"trace: event {number} ({raw[0]} at node {raw[1]}) does not fit the tree {str(trace.tree)[:60]}"
+            )
+    if not trace.raw or trace.raw[-1][1] != 0 or len(open_nodes) != 1:
         raise TraceError("trace: needed events up to the end of the search, got a trace that stops on the way")
+
+
+def _fits(trace: Trace, raw: RawEvent, before: EventKind, open_nodes: list[int]) -> bool:
+    """Tell whether an event can follow on the one before it; keeps the list of open nodes up to date."""
+    kind, node, value, _, _ = raw
+    tree, nested = trace.tree, trace.algorithm not in BEST_FIRST
+    if not 0 <= node < len(tree):
+        return False
+    if kind in (EventKind.ENTER, EventKind.EVALUATE, EventKind.RECALL):
+        above = tree.parent(node)
+        if nested and (-1 if above is None else above) != open_nodes[-1]:
+            return False
+        if kind is EventKind.ENTER:
+            open_nodes += [node] if nested else []
+            return tree.kind(node) != LEAF
+        return kind is EventKind.RECALL or value == _worth(trace, node)
+    if value is None or (nested and (node != open_nodes[-1] or before not in BEFORE.get(kind, EventKind))):
+        return False
+    if kind is EventKind.LEAVE and nested:
+        open_nodes.pop()
+    return True
+
+
+def _worth(trace: Trace, node: NodeId) -> Value | None:
+    """Return the value of a leaf, or what the rules say that a position at the depth limit is worth."""
+    if trace.tree.kind(node) == LEAF or not isinstance(trace.rules.evaluate, tuple):
+        return trace.tree.value(node)
+    return dict(trace.rules.evaluate).get(trace.tree.label(node))

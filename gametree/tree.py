@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Integral
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 from . import labels, nested, notation
-from .builder import Nodes
+from .builder import Builder, Nodes
 from .errors import ChoiceError, GameTreeError, TreeError
-from .kinds import LEAF, Kind, read_kind
+from .kinds import CHANCE, LEAF, Kind, read_kind
 from .values import Value
 
 if TYPE_CHECKING:
     from networkx import DiGraph
 
-__all__ = ["NodeId", "Tree", "as_tree"]
+__all__ = ["NodeId", "Shape", "Source", "Tree", "as_tree"]
 
 NodeId: TypeAlias = int
 """The number of a node in preorder; the root is 0."""
@@ -106,6 +106,20 @@ class Tree:
         from .interop import networkx
 
         return networkx.to_networkx(self)
+
+    def with_chance(self, kind: Kind, weights: Mapping[NodeId, Sequence[object]]) -> Tree:
+        """Return the tree with all nodes of a kind as chance nodes, their children equally likely or weighted."""
+        nodes, builder = self._nodes, Builder(lambda node: f"at {self.label(node)}")
+        for node in self:
+            parent = nodes.parents[node]
+            probability: object = nodes.probabilities[node]
+            if parent in weights:
+                probability = weights[parent][nodes.numbers[node] - 1]
+            turned = CHANCE if nodes.kinds[node] == kind else nodes.kinds[node]
+            value = nodes.values[node]
+            name = nodes.names.get(node)
+            builder.add(parent, kind=turned, value=value, probability=probability, name=name)
+        return Tree(builder.finish())
 
     # ---- looking --------------------------------------------------------------------------------
 
@@ -218,13 +232,21 @@ class Tree:
         return hash((self._nodes.kinds, self._nodes.values, self._nodes.parents))
 
     def access(
-        self, right_to_left: bool = False
-    ) -> tuple[Callable[[NodeId], Kind], Callable[[NodeId], Sequence[NodeId]], Callable[[NodeId], Value | None]]:
-        """Return the three callables that a search reads a tree through: kind, children and value."""
-        below: Sequence[Sequence[NodeId]] = self._nodes.children
-        if right_to_left:
-            below = [children[::-1] for children in below]
-        return self._nodes.kinds.__getitem__, below.__getitem__, self._nodes.values.__getitem__
+        self,
+    ) -> tuple[
+        Callable[[NodeId], Kind],
+        Callable[[NodeId], Sequence[NodeId]],
+        Callable[[NodeId], Value | None],
+        Callable[[NodeId], Fraction | int | None],
+    ]:
+        """Return the callables that read the tree without checks: kind, children, value and probability."""
+        nodes = self._nodes
+        return (
+            nodes.kinds.__getitem__,
+            nodes.children.__getitem__,
+            nodes.values.__getitem__,
+            nodes.probabilities.__getitem__,
+        )
 
     # ---- showing --------------------------------------------------------------------------------
 
@@ -240,6 +262,14 @@ class Tree:
         from .render import display
 
         return display.tree_bundle(self)
+
+
+class Shape(TypedDict, total=False):
+    """How a list of leaves becomes a tree, where a search takes one in place of a tree."""
+
+    branching: int | Sequence[int] | None
+    levels: str | Sequence[str] | None
+    root: str | None
 
 
 def as_tree(

@@ -15,6 +15,7 @@ __all__ = [
     "Number",
     "Value",
     "ValueRefused",
+    "exact",
     "from_json",
     "is_infinite",
     "read_number",
@@ -96,6 +97,11 @@ def read_number(text: str) -> Number:
     if exponent and (len(exponent[1]) > 4 or int(exponent[1]) > MOST_DIGITS):
         raise ValueRefused(f"a number of at most {MOST_DIGITS} digits")
     return to_number(Fraction(top) / Fraction(bottom or 1))
+
+
+def exact(value: Number) -> Number:
+    """Return a fraction that is whole as an int, so that equal values print alike."""
+    return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
 
 
 def is_infinite(value: Value) -> bool:

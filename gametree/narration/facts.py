@@ -13,6 +13,7 @@ from ..rules import Window
 from ..trace import Event, EventKind
 from ..tree import NodeId
 from ..values import INF, Number, show
+from ..view import view_of
 
 __all__ = ["Facts", "listed", "written_window"]
 
@@ -28,7 +29,8 @@ class Facts:
     def __init__(self, frame: Frame) -> None:
         self.frame, self.tree, self.trace = frame, frame.tree, frame.trace
         self.before, self.after, self.events = frame.before, frame.after, frame.events
-        self.kind, self.children, _ = frame.tree.access()
+        view = view_of(frame.tree, frame.trace.rules)
+        self.kind, self.children = view.kind, view.children
         self._labels: dict[NodeId, str] = {}
         self.backwards = frame.trace.rules.order == "right_to_left"
         self.has_window = frame.trace.algorithm != "minimax"

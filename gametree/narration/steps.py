@@ -16,7 +16,8 @@ from .facts import Facts
 
 __all__ = ["caption"]
 
-ENTER, EVALUATE, IMPROVE, CUT, LEAVE = EventKind
+ENTER, EVALUATE, IMPROVE = EventKind.ENTER, EventKind.EVALUATE, EventKind.IMPROVE
+CUT, LEAVE = EventKind.CUT, EventKind.LEAVE
 
 
 def caption(frame: Frame, lang: str = "en") -> str:

@@ -6,9 +6,43 @@ from collections.abc import Callable
 
 from ..result import Result
 from .alphabeta import alphabeta
+from .critical import best_order, critical_leaves, least_leaves, worst_order
+from .deepening import iterative_deepening
+from .expectiminimax import expectimax, expectiminimax
+from .maxn import maxn, paranoid
 from .minimax import minimax
+from .mtdf import mtdf
+from .negamax import negamax
+from .pvs import pvs
+from .sss import sss
+from .star import star1, star2
 
-__all__ = ["ALGORITHMS", "alphabeta", "minimax"]
+__all__ = [
+    "ALGORITHMS",
+    "alphabeta",
+    "best_order",
+    "critical_leaves",
+    "expectimax",
+    "expectiminimax",
+    "iterative_deepening",
+    "least_leaves",
+    "maxn",
+    "minimax",
+    "mtdf",
+    "negamax",
+    "paranoid",
+    "pvs",
+    "sss",
+    "star1",
+    "star2",
+    "worst_order",
+]
 
-ALGORITHMS: dict[str, Callable[..., Result]] = {"minimax": minimax, "alphabeta": alphabeta}
+ALGORITHMS: dict[str, Callable[..., Result]] = {
+    search.__name__: search
+    for search in (
+        *(minimax, alphabeta, expectimax, expectiminimax, star1, star2, maxn, paranoid),
+        *(negamax, pvs, sss, iterative_deepening, mtdf),
+    )
+}
 """Every search by name, as the command line and the widgets offer them."""

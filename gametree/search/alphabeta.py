@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Unpack
 
-from ..kinds import LEAF, MAX, Kind
+from ..kinds import LEAF, MAX
 from ..result import Result
-from ..rules import INFINITE_WINDOW, Rules, to_rules, to_window
+from ..rules import INFINITE_WINDOW, Rules, to_window
 from ..trace import EventKind
-from ..tree import Source, as_tree
+from ..tree import Shape, Source
 from ..values import INF
-from .run import Record, needs_two_players, traced
+from ..view import View
+from .problem import Problem, Record
 
 __all__ = ["alphabeta", "alphabeta_value"]
 
-ENTER, EVALUATE, IMPROVE, CUT, LEAVE = EventKind
+ENTER, EVALUATE, IMPROVE, CUT, LEAVE = (
+    EventKind.ENTER, EventKind.EVALUATE, EventKind.IMPROVE, EventKind.CUT, EventKind.LEAVE,
+)  # fmt: skip
 
 
 def alphabeta(
-    tree: Source,
-    *,
-    branching: int | Sequence[int] | None = None,
-    levels: str | Sequence[str] | None = None,
-    root: str | None = None,
-    rules: Rules | None = None,
-    window: tuple[Any, Any] = INFINITE_WINDOW,
+    tree: Source, *, rules: Rules | None = None, window: tuple[Any, Any] = INFINITE_WINDOW, **shape: Unpack[Shape]
 ) -> Result:
     """Search a tree (or text, or lists taken for one) by alpha-beta and return the traced `Result`.
 
@@ -36,29 +32,16 @@ def alphabeta(
     >>> result.value, result.best_move, [result.tree.label(n) for n in result.pruned_leaves]
     (3, 'a1', ['C2', 'C3'])
     """
-    tree = as_tree(tree, branching, levels, root)
-    rules, bounds = to_rules(rules), to_window(window)
-    needs_two_players("alphabeta", tree)
-    kind, children, value = tree.access(right_to_left=rules.order == "right_to_left")
-    return traced(
-        "alphabeta",
-        tree,
-        rules,
-        bounds,
-        lambda record: alphabeta_value(0, *bounds, kind, children, value, rules=rules, record=record),
+    problem = Problem.of("alphabeta", tree, rules, **shape)
+    problem.for_two_players(others=("expectiminimax", "star1", "star2"))
+    bounds = to_window(window)
+    return problem.solve(
+        lambda record: alphabeta_value(0, *bounds, problem.view, rules=problem.rules, record=record), bounds
     )
 
 
 def alphabeta_value(
-    node: Any,
-    alpha: Any,
-    beta: Any,
-    kind: Callable[[Any], Kind],
-    children: Callable[[Any], Sequence[Any]],
-    value: Callable[[Any], Any],
-    *,
-    rules: Rules | None = None,
-    record: Record = None,
+    node: Any, alpha: Any, beta: Any, view: View, *, rules: Rules | None = None, record: Record = None
 ) -> Any:
     """Return the value of ``node`` as far as the window (alpha, beta) asks for it.
 
@@ -66,10 +49,11 @@ def alphabeta_value(
     a node MAX is already sure of α and MIN of β; a value at or below α, or at or above β, cannot
     change the root, so that such a node may stop.
 
-    The tree is read through three callables; ``record`` receives each event as a tuple.
+    The tree is read through the callables of ``view``; ``record`` receives each event as a tuple.
     """
+    kind, children, value, _ = view
     rules = rules or Rules()
-    at_equality, hard = rules.cut == "at_equality", rules.fail == "hard"
+    at_equality, hard, shallow = rules.cut == "at_equality", rules.fail == "hard", rules.reach == "shallow"
 
     def search(node: Any, alpha: Any, beta: Any) -> Any:
         player = kind(node)
@@ -84,7 +68,7 @@ def alphabeta_value(
         if player == MAX:
             best = -INF
             for child in children(node):
-                v = search(child, alpha, beta)
+                v = search(child, best, INF) if shallow else search(child, alpha, beta)
                 if v > best:
                     best = v
                     if best >= beta and (at_equality or best > beta):
@@ -99,7 +83,7 @@ def alphabeta_value(
         else:
             best = INF
             for child in children(node):
-                v = search(child, alpha, beta)
+                v = search(child, -INF, best) if shallow else search(child, alpha, beta)
                 if v < best:
                     best = v
                     if best <= alpha and (at_equality or best < alpha):

@@ -1,18 +1,23 @@
-"""The critical tree: the fewest leaves that any order of search has to look at."""
+"""The critical tree: the fewest leaves that any order of search has to look at, and which they are.
+
+D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6 (1975).
+"""
 
 from __future__ import annotations
 
-from ..kinds import LEAF, MAX
-from ..tree import Tree
+from ..kinds import CHANCE, LEAF, MAX, player_number
+from ..rules import Rules
+from ..tree import NodeId, Tree
 from ..values import INF
+from ..view import settled, view_of
 from .minimax import minimax_value
-from .run import room_for
+from .problem import room_for
 
-__all__ = ["least_leaves"]
+__all__ = ["best_order", "critical_leaves", "least_leaves", "worst_order"]
 
 
-def least_leaves(tree: Tree) -> int:
-    """Return the fewest leaves that prove the root's minimax value.
+def least_leaves(tree: Tree, rules: Rules | None = None) -> int | None:
+    """Return the fewest leaves that prove the root's minimax value; None with chance nodes or many players.
 
     They are the fewest that prove that MAX gets it, plus the fewest that prove that MIN allows no
     more; the two plans share one leaf. On uniform trees with distinct values this is Knuth and
@@ -21,20 +26,121 @@ def least_leaves(tree: Tree) -> int:
     >>> least_leaves(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"))
     5
     """
-    kind, children, value = tree.access()
-    with room_for(tree.height):
-        goal = minimax_value(0, kind, children, value)
-    at_least: list[float] = [INF] * len(tree)
-    at_most: list[float] = [INF] * len(tree)
+    proof = _Proof.of(tree, rules or Rules())
+    return None if proof is None else len(proof.leaves())
+
+
+def critical_leaves(tree: Tree, rules: Rules | None = None) -> tuple[NodeId, ...] | None:
+    """Return a smallest set of leaves that proves the root's value, left to right.
+
+    >>> tree = Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> [tree.label(leaf) for leaf in critical_leaves(tree)]
+    ['B1', 'B2', 'B3', 'C1', 'D3']
+    """
+    proof = _Proof.of(tree, rules or Rules())
+    return None if proof is None else tuple(sorted(proof.leaves()))
+
+
+def best_order(tree: Tree) -> dict[str, list[str]]:
+    """Return an order of moves, for `Rules(order=…)`, with which alpha-beta evaluates the fewest leaves.
+
+    >>> from gametree import Rules, alphabeta
+    >>> tree = Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> len(alphabeta(tree, rules=Rules(order=best_order(tree))).evaluated)
+    5
+    """
+    proof = _Proof.of(tree, Rules())
+    if proof is None:
+        return {}
+    order = {}
+    for node, first in proof.first_moves().items():
+        rest = [child for child in tree.children(node) if child != first]
+        order[tree.label(node)] = [tree.label(child) for child in (first, *rest)]
+    return order
+
+
+def worst_order(tree: Tree) -> dict[str, list[str]]:
+    """Return the order that puts every player's worst moves first; without ties alpha-beta then cuts nothing.
+
+    >>> worst_order(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"))["A"]
+    ['C', 'D', 'B']
+    """
+    kind, children, _, _ = view = view_of(tree, Rules())
+    values: dict[NodeId, object] = {}
     for node in reversed(tree.nodes):
-        player, below = kind(node), children(node)
-        if player == LEAF:
-            at_least[node] = 1 if value(node) >= goal else INF
-            at_most[node] = 1 if value(node) <= goal else INF
-            continue
-        one, every = (at_least, at_most) if player == MAX else (at_most, at_least)
-        one[node] = min(one[child] for child in below)
-        every[node] = sum(every[child] for child in below)
-    if goal in (INF, -INF):
-        return int(at_least[0] if goal == INF else at_most[0])  # no value is beyond infinity: one side needs no proof
-    return int(at_least[0] + at_most[0] - 1)
+        below = [values[child] for child in children(node)]
+        pick = max if kind(node) == MAX else min
+        values[node] = pick(below) if below else view.value(node)  # type: ignore[type-var]
+    order = {}
+    for node in tree:
+        if kind(node) != LEAF:
+            below_it = sorted(children(node), key=lambda child: values[child], reverse=kind(node) != MAX)  # type: ignore[arg-type, return-value]
+            order[tree.label(node)] = [tree.label(child) for child in below_it]
+    return order
+
+
+class _Proof:
+    """Two smallest plans: leaves that show that the root is worth at least its value, and at most."""
+
+    def __init__(self, tree: Tree, rules: Rules) -> None:
+        self.tree, self.view = tree, view_of(tree, settled(tree, rules) if callable(rules.evaluate) else rules)
+        self.kind, self.children, value, _ = self.view
+        with room_for(tree.height):
+            self.goal = minimax_value(0, self.view)
+        self.at_least: list[float] = [INF] * len(tree)
+        self.at_most: list[float] = [INF] * len(tree)
+        for node in reversed(tree.nodes):
+            player, below = self.kind(node), self.children(node)
+            if player == LEAF:
+                v = value(node)
+                if v is None:
+                    continue  # beyond the depth limit
+                self.at_least[node], self.at_most[node] = (1 if v >= self.goal else INF), (1 if v <= self.goal else INF)
+                continue
+            one, every = (self.at_least, self.at_most) if player == MAX else (self.at_most, self.at_least)
+            one[node] = min(one[child] for child in below)
+            every[node] = sum(every[child] for child in below)
+
+    @classmethod
+    def of(cls, tree: Tree, rules: Rules) -> _Proof | None:
+        """Return the proof, or None for a tree with chance nodes or numbered players."""
+        if CHANCE in tree.kinds or any(map(player_number, tree.kinds)) or tree.utilities:
+            return None
+        return cls(tree, rules)
+
+    def leaves(self) -> set[NodeId]:
+        """Return the leaves of both plans; no value is beyond infinity, so that there one plan is enough."""
+        plans = [self.at_least] * (self.goal != -INF) + [self.at_most] * (self.goal != INF)
+        found: set[NodeId] = set()
+        for plan in plans:
+            pending = [0]
+            while pending:
+                node = pending.pop()
+                if self.kind(node) == LEAF:
+                    found.add(node)
+                else:
+                    pending += self._followed(node, plan)
+        return found
+
+    def first_moves(self) -> dict[NodeId, NodeId]:
+        """Return for every inner node the child to search first."""
+        moves: dict[NodeId, NodeId] = {}
+        pending: list[tuple[NodeId, bool]] = [(0, True)]  # a node, and whether its exact value is needed
+        while pending:
+            node, on_line = pending.pop()
+            below = self.children(node)
+            if self.kind(node) == LEAF:
+                continue
+            plan = self.at_least if self.kind(node) == MAX else self.at_most
+            if on_line:
+                both = [child for child in below if INF not in (self.at_least[child], self.at_most[child])]
+                moves[node] = min(both or below, key=lambda child: plan[child])
+            else:
+                moves[node] = min(below, key=lambda child: plan[child])
+            pending += [(child, on_line and child == moves[node]) for child in below]
+        return moves
+
+    def _followed(self, node: NodeId, plan: list[float]) -> list[NodeId]:
+        below = self.children(node)
+        chooses = (plan is self.at_least) == (self.kind(node) == MAX)
+        return [min(below, key=lambda child: plan[child])] if chooses else list(below)

@@ -2,65 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Unpack
 
-from ..kinds import LEAF, MAX, Kind
+from ..kinds import LEAF, MAX
 from ..result import Result
-from ..rules import INFINITE_WINDOW, Rules, to_rules
+from ..rules import Rules
 from ..trace import EventKind
-from ..tree import NodeId, Source, as_tree
+from ..tree import Shape, Source
 from ..values import INF
-from .run import Record, needs_two_players, traced
+from ..view import View
+from .problem import Problem, Record
 
 __all__ = ["minimax", "minimax_value"]
 
 ENTER, EVALUATE, IMPROVE, LEAVE = EventKind.ENTER, EventKind.EVALUATE, EventKind.IMPROVE, EventKind.LEAVE
 
 
-def minimax(
-    tree: Source,
-    *,
-    branching: int | Sequence[int] | None = None,
-    levels: str | Sequence[str] | None = None,
-    root: str | None = None,
-    rules: Rules | None = None,
-) -> Result:
+def minimax(tree: Source, *, rules: Rules | None = None, **shape: Unpack[Shape]) -> Result:
     """Search a tree (or text, or lists taken for one) by minimax and return the traced `Result`.
 
-    Raises `AlgorithmError` for chance nodes, numbered players or tuples. Decks 000, 001 and 004.
+    With a depth limit and an evaluation it is H-minimax. Raises `AlgorithmError` for chance nodes, numbered
+    players or tuples. Decks 000, 001 and 004.
 
     >>> result = minimax("[[3 12 8] [2 4 6] [14 5 2]]")
     >>> result.value, result.best_move, len(result.evaluated)
     (3, 'a1', 9)
     """
-    tree = as_tree(tree, branching, levels, root)
-    rules = to_rules(rules)
-    needs_two_players("minimax", tree)
-    kind, children, value = tree.access(right_to_left=rules.order == "right_to_left")
-    return traced(
-        "minimax",
-        tree,
-        rules,
-        INFINITE_WINDOW,
-        lambda record: minimax_value(0, kind, children, value, record=record),
-    )
+    problem = Problem.of("minimax", tree, rules, **shape).for_two_players(others=("expectiminimax",))
+    return problem.solve(lambda record: minimax_value(0, problem.view, record=record))
 
 
-def minimax_value(
-    node: Any,
-    kind: Callable[[Any], Kind],
-    children: Callable[[Any], Sequence[Any]],
-    value: Callable[[Any], Any],
-    *,
-    record: Record = None,
-) -> Any:
+def minimax_value(node: Any, view: View, *, record: Record = None) -> Any:
     """Return the minimax value of ``node`` (MINIMAX-DECISION of the decks, both players in one function).
 
-    The tree is read through three callables; ``record`` receives each event as a tuple.
+    The tree is read through the callables of ``view``; ``record`` receives each event as a tuple.
     """
+    kind, children, value, _ = view
 
-    def search(node: NodeId) -> Any:
+    def search(node: Any) -> Any:
         player = kind(node)
         if player == LEAF:
             v = value(node)

@@ -1,0 +1,115 @@
+"""Expectiminimax: minimax with chance nodes, which are worth the mean of their children, weighted exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Unpack
+
+from ..errors import AlgorithmError
+from ..kinds import CHANCE, LEAF, MAX, MIN
+from ..result import Result
+from ..rules import Rules
+from ..trace import EventKind
+from ..tree import Shape, Source, Tree, as_tree
+from ..values import INF, exact
+from ..view import View
+from .problem import Problem, Record
+from .star import star1_value
+
+__all__ = ["expectimax", "expectiminimax", "expectiminimax_value"]
+
+ENTER, EVALUATE, IMPROVE, CHANCE_EVENT, LEAVE = (
+    EventKind.ENTER, EventKind.EVALUATE, EventKind.IMPROVE, EventKind.CHANCE, EventKind.LEAVE,
+)  # fmt: skip
+
+
+def expectiminimax(tree: Source, *, rules: Rules | None = None, prune: bool = False, **shape: Unpack[Shape]) -> Result:
+    """Search a tree with MAX, MIN and chance nodes and return the traced `Result`.
+
+    Every leaf is evaluated. With ``prune``, MAX and MIN nodes cut as in alpha-beta; nothing is cut at a
+    chance node, because without bounds on the values one child can outweigh all others, and a subtree
+    below it starts with a full window. Where bounds are known, `star1` and `star2` cut there too.
+    Decks 001 and 004.
+
+    >>> result = expectiminimax("[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]")
+    >>> result.value, result.best_move
+    (Fraction(21, 10), 'a1')
+    """
+    problem = Problem.of("expectiminimax", tree, rules, **shape).for_two_players(chance=True)
+    if prune:
+        return problem.solve(
+            lambda record: star1_value(0, -INF, INF, problem.view, (-INF, INF), rules=problem.rules, record=record)
+        )
+    return problem.solve(lambda record: expectiminimax_value(0, problem.view, record=record))
+
+
+def expectimax(
+    tree: Source,
+    *,
+    rules: Rules | None = None,
+    weights: Mapping[str, Sequence[Any]] | None = None,
+    **shape: Unpack[Shape],
+) -> Result:
+    """Search a tree against an opponent who plays at random: every MIN node is read as a chance node.
+
+    Its moves are equally likely, unless ``weights`` gives the probabilities of a node's moves by its
+    label. Chance nodes stay as they are. `result.tree` is the tree with its chance nodes. Deck 001.
+
+    >>> result = expectimax("[[3 12 9] [2 4 6]]")
+    >>> result.value, result.tree.kind("B")
+    (8, 'chance')
+    """
+    chances = by_chance(as_tree(tree, **shape), weights or {})
+    problem = Problem.of("expectimax", chances, rules).for_two_players(chance=True)
+    return problem.solve(lambda record: expectiminimax_value(0, problem.view, record=record))
+
+
+def by_chance(tree: Tree, weights: Mapping[str, Sequence[Any]]) -> Tree:
+    """Return the tree with its MIN nodes as chance nodes, equally likely or weighted by label."""
+    shares: dict[int, Sequence[Any]] = {}
+    for label, given in weights.items():
+        node = tree[label]
+        if tree.kind(node) != MIN or len(given) != len(tree.children(node)):
+            raise AlgorithmError(
+                f"weights: needed {len(tree.children(node))} probabilities for a MIN node, got {list(given)!r} for "
+                f"{label}, a {tree.kind(node)} node with {len(tree.children(node))} children"
+            )
+        shares[node] = given
+    return tree.with_chance(MIN, shares)
+
+
+def expectiminimax_value(node: Any, view: View, *, record: Record = None) -> Any:
+    """Return the expectiminimax value of ``node``: EXPECTIMINIMAX of deck 004, on the three kinds of inner node.
+
+    Probabilities are exact, so that equal means are equal. ``record`` receives each event as a tuple.
+    """
+    kind, children, value, probability = view
+
+    def search(node: Any) -> Any:
+        player = kind(node)
+        if player == LEAF:
+            v = value(node)
+            if record:
+                record((EVALUATE, node, v, -INF, INF))
+            return v
+        if record:
+            record((ENTER, node, None, -INF, INF))
+        if player == CHANCE:
+            best: Any = 0
+            for child in children(node):
+                best = exact(best + probability(child) * search(child))
+                if record:
+                    record((CHANCE_EVENT, node, best, -INF, INF))
+        else:
+            best = -INF if player == MAX else INF
+            for child in children(node):
+                v = search(child)
+                if (v > best) if player == MAX else (v < best):
+                    best = v
+                    if record:
+                        record((IMPROVE, node, best, -INF, INF))
+        if record:
+            record((LEAVE, node, best, -INF, INF))
+        return best
+
+    return search(node)

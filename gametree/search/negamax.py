@@ -1,0 +1,79 @@
+"""Negamax: alpha-beta with one case for both players, because max(a, b) = −min(−a, −b)."""
+
+from __future__ import annotations
+
+from typing import Any, Unpack
+
+from ..kinds import LEAF, MAX
+from ..result import Result
+from ..rules import INFINITE_WINDOW, Rules, to_window
+from ..trace import EventKind
+from ..tree import Shape, Source
+from ..values import INF
+from ..view import View
+from .problem import Problem, Record
+
+__all__ = ["negamax", "negamax_value"]
+
+
+def negamax(
+    tree: Source, *, rules: Rules | None = None, window: tuple[Any, Any] = INFINITE_WINDOW, **shape: Unpack[Shape]
+) -> Result:
+    """Search by negamax with alpha-beta cuts: the same leaves as `alphabeta`, in the same order.
+
+    Inside, values are from the side of the player to move; in the trace, as everywhere, from MAX's side.
+
+    >>> negamax("[[3 12 8] [2 4 6] [14 5 2]]").value
+    3
+    """
+    problem = Problem.of("negamax", tree, rules, **shape)
+    problem.for_two_players(others=("expectiminimax", "star1", "star2"))
+    bounds = to_window(window)
+    return problem.solve(
+        lambda record: negamax_value(0, *bounds, problem.view, rules=problem.rules, record=record), bounds
+    )
+
+
+def negamax_value(
+    node: Any, alpha: Any, beta: Any, view: View, *, rules: Rules | None = None, record: Record = None
+) -> Any:
+    """Return the value of ``node`` for MAX, as far as the window (alpha, beta), for MAX too, asks for it."""
+    kind, children, value, _ = view
+    at_equality = (rules or Rules()).cut == "at_equality"
+
+    def note(event: EventKind, node: Any, v: Any, alpha: Any, beta: Any, sign: int) -> None:
+        if record:
+            window = (alpha, beta) if sign > 0 else (-beta, -alpha)
+            record((event, node, None if v is None else sign * v, *window))
+
+    def search(node: Any, alpha: Any, beta: Any, sign: int) -> Any:
+        """Return the value of a node for the player whose sign is given, +1 for MAX."""
+        if kind(node) == LEAF:
+            v = sign * value(node)
+            note(EventKind.EVALUATE, node, v, alpha, beta, sign)
+            return v
+        note(EventKind.ENTER, node, None, alpha, beta, sign)
+        best = -INF
+        for child in children(node):
+            if turn(child, sign) == sign:
+                v = search(child, alpha, beta, sign)
+            else:
+                v = -search(child, -beta, -alpha, -sign)
+            if v > best:
+                best = v
+                if best >= beta and (at_equality or best > beta):
+                    note(EventKind.IMPROVE, node, best, alpha, beta, sign)
+                    note(EventKind.CUT, node, best, alpha, beta, sign)
+                    break
+                alpha = max(alpha, best)
+                note(EventKind.IMPROVE, node, best, alpha, beta, sign)
+        note(EventKind.LEAVE, node, best, alpha, beta, sign)
+        return best
+
+    def turn(node: Any, above: int) -> int:
+        """Return the sign of the player to move; leaves count for the player after the one above."""
+        return -above if kind(node) == LEAF else 1 if kind(node) == MAX else -1
+
+    sign = 1 if kind(node) in (MAX, LEAF) else -1
+    window = (alpha, beta) if sign > 0 else (-beta, -alpha)
+    return sign * search(node, *window, sign)

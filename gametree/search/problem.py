@@ -1,0 +1,107 @@
+"""What every search begins with: the tree taken, its fitness checked, the rules settled, the trace kept."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Unpack
+
+from ..errors import AlgorithmError
+from ..kinds import CHANCE, LEAF, MAX, MIN, player_number
+from ..result import Result
+from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
+from ..trace import RawEvent, Trace
+from ..tree import Shape, Source, Tree, as_tree
+from ..values import Value, write
+from ..view import View, settled, view_of
+
+__all__ = ["Problem", "Record", "room_for"]
+
+Record = Callable[[RawEvent], object] | None
+"""Where a search puts its events; None when nobody wants them."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A tree and the rules to search it by."""
+
+    algorithm: str
+    tree: Tree
+    rules: Rules
+    view: View
+
+    @classmethod
+    def of(cls, algorithm: str, source: Source, rules: Rules | None, **shape: Unpack[Shape]) -> Problem:
+        """Take a tree, or text or lists for one, and hold the rules against it."""
+        tree = as_tree(source, **shape)
+        fitting = settled(tree, to_rules(rules))
+        return cls(algorithm, tree, fitting, view_of(tree, fitting))
+
+    def solve(self, search: Callable[[Callable[[RawEvent], object]], Value], window: Window = INFINITE_WINDOW) -> Result:
+        """Run a search that appends its events to the recorder it is given, and keep them as a `Result`."""
+        events: list[RawEvent] = []
+        with room_for(self.tree.height):
+            search(events.append)
+        return Result(Trace(self.tree, self.algorithm, self.rules, window, tuple(events)))
+
+    def for_two_players(self, *, chance: bool = False, others: Sequence[str] = ()) -> Problem:
+        """Refuse a tree that has more than MAX, MIN (and chance) nodes and numbers at the leaves."""
+        tree = self.tree
+        strangers = tree.kinds - {MAX, MIN, LEAF} - ({CHANCE} if chance else set())
+        if strangers:
+            node = next(node for node in tree if tree.kind(node) in strangers)
+            if tree.kind(node) == CHANCE:
+                raise AlgorithmError(
+                    f"{self.algorithm}: needed MAX and MIN nodes, got chance node {tree.label(node)}; "
+                    f"use {' or '.join(others)}"
+                )
+            raise AlgorithmError(
+                f"{self.algorithm}: needed MAX and MIN nodes, got player {tree.kind(node)} at {tree.label(node)}; "
+                "use maxn or paranoid"
+            )
+        if tree.utilities:
+            first = tree.leaves[0]
+            raise AlgorithmError(
+                f"{self.algorithm}: needed a number at each leaf, got the tuple {write(tree.value(first) or 0)} at "
+                f"{tree.label(first)}; use maxn or paranoid, with players p1, p2 … declared"
+            )
+        return self
+
+    def for_many_players(self) -> Problem:
+        """Refuse a tree whose nodes do not say whose turn it is, or whose tuples are too short for the players."""
+        tree = self.tree
+        if not tree.utilities:
+            node = tree.leaves[0]
+            raise AlgorithmError(
+                f"{self.algorithm}: needed a tuple at each leaf, one utility a player, got {write(tree.value(node) or 0)} "
+                f"at {tree.label(node)}; use minimax or alphabeta for two players"
+            )
+        for node in tree:
+            kind = tree.kind(node)
+            number = player_number(kind)
+            if kind == LEAF:
+                continue
+            if number is None:
+                raise AlgorithmError(
+                    f"{self.algorithm}: needed players p1, p2 … at the inner nodes, got {kind} at {tree.label(node)}; "
+                    "declare whose turn it is: root='p1', or levels='p1 p3 p2' when turns and entries differ"
+                )
+            if number > tree.utilities:
+                raise AlgorithmError(
+                    f"{self.algorithm}: needed a tuple entry for player {kind} of {tree.label(node)}, got tuples of "
+                    f"{tree.utilities} entries; add the entry or rename the player"
+                )
+        return self
+
+
+@contextmanager
+def room_for(plies: int) -> Iterator[None]:
+    """Raise the recursion limit for a search this deep, and put it back afterwards."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, before + 2 * plies))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
