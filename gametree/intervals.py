@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable
 
 from .kinds import CHANCE, MAX, MIN
 from .rules import Window
-from .view import View
 from .tree import NodeId, Tree
 from .values import INF, Number, exact
+from .view import View
 
 __all__ = ["Intervals"]
 

@@ -45,7 +45,8 @@ class Cut:
     owner: NodeId | None
     """the ancestor that set the bound; None when the start window did"""
     pruned: tuple[NodeId, ...]
-    """the children that need not be searched, in search order; empty when none were left"""
+    """the children that need not be searched, in search order; empty when none were left. Where Star2 stops at a
+    chance node, also what is left below the children that it probed"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +180,8 @@ class Replay:
             self._forget()
         self.owners = self._inherited(alpha, beta)
         self._calls.append((node, *self.owners))
+        if self.status[node] is Status.PRUNED:
+            self._restore(node)
         self.status[node] = Status.OPEN
         self.windows[node] = self.call_windows[node] = (alpha, beta)
         self.values[node] = self._candidate[node] = None
@@ -227,7 +230,7 @@ class Replay:
         self.owners = self._own()
         by_beta = value >= beta if self.view.kind(node) == CHANCE else self.view.kind(node) == MAX  # type: ignore[operator]
         bound, owner = (beta, self.owners[1]) if by_beta else (alpha, self.owners[0])
-        pruned = tuple(c for c in self.view.children(node) if self.status[c] is Status.UNVISITED)
+        pruned = self._spared(node)
         self.cuts.append(Cut(node, value, bound, owner, pruned))
         if pruned:
             self.pruning_cuts.append(self.position)
@@ -277,10 +280,26 @@ class Replay:
             return True
         return value > window[0] if self.view.kind(node) == MAX else value < window[1]
 
+    def _spared(self, node: NodeId) -> tuple[NodeId, ...]:
+        """Return the children of a node that were never searched; below a chance node those of probed children too."""
+        spared: list[NodeId] = []
+        for child in self.view.children(node):
+            if self.status[child] in (Status.UNVISITED, Status.PRUNED):
+                spared.append(child)
+            elif self.view.kind(node) == CHANCE:
+                spared += [below for below in self.view.children(child) if self.status[below] is Status.UNVISITED]
+        return tuple(spared)
+
     def _prune(self, node: NodeId) -> None:
         for below in self.tree.subtree(node):
             if self.status[below] is Status.UNVISITED:
                 self.status[below] = Status.PRUNED
+
+    def _restore(self, node: NodeId) -> None:
+        """Take back that a node was pruned, because a repeated search comes to it after all."""
+        for below in self.tree.subtree(node):
+            if self.status[below] is Status.PRUNED:
+                self.status[below] = Status.UNVISITED
 
     def _abandon(self) -> None:
         """End a search that goes from node to node: what it did not finish, it never needs."""

@@ -18,8 +18,11 @@ from .values import INF, Value
 from .view import frontier
 
 if TYPE_CHECKING:
+    from pandas import DataFrame
+
     from .frames import Frames
     from .player import Player
+    from .render.plain import Plain
 
 __all__ = ["Result"]
 
@@ -81,7 +84,8 @@ class Result:
     @property
     def best_move(self) -> str | None:
         """The best root move, the first in search order; None for a lone leaf or when the root failed low."""
-        return self.line[0] if self.line else None
+        line = self._end.line()
+        return self.tree.move(line[1]) if len(line) > 1 else None
 
     @property
     def best_moves(self) -> tuple[str, ...]:
@@ -154,6 +158,18 @@ class Result:
         from .frames import Frames
 
         return Frames(self.trace, by)
+
+    def table(self, by: str = "leaf", lang: str = "en", format: str = "text") -> Plain | DataFrame:
+        """Return the steps as ``"text"``, ``"markdown"``, ``"latex"`` or a pandas ``"dataframe"``."""
+        from .render.table import table
+
+        return table(self, by, lang, format)
+
+    def call_trace(self, lang: str = "en") -> Plain:
+        """Return the calls of MAX-VALUE and MIN-VALUE as indented lines, with what each returns. Deck 001."""
+        from .render.calls import call_trace
+
+        return call_trace(self, lang)
 
     def player(self, by: str = "leaf", lang: str = "en", **options: Any) -> Player:
         """Return the widget that plays the search in a notebook; see `gametree.player.Player`."""

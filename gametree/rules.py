@@ -60,6 +60,8 @@ class Rules:
     """labels of positions that are not judged at the depth limit but searched on (quiescence, deck 004)"""
     value_range: Window | None = None
     """the least and the greatest value that a leaf can have, where that is known"""
+    player: str | None = None
+    """whom paranoid search is for, such as ``"p2"``; None for who moves at the root"""
 
     def __post_init__(self) -> None:
         for name, choices in CHOICES.items():
@@ -70,7 +72,9 @@ class Rules:
             settle(self, "order", _labelled("order", self.order, _labels))
         if self.evaluate is not None and not callable(self.evaluate):
             settle(self, "evaluate", _labelled("evaluate", self.evaluate, _value))
-        if self.depth is not None and (isinstance(self.depth, bool) or not isinstance(self.depth, int) or self.depth < 0):
+        if self.depth is not None and (
+            isinstance(self.depth, bool) or not isinstance(self.depth, int) or self.depth < 0
+        ):
             raise AlgorithmError(f"rule depth: needed a whole number of plies from 0, or None, got {self.depth!r}")
         settle(self, "unstable", _labels(self.unstable))
         if self.value_range is not None:

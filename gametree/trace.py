@@ -13,11 +13,13 @@ from .kinds import LEAF
 from .replay import BEST_FIRST, Replay
 from .rules import Rules, Window, to_window
 from .tree import NodeId, Tree
-from .values import Number, Value, ValueRefused, from_json, to_json
+from .values import INF, Number, Value, ValueRefused, from_json, to_json
 
 __all__ = ["VERSION", "Event", "EventKind", "RawEvent", "Trace"]
 
 FORMAT, VERSION = "gametree-trace", 1
+
+WITHOUT_WINDOWS = ("minimax", "expectimax", "maxn", "paranoid")
 
 
 class EventKind(StrEnum):
@@ -92,6 +94,13 @@ class Trace:
         replay = self.replay()
         replay.advance(position + 1)
         return _event(self.raw[position], replay)
+
+    @property
+    def has_windows(self) -> bool:
+        """Whether the search hands (α, β) windows down; minimax and its like look at everything."""
+        if self.algorithm == "expectiminimax":  # with and without alpha-beta cuts
+            return any(alpha != -INF or beta != INF for _, _, _, alpha, beta in self.raw)
+        return self.algorithm not in WITHOUT_WINDOWS
 
     def replay(self) -> Replay:
         """Return a `Replay` that stands before the first event."""

@@ -11,10 +11,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from .errors import AlgorithmError, GameTreeError
-from .kinds import LEAF, Kind
+from .kinds import CHANCE, LEAF, Kind
 from .rules import Rules
 from .tree import NodeId, Tree
-from .values import Value, ValueRefused, show, to_value
+from .values import INF, Value, ValueRefused, is_infinite, show, to_value
 
 __all__ = ["View", "frontier", "horizon", "settled", "view_of"]
 
@@ -39,7 +39,7 @@ def view_of(tree: Tree, rules: Rules) -> View:
     if rules.order == "right_to_left":
         below = [nodes[::-1] for nodes in below]
     elif not isinstance(rules.order, str):
-        for label, order in rules.order:
+        for label, order in dict(rules.order).items():
             below[tree[label]] = tuple(tree[child] for child in order)
     for node in tree:
         if probability(node) == 0:
@@ -69,9 +69,12 @@ def horizon(tree: Tree, rules: Rules) -> list[NodeId]:
 
 
 def frontier(tree: Tree, rules: Rules) -> tuple[NodeId, ...]:
-    """Return what the search takes for leaves, left to right: leaves, and positions at the depth limit."""
+    """Return what the search takes for leaves, left to right: leaves, and positions at the depth limit.
+
+    What has probability 0 is never searched, and so it is no part of it.
+    """
     stopped = set(horizon(tree, rules))
-    if not stopped:
+    if not stopped and CHANCE not in tree.kinds:
         return tree.leaves
     found, pending = [], [0]
     while pending:
@@ -79,7 +82,7 @@ def frontier(tree: Tree, rules: Rules) -> tuple[NodeId, ...]:
         if node in stopped or not tree.children(node):
             found.append(node)
         else:
-            pending.extend(reversed(tree.children(node)))
+            pending.extend(child for child in reversed(tree.children(node)) if tree.probability(child) != 0)
     return tuple(found)
 
 
@@ -88,10 +91,16 @@ def settled(tree: Tree, rules: Rules) -> Rules:
 
     A function that evaluates is called here, once for each such position, so that the rules of a trace are data.
     """
+    fitting = _with_estimates(tree, rules)
+    _refuse_values(tree, fitting)
+    return fitting
+
+
+def _with_estimates(tree: Tree, rules: Rules) -> Rules:
     for label in rules.unstable:
         tree[label]
     if not isinstance(rules.order, str):
-        for label, order in rules.order:
+        for label, order in dict(rules.order).items():
             if sorted(tree[child] for child in order) != sorted(tree.children(label)):
                 names = ", ".join(map(tree.label, tree.children(label)))
                 raise GameTreeError(f"rule order: needed the children of {label} ({names}), got {', '.join(order)}")
@@ -118,9 +127,31 @@ def settled(tree: Tree, rules: Rules) -> Rules:
 def _judged(tree: Tree, node: NodeId, judge: Callable[[Any, int], Any]) -> Value:
     given = judge(tree, node)
     try:
-        value = to_value(given)
+        return to_value(given)
     except ValueRefused as refused:
         raise AlgorithmError(f"rule evaluate: needed {refused} for {tree.label(node)}, got {given!r}") from None
-    if isinstance(value, tuple) != bool(tree.utilities):
-        raise AlgorithmError(f"rule evaluate: needed a value like the leaves', got {show(value)} for {tree.label(node)}")
-    return value
+
+
+def _refuse_values(tree: Tree, rules: Rules) -> None:
+    """Refuse a value unlike the leaves' or infinite below a chance node, and any outside the range of values."""
+    if rules.value_range is None and rules.depth is None:
+        return
+    low, high = rules.value_range or (-INF, INF)
+    value_of = view_of(tree, rules).value
+    for node in frontier(tree, rules):
+        value = value_of(node)
+        entries = value if isinstance(value, tuple) else (value,)
+        if isinstance(value, tuple) != bool(tree.utilities) or len(entries) != max(1, tree.utilities):
+            like = f"a tuple of {tree.utilities} numbers" if tree.utilities else "a number"
+            raise AlgorithmError(
+                f"rule evaluate: needed {like} for {tree.label(node)}, like the leaves' values, got {show(value)}"
+            )
+        if not all(low <= entry <= high for entry in entries):
+            raise AlgorithmError(
+                f"rule value_range: needed values from {show(low)} to {show(high)}, got {show(value)} at "
+                f"{tree.label(node)}; widen the range"
+            )
+        if is_infinite(value) and any(tree.kind(above) == CHANCE for above in tree.path(node)[:-1]):
+            raise AlgorithmError(
+                f"rule evaluate: needed a finite value below a chance node, got {show(value)} for {tree.label(node)}"
+            )

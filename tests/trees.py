@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.builder import Builder
 from gametree.errors import TreeError
-from oracle import Nested, minimax
+from oracle import Nested, Plain, minimax
 
 INF = math.inf
 Bound = int | Fraction | float
@@ -116,3 +117,57 @@ def trees(draw: st.DrawFn) -> gt.Tree:
         return gt.Tree(builder.finish())
     except TreeError:
         reject()
+
+
+def plain_games(
+    kinds: tuple[str, ...] = ("max", "min"),
+    leaves: st.SearchStrategy[Plain] = values,
+    max_leaves: int = 20,
+    chance: bool = False,
+) -> st.SearchStrategy[Plain]:
+    """Draw games as the oracles take them; the players need not alternate, and weights can be 0."""
+
+    def above(below: st.SearchStrategy[Plain]) -> st.SearchStrategy[Plain]:
+        children = st.lists(below, min_size=1, max_size=4)
+        decisions = st.builds(lambda kind, items: [kind, *items], st.sampled_from(kinds), children)
+        return decisions | st.builds(_weighed, children, st.randoms(use_true_random=False)) if chance else decisions
+
+    return st.recursive(leaves, above, max_leaves=max_leaves)
+
+
+def _weighed(children: list[Plain], dice: random.Random) -> Plain:
+    parts = [dice.randint(0, 4) for _ in children]
+    total = sum(parts) or 1
+    shares = [Fraction(part, total) for part in parts] if any(parts) else [Fraction(1, len(parts)) for _ in parts]
+    return ["chance", *zip(shares, children, strict=True)]
+
+
+def written(game: Plain) -> str:
+    """Write a game of the oracles in the notation."""
+    if isinstance(game, tuple):
+        return f"({' '.join(map(str, game))})"
+    if not isinstance(game, list):
+        return str(game)
+    kind, *below = game
+    if kind == "chance":
+        return "{" + ", ".join(f"{weight}: {written(child)}" for weight, child in below) + "}"
+    return f"{kind}[{' '.join(map(written, below))}]"
+
+
+def truths(tree: gt.Tree, rules: gt.Rules | None = None) -> dict[int, Bound]:
+    """Return the value of every node of a game with MAX, MIN and chance nodes, from the definition."""
+    depths, limit = tree.depths(), rules.depth if rules else None
+    estimates = dict(rules.evaluate or ()) if rules and limit is not None else {}  # type: ignore[arg-type]
+    found: dict[int, Bound] = {}
+    for node in reversed(tree.nodes):
+        below = [found[child] for child in tree.children(node)]
+        if not below:
+            found[node] = tree.value(node)  # type: ignore[assignment]
+        elif limit is not None and depths[node] >= limit and tree.label(node) in estimates:
+            found[node] = estimates[tree.label(node)]  # type: ignore[assignment]
+        elif tree.kind(node) == "chance":
+            weighed = [(tree.probability(child), found[child]) for child in tree.children(node)]
+            found[node] = sum(weight * value for weight, value in weighed if weight)  # type: ignore[misc]
+        else:
+            found[node] = max(below) if tree.kind(node) == "max" else min(below)
+    return found

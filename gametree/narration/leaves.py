@@ -5,24 +5,51 @@ from __future__ import annotations
 from collections.abc import Sequence
 from gettext import NullTranslations
 
-from ..kinds import MAX
+from ..kinds import CHANCE, MAX
+from ..replay import Status
 from ..trace import Event
 from ..tree import NodeId
 from ..values import show
+from . import chance, horizon
+from .bounds import player_bound
 from .facts import Facts, listed
 
-__all__ = ["leaf", "open_node"]
+__all__ = ["leaf", "lone_leaf", "open_node"]
+
+
+def lone_leaf(t: NullTranslations, facts: Facts) -> str:
+    """Say what a root is worth that is itself a leaf, or a position at the depth limit."""
+    value = facts.trace.raw[0][2]
+    assert value is not None
+    if facts.is_judged(0):
+        message = t.gettext(
+            "%(leaf)s is at the depth limit and is judged to be worth %(value)s (an evaluation, not a true value); "
+            "the search is over without a move."
+        )
+    elif facts.frame.is_last:
+        message = t.gettext(
+            "%(leaf)s is a leaf worth %(value)s, and the search is over: there is no move to choose."
+        )
+    else:
+        message = t.gettext("%(leaf)s is a leaf worth %(value)s.")
+    return message % {"leaf": facts.label(0), "value": show(value)}
 
 
 def leaf(t: NullTranslations, facts: Facts, event: Event) -> str:
     """Say what a leaf is worth and what that tells of the node above it."""
-    assert event.value is not None
-    label, value, node = facts.label(event.node), show(event.value), facts.tree.parent(event.node)
-    if node is None:
-        return t.gettext("%(leaf)s is a leaf worth %(value)s, and the search is over: there is no move to choose.") % {
+    node = facts.tree.parent(event.node)
+    assert event.value is not None and node is not None
+    label, value = facts.label(event.node), show(event.value)
+    if facts.before.status[event.node] is Status.DONE:
+        # TRANSLATORS: the search comes to this leaf once more
+        return t.gettext("%(leaf)s is looked at again; it is worth %(value)s, as before.") % {
             "leaf": label,
             "value": value,
         }
+    if facts.is_judged(event.node):
+        return horizon.judged(t, facts, event)
+    if facts.kind(node) == CHANCE:
+        return chance.leaf(t, facts, event, node)
     old = facts.secured(facts.before, node)
     return _leaf_message(t, facts, event, node) % {
         "leaf": label,
@@ -39,7 +66,7 @@ def _leaf_message(t: NullTranslations, facts: Facts, event: Event, node: NodeId)
     old, new = facts.secured(facts.before, node), facts.secured(facts.after, node)
     if len(facts.children(node)) == 1:
         return t.gettext("%(leaf)s is worth %(value)s and is the only successor of %(node)s, so %(known)s.")
-    if facts.is_last_successor(event.node):
+    if facts.has_all_successors(node):
         return t.gettext("%(leaf)s is worth %(value)s; all successors of %(node)s have been looked at, so %(known)s.")
     if new is None:
         # TRANSLATORS: the leaf is worth +∞ below a MIN node or −∞ below a MAX node
@@ -61,20 +88,22 @@ def _leaf_message(t: NullTranslations, facts: Facts, event: Event, node: NodeId)
 
 def open_node(t: NullTranslations, facts: Facts, event: Event, node: NodeId) -> str:
     """Say why the search goes on at the node above a leaf, and what is now known further up; "" for nothing new."""
-    letter, bound, owner = facts.rival_bound(event, node)
     changed = list(_changed_above(facts, node))
+    upper = facts.kind(node) == MAX
+    owner = None if facts.kind(node) == CHANCE else player_bound(facts, event, upper)
     if not facts.has_changed(node) or (owner is None and not changed):
         return ""
+    bound = event.beta if upper else event.alpha
     told = {
         "node": facts.label(node),
         "player": facts.opponent(node),
         "bound": show(bound),
         "owner": "" if owner is None else facts.label(owner),
-        "test": f"{letter} = {show(bound)}",
+        "test": f"{'β' if upper else 'α'} = {show(bound)}",
         "parent": facts.label(changed[0]) if changed else "",
         "known": listed(t, changed, facts.known) if changed else "",
     }
-    if owner is not None and facts.secured(facts.after, node) == bound:
+    if owner is not None and facts.trace.rules.cut == "beyond" and facts.secured(facts.after, node) == bound:
         return (
             t.gettext(
                 "%(node)s is no better for %(player)s than the %(bound)s it can already get at %(owner)s (%(test)s), "
@@ -94,7 +123,7 @@ def _open_message(t: NullTranslations, facts: Facts, is_bounded: bool, changed: 
         )
     parent = changed[0]
     is_max = facts.kind(parent) == MAX
-    first_time = facts.is_newly_bounded(parent)
+    first_time = facts.kind(parent) != CHANCE and facts.is_newly_bounded(parent)
     if not is_bounded:
         if not first_time:
             # TRANSLATORS: %(known)s is a list of formulas such as "A ∈ [3, 5]" or "B ≤ 5 and A ≤ 5"

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from gettext import NullTranslations
 
+from ..kinds import CHANCE
 from ..tree import NodeId
 from ..values import show
+from . import chance
 from .facts import Facts, listed
 
 __all__ = ["alternative", "choice", "finished"]
@@ -15,6 +17,8 @@ __all__ = ["alternative", "choice", "finished"]
 def alternative(t: NullTranslations, facts: Facts, successor: NodeId) -> str:
     """Say what a finished successor means for the player at the node above; "" when it tells nothing there."""
     node = facts.tree.parent(successor)
+    if node is not None and facts.kind(node) == CHANCE:
+        return chance.progress(t, facts, node, successor)
     new = None if node is None else facts.secured(facts.after, node)
     if node is None or new is None:
         return ""
@@ -36,8 +40,10 @@ def alternative(t: NullTranslations, facts: Facts, successor: NodeId) -> str:
 
 def choice(t: NullTranslations, facts: Facts, node: NodeId) -> str:
     """Say from what a finished node's value comes."""
-    below = facts.below(node)
-    if facts.was_cut(node):
+    below = facts.children(node)
+    if facts.kind(node) == CHANCE and facts.is_exact(node):
+        return chance.mean(t, facts, node)
+    if facts.was_cut(node) or facts.kind(node) == CHANCE:
         message = t.gettext("%(node)s is finished after its cut-off: %(known)s.")
     elif len(below) == 1:
         # TRANSLATORS: %(options)s is one formula such as "B1 = 3"
@@ -55,6 +61,12 @@ def choice(t: NullTranslations, facts: Facts, node: NodeId) -> str:
 
 def finished(t: NullTranslations, facts: Facts, nodes: Sequence[NodeId], above: NodeId | None) -> str:
     """Say which nodes are finished along with the one just told, and what that tells of the node above them."""
+    by_chance = [node for node in nodes if facts.kind(node) == CHANCE and facts.is_exact(node)]
+    if by_chance:
+        higher = [*nodes[nodes.index(by_chance[0]) + 1 :], *([] if above is None else [above])]
+        return chance.mean(t, facts, by_chance[0], [node for node in higher if facts.has_changed(node)])
+    if above is not None and facts.kind(above) == CHANCE and facts.is_exact(nodes[-1]):
+        return chance.progress(t, facts, above, nodes[-1])
     values = {"nodes": listed(t, nodes, facts.known)}
     if above is None or not facts.has_changed(above):
         # TRANSLATORS: %(nodes)s is one formula or a list of them, such as "B3 = 8 and B = 3"

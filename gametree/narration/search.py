@@ -1,61 +1,22 @@
-"""The sentences about the search as a whole: what it is about to do, and how it ended."""
+"""The sentences about the search as a whole: that nothing was pruned for a while, and how it ended."""
 
 from __future__ import annotations
 
 from gettext import NullTranslations
 
-from ..errors import choose
-from ..kinds import LEAF
+from ..kinds import CHANCE
 from ..result import Result
-from ..rules import INFINITE_WINDOW
+from ..trace import EventKind
 from ..values import show
 from .facts import Facts, written_window
 
-__all__ = ["no_cut", "result", "start"]
+__all__ = ["no_cut", "result"]
 
 
-def start(t: NullTranslations, facts: Facts) -> str:
-    """Say who is to move and what the search is about to do; nothing is known yet."""
-    root = facts.label(0)
-    if facts.kind(0) == LEAF:
-        # TRANSLATORS: a tree that is nothing but one leaf
-        return t.gettext("%(root)s is a leaf, so there is no move to choose; its value is not known yet.") % {
-            "root": root
-        }
-    turn = t.gettext("%(player)s is to move at %(root)s.") % {"player": facts.player(0), "root": root}
-    return f"{turn} {_plan(t, facts) % {'window': written_window(facts.trace.window)}}"
-
-
-def _plan(t: NullTranslations, facts: Facts) -> str:
-    """Pick the sentence that says what the algorithm is about to do."""
-    choose("algorithm", facts.trace.algorithm, ("minimax", "alphabeta"))
-    backwards = facts.backwards
-    if facts.trace.algorithm == "minimax":
-        if backwards:
-            return t.gettext("Minimax looks at every leaf, from right to left; nothing is known yet.")
-        return t.gettext("Minimax looks at every leaf, from left to right; nothing is known yet.")
-    if facts.trace.window == INFINITE_WINDOW:
-        if backwards:
-            return t.gettext(
-                "Alpha-beta looks at the leaves from right to left and skips those that cannot matter; "
-                "nothing is known yet."
-            )
-        return t.gettext(
-            "Alpha-beta looks at the leaves from left to right and skips those that cannot matter; "
-            "nothing is known yet."
-        )
-    if backwards:
-        return t.gettext(
-            "Alpha-beta looks at the leaves from right to left, with the start window %(window)s; nothing is known yet."
-        )
-    return t.gettext(
-        "Alpha-beta looks at the leaves from left to right, with the start window %(window)s; nothing is known yet."
-    )
-
-
-def no_cut(t: NullTranslations, facts: Facts, leaves: int) -> str:
+def no_cut(t: NullTranslations, facts: Facts) -> str:
     """Say that leaves were looked at without another branch being pruned."""
-    if facts.after.cuts and any(cut.pruned for cut in facts.after.cuts):
+    leaves = len({event.node for _, event in facts.moments(EventKind.EVALUATE)})
+    if facts.frame.index > 1:
         message = t.ngettext(
             "The search looks at %(count)d more leaf, and no other branch is pruned.",
             "The search looks at %(count)d more leaves, and no other branch is pruned.",
@@ -72,31 +33,77 @@ def no_cut(t: NullTranslations, facts: Facts, leaves: int) -> str:
 
 def result(t: NullTranslations, facts: Facts) -> str:
     """Say how the search ended: the root's value, or the bound that a start window leaves of it, and the move."""
-    search, line, root = Result(facts.trace), facts.after.line, facts.label(0)
-    unseen = facts.frame.counters.pruned
+    search, line = Result(facts.trace), facts.after.line
     relation = {"exact": "=", "at_most": "≤", "at_least": "≥"}[search.bound]
-    if relation == "=" and unseen:
+    unseen, repeats = len(search.pruned_leaves), search.visits > len(search.evaluated)
+    passes = facts.visits.times(len(facts.trace), 0) if facts.algorithm == "mtdf" else 0
+    if relation != "=":
+        message = _bounded(t, bool(line))
+    elif facts.kind(0) == CHANCE:
+        message = _by_chance(t, facts.rests_on_judgement())
+    elif facts.rests_on_judgement():
+        # TRANSLATORS: %(known)s is a formula such as "A = 7" that rests on evaluations, not on true values
+        message = t.gettext(
+            "The search is over: as far as the evaluations at the depth limit go, %(known)s and the best move is "
+            "%(move)s%(counts)s."
+        )
+    elif passes:
+        message = t.ngettext(
+            "The search is over after %(passes)d pass: the bounds meet at %(known)s, and the best move is "
+            "%(move)s%(counts)s.",
+            "The search is over after %(passes)d passes: the bounds meet at %(known)s, and the best move is "
+            "%(move)s%(counts)s.",
+            passes,
+        )
+    elif unseen and not repeats:
         message = t.ngettext(
             "The search is over: %(known)s, the best move is %(move)s, and %(count)d leaf was never looked at.",
             "The search is over: %(known)s, the best move is %(move)s, and %(count)d leaves were never looked at.",
             unseen,
         )
-    elif relation == "=":
-        message = t.gettext("The search is over: %(known)s and the best move is %(move)s.")
-    elif line:
-        # TRANSLATORS: the start window made the search stop early; %(known)s is a bound such as "A ≥ 5"
-        message = t.gettext(
-            "The search is over: with the start window %(window)s it shows only %(known)s, "
-            "which the move %(move)s secures."
-        )
     else:
-        message = t.gettext(
-            "The search is over: with the start window %(window)s it shows only %(known)s, "
-            "so the best move is not known."
-        )
+        message = t.gettext("The search is over: %(known)s and the best move is %(move)s%(counts)s.")
     return message % {
-        "known": f"{root} {relation} {show(search.value)}",
-        "move": facts.tree.move(line[1]) if line else "",
+        "known": f"{facts.label(0)} {relation} {show(search.value)}",
+        "move": facts.tree.move(line[1]) if len(line) > 1 else "",
         "count": unseen,
+        "counts": _counts(t, unseen, repeats) % {"count": unseen, "visits": search.visits},
+        "passes": passes,
         "window": written_window(facts.trace.window),
     }
+
+
+def _bounded(t: NullTranslations, has_move: bool) -> str:
+    """Pick the sentence for a search whose start window left only a bound."""
+    if has_move:
+        # TRANSLATORS: the start window made the search stop early; %(known)s is a bound such as "A ≥ 5"
+        return t.gettext(
+            "The search is over: with the start window %(window)s it shows only %(known)s, "
+            "which the move %(move)s secures%(counts)s."
+        )
+    return t.gettext(
+        "The search is over: with the start window %(window)s it shows only %(known)s, "
+        "so the best move is not known%(counts)s."
+    )
+
+
+def _by_chance(t: NullTranslations, is_judged: bool) -> str:
+    """Pick the sentence for a search whose root is a chance node."""
+    if is_judged:
+        return t.gettext(
+            "The search is over: as far as the evaluations at the depth limit go, %(known)s; chance decides at the "
+            "root, so there is no move to choose%(counts)s."
+        )
+    return t.gettext(
+        "The search is over: %(known)s; chance decides at the root, so there is no move to choose%(counts)s."
+    )
+
+
+def _counts(t: NullTranslations, unseen: int, repeats: bool) -> str:
+    """Pick what stands in parentheses before the last full stop: what was left out and what was repeated."""
+    if unseen and repeats:
+        # TRANSLATORS: begins with a space, because a sentence goes before; visits count repetitions
+        return t.gettext(" (leaves never looked at: %(count)d; visits to leaves in all: %(visits)d)")
+    if unseen:
+        return t.gettext(" (leaves never looked at: %(count)d)")
+    return t.gettext(" (visits to leaves in all: %(visits)d)") if repeats else ""

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from gettext import NullTranslations
 
+from ..errors import choose
 from ..frames import Frame
-from ..kinds import LEAF
+from ..kinds import CHANCE, LEAF
 from ..replay import Cut
-from ..trace import EventKind
+from ..trace import Event, EventKind
 from ..tree import NodeId
-from . import cuts, events, leaves, nodes, search
+from . import cuts, events, horizon, leaves, nodes, plans, players, probes, promises, questions, rounds, search
 from .catalogue import translator
 from .facts import Facts
 
 __all__ = ["caption"]
 
-ENTER, EVALUATE, IMPROVE = EventKind.ENTER, EventKind.EVALUATE, EventKind.IMPROVE
-CUT, LEAVE = EventKind.CUT, EventKind.LEAVE
+ENTER, EVALUATE, IMPROVE, LEAVE = EventKind.ENTER, EventKind.EVALUATE, EventKind.IMPROVE, EventKind.LEAVE
 
 
 def caption(frame: Frame, lang: str = "en") -> str:
@@ -30,56 +30,83 @@ def caption(frame: Frame, lang: str = "en") -> str:
     B1 vale 3 y, como B es un nodo MIN, resulta B ≤ 3.
     B1 vale 3 e, como B é um nó MIN, tem-se B ≤ 3.
     """
-    t, facts = translator(lang), Facts(frame)
+    t, algorithm = translator(lang), choose("algorithm", frame.trace.algorithm, plans.PLANS)
+    facts = Facts(frame)
     if frame.index == 0:
-        return search.start(t, facts)
-    if frame.tree.kind(0) == LEAF:
-        return leaves.leaf(t, facts, frame.events[0])
-    said = STEPS[frame.by](t, facts)
-    if frame.is_last:
-        said.append(search.result(t, facts))
-    return " ".join(filter(None, said))
+        return plans.start(t, facts)
+    if facts.kind(0) == LEAF:
+        return leaves.lone_leaf(t, facts)
+    said = [sentence for sentence in FAMILIES.get(algorithm, STEPS)[frame.by](t, facts) if sentence]
+    return " ".join([*said[:2], *([search.result(t, facts)] if frame.is_last else [])])
 
 
 def _leaf_step(t: NullTranslations, facts: Facts) -> list[str]:
     """Say what a leaf told of the node above it, then the most important thing that followed further up."""
-    event = next(event for event in facts.events if event.kind is EVALUATE)
+    evaluations = facts.moments(EVALUATE)
+    if not evaluations:
+        return [_remembered(t, facts), _closing(t, facts)]
+    moment, event = evaluations[0]
     parent = facts.tree.parent(event.node)
     assert parent is not None
-    own = next((cut for cut in facts.cuts if cut.node == parent), None)
-    further = [cut for cut in facts.cuts if cut.pruned and cut is not own]
-    left = _left(facts)
-    said = [cuts.cut_off(t, facts, own) if own else leaves.leaf(t, facts, event)]
+    later = [cut for cut in facts.cuts if facts.moment(cut) > moment]
+    own = next((cut for cut in later if cut.node == parent), None)
+    further = [cut for cut in later if cut.pruned and cut is not own]
+    judged = facts.is_judged(event.node)
+    if judged and (own or further):
+        return [horizon.verdict(t, facts, event), cuts.list_of_cuts(t, facts, [*([own] if own else []), *further])]
+    main = cuts.cut_off(t, facts, own) if own else leaves.leaf(t, facts, event)
     if further:
-        said.append(cuts.cut_offs(t, facts, further))
-    elif len(left) > 1:
-        said.append(_finished(t, facts, left[1:]))
-    elif not left:
-        said.append(leaves.open_node(t, facts, event, parent))
-    elif not own:
-        said.append(nodes.alternative(t, facts, parent))
-    return said
+        return [main, cuts.cut_offs(t, facts, further)]
+    if closing := _closing(t, facts, moment):
+        return [main, closing]
+    if opening := _opening(t, facts, moment):
+        return [opening, main]
+    return [main, _consequence(t, facts, moment, own)]
+
+
+def _consequence(t: NullTranslations, facts: Facts, moment: int, own: Cut | None) -> str:
+    """Say what follows from a leaf besides, where nothing more important does."""
+    event = facts.event(moment)
+    parent = facts.tree.parent(event.node)
+    assert parent is not None
+    left = _left(facts, moment)
+    if facts.kind(parent) == CHANCE and facts.is_judged(event.node) and not own:
+        return nodes.alternative(t, facts, event.node)
+    if len(left) > 1:
+        return _finished(t, facts, left[1:])
+    if not left:
+        return leaves.open_node(t, facts, event, parent)
+    return "" if own else nodes.alternative(t, facts, parent)
 
 
 def _node_step(t: NullTranslations, facts: Facts) -> list[str]:
     """Say where a finished node's value comes from, then what it means for the node above."""
-    node = _left(facts)[0]
+    moment, event = facts.moments(LEAVE)[0]
+    node = event.node
     above = facts.tree.parent(node)
     own, next_cut = _pruning_cut(facts, node), _pruning_cut(facts, above)
-    said = [cuts.cut_off(t, facts, own) if own else nodes.choice(t, facts, node)]
+    probed = probes.probe_ends(t, facts, moment, event)
+    said = [cuts.cut_off(t, facts, own) if own else probed or nodes.choice(t, facts, node)]
     if next_cut:
         said.append(cuts.cut_off(t, facts, next_cut))
-    elif not own:
+    elif not probed and (closing := _closing(t, facts)):
+        said.append(closing)
+    elif not own and not probed and not _is_mean_next(facts, above):
         said.append(nodes.alternative(t, facts, node))
     return said
+
+
+def _is_mean_next(facts: Facts, node: NodeId | None) -> bool:
+    """Tell whether the next step says how a chance node comes by its value."""
+    return node is not None and facts.kind(node) == CHANCE and facts.is_exact(node)
 
 
 def _cut_step(t: NullTranslations, facts: Facts) -> list[str]:
     """Say the cut-off that the step ends with, then what was finished with it."""
     cut = next((cut for cut in facts.cuts if cut.pruned), None)
     if cut is None:
-        return [search.no_cut(t, facts, sum(event.kind is EVALUATE for event in facts.events))]
-    left = _left(facts)
+        return [search.no_cut(t, facts)]
+    left = _left(facts, facts.moment(cut))
     along = left[left.index(cut.node) + 1 :] if cut.node in left else []
     return [cuts.cut_off(t, facts, cut), _finished(t, facts, along)]
 
@@ -89,18 +116,29 @@ def _event_step(t: NullTranslations, facts: Facts) -> list[str]:
     event = facts.events[0]
     if event.kind is EVALUATE:
         return [leaves.leaf(t, facts, event)]
-    if event.kind is CUT:
+    if event.kind is EventKind.RECALL:
+        return [rounds.recalled(t, facts, [event.node])]
+    if event.kind is EventKind.CUT:
         return [cuts.cut_off(t, facts, facts.cuts[0])]
+    if event.kind is EventKind.CHANCE:
+        return [nodes.alternative(t, facts, facts.visits.handed_up(facts.start))]
     if event.kind is ENTER:
-        return [events.enter(t, facts, event)]
+        return events.enter(t, facts, event)
     if event.kind is IMPROVE:
         return [events.improve(t, facts, event)]
-    parent = facts.tree.parent(event.node)
+    return _leave_event(t, facts, event)
+
+
+def _leave_event(t: NullTranslations, facts: Facts, event: Event) -> list[str]:
+    closing, parent = _closing(t, facts), facts.tree.parent(event.node)
     if parent is None:
-        return []
+        return [closing]
+    if probes.is_probe(facts, facts.start, event.node):
+        return [closing]
     kind, node, *_ = facts.trace.raw[facts.after.position]
     improves = kind is IMPROVE and node == parent
-    return [events.leave(t, facts, event), "" if improves else nodes.alternative(t, facts, event.node)]
+    more = "" if improves or facts.kind(parent) == CHANCE else nodes.alternative(t, facts, event.node)
+    return [events.leave(t, facts, event), closing or more]
 
 
 STEPS: dict[str, Callable[[NullTranslations, Facts], list[str]]] = {
@@ -109,18 +147,51 @@ STEPS: dict[str, Callable[[NullTranslations, Facts], list[str]]] = {
     "node": _node_step,
     "cut": _cut_step,
 }
+FAMILIES = {"maxn": players.STEPS, "paranoid": players.STEPS, "sss": promises.STEPS}
+"""The searches whose steps are told in another way."""
 
 
-def _left(facts: Facts) -> list[NodeId]:
-    """Return the nodes that were finished in this step, from below upwards."""
-    return [event.node for event in facts.events if event.kind is LEAVE]
+def _opening(t: NullTranslations, facts: Facts, before: int) -> str:
+    """Say what began in this step before a leaf was looked at: a pass, a test, a probe, or what was remembered."""
+    entries = [(moment, event) for moment, event in facts.moments(ENTER) if moment < before]
+    earlier = [cut for cut in facts.cuts if cut.pruned and facts.moment(cut) < before]
+    if earlier:
+        return cuts.list_of_cuts(t, facts, earlier)
+    for begins in (
+        rounds.begins,
+        questions.searched_again,
+        questions.question,
+        probes.searched_in_full,
+        probes.probe_begins,
+    ):
+        for moment, event in reversed(entries):
+            if said := begins(t, facts, moment, event):
+                return said
+    return horizon.searched_on(t, facts) or _remembered(t, facts)
+
+
+def _closing(t: NullTranslations, facts: Facts, after: int = -1) -> str:
+    """Say what ended in this step: a pass, an iteration, a test or a probe."""
+    for ends in (rounds.ends, questions.answer, probes.probe_ends):
+        for moment, event in facts.moments(LEAVE):
+            if moment > after and (said := ends(t, facts, moment, event)):
+                return said
+    return ""
+
+
+def _remembered(t: NullTranslations, facts: Facts) -> str:
+    return rounds.recalled(t, facts, list(dict.fromkeys(event.node for _, event in facts.moments(EventKind.RECALL))))
+
+
+def _left(facts: Facts, after: int) -> list[NodeId]:
+    """Return the nodes that were finished in this step after a moment, from below upwards."""
+    return [event.node for moment, event in facts.moments(LEAVE) if moment > after]
 
 
 def _finished(t: NullTranslations, facts: Facts, left: list[NodeId]) -> str:
-    """Say which nodes were finished besides; the root is left to the last sentence."""
-    above = facts.tree.parent(left[-1]) if left else None
-    below_root = [node for node in left if node != 0]
-    return nodes.finished(t, facts, below_root, above) if below_root else ""
+    """Say which nodes were finished besides; the root is left to the last sentence, unless it is a mean."""
+    told = [node for node in left if node != 0 or (facts.kind(0) == CHANCE and facts.is_exact(0))]
+    return nodes.finished(t, facts, told, facts.tree.parent(told[-1])) if told else ""
 
 
 def _pruning_cut(facts: Facts, node: NodeId | None) -> Cut | None:

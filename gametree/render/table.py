@@ -1,4 +1,4 @@
-"""The step table: each step of a search in a line, for the terminal."""
+"""The step table: each step of a search in a row, as aligned text, Markdown, LaTeX or a pandas DataFrame."""
 
 from __future__ import annotations
 
@@ -6,15 +6,23 @@ import re
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from textwrap import wrap
+from typing import TYPE_CHECKING
 
+from ..errors import MissingPackageError, choose
 from ..frames import Frame
 from ..narration.words import words
 from ..result import Result
 from ..trace import EventKind
 from ..tree import NodeId
 from ..values import Number, Value, show
+from .plain import Markdown, Plain
 
-__all__ = ["WIDTH", "Row", "rows", "step_table"]
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+__all__ = ["TABLE_FORMATS", "WIDTH", "Row", "as_dataframe", "as_latex", "as_markdown", "rows", "step_table", "table"]
+
+TABLE_FORMATS = ("text", "markdown", "latex", "dataframe")
 
 WIDTH = 100
 NARROWEST = 30
@@ -45,11 +53,17 @@ def rows(result: Result, by: str = "leaf", lang: str = "en") -> list[Row]:
     return [_row(frame, lang) for frame in result.frames(by)]
 
 
-def step_table(result: Result, by: str = "leaf", lang: str = "en", width: int = WIDTH) -> str:
+def table(result: Result, by: str = "leaf", lang: str = "en", format: str = "text") -> Plain | DataFrame:
+    """Return the steps in one of `TABLE_FORMATS`."""
+    makers = (step_table, as_markdown, as_latex, as_dataframe)
+    return dict(zip(TABLE_FORMATS, makers, strict=True))[choose("format", format, TABLE_FORMATS)](result, by, lang)
+
+
+def step_table(result: Result, by: str = "leaf", lang: str = "en", width: int = WIDTH) -> Plain:
     """Return the steps as aligned lines; captions are wrapped to ``width``. Minimax has no window, so no α and β.
 
     >>> import gametree as gt
-    >>> print(step_table(gt.alphabeta("[[3 9] [2 7]]"), width=80))
+    >>> step_table(gt.alphabeta("[[3 9] [2 7]]"), width=80)
     step  node   α   β  value  what happens
     ────────────────────────────────────────────────────────────────────────────────
     0     A     −∞  +∞         MAX is to move at A. Alpha-beta looks at the leaves
@@ -64,15 +78,66 @@ def step_table(result: Result, by: str = "leaf", lang: str = "en", width: int = 
                                C2 is pruned. The search is over: A = 3, the best
                                move is a1, and 1 leaf was never looked at.
     """
-    said = words(lang)
-    heads = [said[f"head_{name}"] for name in ("step", "node", "alpha", "beta", "value", "what")]
-    lines = [heads, *([*astuple(row)] for row in rows(result, by, lang))]
-    shown = [0, 1, 2, 3, 4] if _has_window(result) else [0, 1, 4]
-    widths = {column: max(len(line[column]) for line in lines) for column in shown}
-    left = sum(widths.values()) + len(GAP) * len(shown)
+    lines, shown = _cells(result, by, lang)
+    widths = {column: max(len(line[column]) for line in lines) for column in shown[:-1]}
+    left = sum(widths.values()) + len(GAP) * len(widths)
     room = max(width - left, NARROWEST)
-    table = [entry for line in lines for entry in _lines(line, widths, room)]
-    return "\n".join([table[0], "─" * (left + room), *table[1:]])
+    written = [entry for line in lines for entry in _lines(line, widths, room)]
+    return Plain("\n".join([written[0], "─" * (left + room), *written[1:]]))
+
+
+def as_markdown(result: Result, by: str = "leaf", lang: str = "en") -> Markdown:
+    r"""Return the steps as a table in Markdown.
+
+    >>> import gametree as gt
+    >>> print(*as_markdown(gt.minimax("[3 5]")).splitlines()[:2], sep="\n")
+    | step | node | value | what happens |
+    | :--- | :--- | ---: | :--- |
+    """
+    lines, shown = _cells(result, by, lang)
+    written = [[MARKDOWN_SPECIAL.sub(r"\\\g<0>", line[column]) for column in shown] for line in lines]
+    rule = ["---:" if column in NUMBERS else ":---" for column in shown]
+    return Markdown("\n".join(f"| {' | '.join(cells)} |" for cells in (written[0], rule, *written[1:])))
+
+
+def as_latex(result: Result, by: str = "leaf", lang: str = "en") -> Plain:
+    r"""Return the steps as a ``tabular`` that needs no package: α, β, ∞, ≤ and the like are written as formulas.
+
+    >>> import gametree as gt
+    >>> print(*as_latex(gt.alphabeta("[3 5]")).splitlines()[:3], sep="\n")
+    \begin{tabular}{llrrrp{0.6\linewidth}}
+    \hline
+    step & node & $\alpha$ & $\beta$ & value & what happens \\
+    """
+    lines, shown = _cells(result, by, lang)
+    columns = "".join("r" if column in NUMBERS else "l" for column in shown[:-1])
+    heads, *body = [" & ".join(_latex(line[column]) for column in shown) + r" \\" for line in lines]
+    begin, end = rf"\begin{{tabular}}{{{columns}p{{0.6\linewidth}}}}", r"\end{tabular}"
+    return Plain("\n".join([begin, r"\hline", heads, r"\hline", *body, r"\hline", end]))
+
+
+def as_dataframe(result: Result, by: str = "leaf", lang: str = "en") -> DataFrame:
+    """Return the steps as a pandas DataFrame: its columns are the fields of `Row`, its numbers exact.
+
+    A `MissingPackageError` where pandas is not installed.
+    """
+    try:
+        from pandas import DataFrame
+    except ImportError:
+        raise MissingPackageError("pandas is not installed; install it with: pip install pandas") from None
+    steps = []
+    for frame in result.frames(by):
+        node, alpha, beta, value = _moment(frame)
+        steps.append((frame.name, frame.tree.label(node), alpha, beta, value, frame.caption(lang)))
+    return DataFrame(steps, columns=[*Row.__slots__], dtype=object)
+
+
+def _cells(result: Result, by: str, lang: str) -> tuple[list[list[str]], list[int]]:
+    """Return the headings and rows as text, and which columns are shown: α and β only of a search with windows."""
+    said = words(lang)
+    heads = [said[f"head_{name}"] for name in Row.__slots__]
+    shown = [0, 1, 2, 3, 4, 5] if result.trace.has_windows else [0, 1, 4, 5]
+    return [heads, *([*astuple(row)] for row in rows(result, by, lang))], shown
 
 
 def _row(frame: Frame, lang: str) -> Row:
@@ -98,12 +163,23 @@ def _moment(frame: Frame) -> tuple[NodeId, Number, Number, Value | None]:
     return event.node, event.alpha, event.beta, event.value
 
 
+NUMBERS = (2, 3, 4)
+"""The columns that hold numbers."""
+
+MARKDOWN_SPECIAL = re.compile(r"[\\`*_{}\[\]<>#|~]|\$")
+LATEX_SIGNS = (
+    *(r"\alpha", r"\beta", r"\infty", r"\le", r"\ge", r"\in", r"\ne", r"\approx", r"\cdot", r"\times", r"\to"),
+    *("-", "+", "<", ">", "|"),
+)
+LATEX_FORMULA = dict(zip("αβ∞≤≥∈≠≈·×→−+<>|", LATEX_SIGNS, strict=True))
+LATEX_TEXT = {
+    **{character: rf"\{character}" for character in "#$%&_{}"},
+    **{"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "…": r"\ldots{}"},
+}
+LATEX_SPECIAL = re.compile(f"(?P<formula>[{''.join(LATEX_FORMULA)}]+)|[{re.escape(''.join(LATEX_TEXT))}]")
+
 MAIN = {"leaf": EventKind.EVALUATE, "node": EventKind.LEAVE, "cut": EventKind.CUT}
 """The event that a step is about; where there is none, the last."""
-
-
-def _has_window(result: Result) -> bool:
-    return result.algorithm != "minimax"
 
 
 def _lines(line: Sequence[str], widths: dict[int, int], room: int) -> list[str]:
@@ -114,3 +190,13 @@ def _lines(line: Sequence[str], widths: dict[int, int], room: int) -> list[str]:
     first, *more = [part.replace("\N{NO-BREAK SPACE}", " ") for part in told]
     indent = " " * (sum(widths.values()) + len(GAP) * len(widths))
     return [GAP.join([*cells, first]), *(indent + part for part in more)]
+
+
+def _latex(text: str) -> str:
+    """Write a text in LaTeX; signs that follow each other share a formula."""
+
+    def written(found: re.Match[str]) -> str:
+        signs = found["formula"]
+        return f"${''.join(map(LATEX_FORMULA.__getitem__, signs))}$" if signs else LATEX_TEXT[found[0]]
+
+    return LATEX_SPECIAL.sub(written, text)

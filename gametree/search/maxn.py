@@ -6,6 +6,7 @@ R. E. Korf, "On pruning techniques for multi-player games", AAAI (2000), for par
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from typing import Any, Unpack
 
@@ -45,7 +46,7 @@ def maxn(tree: Source, *, rules: Rules | None = None, **shape: Unpack[Shape]) ->
 def paranoid(tree: Source, *, player: str | None = None, rules: Rules | None = None, **shape: Unpack[Shape]) -> Result:
     """Search as if all others had joined against one player: it maximises its entry, they minimise it.
 
-    ``player`` is whose turn it is at the root, unless said. For contrast with `maxn`.
+    ``player`` is whose turn it is at the root, unless said; it may stand in the rules. For contrast with `maxn`.
 
     >>> tree = "p1[p2[(9 1 0) (1 2 0)] p2[(3 3 0) (2 1 0)]]"
     >>> maxn(tree).value, paranoid(tree).value
@@ -53,7 +54,9 @@ def paranoid(tree: Source, *, player: str | None = None, rules: Rules | None = N
     """
     problem = Problem.of("paranoid", tree, rules, **shape).for_many_players()
     players = sorted(kind for kind in problem.tree.kinds if kind != LEAF)
-    hero = problem.tree.kind(0) if player is None else choose("player", player, players)
+    wanted = problem.rules.player if player is None else player
+    hero = problem.tree.kind(0) if wanted is None else choose("player", wanted, players)
+    problem = dataclasses.replace(problem, rules=dataclasses.replace(problem.rules, player=wanted))
     return problem.solve(lambda record: paranoid_value(0, hero, problem.view, rules=problem.rules, record=record))
 
 

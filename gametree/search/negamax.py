@@ -55,10 +55,8 @@ def negamax_value(
         note(EventKind.ENTER, node, None, alpha, beta, sign)
         best = -INF
         for child in children(node):
-            if turn(child, sign) == sign:
-                v = search(child, alpha, beta, sign)
-            else:
-                v = -search(child, -beta, -alpha, -sign)
+            again = turn(child, sign) == sign  # the same player moves once more
+            v = search(child, alpha, beta, sign) if again else -search(child, -beta, -alpha, -sign)
             if v > best:
                 best = v
                 if best >= beta and (at_equality or best > beta):

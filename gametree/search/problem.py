@@ -39,7 +39,9 @@ class Problem:
         fitting = settled(tree, to_rules(rules))
         return cls(algorithm, tree, fitting, view_of(tree, fitting))
 
-    def solve(self, search: Callable[[Callable[[RawEvent], object]], Value], window: Window = INFINITE_WINDOW) -> Result:
+    def solve(
+        self, search: Callable[[Callable[[RawEvent], object]], Value], window: Window = INFINITE_WINDOW
+    ) -> Result:
         """Run a search that appends its events to the recorder it is given, and keep them as a `Result`."""
         events: list[RawEvent] = []
         with room_for(self.tree.height):
@@ -75,8 +77,8 @@ class Problem:
         if not tree.utilities:
             node = tree.leaves[0]
             raise AlgorithmError(
-                f"{self.algorithm}: needed a tuple at each leaf, one utility a player, got {write(tree.value(node) or 0)} "
-                f"at {tree.label(node)}; use minimax or alphabeta for two players"
+                f"{self.algorithm}: needed a tuple at each leaf, one utility a player, got "
+                f"{write(tree.value(node) or 0)} at {tree.label(node)}; use minimax or alphabeta for two players"
             )
         for node in tree:
             kind = tree.kind(node)

@@ -6,6 +6,7 @@ M. Campbell, "Parallel search of strongly ordered game trees", Computing Surveys
 
 from __future__ import annotations
 
+import itertools
 from fractions import Fraction
 from typing import Any, Unpack
 
@@ -15,7 +16,7 @@ from ..rules import Rules
 from ..trace import EventKind
 from ..tree import Shape, Source, Tree
 from ..values import INF
-from ..view import View, frontier
+from ..view import View, frontier, view_of
 from .problem import Problem, Record
 
 __all__ = ["pvs", "pvs_value", "smallest_step"]
@@ -33,9 +34,7 @@ def pvs(tree: Source, *, rules: Rules | None = None, **shape: Unpack[Shape]) -> 
     problem = Problem.of("pvs", tree, rules, **shape)
     problem.for_two_players(others=("expectiminimax", "star1", "star2"))
     step = smallest_step(problem.tree, problem.rules)
-    return problem.solve(
-        lambda record: pvs_value(0, -INF, INF, problem.view, step, rules=problem.rules, record=record)
-    )
+    return problem.solve(lambda record: pvs_value(0, -INF, INF, problem.view, step, rules=problem.rules, record=record))
 
 
 def smallest_step(tree: Tree, rules: Rules) -> Any:
@@ -44,12 +43,11 @@ def smallest_step(tree: Tree, rules: Rules) -> Any:
     >>> smallest_step(Tree.parse("[3 0.5 2]"), Rules())
     Fraction(1, 1)
     """
-    estimates = dict(rules.evaluate) if isinstance(rules.evaluate, tuple) else {}
-    found = [tree.value(node) if tree.value(node) is not None else estimates[tree.label(node)] for node in frontier(tree, rules)]
-    finite = sorted({v for v in found if v not in (INF, -INF)})  # type: ignore[type-var]
+    value = view_of(tree, rules).value
+    finite = sorted({value(node) for node in frontier(tree, rules)} - {INF, -INF})
     if all(isinstance(v, int) for v in finite):
         return 1
-    return min([Fraction(1), *(b - a for a, b in zip(finite, finite[1:], strict=False))])  # type: ignore[operator]
+    return min([Fraction(1), *(b - a for a, b in itertools.pairwise(finite))])
 
 
 def pvs_value(

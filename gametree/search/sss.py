@@ -46,7 +46,9 @@ def sss_value(tree: Tree, view: View, *, record: Record = None) -> Any:
     sign = -1 if kind(0) not in (MAX, LEAF) else 1
     place = {node: number for number, node in enumerate(_in_search_order(view))}
     states: list[tuple[Any, int, NodeId, bool]] = [(-INF, 0, 0, False)]
+    opened: set[NodeId] = set()
     solved: set[NodeId] = set()
+    purged: set[NodeId] = set()
     so_far: dict[NodeId, Any] = {}
 
     def note(event: EventKind, node: NodeId, v: Any, merit: Any) -> None:
@@ -55,18 +57,28 @@ def sss_value(tree: Tree, view: View, *, record: Record = None) -> Any:
             record((event, node, None if v is None else sign * v, *window))
 
     def push(node: NodeId, is_solved: bool, merit: Any) -> None:
+        opened.add(node)
         heapq.heappush(states, (-merit, place[node], node, is_solved))
 
     def chooses(node: NodeId) -> bool:
         """Tell whether the player at a node is the one at the root."""
         return (kind(node) == MAX) == (sign > 0)
 
+    def purge(node: NodeId) -> None:
+        """Drop the states below a node: one of its children is solved, and no other plan through it is better."""
+        pending = list(children(node))
+        while pending:
+            below = pending.pop()
+            if below in opened and below not in solved and below not in purged:
+                purged.add(below)
+                pending.extend(children(below))
+
     evaluated_last: NodeId | None = None
     while True:
         negated, _, node, is_solved = heapq.heappop(states)
         merit, parent = -negated, tree.parent(node)
-        if any(above in solved for above in tree.path(node)[:-1]):
-            continue  # purged: an ancestor is solved already
+        if node in purged:
+            continue
         if not is_solved and kind(node) == LEAF:
             note(EventKind.EVALUATE, node, sign * value(node), merit)
             evaluated_last = node
@@ -89,6 +101,7 @@ def sss_value(tree: Tree, view: View, *, record: Record = None) -> Any:
                 note(EventKind.IMPROVE, parent, merit, merit)
                 if any(child not in solved for child in children(parent)):
                     note(EventKind.CUT, parent, merit, merit)
+                purge(parent)
                 push(parent, True, merit)
                 continue
             if parent not in so_far or merit < so_far[parent]:

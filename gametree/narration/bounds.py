@@ -1,0 +1,85 @@
+"""The bounds: where an α or β comes from, which decides what can be said of it."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from ..kinds import CHANCE, MAX, MIN
+from ..replay import Cut, Status
+from ..rules import Window
+from ..trace import Event
+from ..tree import NodeId
+from ..values import Number, show
+from .facts import Facts
+
+__all__ = ["Origin", "branch", "cutter", "is_upper", "option", "origin_of", "player_bound", "test"]
+
+
+class Origin(Enum):
+    """Where a bound comes from."""
+
+    PLAYER = "player"
+    """MAX (for α) or MIN (for β) can already get it at the owner"""
+    NULL_WINDOW = "null window"
+    """it only makes the window of a question narrow"""
+    CHANCE = "chance"
+    """a chance node handed it down: beyond it, its mean leaves its own window"""
+    START = "start"
+    """it belongs to the start window"""
+    EXTREME = "extreme"
+    """no value can be beyond it"""
+
+
+def origin_of(facts: Facts, upper: bool, bound: Number, owner: NodeId | None) -> Origin:
+    """Tell where a bound comes from: β when ``upper``, else α."""
+    extreme = bound >= facts.ends[1] if upper else bound <= facts.ends[0]
+    if owner is None:
+        if facts.algorithm == "mtdf":
+            return Origin.NULL_WINDOW
+        return Origin.EXTREME if extreme else Origin.START
+    kind = facts.kind(owner)
+    if kind == CHANCE:
+        return Origin.EXTREME if extreme else Origin.CHANCE
+    return Origin.PLAYER if kind == (MIN if upper else MAX) else Origin.NULL_WINDOW
+
+
+def player_bound(facts: Facts, event: Event, upper: bool) -> NodeId | None:
+    """Return the node where a player can already get the bound of an event's window; None for any other bound."""
+    bound, owner = (event.beta, event.beta_owner) if upper else (event.alpha, event.alpha_owner)
+    return owner if origin_of(facts, upper, bound, owner) is Origin.PLAYER else None
+
+
+def is_upper(facts: Facts, cut: Cut) -> bool:
+    """Tell whether a cut-off reached β."""
+    if facts.kind(cut.node) != CHANCE:
+        return facts.kind(cut.node) == MAX
+    return bool(cut.value >= facts.event(facts.moment(cut)).beta)  # type: ignore[operator]
+
+
+def cutter(facts: Facts, cut: Cut) -> NodeId:
+    """Return the successor whose value made a cut-off."""
+    return facts.visits.handed_up(facts.moment(cut))
+
+
+def test(facts: Facts, cut: Cut) -> str:
+    """Write the test that a cut-off passed, as ``2 ≤ α = 3``."""
+    beyond = facts.trace.rules.cut == "beyond" and cut.value != cut.bound
+    if is_upper(facts, cut):
+        return f"{show(cut.value)} {'>' if beyond else '≥'} β = {show(cut.bound)}"
+    return f"{show(cut.value)} {'<' if beyond else '≤'} α = {show(cut.bound)}"
+
+
+def option(facts: Facts, cut: Cut) -> NodeId | None:
+    """Return the successor that gives the owner of a bound what it has, if the owner stands right above."""
+    if cut.owner is None or cut.owner != facts.tree.parent(cut.node):
+        return None
+    done = (child for child in facts.children(cut.owner) if facts.after.status[child] is Status.DONE)
+    return next((child for child in done if facts.offers(child, cut.owner) == cut.bound), None)
+
+
+def branch(facts: Facts, node: NodeId, owner: NodeId) -> tuple[NodeId, Window]:
+    """Return the successor of a chance node on the way down to a node, and the chance node's own window."""
+    path = facts.tree.path(node)
+    window = facts.after.windows[owner]
+    assert window is not None
+    return path[path.index(owner) + 1], window

@@ -1,0 +1,28 @@
+"""Plain text that a notebook or an interpreter shows as it is, line by line, and not as a quoted string."""
+
+from __future__ import annotations
+
+__all__ = ["Markdown", "Plain"]
+
+
+class Plain(str):
+    """A text of several lines.
+
+    >>> Plain("MAX\\nMIN")
+    MAX
+    MIN
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+class Markdown(Plain):
+    """A text in Markdown; a notebook shows what it means."""
+
+    __slots__ = ()
+
+    def _repr_markdown_(self) -> str:
+        return str(self)

@@ -1,0 +1,93 @@
+"""What every search of MAX, MIN and chance nodes claims, held against the definition and not against another search."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import gametree as gt
+from gametree.view import frontier
+from trees import Bound, truths
+
+
+def assert_solved(result: gt.Result) -> None:
+    """Hold a result with the full window against the truth: its value, move, line, plan, leaves and trace."""
+    truth = truths(result.tree, result.rules)
+    assert (result.value, result.bound) == (truth[0], "exact")
+    assert_line_is_worth_it(result, truth)
+    assert_plan_secures_the_value(result)
+    assert_leaves_are_accounted_for(result)
+    assert gt.Trace.from_json(result.trace.to_json()) == result.trace
+
+
+def assert_line_is_worth_it(result: gt.Result, truth: Mapping[int, Bound]) -> None:
+    """The best move is best, and the line keeps the root's value down to an evaluated leaf or to a chance node."""
+    tree, here = result.tree, 0
+    for move in result.line:
+        (here,) = (child for child in tree.children(here) if tree.move(child) == move)
+        assert truth[here] == result.value
+    assert tree.kind(here) == "chance" or here in result.evaluated
+    assert result.best_move == (result.line[0] if result.line else None)
+    for move in result.best_moves:
+        assert any(tree.move(child) == move and truth[child] == result.value for child in tree.children(0))
+    if result.best_moves:
+        assert result.best_move in result.best_moves
+
+
+def assert_plan_secures_the_value(result: gt.Result) -> None:
+    """Whatever the others do, the plan is worth the root's value or better; what it leaves open may go badly."""
+    tree = result.tree
+    planner = tree.kind(0) if tree.kind(0) in ("max", "min") else "max"
+    worth = worth_of_plan(result, result.strategy, planner)
+    if planner == "max":
+        assert worth >= result.value
+    else:
+        assert worth <= result.value
+    assert set(result.strategy) <= {tree.label(node) for node in tree if tree.kind(node) == planner}
+
+
+def worth_of_plan(result: gt.Result, plan: Mapping[str, str], planner: str) -> Any:
+    """Return what a player gets who follows the plan, against the worst replies."""
+    tree = result.tree
+    leaves = set(frontier(tree, result.rules))
+    estimates = dict(result.rules.evaluate or ())  # type: ignore[arg-type]
+
+    def worth(node: int) -> Any:
+        if node in leaves:
+            return tree.value(node) if tree.kind(node) == "leaf" else estimates[tree.label(node)]
+        below = [child for child in tree.children(node) if tree.probability(child) != 0]
+        if tree.kind(node) == "chance":
+            return sum(tree.probability(child) * worth(child) for child in below)
+        if tree.kind(node) == planner and tree.label(node) in plan:
+            below = [child for child in below if tree.move(child) == plan[tree.label(node)]]
+        return (min if planner == "max" else max)(map(worth, below))
+
+    return worth(0)
+
+
+def assert_leaves_are_accounted_for(result: gt.Result) -> None:
+    """What the search takes for leaves is evaluated or pruned, never both, and the last frame shows it so."""
+    leaves, last = frontier(result.tree, result.rules), result.frames()[-1]
+    evaluated = [leaf for leaf in leaves if leaf in result.evaluated]
+    assert sorted([*evaluated, *result.pruned_leaves]) == sorted(leaves)
+    assert result.visits >= len(result.evaluated) == len(set(result.evaluated))
+    done = [leaf for leaf in leaves if last.status(leaf) is gt.Status.DONE]
+    pruned = [leaf for leaf in leaves if last.status(leaf) is gt.Status.PRUNED]
+    assert set(result.pruned_leaves) <= set(pruned)
+    assert sorted(done + pruned) == sorted(leaves)
+    if result.algorithm != "iterative_deepening":  # there an earlier iteration may have seen what the last one prunes
+        assert done == evaluated
+        assert last.counters.pruned == len(pruned) == len(result.pruned_leaves)
+
+
+def assert_intervals_hold_the_truth(result: gt.Result) -> None:
+    """At every event, what is said to be known of a node is true, and nothing known is forgotten."""
+    truth = truths(result.tree, result.rules)
+    replay = result.trace.replay()
+    for _ in result.trace.raw:
+        before = list(zip(replay.low, replay.high, strict=True))
+        replay.advance()
+        for node in result.tree:
+            assert replay.low[node] <= truth[node] <= replay.high[node]
+            assert before[node][0] <= replay.low[node]
+            assert replay.high[node] <= before[node][1]

@@ -1,0 +1,267 @@
+"""The captions of every search: well formed in each language, and every number in them true."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gametree as gt
+from gametree.frames import STEP_SIZES, Frame
+from gametree.narration import LANGUAGES
+from gametree.rules import Rules
+from gametree.trace import EventKind
+from oracle import Plain
+from trees import INF, nested, numbers, plain_games, truths, values, windows, written
+
+TWO_PLAYERS = ("minimax", "alphabeta", "negamax", "pvs", "mtdf", "sss", "iterative_deepening")
+WITH_CHANCE = ("expectimax", "expectiminimax", "star1", "star2")
+MANY_PLAYERS = ("maxn", "paranoid")
+
+
+# ---- random searches ----------------------------------------------------------------------------
+
+
+def parsed(game: Plain) -> gt.Tree:
+    """Return a game of the oracles as a tree."""
+    return gt.Tree.parse(written(game))
+
+
+@st.composite
+def bushy(draw: st.DrawFn, levels: st.SearchStrategy[str], leaves: st.SearchStrategy[Any]) -> gt.Tree:
+    """Draw a uniform tree with two or three successors everywhere, large enough for cut-offs of every sort."""
+    branching = draw(st.lists(st.integers(2, 3), min_size=2, max_size=4))
+    count = math.prod(branching)
+    values = draw(st.lists(leaves, min_size=count, max_size=count))
+    return gt.Tree.from_leaves(values, branching, levels=draw(levels))
+
+
+few = st.integers(0, 6)
+"""Few numbers, so that values are near each other and near the ends of their range."""
+
+
+@st.composite
+def rules_for(draw: st.DrawFn, tree: gt.Tree, estimates: st.SearchStrategy[Any], iterated: bool) -> Rules:
+    """Draw rules that suit a tree: an order of any sort, a depth limit with evaluations, unstable positions."""
+    given: dict[str, Any] = {
+        "cut": draw(st.sampled_from(["at_equality", "beyond"])),
+        "fail": draw(st.sampled_from(["soft", "hard"])),
+        "reach": draw(st.sampled_from(["deep", "shallow"])),
+        "tie": draw(st.sampled_from(["first", "last"])),
+        "order": draw(st.sampled_from(["left_to_right", "right_to_left"])),
+    }
+    inner = [node for node in tree if tree.children(node)]
+    if draw(st.booleans()):
+        given["order"] = {
+            tree.label(node): draw(st.permutations([tree.label(child) for child in tree.children(node)]))
+            for node in inner
+        }
+    if draw(st.booleans()):
+        given["depth"] = draw(st.integers(0, 3))
+    if "depth" in given or iterated:
+        found = {tree.label(node): draw(estimates) for node in inner}
+        given["unstable"] = draw(st.lists(st.sampled_from([*found]), max_size=2)) if found else ()
+        given["evaluate"] = lambda tree, node: found[tree.label(node)]
+    return Rules(**given)
+
+
+@st.composite
+def results(draw: st.DrawFn, algorithms: Sequence[str] = (*TWO_PLAYERS, *WITH_CHANCE, *MANY_PLAYERS)) -> gt.Result:
+    """Draw a search of any algorithm on a random tree that suits it."""
+    algorithm = draw(st.sampled_from(algorithms))
+    options: dict[str, Any] = {}
+    leaves: st.SearchStrategy[Any] = values
+    if algorithm in TWO_PLAYERS:
+        irregular = nested(max_leaves=14).map(gt.Tree.from_nested) | plain_games(max_leaves=12).map(parsed)
+        tree = draw(irregular | bushy(st.sampled_from(["max min", "min max"]), few))
+        if algorithm in ("alphabeta", "negamax"):
+            options["window"] = draw(windows)
+        if algorithm == "mtdf":
+            options["first_guess"] = draw(st.integers(-10, 10))
+    elif algorithm in WITH_CHANCE:
+        leaves = numbers
+        levels = st.sampled_from(["max chance", "max chance min", "min chance max", "chance min max", "min chance chance"])
+        tree = draw(plain_games(leaves=numbers, max_leaves=10, chance=True).map(parsed) | bushy(levels, few))
+        if algorithm == "expectiminimax":
+            options["prune"] = draw(st.booleans())
+    else:
+        leaves = st.tuples(*[st.integers(0, 4)] * 3)
+        tree = draw(plain_games(("p1", "p2", "p3"), leaves, max_leaves=10).map(parsed))
+        players = sorted(kind for kind in tree.kinds if kind != "leaf")
+        if algorithm == "paranoid" and players and draw(st.booleans()):
+            options["player"] = draw(st.sampled_from(players))
+    if algorithm in ("star1", "star2"):
+        options["value_range"] = range_of(tree, draw(st.integers(0, 2)))
+        leaves = st.integers(*options["value_range"])
+    rules = draw(rules_for(tree, leaves, iterated=algorithm == "iterative_deepening"))
+    return gt.ALGORITHMS[algorithm](tree, rules=rules, **options)
+
+
+def range_of(tree: gt.Tree, margin: int) -> tuple[int, int]:
+    """Return whole numbers between which all leaves lie, with a margin at either end."""
+    found = [math.floor(tree.value(leaf)) for leaf in tree.leaves]  # type: ignore[arg-type]
+    return min(found) - margin, max(found) + 1 + margin
+
+
+# ---- shape --------------------------------------------------------------------------------------
+
+
+def sentences(text: str) -> int:
+    """Count sentences: full stops with a space or the end behind."""
+    return len(re.findall(r"\.(?: |$)", text))
+
+
+@given(results())
+def test_captions_are_well_formed(result: gt.Result) -> None:
+    """Captions are whole sentences, two or at the end three, different in each language, with no gap left open."""
+    for by in STEP_SIZES:
+        for frame in result.frames(by):
+            captions = [frame.caption(lang) for lang in LANGUAGES]
+            assert len(set(captions)) == len(LANGUAGES), captions
+            for said in captions:
+                assert said.endswith("."), said
+                assert said[0].isupper() or said.startswith(("p1 ", "p2 ", "p3 ")), said
+                assert not re.search(r"None|[{}]|%\(|  | [.,;:]|\(\)|\.\.|chance node [^A-Z ]|a chance ", said.replace("a chance node", "")), said
+                assert 1 <= sentences(said) <= (3 if frame.is_last else 2), said
+
+
+# ---- truth --------------------------------------------------------------------------------------
+
+NUMBER = r"−?(?:\d[\d./]*\d|\d|∞)"
+LABEL = r"[A-Z][\d.]*(?<!\.)"
+FORMULA = re.compile(rf"\b({LABEL}) (?:([=≤≥]) ({NUMBER})(?![\d·])|∈ \[({NUMBER}), ({NUMBER})\])")
+SECURED = re.compile(rf"(MAX|MIN) (?:can already get|now has an alternative worth) ({NUMBER}) at ({LABEL})")
+SUM = re.compile(rf"((?:{NUMBER}·\(?{NUMBER}\)? \+ )*{NUMBER}·\(?{NUMBER}\)?) = ({NUMBER})")
+LIMIT = re.compile(rf"chance node ({LABEL}) (?:could not|cannot) be worth (more|less) than (?:[^=,]* = )?({NUMBER})")
+KNOWN = re.compile(rf"({LABEL}) is known to be worth no (more|less) than ({NUMBER})")
+CONDITION = re.compile(
+    rf"[Ww](?:hen|ith) ({LABEL}) ([≤≥]) ({NUMBER}),? the chance node ({LABEL}) is worth no (more|less) than ({NUMBER})"
+)
+ANSWER = re.compile(rf"whether ({LABEL}) is worth (more than|less than|at least) ({NUMBER})(?: \(.\):|, and) it is( not)?")
+TESTED = re.compile(rf"test has shown that ({LABEL}) is better for (MAX|MIN) than ({NUMBER})")
+TUPLE = r"\(\d, \d, \d\)"
+TUPLES = re.compile(rf"({LABEL}) = ({TUPLE})")
+PREFERRED = re.compile(rf"(p\d) at ({LABEL}) (joins .*? and )?prefers ({TUPLE}) to ({TUPLE}).*?(\d) ([<>]) (\d)")
+CONDITIONAL = re.compile(rf"[Ww](?:hen|ith) {LABEL} [≤≥] {NUMBER}|, when {LABEL} [≤≥] {NUMBER}")
+"""Conditions look like formulas and are none."""
+
+
+@given(results((*TWO_PLAYERS, *WITH_CHANCE)))
+def test_captions_are_true(result: gt.Result) -> None:
+    """Every formula, sum, test and answer agrees with the values that the definition gives."""
+    for by in STEP_SIZES:
+        for frame in result.frames(by):
+            said = frame.caption()
+            truth = truth_of(frame)
+            plain = re.sub(rf"{SUM.pattern}", "", CONDITIONAL.sub("", said))
+            for label, relation, value, low, high in FORMULA.findall(plain):
+                true = truth[result.tree[label]]
+                bounds = (value, value) if relation else (low, high)
+                assert holds(true, relation, bounds), (said, true)
+            for player, value, label in SECURED.findall(said):
+                assert holds(truth[result.tree[label]], "≥" if player == "MAX" else "≤", (value, value)), said
+            for terms, total in SUM.findall(said):
+                assert "…" in said or weighted(terms) == number(total), said
+            for label, side, value in [*LIMIT.findall(said), *KNOWN.findall(said)]:
+                assert holds(truth[result.tree[label]], "≤" if side == "more" else "≥", (value, value)), said
+            for label, question, value, no in ANSWER.findall(said):
+                relation = {"more than": "≤" if no else ">", "less than": "≥" if no else "<"}.get(
+                    question, "<" if no else "≥"
+                )
+                assert holds(truth[result.tree[label]], relation, (value, value)), said
+            for label, player, value in TESTED.findall(said):
+                assert holds(truth[result.tree[label]], ">" if player == "MAX" else "<", (value, value)), said
+            assert_conditions_hold(frame, said)
+
+
+def holds(true: Any, relation: str, bounds: tuple[str, str]) -> bool:
+    """Tell whether a value stands in a relation to a number, or between two."""
+    low, high = map(number, bounds)
+    return {
+        "=": true == low,
+        "≤": true <= low,
+        "≥": true >= low,
+        "<": true < low,
+        ">": true > low,
+        "": low <= true <= high,
+    }[relation]
+
+
+def truth_of(frame: Frame) -> Mapping[int, Any]:
+    """Return what the nodes are worth: under iterative deepening, in the iteration that the frame stands in."""
+    rules = frame.trace.rules
+    if frame.trace.algorithm == "iterative_deepening":
+        raw = frame.trace.raw[: frame.after.position]
+        depth = sum(kind is EventKind.ENTER and node == 0 for kind, node, *_ in raw)
+        rules = Rules(depth=max(depth, min(1, frame.tree.height)), evaluate=rules.evaluate)
+    return truths(frame.tree, rules)
+
+
+def assert_conditions_hold(frame: Frame, said: str) -> None:
+    """When a successor is worth what the condition says, the mean is what it says, whatever the others are worth."""
+    tree, after = frame.tree, frame.after
+    for child, sign, value, chance, side, limit in CONDITION.findall(said):
+        assert (sign, side) in (("≤", "more"), ("≥", "less"))
+        ends = after.high if side == "more" else after.low
+        mean = sum(
+            (tree.probability(node) or 0) * (number(value) if node == tree[child] else ends[node])
+            for node in tree.children(chance)
+        )
+        assert mean <= number(limit) if side == "more" else mean >= number(limit), said
+
+
+def weighted(terms: str) -> Any:
+    """Work out a sum such as ``0.9·2 + 0.1·(−3)``."""
+    pairs = (term.split("·") for term in terms.split(" + "))
+    return sum(number(weight) * number(value.strip("()")) for weight, value in pairs)
+
+
+def number(text: str) -> Any:
+    """Read a number as captions print it."""
+    plain = text.replace("−", "-")
+    return INF if plain == "∞" else -INF if plain == "-∞" else Fraction(plain)
+
+
+@given(results(MANY_PLAYERS))
+def test_captions_of_many_players_are_true(result: gt.Result) -> None:
+    """Tuples are what their nodes are worth, and a player prefers what has the better entry."""
+    worth = tuple_truths(result)
+    hero = result.rules.player or result.tree.kind(0)
+    for by in STEP_SIZES:
+        for frame in result.frames(by):
+            said = frame.caption()
+            for label, value in TUPLES.findall(said):
+                assert str(worth[result.tree[label]]) == value, said
+            for player, label, _, chosen, other, entry, sign, against in PREFERRED.findall(said):
+                assert result.tree.kind(label) == player
+                whose = hero if result.algorithm == "paranoid" else player
+                place = 3 * int(whose[1:]) - 2
+                assert (chosen[place], other[place]) == (entry, against), said
+                assert sign == (">" if player == whose else "<") and eval(f"{entry} {sign} {against}"), said
+
+
+def tuple_truths(result: gt.Result) -> dict[int, Any]:
+    """Return the tuple of every node, from the definition of max^n or of paranoid search."""
+    tree, rules, found = result.tree, result.rules, {}
+    depths, estimates = tree.depths(), dict(rules.evaluate or ())  # type: ignore[arg-type]
+    order = dict(rules.order) if not isinstance(rules.order, str) else {}
+    hero = rules.player or tree.kind(0)
+    for node in reversed(tree.nodes):
+        label, kind = tree.label(node), tree.kind(node)
+        if kind == "leaf":
+            found[node] = tree.value(node)
+            continue
+        if rules.depth is not None and depths[node] >= rules.depth and label in estimates:
+            found[node] = estimates[label]
+            continue
+        children = [tree[child] for child in order[label]] if label in order else list(tree.children(node))
+        below = [found[child] for child in (children[::-1] if rules.order == "right_to_left" else children)]
+        whose = kind if result.algorithm == "maxn" else hero
+        pick = max if kind == whose else min
+        found[node] = pick(below[::-1] if rules.tie == "last" else below, key=lambda v: v[int(whose[1:]) - 1])  # noqa: B023
+    return found

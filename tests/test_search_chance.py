@@ -1,0 +1,335 @@
+"""Searches through chance nodes: exact means, nothing cut without a range of values, Star1 and Star2 with one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gametree as gt
+from cases import by_id
+from claims import assert_intervals_hold_the_truth, assert_leaves_are_accounted_for, assert_solved
+from gametree import GameTreeError, Rules, Tree
+from gametree.errors import AlgorithmError
+from oracle import Nested, Plain, expectiminimax, minimax
+from trees import INF, nested, numbers, plain_games, values, written
+
+chance_games = plain_games(leaves=numbers, chance=True)
+some_rules = st.builds(
+    Rules,
+    cut=st.sampled_from(["at_equality", "beyond"]),
+    order=st.sampled_from(["left_to_right", "right_to_left"]),
+)
+margins = st.sampled_from([0, 0, 1, Fraction(1, 2), 20])
+SEARCHES: dict[str, Callable[..., gt.Result]] = {
+    "expectiminimax": gt.expectiminimax,
+    "expectiminimax with cuts": lambda tree, value_range, **options: gt.expectiminimax(tree, prune=True, **options),
+    "star1": gt.star1,
+    "star2": gt.star2,
+}
+
+
+def searched(name: str, game: Plain, rules: Rules, margin: tuple[Any, Any] = (0, 0)) -> gt.Result:
+    """Search a game of the oracles; the range of values reaches beyond the leaves by a margin at either end."""
+    tree = Tree.parse(written(game))
+    leaves = [tree.value(leaf) for leaf in tree.leaves]
+    least, most = min(leaves) - margin[0], max(leaves) + margin[1]  # type: ignore[type-var, operator]
+    if least == most:
+        most += 1
+    if name == "expectiminimax":
+        return gt.expectiminimax(tree, rules=rules)
+    return SEARCHES[name](tree, value_range=(least, most), rules=rules)
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+@given(game=chance_games, rules=some_rules, margin=st.tuples(margins, margins))
+def test_all_find_the_oracle_s_value(name: str, game: Plain, rules: Rules, margin: tuple[Any, Any]) -> None:
+    """Value, best move, line and plan are true, exactly, under either rule for cuts and for any range that holds."""
+    result = searched(name, game, rules, margin)
+    assert result.value == expectiminimax(game)
+    assert_solved(result)
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+@given(game=plain_games(leaves=numbers, chance=True, max_leaves=12), rules=some_rules)
+def test_what_is_known_is_true(name: str, game: Plain, rules: Rules) -> None:
+    """After every event each known interval holds the node's true value, weighted means included."""
+    assert_intervals_hold_the_truth(searched(name, game, rules))
+
+
+@given(chance_games, some_rules)
+def test_expectiminimax_looks_at_every_leaf_that_can_be_reached(game: Plain, rules: Rules) -> None:
+    """Without pruning each leaf is evaluated once, in order, except below a probability of 0."""
+    result = searched("expectiminimax", game, rules)
+    tree = result.tree
+    possible = [leaf for leaf in tree.leaves if all(tree.probability(node) != 0 for node in tree.path(leaf))]
+    expected = possible if rules.order == "left_to_right" else possible[::-1]
+    assert list(result.evaluated) == expected
+    assert result.cuts == result.pruned_leaves == ()
+
+
+@given(chance_games, some_rules)
+def test_without_a_range_nothing_is_cut_at_a_chance_node(game: Plain, rules: Rules) -> None:
+    """Cuts stand at MAX and MIN nodes only, and what lies below a chance node starts with the full window."""
+    result = searched("expectiminimax with cuts", game, rules)
+    tree = result.tree
+    assert all(tree.kind(cut.node) != "chance" for cut in result.cuts)
+    for event in result.trace:
+        above = tree.parent(event.node)
+        if event.kind in ("enter", "evaluate") and above is not None and tree.kind(above) == "chance":
+            assert (event.alpha, event.beta) == (-INF, INF)
+    for cut in result.cuts:  # so a bound never comes from above a chance node
+        owner = cut.owner
+        assert owner is not None
+        between = tree.path(cut.node)[tree.path(cut.node).index(owner) :]
+        assert all(tree.kind(node) != "chance" for node in between)
+
+
+@given(plain_games(), some_rules)
+def test_without_chance_it_is_alphabeta(game: Plain, rules: Rules) -> None:
+    """On a tree of MAX and MIN alone expectiminimax with cuts does what alpha-beta does, event for event."""
+    tree = Tree.parse(written(game))
+    assert gt.expectiminimax(tree, rules=rules, prune=True).trace.raw == gt.alphabeta(tree, rules=rules).trace.raw
+    assert gt.expectiminimax(tree, rules=rules).trace.raw == gt.minimax(tree, rules=rules).trace.raw
+
+
+@pytest.mark.parametrize("name", ["star1", "star2"])
+@given(game=chance_games, rules=some_rules, margin=st.tuples(margins, margins))
+def test_windows_at_chance_nodes_stay_in_the_range(
+    name: str, game: Plain, rules: Rules, margin: tuple[Any, Any]
+) -> None:
+    """A child of a chance node is searched within the range of values, and α never passes β."""
+    result = searched(name, game, rules, margin)
+    tree, ends = result.tree, result.rules.value_range
+    assert ends is not None
+    for event in result.trace:
+        assert event.alpha <= event.beta
+        above = tree.parent(event.node)
+        if event.kind in ("enter", "evaluate") and above is not None and tree.kind(above) == "chance":
+            assert ends[0] <= event.alpha
+            assert event.beta <= ends[1]
+
+
+@pytest.mark.parametrize("name", ["star1", "star2"])
+@given(game=chance_games, rules=some_rules)
+def test_cuts_at_chance_nodes_are_true(name: str, game: Plain, rules: Rules) -> None:
+    """Where a chance node is cut, its true mean lies beyond the bound, and beyond the value that it hands up."""
+    result = searched(name, game, rules)
+    tree = result.tree
+    last = result.frames()[-1]
+    for cut in result.cuts:
+        if tree.kind(cut.node) != "chance":
+            continue
+        low, high = last.interval(cut.node)
+        if cut.value >= cut.bound:  # type: ignore[operator]
+            assert low >= cut.value or cut.value == cut.bound  # type: ignore[operator]
+        else:
+            assert high <= cut.value  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("name", ["star1", "star2"])
+@given(game=chance_games, narrow=some_rules, margin=st.integers(1, 20))
+def test_a_wider_range_is_never_wrong(name: str, game: Plain, narrow: Rules, margin: int) -> None:
+    """However far the range reaches beyond the leaves, the value and the move stay what they are."""
+    tight, wide = searched(name, game, narrow), searched(name, game, narrow, (margin, 2 * margin))
+    assert (tight.value, tight.best_move) == (wide.value, wide.best_move)
+
+
+def test_star1_step_by_step() -> None:
+    """The interval at each chance node while Star1 searches, worked out by hand, and the cut that it allows.
+
+    B = 3.5 is sure. C starts as [0, 10]. C1 = MIN(1, 2) = 1 leaves [0.5, 5.5], still open; below C2 the leaf
+    2 leaves at most (1 + 2) / 2 = 1.5, which is no more than 3.5: the 9 is never looked at.
+    """
+    result = gt.star1("[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]", (0, 10))
+    half = Fraction(1, 2)
+    known = [frame.interval("C") for frame in result.frames("leaf")[4:]]
+    assert known == [(0, 10), (0, 5 + half), (half, 5 + half), (half, 1 + half)]
+    assert [frame.interval("B") for frame in result.frames("leaf")[:5]] == [
+        (0, 10), (0, 6 + half), (1 + half, 6 + half), (1 + half, 3 + half), (3 + half, 3 + half),
+    ]  # fmt: skip
+    assert [result.tree.label(leaf) for leaf in result.pruned_leaves] == ["C22"]
+    assert result.value == 3 + half
+
+
+def test_star2_probes_first() -> None:
+    """Star2 looks at one move below each child of C: 1 and 2 bound the mean by 1.5, so that C12 and C22 are left."""
+    result = gt.star2("[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]", (0, 10))
+    label = result.tree.label
+    assert [label(leaf) for leaf in result.pruned_leaves] == ["C12", "C22"]
+    (cut,) = (cut for cut in result.cuts if label(cut.node) == "C")
+    assert [label(node) for node in cut.pruned] == ["C12", "C22"]
+    assert (cut.value, cut.bound, label(cut.owner)) == (Fraction(3, 2), Fraction(7, 2), "A")  # type: ignore[arg-type]
+    assert {label(node) for node in result.frames()[-1].struck} == {"C12", "C22"}
+
+
+@pytest.mark.parametrize(
+    ("leaves", "at_b", "at_c", "move"),
+    [("2 2 3 3 1 1 4 4", 2.1, 1.3, "a1"), ("20 20 30 30 1 1 400 400", 21, 40.9, "a2")],
+)
+def test_001_magnitudes(leaves: str, at_b: float, at_c: float, move: str) -> None:
+    """The same order of the leaf values with other sizes: under chance 0.9 / 0.1 the best move changes."""
+    a, b, c, d, e, f, g, h = leaves.split()
+    tree = Tree.parse(f"[{{0.9: [{a} {b}], 0.1: [{c} {d}]}} {{0.9: [{e} {f}], 0.1: [{g} {h}]}}]")
+    result = gt.expectiminimax(tree)
+    last = result.frames()[-1]
+    assert [last.value(node) for node in "BC"] == [Fraction(str(at_b)), Fraction(str(at_c))]
+    assert (result.best_move, result.value) == (move, max(last.value("B"), last.value("C")))  # type: ignore[type-var]
+
+
+@given(nested(numbers))
+def test_expectimax_reads_min_as_chance(lists: Nested) -> None:
+    """Every MIN node becomes a chance node with equally likely moves; MAX stays who it is (deck 001)."""
+
+    def mean(tree: Nested, maximizing: bool = True) -> Any:
+        if not isinstance(tree, list):
+            return tree
+        below = [mean(child, not maximizing) for child in tree]
+        return max(below) if maximizing else Fraction(sum(below), len(below))
+
+    result = gt.expectimax(lists)
+    assert result.value == mean(lists)
+    assert "min" not in result.tree.kinds
+    assert_leaves_are_accounted_for(result)
+
+
+@given(nested(numbers))
+def test_minimax_is_a_case_of_expectimax(lists: Nested) -> None:
+    """With all weight on the child that is worst for MAX, expectimax is minimax (deck 001, the ghosts)."""
+    tree = Tree.from_nested(lists)
+    plain = gt.minimax(tree)
+    answers = {
+        tree.label(node): [int(child == worst(plain, node)) for child in tree.children(node)]
+        for node in tree
+        if tree.kind(node) == "min"
+    }
+    assert gt.expectimax(tree, weights=answers).value == minimax(lists)
+
+
+def worst(result: gt.Result, node: int) -> int:
+    """Return the child of a MIN node that is worst for MAX."""
+    last = result.frames()[-1]
+    return min(result.tree.children(node), key=lambda child: last.value(child))  # type: ignore[arg-type, return-value]
+
+
+def test_001_pacman() -> None:
+    """A ghost that plays minimax 4 times in 5 and at random otherwise: its best reply weighs 0.8 + 0.2 / 3."""
+    weights = {"B": [Fraction(13, 15), Fraction(1, 15), Fraction(1, 15)]}
+    result = gt.expectimax("[[3 12 8] 4]", weights=weights)
+    assert result.value == Fraction(3 * 13 + 12 + 8, 15)
+    assert result.best_move == "a2" if result.value == 4 else "a1"
+
+
+def test_probability_0_is_skipped() -> None:
+    """A child of probability 0 is never searched, and the leaves below it are neither evaluated nor pruned."""
+    for search in (gt.expectiminimax, lambda tree: gt.star2(tree, (0, 9))):
+        result = search("[{0: [7 8], 1: [3 4]} 2]")  # type: ignore[no-untyped-call]
+        assert result.value == 3
+        assert set(result.evaluated_labels) == {"B21", "B22", "C"}
+        assert result.pruned_leaves == ()
+
+
+def test_a_chance_root_has_no_best_move() -> None:
+    """Nobody chooses at a chance node; the plan says what MAX does below it."""
+    result = gt.expectiminimax("{0.5: max[3 5], 0.5: max[4 1]}")
+    assert (result.value, result.best_move, result.best_moves, result.line) == (Fraction(9, 2), None, (), ())
+    assert dict(result.strategy) == {"B": "b2", "C": "c1"}
+
+
+@given(plain_games(leaves=values))
+def test_infinite_leaves_are_fine_without_chance(game: Plain) -> None:
+    """Won and lost positions may be worth ±∞ where nothing is averaged."""
+    assert gt.expectiminimax(written(game)).value == expectiminimax(game)
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A search that is refused, and the words of the message."""
+
+    id: str
+    search: Callable[[], object]
+    message: str
+
+
+CHANCE = "[{0.5: 3, 0.5: 4} 2]"
+REFUSED = (
+    Refused(
+        "alpha-beta names those that can",
+        lambda: gt.alphabeta(CHANCE),
+        "alphabeta: needed MAX and MIN nodes, got chance node B; use expectiminimax or star1 or star2",
+    ),
+    *(
+        Refused(f"{name} over chance nodes", lambda name=name: gt.ALGORITHMS[name](CHANCE), f"{name}: needed MAX and MIN ")  # type: ignore[misc]
+        for name in ("minimax", "negamax", "pvs", "sss", "mtdf", "iterative_deepening")
+    ),
+    Refused(
+        "Star1 without a range",
+        lambda: gt.star1(CHANCE),
+        "star1: needed the range of the values, got none; add value_range=(least, greatest), or use expectiminimax, "
+        "which needs none",
+    ),
+    Refused("Star2 without a range", lambda: gt.star2(CHANCE), "star2: needed the range of the values, got none; "),
+    Refused(
+        "a leaf above the range",
+        lambda: gt.star1(CHANCE, (0, 3)),
+        "rule value_range: needed values from 0 to 3, got 4 at B2; widen the range",
+    ),
+    Refused(
+        "a leaf below the range",
+        lambda: gt.star2("{0.5: -1.5, 0.5: 1}", (-1, 1)),
+        "rule value_range: needed values from −1 to 1, got −1.5 at B; widen the range",
+    ),
+    Refused(
+        "a leaf outside the range of another search",
+        lambda: gt.alphabeta("[3 5]", rules=Rules(value_range=(0, 4))),
+        "rule value_range: needed values from 0 to 4, got 5 at C; widen the range",
+    ),
+    Refused(
+        "an empty range",
+        lambda: gt.star1(CHANCE, (4, 4)),
+        "value_range: needed the least below the greatest, got (4, 4); write the smaller number first",
+    ),
+    Refused("an infinite range", lambda: gt.star1(CHANCE, (0, INF)), "value_range: needed two finite numbers, got (0, ∞)"),
+    Refused("half a range", lambda: gt.star1(CHANCE, 3), "value_range: needed a pair of numbers (least, greatest), got 3"),  # type: ignore[arg-type]
+    Refused(
+        "probabilities that do not sum to 1",
+        lambda: gt.expectiminimax("{0.5: 3, 0.4: 4}"),
+        "needed probabilities that sum to 1, got 0.5 + 0.4 = 0.9",
+    ),
+    Refused("a negative probability", lambda: gt.expectiminimax("{-0.5: 3, 1.5: 4}"), "needed a probability"),
+    Refused("infinity below chance", lambda: gt.expectiminimax("{0.5: 3, 0.5: inf}"), "a finite value below a chance node"),
+    Refused(
+        "an infinite evaluation below chance",
+        lambda: gt.expectiminimax("{0.5: [3], 0.5: [4]}", rules=Rules(depth=1, evaluate={"B": INF, "C": 0})),
+        "rule evaluate: needed a finite value below a chance node, got ∞ for B",
+    ),
+    Refused(
+        "weights for a node that is not MIN",
+        lambda: gt.expectimax("[[3 5] 2]", weights={"A": [1, 0]}),
+        "weights: needed 2 probabilities for a MIN node, got [1, 0] for A, a max node with 2 children",
+    ),
+    Refused("too few weights", lambda: gt.expectimax("[[3 5] 2]", weights={"B": [1]}), "weights: needed 2 probabilities"),
+    Refused(
+        "weights that do not sum to 1",
+        lambda: gt.expectimax("[[3 5] 2]", weights={"B": [0.5, 0.4]}),
+        "needed probabilities that sum to 1",
+    ),
+    Refused("weights for an unknown label", lambda: gt.expectimax("[[3 5] 2]", weights={"Z": [1]}), "unknown label 'Z'"),
+    Refused("tuples", lambda: gt.expectiminimax("[(1 2) (3 4)]"), "expectiminimax: needed a number at each leaf, got the"),
+    Refused("players of many", lambda: gt.star1("p1[p3[1 3] 2]", (0, 9)), "star1: needed MAX and MIN nodes, got player p1"),
+)
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=by_id)
+def test_what_does_not_suit_a_search_over_chance(case: Refused) -> None:
+    """The error says what was needed, what came and where, and which algorithms can."""
+    with pytest.raises(GameTreeError) as caught:
+        case.search()
+    assert case.message in str(caught.value)
+    if "range" in case.id and "probab" not in case.id:
+        assert isinstance(caught.value, AlgorithmError)

@@ -1,0 +1,249 @@
+"""The relatives of alpha-beta: negamax, PVS, SSS*, MTD(f) and iterative deepening find what minimax finds."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import gametree as gt
+from claims import assert_intervals_hold_the_truth, assert_solved
+from gametree import Rules, Tree
+from gametree.errors import AlgorithmError
+from oracle import Plain, expectiminimax
+from trees import INF, numbers, plain_games, windows, written
+
+TWO_PLAYERS = ("minimax", "alphabeta", "negamax", "pvs", "sss", "mtdf", "iterative_deepening")
+WITHIN_ALPHABETA = [name for name in TWO_PLAYERS if name != "minimax"]
+
+orders = st.sampled_from(["left_to_right", "right_to_left"])
+cuts = st.sampled_from(["at_equality", "beyond"])
+
+
+def searched(algorithm: str, game: Plain, rules: Rules | None = None, **options: Any) -> gt.Result:
+    """Search a game of the oracles; iterative deepening judges every position by the number of its node."""
+    if algorithm == "iterative_deepening":
+        options["evaluate"] = lambda tree, node: node % 7 - 3
+    return gt.ALGORITHMS[algorithm](written(game), rules=rules, **options)
+
+
+@pytest.mark.parametrize("algorithm", TWO_PLAYERS)
+@given(game=plain_games(), order=orders, cut=cuts)
+def test_all_find_the_oracle_s_value(algorithm: str, game: Plain, order: str, cut: str) -> None:
+    """Value, best move, line and plan are true in any order and under either rule for cuts, ties and ∞ included."""
+    result = searched(algorithm, game, Rules(order=order, cut=cut))
+    assert result.value == expectiminimax(game)
+    assert_solved(result)
+
+
+@pytest.mark.parametrize("algorithm", [name for name in TWO_PLAYERS if name != "iterative_deepening"])
+@given(game=plain_games(max_leaves=12), order=orders, cut=cuts)
+def test_what_is_known_is_true(algorithm: str, game: Plain, order: str, cut: str) -> None:
+    """After every event each known interval holds the node's true value; intervals only narrow."""
+    assert_intervals_hold_the_truth(searched(algorithm, game, Rules(order=order, cut=cut)))
+
+
+@pytest.mark.parametrize("algorithm", WITHIN_ALPHABETA)
+@given(game=plain_games(), data=st.data())
+def test_pruned_leaves_do_not_matter(algorithm: str, game: Plain, data: st.DataObject) -> None:
+    """Whatever stands at the leaves that were never evaluated, the search finds the same (deck 002)."""
+    result = searched(algorithm, game)
+    others = {leaf: data.draw(st.integers(-9, 9)) for leaf in result.pruned_leaves}
+    again = searched(algorithm, with_leaves(game, others))
+    assert (again.value, again.best_move) == (result.value, result.best_move)
+    if algorithm not in ("pvs", "mtdf"):  # the width of their null windows comes from all leaves
+        assert again.trace.raw == result.trace.raw
+
+
+def with_leaves(game: Plain, leaves: dict[int, Any]) -> Plain:
+    """Return the game with other values at some leaves, which are given by their numbers in preorder."""
+    number = -1
+
+    def copy(part: Plain) -> Plain:
+        nonlocal number
+        number += 1
+        if not isinstance(part, list):
+            return leaves.get(number, part)
+        return [part[0], *map(copy, part[1:])]
+
+    return copy(game)
+
+
+@given(plain_games(), windows, orders, cuts)
+def test_negamax_is_alphabeta(game: Plain, window: tuple[Any, Any], order: str, cut: str) -> None:
+    """Negamax does what alpha-beta does, event for event, seen from MAX's side, whoever moves and how often."""
+    rules = Rules(order=order, cut=cut)
+    negamax, alphabeta = (gt.ALGORITHMS[name](written(game), rules=rules, window=window) for name in TWO_PLAYERS[2:0:-1])
+    assert negamax.trace.raw == alphabeta.trace.raw
+    assert (negamax.value, negamax.bound, negamax.line) == (alphabeta.value, alphabeta.bound, alphabeta.line)
+
+
+@pytest.mark.parametrize("algorithm", ["alphabeta", "negamax"])
+@given(game=plain_games(), order=orders)
+def test_cutting_only_beyond_looks_at_more(algorithm: str, game: Plain, order: str) -> None:
+    """The rule "beyond" evaluates all leaves that "at_equality" does, and perhaps more."""
+    at_equality, beyond = (searched(algorithm, game, Rules(order=order, cut=cut)) for cut in ("at_equality", "beyond"))
+    assert set(at_equality.evaluated) <= set(beyond.evaluated)
+
+
+@given(plain_games(), orders)
+def test_sss_stays_within_alphabeta(game: Plain, order: str) -> None:
+    """SSS* with the leftmost tie-break never evaluates a leaf that alpha-beta cutting at equality does not."""
+    sss, alphabeta = (searched(name, game, Rules(order=order)) for name in ("sss", "alphabeta"))
+    assert set(sss.evaluated) <= set(alphabeta.evaluated)
+    assert sss.visits == len(sss.evaluated)
+
+
+@given(plain_games(leaves=numbers), orders)
+def test_mtdf_from_the_far_end_is_sss(game: Plain, order: str) -> None:
+    """MTD(f) that starts beyond every value evaluates the leaves of SSS*, in its order (Plaat and others, 1996)."""
+    far = 100 if isinstance(game, list) and game[0] == "max" else -100
+    mtdf, sss = (
+        searched("mtdf", game, Rules(order=order), first_guess=far),
+        searched("sss", game, Rules(order=order)),
+    )
+    assert mtdf.evaluated == sss.evaluated
+
+
+@given(plain_games(), st.integers(-12, 12) | st.fractions(-3, 3, max_denominator=5))
+def test_mtdf_finds_the_value_from_any_guess(game: Plain, guess: int | Fraction) -> None:
+    """The first guess changes the way, never the value; no leaf is evaluated twice, because all is remembered."""
+    result = searched("mtdf", game, first_guess=guess)
+    assert result.value == expectiminimax(game)
+    assert result.visits == len(result.evaluated)
+
+
+@given(plain_games())
+def test_a_null_window_is_never_empty(game: Plain) -> None:
+    """In every window of PVS and MTD(f) α lies below β, and no leaf's value lies strictly inside a null window."""
+    for algorithm in ("pvs", "mtdf"):
+        result = searched(algorithm, game)
+        assert all(event.alpha < event.beta for event in result.trace)
+
+
+def test_pvs_searches_again_what_is_better() -> None:
+    """C = 3 beats B = 2: its null window (2, 3) fails high, so that it is searched once more with (2, +∞)."""
+    result = gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]")
+    calls = [(result.tree.label(e.node), e.alpha, e.beta) for e in result.trace if e.kind == "enter"]
+    assert calls == [("A", -INF, INF), ("B", -INF, INF), ("C", 2, 3), ("C", 2, INF), ("D", 3, 4)]
+    assert (len(result.evaluated), result.visits) == (9, 12)
+
+
+def test_a_leaf_pruned_at_first_may_be_evaluated_later() -> None:
+    """MTD(f) leaves C and D out in its first pass and comes back to them: they are pruned, then not, then some are."""
+    result = gt.mtdf("[[3 12 8] [2 4 6] [14 5 2]]", first_guess=0)
+    tree = result.tree
+    pruned = [[tree.label(n) for n in frame.cuts[-1].pruned] if frame.cuts else [] for frame in result.frames("event")]
+    first = next(position for position, labels in enumerate(pruned) if labels)
+    assert pruned[first] == ["C", "D"]
+    assert result.frames("event")[first].status("C2") is gt.Status.PRUNED
+    entered = next(k for k, e in enumerate(result.trace) if e.kind == "enter" and e.node == tree["C"])
+    assert result.frames("event")[entered + 1].status("C2") is gt.Status.UNVISITED
+    assert [tree.label(leaf) for leaf in result.pruned_leaves] == ["C2", "C3"]
+    assert {tree.label(node) for node in result.frames()[-1].struck} == {"C2", "C3"}
+
+
+def test_iterative_deepening_goes_deeper_each_time() -> None:
+    """One call of the root a depth; what the last iteration found best comes first in the next."""
+    guess = {"B": 1, "C": 2, "D": 3}
+    result = gt.iterative_deepening("[[3 12 8] [2 4 6] [14 5 2]]", evaluate=guess)
+    searched_first = [result.tree.label(e.node) for e in result.trace if e.kind in ("enter", "evaluate")]
+    assert searched_first == "A B C D A D D1 D2 D3 C C1 B B1 B2 B3".split()
+    assert (result.value, result.best_move) == (3, "a1")
+
+
+@given(plain_games(), st.integers(0, 4))
+def test_iterative_deepening_stops_at_its_limit(game: Plain, depth: int) -> None:
+    """With a depth limit it finds what alpha-beta finds with the same limit and the same evaluation."""
+    rules = Rules(depth=depth, evaluate=lambda tree, node: node % 7 - 3)
+    result = gt.iterative_deepening(written(game), rules=rules)
+    assert result.value == gt.alphabeta(written(game), rules=rules).value
+    assert_solved(result)
+
+
+def test_iterative_deepening_needs_an_evaluation() -> None:
+    """Without one it cannot stop on the way; a tree of one ply has nothing to judge."""
+    with pytest.raises(AlgorithmError, match=r"iterative_deepening: needed an evaluation .* add evaluate=\{'B': …\}"):
+        gt.iterative_deepening("[[3 5] [2 9]]")
+    assert gt.iterative_deepening("[3 5]").value == 5
+
+
+@pytest.mark.parametrize("guess", [INF, float("nan"), "three", None])
+def test_first_guess_is_a_number(guess: Any) -> None:
+    """MTD(f) starts at a finite number."""
+    with pytest.raises(AlgorithmError, match="mtdf: needed a finite number as first_guess, got "):
+        gt.mtdf("[3 5]", first_guess=guess)
+
+
+SHALLOW = Rules(reach="shallow")
+
+
+@given(plain_games())
+def test_shallow_looks_at_more(game: Plain) -> None:
+    """Without deep cut-offs alpha-beta evaluates at least what it evaluates with them, and finds the same value."""
+    deep, shallow = gt.alphabeta(written(game)), gt.alphabeta(written(game), rules=SHALLOW)
+    assert set(deep.evaluated) <= set(shallow.evaluated)
+    assert_solved(shallow)
+
+
+def alternating(game: Plain, kind: str) -> Plain:
+    """Return the game with MAX and MIN moving in turns."""
+    if not isinstance(game, list):
+        return game
+    return [kind, *(alternating(child, "min" if kind == "max" else "max") for child in game[1:])]
+
+
+@given(plain_games(), st.sampled_from(["max", "min"]), cuts)
+def test_a_shallow_cut_belongs_to_the_parent(game: Plain, root: str, cut: str) -> None:
+    """Where players alternate, each bound that cuts was set by the node right above: there are no deep cut-offs."""
+    result = gt.alphabeta(written(alternating(game, root)), rules=Rules(reach="shallow", cut=cut))
+    for cut_off in result.cuts:
+        infinite = cut_off.bound in (INF, -INF)  # nothing is better than a won position, whoever set what
+        assert cut_off.owner == (None if infinite else result.tree.parent(cut_off.node))
+
+
+def test_002_deep_needs_deep_cut_offs() -> None:
+    """g of deck 002 is pruned by the root's bound two MAX levels up; with shallow cut-offs only it is evaluated."""
+    tree = Tree.parse("a: [b: 0.03 c: [d: [e: [f: -0.1 g: 1] h: 0.2] i: 0.5]]")
+    deep, shallow = gt.alphabeta(tree), gt.alphabeta(tree, rules=SHALLOW)
+    assert [tree.label(leaf) for leaf in deep.pruned_leaves] == ["g"]
+    assert shallow.pruned_leaves == ()
+    assert shallow.value == deep.value
+
+
+CHAIN = """
+import gametree as gt
+from gametree import Rules, Tree
+import sys
+name, plies, shallow = sys.argv[1], int(sys.argv[2]), sys.argv[3] == "shallow"
+tree = Tree.parse("[" * plies + "7" + "]" * plies)
+options = {"rules": Rules(reach="shallow")} if shallow else {}
+if name == "iterative_deepening":
+    options["rules"] = Rules(depth=3)
+    options["evaluate"] = lambda tree, node: 7
+result = gt.ALGORITHMS[name](tree, **options)
+print(result.value, result.best_move, len(result.evaluated))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("algorithm", [*TWO_PLAYERS, "alphabeta shallow", "expectiminimax", "star1 range", "maxn tuple"])
+def test_a_chain_of_50_000_plies(algorithm: str) -> None:
+    """A search as deep as that neither crashes nor slows down; in a process of its own, because a crash is one."""
+    name, _, how = algorithm.partition(" ")
+    program = CHAIN
+    if how == "range":
+        program = program.replace("options = {", "options = {'value_range': (0, 9)} if True else {", 1)
+    if how == "tuple":
+        program = program.replace('"[" * plies + "7"', '"p1[" * plies + "(7 1)"')
+    done = subprocess.run(
+        [sys.executable, "-c", program, name, "50000", how], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.stderr == ""
+    evaluated = 3 if name == "iterative_deepening" else 1
+    assert done.stdout == f"{'(7, 1)' if how == 'tuple' else 7} a1 {evaluated}\n"
