@@ -16,7 +16,7 @@ from .trace import Event, EventKind, Trace
 from .tree import NodeId, Tree
 from .values import Number, Value
 
-__all__ = ["STEP_SIZES", "Counters", "Frame", "Frames", "stops"]
+__all__ = ["STEP_SIZES", "Counters", "Frame", "Frames", "step_name", "stops"]
 
 STEP_SIZES = ("event", "leaf", "node", "cut")
 """``event``: one event; ``leaf``: one evaluated leaf, up to the next descent (the lecture's steps);
@@ -149,7 +149,7 @@ class Frames(Sequence[Frame]):
         before = self._snapshot(self.stops[max(0, number - 1)])
         events = self._events(self.stops[number]) if number else ()
         after = self._snapshot(self.stops[number])
-        return Frame(self.trace, self.by, number, _name(number), events, before, after, self._count(after))
+        return Frame(self.trace, self.by, number, step_name(number), events, before, after, self._count(after))
 
     def at(self, position: int) -> Frame:
         """Return the last frame that shows no more than the first ``position`` events."""
@@ -222,7 +222,8 @@ def _prunes(trace: Trace, position: int) -> bool:
     return trace.raw[position - 2][1] != last
 
 
-def _name(number: int) -> str:
+def step_name(number: int) -> str:
+    """Return the name of a frame: ``a`` … ``z``, then numbers; ``0`` for the one that knows nothing."""
     if number == 0:
         return "0"
     return LETTERS[number - 1] if number <= len(LETTERS) else str(number)

@@ -79,7 +79,8 @@ class Result:
     @property
     def best_move(self) -> str | None:
         """The best root move, the first in search order; None for a lone leaf or when the root failed low."""
-        return self.line[0] if self.line else None
+        line = self._end.line()
+        return self.tree.move(line[1]) if len(line) > 1 else None
 
     @property
     def best_moves(self) -> tuple[str, ...]:
@@ -105,7 +106,7 @@ class Result:
         Deck 000.
         """
         plan: dict[str, str] = {}
-        pending = [0] if self.line else []
+        pending = [0] if self._end.line()[1:] else []
         player = self.tree.kind(0)
         while pending:
             node = pending.pop()

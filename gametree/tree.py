@@ -177,11 +177,13 @@ class Tree:
 
     def node(self, node: NodeId | str) -> NodeId:
         """Return the number of a node given by number or label; an unknown one is a `ChoiceError`."""
+        if type(node) is int and 0 <= node < len(self._nodes.parents):
+            return node
         if isinstance(node, str):
             return self[node]
-        if not isinstance(node, int | Integral) or not 0 <= node < len(self._nodes.parents):
+        if not isinstance(node, Integral) or not 0 <= node < len(self._nodes.parents):
             raise GameTreeError(f"node {node!r}: needed a number from 0 to {len(self) - 1} or a label, got {node!r}")
-        return node
+        return int(node)
 
     def path(self, node: NodeId | str) -> tuple[NodeId, ...]:
         """Return the nodes from the root to a node, both included."""
@@ -221,10 +223,10 @@ class Tree:
         self, right_to_left: bool = False
     ) -> tuple[Callable[[NodeId], Kind], Callable[[NodeId], Sequence[NodeId]], Callable[[NodeId], Value | None]]:
         """Return the three callables that a search reads a tree through: kind, children and value."""
-        below: Sequence[Sequence[NodeId]] = self._nodes.children
+        kinds, below, values = self._nodes.lists
         if right_to_left:
             below = [children[::-1] for children in below]
-        return self._nodes.kinds.__getitem__, below.__getitem__, self._nodes.values.__getitem__
+        return kinds.__getitem__, below.__getitem__, values.__getitem__
 
     # ---- showing --------------------------------------------------------------------------------
 

@@ -12,6 +12,8 @@ from .svg import svg
 
 __all__ = ["MOST_NODES", "bundle", "frame_bundle", "result_bundle", "tree_bundle"]
 
+WIDEST = 680.0
+"""points: about what a notebook cell has room for"""
 MOST_NODES = 1500
 """Larger trees are shown as text: no screen has room for their picture."""
 
@@ -35,5 +37,5 @@ def bundle(drawing: Drawing | None, plain: str) -> dict[str, str]:
     """Return the SVG of a drawing beside its plain text, or the text alone where nothing can draw."""
     shown = {"text/plain": plain}
     if drawing is not None and graphviz.is_available():
-        shown["image/svg+xml"] = svg(drawing, theme_named("light"))
+        shown["image/svg+xml"] = svg(drawing, theme_named("light"), widest=WIDEST)
     return shown
