@@ -9,10 +9,13 @@ from __future__ import annotations
 import argparse
 import datetime
 import gc
+import json
 import math
 import platform
 import random
+import shutil
 import statistics
+import subprocess
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,6 +24,11 @@ from pathlib import Path
 from typing import Any
 
 import gametree as gt
+from gametree.drawing import draw
+from gametree.player.payload import payload
+from gametree.render import graphviz
+from gametree.render.dot import dot
+from gametree.theme import theme_named
 
 RESULTS = Path(__file__).parent / "RESULTS.md"
 
@@ -37,17 +45,13 @@ class Benchmark:
 
 
 def seconds(job: Callable[[], object]) -> float:
-    """Return how much time of the processor one run of a job takes, without the collector of garbage."""
+    """Return how long one run of a job takes, started on a heap without garbage; the collector stays on."""
     gc.collect()
-    gc.disable()
-    try:
-        start = time.process_time()
-        kept = job()
-        taken = time.process_time() - start
-        del kept  # throwing the outcome away is no part of the job
-        return taken
-    finally:
-        gc.enable()
+    start = time.perf_counter()
+    kept = job()
+    taken = time.perf_counter() - start
+    del kept  # throwing the outcome away is no part of the job
+    return taken
 
 
 def median_ratio(job: Callable[[], object], reference: Callable[[], object], repeats: int) -> float:
@@ -125,6 +129,59 @@ def traced_against(plain: Callable[[Any, float, float, bool], float], repeats: i
     return median_ratio(lambda: gt.alphabeta(tree), reference, repeats)
 
 
+LEAVES_27 = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
+
+
+def ready_to_play() -> dict[str, Any]:
+    """Go all the way from the 27 leaves to what the player needs: the picture and every change of it."""
+    return payload(gt.alphabeta(LEAVES_27, branching=3))
+
+
+def frame_source() -> str:
+    """Return the DOT text of a frame in the middle of the 27-leaf search."""
+    frames = gt.alphabeta(LEAVES_27, branching=3).frames()
+    return dot(draw(frames[9]), theme_named("light"))
+
+
+def against_dot_process(job: Callable[[], object], repeats: int) -> float:
+    """Return a job as a multiple of one ``dot`` process that lays out and draws the same tree."""
+    program = shutil.which("dot")
+    if program is None:
+        raise SystemExit("this benchmark compares with a dot process: install Debian's package graphviz first")
+    source = frame_source().encode("utf-8")
+
+    def reference() -> bytes:
+        return subprocess.run([program, "-Tsvg"], input=source, capture_output=True, check=True).stdout
+
+    return median_ratio(job, reference, repeats)
+
+
+def draws(format: str) -> Callable[[], object]:
+    """Return the job of drawing one frame of the 27-leaf search, its text included."""
+    frame = gt.alphabeta(LEAVES_27, branching=3).frames()[9]
+    return lambda: graphviz.render(dot(draw(frame), theme_named("light")), format)
+
+
+def sizes() -> str:
+    """Return the sizes of what is sent and written for the 27-leaf search, in thousands of bytes."""
+    sent = len(json.dumps(ready_to_play(), ensure_ascii=False, separators=(",", ":")).encode("utf-8"))
+    page = len(gt.alphabeta(LEAVES_27, branching=3).to_html().encode("utf-8"))
+    return (
+        "| 27 leaves | kB | goal |\n| --- | ---: | ---: |\n"
+        f"| the widget's payload | {sent / 1000:.1f} | < 30 |\n| the HTML page | {page / 1000:.1f} | < 100 |"
+    )
+
+
+def drawing_times(repeats: int) -> str:
+    """Return the milliseconds that one frame takes in each format, after the first: the goal is 10."""
+    rows = ["| one frame of the 27 leaves | ms |", "| --- | ---: |"]
+    for format in ("svg", "pdf", "png"):
+        job = draws(format)
+        job()
+        rows.append(f"| {format} | {1000 * statistics.median(seconds(job) for _ in range(repeats)):.1f} |")
+    return "\n".join(rows)
+
+
 BENCHMARKS = (
     Benchmark(
         "alpha-beta with full trace / plain recursion over nested lists, b = 3, d = 10",
@@ -135,6 +192,19 @@ BENCHMARKS = (
         "the same / the recursion tuned by hand, without calls of max and min",
         None,
         partial(traced_against, tuned_alphabeta),
+    ),
+    Benchmark(
+        "27 leaves: from the leaf list to all frames ready for the player / one dot process",
+        1.0,
+        partial(against_dot_process, ready_to_play),
+    ),
+    *(
+        Benchmark(
+            f"27 leaves: one frame to {format.upper()} / one dot process",
+            None,
+            partial(against_dot_process, draws(format)),
+        )
+        for format in ("svg", "pdf", "png")
     ),
 )
 
@@ -157,6 +227,7 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=51, help="how often each pair is run (default: 51)")
     repeats = parser.parse_args().repeats
     results = table({benchmark: benchmark.ratio(repeats) for benchmark in BENCHMARKS})
+    results = "\n\n".join([results, drawing_times(repeats), sizes()])
     print(results)
     head = f"{datetime.date.today()}, {platform.python_implementation()} {platform.python_version()}"
     text = f"# Results\n\n{head}; the median of {repeats} ratios each. Written by `make bench`.\n\n{results}\n"

@@ -13,16 +13,12 @@ Front ends that keep each output to itself get one output with everything in it,
 
 from __future__ import annotations
 
-import base64
-import io
 import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ..drawing import Drawing, draw
-from ..render import display, graphviz, text
-from ..render.dot import dot
-from ..theme import THEMES
+from ..drawing import draw
+from ..render import display
 
 if TYPE_CHECKING:
     from .widget import Player
@@ -31,10 +27,6 @@ __all__ = ["outputs"]
 
 Output = tuple[dict[str, Any], dict[str, Any]]
 """A MIME bundle and its metadata."""
-
-DPI = 96
-COLOURS = 128
-"""So few make a PNG a quarter as large, and smooth lines stay smooth."""
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 CHILD = ".jp-OutputArea-child"
@@ -49,7 +41,7 @@ SHEET = f"""<style class="gametree-sheet">
 def outputs(player: Player) -> Iterator[Output]:
     """Return the outputs of a cell that shows a player, in order."""
     frame = player.result.frames(player.by)[-1]
-    still = _still(draw(frame, notation=player.notation, lang=player.lang, captioned=True))
+    still = display.bundle(draw(frame, notation=player.notation, lang=player.lang, captioned=True))
     if _outputs_stand_apart():
         data, metadata = player._repr_mimebundle_() or ({}, {})
         yield {**still, VIEW: data.get(VIEW)}, metadata
@@ -58,27 +50,6 @@ def outputs(player: Player) -> Iterator[Output]:
     yield {"text/html": SHEET}, {}
     # without a second format nbconvert would warn of an output that it cannot show
     yield {VIEW: {"version_major": 2, "version_minor": 0, "model_id": player.model_id}, "text/html": ""}, {}
-
-
-def _still(drawing: Drawing) -> dict[str, Any]:
-    """Return a picture as SVG, as PNG and as text; text alone where nothing can draw, or no screen could show it."""
-    if len(drawing.tree) > display.MOST_NODES or not graphviz.is_available():
-        return {"text/plain": text.text(drawing)}
-    pixels = _smaller(graphviz.render(dot(drawing, next(iter(THEMES.values()))), "png", dpi=DPI))
-    return {**display.bundle(drawing, text.text(drawing)), "image/png": base64.b64encode(pixels).decode("ascii")}
-
-
-def _smaller(png: bytes) -> bytes:
-    """Return the picture with few colours where Pillow is there (it comes with matplotlib), else as it is."""
-    try:
-        from PIL import Image
-    except ModuleNotFoundError:
-        return png
-    small = io.BytesIO()
-    with Image.open(io.BytesIO(png)) as picture:
-        few = picture.convert("RGB").quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-        few.save(small, "PNG")
-    return small.getvalue()
 
 
 def _outputs_stand_apart() -> bool:
