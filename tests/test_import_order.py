@@ -33,6 +33,7 @@ FLOW = (
     "probability",
     "evaluation",
     "transform",
+    "strategy",
     "fonts",
     "layout",
     "drawing",
