@@ -52,11 +52,14 @@ pictures: $(TEST) ## draw the pictures of the documentation anew
 $(LAB): EXTRAS := lab
 $(TEST): EXTRAS := lab,test
 $(DEV): EXTRAS := lab,test,dev
+$(LAB): DONE := $(LAB)
+$(TEST): DONE := $(LAB) $(TEST)
+$(DEV): DONE := $(LAB) $(TEST) $(DEV)
 $(LAB) $(TEST) $(DEV): pyproject.toml $(VENV)/made
 	@echo "Installing gametree[$(EXTRAS)] into $(VENV); the first time takes a minute or two."
 	@touch $(VENV)/unfinished
 	@$(BIN)/python -m pip install --disable-pip-version-check --editable '.[$(EXTRAS)]'
-	@touch $@
+	@touch $(DONE)
 	@rm $(VENV)/unfinished
 
 # The first Python that is new enough and can make environments (Debian splits ensurepip off).

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import reprlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from . import labels
@@ -41,6 +41,11 @@ class Nodes:
     """the kinds of node that occur"""
     width: int
     """entries of the tuples at the leaves; 0 when they are numbers"""
+    lists: tuple[list[Kind], list[tuple[int, ...]], list[Value | None]] = field(init=False, repr=False, compare=False)
+    """kinds, children and values once more, for the searches: looking into a list takes half as long"""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "lists", (list(self.kinds), list(self.children), list(self.values)))
 
 
 class Builder:

@@ -1,4 +1,4 @@
-"""The command line: ``gametree run`` searches a tree in the terminal, ``gametree lab`` opens the notebooks."""
+"""The command line: search a tree in the terminal, list and show the lectures' examples, open the notebooks."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from typing import Any
 
 from .errors import GameTreeError, MissingPackageError, TreeError, choose
 from .frames import STEP_SIZES
+from .lectures import command as lectures
 from .rules import CHOICES, Rules
 from .search import ALGORITHMS
 from .tree import Tree
@@ -36,6 +37,7 @@ LAB_EXAMPLES = """examples:
   gametree lab
   gametree lab -- --no-browser --port 9999
 """
+ALL_EXAMPLES = RUN_EXAMPLES + lectures.EXAMPLES.partition("\n")[2] + LAB_EXAMPLES.partition("\n")[2]
 FIRST_NOTEBOOK = "03-alpha-beta.ipynb"
 
 
@@ -47,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"unrecognized arguments: {' '.join(extra)}")
     _print_utf8()
     try:
-        return _run(given) if given.command == "run" else _lab(given, extra)
+        return _lab(given, extra) if given.command == "lab" else COMMANDS[given.command](given)
     except GameTreeError as error:
         print(f"gametree: {error}", file=sys.stderr)
         return 2
@@ -59,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     formatter = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(
-        prog="gametree", description=__doc__, epilog=RUN_EXAMPLES + LAB_EXAMPLES[10:], formatter_class=formatter
+        prog="gametree", description=__doc__, epilog=ALL_EXAMPLES, formatter_class=formatter
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
     run = commands.add_parser(
@@ -82,6 +84,7 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--evaluate", metavar="NODE=VALUE,…", help="rule: what positions at the depth limit are worth")
     for name, choices in CHOICES.items():
         run.add_argument(f"--{name}", default=choices[0], help=f"rule, one of: {', '.join(choices)}")
+    lectures.add_to(commands)
     lab = commands.add_parser(
         "lab", help="open the notebooks in JupyterLab", epilog=LAB_EXAMPLES, formatter_class=formatter
     )
@@ -183,6 +186,9 @@ def _lab(given: argparse.Namespace, extra: Sequence[str]) -> int:
         return subprocess.call(command)
     except KeyboardInterrupt:
         return 0
+
+
+COMMANDS = {"run": _run, "lectures": lectures.show_list, "lecture": lectures.show_one}
 
 
 def _print_utf8() -> None:

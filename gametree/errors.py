@@ -9,6 +9,7 @@ __all__ = [
     "AlgorithmError",
     "ChoiceError",
     "GameTreeError",
+    "InputError",
     "MissingPackageError",
     "TraceError",
     "TreeError",
@@ -20,13 +21,17 @@ class GameTreeError(ValueError):
     """Anything a user of the kit can get wrong; the message says what to do next."""
 
 
-class TreeError(GameTreeError):
-    """The input is no tree: ``where`` it fails, what was ``needed`` and what was ``got``."""
+class InputError(GameTreeError):
+    """Input of the wrong form: ``where`` it fails, what was ``needed``, what was ``got``, and the ``cure``."""
 
     def __init__(self, where: str, needed: str, got: str, cure: str = "") -> None:
         self.where, self.needed, self.got, self.cure = where, needed, got, cure
         tail = f"; {cure}" if cure else ""
         super().__init__(f"{where}: needed {needed}, got {got}{tail}")
+
+
+class TreeError(InputError):
+    """The input is no tree."""
 
 
 class AlgorithmError(GameTreeError):

@@ -159,7 +159,9 @@ class _Reader:
         if kind is not None:
             raise self.error(f"[ after {kind!r}")
         in_tuple = token.sort == "mark" and token.text == "("
-        value: object = self._tuple() if in_tuple else self._number(self._needed(bracket))
+        if token.sort != "number" and not in_tuple:
+            raise self.error(self._needed(bracket))
+        value: object = self._tuple() if in_tuple else self._number()
         self.starts.append(start)
         self.builder.add(parent, value=value, probability=probability, name=name)
 
@@ -217,7 +219,7 @@ class _Reader:
             raise TreeError(self.where(opened.at), "at least one number in the tuple", "an empty ()")
         return tuple(entries)
 
-    def _number(self, needed: str) -> Number:
+    def _number(self, needed: str = "a number") -> Number:
         token = self.ahead
         if token.sort != "number":
             raise self.error(needed)

@@ -116,7 +116,7 @@ class Result:
         Deck 000.
         """
         plan: dict[str, str] = {}
-        pending = [0] if self._end.line() else []
+        pending = [0] if len(self.tree) > 1 and self._end.line() else []
         player = MAX if self.tree.kind(0) == CHANCE else self.tree.kind(0)
         while pending:
             node = pending.pop()

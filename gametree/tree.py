@@ -191,11 +191,13 @@ class Tree:
 
     def node(self, node: NodeId | str) -> NodeId:
         """Return the number of a node given by number or label; an unknown one is a `ChoiceError`."""
+        if type(node) is int and 0 <= node < len(self._nodes.parents):
+            return node
         if isinstance(node, str):
             return self[node]
-        if not isinstance(node, int | Integral) or not 0 <= node < len(self._nodes.parents):
+        if not isinstance(node, Integral) or not 0 <= node < len(self._nodes.parents):
             raise GameTreeError(f"node {node!r}: needed a number from 0 to {len(self) - 1} or a label, got {node!r}")
-        return node
+        return int(node)
 
     def path(self, node: NodeId | str) -> tuple[NodeId, ...]:
         """Return the nodes from the root to a node, both included."""
@@ -240,13 +242,8 @@ class Tree:
         Callable[[NodeId], Fraction | int | None],
     ]:
         """Return the callables that read the tree without checks: kind, children, value and probability."""
-        nodes = self._nodes
-        return (
-            nodes.kinds.__getitem__,
-            nodes.children.__getitem__,
-            nodes.values.__getitem__,
-            nodes.probabilities.__getitem__,
-        )
+        kinds, below, values = self._nodes.lists
+        return kinds.__getitem__, below.__getitem__, values.__getitem__, self._nodes.probabilities.__getitem__
 
     # ---- showing --------------------------------------------------------------------------------
 

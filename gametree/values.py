@@ -88,6 +88,8 @@ def read_number(text: str) -> Number:
     (Fraction(1, 3), Fraction(-1, 2), -inf)
     """
     plain = text.replace("−", "-").replace("∞", "inf")
+    if plain.isdecimal() and len(plain) < 16:
+        return int(plain)
     if plain.lstrip("+-") == "inf":
         return -INF if plain.startswith("-") else INF
     if len(plain) > MOST_DIGITS + 2:

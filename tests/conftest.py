@@ -8,13 +8,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-settings.register_profile("gametree", deadline=None, max_examples=60)
-settings.register_profile("thorough", deadline=None, max_examples=3000)
+common = settings(
+    deadline=None, derandomize="CI" in os.environ, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+)
+settings.register_profile("gametree", common, max_examples=60)
+settings.register_profile("thorough", common, max_examples=3000)  # pytest --hypothesis-profile=thorough
 settings.load_profile("gametree")
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)

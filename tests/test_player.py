@@ -36,7 +36,9 @@ def marks_of(svg: str) -> State:
     """Return class names and text of each mark of a picture by its id."""
     groups = ElementTree.fromstring(svg).iter(f"{SVG}g")
     return {
-        group.attrib["id"]: (group.attrib["class"], "".join(group.itertext())) for group in groups if "id" in group.attrib
+        group.attrib["id"]: (group.attrib["class"], "".join(group.itertext()))
+        for group in groups
+        if "id" in group.attrib
     }
 
 
@@ -197,12 +199,12 @@ def test_payload_is_sent_once() -> None:
 
 
 def test_outputs_of_a_cell() -> None:
-    """A picture in three formats, the sheet, and the view alone: no error can show, and no text beside it."""
+    """A picture in three formats, the sheet, and the view with nothing to read beside it."""
     player = RESULT.player()
     (still, _), (sheet, _), (view, _) = outputs(player)
     assert set(still) == {"image/svg+xml", "image/png", "text/plain"}
     assert set(sheet) == {"text/html"} and "<script" not in sheet["text/html"]
-    assert view == {VIEW: {"version_major": 2, "version_minor": 0, "model_id": player.model_id}}
+    assert view == {VIEW: {"version_major": 2, "version_minor": 0, "model_id": player.model_id}, "text/html": ""}
     last = RESULT.frames()[-1]
     assert last.caption() in still["image/svg+xml"]
 

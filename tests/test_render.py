@@ -119,7 +119,7 @@ def test_without_graphviz_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_falls_back_to_a_dot_on_the_path(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Without pygraphviz, the `graphviz` package calls ``dot`` with the positions pinned and hands back what it drew."""
+    """Without pygraphviz, the `graphviz` package calls ``dot`` with the positions pinned and returns what it drew."""
     program = tmp_path / "dot"
     program.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/arguments\ncat > {tmp_path}/source\nprintf "<svg/>"\n')
     program.chmod(0o755)

@@ -80,7 +80,9 @@ def to_networkx(tree: Tree) -> DiGraph:
         value, parent, probability = tree.value(node), tree.parent(node), tree.probability(node)
         if value is not None:
             graph.nodes[names[node]]["value"] = value
-        if not deep or tree.has_own_name(node):
+        if not deep:
+            graph.nodes[names[node]]["label"] = names[node]
+        elif tree.has_own_name(node):
             graph.nodes[names[node]]["label"] = tree.label(node)
         if parent is None:
             continue

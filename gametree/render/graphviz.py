@@ -60,7 +60,8 @@ def _draw(dot: str, device: str) -> bytes:
 
     graph = AGraph(string=dot)
     try:
-        drawn: bytes = graph.draw(format=device, prog="nop2")
+        graph.has_layout = True  # draws with nop2, and says nothing about the size of the graph
+        drawn: bytes = graph.draw(format=device)
     finally:
         graph.close()
     if not drawn:

@@ -15,6 +15,7 @@ __all__ = ["Svg", "svg"]
 PROLOGUE = re.compile(r"^.*?(?=<svg)", re.DOTALL)
 COMMENTS_AND_TITLES = re.compile(r"<!--.*?-->\n?|<title>.*?</title>\n?", re.DOTALL)
 OPENING = re.compile(r"<svg[^>]*>")
+SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
 MOST_DESCRIBED = 400
 """Larger trees are described by their caption alone."""
 
@@ -28,9 +29,18 @@ class Svg(str):
         return str(self)
 
 
-def svg(drawing: Drawing, theme: Theme) -> Svg:
-    """Draw a picture whose ``<title>`` is the caption and whose ``<desc>`` is the text drawing."""
-    return describe(graphviz.render(dot(drawing, theme), "svg").decode("utf-8"), drawing)
+def svg(drawing: Drawing, theme: Theme, *, widest: float | None = None) -> Svg:
+    """Draw a picture whose ``<title>`` is the caption and whose ``<desc>`` is the text drawing.
+
+    A picture wider than ``widest`` points says that it wants to be shown smaller, but never under half its size.
+    """
+    picture = describe(graphviz.render(dot(drawing, theme), "svg").decode("utf-8"), drawing)
+    left, bottom, right, top = drawing.box
+    if widest is None or right - left <= widest:
+        return picture
+    scale = max(0.5, widest / (right - left))
+    size = f'width="{(right - left) * scale:.0f}pt" height="{(top - bottom) * scale:.0f}pt"'
+    return Svg(SIZE.sub(size, picture, count=1))
 
 
 def describe(drawn: str, drawing: Drawing) -> Svg:

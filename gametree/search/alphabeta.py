@@ -59,10 +59,10 @@ def alphabeta_value(
         player = kind(node)
         if player == LEAF:
             v = value(node)
-            if record:
+            if record is not None:
                 record((EVALUATE, node, v, alpha, beta))
             return v
-        if record:
+        if record is not None:
             record((ENTER, node, None, alpha, beta))
         floor, ceiling = alpha, beta
         if player == MAX:
@@ -72,13 +72,13 @@ def alphabeta_value(
                 if v > best:
                     best = v
                     if best >= beta and (at_equality or best > beta):
-                        if record:
+                        if record is not None:
                             record((IMPROVE, node, best, alpha, beta))
                             record((CUT, node, best, alpha, beta))
                         break
                     if best > alpha:
                         alpha = best
-                    if record:
+                    if record is not None:
                         record((IMPROVE, node, best, alpha, beta))
         else:
             best = INF
@@ -87,17 +87,17 @@ def alphabeta_value(
                 if v < best:
                     best = v
                     if best <= alpha and (at_equality or best < alpha):
-                        if record:
+                        if record is not None:
                             record((IMPROVE, node, best, alpha, beta))
                             record((CUT, node, best, alpha, beta))
                         break
                     if best < beta:
                         beta = best
-                    if record:
+                    if record is not None:
                         record((IMPROVE, node, best, alpha, beta))
         if hard:
             best = max(floor, min(ceiling, best))
-        if record:
+        if record is not None:
             record((LEAVE, node, best, alpha, beta))
         return best
 

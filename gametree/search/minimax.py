@@ -43,19 +43,19 @@ def minimax_value(node: Any, view: View, *, record: Record = None) -> Any:
         player = kind(node)
         if player == LEAF:
             v = value(node)
-            if record:
+            if record is not None:
                 record((EVALUATE, node, v, -INF, INF))
             return v
-        if record:
+        if record is not None:
             record((ENTER, node, None, -INF, INF))
         best = -INF if player == MAX else INF
         for child in children(node):
             v = search(child)
             if (v > best) if player == MAX else (v < best):
                 best = v
-                if record:
+                if record is not None:
                     record((IMPROVE, node, best, -INF, INF))
-        if record:
+        if record is not None:
             record((LEAVE, node, best, -INF, INF))
         return best
 

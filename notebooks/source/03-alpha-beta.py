@@ -110,7 +110,8 @@ steps[7]
 print("value", result.value, "· best move", result.best_move, "· leaves evaluated", len(result.evaluated))
 for cut in result.cuts:
     pruned = ", ".join(map(tree.label, cut.pruned)) or "nothing, no child was left"
-    print(f"cut at {tree.label(cut.node)}: {cut.value} against {cut.bound}, held by {tree.label(cut.owner)}; pruned: {pruned}")
+    owner = tree.label(cut.owner)
+    print(f"cut at {tree.label(cut.node)}: {cut.value} against {cut.bound}, held by {owner}; pruned: {pruned}")
 
 # %% [markdown]
 # ## The player

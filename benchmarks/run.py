@@ -1,0 +1,238 @@
+"""Measures the speed as ratios against plain references in the same run, and writes RESULTS.md.
+
+A benchmark is a function that returns one ratio; BENCHMARKS names it with its goal. Ratios, not times,
+because they say the same on a fast and on a slow machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import gc
+import json
+import math
+import platform
+import random
+import shutil
+import statistics
+import subprocess
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import gametree as gt
+from gametree.drawing import draw
+from gametree.player.payload import payload
+from gametree.render import graphviz
+from gametree.render.dot import dot
+from gametree.theme import theme_named
+
+RESULTS = Path(__file__).parent / "RESULTS.md"
+
+
+@dataclass(frozen=True)
+class Benchmark:
+    """What is measured, the ratio that it should not exceed, and the function that returns the ratio."""
+
+    name: str
+    goal: float | None
+    """None where the ratio is told for comparison only"""
+    ratio: Callable[[int], float]
+    """takes the number of repeats"""
+
+
+def seconds(job: Callable[[], object]) -> float:
+    """Return how long one run of a job takes, started on a heap without garbage; the collector stays on."""
+    gc.collect()
+    start = time.perf_counter()
+    kept = job()
+    taken = time.perf_counter() - start
+    del kept  # throwing the outcome away is no part of the job
+    return taken
+
+
+def median_ratio(job: Callable[[], object], reference: Callable[[], object], repeats: int) -> float:
+    """Run both in turns and return the median of the ratios, after one run of each that does not count."""
+    job(), reference()
+    return statistics.median(seconds(job) / seconds(reference) for _ in range(repeats))
+
+
+def plain_alphabeta(node: Any, alpha: float, beta: float, maximizing: bool) -> float:
+    """Return the value of nested lists by alpha-beta, as the books print it: no trace, no rules, no tree."""
+    if not isinstance(node, list):
+        return node  # type: ignore[no-any-return]
+    if maximizing:
+        v = -math.inf
+        for child in node:
+            v = max(v, plain_alphabeta(child, alpha, beta, False))
+            if v >= beta:
+                return v
+            alpha = max(alpha, v)
+        return v
+    v = math.inf
+    for child in node:
+        v = min(v, plain_alphabeta(child, alpha, beta, True))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v
+
+
+def tuned_alphabeta(node: Any, alpha: float, beta: float, maximizing: bool) -> float:
+    """Return the same as fast as a recursion over lists gets: comparisons instead of max and min."""
+    if not isinstance(node, list):
+        return node  # type: ignore[no-any-return]
+    if maximizing:
+        best = -math.inf
+        for child in node:
+            v = tuned_alphabeta(child, alpha, beta, False)
+            if v > best:
+                best = v
+                if best >= beta:
+                    break
+                if best > alpha:
+                    alpha = best
+    else:
+        best = math.inf
+        for child in node:
+            v = tuned_alphabeta(child, alpha, beta, True)
+            if v < best:
+                best = v
+                if best <= alpha:
+                    break
+                if best < beta:
+                    beta = best
+    return best
+
+
+def random_lists(base: int, depth: int, seed: int) -> list[Any]:
+    """Return nested lists of a uniform tree with random leaves, the same for the same seed."""
+    generator = random.Random(seed)
+    level: list[Any] = [generator.randint(0, 999) for _ in range(base**depth)]
+    while len(level) > base:
+        level = [level[start : start + base] for start in range(0, len(level), base)]
+    return level
+
+
+def traced_against(plain: Callable[[Any, float, float, bool], float], repeats: int) -> float:
+    """Return alpha-beta with its full trace as a multiple of an untraced recursion, b = 3, d = 10."""
+    lists = random_lists(3, 10, seed=10)
+    tree = gt.Tree.from_nested(lists)
+
+    def reference() -> float:
+        return plain(lists, -math.inf, math.inf, True)
+
+    assert gt.alphabeta(tree).value == reference()
+    return median_ratio(lambda: gt.alphabeta(tree), reference, repeats)
+
+
+LEAVES_27 = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
+
+
+def ready_to_play() -> dict[str, Any]:
+    """Go all the way from the 27 leaves to what the player needs: the picture and every change of it."""
+    return payload(gt.alphabeta(LEAVES_27, branching=3))
+
+
+def frame_source() -> str:
+    """Return the DOT text of a frame in the middle of the 27-leaf search."""
+    frames = gt.alphabeta(LEAVES_27, branching=3).frames()
+    return dot(draw(frames[9]), theme_named("light"))
+
+
+def against_dot_process(job: Callable[[], object], repeats: int) -> float:
+    """Return a job as a multiple of one ``dot`` process that lays out and draws the same tree."""
+    program = shutil.which("dot")
+    if program is None:
+        raise SystemExit("this benchmark compares with a dot process: install Debian's package graphviz first")
+    source = frame_source().encode("utf-8")
+
+    def reference() -> bytes:
+        return subprocess.run([program, "-Tsvg"], input=source, capture_output=True, check=True).stdout
+
+    return median_ratio(job, reference, repeats)
+
+
+def draws(format: str) -> Callable[[], object]:
+    """Return the job of drawing one frame of the 27-leaf search, its text included."""
+    frame = gt.alphabeta(LEAVES_27, branching=3).frames()[9]
+    return lambda: graphviz.render(dot(draw(frame), theme_named("light")), format)
+
+
+def sizes() -> str:
+    """Return the sizes of what is sent and written for the 27-leaf search, in thousands of bytes."""
+    sent = len(json.dumps(ready_to_play(), ensure_ascii=False, separators=(",", ":")).encode("utf-8"))
+    page = len(gt.alphabeta(LEAVES_27, branching=3).to_html().encode("utf-8"))
+    return (
+        "| 27 leaves | kB | goal |\n| --- | ---: | ---: |\n"
+        f"| the widget's payload | {sent / 1000:.1f} | < 30 |\n| the HTML page | {page / 1000:.1f} | < 100 |"
+    )
+
+
+def drawing_times(repeats: int) -> str:
+    """Return the milliseconds that one frame takes in each format, after the first: the goal is 10."""
+    rows = ["| one frame of the 27 leaves | ms |", "| --- | ---: |"]
+    for format in ("svg", "pdf", "png"):
+        job = draws(format)
+        job()
+        rows.append(f"| {format} | {1000 * statistics.median(seconds(job) for _ in range(repeats)):.1f} |")
+    return "\n".join(rows)
+
+
+BENCHMARKS = (
+    Benchmark(
+        "alpha-beta with full trace / plain recursion over nested lists, b = 3, d = 10",
+        2.5,
+        partial(traced_against, plain_alphabeta),
+    ),
+    Benchmark(
+        "the same / the recursion tuned by hand, without calls of max and min",
+        None,
+        partial(traced_against, tuned_alphabeta),
+    ),
+    Benchmark(
+        "27 leaves: from the leaf list to all frames ready for the player / one dot process",
+        1.0,
+        partial(against_dot_process, ready_to_play),
+    ),
+    *(
+        Benchmark(
+            f"27 leaves: one frame to {format.upper()} / one dot process",
+            None,
+            partial(against_dot_process, draws(format)),
+        )
+        for format in ("svg", "pdf", "png")
+    ),
+)
+
+
+def table(ratios: dict[Benchmark, float]) -> str:
+    """Return the results as a table in Markdown."""
+    rows = ["| what | ratio | goal | |", "| --- | ---: | ---: | --- |"]
+    for benchmark, ratio in ratios.items():
+        if benchmark.goal is None:
+            goal, verdict = "", ""
+        else:
+            goal, verdict = f"≤ {benchmark.goal:g}", "met" if ratio <= benchmark.goal else "missed"
+        rows.append(f"| {benchmark.name} | {ratio:.2f} | {goal} | {verdict} |")
+    return "\n".join(rows)
+
+
+def main() -> None:
+    """Measure, print the table and write it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--repeats", type=int, default=51, help="how often each pair is run (default: 51)")
+    repeats = parser.parse_args().repeats
+    results = table({benchmark: benchmark.ratio(repeats) for benchmark in BENCHMARKS})
+    results = "\n\n".join([results, drawing_times(repeats), sizes()])
+    print(results)
+    head = f"{datetime.date.today()}, {platform.python_implementation()} {platform.python_version()}"
+    text = f"# Results\n\n{head}; the median of {repeats} ratios each. Written by `make bench`.\n\n{results}\n"
+    RESULTS.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,89 @@
+"""What changes from event to event: frames of all step sizes in one pass, and the marks that an event touches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..drawing import Drawing, Role
+from ..frames import STEP_SIZES, Counters, Frame, step_name, stops
+from ..kinds import LEAF
+from ..replay import Snapshot, Status
+from ..search.critical import least_leaves
+from ..trace import Event, EventKind, Trace
+from ..tree import NodeId
+
+__all__ = ["Change", "changes", "frames_of_all_sizes"]
+
+Change = tuple[str, Role, str | None]
+"""A mark's id, its new role, and its new text if it has one that can change."""
+
+
+def frames_of_all_sizes(trace: Trace) -> Iterator[Frame]:
+    """Return the frames of all step sizes in one pass through the trace, in the order of their positions.
+
+    >>> import gametree as gt
+    >>> [(frame.by, frame.index) for frame in frames_of_all_sizes(gt.minimax("[3 5]").trace)][-4:]
+    [('event', 6), ('leaf', 2), ('node', 1), ('cut', 1)]
+    """
+    replay, leaves, least = trace.replay(), trace.tree.leaves, least_leaves(trace.tree)
+    ahead = {size: iter(stops(trace, size)) for size in STEP_SIZES}
+    due = {size: next(positions) for size, positions in ahead.items()}
+    index = dict.fromkeys(STEP_SIZES, 0)
+    since: dict[str, list[Event]] = {size: [] for size in STEP_SIZES}
+    last: dict[str, Snapshot] = {}
+    pruned = 0
+    for position in range(len(trace) + 1):
+        if position:
+            replay.advance()
+            event = Event(*trace.raw[position - 1], *replay.owners)
+            for happened in since.values():
+                happened.append(event)
+            if event.kind is EventKind.CUT:
+                pruned = sum(replay.status[leaf] is Status.PRUNED for leaf in leaves)
+        now = replay.snapshot()
+        counters = Counters(len(now.evaluated), pruned, now.entered, len(leaves), least)
+        for size in STEP_SIZES:
+            if due[size] == position:
+                name, events = step_name(index[size]), tuple(since[size])
+                yield Frame(trace, size, index[size], name, events, last.get(size, now), now, counters)
+                last[size], since[size] = now, []
+                index[size] += 1
+                due[size] = next(ahead[size], -1)
+
+
+def changes(before: Drawing, after: Drawing) -> Iterator[Change]:
+    """Return the marks that one event changed; only nodes that it can have changed are looked at."""
+    assert before.frame is not None and after.frame is not None
+    tree = after.tree
+    for node in sorted(_touched(before.frame, after.frame)):
+        old, new = before.node_role(node), after.node_role(node)
+        if new is not old:
+            yield f"n{node}", new, None
+        if tree.kind(node) != LEAF and (note := after.note(node)) != before.note(node):
+            yield f"i{node}", Role.NOTE if note else Role.HIDDEN, note
+        if tree.parent(node) is None:
+            continue
+        old, new = before.edge_role(node), after.edge_role(node)
+        if new is not old:
+            yield f"e{node}", new, None
+        if (new is Role.CUT) != (old is Role.CUT):
+            yield f"s{node}", Role.CUT if new is Role.CUT else Role.HIDDEN, None
+
+
+def _touched(before: Frame, after: Frame) -> set[NodeId]:
+    """Return the nodes that one event can change.
+
+    They are its own node, those that join or leave the path or the best line, the ancestors whose interval it
+    narrowed, and what it pruned.
+    """
+    tree, event = after.tree, after.events[-1]
+    touched = {event.node, *set(before.path) ^ set(after.path), *set(before.line) ^ set(after.line)}
+    if event.kind is EventKind.EVALUATE:
+        old, new = before.after, after.after
+        above: NodeId | None = event.node
+        while above is not None and (old.low[above], old.high[above]) != (new.low[above], new.high[above]):
+            touched.add(above)
+            above = tree.parent(above)
+    if event.kind is EventKind.CUT:
+        touched.update(below for child in after.after.cuts[-1].pruned for below in tree.subtree(child))
+    return touched

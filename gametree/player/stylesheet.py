@@ -1,0 +1,59 @@
+"""The style sheet of a picture that changes: one rule a role, made from the theme table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..errors import choose
+from ..theme import THEMES, Look, Theme
+
+__all__ = ["DEFAULT", "stylesheet"]
+
+DEFAULT = "auto"
+"""The theme that is light or dark as the page is."""
+
+DASHES = {"": "", "dashed": "stroke-dasharray:6,3;", "dotted": "stroke-dasharray:1,4;"}
+
+
+def stylesheet(theme: str = DEFAULT) -> str:
+    """Return the rules for one theme of the table, or for ``"auto"``; the player keeps them to its own picture.
+
+    >>> [rule for rule in stylesheet("print").splitlines() if rule.startswith(".gt-text.gt-cut")]
+    ['.gt-text.gt-cut{fill:#000000;font-weight:bold}']
+    """
+    if choose("theme", theme, (DEFAULT, *THEMES)) == DEFAULT:
+        light, dark, ground = THEMES["light"], THEMES["dark"], ""
+    else:
+        light = dark = THEMES[theme]
+        ground = f"&{{background:{light.paper}}}\n"
+    return ground + "\n".join([*_nodes(light, dark), *_edges(light, dark), *_texts(light, dark)])
+
+
+def _nodes(light: Theme, dark: Theme) -> list[str]:
+    def rule(a: Look, b: Look) -> str:
+        return f"--ink:{_colour(a.text, b.text)};fill:{_colour(a.fill, b.fill)};{_line(a, b)}"
+
+    return _rules("node", light.nodes, dark.nodes, rule)
+
+
+def _edges(light: Theme, dark: Theme) -> list[str]:
+    return _rules("edge", light.edges, dark.edges, _line)
+
+
+def _texts(light: Theme, dark: Theme) -> list[str]:
+    def rule(a: Look, b: Look) -> str:
+        return f"fill:{_colour(a.text, b.text)}" + (";font-weight:bold" if a.bold else "")
+
+    return _rules("text", light.texts, dark.texts, rule)
+
+
+def _rules(sort: str, light, dark, rule: Callable[[Look, Look], str]) -> list[str]:  # type: ignore[no-untyped-def]
+    return [f".gt-{sort}.gt-{role}{{{rule(look, dark[role])}}}" for role, look in light.items()]
+
+
+def _line(light: Look, dark: Look) -> str:
+    return f"stroke:{_colour(light.line, dark.line)};stroke-width:{light.width:g};{DASHES[light.dash]}"
+
+
+def _colour(light: str, dark: str) -> str:
+    return light if light == dark else f"light-dark({light},{dark})"

@@ -1,0 +1,46 @@
+"""Pages and a JupyterLab to try the player in, and what must never happen in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import gametree
+from jupyter_lab import Jupyter, running_jupyter
+from player_page import PlayerPage
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """Open a page; at the end no error was thrown on it, no dialog shown, and nothing asked of any network."""
+    context = browser.new_context(viewport={"width": 1000, "height": 900})
+    opened = context.new_page()
+    faults: list[str] = []
+    opened.on("pageerror", lambda error: faults.append(str(error)))
+    opened.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    opened.on("dialog", lambda dialog: (faults.append(dialog.message), dialog.dismiss()))
+    opened.on(
+        "request", lambda asked: faults.append(asked.url) if not asked.url.startswith(("file:", "about:")) else None
+    )
+    yield opened
+    context.close()
+    assert faults == []
+
+
+@pytest.fixture(scope="module")
+def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Jupyter]:
+    """Start a JupyterLab on an empty folder; stop it at the end."""
+    with running_jupyter(tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("notebooks")) as running:
+        yield running
+
+
+@pytest.fixture
+def player(page: Page, tmp_path: Path) -> Iterator[PlayerPage]:
+    """Show the player of the two-ply tree as a page from the disk."""
+    yield PlayerPage.of(page, gametree.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), tmp_path / "player.html")

@@ -1,0 +1,225 @@
+"""The player in a real JupyterLab: run, stepped, read back in Python, and reopened without a kernel."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import urllib.request
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import nbformat
+import pytest
+from nbconvert import HTMLExporter
+from nbformat import NotebookNode
+
+from jupyter_lab import Jupyter
+from player_page import PlayerPage
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+SOURCES = (
+    "import gametree as gt\nplayer = gt.alphabeta('[[3 12 8] [2 4 6] [14 5 2]]').player()\nplayer",
+    "player.by, player.step, player.frame.name",
+    "import ipywidgets\nother = gt.minimax('[[3 12 8] [2 4 6] [14 5 2]]').player(by='node', theme='print')\n"
+    "ipywidgets.VBox([ipywidgets.Label('in a box'), other])",
+    "player.by = 'event'\nplayer.step = 2\nplayer.by = 'leaf'\nplayer.step = 5",
+)
+NOTEBOOK = "player.ipynb"
+PLAYER = ".gametree-player"
+ERROR = "Error displaying widget"
+
+
+class Lab:
+    """One notebook, open in JupyterLab."""
+
+    def __init__(self, page: Page, jupyter: Jupyter) -> None:
+        self.page, self.jupyter = page, jupyter
+
+    def open(self, name: str = NOTEBOOK) -> Lab:
+        """Open a notebook in a workspace of its own, and wait until it and its kernel stand."""
+        self.page.goto(f"{self.jupyter.url}/lab/workspaces/{Path(name).stem}/tree/{name}")
+        self.page.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
+        self.page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for()
+        return self
+
+    def cell(self, number: int) -> Locator:
+        """Return a cell."""
+        return self.page.locator(".jp-CodeCell").nth(number)
+
+    def run(self, number: int) -> Lab:
+        """Run a cell and wait for the number in its prompt; press again where JupyterLab was not ready to hear."""
+        prompt = self.cell(number).locator(".jp-InputPrompt")
+        before = prompt.text_content() or ""
+        for _ in range(5):
+            self.cell(number).locator(".cm-content").click()
+            self.page.keyboard.press("Control+Enter")
+            for tick in range(400):
+                self.page.wait_for_timeout(50)
+                shown = prompt.text_content() or ""
+                if shown != before and any(map(str.isdigit, shown)):
+                    return self
+                if shown == before and tick > 20:
+                    break
+        raise AssertionError(f"cell {number} does not run; its prompt is {prompt.text_content()}")
+
+    def output(self, number: int) -> str:
+        """Return the text below a cell."""
+        return self.cell(number).locator(".jp-OutputArea-output").last.inner_text().strip()
+
+    def player(self, number: int) -> PlayerPage:
+        """Return the player below a cell."""
+        root = self.cell(number).locator(PLAYER)
+        root.wait_for()
+        return PlayerPage(self.page, root)
+
+    def save(self) -> Lab:
+        """Save the notebook, and wait until it stands on the disk."""
+        self.page.keyboard.press("Control+s")
+        self.page.locator(".jp-mod-dirty").wait_for(state="detached")
+        return self
+
+
+@pytest.fixture(scope="module")
+def notebook(jupyter: Jupyter) -> Path:
+    """Write a notebook without outputs."""
+    cells = [nbformat.v4.new_code_cell(source, id=f"cell-{number}") for number, source in enumerate(SOURCES)]
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    path = jupyter.folder / NOTEBOOK
+    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel}), path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def lab(browser: Browser, jupyter: Jupyter, notebook: Path) -> Iterator[Lab]:
+    """Open the notebook and run its first three cells."""
+    opened = Lab(browser.new_page(viewport={"width": 1200, "height": 1100}), jupyter).open()
+    for number in range(3):
+        opened.run(number)
+    yield opened
+    opened.page.close()
+
+
+def test_steps_and_python(lab: Lab) -> None:
+    """Steps taken in the notebook are read in Python, steps set in Python are shown, and size with them."""
+    player = lab.player(0)
+    player.click("next").click("next").press("ArrowRight", "ArrowRight")
+    assert player.place == "(d) 4 / 7"
+    assert {label: player.note(label) for label in "ABCD"} == {"A": "≥ 3", "B": "= 3", "C": "≤ 2", "D": ""}
+    assert lab.run(1).output(1) == "('leaf', 4, 'd')"
+    player.press("1", "ArrowRight")
+    before = player.read()["slider"]
+    assert lab.run(1).output(1).startswith(f"('event', {before}, ")
+    lab.run(3)
+    lab.page.wait_for_function("document.querySelector('.gametree-place').textContent === '(e) 5 / 7'")
+    assert player.note("A") == "[3, 14]"
+    assert lab.run(1).output(1) == "('leaf', 5, 'e')"
+
+
+def test_keys_stay_in_the_player(lab: Lab) -> None:
+    """Keys that mean something to a notebook in command mode neither add, cut, nor change cells."""
+    player = lab.player(0)
+    cells, text = lab.page.locator(".jp-Cell").count(), lab.cell(0).locator(".cm-content").inner_text()
+    player.click("first").press("a", "b", "x", "d", "d", "m", "y", "z", "ArrowRight", "1", "2", "Enter", "ArrowUp")
+    assert lab.page.locator(".jp-Cell").count() == cells
+    assert lab.page.locator(".jp-MarkdownCell").count() == 0
+    assert lab.cell(0).locator(".cm-content").inner_text() == text
+    assert player.place == "(a) 1 / 7"
+    assert player.root.evaluate("root => document.activeElement === root")
+
+
+def test_two_players(lab: Lab) -> None:
+    """A player in a box, with another search and theme, does not follow the first, nor the first it."""
+    first, second = lab.player(0), lab.player(2)
+    assert lab.cell(2).get_by_text("in a box", exact=True).is_visible()
+    first.press("Home")
+    second.press("End")
+    assert (first.place, second.place) == ("0 / 7", "(d) 4 / 4")
+    assert (first.note("A"), second.note("A")) == ("", "= 3")
+    first.press("ArrowRight")
+    assert second.place == "(d) 4 / 4"
+
+
+def test_looks_follow_the_notebook(lab: Lab) -> None:
+    """The player is light or dark as JupyterLab is, whatever the system prefers."""
+    player = lab.player(0)
+    ink = "root => getComputedStyle(root).color"
+    lab.page.emulate_media(color_scheme="dark")
+    light = player.root.evaluate(ink)
+    lab.page.evaluate("document.body.dataset.jpThemeLight = 'false'")
+    dark = player.root.evaluate(ink)
+    lab.page.evaluate("document.body.dataset.jpThemeLight = 'true'")
+    lab.page.emulate_media(color_scheme="light")
+    assert (light, dark) == ("rgb(27, 27, 27)", "rgb(232, 232, 232)")
+
+
+def test_only_the_player_shows_while_it_stands(lab: Lab) -> None:
+    """Beside the player neither the still picture nor the sheet takes any room."""
+    shown = lab.cell(0).locator(".jp-OutputArea-child").evaluate_all("all => all.map(one => one.offsetHeight > 0)")
+    assert shown == [False, False, True]
+
+
+@pytest.fixture(scope="module")
+def saved(lab: Lab, jupyter: Jupyter, notebook: Path) -> NotebookNode:
+    """Save the notebook that ran, stop its kernel, and return what is on the disk."""
+    lab.player(0).press("End")
+    lab.save()
+    with urllib.request.urlopen(f"{jupyter.url}/api/sessions") as answer:
+        sessions = json.load(answer)
+    for session in sessions:
+        stop = urllib.request.Request(f"{jupyter.url}/api/sessions/{session['id']}", method="DELETE")
+        urllib.request.urlopen(stop).close()
+    return nbformat.read(notebook, as_version=4)
+
+
+def test_plays_on_without_its_kernel(lab: Lab, saved: NotebookNode) -> None:
+    """A player whose kernel is gone still plays."""
+    faults: list[str] = []
+    lab.page.on("pageerror", lambda error: faults.append(str(error)))
+    player = lab.player(0).press("Home", "ArrowRight").click("next")
+    assert (player.place, player.note("B")) == ("(b) 2 / 7", "≤ 3")
+    assert faults == []
+
+
+@pytest.mark.parametrize("is_trusted", [True, False], ids=["trusted", "not trusted"])
+def test_reopened_without_a_kernel(browser: Browser, jupyter: Jupyter, saved: NotebookNode, is_trusted: bool) -> None:
+    """A notebook reopened before it is run shows the finished search as a picture, and no error."""
+    name = NOTEBOOK
+    if not is_trusted:
+        name = "copied.ipynb"
+        copied = deepcopy(saved)
+        copied.cells[0].source += "  # a copy from elsewhere"
+        nbformat.write(copied, jupyter.folder / name)
+    page = browser.new_page(viewport={"width": 1000, "height": 1100})
+    lab = Lab(page, jupyter).open(name)
+    outputs = lab.cell(0).locator(".jp-OutputArea-output")
+    if is_trusted:
+        outputs.get_by_text(ERROR).wait_for(state="attached")
+        assert not outputs.get_by_text(ERROR).is_visible()
+    picture = lab.cell(0).locator("img")
+    picture.wait_for()
+    kind = "image/svg+xml" if is_trusted else "image/png"
+    assert (picture.get_attribute("src") or "").startswith(f"data:{kind}")
+    assert picture.evaluate("image => image.complete && image.naturalWidth > 300")
+    box, cell = picture.bounding_box(), lab.cell(0).bounding_box()
+    assert box and cell and box["x"] + box["width"] <= cell["x"] + cell["width"]
+    assert "".join(outputs.all_inner_texts()).replace(ERROR, "").count("widget") == 0
+    page.close()
+
+
+def test_nbconvert(saved: NotebookNode) -> None:
+    """nbconvert shows the SVG, and no script from elsewhere comes in with the player."""
+    notebook = deepcopy(saved)
+    page, _ = HTMLExporter().from_notebook_node(notebook)
+    notebook.cells = [cell for cell in notebook.cells if "image/svg+xml" not in json.dumps(cell)]
+    without, _ = HTMLExporter().from_notebook_node(notebook)
+    pictures = re.findall(r'<img [^>]*src="data:image/svg\+xml;base64,([^"]*)"', page)
+    assert [b"<title>D3 = 2 was the last successor" in base64.b64decode(picture) for picture in pictures] == [True]
+    assert ERROR not in page
+    assert page.count("<script") == without.count("<script")

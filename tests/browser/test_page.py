@@ -1,0 +1,375 @@
+"""The player on a page of its own: every control, every key, and the facts of the lectures read from the picture."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import gametree as gt
+from cases import by_id
+from gametree.notation import quoted
+from gametree.player.html import to_html
+from player_page import PlayerPage
+from test_lectures import LEAVES_27, STEPS, T1, Step
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+
+HOSTILE = (
+    *("<b>x</b>", "<script>alert(1)</script>", "</script><script>alert(2)</script>", "&amp;", "a & b", 'quo"ted'),
+    *("it's", r"\N", "back\\", "<!--", "]]>", "${alert(3)}", "مرحبا"),
+)
+
+
+# ---- the lectures -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("step", STEPS, ids=by_id)
+def test_steps_a_to_g(player: PlayerPage, step: Step) -> None:
+    """The picture of each step (a)–(g) has the annotations of deck 000's table, and its two pruned leaves."""
+    player.press(*["ArrowRight"] * (1 + "abcdefg".index(step.id)))
+    assert player.place.startswith(f"({step.id}) ")
+    assert {label: player.note(label) for label in "BCDA"} == {"B": step.B, "C": step.C, "D": step.D, "A": step.A}
+    assert player.having("pruned") == (["4", "6"] if step.pruned else [])
+
+
+def test_best_line_at_the_end(player: PlayerPage) -> None:
+    """At the end the best line a1, b1 stands out, two leaves were never looked at, and five are the least."""
+    player.press("End")
+    assert player.having("best") == ["A", "B", "3"]
+    counters = {"evaluated": 7, "pruned": 2, "to_come": 0, "entered": 4, "least": 5}
+    assert player.read()["counters"] == counters
+
+
+def test_t1_of_deck_001(page: Page, tmp_path: Path) -> None:
+    """T1: B3 is cut at 8 ≥ β = 3 and C at 2 ≤ α = 3; A is worth 3 by a1."""
+    player = PlayerPage.of(page, gt.alphabeta(T1), tmp_path / "t1.html").press("End")
+    assert {label: player.note(label) for label in ("A", "B", "B3", "C", "D")} == {
+        "A": "= 3", "B": "= 3", "B3": "≥ 8", "C": "≤ 2", "D": "= 1",
+    }  # fmt: skip
+    assert player.having("pruned") == ["7", "3", "4", "6"]
+    assert player.having("best") == ["A", "B", "3"]
+
+
+def test_27_leaves_of_deck_004(page: Page, tmp_path: Path) -> None:
+    """27 leaves: cuts at B2, B3, C and D3, 17 evaluated, value 12 by a3."""
+    result = gt.alphabeta(LEAVES_27, branching=3)
+    player = PlayerPage.of(page, result, tmp_path / "27.html", by="cut")
+    notes = []
+    for _ in range(4):
+        player.press("ArrowRight")
+        notes.append({label: player.note(label) for label in ("B2", "B3", "C", "D3")})
+    assert notes[-1] == {"B2": "≥ 10", "B3": "≥ 15", "C": "≤ 7", "D3": "≥ 22"}
+    assert [sum(map(bool, step.values())) for step in notes] == [1, 2, 3, 4]
+    player.press("End")
+    counters = player.read()["counters"]
+    assert (counters["evaluated"], counters["pruned"], counters["least"]) == (17, 10, 11)
+    assert (player.note("A"), player.having("best")) == ("= 12", ["A", "D", "D2", "12"])
+
+
+# ---- controls and keys --------------------------------------------------------------------------
+
+
+def test_buttons(player: PlayerPage) -> None:
+    """First, back, next, last and the slider go where they say; first and back rest at the start."""
+    assert player.place == "0 / 7"
+    assert player.click("next").click("next").place == "(b) 2 / 7"
+    assert player.click("back").place == "(a) 1 / 7"
+    assert player.click("last").place == "(g) 7 / 7"
+    assert player.click("next").place == "(g) 7 / 7"
+    assert player.click("first").click("back").place == "0 / 7"
+    player.root.locator("input").fill("5")
+    assert player.place == "(e) 5 / 7"
+    disabled = player.root.locator("button[aria-disabled=true]")
+    assert disabled.count() == 0
+    player.click("first")
+    assert disabled.evaluate_all("all => all.map(button => button.className)") == ["first", "back"]
+
+
+def test_keys(player: PlayerPage) -> None:
+    """Every key does what its button does, and only while the focus is in the player."""
+    assert player.press("ArrowRight", "ArrowRight", "ArrowRight").place == "(c) 3 / 7"
+    assert player.press("ArrowLeft").place == "(b) 2 / 7"
+    assert player.press("End").place == "(g) 7 / 7"
+    assert player.press("Home").place == "0 / 7"
+    pressed = player.root.locator("[data-by][aria-pressed=true]")
+    for key, size in zip("1234", ("event", "leaf", "node", "cut"), strict=True):
+        player.press(key)
+        assert pressed.get_attribute("data-by") == size
+    pace = player.root.locator(".gametree-pace")
+    assert [player.press(key) and pace.text_content() for key in "++-+"] == ["2×", "4×", "2×", "4×"]
+    legend = player.root.locator(".gametree-legend")
+    assert [player.press(key) and legend.is_visible() for key in "lLl"] == [True, False, True]
+    player.press("2", "Home")
+    player.page.evaluate("document.activeElement.blur()")
+    player.page.keyboard.press("ArrowRight")
+    assert player.place == "0 / 7"
+
+
+def test_keys_on_the_slider_and_on_buttons(player: PlayerPage) -> None:
+    """Arrows step once wherever the focus is; space presses a button that has the focus."""
+    player.root.locator("input").focus()
+    player.page.keyboard.press("ArrowRight")
+    assert player.place == "(a) 1 / 7"
+    player.root.locator("button.next").focus()
+    player.page.keyboard.press("Space")
+    assert player.place == "(b) 2 / 7"
+    player.page.keyboard.press("ArrowRight")
+    assert player.place == "(c) 3 / 7"
+
+
+def test_step_sizes_keep_the_position(player: PlayerPage) -> None:
+    """Changing the step size goes to the last step that is not beyond the present position."""
+    player.press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "1")
+    at_d = player.read()
+    result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
+    assert at_d["slider"] == result.frames("leaf").stops[4]
+    player.press("2")
+    assert player.place == "(d) 4 / 7"
+    player.press("1", "ArrowLeft", "2")
+    assert player.place == "(c) 3 / 7"
+
+
+def test_play_and_pause(player: PlayerPage) -> None:
+    """Nothing plays by itself; play goes to the end and stops there, pause and any step hold it."""
+    player.page.clock.install()
+    player.page.reload()
+    player.page.clock.run_for(10_000)
+    assert player.place == "0 / 7"
+    play = player.root.locator("button.play")
+    labels = [play.get_attribute("aria-label")]
+    player.press("Space")
+    labels.append(play.get_attribute("aria-label"))
+    player.page.clock.run_for(3_000)
+    assert player.place == "(b) 2 / 7"
+    player.press("Space")
+    labels.append(play.get_attribute("aria-label"))
+    player.page.clock.run_for(10_000)
+    assert player.place == "(b) 2 / 7"
+    player.click("play").press("+", "+").page.clock.run_for(1_000)
+    player.press("ArrowLeft")
+    held = player.place
+    player.page.clock.run_for(10_000)
+    assert player.place == held
+    player.press("Space").page.clock.run_for(20_000)
+    assert player.place == "(g) 7 / 7"
+    labels.append(play.get_attribute("aria-label"))
+    assert labels == ["Play", "Pause", "Play", "Play"]
+    player.press("Space").page.clock.run_for(600)
+    assert player.place == "(a) 1 / 7"
+
+
+@pytest.mark.parametrize("size", "1234")
+def test_there_and_back(page: Page, tmp_path: Path, size: str) -> None:
+    """Going back, and jumping, show exactly what was shown on the way there."""
+    player = PlayerPage.of(page, gt.alphabeta(T1), tmp_path / "t1.html").press(size)
+    states = [player.read()]
+    while len(states) == 1 or states[-1] != states[-2]:
+        player.press("ArrowRight")
+        states.append(player.read())
+    states.pop()
+    assert len(states) > 2
+    for state in reversed(states[:-1]):
+        player.press("ArrowLeft")
+        assert player.read() == state
+    for step in (len(states) - 1, 1, len(states) // 2, 0, 2):
+        player.root.locator("input").fill(str(step))
+        assert player.read() == states[step]
+
+
+def test_a_step_changes_only_what_its_patch_names(player: PlayerPage) -> None:
+    """Between two steps the elements of the picture stay the same ones, and few of them change."""
+    player.root.evaluate(
+        """root => {
+          window.changed = [];
+          new MutationObserver(all => window.changed.push(...all.map(one => one.target))).observe(
+            root.querySelector('svg'), {subtree: true, attributes: true, childList: true, characterData: true});
+        }"""
+    )
+    player.press("1", "End")
+    before = player.page.evaluate("window.changed.splice(0).length")
+    assert before > 0
+    player.press("ArrowLeft", "ArrowLeft")
+    ids = player.page.evaluate("[...new Set(window.changed.map(one => one.closest('[data-id]').dataset.id))]")
+    assert set(ids) <= {"n0", "n1", "n2", "e1", "e2", "n9", "n12", "e9", "e12", "i0", "i9"}
+
+
+# ---- words, and whoever cannot see the picture --------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "pt"])
+def test_words(page: Page, tmp_path: Path, lang: str) -> None:
+    """Labels, captions and the page itself are in the language asked for; every button has a name."""
+    result = gt.alphabeta(T1)
+    player = PlayerPage.of(page, result, tmp_path / "t1.html", lang=lang).press("ArrowRight")
+    assert page.locator("html").get_attribute("lang") == player.root.get_attribute("lang") == lang
+    assert player.read()["caption"] == result.frames()[1].caption(lang)
+    names = player.root.locator("button").evaluate_all("all => all.map(b => b.ariaLabel || b.textContent)")
+    assert len(names) == len(set(names)) == 12 and all(names)
+
+
+def test_screen_reader(player: PlayerPage) -> None:
+    """The picture is an image named by the caption, and the caption is announced when it changes."""
+    player.press("ArrowRight")
+    caption = player.root.locator(".gametree-caption:not([aria-hidden])")
+    assert caption.get_attribute("aria-live") == "polite"
+    picture = player.page.get_by_role("img", name=caption.text_content() or "-", exact=True)
+    assert picture.count() == 1
+    assert player.root.locator("input").get_attribute("aria-valuetext") == "(a) 1 / 7"
+
+
+def test_focus_is_visible(player: PlayerPage) -> None:
+    """Whoever comes by keyboard sees where the focus is; a click leaves it to the player, so that keys go on."""
+    player.page.keyboard.press("Tab")
+    assert player.root.evaluate("root => getComputedStyle(root).outlineStyle") == "solid"
+    player.click("next")
+    assert player.root.evaluate("root => document.activeElement === root")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_contrast(page: Page, tmp_path: Path, scheme: str) -> None:
+    """Every text on the page stands out from its ground by 4.5 to 1."""
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    player = PlayerPage.of(page, gt.alphabeta(T1), tmp_path / "t1.html").press("l", *["ArrowRight"] * 5)
+    low = player.root.evaluate(CONTRAST)
+    assert low == []
+
+
+CONTRAST = """root => {
+  const context = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+  const channels = colour => {
+    context.clearRect(0, 0, 1, 1); context.fillStyle = colour; context.fillRect(0, 0, 1, 1);
+    return [...context.getImageData(0, 0, 1, 1).data];
+  };
+  const light = ([r, g, b]) => [r, g, b].map(c => c / 255)
+    .map(c => c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+  const ground = element => {
+    const shape = element.closest('.gt-node')?.querySelector('polygon, ellipse');
+    if (shape && channels(getComputedStyle(shape).fill)[3]) return channels(getComputedStyle(shape).fill);
+    for (let at = element; at; at = at.parentElement) {
+      const colour = channels(getComputedStyle(at).backgroundColor);
+      if (colour[3] === 255) return colour;
+    }
+    return [255, 255, 255];
+  };
+  return [...root.querySelectorAll('*')]
+    .filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()) && e.tagName !== 'STYLE')
+    .filter(e => getComputedStyle(e).visibility === 'visible' && e.ariaDisabled !== 'true')
+    .map(e => {
+      const style = getComputedStyle(e);
+      const [a, b] = [light(channels(e.tagName === 'text' ? style.fill : style.color)), light(ground(e))];
+      return [(Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05), e.textContent, e.parentElement.getAttribute('class')];
+    })
+    .filter(([ratio]) => ratio < 4.5);
+}"""
+
+
+def test_reduced_motion(page: Page, tmp_path: Path) -> None:
+    """The style sheet and the player move nothing: no transition, no animation."""
+    page.emulate_media(reduced_motion="reduce")
+    player = PlayerPage.of(page, gt.alphabeta(T1), tmp_path / "t1.html").press("ArrowRight")
+    assert page.evaluate("document.getAnimations().length") == 0
+    assert player.place.startswith("(a)")
+
+
+# ---- where the page stands ----------------------------------------------------------------------
+
+
+def test_hostile_labels(page: Page, tmp_path: Path) -> None:
+    """Labels appear as they are, in picture and caption, and none of them runs."""
+    inner = " ".join(f"{quoted(label)}: [{number} 0]" for number, label in enumerate(HOSTILE))
+    result = gt.alphabeta(f"[{inner}]")
+    player = PlayerPage.of(page, result, tmp_path / "hostile.html")
+    marks = player.read()["marks"]
+    shown = [text for id, (_, text) in marks.items() if id.startswith("n")]
+    assert [label for label in HOSTILE if label not in shown] == []
+    captions = []
+    for _ in result.frames()[1:]:
+        player.press("ArrowRight")
+        captions.append(player.read()["caption"])
+    assert captions == [frame.caption() for frame in result.frames()[1:]]
+
+
+def test_wide_trees_scroll_with_the_path(page: Page, tmp_path: Path) -> None:
+    """A picture too wide for its frame is scrolled so that the node the step is about is in view."""
+    page.set_viewport_size({"width": 480, "height": 800})
+    player = PlayerPage.of(page, gt.alphabeta(LEAVES_27, branching=3), tmp_path / "27.html")
+    stage = player.root.locator(".gametree-stage")
+    assert stage.evaluate("stage => stage.scrollWidth > stage.clientWidth")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for _ in range(16):
+        player.press("ArrowRight")
+        leaf = player.root.locator(".gt-leaf.gt-path").last.bounding_box()
+        frame = stage.bounding_box()
+        assert leaf and frame
+        assert frame["x"] <= leaf["x"] and leaf["x"] + leaf["width"] <= frame["x"] + frame["width"]
+
+
+def test_narrow_pictures_shrink(player: PlayerPage) -> None:
+    """A picture somewhat too wide for its frame is drawn smaller, whole."""
+    player.page.set_viewport_size({"width": 600, "height": 800})
+    assert player.root.locator(".gametree-stage").evaluate("stage => stage.scrollWidth <= stage.clientWidth")
+
+
+def test_two_players_on_one_page(page: Page, tmp_path: Path) -> None:
+    """Two players with the same ids in their pictures do not touch each other, nor their looks."""
+    first, second = to_html(gt.alphabeta(T1)), to_html(gt.minimax(T1), theme="print")
+    body = re.compile(r"<main.*?</script>\s*<script>(.*?)</script>", re.DOTALL)
+    data = re.compile(r'<script type="application/json" id="payload">(.*?)</script>', re.DOTALL)
+    script = body.search(first)
+    payloads = [data.search(text) for text in (first, second)]
+    assert script and all(payloads)
+    module = script[1].rpartition("mount(document")[0]
+    mounts = "".join(
+        f"const el{n} = document.body.appendChild(document.createElement('div'));"
+        f"mount(el{n}, {found[1]}, {{ by: 'leaf', step: 0 }});"
+        for n, found in enumerate(payloads)
+        if found
+    )
+    path = tmp_path / "two.html"
+    path.write_text(f"<!doctype html><meta charset=utf-8><body><script>{module}{mounts}}}</script>", encoding="utf-8")
+    page.goto(path.as_uri())
+    players = [PlayerPage(page, page.locator(".gametree-player").nth(n)) for n in range(2)]
+    before = players[1].read()
+    players[0].press("End")
+    assert (players[0].place, players[1].read()) == ("(g) 7 / 7", before)
+    players[1].press("ArrowRight", "ArrowRight")
+    assert (players[0].place, players[1].place) == ("(g) 7 / 7", "(b) 2 / 11")
+    fills = [
+        one.root.locator("[data-id=n0] polygon").evaluate("shape => getComputedStyle(shape).fill") for one in players
+    ]
+    assert fills[0] != fills[1]
+    ids = page.locator("[id]").evaluate_all("all => all.map(one => one.id)")
+    assert len(ids) == len(set(ids)) == 2
+
+
+def test_sandboxed_iframe(page: Page, tmp_path: Path) -> None:
+    """The page plays inside an ``<iframe srcdoc>`` that may run scripts and nothing else."""
+    outer = tmp_path / "outer.html"
+    page.goto("about:blank")
+    outer.write_text("<!doctype html><iframe sandbox='allow-scripts' width=900 height=800></iframe>", encoding="utf-8")
+    page.goto(outer.as_uri())
+    page.locator("iframe").evaluate("(frame, text) => { frame.srcdoc = text }", to_html(gt.alphabeta(T1)))
+    inside = page.frame_locator("iframe")
+    inside.locator("button.next").click()
+    inside.locator("button.next").click()
+    assert (inside.locator(".gametree-place").text_content() or "").startswith("(b)")
+
+
+def test_without_javascript(browser: Browser, tmp_path: Path) -> None:
+    """Where scripts do not run, the page shows the finished search and all captions."""
+    path = tmp_path / "t1.html"
+    result = gt.alphabeta(T1)
+    result.to_html(path)
+    context = browser.new_context(java_script_enabled=False)
+    opened = context.new_page()
+    opened.goto(path.as_uri())
+    assert opened.locator("main svg").is_visible()
+    assert opened.locator("main li").all_text_contents() == [f"({f.name}) {f.caption()}" for f in result.frames()]
+    context.close()

@@ -1,0 +1,71 @@
+"""Takes one very deep or very wide tree through every public verb; run by test_deep.py in a process of its own."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import gametree as gt
+from gametree import Trace, Tree
+from gametree.frames import STEP_SIZES
+from gametree.layout import lay_out
+
+PLIES = 50_000
+WIDE = [2, 2, 2, 2, 2, 5, 5, 5, 5, 10]
+"""One branching a level: 200 000 leaves."""
+
+
+def chain() -> Tree:
+    """Return a chain of 50 000 plies, built in three ways."""
+    tree = Tree.from_leaves([7], branching=[1] * PLIES)
+    lists: Any = 7
+    for _ in range(PLIES):
+        lists = [lists]
+    assert Tree.from_nested(lists) == tree
+    assert str(tree) == "[" * PLIES + "7" + "]" * PLIES
+    assert tree.height == PLIES
+    lowest = tree.label(PLIES)
+    assert (tree[lowest], len(lowest)) == (PLIES, PLIES)
+    assert Tree.from_networkx(tree.to_networkx()) == tree
+    return tree
+
+
+def wide() -> Tree:
+    """Return a tree of 200 000 leaves."""
+    return Tree.from_leaves([place * 7919 % 1009 for place in range(200_000)], branching=WIDE)
+
+
+def look(tree: Tree) -> None:
+    """Print, read, compare and lay out a tree."""
+    again = Tree.parse(str(tree))
+    assert again == tree
+    assert hash(again) == hash(tree)
+    assert repr(tree)
+    assert lay_out(tree)
+    assert tree._repr_mimebundle_()
+
+
+def search(tree: Tree) -> None:
+    """Search a tree, and look at the result from all sides."""
+    full, result = gt.minimax(tree), gt.alphabeta(tree)
+    assert result.value == full.value
+    assert result.best_move == full.best_move
+    assert len(full.evaluated) == len(tree.leaves) == len(result.evaluated) + len(result.pruned_leaves)
+    assert Trace.from_json(result.trace.to_json()) == result.trace
+    for by in STEP_SIZES if tree.height > 1000 else ["leaf"]:
+        frames = result.frames(by)
+        assert frames[-1].interval(0) == (full.value, full.value)
+        assert frames[-1].counters.least <= len(result.evaluated)
+    last = result.frames()[-1]
+    assert last.caption("en") != last.caption("es")
+    assert repr(last)
+    assert repr(result)
+    assert result._repr_mimebundle_()
+    assert last._repr_mimebundle_()
+
+
+if __name__ == "__main__":
+    shape = {"chain": chain, "wide": wide}[sys.argv[1]]()
+    look(shape)
+    search(shape)
+    print(f"{len(shape)} nodes: done")

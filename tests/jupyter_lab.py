@@ -1,0 +1,86 @@
+"""A JupyterLab of its own, for tests that need the real thing."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+import gametree
+
+__all__ = ["Jupyter", "running_jupyter"]
+
+JUPYTER = "http://127.0.0.1"
+
+
+@dataclass
+class Jupyter:
+    """A JupyterLab of its own in an empty folder."""
+
+    url: str
+    folder: Path
+
+
+@contextmanager
+def running_jupyter(home: Path, folder: Path) -> Iterator[Jupyter]:
+    """Start a JupyterLab on a free port, without token, browser or anybody's settings; stop it at the end."""
+    if find_spec("jupyterlab") is None:
+        if os.environ.get("GAMETREE_REQUIRE_BROWSER") == "1":
+            pytest.fail("GAMETREE_REQUIRE_BROWSER=1, but JupyterLab is not installed", pytrace=False)
+        pytest.skip("JupyterLab is not installed")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    options = {
+        "ServerApp.port": port,
+        "ServerApp.port_retries": 0,
+        "ServerApp.open_browser": False,
+        "ServerApp.root_dir": folder,
+        "ServerApp.disable_check_xsrf": True,
+        "ServerApp.allow_root": True,
+        "IdentityProvider.token": "",
+    }
+    folders = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "JUPYTERLAB_SETTINGS_DIR", "IPYTHONDIR")
+    environment = os.environ | {name: str(home / name.lower()) for name in folders}
+    environment["JUPYTERLAB_WORKSPACES_DIR"] = str(home / "workspaces")
+    settings = home / "jupyterlab_settings_dir" / "@jupyterlab" / "apputils-extension"
+    settings.mkdir(parents=True)
+    (settings / "notification.jupyterlab-settings").write_text('{"fetchNews": "false", "checkForUpdates": false}')
+    environment["PYTHONPATH"] = str(Path(gametree.__file__).parent.parent)
+    with (home / "log").open("w") as log:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "jupyterlab", *(f"--{name}={value}" for name, value in options.items())],
+            env=environment,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+        )
+    try:
+        url = f"{JUPYTER}:{port}"
+        _wait_for(url, server, home / "log")
+        yield Jupyter(url, folder)
+    finally:
+        server.terminate()
+        server.wait(timeout=30)
+
+
+def _wait_for(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
+    for _ in range(600):
+        assert server.poll() is None, log.read_text()
+        try:
+            urllib.request.urlopen(f"{url}/api", timeout=1).close()
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.1)
+        else:
+            return
+    raise AssertionError(f"JupyterLab did not start: {log.read_text()}")

@@ -1,0 +1,73 @@
+"""A player on a page, as a reader sees it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import gametree as gt
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+__all__ = ["PlayerPage"]
+
+READ = """root => ({
+  marks: Object.fromEntries([...root.querySelectorAll('[data-id]')].map(
+    mark => [mark.dataset.id, [mark.getAttribute('class'), mark.textContent]])),
+  caption: root.querySelector('.gametree-caption:not([aria-hidden])').textContent,
+  place: root.querySelector('.gametree-place').textContent,
+  slider: Number(root.querySelector('input').value),
+  counters: Object.fromEntries([...root.querySelectorAll('[data-count]')].map(
+    pair => [pair.dataset.count, Number(pair.querySelector('b').textContent)])),
+})"""
+
+
+@dataclass
+class PlayerPage:
+    """One player, and how to press its buttons and read its picture."""
+
+    page: Page
+    root: Locator
+
+    @classmethod
+    def of(cls, page: Page, result: gt.Result, path: Path, **options: Any) -> PlayerPage:
+        """Write a result's page and open it."""
+        result.to_html(path, **options)
+        page.goto(path.as_uri())
+        return cls(page, page.locator(".gametree-player"))
+
+    def press(self, *keys: str) -> PlayerPage:
+        """Press keys with the focus on the player."""
+        self.root.focus()
+        for key in keys:
+            self.page.keyboard.press(key)
+        return self
+
+    def click(self, button: str) -> PlayerPage:
+        """Click a button, by its class (``next``) or its step size (``leaf``), though it may be at rest."""
+        self.root.locator(f"button.{button}, button[data-by={button}]").first.click(force=True)
+        return self
+
+    def read(self) -> dict[str, Any]:
+        """Return everything that is shown: marks by id, caption, place, counters."""
+        shown: dict[str, Any] = self.root.evaluate(READ)
+        return shown
+
+    @property
+    def place(self) -> str:
+        """Name and number of the step."""
+        return self.root.locator(".gametree-place").text_content() or ""
+
+    def note(self, label: str) -> str:
+        """Return what stands beside the node with this label; empty when it is not shown."""
+        marks = self.read()["marks"]
+        node = next(id for id, (classes, text) in marks.items() if text == label and "gt-node" in classes)
+        classes, text = marks.get(f"i{node[1:]}", ("gt-hidden", ""))
+        return "" if "gt-hidden" in classes else text
+
+    def having(self, role: str) -> list[str]:
+        """Return the texts of the nodes that have a role, such as ``pruned``."""
+        marks = self.read()["marks"].values()
+        return [text for classes, text in marks if "gt-node" in classes and classes.endswith(f"gt-{role}")]

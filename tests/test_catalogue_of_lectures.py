@@ -1,0 +1,582 @@
+"""The catalogue of the lectures: every row is there, each fact holds, errata, three languages, and bad input."""
+
+from __future__ import annotations
+
+import tomllib
+from contextlib import suppress
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gametree as gt
+from gametree import lectures
+from gametree.errors import ChoiceError, GameTreeError, InputError
+from gametree.lectures.lecture import KINDS, Case, Check, Subject
+from gametree.lectures.page import listing, page
+from gametree.lectures.reading import read_deck
+from gametree.lectures.searches import Search
+from gametree.narration import LANGUAGES
+from trees import INF
+
+LATER = [
+    "000-game",
+    "000-zero-sum",
+    "000-tictactoe",
+    "003-games",
+    "003-pure-monte-carlo",
+    "003-mcts",
+    "003-menace",
+    "004-implement",
+    "004-games",
+]
+"""The rows about playable games, Monte Carlo and MENACE: they have no explicit tree, probability or formula."""
+
+# Each row of the lectures with its facts: the number of the case, the name of the fact, and what the row says.
+# What the decks leave open (leaves that are never named, exercises whose tree is lost) is not stated here.
+ROWS: dict[str, list[tuple[int, str, Any]]] = {
+    "000-size": [(0, "order", "10^154"), (0, "numbers", {"b": 35, "n": 50}), (1, "formula", "b^(2·n) / 10^40")],
+    "000-two-ply": [
+        (0, "tree", "[[3 12 8] [2 4 6] [14 5 2]]"),
+        (0, "values", {"B": 3, "C": 2, "D": 2, "A": 3}),
+        (0, "best_move", "a1"),
+        (0, "replies", {"a2": ("c1", 2)}),
+    ],
+    "000-strategy": [(0, "strategy", {"A": "a1"}), (0, "value", 3), (1, "strategy", {"A": "a1", "B3": "b31"})],
+    "000-other-strategies": [(0, "best_move", "a1")],
+    "000-alphabeta": [
+        (0, "tree", "[[3 12 8] [2 4 6] [14 5 2]]"),
+        (0, "best_move", "a1"),
+        (0, "value", 3),
+        (0, "pruned", ("C2", "C3")),
+    ],
+    "000-general": [],
+    "000-depth": [],
+    "000-eval-category": [
+        (0, "expected", Fraction("0.76")),
+        (0, "shares", {"win": "0.72", "loss": "0.2", "draw": "0.08"}),
+    ],
+    "000-eval-linear": [
+        (0, "weights", {"pawn": 1, "knight": 3, "bishop": 3, "rook": 5, "queen": 9}),
+        (1, "total", 1),
+    ],
+    "001-types": [],
+    "001-minimax-trace": [
+        (0, "tree", "[[3 12 [8 7 3]] [2 4 6] [14 5 1]]"),
+        (0, "values", {"B1": 3, "B2": 12, "B31": 8, "B32": 7, "B33": 3, "B3": 8, "B": 3, "C": 2, "D": 1, "A": 3}),
+        (0, "best_move", "a1"),
+    ],
+    "001-alphabeta-trace": [
+        (
+            0,
+            "call_windows",
+            (
+                ("A", -INF, INF),
+                ("B", -INF, INF),
+                ("B1", -INF, INF),
+                ("B2", -INF, 3),
+                ("B3", -INF, 3),
+                ("B31", -INF, 3),
+                ("C", 3, INF),
+                ("C1", 3, INF),
+                ("D", 3, INF),
+                ("D1", 3, INF),
+                ("D2", 3, 14),
+                ("D3", 3, 5),
+            ),
+        ),
+        (
+            0,
+            "cuts",
+            (
+                {"node": "B3", "value": 8, "bound": 3, "owner": "B", "pruned": ("B32", "B33")},
+                {"node": "C", "value": 2, "bound": 3, "owner": "A", "pruned": ("C2", "C3")},
+                {"node": "D", "value": 1, "bound": 3, "owner": "A", "pruned": ()},
+            ),
+        ),
+        (
+            0,
+            "values",
+            {"B3": 8, "B": 3, "C": 2, "D": 1, "A": 3, "B1": 3, "B2": 12, "C1": 2, "D1": 14, "D2": 5, "D3": 1},
+        ),
+        (0, "best_move", "a1"),
+    ],
+    "001-depth": [(0, "values", {"B3": 3, "C": 3, "D": 3}), (2, "value", Fraction(23, 3))],
+    "001-marks": [
+        (number, "expected", Fraction(mean))
+        for number, mean in enumerate(["6.2", "6.25", "7.24", "7.25", "8.75", "7.75"])
+    ],
+    "001-traffic": [
+        (0, "expected", Fraction("15.5")),
+        (0, "working", "0.4·10 + 0.5·15 + 0.1·40 = 4 + 7.5 + 4 = 15.5"),
+    ],
+    "001-die": [(0, "expected", Fraction("3.5"))],
+    "001-two-dice": [
+        (0, "rolls", 21),
+        (0, "doubles", 6),
+        (0, "double", Fraction(1, 36)),
+        (0, "others", 15),
+        (0, "other", Fraction(1, 18)),
+    ],
+    "001-expectiminimax": [],
+    "001-magnitudes": [
+        (0, "tree", "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"),
+        (0, "values", {"B": Fraction("2.1"), "C": Fraction("1.3")}),
+        (0, "best_move", "a1"),
+        (1, "values", {"B": 21, "C": Fraction("40.9")}),
+        (1, "best_move", "a2"),
+        (2, "minimax", {"changed": False}),
+        (2, "expected", {"changed": True}),
+    ],
+    "001-pacman": [(2, "value", 4)],
+    "001-multiplayer": [(0, "value", (1, 2, 6))],
+    "001-backgammon": [(0, "rolls", 21), (4, "levels", ("max", "chance", "min", "chance"))],
+    "002-tictactoe-eval": [
+        (0, "values", {"B": -1, "C": 1, "D": -2}),
+        (0, "value", 1),
+        (0, "best_move", "a2"),
+        (1, "value", 1),
+        (2, "value", 1),
+        (2, "values", {"B": 1, "C": -INF, "D": -INF, "E": -INF}),
+    ],
+    "002-shallow": [
+        (0, "values", {"f": Fraction("-0.05"), "c": Fraction("-0.05"), "a": Fraction("0.03")}),
+        (0, "pruned", ("g1", "g2")),
+    ],
+    "002-deep": [
+        (0, "levels", ("max", "min", "max", "min")),
+        (0, "pruned", ("g",)),
+        (0, "searched", ("h",)),
+        (
+            0,
+            "cuts",
+            ({"node": "e", "value": Fraction("-0.1"), "bound": Fraction("0.03"), "owner": "a", "pruned": ("g",)},),
+        ),
+    ],
+    "002-windows": [
+        (
+            0,
+            "cuts",
+            (
+                {"node": "I", "value": 0, "bound": 3, "owner": "A", "pruned": ("L",)},
+                {"node": "G", "value": 7, "bound": 5, "owner": "C", "pruned": ("N",)},
+            ),
+        ),
+        (0, "values", {"F": 5, "C": 4, "A": 4}),
+        (0, "running_windows", {"B": ((-INF, INF), (-INF, 3)), "D": ((-INF, INF),), "G": ((3, 5),), "I": ((3, INF),)}),
+    ],
+    "002-fail-hard": [(0, "values", {"I": 3, "G": 5, "A": 4})],
+    "002-complexity": [
+        (0, "value", 27),
+        (1, "value", 9),
+        (2, "evaluated", 27),
+        (2, "stored_at_once", 9),
+        (2, "stored_one_by_one", 3),
+    ],
+    "002-pruned-independent": [(0, "independent", True), (0, "pruned", ("L", "N"))],
+    "003-kinds": [
+        (
+            0,
+            "places",
+            {
+                "chess": ("perfect information", "deterministic"),
+                "backgammon": ("perfect information", "with chance"),
+                "battleship": ("imperfect information", "deterministic"),
+                "poker": ("imperfect information", "with chance"),
+            },
+        )
+    ],
+    "003-sizes": [
+        (0, "value", 362880),
+        (1, "cells", {"Connect Four": ("10^13",), "draughts": ("10^18",), "chess": ("10^50",), "Go": ("10^170",)}),
+    ],
+    "003-budget": [
+        (0, "value", 10**6),
+        (1, "value", "1.5·10^6"),
+        (2, "value", "2.25·10^12"),
+        (3, "value", "3.4·10^18"),
+    ],
+    "003-best-order": [
+        (0, "formula", "b^⌈d/2⌉ + b^⌊d/2⌋ − 1"),
+        (0, "value", 11),
+        (1, "evaluated", 11),
+        (4, "numbers", {"b": 6, "d": 2}),
+    ],
+    "003-strictness": [(0, "evaluated", 3), (1, "evaluated", 4)],
+    "004-27": [
+        (0, "tree", "[[[8 6 3] [1 10 3] [15 20 6]] [[7 4 6] [25 10 4] [4 3 5]] [[1 20 4] [12 1 10] [4 22 10]]]"),
+        (0, "leaf_count", 27),
+        (0, "evaluated", 17),
+        (
+            0,
+            "cuts",
+            (
+                {"node": "B2", "value": 10, "bound": 8, "owner": "B", "pruned": ("B23",)},
+                {"node": "B3", "value": 15, "bound": 8, "owner": "B", "pruned": ("B32", "B33")},
+                {"node": "C", "value": 7, "bound": 8, "owner": "A", "pruned": ("C2", "C3")},
+                {"node": "D3", "value": 22, "bound": 12, "owner": "D", "pruned": ("D33",)},
+            ),
+        ),
+        (0, "best_move", "a3"),
+        (
+            1,
+            "values",
+            {"B": 8, "C": 5, "D": 12, "A": 12, "B1": 8, "B2": 10, "B3": 20, "C1": 7, "C2": 25, "C3": 5, "D1": 20}
+            | {"D2": 12, "D3": 22},
+        ),
+    ],
+    "004-minimax-exercise": [],
+    "004-alphabeta-exercise": [],
+    "004-cutoff": [],
+    "004-arithmetic": [(0, "value", "2.5·10^154"), (1, "value", "2·10^138")],
+    "004-ordering": [(0, "least", 11)],
+    "004-expectiminimax": [],
+}
+
+ERRATA = {"000-eval-category", "000-eval-linear", "001-minimax-trace", "003-sizes"}
+
+ALL = [lectures.load(id) for id in lectures.ids()]
+by_lecture = pytest.mark.parametrize("id", ROWS)
+
+
+def stated(case: Case, name: str) -> Any:
+    """Return what an entry of the catalogue says: a fact, or a part of its subject."""
+    if name in case.facts:
+        return case.facts[name]
+    subject: Any = case.subject
+    return {
+        "tree": lambda: str(subject.tree),
+        "formula": lambda: subject.formula.text,
+        "numbers": lambda: subject.numbers,
+        "shares": lambda: {name: gt.values.write(share) for name, share in subject.shares.items()},
+    }[name]()
+
+
+def test_every_row_is_in_the_catalogue() -> None:
+    """The catalogue has exactly the rows about explicit trees, probabilities and formulas, deck by deck."""
+    assert set(lectures.ids()) == set(ROWS)
+    assert not set(LATER) & set(ROWS)
+    assert [lecture.deck for lecture in ALL] == sorted(lecture.deck for lecture in ALL)
+    assert all(lecture.id.startswith(f"{lecture.deck}-") for lecture in ALL)
+    assert lectures.decks() == ["000", "001", "002", "003", "004"]
+
+
+@by_lecture
+def test_row_is_stated(id: str) -> None:
+    """The entry states what the row of the lectures says; of mappings at least those keys."""
+    lecture = lectures.load(id)
+    for number, name, expected in ROWS[id]:
+        found = stated(lecture.cases[number], name)
+        if isinstance(expected, dict):
+            found = {key: found.get(key) for key in expected}
+        assert found == expected, (number, name)
+
+
+@by_lecture
+def test_facts_hold(id: str) -> None:
+    """Every fact of the entry is found again by searching or calculating."""
+    checks = lectures.load(id).check()
+    assert checks and [check for check in checks if not check.ok] == []
+
+
+def test_steps_of_000_alphabeta() -> None:
+    """The seven rows of the table (a) to (g), as the lecture prints them."""
+    steps = lectures.load("000-alphabeta").facts["steps"]
+    pruned = ("C2", "C3")
+    b, c = {"B": "= 3"}, {"B": "= 3", "C": "≤ 2"}
+    assert [(step["step"], step["leaf"], step["value"], step["known"], step["pruned"]) for step in steps] == [
+        ("a", "B1", 3, {"B": "≤ 3"}, ()),
+        ("b", "B2", 12, {"B": "≤ 3"}, ()),
+        ("c", "B3", 8, {**b, "A": "≥ 3"}, ()),
+        ("d", "C1", 2, {**c, "A": "≥ 3"}, pruned),
+        ("e", "D1", 14, {**c, "D": "≤ 14", "A": "[3, 14]"}, pruned),
+        ("f", "D2", 5, {**c, "D": "≤ 5", "A": "[3, 5]"}, pruned),
+        ("g", "D3", 2, {**c, "D": "= 2", "A": "= 3"}, pruned),
+    ]
+
+
+def test_against_an_opponent_who_errs() -> None:
+    """000-other-strategies: minimax never gets less than its value; against errors another move can get more."""
+    lecture = lectures.load("000-other-strategies")
+    value = lecture.run().value
+    plays = [play["moves"] for play in lecture.facts["against"]]
+    assert all(moves["a1"] >= value for moves in plays)
+    assert any(max(moves.values()) > moves["a1"] for moves in plays)
+    assert any(max(moves.values()) == moves["a1"] == value for moves in plays)
+
+
+def test_cases_made_for_the_kit() -> None:
+    """What the lectures lost was made anew, and says so in every language."""
+    for id in ("000-general", "000-depth", "004-minimax-exercise", "004-alphabeta-exercise", "004-cutoff"):
+        lecture = lectures.load(id)
+        assert "made for the kit" in lecture.about()
+        assert "para el kit" in lecture.about("es") and "para o kit" in lecture.about("pt")
+    general = lectures.load("000-general")
+    (cut,) = general.run().cuts
+    tree = general.tree
+    assert (tree.label(cut.node), cut.owner, tree.parent("m")) == ("n", 0, 0)
+    assert tree.depths()[tree["n"]] - tree.depths()[tree["m"]] == 2
+    exercise = lectures.load("004-alphabeta-exercise").run()
+    assert {tree.kind(0) for tree in (exercise.tree,)} == {"max"} and len(exercise.cuts) == 3
+
+
+def test_horizon_and_quiescence() -> None:
+    """004-cutoff: quiescence sees through the evaluation, and two plies more see what the horizon hid."""
+    lecture = lectures.load("004-cutoff")
+    moves = [lecture.run(number).best_move for number in range(4)]
+    assert moves == ["a1", "a2", "a2", "a1"]
+    assert gt.minimax(lecture.tree).best_move == "a2"
+
+
+def test_errata() -> None:
+    """The four errata of the lectures say what is printed and what is right, in every language."""
+    assert {lecture.id for lecture in ALL if lecture.erratum} == ERRATA
+    for lecture in ALL:
+        if lecture.erratum:
+            said = [lecture.erratum.in_words(lang) for lang in LANGUAGES]
+            assert len(set(said)) == 3
+            assert all(lecture.erratum.printed in sentence for sentence in said)
+    category = lectures.load("000-eval-category").erratum
+    assert category and category.in_words() == "The lecture prints 0,08 × 1; right is 0,08 × ½."
+    sizes = lectures.load("003-sizes").erratum
+    assert sizes and (sizes.printed, sizes.right["en"]) == ("9! = 362280", "9! = 362 880")
+
+
+@by_lecture
+def test_three_languages(id: str) -> None:
+    """Titles, explanations, facts and the page are there in every language, and differ."""
+    lecture = lectures.load(id)
+    for texts in (lecture.titles, lecture.abouts, *(case.titles for case in lecture.cases[1:])):
+        assert set(texts) == set(LANGUAGES) and len(set(texts.values())) == 3
+        assert all(text == text.strip() and "  " not in text for text in texts.values())
+    assert all(lecture.about(lang).rstrip(")").endswith(".") for lang in LANGUAGES)
+    told = [lecture.facts_in_words(lang) for lang in LANGUAGES]
+    assert len({len(sentences) for sentences in told}) == 1
+    for sentences in told:
+        assert all(sentence.endswith(".") and "%" not in sentence for sentence in sentences)
+    pages = [page(lecture, lang, by="leaf") for lang in LANGUAGES]
+    assert len(set(pages)) == 3 and not any("✗" in shown for shown in pages)
+    assert all(lecture.title(lang) in shown for lang, shown in zip(LANGUAGES, pages, strict=True))
+    assert max(len(line) for case in pages for line in case.splitlines()) <= 160
+
+
+def test_names_in_the_data_are_translated() -> None:
+    """Every word that an entry translates stands in its data."""
+    for lecture in ALL:
+        for case in lecture.cases:
+            for name in getattr(case.subject, "words", {}):
+                assert any(name in str(vars(case.subject)) for case in lecture.cases), name
+
+
+def test_loads_runs_and_shows_itself() -> None:
+    """An example has its tree, algorithm, rules and facts, runs to a result and shows text and picture."""
+    lecture = lectures.load("002-fail-hard")
+    assert (lecture.deck, lecture.kind, lecture.algorithm) == ("002", "tree", "alphabeta")
+    assert lecture.rules == gt.Rules(fail="hard")
+    assert lecture.window is None and dict(lecture.options) == {}
+    result = lecture.run()
+    assert isinstance(result, gt.Result) and result.tree == lecture.tree
+    assert repr(lecture).startswith("002-fail-hard  Fail-hard: a cut-off returns the bound\nDeck 002 · tree\n")
+    assert "✓ The root A is worth 4." in repr(lecture)
+    bundle = lecture._repr_mimebundle_()
+    assert bundle["text/plain"] == repr(lecture) and "<svg" in bundle["image/svg+xml"]
+    with pytest.raises(AttributeError):
+        lecture.deck = "003"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("id", "mime", "part"),
+    [
+        ("001-traffic", "text/markdown", "| dense | 0.1 | 40 | 4 |"),
+        ("001-traffic", "image/svg+xml", "<svg"),
+        ("001-two-dice", "text/plain", "6 6: 1/36"),
+        ("003-kinds", "text/plain", "battleship"),
+        ("000-size", "text/plain", "35^(2·50) ≈ 2.55·10^154"),
+    ],
+)
+def test_what_has_no_search_shows_itself_too(id: str, mime: str, part: str) -> None:
+    """Distributions show their chance node and their working; dice, formulas and tables their text."""
+    assert part in lectures.load(id)._repr_mimebundle_()[mime]
+
+
+def test_example_without_a_tree() -> None:
+    """A table has no tree, which is said; a distribution has one: its chance node."""
+    with pytest.raises(InputError, match="lecture 003-kinds: needed an example with a tree, got a table"):
+        _ = lectures.load("003-kinds").tree
+    assert str(lectures.load("001-traffic").tree) == "{0.4: light: 10, 0.5: normal: 15, 0.1: dense: 40}"
+    assert lectures.load("003-kinds").algorithm is None
+
+
+def test_find() -> None:
+    """Examples are found by deck, topic and kind, together or alone, in the order of the lectures."""
+    assert [lecture.id for lecture in lectures.find(deck="002", topic="deep cut-off")] == ["002-deep"]
+    assert lectures.find() == ALL
+    assert {lecture.deck for lecture in lectures.find(topic="expectiminimax")} == {"001", "004"}
+    assert {lecture.kind for lecture in ALL} == set(KINDS)
+    assert all(lecture in lectures.find(kind=lecture.kind) for lecture in ALL)
+    assert set(lectures.topics()) == {topic for lecture in ALL for topic in lecture.topics}
+
+
+def test_listing() -> None:
+    """The list has a line for each example, with its title in the language of the reader."""
+    for lang in LANGUAGES:
+        lines = listing(ALL, lang).splitlines()[2:]
+        assert [line.split()[0] for line in lines] == lectures.ids()
+        assert all(lecture.title(lang) in line for lecture, line in zip(ALL, lines, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: lectures.load("002-depp"), r"unknown lecture '002-depp'; did you mean '002-deep'\?"),
+        (lambda: lectures.load(2), "unknown lecture 2; "),  # type: ignore[arg-type]
+        (lambda: lectures.find(deck="02"), r"unknown deck '02'; did you mean '002'\? choose one of: 000, 001"),
+        (lambda: lectures.find(topic="deep cutoff"), r"unknown topic 'deep cutoff'; did you mean 'deep cut-off'"),
+        (lambda: lectures.find(kind="trees"), "unknown kind of example 'trees'; did you mean 'tree'"),
+        (lambda: lectures.load("002-deep").title("fr"), "unknown language 'fr'"),
+        (lambda: lectures.load("002-deep").facts_in_words("spa"), "unknown language 'spa'"),
+        (lambda: page(lectures.load("001-die"), by="leef"), "unknown step size 'leef'; did you mean 'leaf'"),
+    ],
+)
+def test_unknown_names(call: Any, message: str) -> None:
+    """Unknown identifiers, decks, topics, kinds and languages get the nearest one that is known."""
+    with pytest.raises(ChoiceError, match=message):
+        call()
+
+
+GOOD = """
+deck = "009"
+[[lecture]]
+id = "009-x"
+title = { en = "One", es = "Uno", pt = "Um" }
+about = { en = "It.", es = "Esto.", pt = "Isto." }
+kind = "tree"
+topics = ["minimax"]
+tree = "[[3 12] [2 4]]"
+algorithm = "minimax"
+facts = { value = 3 }
+"""
+
+
+def deck(tmp_path: Path, text: str) -> Path:
+    """Write a data file."""
+    path = tmp_path / "deck009.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_wrong_fact_is_seen(tmp_path: Path) -> None:
+    """The checker's verdict comes from the search: a wrong value in the data is marked, with what is found."""
+    (lecture,) = read_deck(deck(tmp_path, GOOD.replace("value = 3", "value = 4, best_move = 'a1', evaluated = 9")))
+    assert [check.ok for check in lecture.check()] == [False, True, False]
+    assert lecture.check()[0] == Check("", "value", 4, 3)
+    assert "✗ The root A is worth 4." in lecture.text()
+
+
+def test_window_and_options(tmp_path: Path) -> None:
+    """A start window and the search's own options are part of an entry, and the value can be a bound."""
+    text = GOOD.replace('"minimax"\nf', '"alphabeta"\nwindow = [4, inf]\nf')
+    (lecture,) = read_deck(deck(tmp_path, text.replace("value = 3", "value = 3, bound = 'at_most'")))
+    assert lecture.window == (4, INF)
+    assert [check.ok for check in lecture.check()] == [True, True]
+    assert lecture.facts_in_words()[1] == "That value is only an upper bound: the root is worth at most that."
+    tuples = text.replace("[[3 12] [2 4]]", "p1[p2[(9 1 0) (1 2 0)] p2[(3 3 0) (2 1 0)]]").replace(
+        "value = 3", "value = [2, 1, 0]"
+    )
+    (lecture,) = read_deck(
+        deck(tmp_path, tuples.replace('"alphabeta"\nwindow = [4, inf]', '"paranoid"\noptions = { player = "p1" }'))
+    )
+    assert lecture.options == {"player": "p1"} and lecture.check()[0].ok
+
+
+@by_lecture
+def test_every_fact_can_fail(id: str) -> None:
+    """No fact holds whatever the tree or the numbers are: held against another subject, some differ."""
+    lecture = lectures.load(id)
+    for case in lecture.cases:
+        for name, expected in case.facts.items():
+            wrong = replace(case, facts={name: spoilt(expected)})
+            with suppress(ChoiceError):  # a label that is not in the tree is refused, which is as good
+                assert not wrong.check()[0].ok, wrong.facts
+
+
+def spoilt(fact: Any) -> Any:
+    """Return another fact of the same form."""
+    if isinstance(fact, bool):
+        return not fact
+    if isinstance(fact, int | float | Fraction):
+        return 0 if fact else 1
+    if isinstance(fact, str):
+        return f"{fact}!"
+    if isinstance(fact, dict):
+        last = list(fact)[-1]
+        return {**fact, last: spoilt(fact[last])}
+    return (*fact[:-1], spoilt(fact[-1])) if fact else ("?",)
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "message"),
+    [
+        ('deck = "009"', "deck = 9", 'deck009.toml: needed deck = "…" and entries'),
+        ('deck = "009"', "deck =", "deck009.toml: needed a file in TOML, got "),
+        ("value = 3", "value = nan", r"deck009.toml, a number: needed one that is finite or infinite, got nan"),
+        ('id = "009-x"\n', "", r"deck009.toml, entry 1 \(without id\), id: needed text, got none"),
+        ('pt = "Um"', 'fr = "Un"', r"entry 1 \(009-x\), title: needed a text for each of en, es, pt, got "),
+        ('kind = "tree"', 'kind = "tre"', r"entry 1 \(009-x\): unknown kind of example 'tre'; did you mean 'tree'"),
+        ('topics = ["minimax"]', "topics = []", r"entry 1 \(009-x\), topics: needed a list, got \[\]"),
+        ("tree = ", "tre = ", r"entry 1 \(009-x\): unknown key 'tre'; did you mean 'tree'"),
+        ("[2 4]", "[2 x]", r"entry 1 \(009-x\), line 1, column 12: needed a number"),
+        ('"minimax"\nf', '"minmax"\nf', r"entry 1 \(009-x\): unknown algorithm 'minmax'; did you mean 'minimax'"),
+        ("value = 3", "valu = 3", r"entry 1 \(009-x\): unknown fact 'valu'; did you mean 'value'"),
+        ("facts = { value = 3 }", "", r"entry 1 \(009-x\), facts: needed a table, got none"),
+        ("facts", "rules = { cat = 1 }\nfacts", r"entry 1 \(009-x\): unknown rule 'cat'; did you mean 'cut'"),
+        ("facts", "rules = { cut = 'no' }\nfacts", r"entry 1 \(009-x\): unknown rule cut 'no'"),
+        ("facts", "window = [5, 5]\nfacts", r"entry 1 \(009-x\): window: needed α < β"),
+        ("facts", "dice = 2\nfacts", r"entry 1 \(009-x\): unknown key beside dice 'tree'"),
+        ("facts", "erratum = { printed = '1' }\nfacts", r"entry 1 \(009-x\), erratum.right: needed a text for each"),
+        (
+            'tree = "[[3 12] [2 4]]"\nalgorithm = "minimax"\n',
+            "",
+            r"entry 1 \(009-x\), the case: needed one of the keys",
+        ),
+        (
+            'tree = "[[3 12] [2 4]]"\nalgorithm = "minimax"',
+            "linear = 5",
+            r"\(009-x\), linear: needed a list of \[feature",
+        ),
+        (
+            'tree = "[[3 12] [2 4]]"\nalgorithm = "minimax"',
+            "dice = 0",
+            r"\(009-x\), the number of dice: needed a whole",
+        ),
+        ("facts", "rules = 5\nfacts", r"\(009-x\), tree: needed a tree with its algorithm, rules"),
+        ("value = 3", "cuts = 3", r"\(009-x\), facts.cuts: needed what the fact says, in its form, got 3"),
+    ],
+)
+def test_malformed_files(tmp_path: Path, good: str, bad: str, message: str) -> None:
+    """What is malformed in a data file is refused with the file, the entry and what was needed."""
+    assert good in GOOD
+    with pytest.raises(GameTreeError, match=message):
+        read_deck(deck(tmp_path, GOOD.replace(good, bad, 1)))
+
+
+def test_each_id_once(tmp_path: Path) -> None:
+    """Two entries with one identifier are refused."""
+    with pytest.raises(InputError, match=r"entry 2 \(009-x\), id: needed each id once, got '009-x' again"):
+        read_deck(deck(tmp_path, GOOD + GOOD.partition('deck = "009"')[2]))
+
+
+def test_subjects_have_facts_with_both_halves() -> None:
+    """Every fact that can be stated is stated somewhere in the lectures, so that none is untested."""
+    used = {(type(case.subject), name) for lecture in ALL for case in lecture.cases for name in case.facts}
+    known = {(kind, name) for kind in {type(case.subject) for one in ALL for case in one.cases} for name in kind.FACTS}
+    assert {name for kind, name in known - used if kind is Search} <= {"bound"}
+    assert all(issubclass(kind, Subject) for kind, _ in known)
+
+
+def test_data_files_are_packaged() -> None:
+    """The data files go into the wheel, beside the modules that read them."""
+    project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    assert "**/*.toml" in project["tool"]["setuptools"]["package-data"]["gametree"]

@@ -1,0 +1,137 @@
+"""The commands ``gametree lectures`` and ``gametree lecture``: what they print, the page, and bad input."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gametree import lectures
+from gametree.cli import main
+from gametree.lectures.command import EXAMPLES
+
+Output = pytest.CaptureFixture[str]
+
+
+def printed(capsys: Output, *arguments: str) -> str:
+    """Run a command that succeeds and return what it prints."""
+    assert main(arguments) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out
+
+
+def test_lists_every_example(capsys: Output) -> None:
+    """`gametree lectures` has a line for each row of the lectures that is in the catalogue."""
+    lines = printed(capsys, "lectures").splitlines()
+    assert [line.split()[0] for line in lines[2:]] == lectures.ids()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "ids"),
+    [
+        (["--deck", "002", "--topic", "deep cut-off"], ["002-deep"]),
+        (["--kind", "table"], ["001-types", "003-kinds"]),
+        (["--deck", "001", "--kind", "probability", "--topic", "dice"], ["001-die", "001-two-dice", "001-backgammon"]),
+    ],
+)
+def test_lists_some(capsys: Output, arguments: list[str], ids: list[str]) -> None:
+    """Options narrow the list down."""
+    assert [line.split()[0] for line in printed(capsys, "lectures", *arguments).splitlines()[2:]] == ids
+
+
+def test_list_in_spanish(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The list speaks the language of --lang; on a narrow terminal the topics are left out."""
+    monkeypatch.setenv("COLUMNS", "200")
+    shown = printed(capsys, "lectures", "--deck", "002", "--lang", "es")
+    assert "Una poda profunda" in shown and "  temas" in shown and "árbol" in shown
+    monkeypatch.setenv("COLUMNS", "80")
+    assert "  temas" not in printed(capsys, "lectures", "--deck", "002", "--lang", "es")
+
+
+def test_shows_a_search(capsys: Output) -> None:
+    """`gametree lecture 002-deep` prints title, tree, steps, the tree at the end and every fact as right."""
+    shown = printed(capsys, "lecture", "002-deep")
+    lecture = lectures.load("002-deep")
+    assert shown.startswith("002-deep  A deep cut-off\n")
+    assert shown.count("a △") >= 2 and "f=−0.1" in shown
+    assert re.search(r"^step +node +α +β +value +what happens$", shown, re.MULTILINE)
+    flat = " ".join(shown.split())
+    assert all(f"✓ {' '.join(fact.split())}" in flat for fact in lecture.facts_in_words())
+    assert "✗" not in shown
+
+
+def test_shows_working_and_erratum(capsys: Output) -> None:
+    """An example without a search shows its working, and one with an erratum says what is right."""
+    shown = printed(capsys, "lecture", "000-eval-category", "--lang", "pt")
+    assert "0.72·1 + 0.2·0 + 0.08·0.5 = 0.72 + 0 + 0.04 = 0.76" in shown
+    assert "vitória" in shown
+    assert "Errata: Na aula está 0,08 × 1; o correto é 0,08 × ½." in shown
+
+
+@pytest.mark.parametrize("by", ["event", "leaf", "node", "cut"])
+def test_step_sizes(capsys: Output, by: str) -> None:
+    """The steps come in the size of --by."""
+    table = printed(capsys, "lecture", "000-alphabeta", "--by", by).partition("what happens")[2]
+    assert ("\ng  " in table) == (by in ("leaf", "event"))
+
+
+def test_writes_the_page(capsys: Output, tmp_path: Path) -> None:
+    """--html writes the page that plays the search, in the language asked for, and prints where."""
+    path = tmp_path / "alfa-beta.html"
+    assert printed(capsys, "lecture", "000-alphabeta", "--lang", "es", "--html", str(path)) == f"{path}\n"
+    page = path.read_text(encoding="utf-8")
+    assert '<html lang="es">' in page
+    assert "<title>000-alphabeta · La poda alfa-beta paso a paso, de (a) a (g)</title>" in page
+    assert "<svg" in page
+
+
+def test_page_of_the_first_search_there_is(capsys: Output, tmp_path: Path) -> None:
+    """An example that begins with a formula and has a search further on gets the page of that."""
+    path = tmp_path / "best.html"
+    printed(capsys, "lecture", "003-best-order", "--html", str(path))
+    assert "B11 is worth 12" in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["lecture", "002-depp"], "unknown lecture '002-depp'; did you mean '002-deep'? choose one of: 000-size,"),
+        (["lecture", "002-deep", "--lang", "fr"], "unknown language 'fr'; choose one of: en, es, pt"),
+        (["lecture", "002-deep", "--by", "leaves"], "unknown step size 'leaves'; did you mean 'leaf'?"),
+        (
+            ["lecture", "003-kinds", "--html", "x.html"],
+            "needed an example with a search to play, got 003-kinds",
+        ),
+        (["lecture", "002-deep", "--html", "/dev/null/x.html"], "/dev/null/x.html"),
+        (["lectures", "--deck", "2"], "unknown deck '2'; did you mean '002'?"),
+        (["lectures", "--topic", "minmax"], "unknown topic 'minmax'; did you mean 'minimax'?"),
+        (["lectures", "--kind", "trees"], "unknown kind of example 'trees'; did you mean 'tree'?"),
+        (["lectures", "--lang", "fr"], "unknown language 'fr'"),
+    ],
+    ids=" ".join,
+)
+def test_bad_input_gets_one_line(capsys: Output, arguments: list[str], message: str) -> None:
+    """What a user can mend is one line on stderr and exit code 2."""
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and len(err.splitlines()) == 1
+    assert err.startswith("gametree: ") and message in err
+
+
+def test_help_shows_examples_that_run(tmp_path: Path) -> None:
+    """``--help`` ends with examples, and each of them runs as a process of its own with nothing on stderr."""
+    shown = subprocess.run(
+        [sys.executable, "-m", "gametree", "lecture", "--help"], capture_output=True, text=True, check=True
+    ).stdout
+    examples = [line.strip() for line in EXAMPLES.splitlines()[1:]]
+    assert len(examples) >= 5 and all(example in shown for example in examples)
+    for example in examples:
+        command = [sys.executable, "-m", *shlex.split(example)]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, encoding="utf-8", check=False)
+        assert (done.returncode, done.stderr) == (0, ""), example
+    assert (tmp_path / "alfa-beta.html").exists()

@@ -1,0 +1,112 @@
+"""Transformations of leaf values: what keeps their order changes nothing for minimax, and much under chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gametree as gt
+from gametree.errors import GameTreeError, InputError
+from gametree.transform import compare_transform, replace_leaves, transform
+from oracle import Nested
+from trees import nested, numbers, trees
+
+MAGNITUDES = "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
+CHANGE = {1: 1, 2: 20, 3: 30, 4: 400}
+
+
+def test_magnitudes() -> None:
+    """Deck 001: 20, 30, 1, 400 in the place of 2, 3, 1, 4 leave minimax alone and turn 2.1 v. 1.3 into 21 v. 40.9."""
+    compared = compare_transform(MAGNITUDES, CHANGE)
+    one, other = compared.expected, compared.minimax
+    assert (one.before.value, one.before.best_move) == (Fraction("2.1"), "a1")
+    assert (one.after.value, one.after.best_move) == (Fraction("40.9"), "a2")
+    assert [one.before.frames()[-1].value(node) for node in "BC"] == [Fraction("2.1"), Fraction("1.3")]
+    assert [one.after.frames()[-1].value(node) for node in "BC"] == [21, Fraction("40.9")]
+    assert (other.before.value, other.after.value, other.after.best_move) == (2, 20, "a1")
+    assert (one.same_decision, other.same_decision) == (False, True)
+
+
+def test_table_in_three_languages() -> None:
+    """The comparison is a table with a line for each search, in the language that is asked for."""
+    compared = compare_transform(MAGNITUDES, CHANGE)
+    lines = repr(compared).splitlines()
+    assert [line.split()[0] for line in lines] == ["search", lines[1], "minimax", "expectiminimax"]
+    assert [line.split()[1:] for line in lines[2:]] == [
+        ["2", "a1", "20", "a1", "the", "same"],
+        ["2.1", "a1", "40.9", "a2", "changed"],
+    ]
+    assert "cambia" in compared.table("es") and "muda" in compared.table("pt")
+    assert "| expectiminimax | 2.1 | a1 | 40.9 | a2 | changed |" in compared._repr_markdown_()
+
+
+def test_without_chance_min_is_taken_for_chance() -> None:
+    """A tree of MAX and MIN is compared under minimax and under expectimax."""
+    compared = compare_transform("[[4 5] [3 6]]", {3: 3, 4: 4, 5: 5, 6: 60})
+    assert (compared.expected.name, compared.expected.before.value) == ("expectimax", Fraction(9, 2))
+    assert compared.expected.before.best_moves == ("a1", "a2")
+    assert (compared.expected.after.best_moves, compared.expected.same_decision) == (("a2",), False)
+    assert compared.minimax.same_decision
+
+
+@given(nested(numbers), st.sampled_from(["max", "min"]), st.integers(1, 5), st.integers(-9, 9))
+def test_minimax_keeps_its_decision(lists: Nested, root: str, scale: int, shift: int) -> None:
+    """Whatever keeps the order of the leaves keeps every best move, and moves the value along."""
+    tree = gt.Tree.from_nested(lists, root=root)
+
+    def change(value: Fraction) -> Fraction:
+        return scale * value**3 + shift
+
+    before, after = gt.minimax(tree), gt.minimax(transform(tree, change))
+    assert after.value == change(Fraction(before.value))  # type: ignore[arg-type]
+    assert (after.best_moves, after.line) == (before.best_moves, before.line)
+
+
+@given(trees())
+def test_identity_gives_the_same_tree(tree: gt.Tree) -> None:
+    """Shape, players, probabilities and names stay; only values change."""
+    assert replace_leaves(tree, {}) == tree
+    if not tree.utilities:
+        assert transform(tree, lambda value: value) == tree
+        doubled = transform(tree, lambda value: 2 * value)
+        assert [doubled.label(node) for node in tree] == [tree.label(node) for node in tree]
+        assert [doubled.value(leaf) for leaf in tree.leaves] == [2 * tree.value(leaf) for leaf in tree.leaves]  # type: ignore[operator]
+
+
+def test_order_may_be_given_up() -> None:
+    """With keep_order=False any change is taken, such as a change of sides."""
+    assert str(transform("[[1 2] [3 4]]", lambda v: -v, keep_order=False)) == "[[-1 -2] [-3 -4]]"
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (
+            lambda: transform("[[1 2] [3 4]]", lambda v: -v),
+            r"needed values in the same order, got 1 → −1 and 2 → −2; say keep_order=False",
+        ),
+        (lambda: transform("[1 2]", {1: 5, 2: 5}), r"got 1 → 5 and 2 → 5"),
+        (lambda: transform("[1 2]", {1: 5}), r"the new value of 2, at leaf C: needed a number for each leaf value"),
+        (lambda: transform("[1 2]", {1: 1, 2: "x"}), r"the new value of 2, at leaf C: needed a number, got 'x'"),
+        (
+            lambda: transform("p1[(1 2) (2 1)]", lambda v: v),
+            r"leaf B: needed a number, which has an order",
+        ),
+        (lambda: replace_leaves(gt.Tree.parse("[[1 2] 3]"), {"B": 1}), r"node B: needed a leaf, got a min node"),
+        (lambda: replace_leaves(gt.Tree.parse("[1 2]"), {"B": None}), r"the new value of leaf B: needed a number"),
+    ],
+)
+def test_bad_input(call: Callable[[], object], message: str) -> None:
+    """A change that breaks the order, leaves a value out or gives no number is refused, and says at which leaf."""
+    with pytest.raises(InputError, match=message):
+        call()
+
+
+def test_unknown_leaf() -> None:
+    """A label that is not in the tree is refused with the nearest one."""
+    with pytest.raises(GameTreeError, match="unknown label 'B9'"):
+        replace_leaves(gt.Tree.parse("[[1 2] 3]"), {"B9": 1})
