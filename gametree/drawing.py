@@ -8,96 +8,26 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from .errors import choose
-from .fonts import text_width, wrap
+from .fonts import fit, text_width, wrap
 from .frames import Frame
 from .kinds import CHANCE, LEAF, MAX, MIN
-from .layout import NOTE_GAP, Layout, label_size, lay_out
+from .layout import NOTE_GAP, Layout, label_size, lay_out, leaf_name
+from .marks import EdgeMark, Mark, NodeMark, Role, TextMark
+from .notes import NOTATIONS, note, widest_note
 from .replay import Status
 from .trace import Trace
 from .tree import NodeId, Tree
-from .values import INF, Number, Value, show
+from .values import show
 
 if TYPE_CHECKING:
     from collections.abc import Set
 
-__all__ = ["NOTATIONS", "Drawing", "EdgeMark", "Mark", "NodeMark", "Role", "TextMark", "draw", "layout_of"]
-
-NOTATIONS = ("bounds", "interval", "window", "value")
-"""What stands beside a node. ``bounds``: what is known, as = 3, ≤ 3, ≥ 3, [3, 14] (deck 000);
-``interval``: the same always as [lo, hi]; ``window``: {α, β} (deck 002); ``value``: the value so far."""
-
-
-class Role(StrEnum):
-    """What a mark means; a theme gives each role a look."""
-
-    PLAIN = "plain"
-    """in a tree that nobody searches"""
-    UNVISITED = "unvisited"
-    PATH = "path"
-    """from the root to where the search last went down"""
-    DONE = "done"
-    CUT = "cut"
-    """an edge that was cut, and its strike"""
-    PRUNED = "pruned"
-    BEST = "best"
-    NOTE = "note"
-    MOVE = "move"
-    LEVEL = "level"
-    NAME = "name"
-    CAPTION = "caption"
-    HIDDEN = "hidden"
-    """has its place in the drawing but is not shown in this frame"""
-
-
-@dataclass(frozen=True, slots=True)
-class NodeMark:
-    """A node: a triangle up (max), a triangle down (min), a circle (chance), a box (leaf)."""
-
-    id: str
-    shape: str
-    role: Role
-    text: str
-    x: float
-    y: float
-    width: float
-    height: float
-    size: float
-    """font size"""
-
-
-@dataclass(frozen=True, slots=True)
-class EdgeMark:
-    """A line from one node mark to another, given by their ids."""
-
-    id: str
-    role: Role
-    tail: str
-    head: str
-
-
-@dataclass(frozen=True, slots=True)
-class TextMark:
-    """A line of text in a box of its own around (x, y)."""
-
-    id: str
-    role: Role
-    text: str
-    x: float
-    y: float
-    width: float
-    size: float
-    """font size"""
-    at_left: bool = False
-    """whether the text begins at the left end of its box; else it is centred"""
-
-
-Mark = NodeMark | EdgeMark | TextMark
+__all__ = ["Drawing", "draw", "layout_of"]
 
 
 @dataclass(frozen=True)
@@ -111,6 +41,8 @@ class Drawing:
     lang: str
     captioned: bool
     """whether the caption is part of the picture, below it"""
+    caption_room: int = 0
+    """how many lines are kept for it at least, so that pictures with short and long captions are of one size"""
 
     @cached_property
     def caption(self) -> str:
@@ -133,7 +65,7 @@ class Drawing:
         right = layout.right
         if self.caption_lines:
             right = max(right, layout.left + NARROWEST_CAPTION)
-        caption = len(self.caption_lines) * self._line_height
+        caption = max(self.caption_room, len(self.caption_lines)) * self._line_height
         return layout.left, layout.bottom - caption - (CAPTION_GAP if caption else 0), right, layout.top
 
     def marks(self) -> Iterator[Mark]:
@@ -175,10 +107,11 @@ class Drawing:
         leaf = self.tree.kind(node) == LEAF
         if not leaf and self.frame:
             yield self._note_mark(node)
-        if leaf and self.tree.has_own_name(node):
-            name = self.tree.label(node)
+        if leaf and (name := leaf_name(self.tree, node)):
+            role = Role.NAME if self.tree.has_own_name(node) else Role.MOVE
             down = y - layout.height(leaf) / 2 - sizes.small * 0.9
-            yield TextMark(f"k{node}", Role.NAME, name, x, down, sizes.widest, sizes.small)
+            width = text_width(name, sizes.small)
+            yield TextMark(f"k{node}", role, name, x, down, width + 6, fit(name, sizes.widest, sizes.small))
         parent = self.tree.parent(node)
         if parent is not None:
             yield from self._edge_texts(node, parent)
@@ -206,20 +139,7 @@ class Drawing:
 
     def note(self, node: NodeId) -> str:
         """Return what stands beside a node in this notation; empty while nothing is known."""
-        if self.frame is None:
-            return ""
-        after = self.frame.after
-        value = after.values[node]
-        if isinstance(value, tuple):
-            return f"= {show(value)}"
-        if value is not None and self.tree.children(node) and node in self._judged:
-            return f"≈ {show(value)}"
-        if self.notation == "window":
-            window = after.windows[node]
-            return f"{{{show(window[0])}, {show(window[1], sign=True)}}}" if window else ""
-        if self.notation == "value":
-            return "" if value is None else f"= {show(value)}"
-        return NOTE_WRITERS[self.notation](after.low[node], after.high[node])
+        return note(self.frame, node, self.notation) if self.frame else ""
 
     @cached_property
     def _path(self) -> Set[NodeId]:
@@ -228,18 +148,6 @@ class Drawing:
     @cached_property
     def _line(self) -> Set[NodeId]:
         return frozenset(self.frame.line if self.frame else ())
-
-    @cached_property
-    def _judged(self) -> Set[NodeId]:
-        """The positions whose value is only an evaluation, at the depth limit."""
-        if self.frame is None or self.frame.trace.rules.evaluate is None:
-            return frozenset()
-        after = self.frame.after
-        return frozenset(n for n in after.evaluated if after.low[n] == after.values[n] and not self._entered_below(n))
-
-    def _entered_below(self, node: NodeId) -> bool:
-        assert self.frame is not None
-        return any(self.frame.after.status[child] is not Status.UNVISITED for child in self.tree.children(node))
 
     @cached_property
     def _struck(self) -> Set[NodeId]:
@@ -273,7 +181,7 @@ class Drawing:
         weight = self.tree.probability(node)
         text = show(weight) if weight is not None else self.tree.move(node) if self.tree.height < 60 else ""
         width = text_width(text, sizes.small)
-        if text and width < self._free_beside(node):
+        if text and width + 6 < self._free_beside(node):
             length = math.hypot(dx, dy)
             side = 1 if dx > 0 else -1
             across, up = -side * dy / length, side * dx / length  # unit vector away from the line, upwards
@@ -335,11 +243,14 @@ def draw(
     subject: Tree | Frame,
     *,
     notation: str = "bounds",
-    lang: str = "en",
+    lang: str | None = None,
     layout: Layout | None = None,
     captioned: bool = False,
+    caption_room: int = 0,
 ) -> Drawing:
-    """Make the drawing of a tree, or of a frame of its search; ``captioned`` prints the caption below.
+    """Make the drawing of a tree, or of a frame of its search.
+
+    ``captioned`` prints the caption below, ``caption_room`` keeps so many lines for it.
 
     >>> import gametree as gt
     >>> drawing = draw(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5])
@@ -348,42 +259,11 @@ def draw(
     """
     choose("notation", notation, NOTATIONS)
     if isinstance(subject, Tree):
-        return Drawing(subject, None, notation, layout or lay_out(subject), lang, False)
-    return Drawing(subject.tree, subject, notation, layout or layout_of(subject.trace, notation), lang, captioned)
+        return Drawing(subject, None, notation, layout or lay_out(subject), lang or "en", False)
+    layout = layout or layout_of(subject.trace, notation)
+    return Drawing(subject.tree, subject, notation, layout, lang or subject.lang, captioned, caption_room)
 
 
 def layout_of(trace: Trace, notation: str = "bounds") -> Layout:
     """Return the one layout of all frames of a trace, with room for every note it can show."""
-    values: set[Value] = {value for _, _, value, _, _ in trace.raw if value is not None}
-    if trace.tree.utilities:
-        return lay_out(trace.tree, [f"= {max(map(show, values), key=len)}"])
-    values.update(number for _, _, _, alpha, beta in trace.raw for number in (alpha, beta))
-    if CHANCE in trace.tree.kinds:
-        values.update(_known_ends(trace))
-    texts = sorted((show(number, sign=True) for number in values), key=len)[-2:]
-    widest = f"{{{', '.join(texts)}}}" if notation != "value" else f"= {texts[-1]}"
-    return lay_out(trace.tree, [widest])
-
-
-def _known_ends(trace: Trace) -> Iterator[Number]:
-    """Yield every end that a known interval can have: means are no values of the trace."""
-    replay = trace.replay()
-    for _, node, *_ in trace.raw:
-        replay.advance()
-        for above in trace.tree.path(node):
-            yield from (replay.low[above], replay.high[above])
-
-
-def _bounds(low: Number, high: Number) -> str:
-    if low == high:
-        return f"= {show(low)}"
-    if low == -INF:
-        return "" if high == INF else f"≤ {show(high)}"
-    return f"≥ {show(low)}" if high == INF else f"[{show(low)}, {show(high)}]"
-
-
-def _interval(low: Number, high: Number) -> str:
-    return "" if (low, high) == (-INF, INF) else f"[{show(low)}, {show(high, sign=True)}]"
-
-
-NOTE_WRITERS = {"bounds": _bounds, "interval": _interval}
+    return lay_out(trace.tree, [widest_note(trace, notation)])

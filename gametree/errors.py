@@ -20,6 +20,10 @@ __all__ = [
 class GameTreeError(ValueError):
     """Anything a user of the kit can get wrong; the message says what to do next."""
 
+    def _render_traceback_(self) -> list[str]:
+        """Show the sentence alone in a notebook: where in the kit it was raised helps nobody there."""
+        return [f"{type(self).__name__}: {self}"]
+
 
 class InputError(GameTreeError):
     """Input of the wrong form: ``where`` it fails, what was ``needed``, what was ``got``, and the ``cure``."""
@@ -47,7 +51,8 @@ class ChoiceError(GameTreeError):
 
     def __init__(self, what: str, got: object, choices: Iterable[str], of: str = "") -> None:
         self.what, self.got, self.choices = what, got, tuple(choices)
-        near = difflib.get_close_matches(str(got), self.choices, n=1, cutoff=0.5)
+        by_lower = {choice.lower(): choice for choice in reversed(self.choices)}
+        near = [by_lower[word] for word in difflib.get_close_matches(str(got).lower(), by_lower, n=1, cutoff=0.5)]
         listed = ", ".join(self.choices[:12]) + (", …" if len(self.choices) > 12 else "")
         hint = f"did you mean {near[0]!r}? " if near else ""
         super().__init__(f"unknown {what} {got!r}{of}; {hint}choose one of: {listed}")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import overload
 
-from .errors import choose
+from .errors import GameTreeError, choose
 from .replay import Cut, Replay, Snapshot, Status
 from .rules import Window
 from .search.critical import least_leaves
@@ -17,7 +17,7 @@ from .tree import NodeId, Tree
 from .values import Number, Value
 from .view import frontier
 
-__all__ = ["STEP_SIZES", "Counters", "Frame", "Frames", "step_name", "stops"]
+__all__ = ["STEP_SIZES", "Counters", "Frame", "Frames", "count", "step_name", "stops"]
 
 STEP_SIZES = ("event", "leaf", "node", "cut")
 """``event``: one event; ``leaf``: one evaluated leaf, up to the next descent (the lecture's steps);
@@ -57,6 +57,8 @@ class Frame:
     before: Snapshot
     after: Snapshot
     counters: Counters
+    lang: str = "en"
+    """the language in which it shows itself"""
 
     @property
     def tree(self) -> Tree:
@@ -110,11 +112,11 @@ class Frame:
         status = self.after.status
         return frozenset(n for cut in self.after.cuts for n in cut.pruned if status[n] is Status.PRUNED)
 
-    def caption(self, lang: str = "en") -> str:
-        """Say in one or two sentences what happened in this step, and why."""
+    def caption(self, lang: str | None = None) -> str:
+        """Say in one or two sentences what happened in this step, and why, in the frame's language unless said."""
         from .narration import caption
 
-        return caption(self, lang)
+        return caption(self, lang or self.lang)
 
     def __repr__(self) -> str:
         from .render import text
@@ -127,6 +129,10 @@ class Frame:
         return display.frame_bundle(self)
 
 
+class FrameIndexError(GameTreeError, IndexError):
+    """There is no such step."""
+
+
 class Frames(Sequence[Frame]):
     """The frames of a trace at one step size; a frame is made when it is looked at.
 
@@ -136,7 +142,8 @@ class Frames(Sequence[Frame]):
     (['0', 'a', 'b', 'c', 'd', 'e', 'f', 'g'], (3, 14))
     """
 
-    def __init__(self, trace: Trace, by: str = "leaf") -> None:
+    def __init__(self, trace: Trace, by: str = "leaf", lang: str = "en") -> None:
+        self.lang = lang
         self.trace, self.by = trace, choose("step size", by, STEP_SIZES)
         self.stops = stops(trace, by)
         self._replay: Replay | None = None
@@ -152,11 +159,18 @@ class Frames(Sequence[Frame]):
     def __getitem__(self, index: int | slice) -> Frame | list[Frame]:
         if isinstance(index, slice):
             return [self[i] for i in range(len(self))[index]]
+        if not -len(self) <= index < len(self):
+            raise FrameIndexError(f"frames: needed a step from 0 to {len(self) - 1} (by={self.by!r}), got {index}")
         number = range(len(self))[index]
         before = self._snapshot(self.stops[max(0, number - 1)])
         events = self._events(self.stops[number]) if number else ()
         after = self._snapshot(self.stops[number])
-        return Frame(self.trace, self.by, number, step_name(number), events, before, after, self._count(after))
+        return Frame(
+            self.trace, self.by, number, step_name(number), events, before, after, self._count(after), self.lang
+        )
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} frames by {self.by}: {', '.join(map(step_name, range(min(len(self), 12))))} …>"
 
     def at(self, position: int) -> Frame:
         """Return the last frame that shows no more than the first ``position`` events."""
@@ -185,8 +199,7 @@ class Frames(Sequence[Frame]):
         return self._replay
 
     def _count(self, now: Snapshot) -> Counters:
-        pruned = sum(now.status[leaf] is Status.PRUNED for leaf in self._leaves)
-        return Counters(len(now.evaluated), pruned, now.entered, len(self._leaves), self._least)
+        return count(now, self._leaves, self._least)
 
     @cached_property
     def _leaves(self) -> tuple[NodeId, ...]:
@@ -195,6 +208,14 @@ class Frames(Sequence[Frame]):
     @cached_property
     def _least(self) -> int | None:
         return least_leaves(self.trace.tree, self.trace.rules)
+
+
+def count(now: Snapshot, leaves: tuple[NodeId, ...], least: int | None) -> Counters:
+    """Count what was looked at of the leaves that a search can come to."""
+    seen = set(now.evaluated)
+    evaluated = sum(leaf in seen for leaf in leaves)
+    pruned = sum(now.status[leaf] is Status.PRUNED and leaf not in seen for leaf in leaves)
+    return Counters(evaluated, pruned, now.entered, len(leaves), least)
 
 
 def stops(trace: Trace, by: str) -> list[int]:

@@ -1,4 +1,4 @@
-"""The layout: where each node stands. Leaves in slots, parents centred over their children.
+"""The layout: where each node stands. A tidy tree, parents centred over their children.
 
 Lengths are points, y grows upwards as in Graphviz, the root is at the top.
 """
@@ -13,7 +13,7 @@ from .kinds import LEAF
 from .tree import NodeId, Tree
 from .values import show
 
-__all__ = ["COMFORTABLE", "COMPACT", "Layout", "Sizes", "lay_out"]
+__all__ = ["COMFORTABLE", "COMPACT", "Layout", "Sizes", "lay_out", "leaf_name"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,9 @@ class Sizes:
 
 
 COMFORTABLE = Sizes((58, 48), (38, 30), 120, 18, 22, 100, 14, 13, 10.5)
-COMPACT = Sizes((46, 38), (29, 25), 100, 7, 9, 92, 12, 11.5, 9)
+COMPACT = Sizes((42, 36), (28, 25), 100, 5, 6, 88, 12, 11.5, 9)
+DEEPEST_NAMES = 8
+"""Leaves below more plies than this are not labelled: the labels would be wider than the leaves."""
 MANY_LEAVES = 14
 """From this many leaves on a layout is compact."""
 NOTE_GAP = 5.0
@@ -86,7 +88,7 @@ def lay_out(tree: Tree, notes: Iterable[str] = (), *, sizes: Sizes | None = None
     labels = (_inner_label(tree, node) for node in tree if tree.kind(node) != LEAF)
     inner_width = _grow(sizes.inner[0], labels, sizes.label, 0, sizes.widest, share=0.5)
     note_width = max((text_width(note, sizes.note) + 2 for note in notes), default=0.0)
-    names = {leaf: text_width(tree.label(leaf), sizes.small) for leaf in leaves if tree.has_own_name(leaf)}
+    names = {leaf: text_width(leaf_name(tree, leaf), sizes.small) for leaf in leaves if leaf_name(tree, leaf)}
 
     left_half = [inner_width / 2] * len(tree)
     right_half = [inner_width / 2 + (NOTE_GAP + note_width if note_width else 0)] * len(tree)
@@ -110,6 +112,13 @@ def lay_out(tree: Tree, notes: Iterable[str] = (), *, sizes: Sizes | None = None
     )
 
 
+def leaf_name(tree: Tree, leaf: NodeId) -> str:
+    """Return what stands below a leaf: its label, unless the tree is so deep that labels say nothing."""
+    if len(tree) == 1 or (tree.height > DEEPEST_NAMES and not tree.has_own_name(leaf)):
+        return ""
+    return tree.label(leaf)
+
+
 def _inner_label(tree: Tree, node: NodeId) -> str:
     return tree.label(node) if tree.height < 60 or tree.has_own_name(node) else ""
 
@@ -121,32 +130,64 @@ def _grow(least: float, texts: Iterable[str], size: float, padding: float, most:
 
 
 def _columns(tree: Tree, sizes: Sizes, left_half: list[float], right_half: list[float]) -> list[float]:
-    """Return the x of every node: bottom-up the room each subtree needs, top-down where it begins."""
-    room = [0.0] * len(tree)
-    centre = [0.0] * len(tree)  # of a node, from the left end of its subtree's room
-    shift = [0.0] * len(tree)  # of a node's children, from the same end
+    """Return the x of every node: siblings as close as their outlines allow, parents over their middle.
+
+    E. M. Reingold and J. S. Tilford, "Tidier drawings of trees", IEEE Transactions on Software Engineering 7
+    (1981). An outline has one number a level, the top one last; merging two costs the height of the lower one.
+    """
+    beside = [0.0] * len(tree)  # the x of a node from that of its parent
+    outlines: dict[NodeId, tuple[_Outline, _Outline]] = {}
     for node in reversed(tree.nodes):
         below = tree.children(node)
-        if not below:
-            room[node], centre[node] = left_half[node] + right_half[node], left_half[node]
-            continue
-        gap = sizes.gap + (sizes.family_gap if any(tree.children(child) for child in below) else 0)
-        across = sum(room[child] for child in below) + gap * (len(below) - 1)
-        middle = (centre[below[0]] + across - room[below[-1]] + centre[below[-1]]) / 2
-        shift[node] = max(0.0, left_half[node] - middle)
-        centre[node] = middle + shift[node]
-        room[node] = max(across + shift[node], centre[node] + right_half[node])
-    x = [0.0] * len(tree)
-    start = [0.0] * len(tree)
-    for node in tree:
-        x[node] = start[node] + centre[node]
-        here = start[node] + shift[node]
-        below = tree.children(node)
-        gap = sizes.gap + (sizes.family_gap if any(tree.children(child) for child in below) else 0)
+        left, right = outlines.pop(below[0]) if below else (_Outline(), _Outline())
+        for child in below[1:]:
+            child_left, child_right = outlines.pop(child)
+            gaps = (sizes.gap, sizes.gap + sizes.family_gap)
+            beside[child] = right.distance_to(child_left, gaps)
+            left = left.before(child_left.moved(beside[child]))
+            right = child_right.moved(beside[child]).before(right)
+        middle = beside[below[-1]] / 2 if below else 0.0
         for child in below:
-            start[child] = here
-            here += room[child] + gap
+            beside[child] -= middle
+        left.moved(-middle).add(-left_half[node])
+        right.moved(-middle).add(right_half[node])
+        outlines[node] = left, right
+    x = [0.0] * len(tree)
+    for node in tree:
+        for child in tree.children(node):
+            x[child] = x[node] + beside[child]
     return x
+
+
+class _Outline:
+    """How far a subtree reaches to one side on each of its levels, its root's level last in the list."""
+
+    def __init__(self) -> None:
+        self.reach: list[float] = []
+        self.shift = 0.0
+
+    def add(self, reach: float) -> None:
+        """Put a level on top."""
+        self.reach.append(reach - self.shift)
+
+    def moved(self, by: float) -> _Outline:
+        """Move the whole to the right; return it."""
+        self.shift += by
+        return self
+
+    def distance_to(self, right: _Outline, gaps: tuple[float, float]) -> float:
+        """Return how far to the right another outline must go: siblings and cousins have gaps of their own."""
+        pairs = zip(reversed(self.reach), reversed(right.reach), strict=False)
+        needed = [mine + self.shift - other - right.shift for mine, other in pairs]
+        return max(needed[0] + gaps[0], *(one + gaps[1] for one in needed[1:]), gaps[0])
+
+    def before(self, other: _Outline) -> _Outline:
+        """Return the outline of both where this one is the outer: the other shows only below it."""
+        if len(other.reach) <= len(self.reach):
+            return self
+        for level in range(1, len(self.reach) + 1):
+            other.reach[-level] = self.reach[-level] + self.shift - other.shift
+        return other
 
 
 def label_size(layout: Layout, text: str, leaf: bool) -> float:

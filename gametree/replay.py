@@ -76,6 +76,8 @@ class Snapshot:
 
 BEST_FIRST = ("sss",)
 """The searches that go from node to node; all others finish a node before they go on to its sibling."""
+DEEPENING = ("iterative_deepening",)
+"""The searches that begin again with other estimates; what the earlier ones said is no longer known then."""
 
 
 class Replay:
@@ -176,7 +178,7 @@ class Replay:
     # ---- events ---------------------------------------------------------------------------------
 
     def _enter(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
-        if node == 0 and self._estimated:
+        if node == 0 and self._estimated and self.trace.algorithm in DEEPENING:
             self._forget()
         self.owners = self._inherited(alpha, beta)
         self._calls.append((node, *self.owners))

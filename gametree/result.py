@@ -149,15 +149,23 @@ class Result:
         return tuple(leaf for leaf in frontier(self.tree, self.rules) if leaf not in self._end.evaluated)
 
     @property
+    def pruned_labels(self) -> tuple[str, ...]:
+        """The labels of `pruned_leaves`."""
+        return tuple(map(self.tree.label, self.pruned_leaves))
+
+    @property
     def cuts(self) -> tuple[Cut, ...]:
         """Every cut-off that the test makes, in order; with an empty ``pruned`` where no child was left."""
         return tuple(self._end.cuts)
 
-    def frames(self, by: str = "leaf") -> Frames:
-        """Return the frames at a step size: ``"event"``, ``"leaf"``, ``"node"`` or ``"cut"``."""
+    def frames(self, by: str = "leaf", lang: str = "en") -> Frames:
+        """Return the frames at a step size: ``"event"``, ``"leaf"``, ``"node"`` or ``"cut"``.
+
+        ``lang`` is the language in which they show themselves.
+        """
         from .frames import Frames
 
-        return Frames(self.trace, by)
+        return Frames(self.trace, by, lang)
 
     def table(self, by: str = "leaf", lang: str = "en", format: str = "text") -> Plain | DataFrame:
         """Return the steps as ``"text"``, ``"markdown"``, ``"latex"`` or a pandas ``"dataframe"``."""
@@ -186,7 +194,13 @@ class Result:
     def export(
         self, folder: str | Path, format: str = "svg", by: str = "leaf", lang: str = "en", **options: Any
     ) -> list[Path]:
-        """Write one picture a step into ``folder`` and return their paths; see `gametree.render.export`."""
+        """Write ``step-a.svg``, ``step-b.svg`` … into ``folder``, all of one size, and return their paths.
+
+        ``format`` is svg, pdf, png, eps or dot. Options: ``theme`` ("light", "dark" or "print", which is black
+        and white), ``notation`` ("bounds", "interval", "window" or "value"), ``captions=True`` to print the
+        caption below each picture, ``start=True`` for a picture of the start, where nothing is known, and
+        ``dpi`` for png.
+        """
         from .render.export import export
 
         return export(self, folder, format=format, by=by, lang=lang, **options)

@@ -105,9 +105,7 @@ def check_pruned(result: Result, trials: int = 10, seed: int = 0) -> PrunedCheck
     low, high = _random_range(result)
     found = []
     for _ in range(trials):
-        new: dict[str, Number] = {
-            tree.label(leaf): random_numbers.randint(low, high) for leaf in result.pruned_leaves
-        }
+        new: dict[str, Number] = {tree.label(leaf): random_numbers.randint(low, high) for leaf in result.pruned_leaves}
         again = search(replace_leaves(tree, new), rules=Rules(order=result.rules.order))
         found.append((new, again.value, again.best_move))
     return PrunedCheck(result.value, result.best_move, tuple(found))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .drawing import Role
 from .errors import choose
+from .marks import Role
 
 __all__ = ["THEMES", "Look", "Theme", "theme_named"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -44,6 +45,11 @@ class Tree:
     """
 
     _nodes: Nodes
+
+    def __post_init__(self) -> None:
+        if not isinstance(self._nodes, Nodes):
+            cure = "write Tree.parse(text), Tree.from_leaves(leaves, branching) or Tree.from_nested(lists)"
+            raise TreeError("Tree(…)", "one of the ways to build a tree", reprlib.repr(self._nodes), cure)
 
     # ---- building -------------------------------------------------------------------------------
 

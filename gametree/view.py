@@ -33,6 +33,8 @@ class View(NamedTuple):
 
 def view_of(tree: Tree, rules: Rules) -> View:
     """Return how a search with these rules sees the tree; the rules must be `settled`."""
+    if rules.order == "left_to_right" and rules.depth is None and CHANCE not in tree.kinds:
+        return View(*tree.access())
     kind, children, value, probability = tree.access()
     kinds, values = list(map(kind, tree)), list(map(value, tree))
     below = list(map(children, tree))

@@ -77,7 +77,9 @@ def assert_leaves_are_accounted_for(result: gt.Result) -> None:
     assert sorted(done + pruned) == sorted(leaves)
     if result.algorithm != "iterative_deepening":  # there an earlier iteration may have seen what the last one prunes
         assert done == evaluated
-        assert last.counters.pruned == len(pruned) == len(result.pruned_leaves)
+        assert len(pruned) == len(result.pruned_leaves)
+    assert (last.counters.evaluated, last.counters.pruned) == (len(evaluated), len(result.pruned_leaves))
+    assert last.counters.leaves == len(leaves)
 
 
 def assert_intervals_hold_the_truth(result: gt.Result) -> None:

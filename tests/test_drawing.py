@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 import gametree as gt
-from gametree.drawing import NOTATIONS, Role, draw
+from gametree.drawing import draw
+from gametree.marks import Role
+from gametree.notes import NOTATIONS
 from gametree.theme import THEMES, Look
 
 STEP_E = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3).frames("leaf")[5]

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 
 import gametree as gt
-from gametree.drawing import Drawing, NodeMark, TextMark, draw
+from gametree.drawing import Drawing, draw
 from gametree.fonts import text_width
 from gametree.layout import lay_out
+from gametree.marks import NodeMark, TextMark
 from trees import Search, nested, searches
 
 Box = tuple[float, float, float, float]

@@ -263,5 +263,5 @@ def tuple_truths(result: gt.Result) -> dict[int, Any]:
         below = [found[child] for child in (children[::-1] if rules.order == "right_to_left" else children)]
         whose = kind if result.algorithm == "maxn" else hero
         pick = max if kind == whose else min
-        found[node] = pick(below[::-1] if rules.tie == "last" else below, key=lambda v: v[int(whose[1:]) - 1])  # noqa: B023
+        found[node] = pick(below[::-1] if rules.tie == "last" else below, key=lambda v: v[int(whose[1:]) - 1])
     return found

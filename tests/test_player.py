@@ -14,9 +14,11 @@ import pytest
 from hypothesis import given, settings
 
 import gametree as gt
-from gametree.drawing import NOTATIONS, EdgeMark, Role, draw, layout_of
+from gametree.drawing import draw, layout_of
 from gametree.frames import STEP_SIZES
+from gametree.marks import EdgeMark, Role
 from gametree.narration import LANGUAGES
+from gametree.notes import NOTATIONS
 from gametree.player.html import to_html
 from gametree.player.payload import embedded, payload
 from gametree.player.still import VIEW, outputs
@@ -68,7 +70,7 @@ def compare(data: dict[str, Any], frames: gt.Frames, notation: str) -> None:
             role, said = expected.pop(id)
             assert classes.endswith(f" gt-{role}"), (frame.index, id)
             assert role is Role.HIDDEN or text == said, (frame.index, id)
-        assert all(id[0] in "msikl" for id in expected)
+        assert all(id[0] in "msikl" or role is Role.UNVISITED for id, (role, _) in expected.items())
         assert all(role is Role.HIDDEN for id, (role, _) in expected.items() if id[0] in "si")
 
 
@@ -84,6 +86,30 @@ def test_patches_lead_to_every_frame(result: gt.Result, notation: str) -> None:
 def test_patches_lead_to_every_frame_of_random_searches(search: Search) -> None:
     """The same holds for random trees, rules and windows, marks that an event is not expected to change included."""
     compare(payload(search.result), search.result.frames(by="event"), "bounds")
+
+
+TWO_PLAYERS = ("minimax", "negamax", "pvs", "sss", "mtdf", "iterative_deepening")
+WEIGHED = gt.Tree.parse("[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.25: [2 9], 0.25: 4}]")
+OTHERS = {
+    "expectiminimax": gt.expectiminimax(WEIGHED, prune=True),
+    "star1": gt.star1(WEIGHED, (0, 10)),
+    "star2": gt.star2(WEIGHED, (0, 10)),
+    "maxn": gt.maxn("p1[p2[(1 2 6) (4 2 3)] p2[(6 1 2) (7 4 1)]]"),
+    "depth": gt.minimax("[[3 [12 8]] [[2 4] 6]]", rules=gt.Rules(depth=2, evaluate={"B2": 7, "C1": 5})),
+    **{
+        name: gt.ALGORITHMS[name](
+            "[[[3 12] [8 2] 4] [[6 14] [5 2]] [[7 7] 9]]",
+            **({"evaluate": lambda tree, node: node % 7} if name == "iterative_deepening" else {}),
+        )
+        for name in TWO_PLAYERS
+    },
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_patches_lead_to_every_frame_of_every_search(name: str) -> None:
+    """The same holds where nodes are visited again, weighed, judged, or taken up out of turn."""
+    compare(payload(OTHERS[name]), OTHERS[name].frames(by="event"), "bounds")
 
 
 @pytest.mark.parametrize("by", STEP_SIZES)
@@ -199,8 +225,9 @@ def test_payload_is_sent_once() -> None:
 
 
 def test_outputs_of_a_cell() -> None:
-    """A picture in three formats, the sheet, and the view with nothing to read beside it."""
+    """A picture in three formats of where the player stands, the sheet, and the view with nothing beside it."""
     player = RESULT.player()
+    player.step = 7
     (still, _), (sheet, _), (view, _) = outputs(player)
     assert set(still) == {"image/svg+xml", "image/png", "text/plain"}
     assert set(sheet) == {"text/html"} and "<script" not in sheet["text/html"]

@@ -123,10 +123,25 @@ def test_a_min_root_has_the_better_move_of_min() -> None:
     assert (result.value, result.best_move, result.line) == (4, "a2", ("a2", "c2"))
 
 
+SAMPLES: dict[str, tuple[str, dict[str, object]]] = {
+    "expectimax": ("[{0.5: 3, 0.5: 12} [2]]", {}),
+    "expectiminimax": ("[{0.5: 3, 0.5: 12} [2 4]]", {}),
+    "star1": ("[{0.5: 3, 0.5: 12} [2 4]]", {"value_range": (0, 20)}),
+    "star2": ("[{0.5: [3 4], 0.5: 12} [2 4]]", {"value_range": (0, 20)}),
+    "maxn": ("p1[p2[(3 1) (12 0)] p2[(2 2) (4 1)]]", {}),
+    "paranoid": ("p1[p2[(3 1) (12 0)] p2[(2 2) (4 1)]]", {}),
+    "iterative_deepening": ("[[3 12] [2 4]]", {"evaluate": {"B": 5, "C": 6}}),
+}
+"""A tree and options for each search that does not take just any tree of MAX and MIN."""
+
+
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_a_result_says_how_it_was_obtained(algorithm: str) -> None:
     """A result carries its tree, algorithm, rules, window and trace; searches stand in one table."""
-    tree, rules = Tree.parse("[[3 12] [2 4]]"), Rules(fail="hard", order="right_to_left")
-    result = gt.ALGORITHMS[algorithm](tree, rules=rules)
-    assert (result.tree, result.algorithm, result.rules) == (tree, algorithm, rules)
-    assert result.trace.algorithm == algorithm
+    text, options = SAMPLES.get(algorithm, ("[[3 12] [2 4]]", {}))
+    tree, rules = Tree.parse(text), Rules(fail="hard", order="right_to_left")
+    result = gt.ALGORITHMS[algorithm](tree, rules=rules, **options)
+    assert result.algorithm == result.trace.algorithm == algorithm
+    assert (result.rules.fail, result.rules.order) == ("hard", "right_to_left")
+    assert result.tree == (tree if algorithm != "expectimax" else Tree.parse("[{0.5: 3, 0.5: 12} {1: 2}]"))
+    assert gt.Trace.from_json(result.trace.to_json()) == result.trace

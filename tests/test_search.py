@@ -257,32 +257,31 @@ def unfit(id: str, search: Callable[..., Any], tree: str, message: str, **option
     return Unfit(id, lambda: search(tree, **options), message)
 
 
-WEIGH = "it needs a search that weighs chance"
-TWO = "it is for two players"
 UNFIT = (
     unfit(
         "alpha-beta on tuples",
         gt.alphabeta,
         "[(1 2) (3 4)]",
-        f"alphabeta: needed a number at each leaf, got the tuple (1 2) at B; {TWO}, with utilities from MAX's side",
+        "alphabeta: needed a number at each leaf, got the tuple (1 2) at B; use maxn or paranoid, with players p1, p2 … "
+        "declared",
     ),
     unfit(
         "minimax over chance nodes",
         gt.minimax,
         "[3 [2 {0.5: 1, 0.5: 2}]]",
-        f"minimax: needed MAX and MIN nodes, got chance node C2; {WEIGH}",
+        "minimax: needed MAX and MIN nodes, got chance node C2; use expectiminimax",
     ),
     unfit(
         "alpha-beta over chance nodes",
         gt.alphabeta,
         "{0.5: 1, 0.5: 2}",
-        f"alphabeta: needed MAX and MIN nodes, got chance node A; {WEIGH}",
+        "alphabeta: needed MAX and MIN nodes, got chance node A; use expectiminimax or star1 or star2",
     ),
     unfit(
         "three players",
         gt.minimax,
         "[p3[1 3] 2]",
-        f"minimax: needed MAX and MIN nodes, got player p3 at B; {TWO}",
+        "minimax: needed MAX and MIN nodes, got player p3 at B; use maxn or paranoid",
     ),
     unfit(
         "an empty window",
@@ -330,7 +329,7 @@ def test_what_does_not_suit_the_algorithm(case: Unfit) -> None:
     assert str(caught.value) == case.message
 
 
-@pytest.mark.parametrize("options", [{"cut": "at_equalty"}, {"fail": "medium"}, {"order": None}])
+@pytest.mark.parametrize("options", [{"cut": "at_equalty"}, {"fail": "medium"}, {"order": "down"}])
 def test_unknown_rules(options: dict[str, Any]) -> None:
     """A rule is one of its choices, which the error lists."""
     with pytest.raises(ChoiceError, match=r"unknown rule (cut|fail|order) .*choose one of: "):

@@ -17,7 +17,7 @@ from claims import assert_intervals_hold_the_truth, assert_leaves_are_accounted_
 from gametree import GameTreeError, Rules, Tree
 from gametree.errors import AlgorithmError
 from oracle import Nested, Plain, expectiminimax, minimax
-from trees import INF, nested, numbers, plain_games, values, written
+from trees import INF, nested, numbers, plain_games, truths, values, written
 
 chance_games = plain_games(leaves=numbers, chance=True)
 some_rules = st.builds(
@@ -118,18 +118,16 @@ def test_windows_at_chance_nodes_stay_in_the_range(
 @pytest.mark.parametrize("name", ["star1", "star2"])
 @given(game=chance_games, rules=some_rules)
 def test_cuts_at_chance_nodes_are_true(name: str, game: Plain, rules: Rules) -> None:
-    """Where a chance node is cut, its true mean lies beyond the bound, and beyond the value that it hands up."""
+    """Where a chance node is cut, it hands up a bound on its true mean that lies at or beyond α or β."""
     result = searched(name, game, rules)
-    tree = result.tree
-    last = result.frames()[-1]
-    for cut in result.cuts:
-        if tree.kind(cut.node) != "chance":
+    truth = truths(result.tree)
+    for event in result.trace:
+        if event.kind != "cut" or result.tree.kind(event.node) != "chance":
             continue
-        low, high = last.interval(cut.node)
-        if cut.value >= cut.bound:  # type: ignore[operator]
-            assert low >= cut.value or cut.value == cut.bound  # type: ignore[operator]
+        if event.value <= event.alpha:  # type: ignore[operator]
+            assert truth[event.node] <= event.value  # type: ignore[operator]
         else:
-            assert high <= cut.value  # type: ignore[operator]
+            assert truth[event.node] >= event.value >= event.beta  # type: ignore[operator]
 
 
 @pytest.mark.parametrize("name", ["star1", "star2"])
@@ -158,13 +156,17 @@ def test_star1_step_by_step() -> None:
 
 
 def test_star2_probes_first() -> None:
-    """Star2 looks at one move below each child of C: 1 and 2 bound the mean by 1.5, so that C12 and C22 are left."""
+    """Star2 looks at one move below each child of C: C21 = 2 is below what C2 would need to matter, (6, 10).
+
+    With C11 = 1 it bounds the mean by 1.5, which is no more than the 3.5 of B: C12 need not be looked at either.
+    """
     result = gt.star2("[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]", (0, 10))
     label = result.tree.label
     assert [label(leaf) for leaf in result.pruned_leaves] == ["C12", "C22"]
-    (cut,) = (cut for cut in result.cuts if label(cut.node) == "C")
-    assert [label(node) for node in cut.pruned] == ["C12", "C22"]
-    assert (cut.value, cut.bound, label(cut.owner)) == (Fraction(3, 2), Fraction(7, 2), "A")  # type: ignore[arg-type]
+    assert [(label(cut.node), cut.value, cut.bound, label(cut.owner or 0)) for cut in result.cuts] == [
+        ("C2", 2, 6, "C"), ("C", Fraction(3, 2), Fraction(7, 2), "A"),
+    ]  # fmt: skip
+    assert [[label(node) for node in cut.pruned] for cut in result.cuts] == [["C22"], ["C12"]]
     assert {label(node) for node in result.frames()[-1].struck} == {"C12", "C22"}
 
 
@@ -220,9 +222,9 @@ def worst(result: gt.Result, node: int) -> int:
 def test_001_pacman() -> None:
     """A ghost that plays minimax 4 times in 5 and at random otherwise: its best reply weighs 0.8 + 0.2 / 3."""
     weights = {"B": [Fraction(13, 15), Fraction(1, 15), Fraction(1, 15)]}
-    result = gt.expectimax("[[3 12 8] 4]", weights=weights)
-    assert result.value == Fraction(3 * 13 + 12 + 8, 15)
-    assert result.best_move == "a2" if result.value == 4 else "a1"
+    result = gt.expectimax("[[3 12 8] 3.9]", weights=weights)
+    assert result.value == Fraction(3 * 13 + 12 + 8, 15) > Fraction("3.9")
+    assert (result.best_move, gt.minimax("[[3 12 8] 3.9]").best_move) == ("a1", "a2")
 
 
 def test_probability_0_is_skipped() -> None:
@@ -264,7 +266,9 @@ REFUSED = (
         "alphabeta: needed MAX and MIN nodes, got chance node B; use expectiminimax or star1 or star2",
     ),
     *(
-        Refused(f"{name} over chance nodes", lambda name=name: gt.ALGORITHMS[name](CHANCE), f"{name}: needed MAX and MIN ")  # type: ignore[misc]
+        Refused(
+            f"{name} over chance nodes", lambda name=name: gt.ALGORITHMS[name](CHANCE), f"{name}: needed MAX and MIN "
+        )  # type: ignore[misc]
         for name in ("minimax", "negamax", "pvs", "sss", "mtdf", "iterative_deepening")
     ),
     Refused(
@@ -294,15 +298,21 @@ REFUSED = (
         lambda: gt.star1(CHANCE, (4, 4)),
         "value_range: needed the least below the greatest, got (4, 4); write the smaller number first",
     ),
-    Refused("an infinite range", lambda: gt.star1(CHANCE, (0, INF)), "value_range: needed two finite numbers, got (0, ∞)"),
-    Refused("half a range", lambda: gt.star1(CHANCE, 3), "value_range: needed a pair of numbers (least, greatest), got 3"),  # type: ignore[arg-type]
+    Refused(
+        "an infinite range", lambda: gt.star1(CHANCE, (0, INF)), "value_range: needed two finite numbers, got (0, ∞)"
+    ),
+    Refused(
+        "half a range", lambda: gt.star1(CHANCE, 3), "value_range: needed a pair of numbers (least, greatest), got 3"
+    ),  # type: ignore[arg-type]
     Refused(
         "probabilities that do not sum to 1",
         lambda: gt.expectiminimax("{0.5: 3, 0.4: 4}"),
         "needed probabilities that sum to 1, got 0.5 + 0.4 = 0.9",
     ),
     Refused("a negative probability", lambda: gt.expectiminimax("{-0.5: 3, 1.5: 4}"), "needed a probability"),
-    Refused("infinity below chance", lambda: gt.expectiminimax("{0.5: 3, 0.5: inf}"), "a finite value below a chance node"),
+    Refused(
+        "infinity below chance", lambda: gt.expectiminimax("{0.5: 3, 0.5: inf}"), "a finite value below a chance node"
+    ),
     Refused(
         "an infinite evaluation below chance",
         lambda: gt.expectiminimax("{0.5: [3], 0.5: [4]}", rules=Rules(depth=1, evaluate={"B": INF, "C": 0})),
@@ -313,15 +323,23 @@ REFUSED = (
         lambda: gt.expectimax("[[3 5] 2]", weights={"A": [1, 0]}),
         "weights: needed 2 probabilities for a MIN node, got [1, 0] for A, a max node with 2 children",
     ),
-    Refused("too few weights", lambda: gt.expectimax("[[3 5] 2]", weights={"B": [1]}), "weights: needed 2 probabilities"),
+    Refused(
+        "too few weights", lambda: gt.expectimax("[[3 5] 2]", weights={"B": [1]}), "weights: needed 2 probabilities"
+    ),
     Refused(
         "weights that do not sum to 1",
         lambda: gt.expectimax("[[3 5] 2]", weights={"B": [0.5, 0.4]}),
         "needed probabilities that sum to 1",
     ),
-    Refused("weights for an unknown label", lambda: gt.expectimax("[[3 5] 2]", weights={"Z": [1]}), "unknown label 'Z'"),
-    Refused("tuples", lambda: gt.expectiminimax("[(1 2) (3 4)]"), "expectiminimax: needed a number at each leaf, got the"),
-    Refused("players of many", lambda: gt.star1("p1[p3[1 3] 2]", (0, 9)), "star1: needed MAX and MIN nodes, got player p1"),
+    Refused(
+        "weights for an unknown label", lambda: gt.expectimax("[[3 5] 2]", weights={"Z": [1]}), "unknown label 'Z'"
+    ),
+    Refused(
+        "tuples", lambda: gt.expectiminimax("[(1 2) (3 4)]"), "expectiminimax: needed a number at each leaf, got the"
+    ),
+    Refused(
+        "players of many", lambda: gt.star1("p1[p3[1 3] 2]", (0, 9)), "star1: needed MAX and MIN nodes, got player p1"
+    ),
 )
 
 

@@ -6,7 +6,6 @@ from gettext import NullTranslations
 
 from ..kinds import CHANCE
 from ..replay import Cut, Status
-from ..tree import NodeId
 from ..values import show
 from . import bounds
 from .bounds import Origin

@@ -60,7 +60,11 @@ def _legend(lang: str) -> dict[str, str]:
         "max_node": t.pgettext("legend", "MAX node"),
         "min_node": t.pgettext("legend", "MIN node"),
         "chance_node": t.pgettext("legend", "chance node"),
+        # TRANSLATORS: a node of p1, p2 … in a game of several players
+        "player_node": t.pgettext("legend", "node of a numbered player"),
         "leaf_node": t.pgettext("legend", "leaf"),
+        # TRANSLATORS: a position at the depth limit; its value is an evaluation
+        "judged": t.pgettext("legend", "judged at the depth limit"),
         "path": t.pgettext("legend", "current path"),
         "done": t.pgettext("legend", "done"),
         "pruned_branch": t.pgettext("legend", "pruned branch"),
@@ -77,6 +81,8 @@ def _counters(lang: str) -> dict[str, str]:
         "pruned": t.gettext("Leaves pruned"),
         # TRANSLATORS: the number of leaves that were neither evaluated nor pruned so far
         "to_come": t.gettext("Leaves to come"),
+        # TRANSLATORS: how many times a leaf was evaluated, repetitions counted
+        "visits": t.gettext("Visits to leaves"),
         "entered": t.gettext("Nodes entered"),
         # TRANSLATORS: the fewest leaves that any order of search has to evaluate
         "least": t.gettext("Fewest possible"),

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..drawing import Drawing, Role
-from ..frames import STEP_SIZES, Counters, Frame, step_name, stops
+from ..drawing import Drawing
+from ..frames import STEP_SIZES, Frame, count, step_name, stops
 from ..kinds import LEAF
+from ..marks import Role
 from ..replay import Snapshot, Status
 from ..search.critical import least_leaves
 from ..trace import Event, EventKind, Trace
 from ..tree import NodeId
+from ..view import frontier
 
 __all__ = ["Change", "changes", "frames_of_all_sizes"]
 
@@ -25,23 +27,22 @@ def frames_of_all_sizes(trace: Trace) -> Iterator[Frame]:
     >>> [(frame.by, frame.index) for frame in frames_of_all_sizes(gt.minimax("[3 5]").trace)][-4:]
     [('event', 6), ('leaf', 2), ('node', 1), ('cut', 1)]
     """
-    replay, leaves, least = trace.replay(), trace.tree.leaves, least_leaves(trace.tree)
+    replay, leaves = trace.replay(), frontier(trace.tree, trace.rules)
+    counters = count(replay.snapshot(), leaves, least_leaves(trace.tree, trace.rules))
     ahead = {size: iter(stops(trace, size)) for size in STEP_SIZES}
     due = {size: next(positions) for size, positions in ahead.items()}
     index = dict.fromkeys(STEP_SIZES, 0)
     since: dict[str, list[Event]] = {size: [] for size in STEP_SIZES}
     last: dict[str, Snapshot] = {}
-    pruned = 0
     for position in range(len(trace) + 1):
         if position:
             replay.advance()
             event = Event(*trace.raw[position - 1], *replay.owners)
             for happened in since.values():
                 happened.append(event)
-            if event.kind is EventKind.CUT:
-                pruned = sum(replay.status[leaf] is Status.PRUNED for leaf in leaves)
         now = replay.snapshot()
-        counters = Counters(len(now.evaluated), pruned, now.entered, len(leaves), least)
+        if position and (event.node == 0 or event.kind in COUNTED):
+            counters = count(now, leaves, counters.least)
         for size in STEP_SIZES:
             if due[size] == position:
                 name, events = step_name(index[size]), tuple(since[size])
@@ -49,6 +50,10 @@ def frames_of_all_sizes(trace: Trace) -> Iterator[Frame]:
                 last[size], since[size] = now, []
                 index[size] += 1
                 due[size] = next(ahead[size], -1)
+
+
+COUNTED = (EventKind.ENTER, EventKind.EVALUATE, EventKind.CUT)
+"""The events after which the counters can differ; those of the root can change every node."""
 
 
 def changes(before: Drawing, after: Drawing) -> Iterator[Change]:
@@ -77,6 +82,8 @@ def _touched(before: Frame, after: Frame) -> set[NodeId]:
     narrowed, and what it pruned.
     """
     tree, event = after.tree, after.events[-1]
+    if event.node == 0 and event.kind in (EventKind.ENTER, EventKind.LEAVE):
+        return set(tree.nodes)
     touched = {event.node, *set(before.path) ^ set(after.path), *set(before.line) ^ set(after.line)}
     if event.kind is EventKind.EVALUATE:
         old, new = before.after, after.after
@@ -84,6 +91,8 @@ def _touched(before: Frame, after: Frame) -> set[NodeId]:
         while above is not None and (old.low[above], old.high[above]) != (new.low[above], new.high[above]):
             touched.add(above)
             above = tree.parent(above)
+    if before.after.status[event.node] is Status.PRUNED:
+        touched.update(tree.subtree(event.node))
     if event.kind is EventKind.CUT:
         touched.update(below for child in after.after.cuts[-1].pruned for below in tree.subtree(child))
     return touched

@@ -21,7 +21,8 @@ __all__ = ["to_html"]
 HERE = Path(__file__).parent
 EXPORT = "export default { render };"
 MOUNT = """\
-mount(document.getElementById("player"), JSON.parse(document.getElementById("payload").textContent), %s);"""
+mount(document.getElementById("player"), JSON.parse(document.getElementById("payload").textContent), %s);
+if (window.self === window.top) document.querySelector(".gametree-player").focus({ preventScroll: true });"""
 MARK = re.compile(r"<g id='([^']*)' class='([^']*)'>(.*?)</g>")
 TEXT = re.compile(r">[^<]*</text>")
 

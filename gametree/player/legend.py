@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..drawing import Role
 from ..kinds import CHANCE, LEAF, MAX, MIN
+from ..marks import Role
 from ..tree import Tree
 
 __all__ = ["Entry", "legend"]

@@ -21,10 +21,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import Any
 
-from ..drawing import NOTATIONS, Drawing, Mark, Role, draw, layout_of
+from ..drawing import Drawing, draw, layout_of
 from ..errors import choose
 from ..frames import STEP_SIZES
+from ..marks import Mark, Role
 from ..narration.words import words
+from ..notes import NOTATIONS
 from ..render import graphviz
 from ..render.dot import dot
 from ..result import Result

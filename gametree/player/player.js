@@ -261,7 +261,7 @@ function mount(el, payload, start) {
     const [evaluated, pruned, entered] = payload.counters[position];
     const { leaves, least } = payload.totals;
     [evaluated, pruned, leaves - evaluated - pruned, entered, least].forEach((count, number) => {
-      counted[number].number.textContent = String(count);
+      counted[number].number.textContent = count === null ? "–" : String(count);
     });
     follow();
   };
@@ -271,7 +271,9 @@ function mount(el, payload, start) {
     if (stage.scrollWidth <= stage.clientWidth && stage.scrollHeight <= stage.clientHeight) return;
     const frame = stage.getBoundingClientRect();
     let { scrollLeft: left, scrollTop: top } = stage;
-    for (const mark of svg.querySelectorAll(payload.follow)) {
+    const marks = svg.querySelectorAll(payload.follow);
+    if (!marks.length) left = (stage.scrollWidth - stage.clientWidth) / 2;
+    for (const mark of marks) {
       const box = mark.getBoundingClientRect();
       left = nearest(left, box.left - frame.left + stage.scrollLeft, box.width, stage.clientWidth);
       top = nearest(top, box.top - frame.top + stage.scrollTop, box.height, stage.clientHeight);

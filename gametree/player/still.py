@@ -40,7 +40,7 @@ SHEET = f"""<style class="gametree-sheet">
 
 def outputs(player: Player) -> Iterator[Output]:
     """Return the outputs of a cell that shows a player, in order."""
-    frame = player.result.frames(player.by)[-1]
+    frame = player.result.frames(player.by)[player.step]
     still = display.bundle(draw(frame, notation=player.notation, lang=player.lang, captioned=True))
     if _outputs_stand_apart():
         data, metadata = player._repr_mimebundle_() or ({}, {})

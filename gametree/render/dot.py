@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ..drawing import Drawing, EdgeMark, Mark, NodeMark, Role
+from ..drawing import Drawing
 from ..fonts import FAMILY
+from ..marks import EdgeMark, Mark, NodeMark, Role
 from ..theme import Look, Theme
 
-__all__ = ["dot", "quote"]
+__all__ = ["FALLBACK", "dot", "quote"]
 
 SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "ellipse", "leaf": "box", "player": "hexagon"}
 FALLBACK = f"{FAMILY},Verdana,Geneva,sans-serif"
@@ -22,7 +23,7 @@ def dot(drawing: Drawing, theme: Theme, *, hidden: bool = False, paper: bool = T
     lines = [
         "digraph gametree {",
         f'graph [bgcolor="{theme.paper if paper else "transparent"}", outputorder="edgesfirst", splines="line"];',
-        'graph [pad="0"];',
+        'graph [layout="nop2", pad="0", margin="0"];',
         f'node [fixedsize="shape", fontname="{FALLBACK}", margin="0"];',
         'edge [arrowhead="none"];',
         _sheet(drawing),

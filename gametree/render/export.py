@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from ..drawing import draw, layout_of
 from ..errors import GameTreeError, choose
@@ -27,23 +28,26 @@ def export(
     by: str = "leaf",
     lang: str = "en",
     notation: str = "bounds",
-    theme: str | None = None,
+    theme: str = "light",
     dpi: int = 150,
+    captions: bool = False,
     start: bool = False,
 ) -> list[Path]:
     """Write ``step-a.svg``, ``step-b.svg`` … into a folder, all of one size, and return their paths.
 
-    ``theme`` is ``"print"`` unless said; ``start`` adds frame 0, where nothing is known; ``dpi`` is for
-    PNG. A folder that cannot be written is a `GameTreeError`.
+    ``captions`` prints each caption below its picture; ``start`` adds frame 0, where nothing is known; ``dpi``
+    is for PNG. A folder that cannot be written is a `GameTreeError`.
     """
     choose("format", format, FORMATS)
-    look = theme_named(theme or "print")
-    frames = result.frames(by)
-    layout = layout_of(result.trace, notation)
+    look = theme_named(theme)
+    frames = result.frames(by, lang)
+    options: dict[str, Any] = {"notation": notation, "layout": layout_of(result.trace, notation), "captioned": captions}
+    if captions:
+        options["caption_room"] = max(len(draw(frame, **options).caption_lines) for frame in frames)
     target = Path(folder)
     written = []
     for frame in frames if start else frames[1:]:
-        drawing = draw(frame, notation=notation, lang=lang, layout=layout)
+        drawing = draw(frame, **options)
         if format == "svg":
             data = svg(drawing, look).encode("utf-8")
         else:

@@ -6,9 +6,10 @@ import re
 from xml.sax.saxutils import escape
 
 from ..drawing import Drawing
+from ..fonts import FAMILY
 from ..theme import Theme
 from . import graphviz, text
-from .dot import dot
+from .dot import FALLBACK, dot
 
 __all__ = ["Svg", "svg"]
 
@@ -16,6 +17,9 @@ PROLOGUE = re.compile(r"^.*?(?=<svg)", re.DOTALL)
 COMMENTS_AND_TITLES = re.compile(r"<!--.*?-->\n?|<title>.*?</title>\n?", re.DOTALL)
 OPENING = re.compile(r"<svg[^>]*>")
 SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
+PLAIN = f'font-family="{FALLBACK}"'
+BOLD = f'font-family="{FAMILY} Bold"'
+"""Graphviz writes the full name of the bold font where SVG wants its family and weight."""
 MOST_DESCRIBED = 400
 """Larger trees are described by their caption alone."""
 
@@ -45,7 +49,7 @@ def svg(drawing: Drawing, theme: Theme, *, widest: float | None = None) -> Svg:
 
 def describe(drawn: str, drawing: Drawing) -> Svg:
     """Put the drawing's words into what Graphviz drew, in place of its own comments and titles."""
-    bare = COMMENTS_AND_TITLES.sub("", PROLOGUE.sub("", drawn, count=1))
+    bare = COMMENTS_AND_TITLES.sub("", PROLOGUE.sub("", drawn, count=1)).replace(BOLD, f'{PLAIN} font-weight="bold"')
     title = drawing.caption or str(drawing.tree)[:300]
     words = text.text(drawing) if len(drawing.tree) <= MOST_DESCRIBED else ""
     said = f"<title>{escape(title)}</title>\n<desc>{escape(words)}</desc>\n"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from textwrap import dedent
 
-from ..drawing import Drawing, Role, draw
+from ..drawing import Drawing, draw
 from ..frames import Frame
 from ..kinds import CHANCE, LEAF, MAX, MIN
+from ..marks import Role
 from ..result import Result
 from ..tree import NodeId, Tree
 from ..values import show
@@ -29,9 +30,9 @@ def tree_text(tree: Tree) -> str:
     return text(draw(tree))
 
 
-def frame_text(frame: Frame, lang: str = "en") -> str:
+def frame_text(frame: Frame) -> str:
     """Return a frame in characters, its caption below."""
-    drawing = draw(frame, lang=lang)
+    drawing = draw(frame)
     return f"{text(drawing)}\n{drawing.caption}"
 
 

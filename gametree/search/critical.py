@@ -60,11 +60,15 @@ def best_order(tree: Tree) -> dict[str, list[str]]:
 
 
 def worst_order(tree: Tree) -> dict[str, list[str]]:
-    """Return the order that puts every player's worst moves first; without ties alpha-beta then cuts nothing.
+    """Return the order that puts every player's worst moves first; without ties nothing is pruned then in three plies.
+
+    In deeper trees alpha-beta still finds a leaf to prune now and then. Empty with chance nodes or many players.
 
     >>> worst_order(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"))["A"]
     ['C', 'D', 'B']
     """
+    if not _is_for_two(tree):
+        return {}
     kind, children, _, _ = view = view_of(tree, Rules())
     values: dict[NodeId, object] = {}
     for node in reversed(tree.nodes):
@@ -83,7 +87,7 @@ class _Proof:
     """Two smallest plans: leaves that show that the root is worth at least its value, and at most."""
 
     def __init__(self, tree: Tree, rules: Rules) -> None:
-        self.tree, self.view = tree, view_of(tree, settled(tree, rules) if callable(rules.evaluate) else rules)
+        self.tree, self.view = tree, view_of(tree, rules if rules.depth is None else settled(tree, rules))
         self.kind, self.children, value, _ = self.view
         with room_for(tree.height):
             self.goal = minimax_value(0, self.view)
@@ -104,9 +108,7 @@ class _Proof:
     @classmethod
     def of(cls, tree: Tree, rules: Rules) -> _Proof | None:
         """Return the proof, or None for a tree with chance nodes or numbered players."""
-        if CHANCE in tree.kinds or any(map(player_number, tree.kinds)) or tree.utilities:
-            return None
-        return cls(tree, rules)
+        return cls(tree, rules) if _is_for_two(tree) else None
 
     def leaves(self) -> set[NodeId]:
         """Return the leaves of both plans; no value is beyond infinity, so that there one plan is enough."""
@@ -144,3 +146,8 @@ class _Proof:
         below = self.children(node)
         chooses = (plan is self.at_least) == (self.kind(node) == MAX)
         return [min(below, key=lambda child: plan[child])] if chooses else list(below)
+
+
+def _is_for_two(tree: Tree) -> bool:
+    """Tell whether only MAX and MIN move and the leaves have numbers."""
+    return CHANCE not in tree.kinds and not any(map(player_number, tree.kinds)) and not tree.utilities

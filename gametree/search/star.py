@@ -177,6 +177,9 @@ class _Star:
             floor, ceiling = mean.window(child, alpha, beta)
             self.record((ENTER, child, None, floor, ceiling))
             v = self.search(self.children(child)[0], floor, ceiling)
+            if self.reaches(v, ceiling) if player == MAX else self.reaches(-v, -floor):
+                self.record((IMPROVE, child, v, floor, ceiling))
+                self.record((CUT, child, v, floor, ceiling))
             self.record((LEAVE, child, v, floor, ceiling))
             if player == MAX and v > floor:
                 mean.low[child] = max(mean.low[child], v)

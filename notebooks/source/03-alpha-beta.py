@@ -6,7 +6,8 @@
 #
 # | word | meaning |
 # |---|---|
-# | **node**, **leaf** | a position; a position where the game is over, with its *value* for MAX |
+# | **node**, **leaf** | a position; a position where the game is over, with its *value* for MAX. Below the root A stand B, C, D, below B stand B1, B2, B3 |
+# | **move** | what leads from a node to the next: a1 from A to B, c2 from C to C2 |
 # | **MAX** △, **MIN** ▽ | the player who wants the value to be high, and the one who wants it low |
 # | **known interval** | what the leaves seen so far say about a node: = 3, ≤ 3, ≥ 3 or [3, 14] |
 # | **window** (α, β) | what MAX (α) and MIN (β) can already be sure of on the way to a node |
@@ -15,7 +16,7 @@
 # %%
 import gametree as gt
 
-LANG = "en"  # the language of captions and player: "en", "es" or "pt"
+LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 
 # %% [markdown]
 # ## The smallest tree that shows it
@@ -42,10 +43,11 @@ print(tree)
 
 # %%
 everything = gt.minimax(tree)
-everything
+everything.frames(lang=LANG)[-1]
 
 # %%
-print("value", everything.value, "· best move", everything.best_move, "· leaves evaluated", len(everything.evaluated))
+print("value", everything.value, "· best move", everything.best_move)
+print("leaves evaluated:", len(everything.evaluated))
 
 # %% [markdown]
 # If MAX played `a2` instead, MIN would answer `c1`, and MAX would get 2.
@@ -61,7 +63,7 @@ print("value", everything.value, "· best move", everything.best_move, "· leave
 
 # %%
 result = gt.alphabeta(tree)
-steps = result.frames(by="leaf")
+steps = result.frames(by="leaf", lang=LANG)
 [step.name for step in steps]
 
 # %% [markdown]
@@ -107,7 +109,8 @@ steps[7]
 # Two leaves were never looked at, and the answer is the one that minimax gave.
 
 # %%
-print("value", result.value, "· best move", result.best_move, "· leaves evaluated", len(result.evaluated))
+print("value", result.value, "· best move", result.best_move)
+print("leaves evaluated:", len(result.evaluated))
 for cut in result.cuts:
     pruned = ", ".join(map(tree.label, cut.pruned)) or "nothing, no child was left"
     owner = tree.label(cut.owner)
@@ -116,8 +119,9 @@ for cut in result.cuts:
 # %% [markdown]
 # ## The player
 #
-# The same steps, to go through at your own pace: → and ← step, Home and End jump, the space bar plays.
-# Keys 1 to 4 choose the step size: one event, one leaf, one node, one cut.
+# The same steps, to go through at your own pace. Click the picture first: a frame around the player shows
+# that it has the keys. Then → and ← step, Home and End jump, the space bar plays, and the keys 1 to 4 choose
+# the step size: one event, one leaf, one node, one cut.
 
 # %%
 player = result.player(by="leaf", lang=LANG)
@@ -147,7 +151,8 @@ result.player(by="event", lang=LANG, notation="window")
 # allows it.
 
 # %%
-exercise = gt.Tree.from_leaves("[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]", branching=3)
+leaves = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
+exercise = gt.Tree.from_leaves(leaves, branching=3)
 exercise
 
 # %% [markdown]
@@ -168,8 +173,9 @@ for frame in solution.frames(by="cut")[1:]:
 
 # %%
 print("value", solution.value, "· best move", solution.best_move)
-print("evaluated", len(solution.evaluated), "of", len(exercise.leaves), "leaves:", " ".join(solution.evaluated_labels))
-print("never evaluated:", " ".join(exercise.label(leaf) for leaf in solution.pruned_leaves))
+print("evaluated", len(solution.evaluated), "of", len(exercise.leaves), "leaves:")
+print(*solution.evaluated_labels)
+print("never evaluated:", *solution.pruned_labels)
 print("no order of search needs fewer than", solution.frames()[0].counters.least)
 
 # %% [markdown]

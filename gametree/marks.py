@@ -1,0 +1,75 @@
+"""Marks: what a drawing is made of. Each has an id, a text and a role, and knows nothing of colours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+__all__ = ["EdgeMark", "Mark", "NodeMark", "Role", "TextMark"]
+
+
+class Role(StrEnum):
+    """What a mark means; a theme gives each role a look."""
+
+    PLAIN = "plain"
+    """in a tree that nobody searches"""
+    UNVISITED = "unvisited"
+    PATH = "path"
+    """from the root to where the search last went down"""
+    DONE = "done"
+    CUT = "cut"
+    """an edge that was cut, and its strike"""
+    PRUNED = "pruned"
+    BEST = "best"
+    NOTE = "note"
+    MOVE = "move"
+    LEVEL = "level"
+    NAME = "name"
+    CAPTION = "caption"
+    HIDDEN = "hidden"
+    """has its place in the drawing but is not shown in this frame"""
+
+
+@dataclass(frozen=True, slots=True)
+class NodeMark:
+    """A node: a triangle up (max), a triangle down (min), a circle (chance), a box (leaf)."""
+
+    id: str
+    shape: str
+    role: Role
+    text: str
+    x: float
+    y: float
+    width: float
+    height: float
+    size: float
+    """font size"""
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeMark:
+    """A line from one node mark to another, given by their ids."""
+
+    id: str
+    role: Role
+    tail: str
+    head: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextMark:
+    """A line of text in a box of its own around (x, y)."""
+
+    id: str
+    role: Role
+    text: str
+    x: float
+    y: float
+    width: float
+    size: float
+    """font size"""
+    at_left: bool = False
+    """whether the text begins at the left end of its box; else it is centred"""
+
+
+Mark = NodeMark | EdgeMark | TextMark

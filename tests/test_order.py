@@ -1,0 +1,122 @@
+"""The order of moves: best, worst, the fewest leaves that any order needs, and which these are."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gametree as gt
+from gametree import GameTreeError, Rules, Tree
+from gametree.view import frontier
+from oracle import Plain
+from trees import Bound, plain_games, truths, values, written
+
+SIZES = [(1, 3), (2, 1), (2, 4), (2, 5), (3, 3), (3, 4), (4, 3), (5, 2)]
+
+
+def least(base: int, depth: int) -> int:
+    """Return Knuth and Moore's number (decks 003 and 004)."""
+    return int(base ** math.ceil(depth / 2) + base ** (depth // 2) - 1)
+
+
+@given(plain_games())
+def test_best_order_needs_the_least(game: Plain) -> None:
+    """Alpha-beta in the best order evaluates exactly `least_leaves` leaves, and no search can do with less."""
+    tree = Tree.parse(written(game))
+    result = gt.alphabeta(tree, rules=Rules(order=gt.best_order(tree)))
+    assert len(result.evaluated) == gt.least_leaves(tree)
+    assert result.value == truths(tree)[0]
+    for algorithm in ("minimax", "alphabeta", "negamax", "pvs", "sss", "mtdf"):
+        assert len(gt.ALGORITHMS[algorithm](tree).evaluated) >= len(result.evaluated)
+
+
+@given(plain_games(), st.data())
+def test_critical_leaves_prove_the_value(game: Plain, data: st.DataObject) -> None:
+    """Whatever stands at all other leaves, the root keeps its value; there are `least_leaves` critical ones."""
+    tree = Tree.parse(written(game))
+    critical = gt.critical_leaves(tree)
+    assert critical is not None
+    assert len(critical) == gt.least_leaves(tree)
+    assert list(critical) == sorted(critical)
+    assert (
+        truth_with(tree, {leaf: data.draw(values) for leaf in tree.leaves if leaf not in critical}) == truths(tree)[0]
+    )
+
+
+def truth_with(tree: Tree, others: dict[int, Bound]) -> Bound:
+    """Return the root's value with other values at some leaves."""
+    worth: dict[int, Bound] = {}
+    for node in reversed(tree.nodes):
+        below = [worth[child] for child in tree.children(node)]
+        pick = max if tree.kind(node) == "max" else min
+        worth[node] = pick(below) if below else others.get(node, tree.value(node))  # type: ignore[arg-type]
+    return worth[0]
+
+
+@pytest.mark.parametrize(("base", "depth"), SIZES)
+@given(data=st.data())
+def test_best_order_of_uniform_trees(base: int, depth: int, data: st.DataObject) -> None:
+    """With distinct values the best order evaluates b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves: twice the depth for the effort."""
+    tree = Tree.from_leaves(data.draw(st.permutations(range(base**depth))), branching=[base] * depth)
+    result = gt.alphabeta(tree, rules=Rules(order=gt.best_order(tree)))
+    critical = gt.critical_leaves(tree)
+    assert len(result.evaluated) == gt.least_leaves(tree) == least(base, depth)
+    assert critical is not None
+    assert sorted(result.evaluated) == list(critical)
+
+
+@pytest.mark.parametrize(("base", "depth"), [(1, 3), (2, 1), (2, 2), (3, 2), (5, 2), (2, 3), (3, 3), (4, 3)])
+@given(data=st.data())
+def test_worst_order_of_three_plies_needs_all(base: int, depth: int, data: st.DataObject) -> None:
+    """With distinct values and up to three plies, alpha-beta in the worst order prunes nothing."""
+    leaves = data.draw(st.permutations(range(base**depth)))
+    tree = Tree.from_leaves(leaves, branching=[base] * depth, root=data.draw(st.sampled_from(["max", "min"])))
+    result = gt.alphabeta(tree, rules=Rules(order=gt.worst_order(tree)))
+    assert sorted(result.evaluated) == list(tree.leaves)
+    assert result.pruned_leaves == ()
+
+
+def test_004_27_in_all_orders() -> None:
+    """The 27 leaves of deck 004: 17 as given, 11 at best, all 27 at worst."""
+    leaves = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
+    tree = Tree.from_leaves(leaves, branching=3)
+    orders = ["left_to_right", gt.best_order(tree), gt.worst_order(tree)]
+    assert [len(gt.alphabeta(tree, rules=Rules(order=order)).evaluated) for order in orders] == [17, 11, 27]  # type: ignore[arg-type]
+    assert all(gt.alphabeta(tree, rules=Rules(order=order)).best_move == "a3" for order in orders)  # type: ignore[arg-type]
+
+
+@given(plain_games(leaves=st.integers(-9, 9)), st.integers(0, 3))
+def test_the_least_under_a_depth_limit(game: Plain, depth: int) -> None:
+    """With a depth limit the positions at the limit count as leaves."""
+    tree = Tree.parse(written(game))
+    rules = Rules(depth=depth, evaluate=lambda tree, node: node % 7 - 3)
+    critical = gt.critical_leaves(tree, rules)
+    assert critical is not None
+    assert len(critical) == gt.least_leaves(tree, rules)
+    assert set(critical) <= set(frontier(tree, gt.alphabeta(tree, rules=rules).rules))
+    assert gt.least_leaves(tree, rules) <= len(gt.alphabeta(tree, rules=rules).evaluated)  # type: ignore[operator]
+
+
+def test_the_least_needs_an_evaluation_at_the_limit() -> None:
+    """A depth limit without an evaluation is refused here as by every search."""
+    with pytest.raises(GameTreeError, match="rule depth: needed an evaluation of each position at depth 1"):
+        gt.least_leaves(Tree.parse("[[3 5] 2]"), Rules(depth=1))
+
+
+def test_worst_order_of_four_plies_may_prune() -> None:
+    """Under four plies a MIN node far from the best line can be no better than what MAX has: 1 is pruned here."""
+    tree = Tree.parse("[3 [[[2 1] 100] 5]]")
+    result = gt.alphabeta(tree, rules=Rules(order=gt.worst_order(tree)))
+    assert [tree.value(leaf) for leaf in result.pruned_leaves] == [1]
+
+
+@pytest.mark.parametrize("text", ["[{0.5: 3, 0.5: 4} 2]", "p1[(1 2) (2 1)]", "p1[3 5]"])
+def test_no_least_where_no_order_is_counted(text: str) -> None:
+    """Chance nodes and numbered players have no best or worst order, and no least number of leaves."""
+    tree = Tree.parse(text)
+    assert gt.least_leaves(tree) is None
+    assert gt.critical_leaves(tree) is None
+    assert gt.best_order(tree) == gt.worst_order(tree) == {}

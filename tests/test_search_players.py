@@ -1,0 +1,214 @@
+"""Games of several players: max^n and paranoid search, whose tuples have one utility a player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gametree as gt
+from cases import by_id
+from gametree import GameTreeError, Rules, Tree
+from oracle import Plain, maxn, paranoid
+from trees import numbers, plain_games, written
+
+PUBLIC = "(1,2,6)(4,2,3)(6,1,2)(7,4,1)(5,1,1)(1,5,2)(7,7,1)(5,4,5)"
+
+games = plain_games(("p1", "p2", "p3"), st.tuples(*[st.integers(0, 3)] * 3))
+"""Few different utilities, so that ties are common."""
+ties = st.sampled_from(["first", "last"])
+
+
+@given(games, ties)
+def test_maxn_is_the_oracle(game: Plain, tie: str) -> None:
+    """Max^n reaches the oracle's tuple, of ties the first or the last, and evaluates every leaf once."""
+    result = gt.maxn(written(game), rules=Rules(tie=tie))
+    assert result.value == maxn(game, last=tie == "last")
+    assert result.evaluated == result.tree.leaves
+    assert result.cuts == result.pruned_leaves == ()
+
+
+@given(games, ties, st.sampled_from([None, 1, 2, 3]))
+def test_paranoid_is_the_oracle(game: Plain, tie: str, hero: int | None) -> None:
+    """Paranoid search is minimax on one player's entry: the one at the root unless another is named."""
+    tree = Tree.parse(written(game))
+    if hero is not None and f"p{hero}" not in tree.kinds:
+        with pytest.raises(GameTreeError, match="unknown player"):
+            gt.paranoid(tree, player=f"p{hero}")
+        return
+    player = hero or int(tree.kind(0)[1:] if tree.kind(0) != "leaf" else 1)
+    result = gt.paranoid(tree, player=None if hero is None else f"p{hero}", rules=Rules(tie=tie))
+    assert result.value == paranoid(game, player, last=tie == "last")
+    assert result.evaluated == tree.leaves
+
+
+@given(games, ties)
+def test_a_paranoid_player_is_sure_of_its_value(game: Plain, tie: str) -> None:
+    """However the others play, the player at the root gets what paranoid search promises, never more than max^n's."""
+    tree = Tree.parse(written(game))
+    if tree.kind(0) == "leaf":
+        return
+    entry = int(tree.kind(0)[1:]) - 1
+    sure, hoped = (search(tree, rules=Rules(tie=tie)) for search in (gt.paranoid, gt.maxn))
+
+    def least(node: int) -> Any:
+        if tree.kind(node) == "leaf":
+            return tree.value(node)[entry]  # type: ignore[index]
+        below = tree.children(node)
+        if tree.kind(node) == tree.kind(0):
+            below = tuple(child for child in below if tree.move(child) == sure.strategy[tree.label(node)])
+        return min(map(least, below))
+
+    assert least(0) == sure.value[entry] <= hoped.value[entry]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("search", [gt.maxn, gt.paranoid])
+@given(game=games, tie=ties)
+def test_the_line_ends_in_the_value(search: Callable[..., gt.Result], game: Plain, tie: str) -> None:
+    """The line leads to a leaf with the root's tuple; of ties it takes the first move, or the last."""
+    result = search(written(game), rules=Rules(tie=tie))
+    tree, here = result.tree, 0
+    for move in result.line:
+        (here,) = (child for child in tree.children(here) if tree.move(child) == move)
+    assert tree.value(here) == result.value
+    if result.line:
+        assert result.best_move == result.line[0]
+        ends = result.best_moves[0 if tie == "first" else -1]
+        assert search is gt.paranoid or result.best_move == ends
+    assert gt.Trace.from_json(result.trace.to_json()) == result.trace
+
+
+@given(plain_games(("p1", "p2"), st.tuples(numbers)), ties)
+def test_with_one_entry_for_two_it_is_not_played(game: Plain, tie: str) -> None:
+    """A tuple too short for a player is refused, naming the node where that player moves."""
+    tree = Tree.parse(written(game))
+    if "p2" in tree.kinds:
+        with pytest.raises(GameTreeError, match=r"needed a tuple entry for player p2 of \w+, got tuples of 1 entries"):
+            gt.maxn(tree)
+
+
+@given(plain_games(leaves=st.integers(-9, 9)))
+def test_two_players_with_opposite_utilities_play_minimax(game: Plain) -> None:
+    """With the tuples (v, −v) max^n of two players is minimax: zero-sum is a special case."""
+
+    def opposed(part: Plain) -> Plain:
+        if not isinstance(part, list):
+            return (part, -part)
+        return ["p1" if part[0] == "max" else "p2", *map(opposed, part[1:])]
+
+    pair = gt.maxn(written(opposed(game)))
+    plain = gt.minimax(written(game))
+    assert pair.value == (plain.value, -plain.value)  # type: ignore[operator]
+    assert pair.best_move == plain.best_move
+
+
+def test_001_multiplayer() -> None:
+    """The public example: binary, turns A, B, C as p1, p2, p3; the root is worth (1, 2, 6)."""
+    result = gt.maxn(PUBLIC, branching=2, root="p1")
+    last = result.frames()[-1]
+    assert [result.tree.kind(node) for node in ("A", "B", "B1")] == ["p1", "p2", "p3"]
+    assert [last.value(node) for node in ("B1", "B2", "C1", "C2")] == [(1, 2, 6), (6, 1, 2), (1, 5, 2), (5, 4, 5)]
+    assert [last.value(node) for node in ("B", "C", "A")] == [(1, 2, 6), (1, 5, 2), (1, 2, 6)]
+    assert (result.line, result.best_moves) == (("a1", "b1", "b11"), ("a1", "a2"))
+
+
+def test_001_multiplayer_order_of_the_tuple() -> None:
+    """The deck's turns go R, G, B and its tuples R, B, G: the numbers name the entries, the levels the turns.
+
+    The same leaves with the entries in the order of the turns give another root: the order is never guessed.
+    """
+    declared = gt.maxn(PUBLIC, branching=2, levels="p1 p3 p2")
+    assert [declared.tree.kind(node) for node in ("A", "B", "B1")] == ["p1", "p3", "p2"]
+    last = declared.frames()[-1]
+    assert [last.value(node) for node in ("B1", "B2", "C1", "C2")] == [(1, 2, 6), (7, 4, 1), (1, 5, 2), (7, 7, 1)]
+    assert (last.value("B"), last.value("C"), declared.value) == ((1, 2, 6), (1, 5, 2), (1, 2, 6))
+    turned = gt.maxn("(1 6 2)(4 3 2)(6 2 1)(7 1 4)(5 1 1)(1 2 5)(7 1 7)(5 5 4)", branching=2, root="p1")
+    assert turned.value == (1, 6, 2)
+    assert [turned.frames()[-1].value(node) for node in ("B1", "C2")] == [(1, 6, 2), (7, 1, 7)]
+
+
+def test_a_tie_can_change_what_the_others_get() -> None:
+    """p2 is indifferent between its two leaves; which of them it takes decides p1's utility and move."""
+    tree = "p1[p2[(9 1) (0 1)] (5 5)]"
+    first, last = (gt.maxn(tree, rules=Rules(tie=tie)) for tie in ("first", "last"))
+    assert (first.value, first.best_move) == ((9, 1), "a1")
+    assert (last.value, last.best_move) == ((5, 5), "a2")
+
+
+@given(games, st.integers(0, 3))
+def test_a_depth_limit_judges_with_tuples(game: Plain, depth: int) -> None:
+    """At the limit a position is worth the tuple that the evaluation gives it."""
+    tree = Tree.parse(written(game))
+    depths = tree.depths()
+
+    def limited(node: int) -> Any:
+        if not tree.children(node):
+            return tree.value(node)
+        if depths[node] == depth:
+            return (node % 3, node % 2, node % 5)
+        entry = int(tree.kind(node)[1:]) - 1
+        return max(map(limited, tree.children(node)), key=lambda value: value[entry])
+
+    rules = Rules(depth=depth, evaluate=lambda tree, node: (node % 3, node % 2, node % 5))
+    assert gt.maxn(tree, rules=rules).value == limited(0)
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A search that is refused, and the words of the message."""
+
+    id: str
+    search: Callable[[], object]
+    message: str
+
+
+REFUSED = (
+    Refused(
+        "numbers at the leaves",
+        lambda: gt.maxn("p1[3 5]"),
+        "maxn: needed a tuple at each leaf, one utility a player, got 3 at B; use minimax or alphabeta for two players",
+    ),
+    Refused(
+        "players that are not declared",
+        lambda: gt.maxn("[(1 2) (3 4)]"),
+        "maxn: needed players p1, p2 … at the inner nodes, got max at A; declare whose turn it is: root='p1', or "
+        "levels='p1 p3 p2' when turns and entries differ",
+    ),
+    Refused("a chance node", lambda: gt.paranoid("p1[{0.5: (1 2), 0.5: (2 1)}]"), "paranoid: needed players p1, p2 …"),
+    Refused(
+        "more players than entries",
+        lambda: gt.maxn("p1[p3[(1 2) (3 4)] (5 6)]"),
+        "maxn: needed a tuple entry for player p3 of B, got tuples of 2 entries; add the entry or rename the player",
+    ),
+    Refused(
+        "tuples of two lengths",
+        lambda: gt.maxn("p1[(1 2) (3 4 5)]"),
+        "needed a value like that of leaf B, (1 2), got (3 4 5)",
+    ),
+    Refused(
+        "an unknown player", lambda: gt.paranoid("p1[p2[(1 2)]]", player="p3"), "unknown player 'p3'; did you mean 'p"
+    ),
+    Refused("an unknown tie", lambda: Rules(tie="middle"), "unknown rule tie 'middle'"),
+    Refused(
+        "an evaluation of another length",
+        lambda: gt.maxn("p1[p2[(1 2)] (3 4)]", rules=Rules(depth=1, evaluate={"B": (1, 2, 3)})),
+        "rule evaluate: needed a tuple of 2 numbers for B, like the leaves' values, got (1, 2, 3)",
+    ),
+    Refused(
+        "an evaluation that is a number",
+        lambda: gt.maxn("p1[p2[(1 2)] (3 4)]", rules=Rules(depth=1, evaluate=lambda tree, node: 1)),
+        "rule evaluate: needed a tuple of 2 numbers for B, like the leaves' values, got 1",
+    ),
+)
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=by_id)
+def test_what_does_not_suit_several_players(case: Refused) -> None:
+    """The error says what was needed, what came and where, and what to write instead."""
+    with pytest.raises(GameTreeError) as caught:
+        case.search()
+    assert case.message in str(caught.value)

@@ -1,0 +1,251 @@
+"""The view: order of moves, depth limit, evaluation and quiescence, the same for every search."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gametree as gt
+from cases import by_id
+from claims import assert_intervals_hold_the_truth, assert_solved
+from gametree import GameTreeError, Rules, Tree
+from gametree.errors import AlgorithmError
+from gametree.view import frontier, horizon
+from oracle import Plain
+from trees import plain_games, written
+
+LIMITED = ("minimax", "alphabeta", "negamax", "pvs", "sss", "mtdf")
+TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
+
+
+def shuffled(tree: Tree, draw: st.DataObject) -> dict[str, list[str]]:
+    """Draw an order of moves for some of the nodes, by labels."""
+    inner = [node for node in tree if tree.children(node)]
+    chosen = draw.draw(st.lists(st.sampled_from(inner), unique=True)) if inner else []
+    return {tree.label(node): draw.draw(st.permutations(list(map(tree.label, tree.children(node))))) for node in chosen}
+
+
+@pytest.mark.parametrize("algorithm", LIMITED)
+@given(game=plain_games(), data=st.data())
+def test_any_order_gives_the_value(algorithm: str, game: Plain, data: st.DataObject) -> None:
+    """Children are searched in the order given by label, the rest from left to right; the value stays."""
+    tree = Tree.parse(written(game))
+    order = shuffled(tree, data)
+    result = gt.ALGORITHMS[algorithm](tree, rules=Rules(order=order))
+    assert_solved(result)
+    place = {child: number for children in order.values() for number, child in enumerate(children)}
+    if algorithm in ("minimax", "alphabeta", "negamax"):
+        for node in tree:
+            seen = [e.node for e in result.trace if e.kind in ("enter", "evaluate") and tree.parent(e.node) == node]
+            assert seen == sorted(seen, key=lambda child: place.get(tree.label(child), child))
+
+
+@given(plain_games(), st.data())
+def test_an_order_is_the_tree_with_its_children_moved(game: Plain, data: st.DataObject) -> None:
+    """Alpha-beta with an order evaluates what it evaluates from left to right in the tree so ordered."""
+    tree = Tree.parse(written(game))
+    order = shuffled(tree, data)
+
+    def moved(node: int) -> str:
+        if not tree.children(node):
+            return f'"{tree.label(node)}": {written(tree.value(node))}'
+        below = [tree[child] for child in order.get(tree.label(node), [])] or tree.children(node)
+        return f'"{tree.label(node)}": {tree.kind(node)}[{" ".join(map(moved, below))}]'
+
+    there = gt.alphabeta(tree, rules=Rules(order=order))
+    here = gt.alphabeta(Tree.parse(moved(0)))
+    assert here.evaluated_labels == there.evaluated_labels
+    assert (here.value, len(here.cuts)) == (there.value, len(there.cuts))
+
+
+@pytest.mark.parametrize("algorithm", LIMITED)
+@given(game=plain_games(max_leaves=14), depth=st.integers(0, 4), data=st.data())
+def test_h_minimax(algorithm: str, game: Plain, depth: int, data: st.DataObject) -> None:
+    """At the limit Eval stands for the value: H(s, d) of deck 000, by every search, cuts and claims included."""
+    tree = Tree.parse(written(game))
+    guesses = data.draw(st.lists(st.integers(-9, 9), min_size=len(tree), max_size=len(tree)))
+    depths = tree.depths()
+
+    def h(node: int) -> Any:
+        if not tree.children(node):
+            return tree.value(node)
+        if depths[node] >= depth:
+            return guesses[node]
+        return (max if tree.kind(node) == "max" else min)(map(h, tree.children(node)))
+
+    rules = Rules(depth=depth, evaluate=lambda _, node: guesses[node])
+    result = gt.ALGORITHMS[algorithm](tree, rules=rules)
+    assert result.value == h(0)
+    assert all(depths[node] <= depth for node in result.evaluated)
+    assert_solved(result)
+    assert_intervals_hold_the_truth(result)
+
+
+@given(plain_games(chance=True, leaves=st.integers(-9, 9)), st.integers(0, 3), st.data())
+def test_a_limit_below_chance(game: Plain, depth: int, data: st.DataObject) -> None:
+    """Expectiminimax, Star1 and Star2 obey the limit too, and agree, also where an order is given."""
+    tree = Tree.parse(written(game))
+    rules = Rules(depth=depth, evaluate=lambda _, node: node % 7 - 3, order=shuffled(tree, data), value_range=(-9, 9))
+    for search in (gt.expectiminimax, gt.star1, gt.star2):
+        assert_solved(search(tree, rules=rules))
+
+
+@given(plain_games(max_leaves=14), st.integers(0, 3), st.data())
+def test_quiescence(game: Plain, depth: int, data: st.DataObject) -> None:
+    """An unstable position at the limit is searched on, down to stable positions or to the leaves (deck 004)."""
+    tree = Tree.parse(written(game))
+    inner = [tree.label(node) for node in tree if tree.children(node)]
+    unstable = data.draw(st.lists(st.sampled_from(inner), unique=True)) if inner else []
+    depths = tree.depths()
+
+    def h(node: int) -> Any:
+        if not tree.children(node):
+            return tree.value(node)
+        if depths[node] >= depth and tree.label(node) not in unstable:
+            return node % 7 - 3
+        return (max if tree.kind(node) == "max" else min)(map(h, tree.children(node)))
+
+    rules = Rules(depth=depth, evaluate=lambda _, node: node % 7 - 3, unstable=tuple(unstable))
+    result = gt.alphabeta(tree, rules=rules)
+    assert result.value == h(0)
+    assert_solved(result)
+
+
+def test_004_cutoff_quiescence() -> None:
+    """C looks good at one ply, but MIN takes back at once: judged there MAX errs, searched on it does not."""
+    tree, guess = Tree.parse("[[1 2] [-9 5]]"), {"B": 1, "C": 5}
+    at_once = gt.alphabeta(tree, rules=Rules(depth=1, evaluate=guess))
+    quiet = gt.alphabeta(tree, rules=Rules(depth=1, evaluate={"B": 1}, unstable=("C",)))
+    assert (at_once.value, at_once.best_move) == (5, "a2")
+    assert (quiet.value, quiet.best_move) == (1, "a1")
+    assert quiet.evaluated_labels == ("B", "C1")
+
+
+def test_004_cutoff_horizon_effect() -> None:
+    """A loss of 9 that cannot be avoided is pushed over the horizon by first giving up a pawn: then it is 10.
+
+    At two plies the delay looks like −1 and is chosen; at four plies both lines are seen to the end.
+    """
+    tree = Tree.parse("[[-9] [[[-10]]]]")
+    short = gt.alphabeta(tree, rules=Rules(depth=2, evaluate={"C1": -1}))
+    assert (short.value, short.best_move) == (-1, "a2")
+    far = gt.alphabeta(tree)
+    assert (far.value, far.best_move) == (-9, "a1")
+    assert [tree.label(node) for node in horizon(tree, short.rules)] == ["C1"]
+    assert [tree.label(node) for node in frontier(tree, short.rules)] == ["B1", "C1"]
+
+
+def test_a_function_judges_each_position_once() -> None:
+    """A function that evaluates is called once for each position at the limit, and the trace keeps what it said."""
+    asked: list[str] = []
+
+    def judge(tree: Tree, node: int) -> int:
+        asked.append(tree.label(node))
+        return node
+
+    result = gt.alphabeta(TWO_PLY, rules=Rules(depth=1, evaluate=judge))
+    assert asked == ["B", "C", "D"]
+    assert dict(result.rules.evaluate) == {"B": 1, "C": 5, "D": 9}  # type: ignore[arg-type]
+    assert gt.Trace.from_json(result.trace.to_json()).rules == result.rules
+
+
+@given(plain_games())
+def test_a_limit_that_nothing_reaches_changes_nothing(game: Plain) -> None:
+    """With a limit as deep as the tree no position is judged, and the search is the one without a limit."""
+    tree = Tree.parse(written(game))
+    limited = gt.alphabeta(tree, rules=Rules(depth=tree.height, evaluate=lambda tree, node: 0))
+    assert limited.trace.raw == gt.alphabeta(tree).trace.raw
+
+
+def test_rules_are_described_and_read_back() -> None:
+    """`Rules.describe` names what differs from the defaults, and `Rules.from_json` makes the same rules of it."""
+    rules = Rules(
+        cut="beyond", order={"A": ["C", "B"]}, depth=2, evaluate={"B": 0.5, "C": float("inf")}, unstable=("D",),
+        value_range=(-1, 1), reach="shallow", tie="last",
+    )  # fmt: skip
+    assert rules.describe() == {
+        "cut": "beyond",
+        "order": {"A": ["C", "B"]},
+        "reach": "shallow",
+        "tie": "last",
+        "depth": 2,
+        "evaluate": {"B": "1/2", "C": "inf"},
+        "unstable": ["D"],
+        "value_range": [-1, 1],
+    }
+    assert Rules.from_json(rules.describe()) == rules
+    assert Rules().describe() == {}
+
+
+@dataclasses.dataclass(frozen=True)
+class Refused:
+    """A search that is refused, and the words of the message."""
+
+    id: str
+    rules: Callable[[], Rules]
+    message: str
+
+
+REFUSED = (
+    Refused(
+        "a limit without an evaluation",
+        lambda: Rules(depth=1),
+        "rule depth: needed an evaluation of each position at depth 1, got none for B, C, D; add evaluate={'B': …}",
+    ),
+    Refused(
+        "a position without an evaluation",
+        lambda: Rules(depth=1, evaluate={"B": 1, "D": 2}),
+        "rule depth: needed an evaluation of each position at depth 1, got none for C; add evaluate={'C': …}",
+    ),
+    Refused(
+        "an evaluation without a limit",
+        lambda: Rules(evaluate={"B": 1}),
+        "rule evaluate: needed a depth limit beside it, got none; add depth=2, for example",
+    ),
+    Refused("an unknown label judged", lambda: Rules(depth=1, evaluate={"Z": 1}), "unknown label 'Z' in this tree"),
+    Refused("an unknown unstable label", lambda: Rules(depth=1, unstable=("Z",)), "unknown label 'Z' in this tree"),
+    Refused(
+        "a judge who says nothing",
+        lambda: Rules(depth=1, evaluate=lambda tree, node: None),
+        "rule evaluate: needed a number for B, got None",
+    ),
+    Refused(
+        "a tuple where numbers stand",
+        lambda: Rules(depth=1, evaluate={"B": (1, 2), "C": 1, "D": 1}),
+        "rule evaluate: needed a number for B, like the leaves' values, got (1, 2)",
+    ),
+    Refused("a word as a value", lambda: Rules(depth=1, evaluate={"B": "good"}), "rule evaluate: needed a mapping from labels"),
+    Refused("an evaluation that is none", lambda: Rules(depth=1, evaluate=3), "rule evaluate: needed a mapping from labels"),  # type: ignore[arg-type]
+    Refused("half a ply", lambda: Rules(depth=0.5), "rule depth: needed a whole number of plies from 0, or None, got 0.5"),  # type: ignore[arg-type]
+    Refused("a negative depth", lambda: Rules(depth=-1), "rule depth: needed a whole number of plies from 0"),
+    Refused("depth true", lambda: Rules(depth=True), "rule depth: needed a whole number of plies from 0"),
+    Refused(
+        "an order that leaves one out",
+        lambda: Rules(order={"A": ["C", "B"]}),
+        "rule order: needed the children of A (B, C, D), got C, B",
+    ),
+    Refused("an order of strangers", lambda: Rules(order={"A": ["B", "C", "B1"]}), "rule order: needed the children of A"),
+    Refused("an order of an unknown node", lambda: Rules(order={"Z": ["B"]}), "unknown label 'Z' in this tree"),
+    Refused("an order that is none", lambda: Rules(order=3), "rule order: needed a mapping from labels"),  # type: ignore[arg-type]
+    Refused("an unknown order", lambda: Rules(order="rigth_to_left"), "did you mean 'right_to_left'"),
+    Refused("an unknown reach", lambda: Rules(reach="far"), "unknown rule reach 'far'"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=by_id)
+def test_rules_that_do_not_fit_the_tree(case: Refused) -> None:
+    """The error says which rule, what was needed for this tree and what came."""
+    with pytest.raises(GameTreeError) as caught:
+        gt.alphabeta(TWO_PLY, rules=case.rules())
+    assert case.message in str(caught.value)
+
+
+def test_a_missing_evaluation_lists_few() -> None:
+    """However many positions lack an evaluation, the message names five of them."""
+    with pytest.raises(AlgorithmError, match="got none for B, C, D, E, F …; add"):
+        gt.minimax([[1], [2], [3], [4], [5], [6], [7]], rules=Rules(depth=1))
