@@ -27,6 +27,7 @@ from .search import (
     star2,
     worst_order,
 )
+from .strategy import check_pruned, value_against
 from .trace import Event, EventKind, Trace
 from .tree import Tree
 
@@ -45,6 +46,7 @@ __all__ = [
     "Tree",
     "alphabeta",
     "best_order",
+    "check_pruned",
     "critical_leaves",
     "expectimax",
     "expectiminimax",
@@ -59,5 +61,6 @@ __all__ = [
     "sss",
     "star1",
     "star2",
+    "value_against",
     "worst_order",
 ]

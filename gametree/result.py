@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from .kinds import CHANCE, MAX, player_number
-from .replay import Cut, Replay
+from .replay import Cut, Replay, Status
 from .rules import Rules, Window
 from .trace import Trace
 from .tree import NodeId, Tree
@@ -120,12 +120,15 @@ class Result:
         player = MAX if self.tree.kind(0) == CHANCE else self.tree.kind(0)
         while pending:
             node = pending.pop()
+            below = self.tree.children(node)
             chosen = self._end.best_child[node]
+            if chosen is None and below and self._end.status[node] is Status.PRUNED:
+                chosen = below[0]  # only where nothing can be worse or better than the value: any move will do
             if chosen is not None and self.tree.kind(node) == player:
                 plan[self.tree.label(node)] = self.tree.move(chosen)
                 pending.append(chosen)
             else:
-                pending.extend(reversed(self.tree.children(node)))
+                pending.extend(reversed(below))
         return MappingProxyType(plan)
 
     @property

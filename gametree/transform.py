@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from .builder import Builder
 from .errors import InputError
 from .kinds import CHANCE, LEAF, MIN
 from .narration.numbers import comparison_words
@@ -45,7 +44,7 @@ def transform(tree: Source, change: Change, *, keep_order: bool = True) -> Tree:
                     f"{show(low)} → {show(new[low])} and {show(high)} → {show(new[high])}",
                     "say keep_order=False if that is meant",
                 )
-    return _rebuilt(tree, {leaf: new[_number(tree, leaf)] for leaf in tree.leaves})
+    return tree.rebuilt(values={leaf: new[_number(tree, leaf)] for leaf in tree.leaves})
 
 
 def replace_leaves(tree: Tree, values: Mapping[Any, object]) -> Tree:
@@ -60,7 +59,7 @@ def replace_leaves(tree: Tree, values: Mapping[Any, object]) -> Tree:
         if tree.kind(node) != LEAF:
             raise InputError(f"node {tree.label(node)}", "a leaf", f"a {tree.kind(node)} node")
         new[node] = _exact(f"the new value of leaf {tree.label(node)}", value)
-    return _rebuilt(tree, new)
+    return tree.rebuilt(values=new)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +127,7 @@ def compare_transform(tree: Source, change: Change, *, keep_order: bool = True) 
     after = transform(before, change, keep_order=keep_order)
     expected = "expectiminimax" if CHANCE in before.kinds else "expectimax"
     return Comparison(
-        _compared("minimax", _rebuilt(before, chance=MIN), _rebuilt(after, chance=MIN)),
+        _compared("minimax", before.rebuilt(kinds={CHANCE: MIN}), after.rebuilt(kinds={CHANCE: MIN})),
         _compared(expected, before, after),
     )
 
@@ -173,19 +172,3 @@ def _exact(where: str, given: object) -> Number:
         return to_number(given)
     except ValueRefused as refused:
         raise InputError(where, str(refused), repr(given)) from None
-
-
-def _rebuilt(tree: Tree, values: Mapping[NodeId, Number] | None = None, *, chance: str = CHANCE) -> Tree:
-    """Return a copy of a tree with other values at some leaves, or with another player in place of chance."""
-    builder = Builder()
-    for node in tree:
-        parent, kind = tree.parent(node), tree.kind(node)
-        weighted = parent is not None and chance == CHANCE
-        builder.add(
-            -1 if parent is None else parent,
-            kind=None if kind == LEAF else chance if kind == CHANCE else kind,
-            value=(values or {}).get(node, tree.value(node)),
-            probability=tree.probability(node) if weighted else None,
-            name=tree.label(node) if tree.has_own_name(node) else None,
-        )
-    return Tree(builder.finish())

@@ -113,18 +113,33 @@ class Tree:
 
         return networkx.to_networkx(self)
 
-    def with_chance(self, kind: Kind, weights: Mapping[NodeId, Sequence[object]]) -> Tree:
-        """Return the tree with all nodes of a kind as chance nodes, their children equally likely or weighted."""
+    def rebuilt(
+        self,
+        *,
+        values: Mapping[NodeId, Value] | None = None,
+        kinds: Mapping[Kind, Kind] | None = None,
+        weights: Mapping[NodeId, Sequence[object]] | None = None,
+    ) -> Tree:
+        """Return a tree of the same shape and names with other leaf values, or other players at the nodes.
+
+        ``kinds`` says what each kind of node becomes; nodes that become chance nodes have equally likely
+        children unless ``weights`` gives their probabilities.
+
+        >>> str(Tree.parse("[[3 12] [2 4]]").rebuilt(kinds={"min": "chance"}, values={2: 5}))
+        '[{0.5: 5, 0.5: 12} {0.5: 2, 0.5: 4}]'
+        """
         nodes, builder = self._nodes, Builder(lambda node: f"at {self.label(node)}")
+        values, kinds, weights = values or {}, kinds or {}, weights or {}
         for node in self:
             parent = nodes.parents[node]
             probability: object = nodes.probabilities[node]
             if parent in weights:
                 probability = weights[parent][nodes.numbers[node] - 1]
-            turned = CHANCE if nodes.kinds[node] == kind else nodes.kinds[node]
-            value = nodes.values[node]
-            name = nodes.names.get(node)
-            builder.add(parent, kind=turned, value=value, probability=probability, name=name)
+            elif parent >= 0 and kinds.get(nodes.kinds[parent], CHANCE) != CHANCE:
+                probability = None
+            kind = kinds.get(nodes.kinds[node], nodes.kinds[node])
+            value = values.get(node, nodes.values[node])
+            builder.add(parent, kind=kind, value=value, probability=probability, name=nodes.names.get(node))
         return Tree(builder.finish())
 
     # ---- looking --------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Any
 from ..errors import GameTreeError, InputError, choose
 from ..formula import Formula
 from ..rules import Rules, to_window
-from ..search import ALGORITHMS, critical
+from ..search import ALGORITHMS, best_order, worst_order
 from ..tree import Tree
 from ..values import NUMBER, Number, read_number
 from .calculations import Category, Chances, Change, Dice, Linear, Material, Power
@@ -147,7 +147,7 @@ def _search(given: Entry, words: Words) -> Search:
         choose("rule", name, Rules.__dataclass_fields__)
     for word, order in ORDERS.items():
         if rules.get("order") == word:
-            rules["order"] = getattr(critical, order)(tree)
+            rules["order"] = order(tree)
     return Search(
         tree,
         choose("algorithm", given.get("algorithm"), ALGORITHMS),
@@ -157,7 +157,7 @@ def _search(given: Entry, words: Words) -> Search:
     )
 
 
-ORDERS = {"best": "best_order", "worst": "worst_order"}
+ORDERS = {"best": best_order, "worst": worst_order}
 """Orders that are told by a word and depend on the tree."""
 
 READERS: dict[str, Callable[[Entry, Words], Subject]] = {

@@ -132,8 +132,8 @@ def _iterative_deepening(t: NullTranslations, facts: Facts) -> str:
     if facts.trace.rules.depth == 1 or facts.tree.height == 1:
         return t.gettext("Iterative deepening has a single iteration here, alpha-beta to depth 1; nothing is known yet.")
     return t.gettext(
-        "Iterative deepening repeats alpha-beta with a depth limit that grows from 1 to %(depth)s, each time with the "
-        "moves that looked best first; nothing is known yet."
+        "Iterative deepening repeats alpha-beta with a depth limit that grows from 1 to %(depth)s, and each time tries "
+        "first what looked best before; nothing is known yet."
     )
 
 

@@ -39,7 +39,7 @@ def _evaluated(t: NullTranslations, facts: Facts, event: Event) -> str:
     else:
         message = t.gettext(
             "%(leaf)s has the best promise for %(player)s, %(merit)s, and is looked at: it is worth %(value)s, "
-            "so the promise is now only %(promise)s."
+            "so the promise is now %(promise)s."
         )
     return message % {
         "leaf": facts.label(event.node),

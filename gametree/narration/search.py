@@ -100,10 +100,10 @@ def _by_chance(t: NullTranslations, is_judged: bool) -> str:
 
 
 def _counts(t: NullTranslations, unseen: int, repeats: bool) -> str:
-    """Pick what stands in parentheses before the last full stop: what was left out and what was repeated."""
+    """Pick what stands before the last full stop, with a space: what was left out and what was repeated."""
     if unseen and repeats:
-        # TRANSLATORS: begins with a space, because a sentence goes before; visits count repetitions
-        return t.gettext(" (leaves never looked at: %(count)d; visits to leaves in all: %(visits)d)")
+        # TRANSLATORS: stands at the end of a sentence; visits count repetitions
+        return " " + t.gettext("(leaves never looked at: %(count)d; visits to leaves in all: %(visits)d)")
     if unseen:
-        return t.gettext(" (leaves never looked at: %(count)d)")
-    return t.gettext(" (visits to leaves in all: %(visits)d)") if repeats else ""
+        return " " + t.gettext("(leaves never looked at: %(count)d)")
+    return " " + t.gettext("(visits to leaves in all: %(visits)d)") if repeats else ""

@@ -75,7 +75,7 @@ def by_chance(tree: Tree, weights: Mapping[str, Sequence[Any]]) -> Tree:
                 f"{label}, a {tree.kind(node)} node with {len(tree.children(node))} children"
             )
         shares[node] = given
-    return tree.with_chance(MIN, shares)
+    return tree.rebuilt(kinds={MIN: CHANCE}, weights=shares)
 
 
 def expectiminimax_value(node: Any, view: View, *, record: Record = None) -> Any:
