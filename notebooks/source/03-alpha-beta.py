@@ -6,7 +6,8 @@
 #
 # | word | meaning |
 # |---|---|
-# | **node**, **leaf** | a position; a position where the game is over, with its *value* for MAX. Below the root A stand B, C, D, below B stand B1, B2, B3 |
+# | **node**, **leaf** | a position; a position where the game is over, with its *value* for MAX |
+# | **label** | the root is A, below it stand B, C, D, and below B stand B1, B2, B3 |
 # | **move** | what leads from a node to the next: a1 from A to B, c2 from C to C2 |
 # | **MAX** △, **MIN** ▽ | the player who wants the value to be high, and the one who wants it low |
 # | **known interval** | what the leaves seen so far say about a node: = 3, ≤ 3, ≥ 3 or [3, 14] |
