@@ -30,11 +30,13 @@ for example in lectures.find(deck="002"):
 
 # %%
 deep = lectures.load("002-deep")
-deep.run().frames(lang=LANG)[-1]
+deep.run().frames(lang=LANG)[-2]
+
+# %% [markdown]
+# The same in words, with what would happen if every node knew only its parent's bound:
 
 # %%
-for fact in deep.facts_in_words(LANG):
-    print(fact)
+print(deep.text(LANG))
 
 # %% [markdown]
 # ## The calls, one by one
@@ -73,7 +75,8 @@ star.player(by="leaf", lang=LANG)
 # paranoid search, which believes that all others do.
 
 # %%
-three = gt.Tree.from_leaves("(1 2 6) (4 2 3) (6 1 2) (7 4 1) (5 1 1) (1 5 2) (7 7 1) (5 4 5)", branching=2, root="p1")
+utilities = "(1 2 6) (4 2 3) (6 1 2) (7 4 1) (5 1 1) (1 5 2) (7 7 1) (5 4 5)"
+three = gt.Tree.from_leaves(utilities, branching=2, root="p1")
 gt.maxn(three).frames(lang=LANG)[-1]
 
 # %% [markdown]
