@@ -95,7 +95,7 @@ class Result:
         """
         if self.bound != "exact" or self.tree.kind(0) == CHANCE:
             return ()
-        number = player_number(self.tree.kind(0))
+        number = player_number(self.rules.player or self.tree.kind(0))
         if number is not None and isinstance(self.value, tuple):
             best = self.value[number - 1]
             handed_up = ((n, self._end.values[n]) for n in self.tree.children(0))

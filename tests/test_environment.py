@@ -37,9 +37,9 @@ def extra(name: str) -> dict[str, str]:
 
 
 def conda() -> dict[str, str]:
-    """Return the packages of environment.yml with their ranges, without python, pip and the kit itself."""
+    """Return the packages of environment.yml with their ranges, those that come from pip too, without the kit."""
     text = (ROOT / "environment.yml").read_text(encoding="utf-8")
-    listed = re.findall(r"^  - ([^:\n]+)$", text.split("dependencies:")[1], re.MULTILINE)
+    listed = re.findall(r"^ +- (?!-e )([^:\n]+)$", text.split("dependencies:")[1], re.MULTILINE)
     return dict(map(split, listed))
 
 

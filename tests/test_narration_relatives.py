@@ -85,7 +85,9 @@ def results(draw: st.DrawFn, algorithms: Sequence[str] = (*TWO_PLAYERS, *WITH_CH
             options["first_guess"] = draw(st.integers(-10, 10))
     elif algorithm in WITH_CHANCE:
         leaves = numbers
-        levels = st.sampled_from(["max chance", "max chance min", "min chance max", "chance min max", "min chance chance"])
+        levels = st.sampled_from(
+            ["max chance", "max chance min", "min chance max", "chance min max", "min chance chance"]
+        )
         tree = draw(plain_games(leaves=numbers, max_leaves=10, chance=True).map(parsed) | bushy(levels, few))
         if algorithm == "expectiminimax":
             options["prune"] = draw(st.booleans())
@@ -142,7 +144,9 @@ KNOWN = re.compile(rf"({LABEL}) is known to be worth no (more|less) than ({NUMBE
 CONDITION = re.compile(
     rf"[Ww](?:hen|ith) ({LABEL}) ([≤≥]) ({NUMBER}),? the chance node ({LABEL}) is worth no (more|less) than ({NUMBER})"
 )
-ANSWER = re.compile(rf"whether ({LABEL}) is worth (more than|less than|at least) ({NUMBER})(?: \(.\):|, and) it is( not)?")
+ANSWER = re.compile(
+    rf"whether ({LABEL}) is worth (more than|less than|at least) ({NUMBER})(?: \(.\):|, and) it is( not)?"
+)
 TESTED = re.compile(rf"test has shown that ({LABEL}) is better for (MAX|MIN) than ({NUMBER})")
 TUPLE = r"\(\d, \d, \d\)"
 TUPLES = re.compile(rf"({LABEL}) = ({TUPLE})")

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+import sys
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.errors import ChoiceError
+from gametree.errors import ChoiceError, MissingPackageError
 from gametree.frames import STEP_SIZES
 from gametree.narration import LANGUAGES, words
-from gametree.render.table import Row, rows, step_table
-from trees import Search, searches
+from gametree.render.table import Row, as_latex, as_markdown, rows, step_table
+from trees import INF, Search, searches
 
 T1 = gt.alphabeta("[[3 12 [8 7 3]] [2 4 6] [14 5 1]]")
 
@@ -90,9 +92,74 @@ def test_rows_are_plain_data() -> None:
     )
 
 
+@pytest.mark.parametrize("form", ["text", "markdown", "latex"])
+def test_a_result_has_its_table(form: str) -> None:
+    """`Result.table` gives each of the forms, as text that shows itself line by line."""
+    told = T1.table(by="cut", lang="es", format=form)
+    maker = {"text": step_table, "markdown": as_markdown, "latex": as_latex}[form]
+    assert told == maker(T1, "cut", "es")
+    assert repr(told) == str(told)
+    assert hasattr(told, "_repr_markdown_") == (form == "markdown")
+
+
+SPECIAL = '[x_1: 3 "b|*c$": [1 2 "a~^\\\\#%&{}": 4]]'
+"""A tree whose labels mean something to Markdown and to LaTeX."""
+
+
+def test_markdown_cells_say_what_they_mean() -> None:
+    """Every row has as many cells as the heading, whatever the labels; numbers stand to the right."""
+    lines = gt.alphabeta(SPECIAL).table(format="markdown").splitlines()
+    assert {len(re.findall(r"(?<!\\)\|", line)) for line in lines} == {7}
+    assert lines[1] == "| :--- | :--- | ---: | ---: | ---: | :--- |"
+    assert lines[3].startswith(r"| a | x\_1 | −∞ | +∞ | 3 | x\_1 is worth 3")
+    assert r"b\|\*c\$1" in lines[4]
+
+
+def test_latex_has_formulas_and_no_special_signs() -> None:
+    """α, ∞ and ≤ are formulas, the signs of LaTeX are escaped, and nothing outside its fonts is left."""
+    lines = gt.alphabeta(SPECIAL).table(format="latex").splitlines()
+    assert (lines[0], lines[-1]) == (r"\begin{tabular}{llrrrp{0.6\linewidth}}", r"\end{tabular}")
+    assert lines[2] == r"step & node & $\alpha$ & $\beta$ & value & what happens \\"
+    assert lines[5].startswith(r"a & x\_1 & $-\infty$ & $+\infty$ & 3 & x\_1 is worth 3")
+    assert r"$\le$ $\alpha$ = 3" in lines[6]
+    assert r"a\textasciitilde{}\textasciicircum{}\textbackslash{}\#\%\&\{\}" in lines[6]
+    assert {len(re.findall(r"(?<!\\)&", line)) for line in lines[4:-2]} == {5}
+    for lang in LANGUAGES:
+        spelled = gt.star2("[{0.5: [3 5], 0.5: [4 -9]} 2]", (-9, 10)).table("event", lang, "latex")
+        assert all(ord(sign) < 0x250 or sign in "“”‘’–—" for sign in spelled)
+
+
+def test_minimax_has_no_window_in_any_form() -> None:
+    """Without windows there are no columns for α and β."""
+    plain = gt.minimax("[3 5]")
+    assert "α" not in plain.table() and "α" not in plain.table(format="markdown")
+    assert plain.table(format="latex").startswith(r"\begin{tabular}{llrp")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_data_frame_has_exact_numbers(lang: str) -> None:
+    """The columns are named alike in all languages; numbers are what the trace has, fractions and ∞ included."""
+    frame = gt.alphabeta("[[0.5 1/3] [2 4]]").table(lang=lang, format="dataframe")
+    assert list(frame.columns) == ["step", "node", "alpha", "beta", "value", "what"]
+    assert list(frame.step) == ["0", "a", "b", "c", "d"]
+    assert list(frame.value) == [None, Fraction(1, 2), Fraction(1, 3), 2, 4]
+    assert list(frame.beta) == [INF, INF, Fraction(1, 2), INF, 2]
+    assert list(frame.what) == [row.what for row in rows(gt.alphabeta("[[0.5 1/3] [2 4]]"), lang=lang)]
+
+
+def test_without_pandas_the_error_is_the_install_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A data frame needs pandas; the other forms do not."""
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(MissingPackageError, match="pandas is not installed; install it with: pip install pandas"):
+        T1.table(format="dataframe")
+    assert T1.table(format="text") and T1.table(format="latex")
+
+
 def test_unknown_step_size_and_language() -> None:
     """Both are refused with the nearest known name."""
     with pytest.raises(ChoiceError, match="did you mean 'leaf'"):
         step_table(T1, by="leafs")
     with pytest.raises(ChoiceError, match="did you mean 'pt'"):
         step_table(T1, lang="ptt")
+    with pytest.raises(ChoiceError, match="did you mean 'markdown'"):
+        T1.table(format="markdwon")

@@ -118,7 +118,11 @@ DAMAGES = (
     Damage("a tree that is no text", lambda data: data.update(tree=3), "the tree: needed text"),
     Damage("an unknown rule", lambda data: data["rules"].update(luck="good"), "unknown rule 'luck'"),
     Damage("an unknown choice", lambda data: data["rules"].update(cut="never"), "unknown rule cut 'never'"),
-    Damage("rules that are none", lambda data: data.update(rules=3), "rules: needed a mapping from the names of rules, got 3"),
+    Damage(
+        "rules that are none",
+        lambda data: data.update(rules=3),
+        "rules: needed a mapping from the names of rules, got 3",
+    ),
     Damage("an empty window", lambda data: data.update(window=[3, 3]), "window: needed α < β"),
     Damage("a window of three", lambda data: data.update(window=[1, 2, 3]), "window: needed a pair of numbers"),
     Damage("no list of events", lambda data: data.update(events=3), MISSING),

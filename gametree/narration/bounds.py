@@ -71,10 +71,15 @@ def test(facts: Facts, cut: Cut) -> str:
 
 def option(facts: Facts, cut: Cut) -> NodeId | None:
     """Return the successor that gives the owner of a bound what it has, if the owner stands right above."""
-    if cut.owner is None or cut.owner != facts.tree.parent(cut.node):
+    owner = cut.owner
+    if owner is None or owner != facts.tree.parent(cut.node):
         return None
-    done = (child for child in facts.children(cut.owner) if facts.after.status[child] is Status.DONE)
-    return next((child for child in done if facts.offers(child, cut.owner) == cut.bound), None)
+    status = facts.after.status
+    done = [child for child in facts.children(owner) if status[child] is Status.DONE and child != cut.node]
+    exact = [child for child in done if facts.offers(child, owner) == cut.bound]
+    # under fail-hard a bound can come from a value that was cut to the window, so that the successor is even better
+    better = [child for child in done if facts.is_as_good(facts.offers(child, owner), cut.bound, owner)]
+    return next(iter(exact or better), None)
 
 
 def branch(facts: Facts, node: NodeId, owner: NodeId) -> tuple[NodeId, Window]:

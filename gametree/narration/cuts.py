@@ -41,7 +41,7 @@ def cut_off(t: NullTranslations, facts: Facts, cut: Cut) -> str:
         return star.below(t, facts, cut)
     option, event = bounds.option(facts, cut), facts.event(facts.moment(cut))
     if cut.pruned:
-        message = _pruning(t, facts, cut, origin)
+        message = _pruning(t, cut, origin, is_deep=option is None)
     else:
         message = _again(t, len(rest)) if rest else _empty(t, origin)
     return message % {
@@ -65,7 +65,7 @@ def _rest(facts: Facts, cut: Cut) -> Sequence[NodeId]:
     return [child for child in facts.children(cut.node) if child not in seen]
 
 
-def _pruning(t: NullTranslations, facts: Facts, cut: Cut, origin: Origin) -> str:
+def _pruning(t: NullTranslations, cut: Cut, origin: Origin, *, is_deep: bool) -> str:
     """Pick the sentence for a cut-off that prunes something.
 
     The owner of the bound stands right above the node, or further up (a deep cut-off); or the bound is
@@ -74,7 +74,7 @@ def _pruning(t: NullTranslations, facts: Facts, cut: Cut, origin: Origin) -> str
     count, is_equal = len(cut.pruned), cut.value == cut.bound
     if origin is not Origin.PLAYER:
         return _by_window(t, count, origin)
-    if cut.owner != facts.tree.parent(cut.node):
+    if is_deep:
         return _deep(t, count, is_equal)
     if is_equal:
         return t.ngettext(

@@ -55,12 +55,8 @@ def _entry_message(t: NullTranslations, facts: Facts, event: Event) -> str:
         return t.gettext("The search starts at %(node)s, a %(player)s node.")
     if facts.trace.has_windows:
         if is_chance:
-            return t.gettext(
-                "The search goes by %(move)s down to %(node)s, a chance node, with the window %(window)s."
-            )
-        return t.gettext(
-            "The search goes by %(move)s down to %(node)s, a %(player)s node, with the window %(window)s."
-        )
+            return t.gettext("The search goes by %(move)s down to %(node)s, a chance node, with the window %(window)s.")
+        return t.gettext("The search goes by %(move)s down to %(node)s, a %(player)s node, with the window %(window)s.")
     if is_chance:
         return t.gettext("The search goes by %(move)s down to %(node)s, a chance node.")
     return t.gettext("The search goes by %(move)s down to %(node)s, a %(player)s node.")

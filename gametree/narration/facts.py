@@ -132,6 +132,10 @@ class Facts:
         """Return what a successor surely gives the player at a node."""
         return self.after.low[successor] if self.kind(node) == MAX else self.after.high[successor]
 
+    def is_as_good(self, value: Number, other: Number, node: NodeId) -> bool:
+        """Tell whether one value is at least as good as another for the player at a node."""
+        return value >= other if self.kind(node) == MAX else value <= other
+
     def is_no_better(self, successor: NodeId, node: NodeId) -> bool:
         """Tell whether a successor can surely give the player at a node no more than it already has."""
         if self.kind(node) == MAX:

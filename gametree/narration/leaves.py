@@ -27,9 +27,7 @@ def lone_leaf(t: NullTranslations, facts: Facts) -> str:
             "the search is over without a move."
         )
     elif facts.frame.is_last:
-        message = t.gettext(
-            "%(leaf)s is a leaf worth %(value)s, and the search is over: there is no move to choose."
-        )
+        message = t.gettext("%(leaf)s is a leaf worth %(value)s, and the search is over: there is no move to choose.")
     else:
         message = t.gettext("%(leaf)s is a leaf worth %(value)s.")
     return message % {"leaf": facts.label(0), "value": show(value)}

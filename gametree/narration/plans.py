@@ -85,13 +85,17 @@ def _minimax(t: NullTranslations, facts: Facts) -> str:
 
 def _alphabeta(t: NullTranslations, facts: Facts) -> str:
     if facts.trace.window != INFINITE_WINDOW:
-        return t.gettext("Alpha-beta looks at the leaves %(order)s, with the start window %(window)s; nothing is known yet.")
+        return t.gettext(
+            "Alpha-beta looks at the leaves %(order)s, with the start window %(window)s; nothing is known yet."
+        )
     if facts.trace.rules.reach == "shallow":
         return t.gettext(
             "Alpha-beta looks at the leaves %(order)s, and each node knows only the bound of the node right above it; "
             "nothing is known yet."
         )
-    return t.gettext("Alpha-beta looks at the leaves %(order)s and skips those that cannot matter; nothing is known yet.")
+    return t.gettext(
+        "Alpha-beta looks at the leaves %(order)s and skips those that cannot matter; nothing is known yet."
+    )
 
 
 def _negamax(t: NullTranslations, facts: Facts) -> str:
@@ -130,7 +134,9 @@ def _sss(t: NullTranslations, facts: Facts) -> str:
 
 def _iterative_deepening(t: NullTranslations, facts: Facts) -> str:
     if facts.trace.rules.depth == 1 or facts.tree.height == 1:
-        return t.gettext("Iterative deepening has a single iteration here, alpha-beta to depth 1; nothing is known yet.")
+        return t.gettext(
+            "Iterative deepening has a single iteration here, alpha-beta to depth 1; nothing is known yet."
+        )
     return t.gettext(
         "Iterative deepening repeats alpha-beta with a depth limit that grows from 1 to %(depth)s, and each time tries "
         "first what looked best before; nothing is known yet."

@@ -9,7 +9,7 @@ from gettext import NullTranslations
 from ..kinds import player_number
 from ..trace import Event, EventKind
 from ..tree import NodeId
-from ..values import Value, show
+from ..values import Number, show
 from . import horizon, nodes, search
 from .facts import Facts, listed
 
@@ -22,8 +22,8 @@ class Choice:
 
     child: NodeId
     node: NodeId
-    new: tuple[Value, ...]
-    old: tuple[Value, ...] | None
+    new: tuple[Number, ...]
+    old: tuple[Number, ...] | None
     hero: str
     """whose entry counts"""
     order: int
@@ -39,7 +39,7 @@ class Choice:
 
 def _choice(facts: Facts, moment: int) -> Choice | None:
     """Return the choice that follows on the value handed up by an event; None at the root."""
-    kind, child, new, *_ = facts.trace.raw[moment]
+    _, child, new, *_ = facts.trace.raw[moment]
     node = facts.tree.parent(child)
     if node is None:
         return None
@@ -49,11 +49,13 @@ def _choice(facts: Facts, moment: int) -> Choice | None:
     hero = player if facts.algorithm == "maxn" else facts.trace.rules.player or facts.kind(0)
     entry = (player_number(hero) or 1) - 1
     order = 0 if old is None else (new[entry] > old[entry]) - (new[entry] < old[entry])
-    is_better = old is None or (order == 0 and facts.trace.rules.tie == "last") or order == (1 if player == hero else -1)
+    is_better = (
+        old is None or (order == 0 and facts.trace.rules.tie == "last") or order == (1 if player == hero else -1)
+    )
     return Choice(child, node, new, old, hero, order, is_better)
 
 
-def _value_so_far(facts: Facts, moment: int, node: NodeId) -> tuple[Value, ...] | None:
+def _value_so_far(facts: Facts, moment: int, node: NodeId) -> tuple[Number, ...] | None:
     entry = facts.visits.entry(moment, node)
     while moment > entry:
         moment -= 1
@@ -127,8 +129,8 @@ def _told(facts: Facts, choice: Choice) -> dict[str, str]:
         "player": facts.player(choice.node),
         "node": facts.label(choice.node),
         "hero": choice.hero,
-        "chosen": show(chosen),  # type: ignore[arg-type]
-        "other": "" if other is None else show(other),  # type: ignore[arg-type]
+        "chosen": show(chosen),
+        "other": "" if other is None else show(other),
         "test": test,
     }
 

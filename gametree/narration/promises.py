@@ -94,16 +94,16 @@ def _cut(t: NullTranslations, facts: Facts, moment: int, event: Event) -> str:
     cut = next(cut for cut in facts.cuts if facts.moment(cut) == moment)
     if cut.pruned:
         message = t.ngettext(
-            "%(child)s is solved and no other plan through %(node)s promises %(player)s anything better than %(value)s, "
-            "so %(pruned)s is pruned.",
-            "%(child)s is solved and no other plan through %(node)s promises %(player)s anything better than %(value)s, "
-            "so %(pruned)s are pruned.",
+            "%(child)s is solved and no other plan through %(node)s promises %(player)s anything better than "
+            "%(value)s, so %(pruned)s is pruned.",
+            "%(child)s is solved and no other plan through %(node)s promises %(player)s anything better than "
+            "%(value)s, so %(pruned)s are pruned.",
             len(cut.pruned),
         )
     else:
         message = t.gettext(
-            "%(child)s is solved and no other plan through %(node)s promises %(player)s anything better than %(value)s, "
-            "so the others are given up."
+            "%(child)s is solved and no other plan through %(node)s promises %(player)s anything better than "
+            "%(value)s, so the others are given up."
         )
     return message % {
         "child": facts.label(facts.visits.handed_up(moment)),

@@ -59,8 +59,11 @@ def searched_again(t: NullTranslations, facts: Facts, moment: int, event: Event)
 
 def answer(t: NullTranslations, facts: Facts, moment: int, event: Event) -> str:
     """Say what a null window has found out when a node is left; "" where there was no test."""
-    above, entry = facts.tree.parent(event.node), facts.visits.entry(moment, event.node)
-    if facts.algorithm != "pvs" or above is None or not is_test(facts, entry, event.node):
+    above = facts.tree.parent(event.node)
+    if facts.algorithm != "pvs" or above is None:
+        return ""
+    entry = facts.visits.entry(moment, event.node)
+    if not is_test(facts, entry, event.node):
         return ""
     assert event.value is not None and not isinstance(event.value, tuple)
     alpha, beta = facts.visits.window(moment, above)

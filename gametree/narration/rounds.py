@@ -46,7 +46,9 @@ def ends(t: NullTranslations, facts: Facts, moment: int, event: Event) -> str:
     number = facts.visits.times(moment, 0)
     if facts.algorithm == "iterative_deepening":
         move = facts.tree.move(facts.after.line[1])
-        message = t.gettext("The iteration to depth %(depth)d is over: as judged there, %(value)s, with the move %(move)s.")
+        message = t.gettext(
+            "The iteration to depth %(depth)d is over: as judged there, %(value)s, with the move %(move)s."
+        )
         value = f"{facts.label(0)} {'≈' if facts.rests_on_judgement() else '='} {show(_value(event))}"
         return message % {"depth": number, "value": value, "move": move}
     if facts.algorithm != "mtdf":

@@ -11,7 +11,7 @@ from ..kinds import CHANCE, LEAF
 from ..replay import Cut
 from ..trace import Event, EventKind
 from ..tree import NodeId
-from . import cuts, events, horizon, leaves, nodes, plans, players, probes, promises, questions, rounds, search
+from . import chance, cuts, events, horizon, leaves, nodes, plans, players, probes, promises, questions, rounds, search
 from .catalogue import translator
 from .facts import Facts
 
@@ -121,7 +121,8 @@ def _event_step(t: NullTranslations, facts: Facts) -> list[str]:
     if event.kind is EventKind.CUT:
         return [cuts.cut_off(t, facts, facts.cuts[0])]
     if event.kind is EventKind.CHANCE:
-        return [nodes.alternative(t, facts, facts.visits.handed_up(facts.start))]
+        added = facts.children(event.node)[facts.visits.weighed(facts.start, event.node)]
+        return [chance.progress(t, facts, event.node, added)]
     if event.kind is ENTER:
         return events.enter(t, facts, event)
     if event.kind is IMPROVE:

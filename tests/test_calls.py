@@ -1,0 +1,244 @@
+"""The call trace: every call, window and cut of deck 001 can be read in it, and it holds what the trace holds."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gametree as gt
+from gametree import Rules
+from gametree.errors import ChoiceError
+from gametree.narration import LANGUAGES
+from gametree.render.calls import call_trace
+from gametree.values import show
+from oracle import Plain
+from trees import Search, numbers, plain_games, searches, written
+
+T1 = "[[3 12 [8 7 3]] [2 4 6] [14 5 1]]"
+CALL = re.compile(
+    r"(?P<indent>(?:│ )*)(?P<function>[\w-]+-VALUE|VALUE)\((?P<node>[^,)]+)(?P<rest>[^)]*)\)(?: → (?P<value>\S+))?"
+)
+
+
+def calls(trace: str) -> list[tuple[int, str, str, str, str | None]]:
+    """Return the calls of a call trace: depth, function, node, what stands behind the node, a leaf's value."""
+    found = []
+    for line in trace.splitlines():
+        if match := CALL.match(line):
+            depth = len(match["indent"]) // 2
+            found.append((depth, match["function"], match["node"], match["rest"].removeprefix(", "), match["value"]))
+    return found
+
+
+def test_001_minimax_trace() -> None:
+    """Every call of the row, leaves with their values, B3 = 8, B = 3, C = 2, D = 1, A = 3 and the action a1."""
+    trace = gt.minimax(T1).call_trace()
+    assert [(depth, function, node, value) for depth, function, node, _, value in calls(trace)] == [
+        (0, "MAX-VALUE", "A", None),
+        (1, "MIN-VALUE", "B", None),
+        (2, "MAX-VALUE", "B1", "3"),
+        (2, "MAX-VALUE", "B2", "12"),
+        (2, "MAX-VALUE", "B3", None),
+        (3, "MIN-VALUE", "B31", "8"),
+        (3, "MIN-VALUE", "B32", "7"),
+        (3, "MIN-VALUE", "B33", "3"),
+        (1, "MIN-VALUE", "C", None),
+        (2, "MAX-VALUE", "C1", "2"),
+        (2, "MAX-VALUE", "C2", "4"),
+        (2, "MAX-VALUE", "C3", "6"),
+        (1, "MIN-VALUE", "D", None),
+        (2, "MAX-VALUE", "D1", "14"),
+        (2, "MAX-VALUE", "D2", "5"),
+        (2, "MAX-VALUE", "D3", "1"),
+    ]
+    returned = [line.strip("│ └") for line in trace.splitlines() if "returns" in line]
+    assert returned == ["B3 returns 8", "B returns 3", "C returns 2", "D returns 1", "A returns 3"]
+    assert trace.splitlines()[-1] == "value found: 3, action: a1"
+    assert "α" not in trace
+
+
+def test_001_alphabeta_trace() -> None:
+    """The window of every call, the three cuts with their inequalities, what each node gets, and the action."""
+    trace = gt.alphabeta(T1).call_trace()
+    assert [(node, rest, value) for _, _, node, rest, value in calls(trace)] == [
+        ("A", "α = −∞, β = +∞", None),
+        ("B", "α = −∞, β = +∞", None),
+        ("B1", "α = −∞, β = +∞", "3"),
+        ("B2", "α = −∞, β = 3", "12"),
+        ("B3", "α = −∞, β = 3", None),
+        ("B31", "α = −∞, β = 3", "8"),
+        ("C", "α = 3, β = +∞", None),
+        ("C1", "α = 3, β = +∞", "2"),
+        ("D", "α = 3, β = +∞", None),
+        ("D1", "α = 3, β = +∞", "14"),
+        ("D2", "α = 3, β = 14", "5"),
+        ("D3", "α = 3, β = 5", "1"),
+    ]
+    assert [line for line in trace.splitlines() if "└" in line] == [
+        "│ │ └ cut-off because 8 ≥ β = 3: B3 returns 8, not called: B32, B33",
+        "│ └ B returns 3",
+        "│ └ cut-off because 2 ≤ α = 3: C returns 2, not called: C2, C3",
+        "│ └ cut-off because 1 ≤ α = 3: D returns 1",
+        "└ A returns 3",
+    ]
+    assert trace.splitlines()[-1] == "value found: 3, action: a1"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@given(search=searches())
+def test_every_call_and_return_is_there(lang: str, search: Search) -> None:
+    """A line for each call with its window, one for each return with its value, in the order of the trace."""
+    result = search.result
+    label, trace = result.tree.label, call_trace(result, lang)
+    depths = result.tree.depths()
+    called = [
+        (depths[e.node], label(e.node), f"α = {show(e.alpha, sign=True)}, β = {show(e.beta, sign=True)}")
+        for e in result.trace
+        if e.kind in ("enter", "evaluate")
+    ]
+    assert [(depth, node, rest) for depth, _, node, rest, _ in calls(trace)] == called
+    leaves = [show(e.value) for e in result.trace if e.kind == "evaluate" and e.value is not None]
+    assert [value for *_, value in calls(trace) if value] == leaves
+    ends = [line for line in trace.splitlines() if "└ " in line]
+    left = [e for e in result.trace if e.kind == "leave"]
+    assert len(ends) == len(left)
+    for line, event in zip(ends, left, strict=True):
+        assert line.startswith("│ " * depths[event.node] + "└ ")
+        assert re.search(rf"\b{label(event.node)} \w+ {re.escape(show(event.value))}(?!\w)", line)  # type: ignore[arg-type]
+    last = trace.splitlines()[-1]
+    sign = {"exact": "", "at_most": "≤ ", "at_least": "≥ "}[result.bound]
+    assert f": {sign}{show(result.value)}" in last
+    assert result.best_move is None or last.endswith(f": {result.best_move}")
+
+
+@given(searches())
+def test_every_cut_is_there(search: Search) -> None:
+    """A line for each cut with its inequality and the children it spares; under "beyond" the sign is strict."""
+    result = search.result
+    label = result.tree.label
+    lines = [line for line in result.call_trace().splitlines() if "cut-off" in line]
+    assert len(lines) == len(result.cuts)
+    for line, cut in zip(lines, result.cuts, strict=True):
+        high = result.tree.kind(cut.node) == "max"
+        sign = {(True, False): "≥", (False, False): "≤", (True, True): ">", (False, True): "<"}[
+            high, result.rules.cut == "beyond"
+        ]
+        assert f" {show(cut.value)} {sign} {'β' if high else 'α'} = {show(cut.bound)}: {label(cut.node)} " in line
+        assert line.endswith(f"not called: {', '.join(map(label, cut.pruned))}") == bool(cut.pruned)
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("es", ["probabilidad 0.5", "devuelve", "poda", "valor hallado", "acción"]),
+        ("pt", ["probabilidade 0.5", "devolve", "corte", "valor encontrado", "ação"]),
+    ],
+)
+def test_other_languages(lang: str, words: list[str]) -> None:
+    """The words of the trace are translated; the names of the functions are the book's in every language."""
+    trace = gt.star1("[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]", (0, 10)).call_trace(lang)
+    assert "EXPECT-VALUE(B" in trace
+    for word in words:
+        assert word in trace.lower()
+
+
+def test_chance_nodes_show_their_sum() -> None:
+    """A call below a chance node says its probability, and a chance node how its mean is made up."""
+    trace = gt.expectiminimax("[{0.9: [2 2], 0.1: [3 -3]} 1]").call_trace()
+    assert "│ │ MIN-VALUE(B1, probability 0.9)\n" in trace
+    assert "│ └ B returns 0.9 · 2 + 0.1 · (−3) = 1.5\n" in trace
+    assert "VALUE(C) → 1" in trace
+    assert "α" not in trace
+
+
+def test_a_cut_at_a_chance_node_bounds_its_mean() -> None:
+    """Star1 and Star2 stop when the mean, written E, can no longer matter."""
+    tree = "[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]"
+    assert "cut-off because E ≤ 1.5 ≤ α = 3.5: C returns 1.5, not called: C12" in gt.star2(tree, (0, 10)).call_trace()
+    high = gt.star1("min[{0.5: 3, 0.5: 4} {0.5: [9 2], 0.5: [2 9]}]", (0, 10)).call_trace()
+    assert "│ │ MAX-VALUE(C1, probability 0.5, α = 0, β = 7)\n" in high  # (7 + 0) / 2 is as much as B has
+    assert "cut-off because E ≥ 4.5 ≥ β = 3.5: C returns 4.5, not called: C2" in high
+
+
+def test_expectiminimax_with_cuts_has_windows() -> None:
+    """With pruning the windows are shown, and a call below a chance node has the full one."""
+    trace = gt.expectiminimax("[3 [2 9] {1: [5 6]}]", prune=True).call_trace()
+    assert "│ MIN-VALUE(C, α = 3, β = +∞)" in trace
+    assert "│ │ MIN-VALUE(D1, probability 1, α = −∞, β = +∞)" in trace
+
+
+def test_players_have_their_number() -> None:
+    """In max^n the function is named after the player, and values are tuples."""
+    trace = gt.maxn("(1 2 6)(4 2 3)(6 1 2)(7 4 1)", branching=2, root="p1").call_trace()
+    assert trace.splitlines()[:3] == ["P1-VALUE(A)", "│ P2-VALUE(B)", "│ │ VALUE(B1) → (1, 2, 6)"]
+    assert trace.splitlines()[-2] == "└ A returns (7, 4, 1)"
+
+
+def test_repeated_calls_say_so() -> None:
+    """A node searched again, and a value remembered from an earlier pass, are marked."""
+    assert "│ MIN-VALUE(C, α = 2, β = +∞) (again)" in gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]").call_trace()
+    trace = gt.mtdf("[[3 12 8] [2 4 6] [14 5 2]]").call_trace()
+    assert "MAX-VALUE(A, α = 3, β = 4) (again)" in trace
+    assert "│ │ MAX-VALUE(B1, α = 3, β = 4) (again) → 3 (remembered)" in trace
+    assert "not called: C2, C3" in trace
+
+
+def test_estimates_say_so() -> None:
+    """A position judged at the depth limit is no leaf, and its line says so."""
+    trace = gt.minimax("[[3 12] [2 4]]", rules=Rules(depth=1, evaluate={"B": 4, "C": 9})).call_trace()
+    assert "│ MIN-VALUE(C) → 9 (estimate at the depth limit)" in trace
+
+
+def test_sss_has_states() -> None:
+    """SSS* calls nothing: its lines are states, live or solved, with the merit that decides which comes next."""
+    lines = gt.sss("[[3 12 8] [2 4 6] [14 5 2]]").call_trace().splitlines()
+    assert lines[:3] == [
+        "A is live, merit +∞",
+        "│ B is live, merit +∞",
+        "│ │ B1 is solved, merit min(+∞, 3) = 3",
+    ]
+    assert lines[-3:] == ["all other plans through A are dropped", "A is solved, merit 3", "value found: 3, action: a1"]
+    mirrored = gt.sss("min[[3 12] [2 4]]").call_trace()
+    assert "A is live, merit −∞" in mirrored
+    assert "merit max(2, 4) = 4" in mirrored
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@given(game=plain_games(leaves=numbers, chance=True), order=st.sampled_from(["left_to_right", "right_to_left"]))
+def test_searches_over_chance_have_a_trace(lang: str, game: Plain, order: str) -> None:
+    """Whatever the tree, each call and each return has its line, and a sum ends in the value."""
+    options: dict[str, Any] = {"rules": Rules(order=order)}
+    for result in (gt.expectiminimax(written(game), **options), gt.star2(written(game), (-9, 10), **options)):
+        trace = result.call_trace(lang)
+        events = [e.kind for e in result.trace]
+        assert len(calls(trace)) == events.count(gt.EventKind.ENTER) + events.count(gt.EventKind.EVALUATE)
+        assert sum("└ " in line for line in trace.splitlines()) == events.count(gt.EventKind.LEAVE)
+
+
+def test_a_lone_leaf() -> None:
+    """A lone leaf is one call; there is no action."""
+    assert gt.alphabeta("7").call_trace() == "MAX-VALUE(A, α = −∞, β = +∞) → 7\nvalue found: 7"
+
+
+def test_a_bound_is_marked() -> None:
+    """With a start window the value found can be a bound."""
+    assert gt.alphabeta("[3 5]", window=(6, 9)).call_trace().splitlines()[-1] == "value found: ≤ 5"
+
+
+def test_deep_calls_are_not_indented_for_ever() -> None:
+    """From 40 plies down a number says how deep a call is, so that the text stays in proportion to the tree."""
+    trace = gt.minimax("[" * 300 + "7" + "]" * 300).call_trace()
+    assert "│ " * 40 + "(300) " in trace
+    assert max(map(len, trace.splitlines())) < 450
+
+
+def test_it_shows_itself() -> None:
+    """In an interpreter or a notebook the text stands as it is, line by line."""
+    trace = gt.minimax("[3 5]").call_trace()
+    assert repr(trace) == str(trace) == trace
+    with pytest.raises(ChoiceError, match="did you mean 'es'"):
+        gt.minimax("[3 5]").call_trace("esp")
