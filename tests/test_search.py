@@ -263,7 +263,7 @@ UNFIT = (
         gt.alphabeta,
         "[(1 2) (3 4)]",
         "alphabeta: needed a number at each leaf, got the tuple (1 2) at B; use maxn or paranoid, with players p1, p2 "
-        "declared",
+        "… declared",
     ),
     unfit(
         "minimax over chance nodes",
