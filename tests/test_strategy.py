@@ -1,0 +1,101 @@
+"""Plans at work: never less than the value against anybody, and pruned leaves that do not matter."""
+
+from __future__ import annotations
+
+import math
+import random
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gametree as gt
+from oracle import minimax
+from trees import nested
+
+finite = nested(leaves=st.integers(-9, 9) | st.fractions(-3, 3, max_denominator=4))
+TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
+
+
+@given(finite, st.sampled_from(["max", "min"]), st.integers(0, 2**32))
+def test_nobody_gets_more_out_of_a_plan(lists: object, root: str, seed: int) -> None:
+    """Whatever the opponent does, the player at the root gets its minimax value or better, by either search."""
+    tree = gt.Tree.from_nested(lists, root=root)
+    dice = random.Random(seed)
+    replies = {node: dice.randrange(max(1, len(tree.children(node)))) for node in tree}
+
+    def opponent(tree: gt.Tree, node: int) -> str:
+        return tree.move(tree.children(node)[replies[node]])
+
+    truth = minimax(lists, maximizing=root == "max")  # type: ignore[arg-type]
+    for result in (gt.minimax(tree), gt.alphabeta(tree)):
+        got = gt.value_against(result, opponent)
+        assert got >= truth if root == "max" else got <= truth
+
+
+@given(finite, st.fractions(0, 1, max_denominator=5))
+def test_errors_can_only_help(lists: object, error: Fraction) -> None:
+    """Against an opponent who never errs the plan gets the value, and the more who errs the more it gets."""
+    result = gt.alphabeta(gt.Tree.from_nested(lists))
+    never, sometimes, always = (gt.value_against(result, p) for p in (0, error, 1))
+    assert never == result.value
+    assert never <= sometimes <= always
+
+
+def test_the_book_against_a_weak_opponent() -> None:
+    """The two-ply tree: at B a random reply is worth (3 + 12 + 8) / 3, so an error of one half gives 16/3."""
+    result = gt.minimax(TWO_PLY)
+    assert gt.value_against(result, 1) == Fraction(23, 3)
+    assert gt.value_against(result, Fraction(1, 2)) == Fraction(16, 3)
+    assert gt.value_against(result, {"B": "b2"}) == 12
+    assert gt.value_against(result, {"C": "c3"}) == 3
+
+
+def test_chance_is_weighed() -> None:
+    """Below a chance node the plan's value is the mean over what can happen, with the opponent's errors in it."""
+    result = gt.expectiminimax("[{0.5: [2 6], 0.5: [3 3]} 1]")
+    assert result.value == Fraction(5, 2)
+    assert gt.value_against(result, 1) == Fraction(7, 2)
+
+
+@given(finite, st.sampled_from(["left_to_right", "right_to_left"]), st.sampled_from(["at_equality", "beyond"]))
+def test_pruned_leaves_do_not_matter(lists: object, order: str, cut: str) -> None:
+    """Whatever the pruned leaves are worth, a full search finds the same value and the same first best move."""
+    result = gt.alphabeta(gt.Tree.from_nested(lists), rules=gt.Rules(order=order, cut=cut))
+    check = gt.check_pruned(result, trials=5)
+    assert check.holds
+    assert len(check.trials) == 5
+    assert all(set(leaves) == set(result.pruned_labels) for leaves, _, _ in check.trials)
+
+
+def test_the_check_can_fail() -> None:
+    """A search that stops at a leaf it needs is found out: the witness is a full search."""
+    honest = gt.alphabeta(TWO_PLY)
+    raw = [event for event in honest.trace.raw if event[1] not in (10, 11, 12)]
+    cheat = gt.Result(gt.Trace(honest.tree, "alphabeta", honest.rules, honest.window, tuple(raw)))
+    assert "D3" in cheat.pruned_labels
+    assert not gt.check_pruned(cheat, trials=20).holds
+
+
+@pytest.mark.parametrize(
+    ("opponent", "message"),
+    [
+        (1.5, "a probability of an error from 0 to 1, got 1.5"),
+        ("b1", "a probability of an error"),
+        ({"B": "b9"}, "at B: needed one of the moves b1, b2, b3, got 'b9'"),
+    ],
+)
+def test_opponents_that_are_none(opponent: object, message: str) -> None:
+    """An opponent that cannot move is told what was needed."""
+    with pytest.raises(gt.GameTreeError, match=message):
+        gt.value_against(gt.minimax(TWO_PLY), opponent)  # type: ignore[arg-type]
+
+
+def test_searches_without_a_plan() -> None:
+    """A search that failed low has no plan, and one that is only a bound proves nothing about pruned leaves."""
+    low = gt.alphabeta(TWO_PLY, window=(5, math.inf))
+    with pytest.raises(gt.GameTreeError, match="failed low; search with a wider window"):
+        gt.value_against(low, 0)
+    with pytest.raises(gt.GameTreeError, match="a search whose value is exact"):
+        gt.check_pruned(low)
