@@ -219,9 +219,9 @@ REFUSED = (
         lambda: Rules(depth=1, evaluate={"B": (1, 2), "C": 1, "D": 1}),
         "rule evaluate: needed a number for B, like the leaves' values, got (1, 2)",
     ),
-    Refused("a word as a value", lambda: Rules(depth=1, evaluate={"B": "good"}), "rule evaluate: needed a mapping from"),
+    Refused("a word as a value", lambda: Rules(depth=1, evaluate={"B": "good"}), "rule evaluate: needed a mapping"),
     Refused("an evaluation that is none", lambda: Rules(depth=1, evaluate=3), "rule evaluate: needed a mapping from"),  # type: ignore[arg-type]
-    Refused("half a ply", lambda: Rules(depth=0.5), "rule depth: needed a whole number of plies from 0, or None, got 0.5"),  # type: ignore[arg-type]
+    Refused("half a ply", lambda: Rules(depth=0.5), "rule depth: needed a whole number of plies from 0, or None"),  # type: ignore[arg-type]
     Refused("a negative depth", lambda: Rules(depth=-1), "rule depth: needed a whole number of plies from 0"),
     Refused("depth true", lambda: Rules(depth=True), "rule depth: needed a whole number of plies from 0"),
     Refused(
