@@ -182,6 +182,38 @@ def drawing_times(repeats: int) -> str:
     return "\n".join(rows)
 
 
+COUNTED = ("minimax", "alphabeta", "negamax", "pvs", "sss", "mtdf", "iterative_deepening")
+
+
+def leaves_evaluated() -> str:
+    """Return how many leaves each search for two players evaluates: the same trees, the same order of moves."""
+    trees = {
+        "27 leaves of deck 004": gt.Tree.from_leaves(LEAVES_27, branching=3),
+        "b = 3, d = 6": gt.Tree.from_nested(random_lists(3, 6, seed=6)),
+        "b = 2, d = 10": gt.Tree.from_nested(random_lists(2, 10, seed=10)),
+        "b = 10, d = 3": gt.Tree.from_nested(random_lists(10, 3, seed=3)),
+    }
+    rows = [f"| leaves evaluated | {' | '.join(trees)} |", f"| --- |{' ---: |' * len(trees)}"]
+    for algorithm in COUNTED:
+        counts = [len(leaves_of(algorithm, tree)) for tree in trees.values()]
+        rows.append(f"| {algorithm} | {' | '.join(map(str, counts))} |")
+    rows.append(f"| the least for any order of moves | {' | '.join(str(gt.least_leaves(t)) for t in trees.values())} |")
+    return "\n".join(rows)
+
+
+def leaves_of(algorithm: str, tree: gt.Tree) -> list[int]:
+    """Return the distinct leaves that a search evaluates; iterative deepening judges by the first leaf below."""
+    options: dict[str, Any] = {"evaluate": first_leaf} if algorithm == "iterative_deepening" else {}
+    return [node for node in gt.ALGORITHMS[algorithm](tree, **options).evaluated if tree.kind(node) == "leaf"]
+
+
+def first_leaf(tree: gt.Tree, node: int) -> Any:
+    """Judge a position by the leaf that lies leftmost below it."""
+    while tree.children(node):
+        node = tree.children(node)[0]
+    return tree.value(node)
+
+
 BENCHMARKS = (
     Benchmark(
         "alpha-beta with full trace / plain recursion over nested lists, b = 3, d = 10",
@@ -227,7 +259,7 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=51, help="how often each pair is run (default: 51)")
     repeats = parser.parse_args().repeats
     results = table({benchmark: benchmark.ratio(repeats) for benchmark in BENCHMARKS})
-    results = "\n\n".join([results, drawing_times(repeats), sizes()])
+    results = "\n\n".join([results, drawing_times(repeats), sizes(), leaves_evaluated()])
     print(results)
     head = f"{datetime.date.today()}, {platform.python_implementation()} {platform.python_version()}"
     text = f"# Results\n\n{head}; the median of {repeats} ratios each. Written by `make bench`.\n\n{results}\n"

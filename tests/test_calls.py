@@ -236,6 +236,16 @@ def test_deep_calls_are_not_indented_for_ever() -> None:
     assert max(map(len, trace.splitlines())) < 450
 
 
+def test_a_long_search_is_cut_short() -> None:
+    """Of a search without end the first lines are written and the last one, and how many events lie between."""
+    result = gt.minimax([*range(20_000)])
+    lines = result.call_trace().splitlines()
+    assert len(lines) == 10_002
+    shown = sum(kind != "improve" for kind, *_ in list(result.trace.raw)[: -int(lines[-2].removeprefix("… + "))])
+    assert shown == 10_000
+    assert lines[-1].startswith("value found: 19999, action: ")
+
+
 def test_it_shows_itself() -> None:
     """In an interpreter or a notebook the text stands as it is, line by line."""
     trace = gt.minimax("[3 5]").call_trace()

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from gametree import cli
+from gametree.search import ALGORITHMS
 
 LEAVES_27 = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
 
@@ -40,6 +41,58 @@ def test_run_takes_rules_window_and_notation() -> None:
     assert "{−∞, 4}" in done.stdout
 
 
+CHANCE = "[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]"
+OTHERS = (
+    (["minimax", "[[3 12 8] [2 4 6] [14 5 2]]"], "A △ = 3"),
+    (["alphabeta", "[[3 12 8] [2 4 6] [14 5 2]]", "--reach", "shallow"], "A △ = 3"),
+    (["expectimax", "[[3 12 9] [2 4 6]]"], "A △ = 8"),
+    (["expectiminimax", CHANCE], "A △ = 3.5"),
+    (["star1", CHANCE, "--range=0,10"], "C ○ [0.5, 1.5]"),
+    (["star2", CHANCE, "--range", "0,10"], "C ○ [0, 1.5]"),
+    (["maxn", "(1 2 6)(4 2 3)(6 1 2)(7 4 1)", "-b", "2", "--levels", "p1 p3"], "value found: (6, 1, 2), action: a2"),
+    (["maxn", "p1[p2[(9 1) (0 1)] (5 5)]", "--tie", "last"], "value found: (5, 5), action: a2"),
+    (["paranoid", "p1[p2[(9 1 0) (1 2 0)] p2[(3 3 0) (2 1 0)]]"], "value found: (2, 1, 0), action: a2"),
+    (["paranoid", "p1[p2[(9 1) (1 2)] p2[(3 3) (2 4)]]", "--player", "p2"], "value found: (1, 2), action: a1"),
+    (["negamax", "[[3 12] [2 4]]", "--window=-inf,2"], "value found: ≥ 3, action: a1"),
+    (["pvs", "[[2 4 6] [3 12 8] [14 5 2]]"], "(again)"),
+    (["sss", "[[3 12 8] [2 4 6] [14 5 2]]"], "B1 is solved, merit min(+∞, 3) = 3"),
+    (["mtdf", "[[3 12 8] [2 4 6] [14 5 2]]"], "(remembered)"),
+    (["iterative_deepening", "[[3 12] [2 4]]", "--evaluate", "B=1, C=-0.5"], "MIN-VALUE(C, α = 1, β = +∞) → −0.5"),
+    (["minimax", "[[[3 12] 8] [2 4 6]]", "--depth", "2", "--evaluate", "B1=7"], "MAX-VALUE(B1) → 7 (estimate"),
+    (["maxn", "p1[p2[(1 2)] (3 4)]", "--depth", "1", "--evaluate", "B=(9 0)"], "value found: (9, 0), action: a1"),
+)
+
+
+@pytest.mark.parametrize(("arguments", "said"), OTHERS, ids=lambda case: case[0] if isinstance(case, list) else "")
+def test_run_runs_every_algorithm(
+    arguments: list[str], said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each search of the table can be run with the options that it needs; ``--calls`` prints the call trace."""
+    monkeypatch.setenv("COLUMNS", "120")
+    name, *rest = arguments
+    assert cli.main(["run", *rest, "--algorithm", name, "--calls"]) == 0
+    shown = capsys.readouterr()
+    assert said in shown.out
+    assert "value found: " in shown.out
+    assert shown.err == ""
+
+
+def test_every_algorithm_is_run() -> None:
+    """The table above leaves none out."""
+    assert {arguments[0] for arguments, _ in OTHERS} == set(ALGORITHMS)
+
+
+@pytest.mark.parametrize(
+    ("form", "first"), [("markdown", "| step | node | α | β |"), ("latex", r"\begin{tabular}{llrrr")]
+)
+def test_run_prints_a_table_for_other_programs(form: str, first: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Markdown and LaTeX come alone, ready for a file."""
+    assert cli.main(["run", "[[3 12] [2 4]]", "--table", form]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith(first)
+    assert "△" not in shown
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -54,6 +107,26 @@ def test_run_takes_rules_window_and_notation() -> None:
         (["run", "[3 5]", "--cut", "never"], "unknown rule cut 'never'"),
         (["run", "{0.5: 3, 0.5: 4}"], "chance node A"),
         (["run", "[3 5]", "--algorithm", "minimax", "--window=1,2"], "needed an algorithm with a window"),
+        (
+            ["run", "[3 5]", "--algorithm", "pvs", "--window=1,2"],
+            "needed an algorithm with a window, got pvs; use alpha",
+        ),
+        (
+            ["run", "[3 5]", "--player", "p1"],
+            "--player: needed an algorithm with a player, got alphabeta; use paranoid",
+        ),
+        (["run", "{0.5: 3, 0.5: 4}", "--algorithm", "star1"], "star1: needed the range of the values"),
+        (["run", "[3 5]", "--range", "5"], "--range: needed two numbers, as in --range=-1,1, got '5'"),
+        (["run", "[3 5]", "--range=0,4"], "needed values from 0 to 4, got 5 at C"),
+        (["run", "[[3] 5]", "--depth", "1"], "needed an evaluation of each position at depth 1, got none for B"),
+        (
+            ["run", "[[3] 5]", "--depth", "1", "--evaluate", "B"],
+            "--evaluate: needed labels and values, as in B2=7,C1=5",
+        ),
+        (["run", "[[3] 5]", "--depth", "1", "--evaluate", "B=x"], "--evaluate: needed labels and values"),
+        (["run", "[[3] 5]", "--depth", "1", "--evaluate", "B=[1 2]"], "--evaluate: needed labels and values"),
+        (["run", "[3 5]", "--table", "html"], "unknown table 'html'"),
+        (["run", "p1[(1 2) (2 1)]"], "use maxn or paranoid"),
         (["lab", "--notebooks", "nowhere"], "nowhere: no such folder"),
     ],
     ids=lambda case: " ".join(case) if isinstance(case, list) else "",

@@ -21,7 +21,7 @@ if os.environ.get("CI"):
 else:
     pyspiel = pytest.importorskip("pyspiel", reason="open-spiel has no wheel for this platform or is not installed")
 
-from open_spiel.python.algorithms import exploitability, minimax
+from open_spiel.python.algorithms import expected_game_score, exploitability, minimax
 from open_spiel.python.policy import TabularPolicy
 
 
@@ -93,11 +93,16 @@ def test_maxn_is_an_equilibrium(game: Plain) -> None:
     plans.action_probability_array[:] = 0
     for node, state in positions(tree, spiel.new_initial_state()):
         entry = state.current_player()
-        chosen = max(range(len(tree.children(node))), key=lambda n: last.value(tree.children(node)[n])[entry])  # type: ignore[index]
-        action = next(a for a in state.legal_actions() if state.action_to_string(entry, a) == str(chosen))
-        plans.policy_for_key(state.information_state_string())[action] = 1
+        worth = [last.value(child)[entry] for child in tree.children(node)]  # type: ignore[index]
+        plans.policy_for_key(state.information_state_string())[action_to(state, worth.index(max(worth)))] = 1
     assert exploitability.nash_conv(spiel, plans, use_cpp_br=False) == pytest.approx(0, abs=1e-9)
-    assert tuple(exploitability.policy_value(spiel.new_initial_state(), [plans] * 3)) == last.value(0)
+    assert tuple(expected_game_score.policy_value(spiel.new_initial_state(), [plans] * 3)) == last.value(0)
+
+
+def action_to(state: Any, child: int) -> int:
+    """Return OpenSpiel's number for the move to the child at a place."""
+    named = {state.action_to_string(state.current_player(), action): action for action in state.legal_actions()}
+    return int(named[str(child)])
 
 
 def positions(tree: Tree, state: Any) -> Iterator[tuple[int, Any]]:

@@ -220,8 +220,8 @@ REFUSED = (
         "rule evaluate: needed a number for B, like the leaves' values, got (1, 2)",
     ),
     Refused("a word as a value", lambda: Rules(depth=1, evaluate={"B": "good"}), "rule evaluate: needed a mapping"),
-    Refused("an evaluation that is none", lambda: Rules(depth=1, evaluate=3), "rule evaluate: needed a"),  # type: ignore[arg-type]
-    Refused("half a ply", lambda: Rules(depth=0.5), "rule depth: needed a whole number of plies"),  # type: ignore[arg-type]
+    Refused("an evaluation that is none", lambda: Rules(depth=1, evaluate=3), "rule evaluate: needed a mapping from"),  # type: ignore[arg-type]
+    Refused("half a ply", lambda: Rules(depth=0.5), "rule depth: needed a whole number of plies from 0, or None"),  # type: ignore[arg-type]
     Refused("a negative depth", lambda: Rules(depth=-1), "rule depth: needed a whole number of plies from 0"),
     Refused("depth true", lambda: Rules(depth=True), "rule depth: needed a whole number of plies from 0"),
     Refused(

@@ -19,6 +19,8 @@ FUNCTIONS = {MAX: "MAX-VALUE", MIN: "MIN-VALUE", CHANCE: "EXPECT-VALUE"}
 INDENT = "│ "
 DEEPEST = 40
 """Calls further down are not indented further; a number says how deep they are."""
+MOST_LINES = 10_000
+"""Of a longer search the beginning is written, and how many events are left out."""
 MOST_TERMS = 6
 """The working of a longer sum is left out."""
 
@@ -60,6 +62,9 @@ class _Lines:
     def lines(self) -> list[str]:
         """Return the lines of all events."""
         for event in self.trace.raw:
+            if len(self.written) == MOST_LINES:
+                self.written.append(f"… + {len(self.trace) - self.replay.position}")
+                break
             self.replay.advance()
             self.write(event)
         return self.written

@@ -142,7 +142,7 @@ class _Star:
         known: Any = 0
         mean_value = self.probe(node, mean, alpha, beta) if self.probing else None
         for child in self.children(node) if mean_value is None else ():
-            if mean.low[child] != mean.high[child]:
+            if mean.low[child] != mean.high[child] or not self.at_equality:
                 self.look(child, mean, alpha, beta)
             known = exact(known + mean.weight[child] * mean.low[child])
             mean_value = self.beyond(mean, alpha, beta)

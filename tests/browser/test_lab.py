@@ -220,6 +220,6 @@ def test_nbconvert(saved: NotebookNode) -> None:
     notebook.cells = [cell for cell in notebook.cells if "image/svg+xml" not in json.dumps(cell)]
     without, _ = HTMLExporter().from_notebook_node(notebook)
     pictures = re.findall(r'<img [^>]*src="data:image/svg\+xml;base64,([^"]*)"', page)
-    assert [b"<title>D3 = 2 was the last successor" in base64.b64decode(picture) for picture in pictures] == [True]
+    assert [b"<title>MAX is to move at A." in base64.b64decode(picture) for picture in pictures] == [True]
     assert ERROR not in page
     assert page.count("<script") == without.count("<script")
