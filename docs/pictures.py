@@ -31,7 +31,7 @@ def animate(result: gt.Result, path: Path, *, lang: str = "en", dpi: int = 84) -
     for picture in pictures:
         sheet = Image.new("RGB", size, theme.paper)
         sheet.paste(picture, (0, 0))
-        sheets.append(sheet.quantize(64, dither=Image.Dither.NONE))
+        sheets.append(sheet.quantize(64, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE))
     times = [round(1000 * SECONDS)] * (len(sheets) - 1) + [round(2000 * SECONDS)]
     sheets[0].save(path, save_all=True, append_images=sheets[1:], duration=times, loop=0, optimize=True)
 
