@@ -13,7 +13,7 @@ from .errors import TreeError
 from .kinds import CHANCE, LEAF, MAX, Kind, next_player, player_count, read_kind
 from .values import Value, ValueRefused, is_infinite, show, to_number, to_value, write
 
-__all__ = ["Builder", "Nodes", "default_kind"]
+__all__ = ["Builder", "Nodes", "default_kind", "depths_of"]
 
 UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 
@@ -119,7 +119,7 @@ class Builder:
             probabilities=tuple(self.probabilities),
             names=dict(sorted(self.names.items())),
             dotted=self.dotted,
-            height=max(self._depths()),
+            height=max(depths_of(self.parents)),
             present=frozenset(map(str, self.kinds)),
             width=max(len(value) if isinstance(value, tuple) else 0 for value in self.values),
         )
@@ -136,16 +136,10 @@ class Builder:
         if root is not None:
             raise TreeError("in levels", "levels or root", "both", "name the root's kind first in levels")
         kinds = [read_kind(word) for word in words]
-        for node, depth in enumerate(self._depths()):
+        for node, depth in enumerate(depths_of(self.parents)):
             if self.children[node] and self.kinds[node] is None:
                 self.kinds[node] = kinds[depth % len(kinds)]
         return self.finish()
-
-    def _depths(self) -> list[int]:
-        depths: list[int] = []
-        for parent in self.parents:
-            depths.append(depths[parent] + 1 if parent >= 0 else 0)
-        return depths
 
     def _drop_default_names(self) -> None:
         """Keep the names that say more than the default label would."""
@@ -217,6 +211,14 @@ class Builder:
                 f"{shown}{dots} = {show(total)}",
                 "write fractions like 1/3 where decimals do not end",
             )
+
+
+def depths_of(parents: Sequence[int]) -> list[int]:
+    """Return the depth of every node from the parents of all, in preorder; the root's is 0."""
+    depths: list[int] = []
+    for parent in parents:
+        depths.append(depths[parent] + 1 if parent >= 0 else 0)
+    return depths
 
 
 def default_kind(parents: Sequence[int], kinds: Sequence[Kind | None], node: int, players: int) -> Kind:

@@ -13,6 +13,7 @@ from .kinds import CHANCE, LEAF, MAX
 from .result import Result
 from .rules import Rules
 from .search import ALGORITHMS, expectiminimax
+from .search.expectiminimax import perfect_values
 from .transform import replace_leaves
 from .tree import NodeId, Tree
 from .values import Number, Value, ValueRefused, exact, show, to_number
@@ -42,7 +43,7 @@ def value_against(result: Result, opponent: Opponent) -> Number:
     tree, plan = result.tree, result.strategy
     if not plan and tree.kind(0) != LEAF:
         raise GameTreeError("value_against: needed a plan, got a search that failed low; search with a wider window")
-    perfect = _perfect_values(tree)
+    perfect = [0 if value is None else _number(value) for value in perfect_values(tree)]
     error = _probability_of_error(opponent)
     worth: dict[NodeId, Number] = {}
     for node in reversed(tree.nodes):
@@ -121,13 +122,6 @@ def _random_range(result: Result) -> tuple[int, int]:
 
 def _is_infinite(value: Number) -> bool:
     return isinstance(value, float)
-
-
-def _perfect_values(tree: Tree) -> list[Number]:
-    """Return every node's value under perfect play of both, chance weighed."""
-    replay = expectiminimax(tree).trace.replay()
-    replay.advance(len(replay.trace))
-    return [_number(value) if value is not None else 0 for value in replay.values]
 
 
 def _probability_of_error(opponent: Any) -> Number | None:

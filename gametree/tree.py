@@ -10,7 +10,7 @@ from numbers import Integral
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 from . import labels, nested, notation
-from .builder import Builder, Nodes
+from .builder import Builder, Nodes, depths_of
 from .errors import ChoiceError, GameTreeError, TreeError
 from .kinds import CHANCE, LEAF, Kind, read_kind
 from .values import Value
@@ -171,11 +171,7 @@ class Tree:
 
     def depths(self) -> list[int]:
         """Return the depth of every node, by its number; the root's is 0."""
-        depths = [0] * len(self)
-        for node, parent in enumerate(self._nodes.parents):
-            if parent >= 0:
-                depths[node] = depths[parent] + 1
-        return depths
+        return depths_of(self._nodes.parents)
 
     def children(self, node: NodeId | str) -> tuple[NodeId, ...]:
         """Return the children of a node, left to right; none for a leaf."""

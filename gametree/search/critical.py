@@ -10,6 +10,7 @@ from ..rules import Rules
 from ..tree import NodeId, Tree
 from ..values import INF
 from ..view import settled, view_of
+from .expectiminimax import perfect_values
 from .minimax import minimax_value
 from .problem import room_for
 
@@ -69,17 +70,13 @@ def worst_order(tree: Tree) -> dict[str, list[str]]:
     """
     if not _is_for_two(tree):
         return {}
-    kind, children, _, _ = view = view_of(tree, Rules())
-    values: dict[NodeId, object] = {}
-    for node in reversed(tree.nodes):
-        below = [values[child] for child in children(node)]
-        pick = max if kind(node) == MAX else min
-        values[node] = pick(below) if below else view.value(node)  # type: ignore[type-var]
+    values = perfect_values(tree)
     order = {}
     for node in tree:
-        if kind(node) != LEAF:
-            below_it = sorted(children(node), key=lambda child: values[child], reverse=kind(node) != MAX)  # type: ignore[arg-type, return-value]
-            order[tree.label(node)] = [tree.label(child) for child in below_it]
+        below = tree.children(node)
+        if below:
+            worst_first = sorted(below, key=lambda child: values[child], reverse=tree.kind(node) != MAX)  # type: ignore[arg-type, return-value]
+            order[tree.label(node)] = [tree.label(child) for child in worst_first]
     return order
 
 

@@ -11,12 +11,12 @@ from ..result import Result
 from ..rules import Rules
 from ..trace import EventKind
 from ..tree import Shape, Source, Tree, as_tree
-from ..values import INF, exact
+from ..values import INF, Value, exact
 from ..view import View
 from .problem import Problem, Record
 from .star import star1_value
 
-__all__ = ["expectimax", "expectiminimax", "expectiminimax_value"]
+__all__ = ["expectimax", "expectiminimax", "expectiminimax_value", "perfect_values"]
 
 ENTER, EVALUATE, IMPROVE, CHANCE_EVENT, LEAVE = (
     EventKind.ENTER, EventKind.EVALUATE, EventKind.IMPROVE, EventKind.CHANCE, EventKind.LEAVE,
@@ -62,6 +62,17 @@ def expectimax(
     chances = by_chance(as_tree(tree, **shape), weights or {})
     problem = Problem.of("expectimax", chances, rules).for_two_players(chance=True)
     return problem.solve(lambda record: expectiminimax_value(0, problem.view, record=record))
+
+
+def perfect_values(tree: Tree) -> list[Value | None]:
+    """Return what every node is worth under perfect play, chance weighed; None for what has probability 0.
+
+    >>> perfect_values(Tree.parse("[[3 12] [2 4]]"))
+    [3, 3, 3, 12, 2, 2, 4]
+    """
+    replay = expectiminimax(tree).trace.replay()
+    replay.advance(len(replay.trace))
+    return replay.values
 
 
 def by_chance(tree: Tree, weights: Mapping[str, Sequence[Any]]) -> Tree:
