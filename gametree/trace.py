@@ -150,9 +150,12 @@ class Trace:
             if isinstance(error, GameTreeError):
                 raise TraceError(f"trace: {error}") from None
             raise TraceError(f"trace: a part is missing or malformed ({error!r})") from None
-        trace = cls(tree, algorithm, rules, window, raw)
-        _refuse_misfit(trace)
-        return trace
+        return cls(tree, algorithm, rules, window, raw).checked()
+
+    def checked(self) -> Trace:
+        """Return the trace when its events are walks through the tree from its root and back, else a `TraceError`."""
+        _refuse_misfit(self)
+        return self
 
 
 def _event(raw: RawEvent, replay: Replay) -> Event:

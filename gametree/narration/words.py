@@ -1,8 +1,9 @@
-"""The words of the player, the legend and the step table, by keys that never change."""
+"""The words beside the captions: controls, legend, counters, tables; by keys that never change."""
 
 from __future__ import annotations
 
 from .catalogue import translator
+from .player import PLAYER_WORDS
 
 __all__ = ["words"]
 
@@ -13,7 +14,8 @@ def words(lang: str = "en") -> dict[str, str]:
     >>> words("pt")["next"], words("es")["best_line"]
     ('Passo seguinte', 'mejor línea de juego')
     """
-    return {**_controls(lang), **_step_sizes(lang), **_legend(lang), **_counters(lang), **_keys(lang), **_table(lang)}
+    groups = (_controls, _step_sizes, _legend, _counters, _table, *PLAYER_WORDS)
+    return {key: word for group in groups for key, word in group(lang).items()}
 
 
 def _controls(lang: str) -> dict[str, str]:
@@ -32,10 +34,6 @@ def _controls(lang: str) -> dict[str, str]:
         "slower": t.gettext("Slower"),
         "faster": t.gettext("Faster"),
         "step": t.gettext("Step"),
-        # TRANSLATORS: as in "step 3 of 7"
-        "of": t.pgettext("step 3 of 7", "of"),
-        # TRANSLATORS: %(step)s is a letter or a number, %(last)s too
-        "step_of": t.gettext("Step %(step)s of %(last)s"),
         "legend": t.gettext("Legend"),
     }
 
@@ -86,22 +84,6 @@ def _counters(lang: str) -> dict[str, str]:
         "entered": t.gettext("Nodes entered"),
         # TRANSLATORS: the fewest leaves that any order of search has to evaluate
         "least": t.gettext("Fewest possible"),
-    }
-
-
-def _keys(lang: str) -> dict[str, str]:
-    """Return the help on the player's keys."""
-    t = translator(lang)
-    return {
-        "keys": t.gettext("Keys"),
-        "help_first": t.gettext("Home: back to the start"),
-        "help_back": t.gettext("Left arrow: previous step"),
-        "help_next": t.gettext("Right arrow: next step"),
-        "help_last": t.gettext("End: to the last step"),
-        "help_play": t.gettext("Space: play or pause"),
-        "help_speed": t.gettext("+ and −: faster and slower"),
-        "help_sizes": t.gettext("1, 2, 3, 4: step size"),
-        "help_legend": t.gettext("L: show or hide the legend"),
     }
 
 

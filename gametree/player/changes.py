@@ -8,13 +8,14 @@ from ..drawing import Drawing
 from ..frames import STEP_SIZES, Frame, count, step_name, stops
 from ..kinds import LEAF
 from ..marks import Role
+from ..notes import note
 from ..replay import Snapshot, Status
 from ..search.critical import least_leaves
 from ..trace import Event, EventKind, Trace
 from ..tree import NodeId
 from ..view import frontier
 
-__all__ = ["Change", "changes", "frames_of_all_sizes"]
+__all__ = ["Change", "changes", "frames_of_all_sizes", "learned"]
 
 Change = tuple[str, Role, str | None]
 """A mark's id, its new role, and its new text if it has one that can change."""
@@ -64,8 +65,8 @@ def changes(before: Drawing, after: Drawing) -> Iterator[Change]:
         old, new = before.node_role(node), after.node_role(node)
         if new is not old:
             yield f"n{node}", new, None
-        if tree.kind(node) != LEAF and (note := after.note(node)) != before.note(node):
-            yield f"i{node}", Role.NOTE if note else Role.HIDDEN, note
+        if tree.kind(node) != LEAF and (text := after.note(node)) != before.note(node):
+            yield f"i{node}", Role.NOTE if text else Role.HIDDEN, text
         if tree.parent(node) is None:
             continue
         old, new = before.edge_role(node), after.edge_role(node)
@@ -73,6 +74,15 @@ def changes(before: Drawing, after: Drawing) -> Iterator[Change]:
             yield f"e{node}", new, None
         if (new is Role.CUT) != (old is Role.CUT):
             yield f"s{node}", Role.CUT if new is Role.CUT else Role.HIDDEN, None
+
+
+def learned(before: Drawing, after: Drawing) -> Iterator[tuple[NodeId, str]]:
+    """Return what one event taught of each inner node's value, as in the notation of bounds."""
+    assert before.frame is not None and after.frame is not None
+    tree = after.tree
+    for node in sorted(_touched(before.frame, after.frame)):
+        if tree.kind(node) != LEAF and (known := note(after.frame, node)) != note(before.frame, node):
+            yield node, known
 
 
 def _touched(before: Frame, after: Frame) -> set[NodeId]:

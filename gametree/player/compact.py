@@ -19,8 +19,8 @@ SIZE = re.compile(r" font-size='[^']*'")
 def compact(drawn: str, changing: Container[str]) -> tuple[str, dict[str, str]]:
     """Return the small SVG, and for each changing mark by its id the classes without the last one, its role.
 
-    Marks that do not change lose their ids, and those of one look share a group. No attribute holds a double
-    quote, so that the text can be sent as JSON without escapes.
+    Texts that do not change share a group with others of their look. No attribute holds a double quote, so that
+    the picture can be sent as JSON without escapes.
     """
     page = PAGE.search(drawn)
     assert page is not None
@@ -30,12 +30,12 @@ def compact(drawn: str, changing: Container[str]) -> tuple[str, dict[str, str]]:
     usual = Counter(SIZE.findall(small)).most_common(1)[0][0] if SIZE.search(small) else ""
     marks, sorts, last = [], {}, ""
     for id, classes, body in MARK.findall(small.replace(usual, "") if usual else small):
-        if id in changing:
+        if id in changing or id[0] in "ne":
             sorts[id], last = classes.rpartition(" ")[0], ""
             marks.append(f"<g id='{id}' class='{classes}'>{body}</g>")
             continue
         size = "".join(SIZE.findall(body)[:1])
-        start, inner = f"<g class='{classes}'{size}>", body.replace(size, "")
+        start, inner = f"<g class='{classes}'{size}>", body.replace(size, "").replace("<text", f"<text id='{id}'", 1)
         if start == last:
             marks[-1] = f"{marks[-1][:-4]}{inner}</g>"
         else:

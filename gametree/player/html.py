@@ -11,20 +11,22 @@ from typing import Any
 
 from ..errors import choose
 from ..frames import STEP_SIZES
+from ..narration import LANGUAGES
 from ..render.export import write_whole
 from ..result import Result
 from .payload import embedded, payload
+from .script import script
 from .stylesheet import DEFAULT
 
 __all__ = ["to_html"]
 
 HERE = Path(__file__).parent
-EXPORT = "export default { render };"
 MOUNT = """\
 mount(document.getElementById("player"), JSON.parse(document.getElementById("payload").textContent), %s);
 if (window.self === window.top) document.querySelector(".gametree-player").focus({ preventScroll: true });"""
 MARK = re.compile(r"<g id='([^']*)' class='([^']*)'>(.*?)</g>")
 TEXT = re.compile(r">[^<]*</text>")
+ID = re.compile(r"<text id='[^']*'")
 
 PAGE = Template("""\
 <!doctype html>
@@ -83,33 +85,27 @@ def to_html(
     (1, False)
     """
     choose("step size", by, STEP_SIZES)
-    data = payload(result, lang=lang, notation=notation, theme=theme, title=title)
+    data = payload(result, lang=lang, languages=LANGUAGES, notation=notation, theme=theme, title=title)
     page = PAGE.substitute(
         lang=html.escape(lang),
         title=html.escape(data["title"]),
         policy=POLICY,
         css=(HERE / "player.css").read_text(encoding="utf-8"),
         look=data["css"],
-        still=_still(data, by),
+        still=_still(data, lang, by),
         payload=embedded(data),
-        script=_script({"by": by, "step": 0}),
+        script=script() + MOUNT % json.dumps({"by": by, "step": 0}),
     )
     if path is not None:
         write_whole(Path(path), page.encode("utf-8"))
     return page
 
 
-def _script(start: dict[str, Any]) -> str:
-    """Return the player's module as a plain script that puts a player into the page."""
-    module = (HERE / "player.js").read_text(encoding="utf-8")
-    assert module.count(EXPORT) == 1, f"player.js: needed the line {EXPORT}"
-    return module.replace(EXPORT, MOUNT % json.dumps(start))
-
-
-def _still(data: dict[str, Any], by: str) -> str:
+def _still(data: dict[str, Any], lang: str, by: str) -> str:
     """Return what stands on the page until the player does: the picture after the last event, and the captions."""
-    steps = zip(data["names"][by], data["captions"][by], strict=True)
-    told = "\n".join(f"<li>({html.escape(name)}) {html.escape(data['told'][number])}</li>" for name, number in steps)
+    said = data["talk"][lang]
+    steps = zip(data["names"][by], said["captions"][by], strict=True)
+    told = "\n".join(f"<li>({html.escape(name)}) {html.escape(said['told'][number])}</li>" for name, number in steps)
     return f'<div class="gametree-still">\n{_last_picture(data)}\n<ol start="0">\n{told}\n</ol>\n</div>'
 
 
@@ -128,4 +124,4 @@ def _last_picture(data: dict[str, Any]) -> str:
         return f"<g class='{classes}'>{body}</g>"
 
     labelled = f'<svg role="img" aria-label="{html.escape(data["title"])}" '
-    return MARK.sub(redraw, data["svg"]).replace("<svg ", labelled, 1)
+    return ID.sub("<text", MARK.sub(redraw, data["svg"])).replace("<svg ", labelled, 1)

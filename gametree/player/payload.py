@@ -3,48 +3,70 @@
 The state after k events is the picture with the first k patches applied, so that a step size is only a list of
 positions (numbers of events), and stepping back is the old text and classes put in place again. Its keys:
 
-``svg``       the picture before the first event; each mark that can change is a ``<g>`` with an id, at most one text
+``svg``       the picture before the first event; each mark is a ``<g>`` (or a text) with an id, at most one text
 ``css``       how the roles in the marks' classes look; ``follow`` selects the marks to keep in view
+``room``      the width that a leaf and an inner node take, in points, for subtrees that are folded
 ``looks``     the class names that the patches refer to by number
 ``patches``   for each event its changes ``[id, look]`` or ``[id, look, text]``
-``steps``     for each step size its positions; beside each stand its name in ``names`` and its caption in
-              ``captions``, as a number in ``told``
+``known``     for each event what it taught of nodes, ``[node, text]``; ``lit``, the lines of pseudo-code it ran
+``events``    ``[kind, node, value, α, β]`` as texts; ``windows`` and ``calls`` say whether the search has any
+``steps``     for each step size its positions; beside each stands its name in ``names``
 ``counters``  for each position [leaves evaluated, leaves pruned, nodes entered]; ``totals`` belong to the tree
-``legend``    ``[outline, text, class names, meaning]`` for each kind of mark
-``words``     the labels of the controls
+``nodes``     ``[label, parent, kind, value]`` in preorder; ``free`` are the leaves that were never evaluated
+``scale``     the ends of the sliders for values, and whether there is infinity beyond; None where values are no numbers
+``cuts``      each cut with the owner of its bound, its test, the leaves it spares, and the proof up to the root
+``notation``  the tree in one line
+``talk``      for each language what is said in it (`gametree.player.talk`); ``languages`` are their names
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import math
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from typing import Any
 
-from ..drawing import Drawing, draw, layout_of
-from ..errors import choose
-from ..frames import STEP_SIZES
+from ..drawing import Drawing
+from ..errors import InputError, choose
+from ..kinds import CHANCE
+from ..layout import NOTE_GAP
 from ..marks import Mark, Role
-from ..narration.words import words
+from ..narration import LANGUAGES
 from ..notes import NOTATIONS
+from ..pseudocode import lit
+from ..reasons import reasons
 from ..render import graphviz
 from ..render.dot import dot
+from ..replay import BEST_FIRST
 from ..result import Result
 from ..theme import THEMES
-from .changes import Change, changes, frames_of_all_sizes
+from ..trace import EventKind
+from ..values import is_infinite, show
 from .compact import compact
-from .legend import legend
+from .film import Film
 from .stylesheet import DEFAULT, stylesheet
+from .talk import LANGUAGE_NAMES, talk
 
-__all__ = ["VERSION", "embedded", "payload"]
+__all__ = ["MOST_NODES", "VERSION", "embedded", "payload", "talk_of"]
 
-VERSION = 1
+VERSION = 2
+MOST_NODES = 20_000
+"""A picture of a larger tree would fill a browser's memory, and help nobody."""
 
 
 def payload(
-    result: Result, *, lang: str = "en", notation: str = "bounds", theme: str = DEFAULT, title: str | None = None
+    result: Result,
+    *,
+    lang: str = "en",
+    languages: Iterable[str] = (),
+    notation: str = "bounds",
+    theme: str = DEFAULT,
+    title: str | None = None,
 ) -> dict[str, Any]:
     """Return what the player plays, as plain data for JSON; it costs one call of Graphviz.
+
+    It speaks ``lang`` first, and ``languages`` too, so that the reader can change without a kernel.
 
     >>> import gametree as gt
     >>> data = payload(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
@@ -52,67 +74,56 @@ def payload(
     (['0', 'a', 'b', 'c', 'd', 'e', 'f', 'g'], True)
     """
     choose("notation", notation, NOTATIONS)
-    css, said = stylesheet(theme), words(lang)
-    film = _Film(result, lang, notation)
+    for spoken in (lang, *languages):
+        choose("language", spoken, LANGUAGES)
+    tree, css = result.tree, stylesheet(theme)
+    if len(tree) > MOST_NODES:
+        raise InputError("player", f"a tree of at most {MOST_NODES} nodes", str(len(tree)), "play a part of it")
+    result.trace.checked()
+    film = Film(result, dict.fromkeys((lang, *languages)), notation)
     svg, sorts = _picture(film.base, {id for step in film.changes for id, _, _ in step})
     looks: dict[str, int] = {}
     patches = [
         [_patch(id, looks.setdefault(f"{sorts[id]} gt-{role}", len(looks)), text) for id, role, text in step]
         for step in film.changes
     ]
-    roles = {Role.UNVISITED, *(role for step in film.changes for _, role, _ in step)}
+    layout, evaluated, why = film.layout, set(result.evaluated), reasons(result)
     return {
         "version": VERSION,
         "lang": lang,
-        "title": title if title is not None else f"{result.algorithm}: {result.tree}"[:120],
+        "title": title if title is not None else f"{result.algorithm}: {tree}"[:120],
         "svg": svg,
         "css": css,
         "follow": ".gt-node.gt-path,.gt-node.gt-best",
+        "room": [layout.leaf_width + 14, layout.inner_width + 2 * (NOTE_GAP + layout.note_width) + 8],
         "looks": list(looks),
         "patches": patches,
+        "known": film.known,
+        "lit": lit(result.trace),
         "steps": film.steps,
         "names": film.names,
-        "captions": film.captions,
-        "told": list(film.told),
         "counters": film.counters,
         "totals": film.totals,
-        "legend": legend(result.tree, roles, said),
-        "words": {word: said[word] for word in WORDS},
+        "nodes": [[tree.label(n), _parent(result, n), tree.kind(n), _value(result, n)] for n in tree],
+        "events": list(_events(result)),
+        "windows": result.trace.has_windows,
+        "calls": result.algorithm not in BEST_FIRST,
+        "free": [leaf for leaf in tree.leaves if leaf not in evaluated],
+        "scale": _scale(result),
+        "cuts": [
+            {"at": cut.at, "node": cut.node, "owner": cut.owner, "test": cut.test, "leaves": cut.leaves, "chain": cut.chain}
+            for cut in why
+        ],
+        "notation": str(tree),
+        "talk": {said.lang: talk(result, said, why, _roles(film)) for said in film.sentences.values()},
+        "languages": {spoken: LANGUAGE_NAMES.get(spoken, spoken) for spoken in LANGUAGES},
     }
 
 
-class _Film:
-    """All that one pass through a trace collects: positions, names, captions, counters, the changes of each event."""
-
-    def __init__(self, result: Result, lang: str, notation: str) -> None:
-        layout = layout_of(result.trace, notation)
-        self.steps: dict[str, list[int]] = {size: [] for size in STEP_SIZES}
-        self.names: dict[str, list[str]] = {size: [] for size in STEP_SIZES}
-        self.captions: dict[str, list[int]] = {size: [] for size in STEP_SIZES}
-        self.told: dict[str, int] = {}
-        self.counters: list[tuple[int, int, int]] = []
-        self.changes: list[list[Change]] = []
-        last: Drawing | None = None
-        for frame in frames_of_all_sizes(result.trace):
-            self.steps[frame.by].append(frame.after.position)
-            self.names[frame.by].append(frame.name)
-            self.captions[frame.by].append(self.told.setdefault(frame.caption(lang), len(self.told)))
-            if frame.by == "event":
-                count = frame.counters
-                self.counters.append((count.evaluated, count.pruned, count.entered))
-                now = draw(frame, notation=notation, lang=lang, layout=layout)
-                if last is None:
-                    self.base, self.totals = now, {"leaves": count.leaves, "least": count.least}
-                else:
-                    self.changes.append(list(changes(last, now)))
-                last = now
-
-
-WORDS = (
-    *("first", "back", "play", "pause", "next", "last", "speed", "slower", "faster", "step", "step_size", "legend"),
-    *STEP_SIZES,
-    *("evaluated", "pruned", "to_come", "entered", "least"),
-)
+def talk_of(result: Result, lang: str) -> dict[str, Any]:
+    """Return what a player says in one more language."""
+    film = Film(result, [lang])
+    return talk(result, film.sentences[choose("language", lang, LANGUAGES)], reasons(result), _roles(film))
 
 
 def embedded(data: dict[str, Any]) -> str:
@@ -144,3 +155,36 @@ def _picture(base: Drawing, changing: set[str]) -> tuple[str, dict[str, str]]:
 
 def _patch(id: str, look: int, text: str | None) -> list[str | int]:
     return [id, look] if text is None else [id, look, text]
+
+
+def _roles(film: Film) -> set[Role]:
+    """Return the roles that come up, for the legend."""
+    return {Role.UNVISITED, *(role for step in film.changes for _, role, _ in step)}
+
+
+def _events(result: Result) -> Iterator[list[str | int]]:
+    kinds = {kind: number for number, kind in enumerate(EventKind)}
+    for kind, node, value, alpha, beta in result.trace.raw:
+        window = [show(alpha, sign=True), show(beta, sign=True)] if result.trace.has_windows else ["", ""]
+        yield [kinds[kind], node, "" if value is None else show(value), *window]
+
+
+def _parent(result: Result, node: int) -> int:
+    parent = result.tree.parent(node)
+    return -1 if parent is None else parent
+
+
+def _value(result: Result, node: int) -> str:
+    value = result.tree.value(node)
+    return "" if value is None else show(value)
+
+
+def _scale(result: Result) -> tuple[int, int, bool] | None:
+    """Return the ends of the sliders: a little beyond the leaves' values."""
+    tree = result.tree
+    if tree.utilities:
+        return None
+    values = [value for leaf in tree.leaves if not is_infinite(value := tree.value(leaf) or 0)]
+    low, high = (math.floor(min(values)), math.ceil(max(values))) if values else (0, 0)  # type: ignore[type-var, arg-type]
+    beyond = max(5, (high - low) // 4)
+    return low - beyond, high + beyond, CHANCE not in tree.kinds

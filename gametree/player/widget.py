@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
@@ -13,14 +13,18 @@ import traitlets
 
 from ..errors import GameTreeError, choose
 from ..frames import STEP_SIZES, Frame
+from ..narration import LANGUAGES
 from ..result import Result
+from .editing import Editing
 from .payload import payload
+from .requests import reply
+from .script import module
 from .still import outputs
 from .stylesheet import DEFAULT
 
-__all__ = ["Player"]
+__all__ = ["PANELS", "Player"]
 
-HERE = Path(__file__).parent
+PANELS = ("tree", "caption", "why", "code", "calls", "leaves", "counters", "events", "outline")
 
 
 class _Index(traitlets.Int[int, Any]):
@@ -35,7 +39,8 @@ class Player(anywidget.AnyWidget):
 
     ``step`` is the number of the frame at the step size ``by`` (0 knows nothing); both can be set from Python,
     and follow what is done in the notebook. Playing needs no kernel. ``notation`` says what stands beside a node,
-    ``theme`` is ``"auto"`` (light or dark as the notebook is) or a theme of the table.
+    ``theme`` is ``"auto"`` (light or dark as the notebook is) or a theme of the table. ``panels`` are those that
+    are shown, of `PANELS`; None for those that were shown last time. ``answers`` are what the reader foretold.
 
     >>> import gametree as gt
     >>> player = Player(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
@@ -48,11 +53,14 @@ class Player(anywidget.AnyWidget):
     gametree.errors.GameTreeError: player: needed a step from 0 to 7 (by="leaf"), got 9
     """
 
-    _esm = HERE / "player.js"
-    _css = HERE / "player.css"
+    _esm = module()
+    _css = Path(__file__).parent / "player.css"
     _payload = traitlets.Dict().tag(sync=True)
     by = traitlets.Unicode("leaf").tag(sync=True)
     step = _Index(0).tag(sync=True)
+    lang = traitlets.Unicode("en").tag(sync=True)
+    panels = traitlets.List(traitlets.Unicode(), allow_none=True, default_value=None).tag(sync=True)
+    answers = traitlets.List(traitlets.Dict()).tag(sync=True)
 
     def __init__(
         self,
@@ -63,14 +71,66 @@ class Player(anywidget.AnyWidget):
         notation: str = "bounds",
         theme: str = DEFAULT,
         step: int = 0,
+        panels: Sequence[str] | None = None,
     ) -> None:
-        data = payload(result, lang=lang, notation=notation, theme=theme)
-        self.result, self.lang, self.notation, self.theme = result, lang, notation, theme
-        self._steps: dict[str, list[int]] = data["steps"]
+        self.notation, self.theme = notation, theme
         self._told = False
+        data = self._take(result, lang)
         by = choose("step size", by, STEP_SIZES)
-        super().__init__(_payload=data, by=by)
+        if panels is not None:
+            panels = [choose("panel", panel, PANELS) for panel in _as_list(panels)]
+        super().__init__(_payload=data, by=by, lang=lang, panels=panels)
+        self._editing = Editing(result)
+        self.on_msg(lambda _, asked, __: self.send(reply(self, asked)))
         self.step = step
+
+    def _take(self, result: Result, lang: str) -> dict[str, Any]:
+        """Make the payload of a result, and know its steps."""
+        data = payload(result, lang=lang, notation=self.notation, theme=self.theme)
+        self._result, self._steps = result, data["steps"]
+        return data
+
+    @property
+    def result(self) -> Result:
+        """The search that is played; another one can be set, and is shown at once."""
+        return self._result
+
+    @result.setter
+    def result(self, result: Result) -> None:
+        self._editing = Editing(result)
+        self._play(result)
+
+    def _play(self, result: Result) -> None:
+        """Play another search; who stood at the end of the old one stands at the end of the new one."""
+        at_end = self.step == len(self._steps[self.by]) - 1
+        data = self._take(result, self.lang)
+        last = len(self._steps[self.by]) - 1
+        with self.hold_sync():
+            self.step = last if at_end else min(self.step, last)
+            self._payload = data
+            self.answers = []
+
+    def edit(self, verb: str, node: int | str, value: str | None = None) -> int:
+        """Change the tree as the editor does, play the new search, and return the node to go on with.
+
+        ``verb`` is ``"add_child"``, ``"set_value"``, ``"turn"`` (MAX, MIN, chance), ``"delete"``, ``"undo"`` or
+        ``"redo"``.
+
+        >>> import gametree as gt
+        >>> player = Player(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
+        >>> player.edit("set_value", "B1", "13")
+        2
+        >>> str(player.result.tree), player.result.value
+        ('[[13 12 8] [2 4 6] [14 5 2]]', 8)
+        """
+        result, chosen = self._editing.do(verb, self.result.tree.node(node), value)
+        self._play(result)
+        return chosen
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """How many of the answers were right, and how many there are."""
+        return sum(bool(answer["right"]) for answer in self.answers), len(self.answers)
 
     @property
     def position(self) -> int:
@@ -85,6 +145,15 @@ class Player(anywidget.AnyWidget):
     @traitlets.validate("by")
     def _known_size(self, proposal: dict[str, Any]) -> str:
         return choose("step size", proposal["value"], STEP_SIZES)
+
+    @traitlets.validate("lang")
+    def _known_language(self, proposal: dict[str, Any]) -> str:
+        return choose("language", proposal["value"], LANGUAGES)
+
+    @traitlets.validate("panels")
+    def _known_panels(self, proposal: dict[str, Any]) -> list[str] | None:
+        given = proposal["value"]
+        return None if given is None else [choose("panel", panel, PANELS) for panel in given]
 
     @traitlets.validate("step")
     def _step_in_range(self, proposal: dict[str, Any]) -> int:
@@ -101,6 +170,12 @@ class Player(anywidget.AnyWidget):
             return
         position = self._steps[change["old"]][self.step]
         self.step = bisect_right(self._steps[self.by], position) - 1
+
+    @traitlets.observe("lang")
+    def _speak(self, change: dict[str, Any]) -> None:
+        """Send what is said in the new language, unless the page chose it and has it."""
+        if not self._told and self._payload and self._payload["lang"] != change["new"]:
+            self._payload = self._take(self.result, change["new"])
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take over what was done on the page; it tells step size and step together."""
@@ -124,3 +199,7 @@ class Player(anywidget.AnyWidget):
 
         for data, metadata in outputs(self):
             publish_display_data(data, metadata)  # type: ignore[no-untyped-call]
+
+
+def _as_list(panels: Sequence[str]) -> list[str]:
+    return panels.split() if isinstance(panels, str) else list(panels)

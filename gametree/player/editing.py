@@ -1,0 +1,54 @@
+"""Editing: a search whose tree is changed step by step, and searched again after each step."""
+
+from __future__ import annotations
+
+from ..edits import History, edit
+from ..errors import AlgorithmError
+from ..kinds import CHANCE
+from ..result import Result
+from ..search import expectiminimax, search_again
+from ..tree import NodeId, Tree
+
+__all__ = ["Editing"]
+
+
+class Editing:
+    """The trees that came up, and the search that is wanted of each.
+
+    A tree that gets chance nodes is searched by expectiminimax as long as it has any, where the search that is
+    wanted takes none.
+
+    >>> import gametree as gt
+    >>> editing = Editing(gt.alphabeta("[[3 12] [2 4]]"))
+    >>> result, node = editing.do("set_value", 2, "1")
+    >>> str(result.tree), result.value
+    ('[[1 12] [2 4]]', 2)
+    >>> str(editing.do("undo", node)[0].tree)
+    '[[3 12] [2 4]]'
+    """
+
+    def __init__(self, result: Result) -> None:
+        self.wanted = result
+        self.history = History(result.tree)
+
+    def do(self, verb: str, node: NodeId, value: str | None = None) -> tuple[Result, NodeId]:
+        """Change the tree (or ``"undo"``, ``"redo"``), search it, and name the node to go on with.
+
+        Where the change or the search is refused, a `GameTreeError` says why, and nothing has changed.
+        """
+        if verb in ("undo", "redo"):
+            history = self.history.undone() if verb == "undo" else self.history.redone()
+        else:
+            tree, node = edit(self.history.tree, verb, node, value)
+            history = self.history.done(tree)
+        result = self._search(history.tree)
+        self.history = history
+        return result, min(node, len(history.tree) - 1)
+
+    def _search(self, tree: Tree) -> Result:
+        try:
+            return search_again(self.wanted, tree)
+        except AlgorithmError:
+            if CHANCE not in tree.kinds:
+                raise
+            return expectiminimax(tree, prune=self.wanted.trace.has_windows)

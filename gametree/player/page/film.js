@@ -1,0 +1,108 @@
+/**
+ * The film: what each mark of the picture is at each position, played forwards and backwards patch by patch.
+ *
+ * The state after k events is the base picture with the first k patches applied. It knows nothing of trees or searches.
+ */
+
+/**
+ * @typedef {{ className: string, text: string }} Look
+ * @typedef {(look: Look) => void} Watcher
+ */
+
+export class Film {
+  /**
+   * @param {Pick<import("./types.js").Payload, "looks" | "patches" | "known" | "nodes">} payload
+   * @param {Map<string, Look>} base  the marks before the first event
+   */
+  constructor(payload, base) {
+    this.payload = payload;
+    this.marks = new Map(base);
+    this.position = 0;
+    /** @type {string[]} what is known of each node's value; empty while nothing is */
+    this.known = payload.nodes.map(() => "");
+    /** @type {Map<string, Watcher[]>} */
+    this.watchers = new Map();
+    /** @type {{ marks: [string, Look][], known: [number, string][] }[]} */
+    this.undo = [];
+  }
+
+  /**
+   * Be told of a mark now and whenever it changes.
+   * @param {string} id
+   * @param {Watcher} watcher
+   */
+  watch(id, watcher) {
+    const look = this.marks.get(id);
+    if (!look) return;
+    const all = this.watchers.get(id);
+    if (all) all.push(watcher);
+    else this.watchers.set(id, [watcher]);
+    watcher(look);
+  }
+
+  /**
+   * Stop telling of a mark.
+   * @param {string} id
+   * @param {Watcher} watcher
+   */
+  unwatch(id, watcher) {
+    const all = this.watchers.get(id);
+    if (all) this.watchers.set(id, all.filter((other) => other !== watcher));
+  }
+
+  /**
+   * Go to a position; each mark that is different there is told once.
+   * @param {number} target
+   * @returns {Set<string>} the marks that changed
+   */
+  go(target) {
+    /** @type {Set<string>} */
+    const changed = new Set();
+    for (; this.position < target; this.position++) this.forwards(changed);
+    while (this.position > target) this.backwards(changed);
+    for (const id of changed) {
+      const look = /** @type {Look} */ (this.marks.get(id));
+      for (const watcher of this.watchers.get(id) ?? []) watcher(look);
+    }
+    return changed;
+  }
+
+  /**
+   * Return what is known of a node after the last event.
+   * @param {number} node
+   */
+  final(node) {
+    return this.payload.known.flat().findLast(([at]) => at === node)?.[1] ?? "";
+  }
+
+  /** @param {Set<string>} changed */
+  forwards(changed) {
+    const { looks, patches, known } = this.payload;
+    /** @type {[string, Look][]} */
+    const marks = [];
+    for (const [id, look, text] of patches[this.position]) {
+      const before = this.marks.get(id);
+      if (!before) continue;
+      marks.push([id, before]);
+      this.marks.set(id, { className: looks[look], text: text ?? before.text });
+      changed.add(id);
+    }
+    /** @type {[number, string][]} */
+    const said = [];
+    for (const [node, text] of known[this.position]) {
+      said.push([node, this.known[node]]);
+      this.known[node] = text;
+    }
+    this.undo[this.position] = { marks, known: said };
+  }
+
+  /** @param {Set<string>} changed */
+  backwards(changed) {
+    const { marks, known } = this.undo[--this.position];
+    for (const [id, look] of marks.reverse()) {
+      this.marks.set(id, look);
+      changed.add(id);
+    }
+    for (const [node, text] of known.reverse()) this.known[node] = text;
+  }
+}

@@ -1,0 +1,209 @@
+/** Foretelling: the player asks what comes next, and the reader answers in the tree. Python wrote questions and answers. */
+
+import { button, fill, make, phrases, press } from "./elements.js";
+import { same, worth } from "./numbers.js";
+
+/**
+ * @typedef {import("./types.js").Desk} Desk
+ * @typedef {import("./types.js").Part} Part
+ * @typedef {import("./types.js").Question} Question
+ */
+
+/**
+ * Make the bar that asks.
+ * @param {Desk} desk
+ * @returns {Part & { toggle: () => void }}
+ */
+export function foretelling({ payload, steps, talk, words, session, picture, stage, film, root, listeners }) {
+  const levels = Object.keys(talk.questions);
+  const choices = levels.map((level) => {
+    const made = button(words[`level_${level}`], () => choose(level), { "data-level": level });
+    return made;
+  });
+  const ask = make("p", { class: "gametree-ask", "aria-live": "polite" });
+  const told = make("p", { class: "gametree-told", "aria-live": "polite" });
+  const place = make("div", { class: "gametree-fields" });
+  const score = make("output", { class: "gametree-score" });
+  const misses = make("ol");
+  const missed = make("summary");
+  const list = make("details", { class: "gametree-misses" }, missed, misses);
+  const skip = button(words.show_me, () => answer(""), { class: "skip" });
+  const go = button(words.next_question, () => forwards(), { class: "go" });
+  const element = make(
+    "section",
+    { class: "gametree-panel foretell", "aria-label": words.foretell },
+    make("div", { class: "gametree-group", role: "group", "aria-label": words.foretell_what }, ...choices),
+    ask,
+    place,
+    told,
+    make("div", { class: "gametree-row" }, go, skip, score),
+    list,
+  );
+  /** @type {Question | undefined} */
+  let asked;
+
+  const sentence = (/** @type {number} */ number) => talk.told[number];
+
+  /** @param {string | undefined} level */
+  const choose = (level) => {
+    session.levels = level;
+    steps.instead = level === undefined ? undefined : forwards;
+    steps.pause();
+    drop();
+    told.textContent = "";
+    draw();
+    if (level !== undefined) forwards();
+  };
+
+  const draw = () => {
+    element.hidden = session.levels === undefined;
+    choices.forEach((made) => press(made, made.dataset.level === session.levels));
+    const right = session.answers.filter((one) => one.right).length;
+    score.textContent = fill(words.score, { right, all: session.answers.length });
+    const wrong = session.answers.filter((one) => !one.right);
+    list.hidden = !wrong.length;
+    missed.textContent = `${words.misses} (${wrong.length})`;
+    misses.replaceChildren(
+      ...wrong.map((one) => {
+        const again = button(one.asked, () => (drop(), steps.jump(one.at)), { class: "plain" });
+        return make("li", {}, again, ` ${one.answer ? `✗ ${one.answer}` : "–"}`);
+      }),
+    );
+    skip.hidden = !asked;
+    go.hidden = asked !== undefined;
+  };
+
+  /** Forget the question that is asked. */
+  const drop = () => {
+    asked = undefined;
+    ask.textContent = "";
+    place.replaceChildren();
+    stage.pinTo();
+    picture.ring("asked");
+  };
+
+  /** Go on to the next question; say so when there is none left. */
+  const forwards = () => {
+    if (session.levels === undefined) return false;
+    if (asked) {
+      told.textContent = words.answer_first;
+      return true;
+    }
+    const next = talk.questions[session.levels].find(([at]) => at >= steps.position);
+    if (!next) {
+      if (steps.index < steps.last) steps.move(steps.last);
+      told.textContent = words.no_more_questions;
+      draw();
+      return true;
+    }
+    goTo(next[0]);
+    put(next);
+    return true;
+  };
+
+  /** @param {number} position */
+  const goTo = (position) => {
+    steps.pause();
+    steps.show("event", position);
+    listeners.moved?.(steps.by, steps.index);
+  };
+
+  /** @param {Question} question */
+  const put = (question) => {
+    asked = question;
+    const [, , sort, node, said, fields, options] = question;
+    ask.replaceChildren(...phrases(sentence(said)));
+    told.textContent = "";
+    told.className = "gametree-told";
+    picture.ring("asked", node);
+    if (sort === "leaf") place.replaceChildren(leafField());
+    else if (sort === "choice") pin(node, ...options.map(([key, text]) => button(text, () => answer(key, text), { "data-choice": key })));
+    else pin(node, numbersForm(fields));
+    draw();
+  };
+
+  /** @param {number} node @param {HTMLElement[]} content */
+  const pin = (node, ...content) => {
+    const pinned = make("div", { class: "gametree-pin", "data-own-keys": "" }, ...content);
+    stage.pinTo(pinned, node);
+    /** @type {HTMLElement | null} */ (pinned.querySelector("input, button"))?.focus({ preventScroll: true });
+  };
+
+  /** A field for those who would rather type a leaf's label than click the leaf. */
+  const leafField = () => {
+    const field = make("input", { type: "text", size: "6", "aria-label": words.leaf_label, placeholder: words.leaf_label });
+    const hint = make("small", { class: "gametree-hint", role: "status" });
+    const form = make("form", { "data-own-keys": "" }, field, make("button", { type: "submit" }, words.answer), hint);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const node = payload.nodes.findIndex(([label, , , value]) => value && label.toLowerCase() === field.value.trim().toLowerCase());
+      if (node < 0) hint.textContent = words.no_leaf;
+      else picked(node);
+    });
+    return form;
+  };
+
+  /** @param {string[]} names */
+  const numbersForm = (names) => {
+    const fields = names.map((name) => make("input", { type: "text", size: "5", "aria-label": name, autocomplete: "off" }));
+    const hint = make("small", { class: "gametree-hint", role: "status" });
+    const labels = names.map((name, number) => make("label", {}, `${name} = `, fields[number]));
+    const form = make("form", {}, ...labels, make("button", { type: "submit" }, words.answer), hint);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const bad = payload.scale && fields.find((field) => Number.isNaN(worth(field.value)));
+      fields.forEach((field) => field.setAttribute("aria-invalid", String(field === bad)));
+      hint.textContent = bad ? words.no_number : "";
+      if (bad) bad.focus();
+      else answer(fields.map((field) => field.value.trim()).join(";"));
+    });
+    return form;
+  };
+
+  /**
+   * Judge an answer, keep it, and go to where the step ends; an empty one asks to be shown.
+   * @param {string} given
+   * @param {string} [shown] how it is listed
+   */
+  const answer = (given, shown = given) => {
+    if (!asked) return;
+    const [at, until, , , said, , , right, praise, wrong] = asked;
+    const correct = same(given, right.join(";"));
+    const key = Object.keys(wrong).find((one) => one && same(one, given)) ?? "";
+    told.replaceChildren(...phrases(sentence(correct || !given ? praise : (wrong[key] ?? wrong[""] ?? praise))));
+    told.className = `gametree-told ${correct ? "right" : given ? "wrong" : "shown"}`;
+    told.dataset.mark = correct ? "✓" : given ? "✗" : "→";
+    session.answers.push({ asked: sentence(said), answer: shown, right: correct, at, level: session.levels ?? "" });
+    listeners.answered?.(session.answers);
+    drop();
+    goTo(until);
+    draw();
+    root.focus({ preventScroll: true });
+  };
+
+  /** @param {number} node */
+  const picked = (node) => {
+    if (!asked || asked[2] !== "leaf" || !payload.nodes[node][3]) return false;
+    const { className } = film.marks.get(`n${node}`) ?? { className: "" };
+    const role = className.slice(className.lastIndexOf("-") + 1);
+    const wrong = asked[9];
+    const state = `is:${role}`;
+    if (!(String(node) in wrong) && state in wrong) wrong[String(node)] = wrong[state];
+    answer(String(node), payload.nodes[node][0]);
+    return true;
+  };
+
+  steps.instead = session.levels === undefined ? undefined : forwards;
+  if (session.levels !== undefined && !levels.includes(session.levels)) choose(undefined);
+  draw();
+  return {
+    element,
+    picked,
+    toggle: () => choose(session.levels === undefined ? levels[0] : undefined),
+    update: () => {
+      if (asked && steps.position !== asked[0]) drop();
+      draw();
+    },
+    close: () => (steps.instead = undefined),
+  };
+}

@@ -1,0 +1,133 @@
+/** Two searches of one tree, side by side and in step with each other. */
+
+import { speed, transport, zoom } from "./controls.js";
+import { make, phrases } from "./elements.js";
+import { Film } from "./film.js";
+import { Picture } from "./picture.js";
+import { Stage } from "./stage.js";
+import { SPEEDS, Steps } from "./steps.js";
+
+/**
+ * @typedef {import("./types.js").Payload} Payload
+ * @typedef {{
+ *   sides: [Payload, Payload], titles: [string, string], stops: [number, number][], told: string[], summary: string, title: string,
+ * }} Pair
+ */
+
+/**
+ * Put two players with one set of controls into an element.
+ * @param {HTMLElement} el
+ * @param {Pair} pair
+ * @param {{ step: number }} start
+ * @param {{ moved?: (by: string, step: number) => void }} [listeners]
+ */
+export function mountPair(el, pair, start, listeners = {}) {
+  const { lang } = pair.sides[0];
+  const { words } = pair.sides[0].talk[lang];
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const root = make("section", { class: "gametree-player gametree-pair", tabindex: "0", lang, "aria-label": pair.title });
+  const steps = new Steps(
+    { pair: { stops: pair.stops.map((_, number) => number), names: pair.stops.map((_, number) => String(number)) } },
+    { by: "pair", step: start.step, speed: SPEEDS.indexOf(1) },
+    {
+      shown: () => show(),
+      moved: () => listeners.moved?.(steps.by, steps.index),
+      clock: () => [bar, pace].forEach((part) => part.clock()),
+      alive: () => root.isConnected,
+    },
+  );
+  const bar = transport({ steps, words });
+  const pace = speed({ steps, words });
+  const sides = pair.sides.map((payload, number) => side(payload, pair.titles[number], () => steps.playing && !calm.matches));
+  const zooming = zoom({
+    words,
+    stage: {
+      zoomBy: (by) => sides.forEach(({ stage }) => stage.zoomBy(by)),
+      fit: () => sides.forEach(({ stage }) => stage.fit()),
+    },
+  });
+  const told = make("p", { class: "gametree-caption", "aria-live": "polite" });
+  const summary = make("p", { class: "gametree-summary" });
+  root.append(
+    make("div", { class: "gametree-sides" }, ...sides.map(({ element }) => element)),
+    make("div", { class: "gametree-captions" }, told),
+    bar.element,
+    make("div", { class: "gametree-settings" }, pace.element, zooming.element),
+    summary,
+  );
+
+  const show = () => {
+    sides.forEach(({ go }, number) => go(pair.stops[steps.index][number]));
+    told.replaceChildren(...phrases(pair.told[steps.index]));
+    summary.textContent = steps.index === steps.last ? pair.summary : "";
+    bar.update?.();
+  };
+  /** @type {Record<string, () => void>} */
+  const keys = { ...bar.keys, ...pace.keys, ...zooming.keys };
+  root.addEventListener("keydown", (event) => {
+    const modified = event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key === "Enter");
+    root.toggleAttribute("data-lm-suppress-shortcuts", !modified);
+    if (modified) return;
+    event.stopPropagation();
+    const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!act || (event.key === " " && event.target instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    act();
+  });
+  root.toggleAttribute("data-lm-suppress-shortcuts", true);
+  el.replaceChildren(root);
+  bar.clock();
+  pace.clock();
+  show();
+  return {
+    /** @param {number} step */
+    show: (step) => step !== steps.index && steps.show("pair", step),
+    destroy: () => {
+      steps.pause();
+      sides.forEach(({ stage }) => stage.close());
+      root.remove();
+    },
+  };
+}
+
+/**
+ * Make one side: title, picture, caption and counters.
+ * @param {Payload} payload
+ * @param {string} title
+ * @param {() => boolean} smoothly
+ */
+function side(payload, title, smoothly) {
+  const unique = "gametree-" + Math.random().toString(36).slice(2);
+  const { talk, lang, totals } = payload;
+  const { words, told, captions } = talk[lang];
+  const picture = new Picture(payload.svg);
+  const film = new Film(payload, picture.base());
+  picture.follow(film);
+  const stage = new Stage(picture, { zoom: "" }, payload.follow, smoothly);
+  const caption = make("p", { class: "gametree-side-caption" });
+  const counters = make("p", { class: "gametree-counters" });
+  picture.svg.setAttribute("role", "img");
+  picture.svg.setAttribute("aria-label", title);
+  const element = make(
+    "article",
+    { class: `gametree-side ${unique}`, "aria-label": title },
+    make("style", {}, `.${unique} .gametree-stage svg {\n${payload.css}\n}`),
+    make("h3", {}, title),
+    stage.element,
+    counters,
+    caption,
+  );
+  return {
+    element,
+    stage,
+    /** @param {number} position */
+    go: (position) => {
+      film.go(position);
+      const [evaluated, pruned] = payload.counters[position];
+      counters.textContent = `${words.evaluated} ${evaluated} / ${totals.leaves} · ${words.pruned} ${pruned}`;
+      const captionOf = captions.event[position];
+      caption.replaceChildren(...phrases(told[captionOf]));
+      stage.follow();
+    },
+  };
+}

@@ -1,0 +1,194 @@
+/** The panels that follow the steps: caption, counters, pseudo-code, call stack, and the leaves. */
+
+import { draw, make, phrases } from "./elements.js";
+
+/**
+ * @typedef {import("./types.js").Desk} Desk
+ * @typedef {import("./types.js").Part} Part
+ * @typedef {import("./types.js").SearchEvent} SearchEvent
+ */
+
+/**
+ * Make the caption; an unseen copy of the longest one keeps the room, so that nothing below moves.
+ * @param {Desk} desk
+ * @param {string} id
+ * @returns {Part}
+ */
+export function captionPanel({ steps, talk }, id) {
+  const caption = make("p", { class: "gametree-caption", id, "aria-live": "polite", dir: "auto" });
+  const room = make("p", { class: "gametree-caption", "aria-hidden": "true", dir: "auto" });
+  let by = "";
+  return {
+    element: make("div", { class: "gametree-captions" }, room, caption),
+    update: () => {
+      const captions = talk.captions[steps.by].map((number) => talk.told[number]);
+      caption.replaceChildren(...phrases(captions[steps.index]));
+      if (by === steps.by) return;
+      by = steps.by;
+      room.replaceChildren(...phrases(captions.reduce((longest, text) => (text.length > longest.length ? text : longest), "")));
+    },
+  };
+}
+
+/**
+ * Make the counters.
+ * @param {Desk} desk
+ * @returns {Part}
+ */
+export function countersPanel({ payload, steps, words }) {
+  const counted = ["evaluated", "pruned", "to_come", "entered", "least"].map((what) => {
+    const number = make("b");
+    return { number, pair: make("span", { "data-count": what }, `${words[what]} `, number) };
+  });
+  return {
+    element: make("div", { class: "gametree-counters" }, ...counted.map(({ pair }) => pair)),
+    update: () => {
+      const [evaluated, pruned, entered] = payload.counters[steps.position];
+      const { leaves, least } = payload.totals;
+      [evaluated, pruned, leaves - evaluated - pruned, entered, least].forEach((count, number) => {
+        counted[number].number.textContent = count === null ? "–" : String(count);
+      });
+    },
+  };
+}
+
+/**
+ * Make the pseudo-code, with the lines of this step marked and the last of them lit.
+ * @param {Desk} desk
+ * @returns {Part}
+ */
+export function codePanel({ payload, steps, talk, words }) {
+  const lines = talk.code.map(([indent, text]) => {
+    const line = make("li", {}, make("code", {}, text));
+    line.style.setProperty("--indent", String(indent));
+    return line;
+  });
+  const list = make("ol", { class: "gametree-code", tabindex: "0", "aria-label": words.code }, ...lines);
+  return {
+    element: panel("code", words.code, list),
+    update: () => {
+      const ran = new Set(payload.lit.slice(steps.before, steps.position).flat());
+      const now = new Set(steps.position ? payload.lit[steps.position - 1] : []);
+      lines.forEach((line, number) => {
+        line.classList.toggle("ran", ran.has(number));
+        if (now.has(number)) line.setAttribute("aria-current", "step");
+        else line.removeAttribute("aria-current");
+      });
+      const lit = lines.find((_, number) => now.has(number));
+      if (lit) reveal(list, lit);
+    },
+  };
+}
+
+/**
+ * Make the call stack: the open calls from the root down, each with its window and its value so far.
+ * @param {Desk} desk
+ * @returns {Part}
+ */
+export function callsPanel({ payload, steps, words }) {
+  const heads = [words.head_node, ...(payload.windows ? ["α", "β"] : []), words.head_value];
+  const rows = make("tbody");
+  const table = make("table", {}, make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))), rows);
+  const none = make("p", {}, payload.calls ? words.no_calls_now : words.no_calls);
+  return {
+    element: panel("calls", words.calls, none, make("div", { class: "gametree-scroll", tabindex: "0", role: "region", "aria-label": words.calls }, table)),
+    update: () => {
+      const open = payload.calls ? openCalls(payload.events, depths(payload), steps.position) : [];
+      none.hidden = open.length > 0;
+      table.hidden = !open.length;
+      rows.replaceChildren(
+        ...open.map(([, node, value, alpha, beta], number) => {
+          const cells = [...(payload.windows ? [alpha, beta] : []), value || "–"].map((text) => make("td", {}, text));
+          const row = make("tr", {}, make("th", { scope: "row" }, payload.nodes[node][0]), ...cells);
+          if (number === open.length - 1) row.setAttribute("aria-current", "step");
+          return row;
+        }),
+      );
+    },
+  };
+}
+
+/**
+ * Return how deep each node lies.
+ * @param {import("./types.js").Payload} payload
+ */
+function depths({ nodes }) {
+  /** @type {number[]} */
+  const deep = [];
+  nodes.forEach(([, parent]) => deep.push(parent < 0 ? 0 : deep[parent] + 1));
+  return deep;
+}
+
+/**
+ * Return the last event of each open call: an event at a depth ends the calls below it.
+ * @param {SearchEvent[]} events
+ * @param {number[]} deep
+ * @param {number} position
+ */
+function openCalls(events, deep, position) {
+  /** @type {SearchEvent[]} */
+  const open = [];
+  let needed = Infinity;
+  for (let number = position - 1; number >= 0 && needed > 0; number--) {
+    const depth = deep[events[number][1]];
+    if (depth >= needed) continue;
+    open.unshift(events[number]);
+    needed = depth;
+  }
+  return open;
+}
+
+/**
+ * Make the strip of leaves: each looks as it does in the picture.
+ * @param {Desk} desk
+ * @returns {Part}
+ */
+export function leavesPanel({ payload, film, select, words }) {
+  const strip = make("ul", { class: "gametree-strip" });
+  /** @type {[string, import("./film.js").Watcher][]} */
+  const watched = [];
+  payload.nodes.forEach(([label, , , value], node) => {
+    if (!value) return;
+    const width = Math.max(26, 12 + 8 * value.length);
+    const box = draw("rect", { x: "1.5", y: "1.5", width: `${width - 3}`, height: "21", rx: "2" });
+    const text = draw("text", { x: `${width / 2}`, y: "16.5", "text-anchor": "middle" }, value);
+    const strike = draw("path", { class: "strike", d: `M${width / 2 - 7} 22L${width / 2 + 3} 2M${width / 2 - 2} 22L${width / 2 + 8} 2` });
+    const group = draw("g", {}, box, text, strike);
+    const chip = make("button", { type: "button", tabindex: "-1" }, draw("svg", { width: `${width}`, height: "24", "aria-hidden": "true" }, group), make("small", {}, label));
+    chip.addEventListener("click", () => select(node));
+    const state = (/** @type {string} */ className) => words[`is_${className.slice(className.lastIndexOf("-") + 1)}`] ?? "";
+    const watch = (/** @type {{ className: string }} */ { className }) => {
+      group.setAttribute("class", className);
+      chip.setAttribute("aria-label", `${label} = ${value}, ${state(className)}`);
+      chip.title = state(className);
+    };
+    film.watch(`n${node}`, watch);
+    watched.push([`n${node}`, watch]);
+    strip.append(make("li", {}, chip));
+  });
+  return {
+    element: panel("leaves", words.leaves, strip),
+    close: () => watched.forEach(([id, watch]) => film.unwatch(id, watch)),
+  };
+}
+
+/**
+ * Make a panel with a heading.
+ * @param {string} name
+ * @param {string} title
+ * @param {Node[]} content
+ */
+export function panel(name, title, ...content) {
+  return make("section", { class: `gametree-panel ${name}`, "aria-label": title }, make("h3", {}, title), ...content);
+}
+
+/**
+ * Scroll a list, and nothing else, until an item of it is in view.
+ * @param {HTMLElement} list
+ * @param {HTMLElement} item
+ */
+export function reveal(list, item) {
+  const top = item.offsetTop - list.offsetTop;
+  if (top < list.scrollTop) list.scrollTop = top;
+  else if (top + item.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + item.offsetHeight - list.clientHeight;
+}

@@ -1,0 +1,189 @@
+/** The stage: the frame that the picture stands in, with zoom, panning, and what stands on top of the picture. */
+
+import { make } from "./elements.js";
+
+/**
+ * @typedef {import("./picture.js").Picture} Picture
+ */
+
+const CLOSEST = 4;
+const FURTHEST = 0.05;
+const STEP = 1.25;
+const SLIP = 5; // pixels that a finger may move and still mean a click
+
+/**
+ * Return the scroll offset nearest to `offset` that shows a stretch of the picture with some room around it.
+ * @param {number} offset
+ * @param {number} begin
+ * @param {number} length
+ * @param {number} frame
+ */
+export function nearest(offset, begin, length, frame) {
+  const margin = Math.min(48, Math.max(0, (frame - length) / 2));
+  return Math.max(Math.min(offset, begin - margin), begin + length + margin - frame);
+}
+
+export class Stage {
+  /**
+   * @param {Picture} picture
+   * @param {{ zoom: string }} session
+   * @param {string} follow  the marks to keep in view
+   * @param {() => boolean} smoothly  whether scrolling may be seen
+   */
+  constructor(picture, session, follow, smoothly) {
+    this.picture = picture;
+    this.session = session;
+    this.wanted = follow;
+    this.smoothly = smoothly;
+    this.pins = make("div", { class: "gametree-pins" });
+    this.canvas = make("div", { class: "gametree-canvas" }, picture.svg, this.pins);
+    this.element = make("div", { class: "gametree-stage" }, this.canvas);
+    /** @type {{ x: number, y: number, left: number, top: number, far: boolean } | undefined} */
+    this.drag = undefined;
+    /** @type {{ element: HTMLElement, node: number } | undefined} */
+    this.pin = undefined;
+    this.element.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
+    this.element.addEventListener("pointerdown", (event) => this.onDown(event));
+    this.element.addEventListener("pointermove", (event) => this.onMove(event));
+    for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
+      this.element.addEventListener(end, () => setTimeout(() => (this.drag = undefined)));
+    }
+    // a drag is no click
+    this.element.addEventListener("click", (event) => this.drag?.far && event.stopPropagation(), { capture: true });
+    this.observer = new ResizeObserver(() => this.arrange());
+    this.observer.observe(this.element);
+    this.zoomTo(session.zoom);
+  }
+
+  close() {
+    this.observer.disconnect();
+  }
+
+  // ---- zoom -------------------------------------------------------------------------------------
+
+  /** How large the picture is shown, 1 being its natural size. */
+  get scale() {
+    return this.picture.svg.clientWidth / this.natural.width || 1;
+  }
+
+  get natural() {
+    const style = this.picture.svg.style;
+    return { width: parseFloat(style.getPropertyValue("--width")), height: parseFloat(style.getPropertyValue("--height")) };
+  }
+
+  /**
+   * Zoom: "" as wide as the frame but readable, "fit" all of it in view, or a number.
+   * @param {string} zoom
+   */
+  zoomTo(zoom) {
+    this.session.zoom = zoom;
+    this.element.dataset.zoom = zoom === "" || zoom === "fit" ? zoom : "free";
+    this.arrange();
+  }
+
+  /** @param {number} steps */
+  zoomBy(steps) {
+    this.zoomAt(this.scale * STEP ** steps, this.element.clientWidth / 2, this.element.clientHeight / 2);
+  }
+
+  /** Show everything; when everything is in view, be readable again. */
+  fit() {
+    this.zoomTo(this.session.zoom === "fit" ? "" : "fit");
+    this.follow();
+  }
+
+  /**
+   * Zoom around a point of the frame, which stays where it is.
+   * @param {number} scale
+   * @param {number} x
+   * @param {number} y
+   */
+  zoomAt(scale, x, y) {
+    const before = this.scale;
+    const after = Math.max(FURTHEST, Math.min(scale, CLOSEST));
+    const { scrollLeft, scrollTop } = this.element;
+    this.zoomTo(String(after));
+    this.element.scrollTo({ left: ((scrollLeft + x) * after) / before - x, top: ((scrollTop + y) * after) / before - y, behavior: "instant" });
+  }
+
+  /** Give the picture its size, and put what is pinned to a node beside it. */
+  arrange() {
+    const { zoom } = this.session;
+    const { width, height } = this.natural;
+    const style = this.picture.svg.style;
+    if (zoom === "fit") {
+      const room = Math.max(160, Math.min(this.element.clientHeight || Infinity, window.innerHeight * 0.8));
+      style.width = `${Math.min(this.element.clientWidth, (room * width) / height)}px`;
+    } else style.width = zoom === "" ? "" : `${width * Number(zoom)}px`;
+    this.settle();
+    this.follow();
+  }
+
+  // ---- scrolling and panning --------------------------------------------------------------------
+
+  /** Keep what the step is about in view when the picture is larger than its frame. */
+  follow() {
+    const { element } = this;
+    if (element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight) return;
+    const frame = element.getBoundingClientRect();
+    let { scrollLeft: left, scrollTop: top } = element;
+    const marks = [...this.picture.svg.querySelectorAll(this.wanted)].filter((mark) => mark.getClientRects().length);
+    if (!marks.length) left = (element.scrollWidth - element.clientWidth) / 2;
+    for (const mark of marks) {
+      const box = mark.getBoundingClientRect();
+      left = nearest(left, box.left - frame.left + element.scrollLeft, box.width, element.clientWidth);
+      top = nearest(top, box.top - frame.top + element.scrollTop, box.height, element.clientHeight);
+    }
+    element.scrollTo({ left, top, behavior: this.smoothly() ? "smooth" : "instant" });
+  }
+
+  /** @param {WheelEvent} event */
+  onWheel(event) {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    const frame = this.element.getBoundingClientRect();
+    this.zoomAt(this.scale * STEP ** (-event.deltaY / 100), event.clientX - frame.left, event.clientY - frame.top);
+  }
+
+  /** @param {PointerEvent} event */
+  onDown(event) {
+    if (event.button !== 0 || event.pointerType === "touch" || this.pins.contains(/** @type {Node} */ (event.target))) return;
+    this.drag = { x: event.clientX, y: event.clientY, left: this.element.scrollLeft, top: this.element.scrollTop, far: false };
+  }
+
+  /** @param {PointerEvent} event */
+  onMove(event) {
+    if (!this.drag) return;
+    const [dx, dy] = [event.clientX - this.drag.x, event.clientY - this.drag.y];
+    this.drag.far ||= Math.hypot(dx, dy) > SLIP;
+    if (this.drag.far) this.element.scrollTo({ left: this.drag.left - dx, top: this.drag.top - dy, behavior: "instant" });
+  }
+
+  // ---- what is pinned to a node -----------------------------------------------------------------
+
+  /**
+   * Pin an element below a node, or take away what is pinned.
+   * @param {HTMLElement} [element]
+   * @param {number} [node]
+   */
+  pinTo(element, node) {
+    this.pin = element === undefined || node === undefined ? undefined : { element, node };
+    this.pins.replaceChildren(...(this.pin ? [this.pin.element] : []));
+    this.settle();
+  }
+
+  /** Put what is pinned beside its node. */
+  settle() {
+    if (!this.pin) return;
+    const box = this.picture.box(this.pin.node);
+    if (!box) return;
+    const { scale } = this;
+    const unit = (this.natural.width * scale) / this.picture.svg.viewBox.baseVal.width;
+    const left = (box.x + box.width / 2) * unit + this.picture.svg.offsetLeft;
+    const { offsetWidth: width, offsetHeight: height } = this.pin.element;
+    const below = (box.y + box.height) * unit + 6;
+    const fits = below + height <= this.canvas.clientHeight;
+    this.pin.element.style.left = `${Math.max(0, Math.min(left - width / 2, this.canvas.clientWidth - width))}px`;
+    this.pin.element.style.top = `${fits ? below : Math.max(0, box.y * unit - height - 6)}px`;
+  }
+}

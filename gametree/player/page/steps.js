@@ -1,0 +1,148 @@
+/** The steps: where the reader stands, at which step size, and the clock that plays. */
+
+/**
+ * @typedef {{ stops: number[], names: string[] }} Track  for each step its position and its name
+ */
+
+export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
+const PAUSE = 1800; // milliseconds a step, at speed 1
+
+/**
+ * Return the index of the last number that is not above `limit`; the first is taken to be so.
+ * @param {number[]} numbers ascending
+ * @param {number} limit
+ */
+export function lastNotAbove(numbers, limit) {
+  let low = 0;
+  for (let high = numbers.length - 1; low < high; ) {
+    const middle = Math.ceil((low + high) / 2);
+    if (numbers[middle] <= limit) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+export class Steps {
+  /**
+   * @param {Record<string, Track>} tracks  by step size
+   * @param {{ by: string, step: number, speed: number }} start
+   * @param {{ shown: () => void, moved: () => void, clock: () => void, alive: () => boolean }} tell
+   *   `shown` whenever there is another step to show, `moved` when the reader did it, `clock` when playing or speed changed
+   */
+  constructor(tracks, start, tell) {
+    this.tracks = tracks;
+    this.tell = tell;
+    this.by = start.by in tracks ? start.by : Object.keys(tracks)[0];
+    this.index = Math.max(0, Math.min(start.step, this.last));
+    this.speed = start.speed;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    /** @type {(() => boolean) | undefined} takes a step forwards in the player's place, and says whether it did */
+    this.instead = undefined;
+  }
+
+  get stops() {
+    return this.tracks[this.by].stops;
+  }
+
+  get last() {
+    return this.stops.length - 1;
+  }
+
+  get position() {
+    return this.stops[this.index];
+  }
+
+  /** The position of the step before. */
+  get before() {
+    return this.index ? this.stops[this.index - 1] : this.position;
+  }
+
+  get name() {
+    return this.tracks[this.by].names[this.index];
+  }
+
+  get playing() {
+    return this.timer !== undefined;
+  }
+
+  /**
+   * Show a step of a size; without a number, the last step not beyond the present position.
+   * @param {string} by
+   * @param {number} [index]
+   */
+  show(by, index = lastNotAbove(this.tracks[by].stops, this.position)) {
+    this.by = by;
+    this.index = Math.max(0, Math.min(index, this.last));
+    this.tell.shown();
+  }
+
+  /** @param {number} index */
+  go(index) {
+    const target = Math.max(0, Math.min(index, this.last));
+    if (target === this.index) return;
+    this.index = target;
+    this.tell.shown();
+    this.tell.moved();
+  }
+
+  /** @param {number} index */
+  move(index) {
+    this.pause();
+    this.go(index);
+  }
+
+  forwards() {
+    this.pause();
+    if (!this.instead?.()) this.go(this.index + 1);
+  }
+
+  backwards() {
+    this.move(this.index - 1);
+  }
+
+  /** @param {string} by */
+  resize(by) {
+    if (by === this.by) return;
+    this.pause();
+    this.show(by);
+    this.tell.moved();
+  }
+
+  /**
+   * Go to a position: a step of the present size where there is one, else an event.
+   * @param {number} position
+   */
+  jump(position) {
+    this.pause();
+    const near = lastNotAbove(this.stops, position);
+    const size = this.stops[near] === position ? this.by : "event";
+    this.show(size, size === this.by ? near : position);
+    this.tell.moved();
+  }
+
+  /** @param {number} change */
+  hurry(change) {
+    this.speed = Math.max(0, Math.min(this.speed + change, SPEEDS.length - 1));
+    this.tell.clock();
+  }
+
+  play() {
+    if (this.index >= this.last) this.go(0);
+    this.timer = setTimeout(() => this.tick(), PAUSE / SPEEDS[this.speed] / 2);
+    this.tell.clock();
+  }
+
+  pause() {
+    if (this.timer === undefined) return;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.tell.clock();
+  }
+
+  tick() {
+    if (!this.tell.alive() || this.index >= this.last) return this.pause();
+    this.go(this.index + 1);
+    this.timer = setTimeout(() => this.tick(), PAUSE / SPEEDS[this.speed]);
+  }
+}

@@ -1,0 +1,37 @@
+"""The script: the parts of the page joined into one ES module, so that nothing has to be built or fetched."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+__all__ = ["PARTS", "module", "script"]
+
+PAGE = Path(__file__).parent / "page"
+
+PARTS = (
+    *("elements", "numbers", "film", "picture", "steps", "stage", "folds", "controls", "panels", "lists", "cards"),
+    *("foretell", "editor", "help", "player", "pair", "widget"),
+)
+"""The parts in an order in which each stands behind those that it uses."""
+
+IMPORT = re.compile(r"^import \{[^}]*\} from \"[^\"]*\";\n", re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async )?function|class|const|let)", re.MULTILINE)
+
+
+@cache
+def script() -> str:
+    """Return the parts as plain statements, for a place of their own."""
+    joined = "\n".join((PAGE / f"{part}.js").read_text(encoding="utf-8") for part in PARTS)
+    return EXPORT.sub("", IMPORT.sub("", joined))
+
+
+@cache
+def module() -> str:
+    """Return the one module that a notebook loads; all its names are its own.
+
+    >>> module().count("export"), "import {" in module()
+    (1, False)
+    """
+    return f"{script()}\nexport default {{ render }};\n"

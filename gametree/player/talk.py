@@ -1,0 +1,57 @@
+"""The talk: everything that a player says, in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..foretell import levels, questions
+from ..kinds import player_number
+from ..marks import Role
+from ..narration.words import words
+from ..pseudocode import pseudocode
+from ..reasons import Reason
+from ..result import Result
+from ..trace import EventKind
+from .film import Film, Sentences
+from .legend import legend
+
+__all__ = ["LANGUAGE_NAMES", "talk"]
+
+LANGUAGE_NAMES = {"en": "English", "es": "Español", "pt": "Português"}
+"""Languages in their own words; one that is not listed goes by its code."""
+
+
+def talk(result: Result, said: Sentences, reasons: Iterable[Reason], roles: set[Role]) -> dict[str, Any]:
+    """Return the sentences, words and lists of one language, as plain data for JSON."""
+    lang = said.lang
+    spoken = words(lang)
+    for kind in result.tree.kinds:
+        if player_number(kind):
+            spoken[f"kind_{kind}"] = f"{spoken['player_node']} {kind}"
+    told = {
+        "words": spoken,
+        "captions": said.captions,
+        "legend": legend(result.tree, roles, spoken),
+        "code": [[line.indent, line.text] for line in pseudocode(result, lang=lang).lines],
+        "kinds": [spoken[f"event_{kind}"] for kind in EventKind],
+        "why": [said.say(reason.told(lang)) for reason in reasons],
+        "questions": {level: [_question(asked, said) for asked in questions(result, level, lang)] for level in levels(result)},
+    }
+    return {**told, "told": said.told}
+
+
+def _question(asked: Any, said: Sentences) -> list[Any]:
+    """Return a question as the page takes it, with numbers for its sentences."""
+    return [
+        asked.at,
+        asked.until,
+        asked.sort,
+        asked.node,
+        said.say(asked.ask),
+        asked.fields,
+        asked.choices,
+        asked.right,
+        said.say(asked.praise),
+        {answer: said.say(sentence) for answer, sentence in asked.wrong.items()},
+    ]
