@@ -31,6 +31,7 @@ FLOW = (
     "frames",
     "narration",
     "working",
+    "foretell",
     "formula",
     "probability",
     "evaluation",
