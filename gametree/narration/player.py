@@ -32,6 +32,15 @@ def _panels(lang: str) -> dict[str, str]:
         "events": t.gettext("All events"),
         # TRANSLATORS: heading of a column: what sort of event
         "head_event": t.pgettext("heading", "event"),
+        "event_enter": t.pgettext("event", "enter"),
+        "event_evaluate": t.pgettext("event", "evaluate"),
+        "event_improve": t.pgettext("event", "improve"),
+        # TRANSLATORS: one more child of a chance node is known
+        "event_chance": t.pgettext("event", "weigh"),
+        # TRANSLATORS: a value is known from an earlier visit
+        "event_recall": t.pgettext("event", "remember"),
+        "event_cut": t.pgettext("event", "cut off"),
+        "event_leave": t.pgettext("event", "return"),
         "go_to_event": t.gettext("Go to event %(number)s"),
         "outline": t.gettext("The tree as an outline"),
     }

@@ -77,11 +77,11 @@ def changes(before: Drawing, after: Drawing) -> Iterator[Change]:
 
 
 def learned(before: Drawing, after: Drawing) -> Iterator[tuple[NodeId, str]]:
-    """Return what one event taught of each inner node's value, as in the notation of bounds."""
+    """Return what one event taught of nodes' values, as in the notation of bounds."""
     assert before.frame is not None and after.frame is not None
     tree = after.tree
     for node in sorted(_touched(before.frame, after.frame)):
-        if tree.kind(node) != LEAF and (known := note(after.frame, node)) != note(before.frame, node):
+        if (known := note(after.frame, node)) != note(before.frame, node):
             yield node, known
 
 

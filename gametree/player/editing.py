@@ -6,7 +6,8 @@ from ..edits import History, edit
 from ..errors import AlgorithmError
 from ..kinds import CHANCE
 from ..result import Result
-from ..search import expectiminimax, search_again
+from ..search import expectiminimax
+search_again=None
 from ..tree import NodeId, Tree
 
 __all__ = ["Editing"]

@@ -25,6 +25,10 @@ class Sentences:
         """Return the number of a sentence."""
         return self._numbers.setdefault(sentence, len(self._numbers))
 
+    def say_apart(self, sentence: str) -> list[int]:
+        """Return the numbers of what stands before and behind the first colon: many sentences share one half."""
+        return [self.say(half) for half in sentence.split(": ", 1)]
+
     @property
     def told(self) -> list[str]:
         """All sentences, by their numbers."""

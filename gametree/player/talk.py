@@ -52,6 +52,6 @@ def _question(asked: Any, said: Sentences) -> list[Any]:
         asked.fields,
         asked.choices,
         asked.right,
-        said.say(asked.praise),
-        {answer: said.say(sentence) for answer, sentence in asked.wrong.items()},
+        said.say_apart(asked.praise),
+        {answer: said.say_apart(sentence) for answer, sentence in asked.wrong.items()},
     ]

@@ -10,7 +10,7 @@ import { panel } from "./panels.js";
  * @typedef {import("./types.js").Reason} Reason
  */
 
-const PATIENCE = 200; // milliseconds after the last key before a search is asked for
+const THINKING = 200; // milliseconds after the last key before a search is asked for
 
 /**
  * Make the card that explains the cut of this step, with an arrow to the owner of the bound.
@@ -169,7 +169,7 @@ export function whatIfCard({ payload, steps, session, kernel, words, picture, fi
       picture.suppose(leaf, session.supposed.get(leaf));
       reset.hidden = !session.supposed.size;
       clearTimeout(timer);
-      timer = setTimeout(search, PATIENCE);
+      timer = setTimeout(search, THINKING);
     };
     field.addEventListener("input", () => {
       change(field.value);

@@ -6,7 +6,7 @@ import { SPEEDS } from "./steps.js";
 /**
  * @typedef {import("./types.js").Desk} Desk
  * @typedef {import("./types.js").Part} Part
- * @typedef {import("./elements.js").ICONS} Icons
+ * @typedef {import("./elements.js").Icon} Icon
  */
 
 /**
@@ -15,7 +15,7 @@ import { SPEEDS } from "./steps.js";
  * @returns {Part & { clock: () => void }}
  */
 export function transport({ steps, words }) {
-  /** @param {keyof Icons} icon @param {string} key @param {() => void} act */
+  /** @param {Icon} icon @param {string} key @param {() => void} act */
   const iconButton = (icon, key, act) => {
     const made = button("", act, { class: icon });
     made.append(glyph(icon));

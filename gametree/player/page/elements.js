@@ -12,6 +12,8 @@ export const ICONS = {
   last: "M18 5v14M6 5l7 7-7 7",
 };
 
+/** @typedef {keyof typeof ICONS} Icon */
+
 /**
  * Make an element; text goes in as text, never as markup.
  * @template {keyof HTMLElementTagNameMap} T
@@ -44,7 +46,7 @@ export function draw(tag, attributes = {}, ...children) {
 
 /**
  * Make an icon's picture; it is hidden from screen readers, its button has a name.
- * @param {keyof typeof ICONS} icon
+ * @param {Icon} icon
  */
 export function glyph(icon) {
   const path = ICONS[icon];

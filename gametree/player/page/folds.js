@@ -35,7 +35,8 @@ export class Folds {
     this.places = undefined;
     /** @type {Map<number, string>} */
     this.lines = new Map();
-    [this.width, this.height] = [picture.width, picture.height];
+    this.width = picture.width;
+    this.height = picture.height;
   }
 
   /** Whether the tree is so large that it is folded at first. */

@@ -1,7 +1,7 @@
 /** Foretelling: the player asks what comes next, and the reader answers in the tree. Python wrote questions and answers. */
 
 import { button, fill, make, phrases, press } from "./elements.js";
-import { same, worth } from "./numbers.js";
+import { isAmong, same, worth } from "./numbers.js";
 
 /**
  * @typedef {import("./types.js").Desk} Desk
@@ -14,7 +14,7 @@ import { same, worth } from "./numbers.js";
  * @param {Desk} desk
  * @returns {Part & { toggle: () => void }}
  */
-export function foretelling({ payload, steps, talk, words, session, picture, stage, film, root, listeners }) {
+export function foretelling({ payload, steps, talk, words, session, picture, stage, root, listeners }) {
   const levels = Object.keys(talk.questions);
   const choices = levels.map((level) => {
     const made = button(words[`level_${level}`], () => choose(level), { "data-level": level });
@@ -41,11 +41,15 @@ export function foretelling({ payload, steps, talk, words, session, picture, sta
   );
   /** @type {Question | undefined} */
   let asked;
+  /** The step size before foretelling, which goes from event to event. */
+  let size = steps.by;
 
-  const sentence = (/** @type {number} */ number) => talk.told[number];
+  const sentence = (/** @type {number[]} */ ...halves) => halves.map((number) => talk.told[number]).join(": ");
 
   /** @param {string | undefined} level */
   const choose = (level) => {
+    if (level === undefined) steps.resize(size);
+    else if (session.levels === undefined) size = steps.by;
     session.levels = level;
     steps.instead = level === undefined ? undefined : forwards;
     steps.pause();
@@ -167,10 +171,11 @@ export function foretelling({ payload, steps, talk, words, session, picture, sta
    */
   const answer = (given, shown = given) => {
     if (!asked) return;
-    const [at, until, , , said, , , right, praise, wrong] = asked;
+    const [at, until, sort, , said, , , right, praise, wrong] = asked;
     const correct = same(given, right.join(";"));
-    const key = Object.keys(wrong).find((one) => one && same(one, given)) ?? "";
-    told.replaceChildren(...phrases(sentence(correct || !given ? praise : (wrong[key] ?? wrong[""] ?? praise))));
+    const fits = (/** @type {string} */ key) => (sort === "leaf" ? isAmong(key, Number(given)) : same(key, given));
+    const key = Object.keys(wrong).find((one) => one && fits(one)) ?? "";
+    told.replaceChildren(...phrases(sentence(...(correct || !given ? praise : (wrong[key] ?? wrong[""] ?? praise)))));
     told.className = `gametree-told ${correct ? "right" : given ? "wrong" : "shown"}`;
     told.dataset.mark = correct ? "✓" : given ? "✗" : "→";
     session.answers.push({ asked: sentence(said), answer: shown, right: correct, at, level: session.levels ?? "" });
@@ -184,11 +189,6 @@ export function foretelling({ payload, steps, talk, words, session, picture, sta
   /** @param {number} node */
   const picked = (node) => {
     if (!asked || asked[2] !== "leaf" || !payload.nodes[node][3]) return false;
-    const { className } = film.marks.get(`n${node}`) ?? { className: "" };
-    const role = className.slice(className.lastIndexOf("-") + 1);
-    const wrong = asked[9];
-    const state = `is:${role}`;
-    if (!(String(node) in wrong) && state in wrong) wrong[String(node)] = wrong[state];
     answer(String(node), payload.nodes[node][0]);
     return true;
   };

@@ -1,6 +1,6 @@
 /** Numbers as people type them: "3", "-2.5", "1/3", "∞", "-inf". Python reads them exactly; here they are only compared. */
 
-const NUMBER = /^([+-]?)(?:(\d+)\/0*([1-9]\d*)|(\d+\.?\d*|\.\d+)|∞|inf|oo)$/;
+const NUMBER = /^([+-]?)(?:(\d+\.?\d*|\.\d+)(?:\/0*([1-9]\d*))?|∞|oo|inf|infinity)$/;
 
 /**
  * Return what a text is worth; NaN when it is no number.
@@ -9,23 +9,32 @@ const NUMBER = /^([+-]?)(?:(\d+)\/0*([1-9]\d*)|(\d+\.?\d*|\.\d+)|∞|inf|oo)$/;
 export function worth(text) {
   const found = NUMBER.exec(text.trim().toLowerCase().replaceAll("−", "-"));
   if (!found) return NaN;
-  const [, sign, over, under, decimal] = found;
-  const size = over !== undefined ? Number(over) / Number(under) : decimal !== undefined ? Number(decimal) : Infinity;
+  const [, sign, over, under = "1"] = found;
+  const size = over === undefined ? Infinity : Number(over) / Number(under);
   return sign === "-" ? -size : size;
 }
 
 /**
- * Whether two answers say the same: texts, numbers, or several of them with semicolons between.
+ * Whether two answers say the same: words, numbers with semicolons between, or tuples, whose parentheses do not count.
  * @param {string} one
  * @param {string} other
  */
 export function same(one, other) {
-  const [these, those] = [one.split(";"), other.split(";")];
-  const plain = (/** @type {string} */ text) => text.replace(/\s/g, "").replaceAll("-", "−");
-  return (
-    these.length === those.length &&
-    these.every((text, number) => plain(text) === plain(those[number]) || worth(text) === worth(those[number]))
-  );
+  const parts = (/** @type {string} */ answer) => answer.split(";").flatMap((text) => text.replace(/[()]/g, " ").trim().split(/[\s,]+/));
+  const [these, those] = [parts(one), parts(other)];
+  return these.length === those.length && these.every((text, number) => text === those[number] || worth(text) === worth(those[number]));
+}
+
+/**
+ * Whether a list of numbers and spans, such as "2-4 7", has a number in it.
+ * @param {string} spans
+ * @param {number} number
+ */
+export function isAmong(spans, number) {
+  return spans.split(" ").some((span) => {
+    const [first, last = first] = span.split("-").map(Number);
+    return span !== "" && first <= number && number <= last;
+  });
 }
 
 /** @param {number} value */

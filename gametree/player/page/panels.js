@@ -152,7 +152,7 @@ export function leavesPanel({ payload, film, select, words }) {
     const width = Math.max(26, 12 + 8 * value.length);
     const box = draw("rect", { x: "1.5", y: "1.5", width: `${width - 3}`, height: "21", rx: "2" });
     const text = draw("text", { x: `${width / 2}`, y: "16.5", "text-anchor": "middle" }, value);
-    const strike = draw("path", { class: "strike", d: `M${width / 2 - 7} 22L${width / 2 + 3} 2M${width / 2 - 2} 22L${width / 2 + 8} 2` });
+    const strike = draw("path", { class: "strike", d: `M3 21L${width - 3} 3` });
     const group = draw("g", {}, box, text, strike);
     const chip = make("button", { type: "button", tabindex: "-1" }, draw("svg", { width: `${width}`, height: "24", "aria-hidden": "true" }, group), make("small", {}, label));
     chip.addEventListener("click", () => select(node));
@@ -188,7 +188,8 @@ export function panel(name, title, ...content) {
  * @param {HTMLElement} item
  */
 export function reveal(list, item) {
-  const top = item.offsetTop - list.offsetTop;
-  if (top < list.scrollTop) list.scrollTop = top;
-  else if (top + item.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + item.offsetHeight - list.clientHeight;
+  const [frame, box] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
+  const head = list.querySelector("thead")?.getBoundingClientRect().height ?? 0;
+  if (box.top < frame.top + head) list.scrollTop -= frame.top + head - box.top;
+  else if (box.bottom > frame.bottom) list.scrollTop += box.bottom - frame.bottom;
 }

@@ -25,10 +25,12 @@ export class Picture {
       group.setAttribute("data-id", group.id);
       group.removeAttribute("id");
     }
-    [, , this.width, this.height] = (this.svg.getAttribute("viewBox") ?? "0 0 100 100").split(/[\s,]+/).map(Number);
+    const [, , width, height] = (this.svg.getAttribute("viewBox") ?? "0 0 100 100").split(/[\s,]+/).map(Number);
+    this.width = width;
+    this.height = height;
     this.svg.removeAttribute("width");
     this.svg.removeAttribute("height");
-    this.resize(this.width, this.height);
+    this.resize(width, height);
     this.overlay = this.svg.appendChild(draw("g", { class: "gametree-overlay" }));
   }
 

@@ -194,8 +194,8 @@ function build(el, payload, session, listeners, kernel, rebuild) {
   const legend = make("ul", { class: "gametree-legend", "aria-label": words.legend }, ...talk.legend.map(sample));
   legend.hidden = !session.legend;
   const toggleLegend = () => {
-    session.legend = legend.hidden;
-    legend.hidden = !legend.hidden;
+    session.legend = !session.legend;
+    legend.hidden = !session.legend;
     press(legendButton, session.legend);
   };
   const toggle = (/** @type {{ toggle: () => void }} */ part) => {
@@ -249,8 +249,8 @@ function build(el, payload, session, listeners, kernel, rebuild) {
     make("div", { class: "gametree-settings" }, size.element, pace.element, zooming.element, foretellButton, editButton, legendButton, helpButton, languages.element),
     slots.counters,
     message,
-    make("div", { class: "gametree-panels" }, why.element, whatIf.element, chosen.element, slots.code, slots.calls, slots.leaves, slots.events, slots.outline),
     chooser.element,
+    make("div", { class: "gametree-panels" }, why.element, whatIf.element, chosen.element, slots.code, slots.calls, slots.leaves, slots.events, slots.outline),
     help.element,
   );
   picture.svg.setAttribute("role", "img");
@@ -260,7 +260,8 @@ function build(el, payload, session, listeners, kernel, rebuild) {
 
   const show = () => {
     [session.by, session.step] = [steps.by, steps.index];
-    const refit = film.go(steps.position).size > 0 && folds.update();
+    const moved = film.go(steps.position).size > 0;
+    const refit = moved && folds.update();
     if (session.panels.includes("caption")) picture.svg.setAttribute("aria-labelledby", unique);
     else picture.svg.removeAttribute("aria-labelledby");
     for (const part of parts()) part.update?.();

@@ -177,9 +177,9 @@ export class Stage {
     if (!this.pin) return;
     const box = this.picture.box(this.pin.node);
     if (!box) return;
-    const { scale } = this;
-    const unit = (this.natural.width * scale) / this.picture.svg.viewBox.baseVal.width;
-    const left = (box.x + box.width / 2) * unit + this.picture.svg.offsetLeft;
+    const [shown, canvas] = [this.picture.svg.getBoundingClientRect(), this.canvas.getBoundingClientRect()];
+    const unit = shown.width / this.picture.svg.viewBox.baseVal.width;
+    const left = (box.x + box.width / 2) * unit + shown.left - canvas.left;
     const { offsetWidth: width, offsetHeight: height } = this.pin.element;
     const below = (box.y + box.height) * unit + 6;
     const fits = below + height <= this.canvas.clientHeight;

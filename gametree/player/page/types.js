@@ -6,12 +6,12 @@
  * @typedef {[kind: number, node: number, value: string, alpha: string, beta: string]} SearchEvent
  * @typedef {{ at: number, node: number, owner: number | null, test: string, leaves: number[], chain: [number, string][] }} Reason
  * @typedef {[at: number, until: number, sort: string, node: number, ask: number, fields: string[],
- *   choices: [string, string][], right: string[], praise: number, wrong: Record<string, number>]} Question
+ *   choices: [string, string][], right: string[], praise: number[], wrong: Record<string, number[]>]} Question
  * @typedef {[outline: string, text: string, className: string, meaning: string]} LegendEntry
  * @typedef {{
  *   words: Record<string, string>, told: string[], captions: Record<string, number[]>, legend: LegendEntry[],
  *   code: [indent: number, text: string][], kinds: string[], why: number[], questions: Record<string, Question[]>,
- * }} Talk  everything that is said, in one language; sentences are numbers in `told`
+ * }} Talk  everything that is said, in one language; sentences are numbers in `told`, those of answers the numbers of their halves
  * @typedef {{
  *   version: number, lang: string, title: string, svg: string, css: string, follow: string, room: [leaf: number, inner: number],
  *   looks: string[], patches: Change[][], known: [node: number, text: string][][], lit: number[][],
