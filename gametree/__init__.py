@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .errors import GameTreeError
 from .frames import Frame, Frames
+from .pseudocode import pseudocode
 from .replay import Cut, Status
 from .result import Result
 from .rules import Rules
@@ -57,6 +58,7 @@ __all__ = [
     "mtdf",
     "negamax",
     "paranoid",
+    "pseudocode",
     "pvs",
     "sss",
     "star1",

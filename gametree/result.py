@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from .frames import Frames
     from .player import Player
+    from .pseudocode import Listing
     from .render.plain import Plain
 
 __all__ = ["Result"]
@@ -181,6 +182,17 @@ class Result:
         from .render.calls import call_trace
 
         return call_trace(self, lang)
+
+    def pseudocode(self, lang: str = "en") -> Listing:
+        """Return the pseudo-code of the search, as its rules shape it; `gametree.pseudocode.lit` follows a trace in it.
+
+        >>> import gametree as gt
+        >>> gt.alphabeta("[[3 12] [2 4]]").pseudocode("es").lines[8].text
+        'si v ≥ β entonces devolver v'
+        """
+        from .pseudocode import pseudocode
+
+        return pseudocode(self, lang=lang)
 
     def player(self, by: str = "leaf", lang: str = "en", **options: Any) -> Player:
         """Return the widget that plays the search in a notebook; see `gametree.player.Player`."""

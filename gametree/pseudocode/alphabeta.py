@@ -1,0 +1,46 @@
+"""Alpha-beta in pseudo-code: ALPHA-BETA-SEARCH of decks 001, 003 and 004; fail-hard as in deck 002."""
+
+from __future__ import annotations
+
+from .program import Program
+
+__all__ = ["ALPHABETA"]
+
+ALPHABETA = Program(
+    """
+    search.head  | function ALPHA-BETA-SEARCH(state)
+    search.call  |   v ← {root}-VALUE(state, {low}, {high}{plies})
+    search.end   |   return a move to a successor with value v
+    max.head     | function MAX-VALUE(state, α, β{d})
+    max.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
+    max.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)
+    max.start    |   v ← −∞
+    max.each     |   for each s in SUCCESSORS(state)
+    max.best     |     v ← max(v, MIN-VALUE(s, {max_window}{deeper}))
+    max.cut      |     if v {ge} β then return {over}
+    max.narrow   |     α ← max(α, v)
+    max.return   |   return {max_result}
+    min.head     | function MIN-VALUE(state, α, β{d})
+    min.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
+    min.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)
+    min.start    |   v ← +∞
+    min.each     |   for each s in SUCCESSORS(state)
+    min.best     |     v ← min(v, MAX-VALUE(s, {min_window}{deeper}))
+    min.cut      |     if v {le} α then return {under}
+    min.narrow   |     β ← min(β, v)
+    min.return   |   return {min_result}
+    """,
+    {
+        "begin": "search.head search.call",
+        "enter": "*.head *.start *.each",
+        "evaluate": "*.head *.leaf",
+        "judge": "*.head *.limit",
+        "improve": "*.best",
+        "narrow": "*.narrow",
+        "cut": "*.cut",
+        "stop": "*.cut",
+        "leave": "*.return",
+        "end": "search.end",
+    },
+    obeys=("cut", "fail", "reach"),
+)

@@ -1,0 +1,66 @@
+"""Max^n and paranoid search in pseudo-code; v and w are tuples with one utility a player."""
+
+from __future__ import annotations
+
+from .program import Program
+
+__all__ = ["MAXN", "PARANOID"]
+
+TABLE = {
+    "evaluate": "value.head value.leaf",
+    "judge": "value.head value.limit",
+    "leave": "value.return",
+    "end": "search.end",
+}
+
+MAXN = Program(
+    """
+    search.head    | function MAXN-DECISION(state)
+    search.call    |   v ← VALUE(state{plies})
+    search.end     |   return a move to a successor with value v
+    value.head     | function VALUE(state{d})
+    value.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
+    value.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)
+    value.player   |   i ← PLAYER(state)
+    value.start    |   v ← ∅
+    value.each     |   for each s in SUCCESSORS(state)
+    value.call     |     w ← VALUE(s{deeper})
+    value.best     |     if v = ∅ or w[i] {better} v[i] then v ← w
+    value.return   |   return v
+    """,
+    {
+        **TABLE,
+        "begin": "search.head search.call",
+        "enter": "value.head value.player value.start value.each",
+        "improve": "value.call value.best",
+    },
+    obeys=("tie",),
+)
+
+PARANOID = Program(
+    """
+    search.head    | function PARANOID-DECISION(state)
+    search.hero    |   i ← {hero}
+    search.call    |   v ← VALUE(state, i{plies})
+    search.end     |   return a move to a successor with value v
+    value.head     | function VALUE(state, i{d})
+    value.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
+    value.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)
+    value.start    |   v ← ∅
+    value.each     |   for each s in SUCCESSORS(state)
+    value.call     |     w ← VALUE(s, i{deeper})
+    value.whose    |     if PLAYER(state) = i then
+    value.best     |       if v = ∅ or w[i] {better} v[i] then v ← w
+    value.else     |     else
+    value.worst    |       if v = ∅ or w[i] {worse} v[i] then v ← w
+    value.return   |   return v
+    """,
+    {
+        **TABLE,
+        "begin": "search.head search.hero search.call",
+        "enter": "value.head value.start value.each",
+        "improve max": "value.call value.whose value.best",
+        "improve min": "value.call value.worst",
+    },
+    obeys=("tie",),
+)
