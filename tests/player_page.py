@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 __all__ = ["PlayerPage"]
 
 READ = """root => ({
-  marks: Object.fromEntries([...root.querySelectorAll('[data-id]')].map(
+  marks: Object.fromEntries([...root.querySelectorAll('g[data-id]')].map(
     mark => [mark.dataset.id, [mark.getAttribute('class'), mark.textContent]])),
   caption: root.querySelector('.gametree-caption:not([aria-hidden])').textContent,
   place: root.querySelector('.gametree-place').textContent,
-  slider: Number(root.querySelector('input').value),
+  slider: Number(root.querySelector('.gametree-slider').value),
   counters: Object.fromEntries([...root.querySelectorAll('[data-count]')].map(
     pair => [pair.dataset.count, Number(pair.querySelector('b').textContent)])),
 })"""

@@ -20,7 +20,7 @@ from gametree.marks import EdgeMark, Role
 from gametree.narration import LANGUAGES
 from gametree.notes import NOTATIONS
 from gametree.player.html import to_html
-from gametree.player.payload import embedded, payload
+from gametree.player.payload import embedded, film_of, payload, shown
 from gametree.player.still import VIEW, outputs
 from gametree.player.stylesheet import stylesheet
 from gametree.render import graphviz
@@ -117,10 +117,10 @@ def test_patches_lead_to_every_frame_of_every_search(name: str) -> None:
 def test_names_captions_and_counters(by: str, lang: str) -> None:
     """Beside each position stand the name, the caption and the counters of its frame, in every language."""
     data = payload(RESULT, lang=lang)
-    frames = RESULT.frames(by=by)
+    frames, talk = RESULT.frames(by=by), data["talk"][lang]
     assert data["steps"][by] == frames.stops
     assert data["names"][by] == [frame.name for frame in frames]
-    assert [data["told"][number] for number in data["captions"][by]] == [frame.caption(lang) for frame in frames]
+    assert [talk["told"][number] for number in talk["captions"][by]] == [frame.caption(lang) for frame in frames]
     counts = [(frame.counters.evaluated, frame.counters.pruned, frame.counters.entered) for frame in frames]
     assert [data["counters"][position] for position in frames.stops] == counts
     assert data["totals"] == {"leaves": 9, "least": frames[0].counters.least}
@@ -128,10 +128,13 @@ def test_names_captions_and_counters(by: str, lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_sizes(lang: str) -> None:
-    """For the 27 leaves the payload stays under 30 kB and the page under 100 kB, in every language."""
-    sent = json.dumps(payload(RESULT_27, lang=lang), ensure_ascii=False, separators=(",", ":"))
-    assert len(sent.encode("utf-8")) < 30_000
-    assert len(to_html(RESULT_27, lang=lang).encode("utf-8")) < 100_000
+    """For the 27 leaves picture and steps take under 30 kB, everything in one language under 60, a page under 250."""
+    data = payload(RESULT_27, lang=lang)
+    picture = shown(RESULT_27, film_of(RESULT_27, [lang]))
+    assert {key: data[key] for key in picture} == picture
+    assert len(embedded(picture).encode("utf-8")) < 30_000
+    assert len(embedded(data).encode("utf-8")) < 60_000
+    assert len(to_html(RESULT_27, lang=lang).encode("utf-8")) < 250_000
 
 
 def test_one_call_of_graphviz(monkeypatch: pytest.MonkeyPatch) -> None:

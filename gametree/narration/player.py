@@ -85,9 +85,12 @@ def _cards(lang: str) -> dict[str, str]:
         "reset": t.gettext("The tree's own values again"),
         "no_number": t.gettext("This is no number: write for example 7, −2.5, 1/3 or ∞."),
         "needs_kernel": t.gettext(
-            "The search looked at %(leaves)s, so only a new search can tell what changes, and that needs a running kernel."
+            "The search looked at %(leaves)s, so only a new search can tell what changes, and that needs a running "
+            "kernel."
         ),
-        "evaluated_needs_kernel": t.gettext("The search looked at this leaf; to change it, a kernel has to be running."),
+        "evaluated_needs_kernel": t.gettext(
+            "The search looked at this leaf; to change it, a kernel has to be running."
+        ),
         "certain": t.gettext(
             "Wherever between −∞ and +∞ the leaves that were never looked at lie, %(leaves)s included, the known "
             "interval of the root is the same: %(known)s. On the way up to it is known:"
@@ -134,7 +137,9 @@ def _editing(lang: str) -> dict[str, str]:
         "edit_delete": t.gettext("Delete"),
         "edit_undo": t.gettext("Undo"),
         "edit_redo": t.gettext("Redo"),
-        "edit_keys": t.gettext("in the editor: child, player, delete, undo, redo; arrows choose a node, Enter its value"),
+        "edit_keys": t.gettext(
+            "in the editor: child, player, delete, undo, redo; arrows choose a node, Enter its value"
+        ),
         "value": t.gettext("Value"),
         "notation": t.gettext("The tree in one line, to copy"),
         "copy": t.gettext("Copy"),

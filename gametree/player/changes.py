@@ -79,7 +79,6 @@ def changes(before: Drawing, after: Drawing) -> Iterator[Change]:
 def learned(before: Drawing, after: Drawing) -> Iterator[tuple[NodeId, str]]:
     """Return what one event taught of nodes' values, as in the notation of bounds."""
     assert before.frame is not None and after.frame is not None
-    tree = after.tree
     for node in sorted(_touched(before.frame, after.frame)):
         if (known := note(after.frame, node)) != note(before.frame, node):
             yield node, known

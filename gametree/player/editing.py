@@ -7,7 +7,8 @@ from ..errors import AlgorithmError
 from ..kinds import CHANCE
 from ..result import Result
 from ..search import expectiminimax
-search_again=None
+
+search_again = None
 from ..tree import NodeId, Tree
 
 __all__ = ["Editing"]

@@ -14,7 +14,7 @@ from ..frames import STEP_SIZES
 from ..narration import LANGUAGES
 from ..render.export import write_whole
 from ..result import Result
-from .payload import embedded, payload
+from .payload import LARGE, embedded, payload
 from .script import script
 from .stylesheet import DEFAULT
 
@@ -85,7 +85,9 @@ def to_html(
     (1, False)
     """
     choose("step size", by, STEP_SIZES)
-    data = payload(result, lang=lang, languages=LANGUAGES, notation=notation, theme=theme, title=title)
+    others = () if len(result.tree) > LARGE else LANGUAGES
+    data = payload(result, lang=lang, languages=others, notation=notation, theme=theme, title=title)
+    data["languages"] = {spoken: name for spoken, name in data["languages"].items() if spoken in data["talk"]}
     page = PAGE.substitute(
         lang=html.escape(lang),
         title=html.escape(data["title"]),

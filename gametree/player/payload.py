@@ -5,7 +5,8 @@ positions (numbers of events), and stepping back is the old text and classes put
 
 ``svg``       the picture before the first event; each mark is a ``<g>`` (or a text) with an id, at most one text
 ``css``       how the roles in the marks' classes look; ``follow`` selects the marks to keep in view
-``room``      the width that a leaf and an inner node take, in points, for subtrees that are folded
+``room``      the width that a leaf and an inner node take, in points, for subtrees that are folded; ``large`` says
+              that they are folded at first
 ``looks``     the class names that the patches refer to by number
 ``patches``   for each event its changes ``[id, look]`` or ``[id, look, text]``
 ``known``     for each event what it taught of nodes, ``[node, text]``; ``lit``, the lines of pseudo-code it ran
@@ -48,9 +49,11 @@ from .film import Film
 from .stylesheet import DEFAULT, stylesheet
 from .talk import LANGUAGE_NAMES, talk
 
-__all__ = ["MOST_NODES", "VERSION", "embedded", "payload", "talk_of"]
+__all__ = ["LARGE", "MOST_NODES", "VERSION", "embedded", "film_of", "payload", "shown", "talk_of"]
 
 VERSION = 2
+LARGE = 250
+"""A tree of more nodes than this is folded at first, and its page speaks one language only."""
 MOST_NODES = 20_000
 """A picture of a larger tree would fill a browser's memory, and help nobody."""
 
@@ -73,57 +76,73 @@ def payload(
     >>> data["names"]["leaf"], data["steps"]["leaf"][-1] == len(data["patches"])
     (['0', 'a', 'b', 'c', 'd', 'e', 'f', 'g'], True)
     """
-    choose("notation", notation, NOTATIONS)
-    for spoken in (lang, *languages):
-        choose("language", spoken, LANGUAGES)
-    tree, css = result.tree, stylesheet(theme)
-    if len(tree) > MOST_NODES:
-        raise InputError("player", f"a tree of at most {MOST_NODES} nodes", str(len(tree)), "play a part of it")
-    result.trace.checked()
-    film = Film(result, dict.fromkeys((lang, *languages)), notation)
-    svg, sorts = _picture(film.base, {id for step in film.changes for id, _, _ in step})
-    looks: dict[str, int] = {}
-    patches = [
-        [_patch(id, looks.setdefault(f"{sorts[id]} gt-{role}", len(looks)), text) for id, role, text in step]
-        for step in film.changes
-    ]
-    layout, evaluated, why = film.layout, set(result.evaluated), reasons(result)
+    said = dict.fromkeys((lang, *languages))
+    film = film_of(result, said, notation)
+    tree, evaluated, why = result.tree, set(result.evaluated), reasons(result)
     return {
         "version": VERSION,
         "lang": lang,
         "title": title if title is not None else f"{result.algorithm}: {tree}"[:120],
-        "svg": svg,
-        "css": css,
-        "follow": ".gt-node.gt-path,.gt-node.gt-best",
-        "room": [layout.leaf_width + 14, layout.inner_width + 2 * (NOTE_GAP + layout.note_width) + 8],
-        "looks": list(looks),
-        "patches": patches,
-        "known": film.known,
+        **shown(result, film, theme),
         "lit": lit(result.trace),
-        "steps": film.steps,
-        "names": film.names,
-        "counters": film.counters,
-        "totals": film.totals,
-        "nodes": [[tree.label(n), _parent(result, n), tree.kind(n), _value(result, n)] for n in tree],
         "events": list(_events(result)),
         "windows": result.trace.has_windows,
         "calls": result.algorithm not in BEST_FIRST,
         "free": [leaf for leaf in tree.leaves if leaf not in evaluated],
         "scale": _scale(result),
         "cuts": [
-            {"at": cut.at, "node": cut.node, "owner": cut.owner, "test": cut.test, "leaves": cut.leaves, "chain": cut.chain}
-            for cut in why
+            {"at": c.at, "node": c.node, "owner": c.owner, "test": c.test, "leaves": c.leaves, "chain": c.chain}
+            for c in why
         ],
         "notation": str(tree),
-        "talk": {said.lang: talk(result, said, why, _roles(film)) for said in film.sentences.values()},
+        "talk": {lang: talk(result, film.sentences[lang], why, _roles(film)) for lang in said},
         "languages": {spoken: LANGUAGE_NAMES.get(spoken, spoken) for spoken in LANGUAGES},
+    }
+
+
+def film_of(result: Result, langs: Iterable[str], notation: str = "bounds") -> Film:
+    """Return the film of a search, once everything asked for is known to be possible."""
+    choose("notation", notation, NOTATIONS)
+    for lang in langs:
+        choose("language", lang, LANGUAGES)
+    if len(result.tree) > MOST_NODES:
+        raise InputError(
+            "player", f"a tree of at most {MOST_NODES} nodes", f"{len(result.tree)} nodes", "play a part of the tree"
+        )
+    result.trace.checked()
+    return Film(result, langs, notation)
+
+
+def shown(result: Result, film: Film, theme: str = DEFAULT) -> dict[str, Any]:
+    """Return what the picture needs: itself, how it looks, what changes in it, and where the steps stand."""
+    css, tree, layout = stylesheet(theme), result.tree, film.layout
+    svg, sorts = _picture(film.base, {id for step in film.changes for id, _, _ in step})
+    looks: dict[str, int] = {}
+    patches = [
+        [_patch(id, looks.setdefault(f"{sorts[id]} gt-{role}", len(looks)), text) for id, role, text in step]
+        for step in film.changes
+    ]
+    return {
+        "svg": svg,
+        "css": css,
+        "follow": ".gt-node.gt-path,.gt-node.gt-best",
+        "room": [layout.inner_width + 8, layout.inner_width + NOTE_GAP + layout.note_width + 8],
+        "large": len(tree) > LARGE,
+        "looks": list(looks),
+        "patches": patches,
+        "known": film.known,
+        "steps": film.steps,
+        "names": film.names,
+        "counters": film.counters,
+        "totals": film.totals,
+        "nodes": [[tree.label(n), _parent(result, n), tree.kind(n), _value(result, n)] for n in tree],
     }
 
 
 def talk_of(result: Result, lang: str) -> dict[str, Any]:
     """Return what a player says in one more language."""
-    film = Film(result, [lang])
-    return talk(result, film.sentences[choose("language", lang, LANGUAGES)], reasons(result), _roles(film))
+    film = film_of(result, [lang])
+    return talk(result, film.sentences[lang], reasons(result), _roles(film))
 
 
 def embedded(data: dict[str, Any]) -> str:

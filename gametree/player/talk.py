@@ -13,7 +13,7 @@ from ..pseudocode import pseudocode
 from ..reasons import Reason
 from ..result import Result
 from ..trace import EventKind
-from .film import Film, Sentences
+from .film import Sentences
 from .legend import legend
 
 __all__ = ["LANGUAGE_NAMES", "talk"]
@@ -36,7 +36,9 @@ def talk(result: Result, said: Sentences, reasons: Iterable[Reason], roles: set[
         "code": [[line.indent, line.text] for line in pseudocode(result, lang=lang).lines],
         "kinds": [spoken[f"event_{kind}"] for kind in EventKind],
         "why": [said.say(reason.told(lang)) for reason in reasons],
-        "questions": {level: [_question(asked, said) for asked in questions(result, level, lang)] for level in levels(result)},
+        "questions": {
+            level: [_question(asked, said) for asked in questions(result, level, lang)] for level in levels(result)
+        },
     }
     return {**told, "told": said.told}
 

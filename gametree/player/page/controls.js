@@ -27,7 +27,7 @@ export function transport({ steps, words }) {
   const play = iconButton("play", "Space", () => (steps.playing ? steps.pause() : steps.play()));
   const next = iconButton("next", "ArrowRight", () => steps.forwards());
   const last = iconButton("last", "End", () => steps.move(steps.last));
-  const slider = make("input", { type: "range", min: "0", step: "1", "aria-label": words.step });
+  const slider = make("input", { type: "range", class: "gametree-slider", min: "0", step: "1", "aria-label": words.step });
   const place = make("output", { class: "gametree-place" });
   slider.addEventListener("input", () => steps.move(Number(slider.value)));
   const buttons = make("div", { class: "gametree-buttons" }, first, back, play, next, last);

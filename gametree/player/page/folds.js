@@ -9,8 +9,7 @@ import { draw } from "./elements.js";
  * @typedef {{ x: number, y: number }} Place
  */
 
-const OPEN = 60; // so many nodes are shown at first of a tree that is too large to be shown whole
-export const LARGE = 250; // nodes
+const OPEN = 30; // so many nodes are shown at first of a tree that is too large to be shown whole
 
 export class Folds {
   /**
@@ -24,6 +23,7 @@ export class Folds {
     this.film = film;
     this.nodes = payload.nodes;
     this.room = payload.room;
+    this.isLarge = payload.large;
     this.onPath = new Set(payload.follow.match(/gt-(?:path|best)/g) ?? []);
     /** @type {number[][]} */
     this.children = this.nodes.map(() => []);
@@ -33,15 +33,14 @@ export class Folds {
     this.shown = "";
     /** @type {Place[] | undefined} */
     this.places = undefined;
-    /** @type {Map<number, string>} */
+    /** @type {number[] | undefined} how far to the right the nodes stand now */
+    this.moved = undefined;
+    /** @type {Set<number>} */
+    this.hidden = new Set();
+    /** @type {Map<number, string>} the lines as they were drawn */
     this.lines = new Map();
     this.width = picture.width;
     this.height = picture.height;
-  }
-
-  /** Whether the tree is so large that it is folded at first. */
-  get isLarge() {
-    return this.nodes.length > LARGE;
   }
 
   /** Fold a large tree below the last level that leaves few enough nodes; every inner node below it, too. */
@@ -94,86 +93,75 @@ export class Folds {
     const key = closed.join();
     if (key === this.shown) return false;
     this.shown = key;
-    this.places ??= this.nodes.map((_, node) => centre(this.picture, node));
+    this.places ??= this.nodes.map((_, node) => this.picture.centre(node));
     this.arrange(new Set(closed), this.places);
     return true;
   }
 
   /**
+   * Put away what is below closed nodes, and move the rest together; only marks that come, go or move are touched.
    * @param {Set<number>} closed
    * @param {Place[]} places
    */
   arrange(closed, places) {
-    const hidden = new Set(closed.size ? [...closed].flatMap((node) => this.below(node).slice(1)) : []);
-    const moved = closed.size ? this.together(closed, places) : places;
-    for (let node = 0; node < this.nodes.length; node++) {
-      const away = hidden.has(node);
-      for (const sort of "nikems") this.picture.marks.get(`${sort}${node}`)?.group.toggleAttribute("data-folded", away);
-      if (!away) this.shift(node, places, moved);
+    const hidden = new Set([...closed].flatMap((node) => this.below(node).slice(1)));
+    const moved = closed.size ? this.together(closed, places) : places.map(({ x }) => x);
+    for (const node of new Set([...hidden, ...this.hidden])) {
+      if (hidden.has(node) === this.hidden.has(node)) continue;
+      for (const sort of "nikems") this.picture.marks.get(`${sort}${node}`)?.group.toggleAttribute("data-folded", hidden.has(node));
     }
+    this.hidden = hidden;
+    const shown = this.nodes.map((_, node) => node).filter((node) => !hidden.has(node));
+    for (const node of shown) this.shift(node, places, moved);
+    this.moved = moved;
     this.picture.overlay.querySelectorAll(".gametree-fold").forEach((badge) => badge.remove());
     for (const node of closed) if (!hidden.has(node)) this.badge(node);
-    const visible = places.filter((_, node) => !hidden.has(node));
-    const lowest = Math.max(...visible.map(({ y }) => y));
-    const bottom = this.height - Math.max(...places.map(({ y }) => y));
-    const right = this.width - Math.max(...places.map(({ x }) => x));
-    const width = closed.size ? Math.max(...moved.filter((_, node) => !hidden.has(node)).map(({ x }) => x)) + right + 20 : this.width;
-    this.picture.resize(width, closed.size ? lowest + Math.max(bottom, 44) : this.height);
+    if (!closed.size) return this.picture.resize(this.width, this.height);
+    const margin = this.height - Math.max(...places.map(({ y }) => y));
+    const lowest = Math.max(...shown.map((node) => places[node].y));
+    const right = Math.max(...shown.map((node) => moved[node] + this.room[this.children[node].length ? 1 : 0]));
+    this.picture.resize(right + 12, lowest + Math.max(margin, 44));
   }
 
   /**
-   * Return where the nodes stand when the subtrees of closed ones take no room.
+   * Return how far to the right the nodes stand when what is hidden takes no room.
    * @param {Set<number>} closed
    * @param {Place[]} places
    */
   together(closed, places) {
-    const moved = places.map((place) => ({ ...place }));
+    const moved = places.map(({ x }) => x);
     const [narrow, wide] = this.room;
-    /** @type {(node: number, left: number) => number} the width that it takes */
+    const half = narrow / 2;
+    /** @type {(node: number, left: number) => number} where the room that it takes ends */
     const put = (node, left) => {
       const below = closed.has(node) ? [] : this.children[node];
-      const own = this.children[node].length ? wide : narrow;
-      let width = 0;
-      for (const child of below) width += put(child, left + width);
-      if (width < own) {
-        if (below.length) this.push(below, (own - width) / 2, moved, closed);
-        moved[node].x = left + own / 2;
-        return own;
+      if (!below.length) {
+        moved[node] = left + half;
+        return left + (this.children[node].length ? wide : narrow);
       }
-      moved[node].x = (moved[below[0]].x + moved[below[below.length - 1]].x) / 2;
-      return width;
+      let end = left;
+      for (const child of below) end = put(child, end);
+      moved[node] = (moved[below[0]] + moved[below[below.length - 1]]) / 2;
+      return Math.max(end, moved[node] - half + wide);
     };
-    put(0, Math.min(...places.map(({ x }) => x)) - narrow / 2);
+    put(0, Math.min(...places.map(({ x }) => x)) - half);
     return moved;
-  }
-
-  /**
-   * Move subtrees to the right.
-   * @param {number[]} nodes
-   * @param {number} by
-   * @param {Place[]} moved
-   * @param {Set<number>} closed
-   */
-  push(nodes, by, moved, closed) {
-    for (const node of nodes) {
-      moved[node].x += by;
-      if (!closed.has(node)) this.push(this.children[node], by, moved, closed);
-    }
   }
 
   /**
    * Move the marks of a node, and the line to it, from where they were drawn.
    * @param {number} node
    * @param {Place[]} from
-   * @param {Place[]} to
+   * @param {number[]} to
    */
   shift(node, from, to) {
-    const { marks } = this.picture;
-    const by = to[node].x - from[node].x;
-    for (const sort of "nik") move(marks.get(`${sort}${node}`)?.group, by);
     const parent = this.nodes[node][1];
+    if (this.moved && this.moved[node] === to[node] && (parent < 0 || this.moved[parent] === to[parent])) return;
+    const { marks } = this.picture;
+    const by = to[node] - from[node].x;
+    for (const sort of "nik") move(marks.get(`${sort}${node}`)?.group, by);
     if (parent < 0) return;
-    const first = to[parent].x - from[parent].x;
+    const first = to[parent] - from[parent].x;
     const [top, drop] = [from[parent].y, from[node].y - from[parent].y];
     const along = (/** @type {number} */ y) => first + ((by - first) * (y - top)) / drop;
     const line = marks.get(`e${node}`)?.group.querySelector("path");
@@ -208,21 +196,11 @@ export class Folds {
 }
 
 /**
- * @param {SVGGElement | undefined} group
+ * @param {SVGGraphicsElement | undefined} group
  * @param {number} by
  */
 function move(group, by) {
   if (!group) return;
   if (by) group.setAttribute("transform", `translate(${by} 0)`);
   else group.removeAttribute("transform");
-}
-
-/**
- * Return where a node was drawn.
- * @param {Picture} picture
- * @param {number} node
- */
-function centre(picture, node) {
-  const box = picture.drawnBox(node) ?? { x: 0, y: 0, width: 0, height: 0 };
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

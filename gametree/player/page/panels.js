@@ -59,7 +59,7 @@ export function countersPanel({ payload, steps, words }) {
  */
 export function codePanel({ payload, steps, talk, words }) {
   const lines = talk.code.map(([indent, text]) => {
-    const line = make("li", {}, make("code", {}, text));
+    const line = make("li", indent ? {} : { class: "head" }, make("code", {}, text));
     line.style.setProperty("--indent", String(indent));
     return line;
   });

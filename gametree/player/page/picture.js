@@ -18,10 +18,11 @@ export class Picture {
   constructor(source) {
     const parsed = new DOMParser().parseFromString(source, "image/svg+xml");
     this.svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed.documentElement, true)));
-    /** @type {Map<string, { group: SVGGElement, text: Element | null }>} */
+    /** @type {Map<string, { group: SVGGraphicsElement, text: Element | null }>} */
     this.marks = new Map();
     for (const group of this.svg.querySelectorAll("[id]")) {
-      this.marks.set(group.id, { group: /** @type {SVGGElement} */ (group), text: group.querySelector("text") });
+      const text = group.tagName === "text" ? group : group.querySelector("text");
+      this.marks.set(group.id, { group: /** @type {SVGGraphicsElement} */ (group), text });
       group.setAttribute("data-id", group.id);
       group.removeAttribute("id");
     }
@@ -51,7 +52,7 @@ export class Picture {
     /** @type {Map<string, Look>} */
     const base = new Map();
     for (const [id, { group, text }] of this.marks) {
-      base.set(id, { className: group.getAttribute("class") ?? "", text: text?.textContent ?? "" });
+      if (group.tagName === "g") base.set(id, { className: group.getAttribute("class") ?? "", text: text?.textContent ?? "" });
     }
     return base;
   }
@@ -103,10 +104,20 @@ export class Picture {
       const [rx, ry] = [number("rx"), number("ry")];
       return { x: number("cx") - rx, y: number("cy") - ry, width: 2 * rx, height: 2 * ry };
     }
-    const corners = (shape.getAttribute("points") ?? "").split(" ").map((corner) => corner.split(",").map(Number));
-    const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+    const [xs, ys] = corners(shape);
     const [x, y] = [Math.min(...xs), Math.min(...ys)];
     return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+  }
+
+  /**
+   * Return the point that the lines of a node meet in: of a triangle the mean of its corners.
+   * @param {number} node
+   */
+  centre(node) {
+    const box = this.drawnBox(node) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const polygon = this.marks.get(`n${node}`)?.group.querySelector("polygon");
+    const ys = polygon ? corners(polygon)[1] : [box.y, box.y + box.height];
+    return { x: box.x + box.width / 2, y: ys.reduce((sum, y) => sum + y, 0) / ys.length };
   }
 
   /**
@@ -170,4 +181,13 @@ export class Picture {
       }),
     );
   }
+}
+
+/**
+ * Return the corners of a polygon: where they lie across, and where down.
+ * @param {Element} polygon
+ */
+function corners(polygon) {
+  const points = (polygon.getAttribute("points") ?? "").split(" ").map((corner) => corner.split(",").map(Number));
+  return [points.map(([x]) => x), points.map(([, y]) => y)];
 }

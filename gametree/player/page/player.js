@@ -189,6 +189,9 @@ function build(el, payload, session, listeners, kernel, rebuild) {
     slots[name].replaceChildren(...(made ? [made.element] : []));
     slots[name].hidden = !made;
     if (made) panels.set(name, made);
+    // the picture is named by the caption where there is one, else by its title
+    if (name === "caption" && on) picture.svg.setAttribute("aria-labelledby", unique);
+    else if (name === "caption") picture.svg.removeAttribute("aria-labelledby");
   };
 
   const legend = make("ul", { class: "gametree-legend", "aria-label": words.legend }, ...talk.legend.map(sample));
@@ -262,8 +265,6 @@ function build(el, payload, session, listeners, kernel, rebuild) {
     [session.by, session.step] = [steps.by, steps.index];
     const moved = film.go(steps.position).size > 0;
     const refit = moved && folds.update();
-    if (session.panels.includes("caption")) picture.svg.setAttribute("aria-labelledby", unique);
-    else picture.svg.removeAttribute("aria-labelledby");
     for (const part of parts()) part.update?.();
     if (refit) stage.arrange();
     else stage.follow();
