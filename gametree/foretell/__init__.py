@@ -5,8 +5,9 @@ The player asks them before a step and the student answers in the tree; all that
 
 from __future__ import annotations
 
+from ..narration.foretelling import hints
 from .answers import judge
 from .asked import levels, questions
 from .question import LEVELS, Question
 
-__all__ = ["LEVELS", "Question", "judge", "levels", "questions"]
+__all__ = ["LEVELS", "Question", "hints", "judge", "levels", "questions"]

@@ -58,12 +58,11 @@ def _names(key: str, node: int) -> bool:
 
 
 def _judge_numbers(question: Question, answer: str) -> tuple[bool, str]:
-    given = answer.split(";")
-    if len(given) != len(question.fields):
-        needed = f"{len(question.fields)} numbers" if len(question.fields) > 1 else "one number"
-        raise InputError(
-            "answer", f"{needed} ({', '.join(question.fields)})", repr(answer), "write ';' between two numbers"
-        )
+    given, wanted = answer.split(";"), len(question.fields)
+    if len(given) != wanted:
+        needed, cure = ("one number", " two numbers only") if wanted == 1 else (f"{wanted} numbers", " them")
+        needed = f"{needed} ({', '.join(question.fields)})"
+        raise InputError("answer", needed, repr(answer), f"write ';' between{cure}")
     read = [_read(text, like) for text, like in zip(given, question.right, strict=True)]
     if read == [_read(text, text) for text in question.right]:
         return True, question.praise
@@ -94,5 +93,5 @@ def _number(text: str) -> Number:
         if NUMBER.fullmatch(plain):
             return read_number(plain)
     except ValueRefused as refused:
-        raise InputError("answer", str(refused), f"{text[:20]!r} …") from None
+        raise InputError("answer", str(refused), repr(plain[:20]), "write a shorter one") from None
     raise InputError("answer", "a number", repr(text), "write one such as 3, −2, 2.5, 1/3, +∞ or −∞")

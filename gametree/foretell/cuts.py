@@ -87,16 +87,16 @@ def _why_cut(walk: Walk, last: int, node: NodeId) -> str:
 
 def _why_not(walk: Walk, node: NodeId) -> str:
     name = walk.label(node)
-    if not (test := walk.failed_test(node)):
-        return walk.reasons.no_bound(name, walk.bound_formula(node))
     if walk.so_far(node) == walk.bound(node):
         rule = "v > β" if walk.kind(node) == MAX else "v < α"
         return walk.reasons.only_equal(name, walk.bound_formula(node), rule)
-    return walk.reasons.still_open(name, test)
+    if test := walk.failed_test(node):
+        return walk.reasons.still_open(name, test)
+    return walk.reasons.no_bound(name, walk.bound_formula(node))
 
 
 def _of_chance(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple[str, str] | None:
-    """Return the question and the reason at a chance node; None where the picture does not show what the search knows."""
+    """Return the question and the reason at a chance node; None where the picture does not tell."""
     if walk.trace.algorithm not in ("star1", "star2"):
         return None
     low, high, (alpha, beta) = walk.replay.low[node], walk.replay.high[node], walk.window(node)

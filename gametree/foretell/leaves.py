@@ -67,6 +67,8 @@ def _reason(walk: Walk, leaf: NodeId, last: NodeId | None, cuts: Sequence[Cut]) 
         return reasons.in_turn(name)
     if walk.replay.status[above] is Status.OPEN:
         return reasons.not_cut(name, walk.label(above), walk.failed_test(above))
+    if len(walk.handed[above]) < len(walk.view.children(above)):
+        return reasons.left(name, walk.label(above))
     return reasons.finished(name, walk.label(above))
 
 

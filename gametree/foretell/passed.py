@@ -41,7 +41,7 @@ def ask(walk: Walk) -> Iterator[Question]:
             reason = _why(walk, end - 1, node, value, is_cut)
             yield _question(walk, position, end + 1, node, value, reason, _beliefs(walk, node))
         elif reason := _why_mean(walk, end - 1, node, value, is_cut):
-            yield _question(walk, position, end + 1, node, value, reason, _mean_beliefs(walk, node))
+            yield _question(walk, position, end + 1, node, value, reason, [] if is_cut else _mean_beliefs(walk, node))
 
 
 def _question(

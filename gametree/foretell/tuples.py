@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..kinds import player_number
+from ..kinds import LEAF, player_number
 from ..tree import NodeId
 from ..values import Number, Value, show
 from .walk import Walk
@@ -38,20 +38,22 @@ def beliefs(walk: Walk, node: NodeId) -> Beliefs:
         found.append(("worst", min(values, key=lambda value: value[own]), player))
     else:
         found.append(("for itself", max(values, key=lambda value: value[own]), player))
-    found += _of_others(walk, values, hero if walk.trace.algorithm == "paranoid" else player)
+    root = walk.kind(0)
+    if walk.trace.algorithm == "maxn" and root != player:
+        found.append(("against", min(values, key=lambda value: value[_entry(root)]), root))
+    found += _of_others(walk, values, player)
     mixed = tuple(map(max, zip(*values, strict=True)))
     return [*found, ("first", values[0], ""), ("last", values[-1], ""), ("mixed", mixed, "")]
 
 
 def _of_others(walk: Walk, values: list[Tuple], player: str) -> Beliefs:
-    """Return what is best, and what is worst, for the player at the root and for the others."""
+    """Return what is best for each player who does not move, where that is one tuple."""
     found: Beliefs = []
-    root = walk.kind(0)
-    if root != player and walk.trace.algorithm == "maxn":
-        found.append(("against", min(values, key=lambda value: value[_entry(root)]), root))
-    for number in range(1, len(values[0]) + 1):
-        if f"p{number}" != player:
-            found.append(("for another", max(values, key=lambda value: value[number - 1]), f"p{number}"))
+    for other in sorted(walk.tree.kinds - {player, LEAF}):
+        most = max(value[_entry(other)] for value in values)
+        best = {value for value in values if value[_entry(other)] == most}
+        if len(best) == 1:
+            found.append(("for another", best.pop(), other))
     return found
 
 

@@ -12,7 +12,7 @@ from ..narration.visits import HANDED_UP, Visits
 from ..replay import Cut
 from ..trace import EventKind, RawEvent, Trace
 from ..tree import NodeId
-from ..values import Number, Value, is_infinite, show
+from ..values import INF, Number, Value, show
 
 __all__ = ["DESCENTS", "Walk"]
 
@@ -101,8 +101,8 @@ class Walk:
         return f"{'β' if self.kind(node) == MAX else 'α'} = {show(self.bound(node), sign=True)}"
 
     def failed_test(self, node: NodeId) -> str:
-        """Write why an open MAX or MIN node is not cut off, as ``5 > α = 3``; "" without a finite bound."""
-        if self.kind(node) not in (MAX, MIN) or is_infinite(self.bound(node)):
+        """Write why an open MAX or MIN node is not cut off, as ``5 > α = 3``; "" where there is no bound yet."""
+        if self.kind(node) not in (MAX, MIN) or self.bound(node) == (INF if self.kind(node) == MAX else -INF):
             return ""
         sign = "=" if self.so_far(node) == self.bound(node) else "<" if self.kind(node) == MAX else ">"
         return f"{show(self.so_far(node))} {sign} {self.bound_formula(node)}"

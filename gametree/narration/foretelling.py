@@ -73,7 +73,7 @@ class Asking:
         return {
             "evaluated": gettext("That leaf has been evaluated already: %(reason)s."),
             "pruned": gettext("That leaf was pruned before: %(reason)s."),
-            "cut away": gettext("That leaf is never looked at: %(reason)s."),
+            "cut away": gettext("That leaf falls to a cut-off: %(reason)s."),
             "not its turn": gettext("It is not the turn of that leaf: %(reason)s."),
         }
 
@@ -110,7 +110,7 @@ class Asking:
             "last": gettext("That is only the last value: %(reason)s."),
             "hard": gettext("That is the bound, which only fail-hard passes up: %(reason)s."),
             "soft": gettext("That is what fail-soft passes up: %(reason)s."),
-            "unsearched": gettext("That counts leaves that are never looked at: %(reason)s."),
+            "unsearched": gettext("That counts leaves that are cut off here: %(reason)s."),
             "unweighted": gettext("That is the mean without the probabilities: %(reason)s."),
             "divided": gettext("That divides the weighted sum once more: %(reason)s."),
             "likely": gettext("That is only the most likely outcome: %(reason)s."),

@@ -52,6 +52,10 @@ class Reasons:
         """Say that a node is finished."""
         return self.t.gettext("%(node)s is finished, so %(leaf)s comes next") % {"leaf": leaf, "node": node}
 
+    def left(self, leaf: str, node: str) -> str:
+        """Say that a node is left though some of its children were not searched on this visit."""
+        return self.t.gettext("the search leaves %(node)s and goes on to %(leaf)s") % {"leaf": leaf, "node": node}
+
     def pruned(self, leaf: str, node: str, test: str, pruned: Sequence[str]) -> str:
         """Say that a cut-off comes first, and what it spares."""
         message = self.t.ngettext(
