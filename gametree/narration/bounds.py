@@ -9,8 +9,8 @@ from ..replay import Cut, Status
 from ..rules import Window
 from ..trace import Event
 from ..tree import NodeId
-from ..values import Number
-from .facts import Facts, inequality
+from ..values import Number, show
+from .facts import Facts
 
 __all__ = ["Origin", "branch", "cutter", "is_upper", "option", "origin_of", "player_bound", "test"]
 
@@ -63,8 +63,10 @@ def cutter(facts: Facts, cut: Cut) -> NodeId:
 
 def test(facts: Facts, cut: Cut) -> str:
     """Write the test that a cut-off passed, as ``2 ≤ α = 3``."""
-    assert not isinstance(cut.value, tuple)
-    return inequality(cut.value, cut.bound, rises=is_upper(facts, cut), beyond=facts.trace.rules.cut == "beyond")
+    beyond = facts.trace.rules.cut == "beyond" and cut.value != cut.bound
+    if is_upper(facts, cut):
+        return f"{show(cut.value)} {'>' if beyond else '≥'} β = {show(cut.bound)}"
+    return f"{show(cut.value)} {'<' if beyond else '≤'} α = {show(cut.bound)}"
 
 
 def option(facts: Facts, cut: Cut) -> NodeId | None:

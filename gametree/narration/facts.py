@@ -17,7 +17,7 @@ from ..values import INF, Number, show
 from ..view import view_of
 from .visits import Visits
 
-__all__ = ["Facts", "inequality", "listed", "written_window"]
+__all__ = ["Facts", "listed", "written_window"]
 
 Item = TypeVar("Item")
 
@@ -191,17 +191,6 @@ def listed(t: NullTranslations, items: Sequence[Item], write: Callable[[Item], s
         return last
     # TRANSLATORS: the end of a list such as "C2, C3 and C4"; the placeholders are labels or formulas
     return t.gettext("%(names)s and %(last)s") % {"names": ", ".join(names), "last": last}
-
-
-def inequality(value: Number, bound: Number, *, rises: bool, beyond: bool = False) -> str:
-    """Write the test that a cut-off passed: ``2 ≤ α = 3``, or ``8 > β = 3`` where only what is beyond cuts.
-
-    >>> inequality(2, 3, rises=False), inequality(8, 3, rises=True, beyond=True)
-    ('2 ≤ α = 3', '8 > β = 3')
-    """
-    strict = beyond and value != bound
-    sign = (">" if strict else "≥") if rises else ("<" if strict else "≤")
-    return f"{show(value)} {sign} {'β' if rises else 'α'} = {show(bound)}"
 
 
 def written_window(window: Window) -> str:

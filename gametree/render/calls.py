@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ..kinds import CHANCE, LEAF, MAX, MIN
 from ..narration.calls import Wording
-from ..narration.facts import inequality
 from ..replay import BEST_FIRST, Cut
 from ..result import Result
 from ..rules import Window
@@ -144,11 +143,12 @@ class _Calls(_Lines):
 
     def test(self, cut: Cut) -> str:
         """Write the inequality of a cut: ``8 ≥ β = 3``; a chance node's mean is only bounded then."""
-        assert not isinstance(cut.value, tuple)
         kind = self.replay.view.kind(cut.node)
-        rises = kind == MAX if kind != CHANCE else cut.value >= cut.bound
+        rises = kind == MAX if kind != CHANCE else cut.value >= cut.bound  # type: ignore[operator]
         mean = "" if kind != CHANCE else "E ≥ " if rises else "E ≤ "
-        return mean + inequality(cut.value, cut.bound, rises=rises, beyond=self.trace.rules.cut == "beyond")
+        strict = self.trace.rules.cut == "beyond" and cut.value != cut.bound
+        sign = (">" if strict else "≥") if rises else ("<" if strict else "≤")
+        return f"{mean}{show(cut.value)} {sign} {'β' if rises else 'α'} = {show(cut.bound)}"
 
     def working(self, node: NodeId, value: Value | None) -> str:
         """Write the weighted sum of a chance node up to its last equals sign; nothing elsewhere."""
