@@ -38,6 +38,7 @@ FLOW = (
     "evaluation",
     "transform",
     "strategy",
+    "what_if",
     "fonts",
     "layout",
     "marks",
