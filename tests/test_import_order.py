@@ -39,6 +39,7 @@ FLOW = (
     "transform",
     "strategy",
     "what_if",
+    "side_by_side",
     "fonts",
     "layout",
     "marks",

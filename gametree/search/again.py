@@ -11,7 +11,7 @@ from ..trace import EventKind, Trace
 from ..tree import Tree
 from . import ALGORITHMS
 
-__all__ = ["search_again"]
+__all__ = ["arguments", "search_again"]
 
 
 def search_again(result: Result, tree: Tree) -> Result:
@@ -26,10 +26,10 @@ def search_again(result: Result, tree: Tree) -> Result:
     4
     """
     search = ALGORITHMS[choose("algorithm", result.algorithm, ALGORITHMS)]
-    return search(tree, rules=result.rules, **_arguments(result.trace))
+    return search(tree, rules=result.rules, **arguments(result.trace))
 
 
-def _arguments(trace: Trace) -> dict[str, Any]:
+def arguments(trace: Trace) -> dict[str, Any]:
     """Return the arguments of a search that are neither its tree nor its rules."""
     if trace.algorithm == "mtdf":
         return {"first_guess": trace.raw[0][4]}  # the first pass asks whether the value reaches the guess: its β
