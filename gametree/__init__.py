@@ -28,6 +28,7 @@ from .search import (
     star2,
     worst_order,
 )
+from .side_by_side import SideBySide, compare
 from .strategy import check_pruned, value_against
 from .trace import Event, EventKind, Trace
 from .tree import Tree
@@ -42,12 +43,14 @@ __all__ = [
     "GameTreeError",
     "Result",
     "Rules",
+    "SideBySide",
     "Status",
     "Trace",
     "Tree",
     "alphabeta",
     "best_order",
     "check_pruned",
+    "compare",
     "critical_leaves",
     "expectimax",
     "expectiminimax",

@@ -47,6 +47,8 @@ class Cut:
     pruned: tuple[NodeId, ...]
     """the children that need not be searched, in search order; empty when none were left. Where Star2 stops at a
     chance node, also what is left below the children that it probed"""
+    upper: bool
+    """whether ``bound`` is β; a chance node can stop at either end of its window"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,10 +232,10 @@ class Replay:
     def _cut(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
         assert value is not None
         self.owners = self._own()
-        by_beta = value >= beta if self.view.kind(node) == CHANCE else self.view.kind(node) == MAX  # type: ignore[operator]
-        bound, owner = (beta, self.owners[1]) if by_beta else (alpha, self.owners[0])
+        upper = bool(value >= beta) if self.view.kind(node) == CHANCE else self.view.kind(node) == MAX  # type: ignore[operator]
+        bound, owner = (beta, self.owners[1]) if upper else (alpha, self.owners[0])
         pruned = self._spared(node)
-        self.cuts.append(Cut(node, value, bound, owner, pruned))
+        self.cuts.append(Cut(node, value, bound, owner, pruned, upper))
         if pruned:
             self.pruning_cuts.append(self.position)
         for child in pruned:

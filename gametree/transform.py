@@ -13,7 +13,7 @@ from .narration.numbers import comparison_words
 from .result import Result
 from .search import ALGORITHMS
 from .tree import NodeId, Source, Tree, as_tree
-from .values import Number, ValueRefused, show, to_number
+from .values import Number, Value, ValueRefused, show, to_number, to_value
 from .working import columns, markdown
 
 __all__ = ["Change", "Compared", "Comparison", "compare_transform", "replace_leaves", "transform"]
@@ -53,12 +53,13 @@ def replace_leaves(tree: Tree, values: Mapping[Any, object]) -> Tree:
     >>> str(replace_leaves(Tree.parse("[[3 12] [2 4]]"), {"C2": -5}))
     '[[3 12] [2 -5]]'
     """
-    new: dict[NodeId, Number] = {}
+    new: dict[NodeId, Value] = {}
     for given, value in values.items():
         node = tree.node(given)
         if tree.kind(node) != LEAF:
             raise InputError(f"node {tree.label(node)}", "a leaf", f"a {tree.kind(node)} node")
-        new[node] = _exact(f"the new value of leaf {tree.label(node)}", value)
+        where = f"the new value of leaf {tree.label(node)}"
+        new[node] = _tuple(where, value, tree.utilities) if tree.utilities else _exact(where, value)
     return tree.rebuilt(values=new)
 
 
@@ -165,6 +166,16 @@ def _changed(tree: Tree, leaf: NodeId, value: Number, change: Change) -> Number:
             raise InputError(where, "a number for each leaf value", "none")
         return _exact(where, change[value])
     return _exact(where, change(value))
+
+
+def _tuple(where: str, given: object, length: int) -> Value:
+    try:
+        value = to_value(given)
+    except ValueRefused:
+        value = ()
+    if not isinstance(value, tuple) or len(value) != length:
+        raise InputError(where, f"a tuple of {length} numbers", repr(given))
+    return value
 
 
 def _exact(where: str, given: object) -> Number:

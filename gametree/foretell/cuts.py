@@ -78,8 +78,8 @@ def _why_cut(walk: Walk, last: int, node: NodeId) -> str:
     cut, name = walk.cuts[last], walk.label(node)
     test = walk.passed_test(cut)
     if cut.value == cut.bound:
-        return walk.reasons.enough_at_equality(name, test, "v ≥ β" if walk.rises(cut) else "v ≤ α")
-    owner, player = cut.owner, "min" if walk.rises(cut) else "max"
+        return walk.reasons.enough_at_equality(name, test, "v ≥ β" if cut.upper else "v ≤ α")
+    owner, player = cut.owner, "min" if cut.upper else "max"
     if owner is None or walk.kind(owner) != player:
         return walk.reasons.outside(name, test)
     return walk.reasons.has_better(name, test, player.upper(), show(cut.bound), walk.label(owner))
@@ -108,7 +108,7 @@ def _of_chance(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple[str, 
         cut = walk.cuts[last]
         if not cut.pruned or cut.value not in (low, high):
             return None
-        return asked, walk.reasons.mean_outside(walk.label(node), walk.passed_test(cut), walk.rises(cut))
+        return asked, walk.reasons.mean_outside(walk.label(node), walk.passed_test(cut), cut.upper)
     reaches = (high < alpha or low > beta) if walk.beyond else (high <= alpha or low >= beta)
     if reaches or (alpha, beta) == (-INF, INF):
         return None

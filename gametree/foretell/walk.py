@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..kinds import CHANCE, MAX, MIN
-from ..narration.facts import inequality
+from ..narration.bounds import inequality
 from ..narration.foretelling import Asking
-from ..narration.reasons import Reasons
+from ..narration.because import Reasons
 from ..narration.visits import HANDED_UP, Visits
 from ..replay import Cut
 from ..trace import EventKind, RawEvent, Trace
@@ -110,13 +110,7 @@ class Walk:
     def passed_test(self, cut: Cut) -> str:
         """Write the test of a cut-off, as ``2 ≤ α = 3``."""
         assert not isinstance(cut.value, tuple)
-        return inequality(cut.value, cut.bound, rises=self.rises(cut), beyond=self.beyond)
-
-    def rises(self, cut: Cut) -> bool:
-        """Tell whether a cut-off reached β."""
-        if self.kind(cut.node) != CHANCE:
-            return self.kind(cut.node) == MAX
-        return bool(cut.value >= cut.bound)  # type: ignore[operator]
+        return inequality(cut.value, cut.bound, upper=cut.upper, rules=self.trace.rules)
 
 
 def _cuts(trace: Trace) -> dict[int, Cut]:

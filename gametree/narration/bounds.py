@@ -6,13 +6,24 @@ from enum import Enum
 
 from ..kinds import CHANCE, MAX, MIN
 from ..replay import Cut, Status
-from ..rules import Window
+from ..rules import Rules, Window
 from ..trace import Event
 from ..tree import NodeId
-from ..values import Number, show
+from ..values import Number, Value, show
 from .facts import Facts
 
-__all__ = ["Origin", "branch", "cutter", "is_upper", "option", "origin_of", "player_bound", "test"]
+__all__ = [
+    "Origin",
+    "branch",
+    "cutter",
+    "holder",
+    "inequality",
+    "is_known",
+    "option",
+    "origin_of",
+    "player_bound",
+    "test",
+]
 
 
 class Origin(Enum):
@@ -49,11 +60,15 @@ def player_bound(facts: Facts, event: Event, upper: bool) -> NodeId | None:
     return owner if origin_of(facts, upper, bound, owner) is Origin.PLAYER else None
 
 
-def is_upper(facts: Facts, cut: Cut) -> bool:
-    """Tell whether a cut-off reached β."""
-    if facts.kind(cut.node) != CHANCE:
-        return facts.kind(cut.node) == MAX
-    return bool(cut.value >= facts.event(facts.moment(cut)).beta)  # type: ignore[operator]
+def inequality(value: Value, bound: Number, *, upper: bool, rules: Rules) -> str:
+    """Write the inequality that allows a cut-off: ``2 ≤ α = 3``, or ``9 ≥ β = 8`` when ``upper``.
+
+    >>> inequality(2, 3, upper=False, rules=Rules()), inequality(9, 8, upper=True, rules=Rules(cut="beyond"))
+    ('2 ≤ α = 3', '9 > β = 8')
+    """
+    strict = rules.cut == "beyond" and value != bound
+    sign = (">" if strict else "≥") if upper else ("<" if strict else "≤")
+    return f"{show(value)} {sign} {'β' if upper else 'α'} = {show(bound)}"
 
 
 def cutter(facts: Facts, cut: Cut) -> NodeId:
@@ -63,19 +78,21 @@ def cutter(facts: Facts, cut: Cut) -> NodeId:
 
 def test(facts: Facts, cut: Cut) -> str:
     """Write the test that a cut-off passed, as ``2 ≤ α = 3``."""
-    beyond = facts.trace.rules.cut == "beyond" and cut.value != cut.bound
-    if is_upper(facts, cut):
-        return f"{show(cut.value)} {'>' if beyond else '≥'} β = {show(cut.bound)}"
-    return f"{show(cut.value)} {'<' if beyond else '≤'} α = {show(cut.bound)}"
+    return inequality(cut.value, cut.bound, upper=cut.upper, rules=facts.trace.rules)
 
 
 def option(facts: Facts, cut: Cut) -> NodeId | None:
     """Return the successor that gives the owner of a bound what it has, if the owner stands right above."""
-    owner = cut.owner
-    if owner is None or owner != facts.tree.parent(cut.node):
+    return holder(facts, cut) if cut.owner == facts.tree.parent(cut.node) else None
+
+
+def holder(facts: Facts, cut: Cut) -> NodeId | None:
+    """Return the successor that gives the owner of a bound what it has, however far up the owner stands."""
+    owner, path = cut.owner, facts.tree.path(cut.node)
+    if owner is None:
         return None
     status = facts.after.status
-    done = [child for child in facts.children(owner) if status[child] is Status.DONE and child != cut.node]
+    done = [child for child in facts.children(owner) if status[child] is Status.DONE and child not in path]
     exact = [child for child in done if facts.offers(child, owner) == cut.bound]
     # under fail-hard a bound can come from a value that was cut to the window, so that the successor is even better
     better = [child for child in done if facts.is_as_good(facts.offers(child, owner), cut.bound, owner)]
@@ -88,3 +105,10 @@ def branch(facts: Facts, node: NodeId, owner: NodeId) -> tuple[NodeId, Window]:
     window = facts.after.windows[owner]
     assert window is not None
     return path[path.index(owner) + 1], window
+
+
+def is_known(facts: Facts, cut: Cut) -> bool:
+    """Tell whether the bound of a chance node says no more than what is known of its successor on the path anyway."""
+    assert cut.owner is not None
+    successor, _ = branch(facts, cut.node, cut.owner)
+    return facts.after.high[successor] <= cut.bound if cut.upper else facts.after.low[successor] >= cut.bound

@@ -35,7 +35,7 @@ def cut_off(t: NullTranslations, facts: Facts, cut: Cut) -> str:
     """Say why the rest of a node need not be searched, with the owner of the bound and both numbers."""
     if facts.kind(cut.node) == CHANCE:
         return star.cut_off(t, facts, cut)
-    upper = bounds.is_upper(facts, cut)
+    upper = cut.upper
     origin, rest = bounds.origin_of(facts, upper, cut.bound, cut.owner), _rest(facts, cut)
     if cut.pruned and origin is Origin.CHANCE:
         return star.below(t, facts, cut)

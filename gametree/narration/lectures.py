@@ -10,6 +10,7 @@ from ..kinds import MAX
 from ..rules import Rules, Window
 from ..tree import Tree
 from ..values import Value, show
+from .bounds import inequality
 from .catalogue import translator
 from .facts import written_window
 
@@ -176,11 +177,9 @@ def cuts(t: NullTranslations, tree: Tree, rules: Rules, given: Iterable[Mapping[
 
 
 def _cut(t: NullTranslations, tree: Tree, rules: Rules, cut: Mapping[str, Any]) -> str:
-    beyond, at_max = rules.cut == "beyond", tree.kind(cut["node"]) == MAX
-    sign, letter = ((">" if beyond else "≥"), "β") if at_max else (("<" if beyond else "≤"), "α")
     named = {
         "node": cut["node"],
-        "test": f"{show(cut['value'])} {sign} {letter} = {show(cut['bound'])}",
+        "test": inequality(cut["value"], cut["bound"], upper=tree.kind(cut["node"]) == MAX, rules=rules),
         "owner": cut["owner"],
         "pruned": _all(t, cut["pruned"]),
     }

@@ -17,14 +17,14 @@ __all__ = ["below", "cut_off"]
 
 def cut_off(t: NullTranslations, facts: Facts, cut: Cut) -> str:
     """Say why a chance node stops: even the best, or the worst, of the rest cannot matter."""
-    upper = bounds.is_upper(facts, cut)
+    upper = cut.upper
     origin = bounds.origin_of(facts, upper, cut.bound, cut.owner)
     if not cut.pruned:
         message = _nothing_left(t, upper, origin, facts.is_exact(cut.node))
     elif origin is Origin.PLAYER:
         message = _by_player(t, len(cut.pruned), upper, _is_rest_unknown(facts, cut, upper))
     elif origin is Origin.CHANCE:
-        message = _by_chance(t, len(cut.pruned), upper, _is_known(facts, cut, upper))
+        message = _by_chance(t, len(cut.pruned), upper, bounds.is_known(facts, cut))
     else:
         message = _at_the_end(t, len(cut.pruned), upper)
     return message % {**_told(t, facts, cut), "working": _working(facts, cut, upper)}
@@ -32,8 +32,8 @@ def cut_off(t: NullTranslations, facts: Facts, cut: Cut) -> str:
 
 def below(t: NullTranslations, facts: Facts, cut: Cut) -> str:
     """Say why a MAX or MIN node stops at a bound that a chance node above it handed down."""
-    upper, count = bounds.is_upper(facts, cut), len(cut.pruned)
-    if _is_known(facts, cut, upper):
+    upper, count = cut.upper, len(cut.pruned)
+    if bounds.is_known(facts, cut):
         if upper:
             message = t.ngettext(
                 "%(child)s gives %(known)s, but %(branch)s is known to be worth no more than %(bound)s (%(test)s), "
@@ -189,7 +189,7 @@ def _nothing_left(t: NullTranslations, upper: bool, origin: Origin, is_exact: bo
 
 
 def _told(t: NullTranslations, facts: Facts, cut: Cut) -> dict[str, str]:
-    upper = bounds.is_upper(facts, cut)
+    upper = cut.upper
     told = {
         "child": facts.known(bounds.cutter(facts, cut)),
         "node": facts.label(cut.node),
@@ -220,12 +220,3 @@ def _is_rest_unknown(facts: Facts, cut: Cut, upper: bool) -> bool:
     rest = [child for child in facts.children(cut.node) if facts.after.status[child] is not Status.DONE]
     done = [child for child in facts.children(cut.node) if facts.after.status[child] is Status.DONE]
     return bool(rest) and all(ends[child] == end for child in rest) and not any(ends[child] == end for child in done)
-
-
-def _is_known(facts: Facts, cut: Cut, upper: bool) -> bool:
-    """Tell whether the bound of a chance node says no more than what is known of its successor on the path anyway."""
-    assert cut.owner is not None
-    successor, _ = bounds.branch(facts, cut.node, cut.owner)
-    if upper:
-        return facts.after.high[successor] <= cut.bound
-    return facts.after.low[successor] >= cut.bound

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..kinds import CHANCE, LEAF, MAX, MIN
+from ..narration.bounds import inequality
 from ..narration.calls import Wording
 from ..replay import BEST_FIRST, Cut
 from ..result import Result
@@ -143,12 +144,8 @@ class _Calls(_Lines):
 
     def test(self, cut: Cut) -> str:
         """Write the inequality of a cut: ``8 ≥ β = 3``; a chance node's mean is only bounded then."""
-        kind = self.replay.view.kind(cut.node)
-        rises = kind == MAX if kind != CHANCE else cut.value >= cut.bound  # type: ignore[operator]
-        mean = "" if kind != CHANCE else "E ≥ " if rises else "E ≤ "
-        strict = self.trace.rules.cut == "beyond" and cut.value != cut.bound
-        sign = (">" if strict else "≥") if rises else ("<" if strict else "≤")
-        return f"{mean}{show(cut.value)} {sign} {'β' if rises else 'α'} = {show(cut.bound)}"
+        mean = "" if self.replay.view.kind(cut.node) != CHANCE else "E ≥ " if cut.upper else "E ≤ "
+        return mean + inequality(cut.value, cut.bound, upper=cut.upper, rules=self.trace.rules)
 
     def working(self, node: NodeId, value: Value | None) -> str:
         """Write the weighted sum of a chance node up to its last equals sign; nothing elsewhere."""

@@ -1,0 +1,357 @@
+"""Two searches side by side: exact sentences, stops at which equal leaves meet, and trees that must be the same."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gametree as gt
+from gametree.errors import InputError
+from gametree.narration import LANGUAGES
+from trees import nested, numbers, rules
+from trees import windows as random_windows
+
+TWO_PLY = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
+T1 = gt.Tree.parse("[[3 12 [8 7 3]] [2 4 6] [14 5 1]]")
+DEEP = gt.Tree.parse("[3 [[[2 9] 5] 7]]")
+BACKWARDS = gt.Rules(order="right_to_left")
+
+
+def told(pair: gt.SideBySide, lang: str = "en") -> list[str]:
+    """Return what is said at each stop after the start."""
+    return [pair.told(index, lang) for index in range(1, len(pair.stops))]
+
+
+def test_deck_000() -> None:
+    """Minimax evaluates nine leaves; alpha-beta waits after its cut-off at C while minimax evaluates C2 and C3."""
+    pair = gt.compare(gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY))
+    assert pair.stops == (
+        *((0, 0), (4, 4), (5, 5), (8, 8), (11, 13)),
+        *((12, 13), (14, 13), (17, 16), (19, 18), (23, 23)),
+    )
+    assert pair.told(0) == "Neither search has looked at a leaf yet."
+    assert told(pair) == [
+        *(f"Both evaluate {leaf}." for leaf in ("B1", "B2", "B3", "C1")),
+        "Minimax evaluates C2; alpha-beta has cut it off, because 2 ≤ α = 3.",
+        "Minimax evaluates C3; alpha-beta has cut it off, because 2 ≤ α = 3.",
+        *(f"Both evaluate {leaf}." for leaf in ("D1", "D2", "D3")),
+    ]
+    assert pair.told(5, "es") == "El algoritmo minimax evalúa C2; la poda alfa-beta ya la ha cortado, porque 2 ≤ α = 3."
+    assert pair.told(5, "pt") == "O algoritmo minimax avalia C2; o algoritmo alfa-beta já a cortou, porque 2 ≤ α = 3."
+    assert (pair.told(1, "es"), pair.told(1, "pt")) == ("Las dos evalúan B1.", "As duas avaliam B1.")
+    assert pair.told(-1) == "Both evaluate D3."
+    assert pair.summary() == (
+        "Both find 3 at A. The best move is a1 in both. Minimax evaluates 9 leaves, alpha-beta 7. "
+        "Cut-offs: 0 against 1. Only minimax evaluates C2 and C3."
+    )
+    assert pair.summary("es") == (
+        "Las dos encuentran 3 en A. La mejor jugada es a1 en ambas. El algoritmo minimax evalúa 9 hojas; la poda "
+        "alfa-beta, 7. Podas: 0 frente a 1. Solo el algoritmo minimax evalúa C2 y C3."
+    )
+    assert pair.summary("pt") == (
+        "As duas encontram 3 em A. A melhor jogada é a1 em ambas. O algoritmo minimax avalia 9 folhas; o algoritmo "
+        "alfa-beta, 7. Cortes: 0 contra 1. Só o algoritmo minimax avalia C2 e C3."
+    )
+
+
+def test_either_may_wait() -> None:
+    """The other way round it is the first that waits, and the stops are mirrored."""
+    one, two = gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY)
+    pair, mirrored = gt.compare(one, two), gt.compare(two, one)
+    assert mirrored.stops == tuple((b, a) for a, b in pair.stops)
+    assert told(mirrored) == told(pair)
+
+
+def test_deck_001() -> None:
+    """T1: alpha-beta leaves out B32, B33, C2 and C3, each for the reason of its own cut-off."""
+    pair = gt.compare(gt.minimax(T1), gt.alphabeta(T1))
+    alone = [sentence for sentence in told(pair) if not sentence.startswith("Both")]
+    assert alone == [
+        f"Minimax evaluates {leaf}; alpha-beta has cut it off, because {test}."
+        for leaf, test in (("B32", "8 ≥ β = 3"), ("B33", "8 ≥ β = 3"), ("C2", "2 ≤ α = 3"), ("C3", "2 ≤ α = 3"))
+    ]
+
+
+def test_a_deep_cut_off() -> None:
+    """Shallow alpha-beta evaluates what only a deep cut-off prunes; the two are called by what differs."""
+    pair = gt.compare(gt.alphabeta(DEEP, rules=gt.Rules(reach="shallow")), gt.alphabeta(DEEP))
+    assert pair.titles() == ("Alpha-beta, shallow cut-offs only", "Alpha-beta, deep cut-offs too")
+    assert told(pair)[2] == (
+        "Alpha-beta (shallow cut-offs only) evaluates C112; alpha-beta (deep cut-offs too) has cut it off, "
+        "because 2 ≤ α = 3."
+    )
+    assert pair.told(3, "es") == (
+        "La poda alfa-beta (solo podas superficiales) evalúa C112; la poda alfa-beta (también podas profundas) ya la "
+        "ha cortado, porque 2 ≤ α = 3."
+    )
+    assert pair.told(3, "pt") == (
+        "O algoritmo alfa-beta (só cortes superficiais) avalia C112; o algoritmo alfa-beta (também cortes profundos) "
+        "já a cortou, porque 2 ≤ α = 3."
+    )
+
+
+def test_another_course() -> None:
+    """SSS* goes through the leaves in an order of its own: the k-th leaf meets the k-th."""
+    pair = gt.compare(gt.sss(TWO_PLY), gt.alphabeta(TWO_PLY))
+    assert told(pair)[:3] == [
+        "Both evaluate B1.",
+        "SSS* evaluates C1 while alpha-beta evaluates B2.",
+        "SSS* evaluates D1 while alpha-beta evaluates B3.",
+    ]
+    assert pair.summary().endswith("SSS* evaluates 7 leaves, alpha-beta 7. Cut-offs: 0 against 1. "
+                                   "Both evaluate the same leaves.")  # fmt: skip
+
+
+def test_another_order() -> None:
+    """From the right alpha-beta needs all nine leaves; when the other is over, that is said."""
+    pair = gt.compare(gt.alphabeta(TWO_PLY, rules=BACKWARDS), gt.alphabeta(TWO_PLY))
+    assert pair.titles() == ("Alpha-beta, right to left", "Alpha-beta, left to right")
+    assert pair.titles("es") == ("Poda alfa-beta, de derecha a izquierda", "Poda alfa-beta, de izquierda a derecha")
+    assert pair.titles("pt") == ("Alfa-beta, da direita para a esquerda", "Alfa-beta, da esquerda para a direita")
+    assert told(pair)[0] == "Alpha-beta (right to left) evaluates D3 while alpha-beta (left to right) evaluates B1."
+    assert told(pair)[-1] == "Alpha-beta (right to left) evaluates B1; alpha-beta (left to right) is over."
+
+
+def test_repeated_visits() -> None:
+    """Principal variation search evaluates C1 to C3 again, and alpha-beta waits."""
+    tree = gt.Tree.parse("[[2 4 6] [3 12 8] [14 5 2]]")
+    pair = gt.compare(gt.pvs(tree), gt.alphabeta(tree))
+    assert told(pair)[6:9] == [
+        f"Principal variation search evaluates {leaf} again; alpha-beta waits." for leaf in ("C1", "C2", "C3")
+    ]
+    assert "Evaluations in all: 12 against 9." in pair.summary()
+    twice = gt.compare(gt.pvs(tree), gt.pvs(tree))
+    assert "Both evaluate C1 again." in told(twice)
+    assert twice.titles() == ("Principal variation search, 1", "Principal variation search, 2")
+    late = gt.Tree.parse("[1 [2 3]]")
+    assert told(gt.compare(gt.pvs(late), gt.alphabeta(late)))[-1] == (
+        "Principal variation search evaluates C2 again; alpha-beta is over."
+    )
+
+
+def test_the_end_from_memory() -> None:
+    """The last pass of MTD(f) can end with what it remembers, and so can both."""
+    tree = gt.Tree.parse("[[9 7] [9 1]]")
+    one = gt.mtdf(tree, first_guess=9)
+    assert told(gt.compare(one, gt.alphabeta(tree)))[-1] == "MTD(f) ends without looking at another leaf."
+    pair = gt.compare(one, gt.mtdf(tree, first_guess=8))
+    assert pair.titles() == ("MTD(f), first guess 9", "MTD(f), first guess 8")
+    assert told(gt.compare(one, one))[-1] == "Both end without looking at another leaf."
+
+
+def test_positions_at_a_depth_limit() -> None:
+    """What is only judged is told as such, and counts as a position."""
+    pair = gt.compare(gt.iterative_deepening(TWO_PLY, evaluate=lambda tree, node: -node), gt.minimax(TWO_PLY))
+    assert told(pair)[0] == "Iterative deepening judges B at its depth limit; minimax does not."
+    assert "Iterative deepening evaluates 10 positions, minimax 9." in pair.summary()
+
+
+def test_leaves_that_one_never_comes_to() -> None:
+    """SSS* can be over without a cut-off, and a depth limit leaves leaves out without one."""
+    tree = gt.Tree.parse("[[3 12] [2 4]]")
+    limited = gt.minimax(tree, rules=gt.Rules(depth=1, evaluate={"B": 3, "C": 2}))
+    pair = gt.compare(gt.minimax(tree), limited)
+    assert pair.titles() == ("Minimax, full depth", "Minimax, depth 1")
+    assert told(pair)[-1] == "Minimax (full depth) evaluates C2; minimax (depth 1) is over."
+    assert told(gt.compare(gt.minimax(tree), gt.sss(tree)))[-1] == "Minimax evaluates C2; SSS* is over."
+    uneven = gt.Tree.parse("[[3 12] 5]")
+    shallow = gt.minimax(uneven, rules=gt.Rules(depth=1, evaluate={"B": 3}))
+    assert told(gt.compare(gt.alphabeta(uneven), shallow)) == [
+        "Minimax judges B at its depth limit; alpha-beta does not.",
+        "Alpha-beta evaluates B1; minimax never looks at it.",
+        "Alpha-beta evaluates B2; minimax never looks at it.",
+        "Both evaluate C.",
+    ]
+
+
+def test_different_results() -> None:
+    """Windows can leave different bounds, and moves can differ."""
+    low = gt.compare(gt.alphabeta(TWO_PLY), gt.alphabeta(TWO_PLY, window=(5, 9)))
+    assert low.titles() == ("Alpha-beta, full window", "Alpha-beta, window (5, 9)")
+    assert low.summary().startswith(
+        "Alpha-beta (full window) finds 3 at A, alpha-beta (window (5, 9)) ≤ 5. Alpha-beta (full window) evaluates"
+    )
+    tie = gt.Tree.parse("[3 3]")
+    moves = gt.compare(gt.minimax(tie), gt.minimax(tie, rules=BACKWARDS)).summary()
+    assert "The best move is a1 for minimax (left to right), and a2 for minimax (right to left)." in moves
+
+
+TAGS: list[tuple[gt.Result, gt.Result, str, str]] = [
+    (
+        gt.alphabeta(TWO_PLY, rules=gt.Rules(order={"A": ["D", "C", "B"]}, cut="beyond")),
+        gt.alphabeta(TWO_PLY, rules=gt.Rules(fail="hard")),
+        "Alpha-beta, in the given order, cuts only beyond, fail-soft",
+        "Alpha-beta, left to right, cuts at equality, fail-hard",
+    ),
+    (
+        gt.expectiminimax(TWO_PLY, prune=True),
+        gt.expectiminimax(TWO_PLY, rules=gt.Rules(value_range=(0, 20))),
+        "Expectiminimax, with cut-offs",
+        "Expectiminimax, values from 0 to 20, without cut-offs",
+    ),
+    (
+        gt.maxn("p1[(3 1) (3 2)]", rules=gt.Rules(tie="last")),
+        gt.maxn("p1[(3 1) (3 2)]"),
+        "Max^n, last of equals",
+        "Max^n, first of equals",
+    ),
+    (
+        gt.paranoid("p1[p2[(3 1) (3 2)]]"),
+        gt.paranoid("p1[p2[(3 1) (3 2)]]", player="p2"),
+        "Paranoid search, for p1",
+        "Paranoid search, for p2",
+    ),
+    (
+        gt.alphabeta(TWO_PLY, rules=gt.Rules(order={"A": ["D", "C", "B"]})),
+        gt.alphabeta(TWO_PLY, rules=gt.Rules(order={"A": ["C", "D", "B"]})),
+        "Alpha-beta, 1",
+        "Alpha-beta, 2",
+    ),
+]
+
+
+@pytest.mark.parametrize(("first", "second", "one", "two"), TAGS)
+def test_what_differs(first: gt.Result, second: gt.Result, one: str, two: str) -> None:
+    """Two searches of one algorithm are called by every rule and argument in which they differ, else by numbers."""
+    pair = gt.compare(first, second)
+    assert pair.titles() == (one, two)
+    for lang in LANGUAGES:
+        assert len(set(pair.titles(lang))) == 2
+        assert all("%(" not in text for text in (*pair.titles(lang), *told(pair, lang), pair.summary(lang)))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "message"),
+    [
+        ("[[3 12] 2]", "[[3 12] 3]", "at C: .* got the value 2 in the first and the value 3 in the second"),
+        ("[[3 12] 2]", "[[3 12 4] 2]", "at B: .* got 2 children in the first and 3 children in the second"),
+        ("[[3 12] 2]", "[3 2]", "at B: .* got a min node in the first and a leaf in the second"),
+        ("[[3 12] 2]", "[{0.5: 3, 0.5: 12} 2]", "at B: .* a min node in the first and a chance node in the second"),
+        ("[[3 12] 2]", "[[3 12] x: 2]", "at C: .* the label C in the first and the label x in the second"),
+        (
+            "[{0.5: 3, 0.5: 2}]",
+            "[{0.4: 3, 0.6: 2}]",
+            "at B1: .* the probability 0.5 in the first and .* 0.4 in the sec",
+        ),
+    ],
+)
+def test_other_trees(first: str, second: str, message: str) -> None:
+    """Trees that differ are refused, with the first difference."""
+    with pytest.raises(InputError, match=f"compare, {message}"):
+        gt.compare(gt.expectiminimax(first), gt.expectiminimax(second))
+
+
+def test_bad_input() -> None:
+    """What is no result, no stop and no language is refused."""
+    with pytest.raises(InputError, match=r"compare: needed two results, .* got a Tree"):
+        gt.compare(gt.minimax(TWO_PLY), TWO_PLY)  # type: ignore[arg-type]
+    pair = gt.compare(gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY))
+    for index in (10, -11):
+        with pytest.raises(InputError, match=f"stop: needed a number from 0 to 9, got {index}"):
+            pair.told(index)
+    with pytest.raises(gt.GameTreeError, match="did you mean 'es'"):
+        pair.summary("esp")
+
+
+def test_table() -> None:
+    """The table has a line for each stop, with a dot for the search that waits."""
+    lines = repr(gt.compare(gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY))).split("\n")
+    assert lines[0].split() == ["step", "Minimax", "Alpha-beta", "what", "happens"]
+    assert lines[7].split()[:3] == ["5", "C2", "·"]
+    assert len(lines) == 12
+    assert gt.compare(gt.minimax("7"), gt.minimax("7")).stops == ((0, 0), (1, 1))
+
+
+# ---- random searches ----------------------------------------------------------------------------
+
+
+def new_leaves(result: gt.Result, start: int, stop: int, seen: set[int]) -> list[int]:
+    """Return the leaves that are evaluated for the first time between two positions."""
+    found = []
+    for kind, node, *_ in result.trace.raw[start:stop]:
+        if kind == "evaluate" and node not in seen:
+            seen.add(node)
+            found.append(node)
+    return found
+
+
+def assert_in_step(pair: gt.SideBySide) -> None:
+    """The stops begin and end with the searches, go on at each step, and stand where a step by leaf stands."""
+    first, second = pair.first, pair.second
+    assert pair.stops[0] == (0, 0)
+    assert pair.stops[-1] == (len(first.trace), len(second.trace))
+    for (a, b), (c, d) in itertools.pairwise(pair.stops):
+        assert a <= c and b <= d and (a, b) != (c, d)
+    assert {one for one, _ in pair.stops} == set(first.frames("leaf").stops)
+    assert {two for _, two in pair.stops} == set(second.frames("leaf").stops)
+    for lang in LANGUAGES:
+        said = [pair.told(0, lang), *told(pair, lang), pair.summary(lang)]
+        assert all(text.endswith(".") and "%(" not in text and "  " not in text for text in said)
+
+
+def assert_equal_leaves_meet(pair: gt.SideBySide) -> None:
+    """At each step a search evaluates one new leaf at most, and where both do it is the same."""
+    seen: tuple[set[int], set[int]] = set(), set()
+    for (a, b), (c, d) in itertools.pairwise(pair.stops):
+        one, two = new_leaves(pair.first, a, c, seen[0]), new_leaves(pair.second, b, d, seen[1])
+        assert len(one) <= 1 and len(two) <= 1
+        assert one == two or not one or not two
+
+
+@given(nested(numbers), rules, random_windows, st.booleans())
+def test_pruning_waits(lists: Any, given_rules: gt.Rules, window: Any, mirrored: bool) -> None:
+    """Minimax and alpha-beta in one order: equal leaves meet, and what is evaluated alone was cut off before."""
+    tree = gt.Tree.from_nested(lists)
+    full = gt.minimax(tree, rules=gt.Rules(order=given_rules.order))
+    pruning = gt.alphabeta(tree, rules=given_rules, window=window)
+    pair = gt.compare(pruning, full) if mirrored else gt.compare(full, pruning)
+    assert_in_step(pair)
+    assert_equal_leaves_meet(pair)
+    alone = [sentence for sentence in told(pair) if not sentence.startswith("Both evaluate ")]
+    assert len(alone) == len(pruning.pruned_leaves)
+    assert all("has cut it off, because" in sentence for sentence in alone)
+
+
+@given(
+    nested(numbers),
+    st.sampled_from(["minimax", "alphabeta", "negamax", "pvs", "sss", "mtdf"]),
+    st.sampled_from(["minimax", "alphabeta", "negamax", "pvs", "sss", "mtdf"]),
+    rules,
+    rules,
+)
+def test_any_two_searches(lists: Any, one: str, two: str, one_rules: gt.Rules, two_rules: gt.Rules) -> None:
+    """Any two searches go in step, whatever their orders, and the summary names every leaf of one only."""
+    tree = gt.Tree.from_nested(lists)
+    first, second = gt.ALGORITHMS[one](tree, rules=one_rules), gt.ALGORITHMS[two](tree, rules=two_rules)
+    pair = gt.compare(first, second)
+    assert_in_step(pair)
+    assert ("Both evaluate the same leaves." in pair.summary()) == (set(first.evaluated) == set(second.evaluated))
+    assert f"evaluates {len(first.evaluated)} lea" in pair.summary()
+    assert pair.summary().startswith("Both find ")
+
+
+SAMPLES: dict[str, tuple[str, dict[str, Any]]] = {
+    "expectiminimax": ("[{0.5: [3 1], 0.5: 12} [2 4]]", {"prune": True}),
+    "expectimax": ("[{0.5: 3, 0.5: 12} {0.2: 2, 0.8: 4}]", {}),
+    "star1": ("[{0.5: [3 1], 0.5: 12} {0.5: [2 3], 0.5: 4}]", {"value_range": (0, 20)}),
+    "star2": ("[{0.5: [3 1], 0.5: 12} {0.5: [2 3], 0.5: 4}]", {"value_range": (0, 20)}),
+    "maxn": ("p1[p2[(3 1) (12 0)] p2[(2 2) (4 1)]]", {}),
+    "paranoid": ("p1[p2[(3 1) (12 0)] p2[(2 2) (4 1)]]", {}),
+    "iterative_deepening": ("[[3 12] [2 4]]", {"evaluate": {"B": 5, "C": 6}}),
+}
+
+
+@pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
+def test_every_search(algorithm: str) -> None:
+    """Each search has a name and a title in every language, and goes in step with one that looks at everything."""
+    text, options = SAMPLES.get(algorithm, ("[[3 12] [2 4]]", {}))
+    tree = gt.Tree.parse(text)
+    full = gt.maxn if tree.utilities else gt.expectiminimax
+    for other in (full(tree), full(tree, rules=BACKWARDS)):
+        pair = gt.compare(gt.ALGORITHMS[algorithm](tree, **options), other)
+        assert_in_step(pair)
+        assert all(pair.titles(lang)[0] != pair.titles(lang)[1] for lang in LANGUAGES)

@@ -1,0 +1,362 @@
+"""What if leaves had other values: exact sentences, a real new search, and what pruned leaves can never do."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gametree as gt
+from cases import by_id
+from gametree.errors import ChoiceError, InputError
+from gametree.narration import LANGUAGES
+from gametree.search.again import search_again
+from gametree.what_if import WhatIf, what_if
+from oracle import minimax
+from trees import INF, nested, numbers, plain_games, replaced, rules, searches, truths, values, written
+
+TWO_PLY = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
+T1 = gt.alphabeta("[[3 12 [8 7 3]] [2 4 6] [14 5 1]]")
+DEEP = gt.alphabeta("[3 [[[2 9] 5] 7]]")
+
+
+@dataclass(frozen=True)
+class Said:
+    """A change of leaf values, and all that is said of it."""
+
+    id: str
+    result: gt.Result
+    values: dict[int | str, object]
+    en: str
+    es: str = ""
+    pt: str = ""
+
+
+SAID = (
+    Said(
+        "deck 000, a pruned leaf",
+        TWO_PLY,
+        {"C2": 99},
+        "With C2 = 99 the search still finds 3 at A: it never looks at C2, because C is cut off at 2 ≤ α = 3.",
+        "Con C2 = 99 la búsqueda sigue encontrando 3 en A: nunca llega a mirar C2, porque C se poda con 2 ≤ α = 3.",
+        "Com C2 = 99 a pesquisa continua a encontrar 3 em A: nunca chega a olhar para C2, porque C é cortado com "
+        "2 ≤ α = 3.",
+    ),
+    Said(
+        "deck 001, T1, two cut-offs",
+        T1,
+        {"B32": "−1/2", "C3": "inf"},
+        "With B32 = −0.5 and C3 = ∞ the search still finds 3 at A. The best move is still a1. "
+        "It never looks at B32, because B3 is cut off at 8 ≥ β = 3. It never looks at C3, because C is cut off at "
+        "2 ≤ α = 3.",
+        "Con B32 = −0.5 y C3 = ∞ la búsqueda sigue encontrando 3 en A. La mejor jugada sigue siendo a1. "
+        "Nunca llega a mirar B32, porque B3 se poda con 8 ≥ β = 3. Nunca llega a mirar C3, porque C se poda con "
+        "2 ≤ α = 3.",
+        "Com B32 = −0.5 e C3 = ∞ a pesquisa continua a encontrar 3 em A. A melhor jogada continua a ser a1. "
+        "Nunca chega a olhar para B32, porque B3 é cortado com 8 ≥ β = 3. Nunca chega a olhar para C3, porque C é "
+        "cortado com 2 ≤ α = 3.",
+    ),
+    Said(
+        "below a deep cut-off",
+        DEEP,
+        {"C112": "-3"},
+        "With C112 = −3 the search still finds 5 at A: it never looks at C112, because C11 is cut off at 2 ≤ α = 3.",
+        "Con C112 = −3 la búsqueda sigue encontrando 5 en A: nunca llega a mirar C112, porque C11 se poda con "
+        "2 ≤ α = 3.",
+        "Com C112 = −3 a pesquisa continua a encontrar 5 em A: nunca chega a olhar para C112, porque C11 é cortado "
+        "com 2 ≤ α = 3.",
+    ),
+    Said(
+        "deck 000, another value and move",
+        TWO_PLY,
+        {"B1": 1},
+        "With B1 = 1 the search finds 2 at A instead of 3. The best move is now a2 instead of a1. "
+        "Now it also looks at C2 and C3. The cut-off at C (2 ≤ α = 3) is gone.",
+        "Con B1 = 1 la búsqueda encuentra 2 en A en lugar de 3. La mejor jugada es ahora a2 en lugar de a1. "
+        "Ahora mira también C2 y C3. Desaparece la poda en C (2 ≤ α = 3).",
+        "Com B1 = 1 a pesquisa encontra 2 em A em vez de 3. A melhor jogada é agora a2 em vez de a1. "
+        "Agora olha também para C2 e C3. Desaparece o corte em C (2 ≤ α = 3).",
+    ),
+    Said(
+        "deck 000, another course",
+        TWO_PLY,
+        {"D1": 1},
+        "With D1 = 1 the search still finds 3 at A. The best move is still a1. "
+        "It no longer looks at D2 and D3. There is a new cut-off at D (1 ≤ α = 3).",
+        "Con D1 = 1 la búsqueda sigue encontrando 3 en A. La mejor jugada sigue siendo a1. "
+        "Ya no mira D2 y D3. Hay una poda nueva en D (1 ≤ α = 3).",
+        "Com D1 = 1 a pesquisa continua a encontrar 3 em A. A melhor jogada continua a ser a1. "
+        "Já não olha para D2 e D3. Há um novo corte em D (1 ≤ α = 3).",
+    ),
+    Said(
+        "deck 000, evaluated without any effect",
+        TWO_PLY,
+        {"B2": 4},
+        "With B2 = 4 the search still finds 3 at A. The best move is still a1. "
+        "It looks at the same leaves as before and makes the same cut-offs.",
+        "Con B2 = 4 la búsqueda sigue encontrando 3 en A. La mejor jugada sigue siendo a1. "
+        "Mira las mismas hojas que antes y hace las mismas podas.",
+        "Com B2 = 4 a pesquisa continua a encontrar 3 em A. A melhor jogada continua a ser a1. "
+        "Olha para as mesmas folhas que antes e faz os mesmos cortes.",
+    ),
+    Said(
+        "nothing is changed",
+        TWO_PLY,
+        {"B2": "12.0", 7: 4},
+        "No leaf has another value, so the search stays as it is.",
+        "Ninguna hoja tiene otro valor, así que la búsqueda queda como está.",
+        "Nenhuma folha tem outro valor, pelo que a pesquisa fica como está.",
+    ),
+    Said(
+        "a start window",
+        gt.alphabeta("[[3 12] [2 4]]", window=(5, 9)),
+        {"B1": 7},
+        "With B1 = 7 the search finds 7 at A instead of ≤ 3. The best move is now a1; before, none was known. "
+        "Now it also looks at B2. The cut-off at B (3 ≤ α = 5) is gone.",
+    ),
+    Said(
+        "out of the start window",
+        gt.alphabeta("[[7 12] [2 4]]", window=(5, 9)),
+        {"B1": 3},
+        "With B1 = 3 the search finds ≤ 3 at A instead of 7. No best move is known any more; before, it was a1. "
+        "It no longer looks at B2. There is a new cut-off at B (3 ≤ α = 5).",
+    ),
+    Said(
+        "an average that is a fraction",
+        gt.expectiminimax("[{1/3: 3, 2/3: 12} {0: 7, 1: 2}]"),
+        {"B1": "1/2", "C1": 9},
+        "With B1 = 0.5 and C1 = 9 the search finds 49/6 at A instead of 9. The best move is still a1. "
+        "It never looks at C1, because the probability of coming there is 0. It looks at the same leaves as before.",
+    ),
+    Said(
+        "beyond the depth limit",
+        gt.minimax("[[3 12] [2 4]]", rules=gt.Rules(depth=1, evaluate={"B": 5, "C": 6})),
+        {"C1": 99},
+        "With C1 = 99 the search still finds 6 at A: it never looks at C1, because the depth limit stops the search "
+        "above.",
+    ),
+    Said(
+        "SSS* is over before",
+        gt.sss("[[3 12] [2 4]]"),
+        {"C2": 0},
+        "With C2 = 0 the search still finds 3 at A: it never looks at C2, because the search is over before it comes "
+        "there.",
+    ),
+    Said(
+        "tuples of several players",
+        gt.maxn("p1[p2[(3 1) (12 0)] p2[(2 2) (4 1)]]"),
+        {"B1": "(0, 9)"},
+        "With B1 = (0, 9) the search finds (2, 2) at A instead of (3, 1). The best move is now a2 instead of a1. "
+        "It looks at the same leaves as before.",
+    ),
+)
+
+
+@pytest.mark.parametrize("case", SAID, ids=by_id)
+def test_sentences(case: Said) -> None:
+    """What changes, and what never can, is told exactly, in each language."""
+    found = what_if(case.result, case.values)
+    for lang in LANGUAGES:
+        said = " ".join(found.told(lang))
+        assert said == (getattr(case, lang) or said)
+        assert "%(" not in said
+
+
+def test_what_is_certain() -> None:
+    """From the other evaluated leaves: with C2 at anything A is 3; with B1 at anything it lies from 2 to 8."""
+    assert what_if(TWO_PLY, {"C2": 0}).certain == (3, 3)
+    assert what_if(TWO_PLY, {"B1": 0}).certain == (2, 8)
+    assert what_if(TWO_PLY, {"C1": 9}).certain == (3, INF)
+    assert what_if(gt.star1("[{0.5: 3, 0.5: 12} 2]", (0, 20)), {"B1": 4}).certain == (6, 16)
+    assert what_if(gt.maxn("p1[(3 1) (2 2)]"), {"B": (1, 1)}).certain == (-INF, INF)
+
+
+def test_what_is_kept() -> None:
+    """The results before and after, and the changed leaves left to right, whatever names them in which order."""
+    found = what_if(TWO_PLY, {"D3": "1/2", 2: 9, "C2": 4})
+    assert found.before is TWO_PLY
+    assert found.changed == (2, TWO_PLY.tree["D3"])
+    assert (found.after.tree.value("D3"), found.after.tree.value("B1")) == (Fraction(1, 2), 9)
+    assert (found.only_pruned, found.same) == (False, False)
+    assert what_if(TWO_PLY, {"C2": 5, "C3": 5}).only_pruned
+    assert not what_if(TWO_PLY, {"C2": 5, "B1": 5}).only_pruned
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("7", 7), ("-3", -3), ("−3", -3), ("1/2", Fraction(1, 2)), ("0.5", Fraction(1, 2)), (" inf ", INF), ("-∞", -INF)],
+)
+def test_text_is_read_as_in_the_notation(text: str, value: object) -> None:
+    """A value may come as text, with a hyphen or a true minus, as a fraction, a decimal or infinite."""
+    assert what_if(TWO_PLY, {"D1": text}).after.tree.value("D1") == value
+
+
+MAXN = gt.maxn("p1[(3 1) (2 2)]")
+
+
+@pytest.mark.parametrize(
+    ("result", "given", "error", "message"),
+    [
+        (TWO_PLY, {"C2": "x"}, InputError, "new value of leaf C2: needed a number such as 7, -3, 1/2, .* got 'x'"),
+        (TWO_PLY, {"C2": ""}, InputError, "leaf C2: needed a number such as .* got ''"),
+        (TWO_PLY, {"C2": "7 8"}, InputError, "leaf C2: needed a number such as .* got '7 8'"),
+        (TWO_PLY, {"C2": "1/0"}, InputError, "leaf C2: needed a number such as .* got '1/0'"),
+        (TWO_PLY, {"C2": "nan"}, InputError, "leaf C2: needed a number such as .* got 'nan'"),
+        (TWO_PLY, {"C2": "9" * 2000}, InputError, "leaf C2: needed a number such as"),
+        (TWO_PLY, {"C2": True}, InputError, "leaf C2: needed a number, got True"),
+        (TWO_PLY, {"C2": None}, InputError, "leaf C2: needed a number, got None"),
+        (TWO_PLY, {"C": 1}, InputError, "node C: needed a leaf, got a min node"),
+        (TWO_PLY, {"C": "x"}, InputError, "C: needed"),
+        (TWO_PLY, {"C2": 1, 7: 1}, InputError, "leaf C2: needed one new value, got two"),
+        (TWO_PLY, {"C9": 1}, ChoiceError, "unknown label 'C9' in this tree; did you mean 'C'"),
+        (TWO_PLY, {99: 1}, gt.GameTreeError, "node 99: needed a number from 0 to 12 or a label"),
+        (MAXN, {"B": 3}, InputError, "leaf B: needed a tuple of 2 numbers, got 3"),
+        (MAXN, {"B": "3"}, InputError, "leaf B: needed a tuple of 2 numbers, got '3'"),
+        (MAXN, {"B": "(1 2) (3 4)"}, InputError, r"leaf B: needed a tuple of 2 numbers, got '\(1 2\) \(3 4\)'"),
+        (MAXN, {"B": (1, 2, 3)}, InputError, r"leaf B: needed a tuple of 2 numbers, got \(1, 2, 3\)"),
+        (gt.expectimax("[[3 12] [2 4]]"), {"B1": "inf"}, InputError, "at B1: needed a finite value below a chance"),
+        (gt.star1("[{1: 3} 2]", (0, 9)), {"C": 10}, gt.GameTreeError, "needed values from 0 to 9, got 10 at C"),
+    ],
+)
+def test_bad_input(result: gt.Result, given: dict[int | str, object], error: type, message: str) -> None:
+    """What is no number, no leaf or no label is refused in one sentence that names the leaf and what came."""
+    with pytest.raises(error, match=message):
+        what_if(result, given)
+
+
+# ---- the same search again ----------------------------------------------------------------------
+
+PLAIN, CHANCE = "[[3 12 [8 7 3]] [2 4 6] [14 5 1]]", "[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]"
+PLAYERS = "p1[p2[(3 1 0) (12 0 2)] p3[(2 2 2) (4 1 1)]]"
+AGAIN: dict[str, list[tuple[str, dict[str, Any]]]] = {
+    "minimax": [(PLAIN, {}), (PLAIN, {"rules": gt.Rules(depth=1, evaluate=lambda tree, node: node)})],
+    "alphabeta": [(PLAIN, {"window": (1, 7), "rules": gt.Rules(cut="beyond", fail="hard", order="right_to_left")})],
+    "negamax": [(PLAIN, {"window": (-INF, 2)})],
+    "pvs": [(PLAIN, {"rules": gt.Rules(order={"A": ["D", "B", "C"]})})],
+    "sss": [("min" + PLAIN, {})],
+    "mtdf": [
+        (PLAIN, {}),
+        (PLAIN, {"first_guess": Fraction(5, 2)}),
+        (PLAIN, {"first_guess": 7}),
+        ("7", {"first_guess": 3}),
+    ],
+    "iterative_deepening": [
+        (PLAIN, {"evaluate": lambda tree, node: -node}),
+        (PLAIN, {"evaluate": {"B": 5, "C": 6, "D": 7, "B3": 1}, "rules": gt.Rules(depth=2)}),
+    ],
+    "expectimax": [(PLAIN, {"weights": {"B": [0.5, 0.25, 0.25]}}), (CHANCE, {})],
+    "expectiminimax": [(CHANCE, {}), (CHANCE, {"prune": True}), (PLAIN, {"prune": True}), ("[inf 3]", {"prune": True})],
+    "star1": [(CHANCE, {"value_range": (0, 10)}), (CHANCE, {"rules": gt.Rules(value_range=(1, 9))})],
+    "star2": [(CHANCE, {"value_range": (0, 10)})],
+    "maxn": [(PLAYERS, {"rules": gt.Rules(tie="last")})],
+    "paranoid": [(PLAYERS, {"player": "p3"}), (PLAYERS, {})],
+}
+"""Trees and options for every search, with each argument that it has."""
+
+
+@pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
+def test_the_same_search_again(algorithm: str) -> None:
+    """On its own tree a search repeats itself event by event, from a trace that came through JSON too."""
+    for text, options in AGAIN[algorithm]:
+        result = gt.ALGORITHMS[algorithm](gt.Tree.parse(text), **options)
+        assert search_again(result, result.tree).trace == result.trace
+        stored = gt.Result(gt.Trace.from_json(result.trace.to_json()))
+        assert search_again(stored, stored.tree).trace == result.trace
+
+
+@pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
+def test_every_search_tells_what_if(algorithm: str) -> None:
+    """Each algorithm searches with each leaf changed, and tells about it in every language."""
+    for text, options in AGAIN[algorithm]:
+        result = gt.ALGORITHMS[algorithm](gt.Tree.parse(text), **options)
+        for leaf in result.tree.leaves:
+            other = (1, 9, 5) if result.tree.utilities else 9
+            found = what_if(result, {leaf: other})
+            assert found.after.algorithm == algorithm
+            if result.window == (-INF, INF) and not result.tree.utilities and result.rules.depth is None:
+                assert found.after.value == truths(found.after.tree)[0]
+            for lang in LANGUAGES:
+                assert all(sentence.endswith(".") and "%(" not in sentence for sentence in found.told(lang))
+
+
+# ---- random searches ----------------------------------------------------------------------------
+
+
+def changed(draw: st.DataObject, result: gt.Result, leaves: tuple[int, ...]) -> WhatIf:
+    """Give some of these leaves other values."""
+    some = draw.draw(st.lists(st.sampled_from(leaves), unique=True))
+    return what_if(result, {leaf: draw.draw(values) for leaf in some})
+
+
+def assert_pruned_leaves_do_nothing(found: WhatIf) -> None:
+    """With only pruned leaves changed the value is the same, and it was certain."""
+    assert found.only_pruned
+    assert found.after.value == found.before.value
+    assert found.certain == (found.before.value, found.before.value)
+
+
+@given(searches(window=st.just((-INF, INF))), st.data())
+def test_pruned_leaves_never_matter_to_alphabeta(search: Any, data: st.DataObject) -> None:
+    """Whatever the pruned leaves are worth, alpha-beta looks at the same leaves and finds the same."""
+    if search.result.pruned_leaves:
+        found = changed(data, search.result, search.result.pruned_leaves)
+        assert_pruned_leaves_do_nothing(found)
+        assert found.same
+        assert found.after.trace.raw == found.before.trace.raw
+
+
+@given(nested(numbers), st.sampled_from(["max", "min"]), st.sampled_from(["pvs", "sss", "mtdf", "negamax"]), st.data())
+def test_pruned_leaves_never_matter_to_the_relatives(lists: Any, root: str, algorithm: str, data: Any) -> None:
+    """The same for the relatives of alpha-beta; a null window of another width can make a search take another way."""
+    result = gt.ALGORITHMS[algorithm](gt.Tree.from_nested(lists, root=root))
+    if result.pruned_leaves:
+        found = changed(data, result, result.pruned_leaves)
+        assert_pruned_leaves_do_nothing(found)
+        if algorithm in ("sss", "negamax"):
+            assert found.after.trace.raw == result.trace.raw
+
+
+@given(nested(numbers), st.sampled_from(["max", "min"]), rules, st.data())
+def test_after_is_a_true_search(lists: Any, root: str, given_rules: gt.Rules, data: st.DataObject) -> None:
+    """With any leaves changed the new value is that of the oracle, and both values lie in what is certain."""
+    result = gt.alphabeta(gt.Tree.from_nested(lists, root=root), rules=given_rules)
+    new = {leaf: data.draw(values) for leaf in data.draw(st.lists(st.sampled_from(result.tree.leaves), unique=True))}
+    found = what_if(result, dict(new))
+    assert found.after.tree == replaced(result.tree, new)
+    assert found.after.value == minimax(_nested(found.after.tree), maximizing=root == "max")
+    low, high = found.certain
+    assert low <= found.before.value <= high
+    assert low <= found.after.value <= high
+    told = found.told()
+    assert all(re.fullmatch(r"[A-Z].*\.", sentence) for sentence in told)
+    assert (told[0] == "No leaf has another value, so the search stays as it is.") == (not found.changed)
+    if found.changed:
+        assert ("still finds" in told[0]) == (found.before.value == found.after.value)
+
+
+@given(
+    plain_games(leaves=st.integers(-9, 9), chance=True), st.sampled_from(["star1", "star2", "expectimax"]), st.data()
+)
+def test_certain_with_chance(game: Any, algorithm: str, data: st.DataObject) -> None:
+    """Where chance decides, both true values lie in what is certain, and means stay exact."""
+    options = {} if algorithm == "expectimax" else {"value_range": (-9, 9)}
+    result = gt.ALGORITHMS[algorithm](gt.Tree.parse(written(game)), **options)
+    some = data.draw(st.lists(st.sampled_from(result.tree.leaves), unique=True))
+    found = what_if(result, {leaf: data.draw(st.integers(-9, 9)) for leaf in some})
+    assert found.after.value == truths(found.after.tree)[0]
+    low, high = found.certain
+    assert low <= found.before.value <= high
+    assert low <= found.after.value <= high
+    assert all("%(" not in sentence for lang in LANGUAGES for sentence in found.told(lang))
+
+
+def _nested(tree: gt.Tree) -> Any:
+    below: dict[int, Any] = {}
+    for node in reversed(tree.nodes):
+        below[node] = [below[child] for child in tree.children(node)] or tree.value(node)
+    return below[0]
