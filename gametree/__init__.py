@@ -5,6 +5,7 @@ from __future__ import annotations
 from .errors import GameTreeError
 from .frames import Frame, Frames
 from .pseudocode import pseudocode
+from .random_trees import random_tree
 from .replay import Cut, Status
 from .result import Result
 from .rules import Rules
@@ -63,6 +64,7 @@ __all__ = [
     "paranoid",
     "pseudocode",
     "pvs",
+    "random_tree",
     "sss",
     "star1",
     "star2",

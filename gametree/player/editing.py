@@ -39,13 +39,12 @@ class Editing:
         Where the change or the search is refused, a `GameTreeError` says why, and nothing has changed.
         """
         if verb in ("undo", "redo"):
-            history = self.history.undone() if verb == "undo" else self.history.redone()
-        else:
-            tree, node = edit(self.history.tree, verb, node, value)
-            history = self.history.done(tree)
-        result = self._search(history.tree)
-        self.history = history
-        return result, min(node, len(history.tree) - 1)
+            tree = self.history.undo() if verb == "undo" else self.history.redo()
+            return self._search(tree), min(node, len(tree) - 1)
+        tree, chosen = edit(self.history.tree, verb, node, value)
+        result = self._search(tree)
+        self.history.do(tree)
+        return result, chosen
 
     def _search(self, tree: Tree) -> Result:
         try:
