@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from .frames import Frames
     from .player import Player
+    from .player.frame import PageFrame
     from .pseudocode import Listing
     from .render.plain import Plain
 
@@ -205,6 +206,12 @@ class Result:
         from .player.html import to_html
 
         return to_html(self, path, by=by, lang=lang, **options)
+
+    def frame(self, by: str = "leaf", lang: str = "en", *, height: int = 720, **options: Any) -> PageFrame:
+        """Return the page of `to_html` in a frame, for slides and pages that nbconvert makes; it needs no kernel."""
+        from .player.frame import PageFrame
+
+        return PageFrame(self.to_html(None, by, lang, **options), height)
 
     def export(
         self, folder: str | Path, format: str = "svg", by: str = "leaf", lang: str = "en", **options: Any

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from gettext import NullTranslations
 from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from .errors import InputError
 from .frames import stops
@@ -20,6 +22,9 @@ from .trace import EventKind
 from .tree import NodeId, Tree
 from .values import show
 from .working import columns
+
+if TYPE_CHECKING:
+    from .player import PairPlayer
 
 __all__ = ["SideBySide", "compare"]
 
@@ -128,6 +133,18 @@ class SideBySide:
             for index, pair in enumerate(self._steps)
         ]
         return columns([[said["head_step"], *self.titles(lang), said["head_what"]], *rows], left=4)
+
+    def player(self, lang: str = "en", **options: Any) -> PairPlayer:
+        """Return the widget that plays both searches in a notebook; see `gametree.player.pair_widget.PairPlayer`."""
+        from .player import PairPlayer
+
+        return PairPlayer(self, lang, **options)
+
+    def to_html(self, path: str | Path | None = None, lang: str = "en", **options: Any) -> str:
+        """Return one self-contained page with both players, and write it to ``path`` when given."""
+        from .player.html import pair_to_html
+
+        return pair_to_html(self, path, lang=lang, **options)
 
     def __repr__(self) -> str:
         return self.table()

@@ -21,7 +21,7 @@ from gametree.narration import LANGUAGES
 from gametree.notes import NOTATIONS
 from gametree.player.html import to_html
 from gametree.player.payload import embedded, film_of, payload, shown
-from gametree.player.still import VIEW, outputs
+from gametree.player.still import VIEW, outputs, player_still
 from gametree.player.stylesheet import stylesheet
 from gametree.render import graphviz
 from gametree.theme import THEMES
@@ -231,7 +231,7 @@ def test_outputs_of_a_cell() -> None:
     """A picture in three formats of where the player stands, the sheet, and the view with nothing beside it."""
     player = RESULT.player()
     player.step = 7
-    (still, _), (sheet, _), (view, _) = outputs(player)
+    (still, _), (sheet, _), (view, _) = outputs(player, player_still(player))
     assert set(still) == {"image/svg+xml", "image/png", "text/plain"}
     assert set(sheet) == {"text/html"} and "<script" not in sheet["text/html"]
     assert view == {VIEW: {"version_major": 2, "version_minor": 0, "model_id": player.model_id}, "text/html": ""}

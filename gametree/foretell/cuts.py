@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..kinds import CHANCE, MAX
 from ..narration.facts import written_window
 from ..tree import NodeId
-from ..values import INF, show
+from ..values import show
 from .question import Question
 from .walk import DESCENTS, Walk
 
@@ -96,7 +96,7 @@ def _why_not(walk: Walk, node: NodeId) -> str:
 
 
 def _of_chance(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple[str, str] | None:
-    """Return the question and the reason at a chance node; None where the picture does not tell."""
+    """Return the question and the reason at a chance node; None where nothing is spared or the picture knows more."""
     if walk.trace.algorithm not in ("star1", "star2"):
         return None
     low, high, (alpha, beta) = walk.replay.low[node], walk.replay.high[node], walk.window(node)
@@ -106,10 +106,6 @@ def _of_chance(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple[str, 
     asked = walk.asking.cut(known, window)
     if is_cut:
         cut = walk.cuts[last]
-        if not cut.pruned or cut.value not in (low, high):
-            return None
-        return asked, walk.reasons.mean_outside(walk.label(node), walk.passed_test(cut), cut.upper)
+        return (asked, walk.reasons.mean_outside(name, walk.passed_test(cut), cut.upper)) if cut.pruned else None
     reaches = (high < alpha or low > beta) if walk.beyond else (high <= alpha or low >= beta)
-    if reaches or (alpha, beta) == (-INF, INF):
-        return None
-    return asked, walk.reasons.mean_inside(known, written_window((alpha, beta)))
+    return None if reaches else (asked, walk.reasons.mean_inside(known, written_window((alpha, beta))))

@@ -112,8 +112,7 @@ def _why_mean(walk: Walk, last: int, node: NodeId, value: Number, is_cut: bool) 
         if value not in (walk.replay.low[node], walk.replay.high[node]):
             return ""
         return walk.reasons.mean_cut_short(walk.label(node), walk.passed_test(walk.cuts[last]), show(value))
-    weighed = _weighed(walk, node)
-    return walk.reasons.mean(walk.label(node), str(weighed)) if weighed.total == value else ""
+    return walk.reasons.mean(walk.label(node), str(_weighed(walk, node)))
 
 
 def _mean_beliefs(walk: Walk, node: NodeId) -> tuples.Beliefs:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..kinds import CHANCE, MAX, MIN
+from ..narration.because import Reasons
 from ..narration.bounds import inequality
 from ..narration.foretelling import Asking
-from ..narration.because import Reasons
 from ..narration.visits import HANDED_UP, Visits
 from ..replay import Cut
 from ..trace import EventKind, RawEvent, Trace
@@ -30,7 +30,7 @@ class Walk:
         self.view, self.visits = self.replay.view, Visits(trace)
         self.asking, self.reasons = Asking(lang), Reasons(lang)
         self.handed: dict[NodeId, dict[NodeId, Value]] = {}
-        self.beyond = trace.rules.cut == "beyond" and trace.algorithm != "mtdf"
+        self.beyond = trace.rules.cut == "beyond"
         self._labels: dict[NodeId, str] = {}
 
     def __iter__(self) -> Iterator[tuple[int, RawEvent]]:

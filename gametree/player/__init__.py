@@ -1,25 +1,29 @@
 """The player: a search played step by step, as a notebook widget or as one HTML page.
 
-`Player` is loaded when it is asked for, and with it anywidget; nothing else here needs that package.
+The widgets are loaded when they are asked for, and with them anywidget; nothing else here needs that package.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from ..errors import MissingPackageError
 
 if TYPE_CHECKING:
+    from .pair_widget import PairPlayer
     from .widget import Player
 
-__all__ = ["Player"]
+__all__ = ["PairPlayer", "Player"]
+
+WIDGETS = {"PairPlayer": ".pair_widget", "Player": ".widget"}
 
 
-def __getattr__(name: str) -> type[Player]:
-    if name != "Player":
+def __getattr__(name: str) -> Any:
+    if name not in WIDGETS:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     try:
-        from .widget import Player
+        return getattr(import_module(WIDGETS[name], __name__), name)
     except ModuleNotFoundError as missing:
         if missing.name not in {"anywidget", "ipywidgets", "traitlets"}:
             raise
@@ -27,4 +31,3 @@ def __getattr__(name: str) -> type[Player]:
             "the player is a notebook widget and needs anywidget; install it with: pip install anywidget "
             "(Result.to_html writes the same player as a page, without it)"
         ) from None
-    return Player

@@ -6,9 +6,8 @@ from ..edits import History, edit
 from ..errors import AlgorithmError
 from ..kinds import CHANCE
 from ..result import Result
-from ..search import expectiminimax
-
-search_again = None
+from ..search.again import search_again
+from ..search.expectiminimax import expectiminimax
 from ..tree import NodeId, Tree
 
 __all__ = ["Editing"]

@@ -41,7 +41,7 @@ class Film:
     >>> import gametree as gt
     >>> film = Film(gt.alphabeta("[3 5]"), ["en"])
     >>> film.steps["leaf"], len(film.changes), film.known[1]
-    ([0, 3, 6], 6, [(0, '≥ 3')])
+    ([0, 3, 6], 6, [(0, '≥ 3'), (1, '= 3')])
     """
 
     base: Drawing

@@ -1,4 +1,4 @@
-"""One self-contained page that plays a search: no network, no storage, nothing beside it."""
+"""One self-contained page that plays a search, or two side by side: no network, nothing beside it."""
 
 from __future__ import annotations
 
@@ -14,15 +14,17 @@ from ..frames import STEP_SIZES
 from ..narration import LANGUAGES
 from ..render.export import write_whole
 from ..result import Result
+from ..side_by_side import SideBySide
+from .pair import pair_payload
 from .payload import LARGE, embedded, payload
 from .script import script
 from .stylesheet import DEFAULT
 
-__all__ = ["to_html"]
+__all__ = ["pair_to_html", "to_html"]
 
 HERE = Path(__file__).parent
-MOUNT = """\
-mount(document.getElementById("player"), JSON.parse(document.getElementById("payload").textContent), %s);
+START = """\
+%s(document.getElementById("player"), JSON.parse(document.getElementById("payload").textContent), %s);
 if (window.self === window.top) document.querySelector(".gametree-player").focus({ preventScroll: true });"""
 MARK = re.compile(r"<g id='([^']*)' class='([^']*)'>(.*?)</g>")
 TEXT = re.compile(r">[^<]*</text>")
@@ -50,7 +52,9 @@ $look
 </head>
 <body>
 <main id="player">
+<div class="gametree-still">
 $still
+</div>
 </main>
 <script type="application/json" id="payload">$payload</script>
 <script>
@@ -88,30 +92,52 @@ def to_html(
     others = () if len(result.tree) > LARGE else LANGUAGES
     data = payload(result, lang=lang, languages=others, notation=notation, theme=theme, title=title)
     data["languages"] = {spoken: name for spoken, name in data["languages"].items() if spoken in data["talk"]}
+    said = data["talk"][lang]
+    steps = zip(data["names"][by], said["captions"][by], strict=True)
+    still = _still([data], [f"({name}) {said['told'][number]}" for name, number in steps], data["title"])
+    return _page(path, data, data["css"], lang, still, START % ("mount", json.dumps({"by": by, "step": 0})))
+
+
+def pair_to_html(
+    both: SideBySide,
+    path: str | Path | None = None,
+    *,
+    lang: str = "en",
+    notation: str = "bounds",
+    theme: str = DEFAULT,
+    title: str | None = None,
+) -> str:
+    """Return a page that plays two searches side by side, and write it to ``path`` when given."""
+    data = pair_payload(both, lang=lang, notation=notation, theme=theme, title=title)
+    said = data["talk"][lang]
+    still = _still(data["sides"], [*said["told"], said["summary"]], data["title"])
+    css = "\n".join(dict.fromkeys(side["css"] for side in data["sides"]))
+    return _page(path, data, css, lang, still, START % ("mountPair", json.dumps({"step": 0})))
+
+
+def _page(path: str | Path | None, data: dict[str, Any], look: str, lang: str, still: str, start: str) -> str:
     page = PAGE.substitute(
         lang=html.escape(lang),
         title=html.escape(data["title"]),
         policy=POLICY,
         css=(HERE / "player.css").read_text(encoding="utf-8"),
-        look=data["css"],
-        still=_still(data, lang, by),
+        look=look,
+        still=still,
         payload=embedded(data),
-        script=script() + MOUNT % json.dumps({"by": by, "step": 0}),
+        script=f"{script()}\n{start}",
     )
     if path is not None:
         write_whole(Path(path), page.encode("utf-8"))
     return page
 
 
-def _still(data: dict[str, Any], lang: str, by: str) -> str:
-    """Return what stands on the page until the player does: the picture after the last event, and the captions."""
-    said = data["talk"][lang]
-    steps = zip(data["names"][by], said["captions"][by], strict=True)
-    told = "\n".join(f"<li>({html.escape(name)}) {html.escape(said['told'][number])}</li>" for name, number in steps)
-    return f'<div class="gametree-still">\n{_last_picture(data)}\n<ol start="0">\n{told}\n</ol>\n</div>'
+def _still(pictures: list[dict[str, Any]], sentences: list[str], title: str) -> str:
+    """Return what stands on the page until the player does: the pictures after the last event, and what is told."""
+    told = "\n".join(f"<li>{html.escape(sentence)}</li>" for sentence in sentences)
+    return "\n".join([*(_last_picture(data, title) for data in pictures), f'<ol start="0">\n{told}\n</ol>'])
 
 
-def _last_picture(data: dict[str, Any]) -> str:
+def _last_picture(data: dict[str, Any], title: str) -> str:
     """Return the picture with all patches applied."""
     last: dict[str, tuple[str, list[str]]] = {}
     for step in data["patches"]:
@@ -125,5 +151,5 @@ def _last_picture(data: dict[str, Any]) -> str:
             body = TEXT.sub(lambda _: f">{html.escape(text[0])}</text>", body)
         return f"<g class='{classes}'>{body}</g>"
 
-    labelled = f'<svg role="img" aria-label="{html.escape(data["title"])}" '
+    labelled = f'<svg role="img" aria-label="{html.escape(title)}" '
     return ID.sub("<text", MARK.sub(redraw, data["svg"])).replace("<svg ", labelled, 1)

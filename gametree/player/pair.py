@@ -1,8 +1,7 @@
-"""Two searches of one tree on one stage, in step with each other: the widget and the page."""
+"""Two searches of one tree on one stage, in step with each other: what their player needs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from ..errors import choose
@@ -12,6 +11,7 @@ from ..result import Result
 from ..side_by_side import SideBySide
 from .payload import VERSION, film_of, shown
 from .stylesheet import DEFAULT
+from .talk import LANGUAGE_NAMES
 
 __all__ = ["pair_payload"]
 
@@ -22,29 +22,32 @@ def pair_payload(
     """Return what two players side by side play, as plain data for JSON; it costs two calls of Graphviz.
 
     ``sides`` are what each picture needs (`gametree.player.payload`), ``stops`` the pairs of positions that belong
-    together, and ``told`` the sentence on each of them.
+    together, and ``talk`` has, for every language, the titles, the sentence on each stop, and the summary.
 
     >>> import gametree as gt
     >>> tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
     >>> data = pair_payload(gt.compare(gt.minimax(tree), gt.alphabeta(tree)))
-    >>> data["titles"], len(data["stops"]) == len(data["told"])
-    (('minimax', 'alpha-beta'), True)
+    >>> data["talk"]["es"]["titles"], len(data["stops"]) == len(data["talk"]["en"]["told"])
+    (('Minimax', 'Poda alfa-beta'), True)
     """
     choose("language", lang, LANGUAGES)
-    titles = both.titles(lang)
     return {
         "version": VERSION,
-        "title": title if title is not None else " / ".join(titles),
-        "titles": titles,
+        "lang": lang,
+        "title": title if title is not None else " / ".join(both.titles(lang)),
         "stops": both.stops,
-        "told": [both.told(index, lang) for index in range(len(both.stops))],
-        "summary": both.summary(lang),
-        "sides": [_side(result, lang, notation, theme) for result in (both.first, both.second)],
+        "sides": [_side(result, notation, theme) for result in (both.first, both.second)],
+        "talk": {spoken: _talk(both, spoken) for spoken in LANGUAGES},
+        "languages": {spoken: LANGUAGE_NAMES.get(spoken, spoken) for spoken in LANGUAGES},
     }
 
 
-def _side(result: Result, lang: str, notation: str, theme: str) -> dict[str, Any]:
-    film = film_of(result, [lang], notation)
-    said = film.sentences[lang]
-    talk = {"words": words(lang), "captions": said.captions, "told": said.told}
-    return {"lang": lang, **shown(result, film, theme), "talk": {lang: talk}}
+def _talk(both: SideBySide, lang: str) -> dict[str, Any]:
+    told = [both.told(index, lang) for index in range(len(both.stops))]
+    return {"words": words(lang), "titles": both.titles(lang), "told": told, "summary": both.summary(lang)}
+
+
+def _side(result: Result, notation: str, theme: str) -> dict[str, Any]:
+    film = film_of(result, LANGUAGES, notation)
+    talk = {lang: {"captions": said.captions, "told": said.told} for lang, said in film.sentences.items()}
+    return {**shown(result, film, theme), "talk": talk}

@@ -12,7 +12,7 @@ from ..errors import GameTreeError
 from ..side_by_side import SideBySide
 from .pair import pair_payload
 from .script import module
-from .still import outputs
+from .still import outputs, pair_still
 from .stylesheet import DEFAULT
 
 __all__ = ["PairPlayer"]
@@ -49,6 +49,13 @@ class PairPlayer(anywidget.AnyWidget):
         if not 0 <= step <= last:
             raise GameTreeError(f"player: needed a step from 0 to {last}, got {step}")
         return step
+
+    def _ipython_display_(self, **_: object) -> None:
+        """Show the players, with a picture of both that stands in for them where no kernel is."""
+        from IPython.display import publish_display_data
+
+        for data, metadata in outputs(self, pair_still(self)):
+            publish_display_data(data, metadata)  # type: ignore[no-untyped-call]
 
     def __repr__(self) -> str:
         return f"PairPlayer({' / '.join(self.both.titles('en'))}, step={self.step})"

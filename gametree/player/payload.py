@@ -204,6 +204,6 @@ def _scale(result: Result) -> tuple[int, int, bool] | None:
     if tree.utilities:
         return None
     values = [value for leaf in tree.leaves if not is_infinite(value := tree.value(leaf) or 0)]
-    low, high = (math.floor(min(values)), math.ceil(max(values))) if values else (0, 0)  # type: ignore[type-var, arg-type]
+    low, high = (math.floor(min(values)), math.ceil(max(values))) if values else (0, 0)  # type: ignore[arg-type]
     beyond = max(5, (high - low) // 4)
     return low - beyond, high + beyond, CHANCE not in tree.kinds

@@ -13,6 +13,7 @@ Front ends that keep each output to itself get one output with everything in it,
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -21,14 +22,20 @@ from ..drawing import draw
 from ..render import display
 
 if TYPE_CHECKING:
+    from ipywidgets import DOMWidget
+
+    from .pair_widget import PairPlayer
     from .widget import Player
 
-__all__ = ["outputs"]
+__all__ = ["outputs", "pair_still", "player_still"]
 
 Output = tuple[dict[str, Any], dict[str, Any]]
 """A MIME bundle and its metadata."""
 
 VIEW = "application/vnd.jupyter.widget-view+json"
+SIZE = re.compile(r' (?:width|height)="([\d.]+)pt"')
+GUTTER = 24.0
+"""points between two pictures"""
 CHILD = ".jp-OutputArea-child"
 SHEET = f"""<style class="gametree-sheet">
 {CHILD}:has(.gametree-sheet),
@@ -38,18 +45,41 @@ SHEET = f"""<style class="gametree-sheet">
 </style>"""
 
 
-def outputs(player: Player) -> Iterator[Output]:
-    """Return the outputs of a cell that shows a player, in order."""
-    frame = player.result.frames(player.by)[player.step]
-    still = display.bundle(draw(frame, notation=player.notation, lang=player.lang, captioned=True))
+def outputs(widget: DOMWidget, still: dict[str, Any]) -> Iterator[Output]:
+    """Return the outputs of a cell that shows a widget, in order; ``still`` stands in for it, in several formats."""
     if _outputs_stand_apart():
-        data, metadata = player._repr_mimebundle_() or ({}, {})
+        data, metadata = widget._repr_mimebundle_() or ({}, {})
         yield {**still, VIEW: data.get(VIEW)}, metadata
         return
     yield still, {}
     yield {"text/html": SHEET}, {}
     # without a second format nbconvert would warn of an output that it cannot show
-    yield {VIEW: {"version_major": 2, "version_minor": 0, "model_id": player.model_id}, "text/html": ""}, {}
+    yield {VIEW: {"version_major": 2, "version_minor": 0, "model_id": widget.model_id}, "text/html": ""}, {}
+
+
+def player_still(player: Player) -> dict[str, Any]:
+    """Return the picture of the step that a player stands at."""
+    frame = player.result.frames(player.by)[player.step]
+    return display.bundle(draw(frame, notation=player.notation, lang=player.lang, captioned=True))
+
+
+def pair_still(player: PairPlayer) -> dict[str, Any]:
+    """Return the pictures of both searches at a stop, side by side in one, and what is told of them."""
+    both, pictures = player.both, []
+    for result, position in zip((both.first, both.second), both.stops[player.step], strict=True):
+        frames = result.frames("event", player.lang)
+        pictures.append(display.bundle(draw(frames[position], notation=player.notation))["image/svg+xml"])
+    return {"image/svg+xml": _beside(*pictures), "text/plain": both.told(player.step, player.lang)}
+
+
+def _beside(left: str, right: str) -> str:
+    """Put two SVG pictures beside each other into one."""
+    (first, high), (second, higher) = (map(float, SIZE.findall(picture)[:2]) for picture in (left, right))
+    width, height = first + second + GUTTER, max(high, higher)
+    inner = [picture[picture.index("<svg") :] for picture in (left, right)]
+    moved = inner[1].replace("<svg", f'<svg x="{first + GUTTER:g}"', 1)
+    size = f'width="{width:g}pt" height="{height:g}pt" viewBox="0 0 {width:g} {height:g}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{inner[0]}{moved}</svg>'
 
 
 def _outputs_stand_apart() -> bool:

@@ -19,7 +19,7 @@ from .editing import Editing
 from .payload import payload
 from .requests import reply
 from .script import module
-from .still import outputs
+from .still import outputs, player_still
 from .stylesheet import DEFAULT
 
 __all__ = ["PANELS", "Player"]
@@ -135,7 +135,7 @@ class Player(anywidget.AnyWidget):
     @property
     def position(self) -> int:
         """How many events have happened."""
-        return self._steps[self.by][self.step]
+        return int(self._steps[self.by][self.step])
 
     @property
     def frame(self) -> Frame:
@@ -197,7 +197,7 @@ class Player(anywidget.AnyWidget):
         """Show the player, with a picture that stands in for it where no kernel is; see `gametree.player.still`."""
         from IPython.display import publish_display_data
 
-        for data, metadata in outputs(self):
+        for data, metadata in outputs(self, player_still(self)):
             publish_display_data(data, metadata)  # type: ignore[no-untyped-call]
 
 

@@ -124,7 +124,10 @@ export function zoom({ stage, words }) {
 
 /**
  * Make the choice of the language; where one cannot be had without a kernel, that is said.
- * @param {Desk} desk
+ * @param {Pick<Desk, "kernel" | "words" | "rebuild" | "say"> & {
+ *   payload: { languages: Record<string, string>, talk: Record<string, any> },
+ *   session: { lang: string, focus: string | undefined }, listeners: { spoke?: (lang: string) => void },
+ * }} desk
  * @returns {Part}
  */
 export function language({ payload, session, kernel, words, rebuild, say, listeners }) {

@@ -84,6 +84,7 @@ export function foretelling({ payload, steps, talk, words, session, picture, sta
     place.replaceChildren();
     stage.pinTo();
     picture.ring("asked");
+    picture.hush();
   };
 
   /** Go on to the next question; say so when there is none left. */
@@ -120,6 +121,7 @@ export function foretelling({ payload, steps, talk, words, session, picture, sta
     told.textContent = "";
     told.className = "gametree-told";
     picture.ring("asked", node);
+    if (sort === "numbers") picture.hush(node); // what is known of it would give the answer away
     if (sort === "leaf") place.replaceChildren(leafField());
     else if (sort === "choice") pin(node, ...options.map(([key, text]) => button(text, () => answer(key, text), { "data-choice": key })));
     else pin(node, numbersForm(fields));
@@ -188,7 +190,9 @@ export function foretelling({ payload, steps, talk, words, session, picture, sta
 
   /** @param {number} node */
   const picked = (node) => {
-    if (!asked || asked[2] !== "leaf" || !payload.nodes[node][3]) return false;
+    if (!asked || asked[2] !== "leaf") return false;
+    // a position at the depth limit is looked at as a leaf is
+    if (!payload.nodes[node][3] && payload.nodes[Number(asked[7][0])][3]) return false;
     answer(String(node), payload.nodes[node][0]);
     return true;
   };

@@ -1,16 +1,18 @@
 /** Two searches of one tree, side by side and in step with each other. */
 
-import { speed, transport, zoom } from "./controls.js";
+import { language, speed, transport, zoom } from "./controls.js";
 import { make, phrases } from "./elements.js";
 import { Film } from "./film.js";
 import { Picture } from "./picture.js";
 import { Stage } from "./stage.js";
-import { SPEEDS, Steps } from "./steps.js";
+import { lastNotAbove, SPEEDS, Steps } from "./steps.js";
 
 /**
  * @typedef {import("./types.js").Payload} Payload
+ * @typedef {{ words: Record<string, string>, titles: [string, string], told: string[], summary: string }} PairTalk
  * @typedef {{
- *   sides: [Payload, Payload], titles: [string, string], stops: [number, number][], told: string[], summary: string, title: string,
+ *   lang: string, title: string, sides: [Payload, Payload], stops: [number, number][],
+ *   talk: Record<string, PairTalk>, languages: Record<string, string>,
  * }} Pair
  */
 
@@ -22,13 +24,36 @@ import { SPEEDS, Steps } from "./steps.js";
  * @param {{ moved?: (by: string, step: number) => void }} [listeners]
  */
 export function mountPair(el, pair, start, listeners = {}) {
-  const { lang } = pair.sides[0];
-  const { words } = pair.sides[0].talk[lang];
+  const session = { lang: pair.lang, step: start.step, speed: SPEEDS.indexOf(1), focus: "" };
+  let current = buildPair(el, pair, session, listeners, rebuild);
+
+  function rebuild() {
+    current.close();
+    current = buildPair(el, pair, session, listeners, rebuild);
+  }
+  return {
+    /** @param {number} step */
+    show: (step) => current.show(step),
+    destroy: () => current.close(),
+  };
+}
+
+/**
+ * @param {HTMLElement} el
+ * @param {Pair} pair
+ * @param {{ lang: string, step: number, speed: number, focus: string }} session
+ * @param {{ moved?: (by: string, step: number) => void }} listeners
+ * @param {() => void} rebuild
+ */
+function buildPair(el, pair, session, listeners, rebuild) {
+  const { lang } = session;
+  const talk = pair.talk[lang];
+  const { words } = talk;
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const root = make("section", { class: "gametree-player gametree-pair", tabindex: "0", lang, "aria-label": pair.title });
   const steps = new Steps(
     { pair: { stops: pair.stops.map((_, number) => number), names: pair.stops.map((_, number) => String(number)) } },
-    { by: "pair", step: start.step, speed: SPEEDS.indexOf(1) },
+    { by: "pair", step: session.step, speed: session.speed },
     {
       shown: () => show(),
       moved: () => listeners.moved?.(steps.by, steps.index),
@@ -38,7 +63,7 @@ export function mountPair(el, pair, start, listeners = {}) {
   );
   const bar = transport({ steps, words });
   const pace = speed({ steps, words });
-  const sides = pair.sides.map((payload, number) => side(payload, pair.titles[number], () => steps.playing && !calm.matches));
+  const sides = pair.sides.map((payload, number) => side(payload, lang, talk, talk.titles[number], () => steps.playing && !calm.matches));
   const zooming = zoom({
     words,
     stage: {
@@ -46,20 +71,22 @@ export function mountPair(el, pair, start, listeners = {}) {
       fit: () => sides.forEach(({ stage }) => stage.fit()),
     },
   });
+  const languages = language({ payload: pair, session, kernel: null, words, rebuild, say: () => {}, listeners: {} });
   const told = make("p", { class: "gametree-caption", "aria-live": "polite" });
   const summary = make("p", { class: "gametree-summary" });
   root.append(
     make("div", { class: "gametree-sides" }, ...sides.map(({ element }) => element)),
     make("div", { class: "gametree-captions" }, told),
     bar.element,
-    make("div", { class: "gametree-settings" }, pace.element, zooming.element),
+    make("div", { class: "gametree-settings" }, pace.element, zooming.element, languages.element),
     summary,
   );
 
   const show = () => {
+    session.step = steps.index;
     sides.forEach(({ go }, number) => go(pair.stops[steps.index][number]));
-    told.replaceChildren(...phrases(pair.told[steps.index]));
-    summary.textContent = steps.index === steps.last ? pair.summary : "";
+    told.replaceChildren(...phrases(talk.told[steps.index]));
+    summary.textContent = steps.index === steps.last ? talk.summary : "";
     bar.update?.();
   };
   /** @type {Record<string, () => void>} */
@@ -70,7 +97,7 @@ export function mountPair(el, pair, start, listeners = {}) {
     if (modified) return;
     event.stopPropagation();
     const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!act || (event.key === " " && event.target instanceof HTMLButtonElement)) return;
+    if (!act || event.target instanceof HTMLSelectElement || (event.key === " " && event.target instanceof HTMLButtonElement)) return;
     event.preventDefault();
     act();
   });
@@ -79,10 +106,11 @@ export function mountPair(el, pair, start, listeners = {}) {
   bar.clock();
   pace.clock();
   show();
+  if (session.focus) languages.element.focus({ preventScroll: true });
   return {
     /** @param {number} step */
     show: (step) => step !== steps.index && steps.show("pair", step),
-    destroy: () => {
+    close: () => {
       steps.pause();
       sides.forEach(({ stage }) => stage.close());
       root.remove();
@@ -93,13 +121,15 @@ export function mountPair(el, pair, start, listeners = {}) {
 /**
  * Make one side: title, picture, caption and counters.
  * @param {Payload} payload
+ * @param {string} lang
+ * @param {PairTalk} talk
  * @param {string} title
  * @param {() => boolean} smoothly
  */
-function side(payload, title, smoothly) {
+function side(payload, lang, { words }, title, smoothly) {
   const unique = "gametree-" + Math.random().toString(36).slice(2);
-  const { talk, lang, totals } = payload;
-  const { words, told, captions } = talk[lang];
+  const { totals, steps } = payload;
+  const { told, captions } = payload.talk[lang];
   const picture = new Picture(payload.svg);
   const film = new Film(payload, picture.base());
   picture.follow(film);
@@ -125,8 +155,7 @@ function side(payload, title, smoothly) {
       film.go(position);
       const [evaluated, pruned] = payload.counters[position];
       counters.textContent = `${words.evaluated} ${evaluated} / ${totals.leaves} · ${words.pruned} ${pruned}`;
-      const captionOf = captions.event[position];
-      caption.replaceChildren(...phrases(told[captionOf]));
+      caption.replaceChildren(...phrases(told[captions.leaf[lastNotAbove(steps.leaf, position)]]));
       stage.follow();
     },
   };

@@ -139,6 +139,15 @@ export class Picture {
   }
 
   /**
+   * Hide what is known of a node, and show it again of all others.
+   * @param {number} [node]
+   */
+  hush(node) {
+    this.svg.querySelector("[data-hushed]")?.removeAttribute("data-hushed");
+    if (node !== undefined) this.marks.get(`i${node}`)?.group.setAttribute("data-hushed", "");
+  }
+
+  /**
    * Draw an arrow from one node to another, or none.
    * @param {number} [from]
    * @param {number} [to]

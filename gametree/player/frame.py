@@ -1,0 +1,34 @@
+"""A page in a frame: the player where no kernel will be, in nbconvert's pages and slides."""
+
+from __future__ import annotations
+
+import html
+from dataclasses import dataclass
+
+from ..errors import InputError
+
+__all__ = ["PageFrame"]
+
+
+@dataclass(frozen=True)
+class PageFrame:
+    """A page that shows itself in an ``<iframe>``, with no file and no network.
+
+    >>> PageFrame("<p>(a)</p>", 300)._repr_html_()[:44]
+    '<iframe srcdoc="&lt;p&gt;(a)&lt;/p&gt;" style'
+    """
+
+    page: str
+    height: int
+    """pixels"""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.height, bool) or not isinstance(self.height, int) or self.height <= 0:
+            raise InputError("frame", "a height in pixels", repr(self.height))
+
+    def __repr__(self) -> str:
+        return f"<a page of {len(self.page) // 1000} kB in a frame {self.height} pixels high>"
+
+    def _repr_html_(self) -> str:
+        style = f"width: 100%; height: {self.height}px; border: 0; color-scheme: inherit"
+        return f'<iframe srcdoc="{html.escape(self.page)}" style="{style}" sandbox="allow-scripts"></iframe>'
