@@ -4,7 +4,7 @@ import globals from "globals";
 const MARKUP = "Text goes into the page as text: use textContent, append or replaceChildren.";
 const ALONE = "The player is served as one module that loads nothing else.";
 const PARSED = ["innerHTML", "outerHTML", "srcdoc"];
-const PARSERS = ["insertAdjacentHTML", "write", "writeln", "setHTMLUnsafe", "parseHTMLUnsafe", "createContextualFragment"];
+const PARSERS = ["insertAdjacentHTML", "write", "writeln", "setHTMLUnsafe", "createContextualFragment"];
 const OUTSIDE = ["fetch", "XMLHttpRequest", "WebSocket", "EventSource", "importScripts"];
 
 export default [
