@@ -303,13 +303,14 @@ def test_two_players_on_one_page(page: Page, tmp_path: Path) -> None:
 
 
 def test_sandboxed_iframe(page: Page, tmp_path: Path) -> None:
-    """The page plays inside an ``<iframe srcdoc>`` that may run scripts and nothing else."""
+    """The page plays inside an ``<iframe srcdoc>`` that may run scripts and nothing else, not even use storage."""
     outer = tmp_path / "outer.html"
     page.goto("about:blank")
     outer.write_text("<!doctype html><iframe sandbox='allow-scripts' width=900 height=800></iframe>", encoding="utf-8")
     page.goto(outer.as_uri())
     page.locator("iframe").evaluate("(frame, text) => { frame.srcdoc = text }", to_html(gt.alphabeta(T1)))
     inside = page.frame_locator("iframe")
+    assert inside.locator("body").evaluate("() => { try { return !localStorage } catch { return true } }")
     inside.locator("button.next").click()
     inside.locator("button.next").click()
     assert (inside.locator(".gametree-place").text_content() or "").startswith("(b)")
