@@ -17,10 +17,10 @@ UNSOUND := $(shell test ! -e $(VENV)/unfinished && $(BIN)/python -I -c \
 	'import importlib.util, sys; sys.exit(not importlib.util.find_spec("gametree"))' 2>/dev/null || echo remake)
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test check node bench messages notebooks pictures remake
+.PHONY: help lab test check node bench messages notebooks pictures screenshots remake
 
 help: ## list the commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
 
 lab: $(LAB) ## install the kit and open the notebooks; ARGS="--no-browser --port 9999" passes options on
 	@$(BIN)/gametree lab $(ARGS)
@@ -52,6 +52,9 @@ notebooks: $(TEST) ## write the notebooks anew from their text sources
 
 pictures: $(TEST) ## draw the pictures of the documentation anew
 	@$(BIN)/python docs/pictures.py
+
+screenshots: $(TEST) ## photograph the player in Chromium for the documentation
+	@$(BIN)/python docs/screenshots.py
 
 $(LAB): EXTRAS := lab
 $(TEST): EXTRAS := lab,test
