@@ -9,16 +9,18 @@ ARGS :=
 LAB := $(VENV)/lab.done
 TEST := $(VENV)/test.done
 DEV := $(VENV)/dev.done
+# The same for npm and package.json.
+NODE := node_modules/done
 
 # An environment is made anew when an installation was interrupted or its Python went away.
 UNSOUND := $(shell test ! -e $(VENV)/unfinished && $(BIN)/python -I -c \
 	'import importlib.util, sys; sys.exit(not importlib.util.find_spec("gametree"))' 2>/dev/null || echo remake)
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test check bench messages notebooks pictures remake
+.PHONY: help lab test check node bench messages notebooks pictures screenshots remake
 
 help: ## list the commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
 
 lab: $(LAB) ## install the kit and open the notebooks; ARGS="--no-browser --port 9999" passes options on
 	@$(BIN)/gametree lab $(ARGS)
@@ -26,10 +28,12 @@ lab: $(LAB) ## install the kit and open the notebooks; ARGS="--no-browser --port
 test: $(TEST) ## run all tests; ARGS="-k frames" passes options on
 	@$(BIN)/python -m pytest $(ARGS)
 
-check: $(DEV) ## check style and types
+check: $(DEV) ## check style and types, of the player's JavaScript too
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@$(MAKE) --no-print-directory $(NODE)
+	@npm run --silent check
 
 bench: $(TEST) ## measure the speed as ratios and write benchmarks/RESULTS.md
 	@$(BIN)/python benchmarks/run.py $(ARGS)
@@ -49,6 +53,9 @@ notebooks: $(TEST) ## write the notebooks anew from their text sources
 pictures: $(TEST) ## draw the pictures of the documentation anew
 	@$(BIN)/python docs/pictures.py
 
+screenshots: $(TEST) ## photograph the player in Chromium for the documentation
+	@$(BIN)/python docs/screenshots.py
+
 $(LAB): EXTRAS := lab
 $(TEST): EXTRAS := lab,test
 $(DEV): EXTRAS := lab,test,dev
@@ -61,6 +68,16 @@ $(LAB) $(TEST) $(DEV): pyproject.toml $(VENV)/made
 	@$(BIN)/python -m pip install --disable-pip-version-check --editable '.[$(EXTRAS)]'
 	@touch $(DONE)
 	@rm $(VENV)/unfinished
+
+$(NODE): package.json package-lock.json .npmrc | node
+	@echo "Installing what checks the player's JavaScript into node_modules."
+	@npm ci --loglevel=error
+	@touch $@
+
+node:
+	@node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 18 || (a == 18 && b >= 18) ? 0 : 1)' \
+		2>/dev/null && command -v npm >/dev/null || { echo "make check needs Node 18.18 or newer and npm for the\
+ player's JavaScript: install them (Debian, Ubuntu: apt install nodejs npm), then try again" >&2; exit 1; }
 
 # The first Python that is new enough and can make environments (Debian splits ensurepip off).
 $(VENV)/made: $(UNSOUND)

@@ -1,4 +1,4 @@
-"""A JupyterLab of its own, for tests that need the real thing."""
+"""A JupyterLab or a Notebook 7 of its own, for tests that need the real thing."""
 
 from __future__ import annotations
 
@@ -19,26 +19,35 @@ import pytest
 
 import gametree
 
-__all__ = ["Jupyter", "running_jupyter"]
+__all__ = ["APPS", "Jupyter", "running_jupyter"]
 
 JUPYTER = "http://127.0.0.1"
+APPS = {"lab": "jupyterlab", "notebook": "notebook"}
+"""The programs, each with the module that starts it."""
 
 
 @dataclass
 class Jupyter:
-    """A JupyterLab of its own in an empty folder."""
+    """A server of its own in an empty folder."""
 
     url: str
     folder: Path
+    app: str = "lab"
+
+    def address(self, name: str) -> str:
+        """Return where a notebook is opened, in a workspace of its own."""
+        if self.app == "lab":
+            return f"{self.url}/lab/workspaces/{Path(name).stem}/tree/{name}"
+        return f"{self.url}/notebooks/{name}"
 
 
 @contextmanager
-def running_jupyter(home: Path, folder: Path) -> Iterator[Jupyter]:
-    """Start a JupyterLab on a free port, without token, browser or anybody's settings; stop it at the end."""
-    if find_spec("jupyterlab") is None:
+def running_jupyter(home: Path, folder: Path, app: str = "lab") -> Iterator[Jupyter]:
+    """Start a server on a free port, without token, browser or anybody's settings; stop it at the end."""
+    if find_spec(APPS[app]) is None:
         if os.environ.get("GAMETREE_REQUIRE_BROWSER") == "1":
-            pytest.fail("GAMETREE_REQUIRE_BROWSER=1, but JupyterLab is not installed", pytrace=False)
-        pytest.skip("JupyterLab is not installed")
+            pytest.fail(f"GAMETREE_REQUIRE_BROWSER=1, but {APPS[app]} is not installed", pytrace=False)
+        pytest.skip(f"{APPS[app]} is not installed")
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -60,7 +69,7 @@ def running_jupyter(home: Path, folder: Path) -> Iterator[Jupyter]:
     environment["PYTHONPATH"] = str(Path(gametree.__file__).parent.parent)
     with (home / "log").open("w") as log:
         server = subprocess.Popen(
-            [sys.executable, "-m", "jupyterlab", *(f"--{name}={value}" for name, value in options.items())],
+            [sys.executable, "-m", APPS[app], *(f"--{name}={value}" for name, value in options.items())],
             env=environment,
             stdout=log,
             stderr=subprocess.STDOUT,
@@ -68,7 +77,7 @@ def running_jupyter(home: Path, folder: Path) -> Iterator[Jupyter]:
     try:
         url = f"{JUPYTER}:{port}"
         _wait_for(url, server, home / "log")
-        yield Jupyter(url, folder)
+        yield Jupyter(url, folder, app)
     finally:
         server.terminate()
         server.wait(timeout=30)
@@ -83,4 +92,4 @@ def _wait_for(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
             time.sleep(0.1)
         else:
             return
-    raise AssertionError(f"JupyterLab did not start: {log.read_text()}")
+    raise AssertionError(f"the server did not start: {log.read_text()}")

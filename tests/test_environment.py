@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -69,3 +70,10 @@ def test_ranges_have_both_ends() -> None:
 def test_the_core_needs_nothing() -> None:
     """`pip install gametree` alone gives trees, searches, frames and text drawings."""
     assert PROJECT["dependencies"] == []
+
+
+def test_the_lock_of_npm_names_no_registry() -> None:
+    """Whoever runs ``make check`` gets the packages from the registry that their own npm is set up for."""
+    lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
+    assert [name for name, package in lock["packages"].items() if "resolved" in package] == []
+    assert all("integrity" in package for name, package in lock["packages"].items() if name)

@@ -14,7 +14,7 @@ __all__ = ["PageFrame"]
 class PageFrame:
     """A page that shows itself in an ``<iframe>``, with no file and no network.
 
-    >>> PageFrame("<p>(a)</p>", 300)._repr_html_()[:44]
+    >>> PageFrame("<p>(a)</p>", 300)._repr_html_()[:45]
     '<iframe srcdoc="&lt;p&gt;(a)&lt;/p&gt;" style'
     """
 

@@ -42,6 +42,7 @@ PAGE = Template("""\
 $css
 :root { color-scheme: light dark; }
 body { margin: 0; padding: 12px; background: light-dark(#ffffff, #16181c); color: light-dark(#1b1b1b, #e8e8e8); }
+h1 { position: absolute; overflow: hidden; width: 1px; height: 1px; margin: 0; clip-path: inset(50%); }
 .gametree-player { --zoom: 1.5; max-width: 1700px; margin: 0 auto; }
 .gametree-still { max-width: 62em; margin: 0 auto; font: 16px/1.5 system-ui, sans-serif; }
 .gametree-still svg { width: 100%; height: auto; }
@@ -51,9 +52,12 @@ $look
 </style>
 </head>
 <body>
-<main id="player">
+<main>
+<h1>$title</h1>
+<div id="player">
 <div class="gametree-still">
 $still
+</div>
 </div>
 </main>
 <script type="application/json" id="payload">$payload</script>

@@ -22,7 +22,7 @@ from ..drawing import draw
 from ..render import display
 
 if TYPE_CHECKING:
-    from ipywidgets import DOMWidget
+    from anywidget import AnyWidget
 
     from .pair_widget import PairPlayer
     from .widget import Player
@@ -45,11 +45,11 @@ SHEET = f"""<style class="gametree-sheet">
 </style>"""
 
 
-def outputs(widget: DOMWidget, still: dict[str, Any]) -> Iterator[Output]:
+def outputs(widget: AnyWidget, still: dict[str, Any]) -> Iterator[Output]:
     """Return the outputs of a cell that shows a widget, in order; ``still`` stands in for it, in several formats."""
     if _outputs_stand_apart():
-        data, metadata = widget._repr_mimebundle_() or ({}, {})
-        yield {**still, VIEW: data.get(VIEW)}, metadata
+        view, metadata = widget._repr_mimebundle_() or ({}, {})
+        yield {**still, **view, "text/plain": still["text/plain"]}, metadata
         return
     yield still, {}
     yield {"text/html": SHEET}, {}

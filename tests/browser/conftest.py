@@ -25,18 +25,18 @@ def page(browser: Browser) -> Iterator[Page]:
     opened.on("pageerror", lambda error: faults.append(str(error)))
     opened.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
     opened.on("dialog", lambda dialog: (faults.append(dialog.message), dialog.dismiss()))
-    opened.on(
-        "request", lambda asked: faults.append(asked.url) if not asked.url.startswith(("file:", "about:")) else None
-    )
+    inside = ("file:", "about:", "blob:")
+    opened.on("request", lambda asked: faults.append(asked.url) if not asked.url.startswith(inside) else None)
     yield opened
     context.close()
     assert faults == []
 
 
 @pytest.fixture(scope="module")
-def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Jupyter]:
-    """Start a JupyterLab on an empty folder; stop it at the end."""
-    with running_jupyter(tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("notebooks")) as running:
+def jupyter(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Jupyter]:
+    """Start a JupyterLab on an empty folder, or the program that is the fixture's parameter; stop it at the end."""
+    app = getattr(request, "param", "lab")
+    with running_jupyter(tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("notebooks"), app) as running:
         yield running
 
 

@@ -1,4 +1,4 @@
-"""The player in a real JupyterLab: run, stepped, read back in Python, and reopened without a kernel."""
+"""The player in a real JupyterLab and a real Notebook 7: run, stepped, read back in Python, and reopened later."""
 
 from __future__ import annotations
 
@@ -16,13 +16,17 @@ import pytest
 from nbconvert import HTMLExporter
 from nbformat import NotebookNode
 
-from jupyter_lab import Jupyter
+from jupyter_lab import APPS, Jupyter
 from player_page import PlayerPage
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.parametrize("jupyter", APPS, indirect=True, scope="module"),
+]
 
 SOURCES = (
     "import gametree as gt\nplayer = gt.alphabeta('[[3 12 8] [2 4 6] [14 5 2]]').player()\nplayer",
@@ -37,14 +41,14 @@ ERROR = "Error displaying widget"
 
 
 class Lab:
-    """One notebook, open in JupyterLab."""
+    """One notebook, open in a browser."""
 
     def __init__(self, page: Page, jupyter: Jupyter) -> None:
         self.page, self.jupyter = page, jupyter
 
     def open(self, name: str = NOTEBOOK) -> Lab:
-        """Open a notebook in a workspace of its own, and wait until it and its kernel stand."""
-        self.page.goto(f"{self.jupyter.url}/lab/workspaces/{Path(name).stem}/tree/{name}")
+        """Open a notebook, and wait until it and its kernel stand."""
+        self.page.goto(self.jupyter.address(name))
         self.page.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
         self.page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for()
         return self

@@ -1,0 +1,184 @@
+"""What keeps people from a page: axe-core's findings, texts that hardly stand out, and what moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from axe_playwright_python.sync_playwright import Axe
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+__all__ = ["Contrast", "contrasts", "faint", "moving", "violations"]
+
+Colour = tuple[float, float, float, float]
+"""Red, green and blue from 0 to 255, and how opaque it is, from 0 to 1."""
+
+LEAST = 4.5
+"""WCAG 2.2, success criterion 1.4.3."""
+
+
+@dataclass(frozen=True)
+class Contrast:
+    """A text that is seen, and how it stands out from what lies under it."""
+
+    text: str
+    where: str
+    """Name and classes of the element that holds the text, and of the one around it."""
+    ratio: float
+    """1 to 21, at the worst of the points looked at; 0 where a ground is no plain colour."""
+
+
+def violations(page: Page, within: str | None = None) -> list[str]:
+    """Return what axe-core finds on the page, or in the elements of a selector: rule, element, and what is wrong.
+
+    All its rules count, those of good practice too, and the least size of a target, which it leaves out by itself.
+    """
+    options = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
+    found = Axe().run(page, within, options).response["violations"]
+    return [
+        f"{rule['id']}: {' '.join(map(str, node['target']))}: {node['failureSummary']}"
+        for rule in found
+        for node in rule["nodes"]
+    ]
+
+
+def contrasts(page: Page) -> list[Contrast]:
+    """Return the contrast of every text that is seen on the page, worked out anew and not by axe-core.
+
+    The ground of a text in a picture is whatever shapes were painted before it at its middle and near its two ends.
+    """
+    return [
+        Contrast(text["text"], text["where"], min(_ratio(text["ink"], layers) for layers in text["grounds"]))
+        for text in page.evaluate(TEXTS)
+    ]
+
+
+def faint(page: Page, least: float = LEAST) -> list[str]:
+    """Return the texts that do not stand out enough: their contrast, what they say, and where they stand."""
+    return [f"{c.ratio:.2f}: {c.text!r} in {c.where}" for c in contrasts(page) if c.ratio < least]
+
+
+def moving(page: Page) -> list[str]:
+    """Return the elements that move or would move when something changes, as CSS says, and animations that run."""
+    found: list[str] = page.evaluate(MOVING)
+    return found
+
+
+def _ratio(ink: Colour | None, layers: list[Any]) -> float:
+    """Return the contrast of a colour over layers of colours, the lowest first."""
+    if ink is None or None in layers:
+        return 0
+    ground = layers[0]
+    for layer in layers[1:]:
+        ground = _over(layer, ground)
+    dark, light = sorted((_luminance(ground), _luminance(_over(ink, ground))))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _over(colour: Colour, ground: Colour) -> Colour:
+    alpha = colour[3]
+    red, green, blue = (c * alpha + g * (1 - alpha) for c, g in zip(colour[:3], ground[:3], strict=True))
+    return red, green, blue, 1
+
+
+def _luminance(colour: Colour) -> float:
+    """Return the relative luminance as WCAG 2.2 defines it."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (part / 255 for part in colour[:3])]
+    return sum(weight * c for weight, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+TEXTS = r"""() => {
+  const context = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+  const UNKNOWN = '#010203';
+  // null where it is no plain colour, as with a gradient
+  const channels = colour => {
+    context.fillStyle = UNKNOWN; context.fillStyle = colour;
+    if (context.fillStyle === UNKNOWN) return null;
+    context.clearRect(0, 0, 1, 1); context.fillRect(0, 0, 1, 1);
+    const [r, g, b, a] = context.getImageData(0, 0, 1, 1).data;
+    return [r, g, b, a / 255];
+  };
+  const seen = element => element.checkVisibility({opacityProperty: true, visibilityProperty: true});
+  const faded = (colour, opacity) => colour && [...colour.slice(0, 3), colour[3] * opacity];
+  const up = element => {
+    const all = [];
+    for (let at = element; at; at = at.parentElement) all.push(at);
+    return all;
+  };
+  const opacity = element => up(element).reduce((product, at) => product * getComputedStyle(at).opacity, 1);
+  const scheme = getComputedStyle(document.documentElement).colorScheme;
+  const darkIsLiked = matchMedia('(prefers-color-scheme: dark)').matches;
+  const isDark = scheme.includes('dark') && (darkIsLiked || !scheme.includes('light'));
+  const paper = isDark ? [18, 18, 18, 1] : [255, 255, 255, 1];
+
+  const behind = element => {
+    const layers = [];
+    for (const at of up(element)) {
+      const style = getComputedStyle(at);
+      const colour = style.backgroundImage === 'none' ? channels(style.backgroundColor) : null;
+      if (!colour || colour[3] > 0) layers.unshift(colour);
+      if (!colour || colour[3] === 1) return layers;
+    }
+    return [paper, ...layers];
+  };
+  const SHAPES = 'path, rect, circle, ellipse, polygon, polyline';
+  const under = text => {
+    const svg = up(text).filter(at => at.tagName === 'svg').at(-1);
+    const before = [...svg.querySelectorAll(SHAPES)].filter(
+      shape => shape.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING && seen(shape)
+        && getComputedStyle(shape).fill !== 'none');
+    const box = text.getBBox();
+    return [0.1, 0.5, 0.9].map(part => {
+      const at = new DOMPoint(box.x + part * box.width, box.y + box.height / 2).matrixTransform(text.getScreenCTM());
+      const hit = before.filter(shape => shape.isPointInFill(at.matrixTransform(shape.getScreenCTM().inverse())));
+      const fills = hit.map(shape => {
+        const style = getComputedStyle(shape);
+        return faded(channels(style.fill), style.fillOpacity * opacity(shape));
+      });
+      return [...behind(svg), ...fills];
+    });
+  };
+
+  const describe = element => [element.parentElement, element].filter(Boolean).map(
+    at => [at.tagName.toLowerCase(), ...at.classList].join('.')).join(' > ');
+  const entry = (element, text, style, part = '') => {
+    const inPicture = element instanceof SVGElement;
+    const ink = inPicture ? faded(channels(style.fill), style.fillOpacity) : channels(style.color);
+    return {
+      text: text.replace(/\s+/g, ' ').trim(), where: describe(element) + part,
+      ink: faded(ink, opacity(element)), grounds: inPicture ? under(element) : [behind(element)],
+    };
+  };
+  const entries = element => {
+    const own = [...element.childNodes].map(node => node.nodeType === Node.TEXT_NODE ? node.data : ' ').join('');
+    const found = [entry(element, own, getComputedStyle(element))];
+    for (const part of ['::before', '::after']) {
+      const style = getComputedStyle(element, part);
+      if (/^".*"$/.test(style.content)) found.push(entry(element, style.content.slice(1, -1), style, part));
+    }
+    if (element.matches('select, textarea, input:not([type=range], [type=checkbox], [type=radio], [type=color])')) {
+      const shown = element.selectedOptions?.[0]?.label ?? element.value;
+      const part = shown || !element.placeholder ? '' : '::placeholder';
+      found.push(entry(element, shown || (element.placeholder ?? ''), getComputedStyle(element, part || null), part));
+    }
+    return found.filter(({text}) => text);
+  };
+  return [...document.querySelectorAll('*')].filter(seen).flatMap(entries);
+}"""
+
+MOVING = """() => {
+  const lasts = text => text.split(',').some(time => parseFloat(time) > 0);
+  const moves = (element, part) => {
+    const style = getComputedStyle(element, part);
+    return (style.transitionProperty !== 'none' && lasts(style.transitionDuration))
+      || (style.animationName !== 'none' && lasts(style.animationDuration)) || style.scrollBehavior === 'smooth';
+  };
+  const name = element => [element.tagName.toLowerCase(), ...element.classList].join('.');
+  return [
+    ...[...document.querySelectorAll('*')].filter(
+      element => [null, '::before', '::after'].some(part => moves(element, part))).map(name),
+    ...document.getAnimations().map(animation => `${animation.constructor.name} of ${name(animation.effect.target)}`),
+  ];
+}"""

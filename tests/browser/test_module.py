@@ -1,0 +1,124 @@
+"""The player where a front end loads its module bare, as VS Code does, and where slides keep its still picture."""
+
+from __future__ import annotations
+
+import re
+from copy import deepcopy
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+from nbconvert import SlidesExporter
+from nbformat import NotebookNode
+
+import gametree as gt
+from player_module import ModulePage
+from test_lectures import T1, TWO_PLY
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@pytest.fixture
+def outputs(page: Page, tmp_path: Path) -> ModulePage:
+    """Open a page with nothing on it."""
+    path = tmp_path / "plain.html"
+    path.write_text("<!doctype html><meta charset=utf-8><title>plain</title><body></body>", encoding="utf-8")
+    page.goto(path.as_uri())
+    return ModulePage(page)
+
+
+def test_two_copies_of_the_module(outputs: ModulePage) -> None:
+    """Two players, each from a copy of the module of its own, step apart, and each tells its own model."""
+    first = outputs.show(gt.alphabeta(TWO_PLY))
+    second = outputs.show(gt.minimax(T1), by="node", lang="es", step=1)
+    assert (first.place, second.place.partition(") ")[2]) == ("0 / 7", "1 / 5")
+    before = second.read()
+    first.press("ArrowRight", "ArrowRight").click("next")
+    assert (first.place, first.note("A"), second.read()) == ("(c) 3 / 7", "≥ 3", before)
+    assert (outputs.told(0)["step"], outputs.told(1)) == (3, {})
+    second.press("1", "End")
+    assert (outputs.told(1)["by"], outputs.told(0)["step"], first.place) == ("event", 3, "(c) 3 / 7")
+
+
+def test_what_python_says(outputs: ModulePage) -> None:
+    """Step and size that Python sets are shown, in that player only."""
+    first, second = (outputs.show(gt.alphabeta(TWO_PLY)) for _ in range(2))
+    outputs.tell(1, step=5)
+    assert (first.place, second.place, second.note("A")) == ("0 / 7", "(e) 5 / 7", "[3, 14]")
+    outputs.tell(1, by="cut", step=1)
+    assert second.place.endswith("1 / 2")
+
+
+def test_nothing_is_left_on_the_page(outputs: ModulePage) -> None:
+    """No player puts anything on window or outside its output; closed, it takes all of its own away."""
+    first, second = outputs.show(gt.alphabeta(TWO_PLY)), outputs.show(gt.alphabeta(T1))
+    for player in (first, second):
+        player.press("ArrowRight", "l", "1", "End", "Space", "Home").click("next")
+    assert outputs.left_behind() == []
+    first.press("Space")
+    assert outputs.close(0) == 0
+    assert second.press("2", "Home", "ArrowRight").click("next").place.startswith("(b) 2 / ")
+    assert outputs.left_behind() == []
+
+
+def test_looks_follow_vs_code(outputs: ModulePage) -> None:
+    """The player is light or dark as VS Code says in the class of the body, whatever the system prefers."""
+    root = outputs.show(gt.alphabeta(TWO_PLY)).root
+    inks = set()
+    for system in ("light", "dark"):
+        outputs.page.emulate_media(color_scheme=system)  # type: ignore[arg-type]
+        for name in ("vscode-light", "vscode-dark"):
+            outputs.page.evaluate("name => { document.body.className = name }", name)
+            inks.add((name, root.evaluate("root => getComputedStyle(root).color")))
+    assert inks == {("vscode-light", "rgb(27, 27, 27)"), ("vscode-dark", "rgb(232, 232, 232)")}
+
+
+# ---- slides -------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def ran() -> NotebookNode:
+    """Run a notebook of two slides; the second shows a player."""
+    slide = {"slideshow": {"slide_type": "slide"}}
+    source = f"import gametree as gt\ngt.alphabeta({TWO_PLY!r}).player(step=4)"
+    cells = [nbformat.v4.new_markdown_cell("# Before", metadata=slide), nbformat.v4.new_code_cell(source)]
+    cells[1].metadata = slide
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    notebook = nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel})
+    NotebookClient(notebook, timeout=120).execute()
+    return notebook
+
+
+def opened_offline(browser: Browser, notebook: NotebookNode, path: Path) -> tuple[Page, set[str], list[str]]:
+    """Write slides, open them without any network, and return the page, what it asked for, and its errors."""
+    path.write_text(SlidesExporter().from_notebook_node(notebook)[0], encoding="utf-8")
+    page = browser.new_page()
+    asked: set[str] = set()
+    errors: list[str] = []
+    page.on("request", lambda request: asked.add(request.url))
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.route(re.compile("^https?:"), lambda route: route.abort())
+    page.goto(path.as_uri())
+    return page, asked - {path.as_uri()}, errors
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
+@pytest.mark.parametrize("has_state", [False, True], ids=["saved", "with the state of widgets"])
+def test_slides(browser: Browser, ran: NotebookNode, tmp_path: Path, has_state: bool) -> None:
+    """Slides show the step as a picture without a network, and no output of the player asks for anything."""
+    notebook = deepcopy(ran)
+    if not has_state:
+        del notebook.metadata["widgets"]
+    page, asked, errors = opened_offline(browser, notebook, tmp_path / "slides.html")
+    picture = page.locator("section img")
+    assert (picture.count(), picture.is_visible()) == (1, True)
+    assert picture.evaluate("image => image.complete && image.naturalWidth") > 300
+    assert "<title>C1 = 2 gives C ≤ 2" in picture.evaluate("async image => (await (await fetch(image.src)).text())")
+    notebook.cells[1].outputs = []
+    _, asked_without, errors_without = opened_offline(browser, notebook, tmp_path / "without.html")
+    assert (asked, errors) == (asked_without, errors_without)
