@@ -108,7 +108,7 @@ def code(number: int, text: str) -> Iterator[tuple[int, str]]:
     elif found := re.fullmatch(r"(for each .+): (.+)", text):
         yield from ((0, mark), (0, f"for s in {loop(found[1])}:"), (1, step(found[2])))
     elif found := re.fullmatch(r"for (each s|d) .+", text):
-        yield from ((0, mark), (0, f"for {found[1][-1]} in {loop(text)}:"), (1, mark))
+        yield 0, f"for {found[1][-1]} in LOOP({number}, {loop(text)}):"
     elif found := re.fullmatch(r"while (.+)", text):
         yield from ((0, f"while {test(found[1])}:"), (1, mark))
     elif found := re.fullmatch(r"([ab])\(s\) = (.+)", text):
@@ -163,6 +163,7 @@ class Run:
             **{"INF": INF, "MAX": "max", "MIN": "min", "CHANCE": "chance", "live": "live", "solved": "solved"},
             **{f"p{number}": f"p{number}" for number in range(1, 10)},
             "MARK": self.marks.append,
+            "LOOP": self.loop,
             "TERMINAL_TEST": lambda node: tree.kind(node) == "leaf",
             "UTILITY": self.utility,
             "CUTOFF_TEST": self.is_cut_off,
@@ -186,6 +187,14 @@ class Run:
             "BEST_FIRST": self.best_first,
             "ROUNDS": self.rounds,
         }
+
+    def loop(self, number: int, items: Iterable[Any]) -> Iterator[Any]:
+        """Mark the head of a loop at the beginning, for each item, and when there are no more."""
+        self.marks.append(number)
+        for item in items:
+            self.marks.append(number)
+            yield item
+        self.marks.append(number)
 
     def utility(self, node: int) -> Any:
         self.evaluated.append(node)
@@ -211,7 +220,9 @@ class Run:
 
     def mean_beyond(self, node: int, alpha: Any, beta: Any) -> Any:
         most = self.mean(self.high, node)
-        return most if most < alpha or (most == alpha and self.rules.cut == "at_equality") else self.mean(self.low, node)
+        return (
+            most if most < alpha or (most == alpha and self.rules.cut == "at_equality") else self.mean(self.low, node)
+        )
 
     def mean(self, bounds: Bounds, node: int) -> Any:
         return sum(self.tree.probability(child) * bounds[child] for child in self.children(node))  # type: ignore[misc]
