@@ -92,7 +92,7 @@ class _Calls(_Walk):
             return self.call(kind, node, (alpha, beta))
         here = self.calls[-1]
         if here.is_probe:
-            return self.probed(kind, here)
+            return self.probed(event, here)
         if kind is EventKind.IMPROVE:
             here.window = (alpha, beta)
             cuts = self.follows(position, EventKind.CUT, node)
@@ -135,11 +135,12 @@ class _Calls(_Walk):
         is_trusted = kind is EventKind.EVALUATE or not above.entered or sure in (-INF, INF)
         return "full" if is_trusted else "null"
 
-    def probed(self, kind: EventKind, here: _Call) -> list[Moment]:
+    def probed(self, event: RawEvent, here: _Call) -> list[Moment]:
         """Return the moment of a node that is only probed: its chance node keeps what the probe has shown."""
-        if kind is EventKind.LEAVE:
+        if event[0] is EventKind.LEAVE:
             self.calls.pop()
-        return [("probed", here.kind)]
+        misses = ("at_most" if here.kind == MAX else "at_least") in _bounds(event)
+        return [("missed" if misses else "probed", here.kind)]
 
     def player(self, node: NodeId) -> Kind:
         """Return whose function works on a node: a leaf's is that of the player who would move there."""

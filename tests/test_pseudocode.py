@@ -1,0 +1,348 @@
+"""The pseudo-code: it runs and does what the search does, in three languages, and its lines light as they are done."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+
+import gametree as gt
+from gametree import Rules
+from gametree.errors import AlgorithmError, ChoiceError
+from gametree.narration import LANGUAGES
+from gametree.pseudocode import PROGRAMS, Line, Listing, lit, pseudocode
+from gametree.trace import EventKind, Trace
+from running import Run
+from test_narration_relatives import MANY_PLAYERS, TWO_PLAYERS, WITH_CHANCE, results
+
+ALL = tuple(gt.ALGORITHMS)
+TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
+VARIANTS = (None, Rules(cut="beyond", fail="hard", reach="shallow", tie="last", depth=2))
+FORMULAS = {"max", "min"}
+"""Functions in small letters, which are in no language."""
+STRUCTURE = {"else", "repeat"}
+"""Lines that carry nothing out."""
+
+
+def texts(result: gt.Result) -> list[list[str]]:
+    """Return the texts of the lines that each event lights."""
+    lines = result.pseudocode().lines
+    return [[lines[number].text for number in numbers] for numbers in lit(result.trace)]
+
+
+def words(listing: Listing) -> set[str]:
+    """Return the words of a listing that are no names of variables or functions."""
+    return {word for line in listing.lines for word in re.findall(r"\b[^\W\d_A-ZΑ-Ωα-ω]{2,}\b", line.text)} - FORMULAS
+
+
+def heads(listing: Listing) -> list[str]:
+    """Return the name of the function that each line belongs to."""
+    names = [re.match(r"function ([^(]+)", line.text) for line in listing.lines]
+    return [name[1] for name in itertools.accumulate(names, lambda last, name: name or last) if name]
+
+
+def collapsed(numbers: Sequence[int]) -> list[int]:
+    """Return the numbers without repetitions of one right behind itself."""
+    return [number for number, _ in itertools.groupby(numbers)]
+
+
+# ---- the listings -------------------------------------------------------------------------------
+
+
+def test_every_algorithm_has_its_program() -> None:
+    """The programs are those of the algorithms, in their order."""
+    assert tuple(PROGRAMS) == ALL
+
+
+@pytest.mark.parametrize("rules", VARIANTS)
+@pytest.mark.parametrize("algorithm", ALL)
+def test_listings_in_all_languages(algorithm: str, rules: Rules | None) -> None:
+    """A listing fits a page, has one shape in all languages, and no word of English where another is spoken."""
+    english, *others = (pseudocode(algorithm, rules, lang) for lang in LANGUAGES)
+    assert 8 <= len(english.lines) <= 34
+    assert all(len("  " * line.indent + line.text) <= 90 for line in english.lines)
+    assert len({str(listing) for listing in (english, *others)}) == len(LANGUAGES)
+    for listing in others:
+        assert [line.indent for line in listing.lines] == [line.indent for line in english.lines]
+        assert not words(listing) & words(english)
+        for here, there in zip(english.lines, listing.lines, strict=True):
+            assert (here.text == there.text) == (not words(Listing(algorithm, (here,))))
+            assert re.findall(r"[A-Z≥≤<>αβ∞Σ]+", here.text) == re.findall(r"[A-Z≥≤<>αβ∞Σ]+", there.text)
+
+
+def test_a_listing_prints_itself() -> None:
+    """Lines have right-aligned numbers from 1 and two spaces a step of indentation."""
+    lines = tuple(Line(number % 2, f"step {number}") for number in range(10))
+    assert str(Listing("search", lines)).splitlines()[-2:] == [" 9  step 8", "10    step 9"]
+    assert repr(pseudocode("maxn")) == str(pseudocode("maxn"))
+
+
+def test_alphabeta_reads_as_in_deck_001() -> None:
+    """MAX-VALUE of deck 001, in Spanish; what is in the language of nobody is as the deck has it."""
+    assert str(pseudocode("alphabeta", lang="es")).splitlines()[3:11] == [
+        " 4  función MAX-VALUE(estado, α, β)",
+        " 5    si TERMINAL-TEST(estado) entonces devolver UTILITY(estado)",
+        " 6    v ← −∞",
+        " 7    para cada s en SUCCESSORS(estado)",
+        " 8      v ← max(v, MIN-VALUE(s, α, β))",
+        " 9      si v ≥ β entonces devolver v",
+        "10      α ← max(α, v)",
+        "11    devolver v",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rules", "shown", "hidden"),
+    [
+        (Rules(cut="beyond"), ["if v > β then return v", "if v < α then return v"], ["≥", "≤"]),
+        (Rules(fail="hard"), ["if v ≥ β then return β", "if v ≤ α then return α", "return α"], ["return v"]),
+        (Rules(reach="shallow"), ["v ← max(v, MIN-VALUE(s, v, +∞))", "v ← min(v, MAX-VALUE(s, −∞, v))"], ["(s, α"]),
+        (
+            Rules(depth=2),
+            ["if CUTOFF-TEST(state, d) then return EVAL(state)", "v ← MAX-VALUE(state, −∞, +∞, 2)"],
+            ["α, β)"],
+        ),
+    ],
+)
+def test_alphabeta_follows_the_rules(rules: Rules, shown: list[str], hidden: list[str]) -> None:
+    """Each rule changes what the listing says, and only where it rules."""
+    lines = [line.text for line in pseudocode("alphabeta", rules).lines]
+    assert set(shown) <= set(lines)
+    assert not any(part in line for part in hidden for line in lines)
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "mtdf", "sss", "expectimax", "expectiminimax"])
+def test_rules_that_a_search_does_not_read(algorithm: str) -> None:
+    """MTD(f) and SSS* always cut at equality, and minimax never: the listing does not pretend otherwise."""
+    assert pseudocode(algorithm, Rules(cut="beyond", fail="hard", reach="shallow")) == pseudocode(algorithm)
+
+
+def test_a_result_brings_its_particulars() -> None:
+    """A result's listing begins with its start window and the player at its root; rules can be given beside it."""
+    result = gt.alphabeta(gt.Tree.parse("min[[3 12] [2 4]]"), window=(-1, 1))
+    assert result.pseudocode().lines[1].text == "v ← MIN-VALUE(state, −1, 1)"
+    assert pseudocode(result.trace, lang="pt") == result.pseudocode("pt")
+    assert any("v > β" in line.text for line in pseudocode(result, Rules(cut="beyond")).lines)
+    assert gt.negamax("min[[3 12] [2 4]]", window=(-1, 2)).pseudocode().lines[1].text == "v ← NEGAMAX(state, −2, 1, −1)"
+    star = gt.star1("[{0.5: 3, 0.5: 4}]", (0, 10)).pseudocode()
+    assert any(line.text.endswith("L(s), U(s) ← 0, 10") for line in star.lines)
+    assert gt.paranoid("p1[p2[(1 2) (2 1)]]", player="p2").pseudocode().lines[1].text == "i ← p2"
+    with_cuts = gt.expectiminimax("[{0.5: 3, 0.5: 4}]", prune=True).pseudocode()
+    assert "if v ≥ β then return v" in [line.text for line in with_cuts.lines]
+    assert [gt.iterative_deepening(tree, evaluate=lambda *_: 0).pseudocode().lines[1].text for tree in NESTED] == [
+        "for d ← 0",
+        "for d ← 1",
+        "for d ← 1, 2, 3",
+        "for d ← 1, 2, …, 4",
+    ]
+
+
+NESTED = ("3", "[3]", "[[[3]]]", "[[[[3]]]]")
+
+
+def test_bad_input() -> None:
+    """Unknown names and things that are no rules are refused in one sentence."""
+    with pytest.raises(ChoiceError, match="unknown algorithm 'alfabeta'; did you mean 'alphabeta'"):
+        pseudocode("alfabeta")
+    with pytest.raises(ChoiceError, match="unknown algorithm 3; choose one of: minimax, alphabeta"):
+        pseudocode(3)  # type: ignore[arg-type]
+    with pytest.raises(ChoiceError, match="unknown language 'fr'"):
+        pseudocode("minimax", lang="fr")
+    with pytest.raises(AlgorithmError, match="needed Rules"):
+        pseudocode("minimax", {"cut": "beyond"})  # type: ignore[arg-type]
+    other = Trace.from_json(gt.minimax(TWO_PLY).trace.to_json().replace('"minimax"', '"minimaks"'))
+    with pytest.raises(ChoiceError, match="did you mean 'minimax'"):
+        lit(other)
+
+
+# ---- the listings, run --------------------------------------------------------------------------
+
+
+def runs(result: gt.Result) -> bool:
+    """Tell whether MAX-VALUE and MIN-VALUE, which call each other, can search the tree: its players alternate."""
+    tree = result.tree
+    return result.algorithm not in TWO_PLAYERS or all(
+        tree.kind(child) != tree.kind(node) for node in tree for child in tree.children(node)
+    )
+
+
+@pytest.mark.parametrize("algorithm", ALL)
+def test_the_pseudocode_is_the_search(algorithm: str) -> None:
+    """Run as a program the listing finds the same value from the same leaves in the same order, under all rules.
+
+    Its lines are lit in the order in which they are carried out; and no return, no cut-off and no state added to
+    OPEN is left out or invented.
+    """
+
+    @given(results((algorithm,)))
+    def runs_as_lit(result: gt.Result) -> None:
+        assume(runs(result))
+        run, listing = Run(result), result.pseudocode()
+        assert plain(run, result) == result.value
+        assert run.evaluated == [node for kind, node, *_ in result.trace.raw if kind is EventKind.EVALUATE]
+        lighted = collapsed([number for numbers in lit(result.trace) for number in numbers])
+        carried_out = iter(collapsed(run.marks))
+        assert all(number in carried_out for number in lighted)
+        telling = {number for number, line in enumerate(listing.lines) if tells(line.text)}
+        assert collapsed([n for n in lighted if n in telling]) == collapsed([n for n in run.marks if n in telling])
+
+    runs_as_lit()
+
+
+def plain(run: Run, result: gt.Result) -> Any:
+    """Return the value that a run found, as the result has it: negamax tells it from the side of the player to move."""
+    if result.algorithm == "negamax" and result.tree.kind(0) == "min":
+        return -run.value
+    return run.value.utilities if result.algorithm in MANY_PLAYERS else run.value
+
+
+def tells(text: str) -> bool:
+    """Tell whether an event stands for each time that a line is carried out; VALUE only asks whose turn it is."""
+    return bool(re.search(r"\breturn\b|leave the loop|\badd\b", text)) and not re.search(r"PLAYER\(state\)", text)
+
+
+# ---- the lines that are lit ---------------------------------------------------------------------
+
+
+def test_first_events_of_two_ply() -> None:
+    """The first ten events of alpha-beta on the lecture's nine leaves, line by line."""
+    assert texts(gt.alphabeta(TWO_PLY))[:10] == [
+        [
+            "function ALPHA-BETA-SEARCH(state)",
+            "v ← MAX-VALUE(state, −∞, +∞)",
+            "function MAX-VALUE(state, α, β)",
+            "v ← −∞",
+            "for each s in SUCCESSORS(state)",
+        ],
+        ["function MIN-VALUE(state, α, β)", "v ← +∞", "for each s in SUCCESSORS(state)"],
+        ["function MAX-VALUE(state, α, β)", "if TERMINAL-TEST(state) then return UTILITY(state)"],
+        ["v ← min(v, MAX-VALUE(s, α, β))", "β ← min(β, v)"],
+        ["function MAX-VALUE(state, α, β)", "if TERMINAL-TEST(state) then return UTILITY(state)"],
+        ["function MAX-VALUE(state, α, β)", "if TERMINAL-TEST(state) then return UTILITY(state)"],
+        ["return v"],
+        ["v ← max(v, MIN-VALUE(s, α, β))", "α ← max(α, v)"],
+        ["function MIN-VALUE(state, α, β)", "v ← +∞", "for each s in SUCCESSORS(state)"],
+        ["function MAX-VALUE(state, α, β)", "if TERMINAL-TEST(state) then return UTILITY(state)"],
+    ]
+
+
+def test_a_second_search_lights_its_own_line() -> None:
+    """PVS asks of C with a null window and searches it again: the calls stand on two lines of MAX-VALUE."""
+    result = gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]")
+    entered = [lines[0] for event, lines in zip(result.trace, texts(result), strict=True) if event.kind == "enter"]
+    assert entered[1:] == [
+        "if s is the first or s is a leaf or α = −∞ then",
+        "w ← MIN-VALUE(s, α, α + ε)",
+        "if α < w < β then w ← MIN-VALUE(s, α, β)",
+        "w ← MIN-VALUE(s, α, α + ε)",
+    ]
+
+
+@given(results())
+def test_every_event_lights_lines(result: gt.Result) -> None:
+    """There is an entry for each event, with at least one line, none twice and all of them there."""
+    found, count = lit(result.trace), len(result.pseudocode().lines)
+    assert len(found) == len(result.trace)
+    assert all(lines and len(set(lines)) == len(lines) and set(lines) <= set(range(count)) for lines in found)
+    assert lit(Trace.from_json(result.trace.to_json())) == found
+
+
+FUNCTIONS = {"max": "MAX-VALUE", "min": "MIN-VALUE", "chance": "EXPECT-VALUE"}
+APART = [name for name in (*TWO_PLAYERS, *WITH_CHANCE) if name not in ("negamax", "sss")]
+"""The searches with a function for each player."""
+
+
+@given(results(APART))
+def test_each_player_has_its_function(result: gt.Result) -> None:
+    """What happens inside a MAX node lights MAX-VALUE's lines and nothing else, and so for MIN and chance.
+
+    What a probe of Star2 shows is the affair of the chance node that probes.
+    """
+    functions, tree = heads(result.pseudocode()), result.tree
+    for event, lines in zip(result.trace, lit(result.trace), strict=True):
+        above = tree.parent(event.node)
+        if event.kind in ("improve", "cut", "chance") or (event.kind == "leave" and above is not None):
+            found = {functions[line] for line in lines}
+            is_below_chance = result.algorithm == "star2" and above is not None and tree.kind(above) == "chance"
+            is_probe = is_below_chance and found == {FUNCTIONS["chance"]}
+            assert is_probe or found == {FUNCTIONS[tree.kind(event.node)]}
+
+
+@given(results(["minimax", "alphabeta", "mtdf", "iterative_deepening"]))
+def test_each_call_is_of_its_function(result: gt.Result) -> None:
+    """A call lights lines of one function; a leaf's is that of the player who would move there, as in the call trace.
+
+    The first call of all comes from the search's own function.
+    """
+    functions, tree = heads(result.pseudocode()), result.tree
+    for event, lines in zip(result.trace, lit(result.trace), strict=True):
+        above = tree.parent(event.node)
+        if above is not None and event.kind in ("enter", "evaluate", "recall"):
+            other = {"max": "min", "min": "max"}[tree.kind(above)]
+            player = other if tree.kind(event.node) == "leaf" else tree.kind(event.node)
+            assert {functions[line] for line in lines} == {FUNCTIONS[player]}
+
+
+@given(results([name for name in ALL if name not in ("minimax", "sss", "maxn", "paranoid", "expectimax")]))
+def test_a_cut_shows_its_comparison(result: gt.Result) -> None:
+    """A cut-off lights the one line with its test: ≥ β at MAX and ≤ α at MIN, or > and < under "beyond".
+
+    Negamax has one test for both; what a probe of Star2 has reached, it keeps.
+    """
+    is_strict = result.rules.cut == "beyond" and result.algorithm != "mtdf"
+    rises, falls = ("v > β", "v < α") if is_strict else ("v ≥ β", "v ≤ α")
+    means = ("Σ P·U < α", "Σ P·L > β") if is_strict else ("Σ P·U ≤ α", "Σ P·L ≥ β")
+    tests = {"max": rises, "min": rises if result.algorithm == "negamax" else falls, "chance": means[0]}
+    for event, lines in zip(result.trace, texts(result), strict=True):
+        if event.kind == "cut":
+            (line,) = lines
+            is_kept = result.algorithm == "star2" and re.match(r"if PLAYER\(s\) = M", line)
+            assert is_kept or tests[result.tree.kind(event.node)] in line
+            assert means[1] in line or result.tree.kind(event.node) != "chance"
+
+
+def sample(algorithm: str, depth: int | None, dice: random.Random) -> gt.Result:
+    """Search a random tree of three plies that suits an algorithm; one leaf of each branch hangs higher."""
+    levels = {"p1": "p1 p2 p3", "chance": dice.choice(["max chance min", "min chance max"])}.get(
+        "p1" if algorithm in MANY_PLAYERS else "chance" if algorithm in WITH_CHANCE else "", dice.choice(ALTERNATING)
+    )
+    first, second, third = levels.split()
+
+    def leaf() -> str:
+        number = lambda: str(dice.randint(0, 9))  # noqa: E731
+        return f"({number()} {number()} {number()})" if algorithm in MANY_PLAYERS else number()
+
+    def node(kind: str, *below: str) -> str:
+        weighed = ", ".join(f"1/3: {child}" for child in below)
+        return f"{{{weighed}}}" if kind == "chance" else f"{kind}[{' '.join(below)}]"
+
+    def branch() -> str:
+        return node(second, *(node(third, leaf(), leaf(), leaf()) for _ in "12"), leaf())
+
+    tree = gt.Tree.parse(node(first, branch(), branch(), leaf()))
+    judge = lambda tree, node: tree.value(dice.choice(tree.leaves))  # noqa: E731
+    options = {"value_range": (0, 9)} if algorithm in ("star1", "star2") else {}
+    needs_judge = depth is not None or algorithm == "iterative_deepening"
+    below = tree.children(tree.children(0)[1])
+    unstable = [] if depth is None else [tree.label(below[0])]
+    rules = Rules(depth=depth, evaluate=judge if needs_judge else None, unstable=unstable)
+    return gt.ALGORITHMS[algorithm](tree, rules=rules, **options)
+
+
+ALTERNATING = ("max min max", "min max min")
+
+
+@pytest.mark.parametrize("depth", [None, 2])
+@pytest.mark.parametrize("algorithm", ALL)
+def test_no_line_is_dead(algorithm: str, depth: int | None) -> None:
+    """Some trace of a small collection lights each line; only ``else`` and ``repeat`` carry nothing out."""
+    dice = random.Random(7)
+    found = [sample(algorithm, depth, dice) for _ in range(60)]
+    lighted = {number for result in found for numbers in lit(result.trace) for number in numbers}
+    dark = {line.text for number, line in enumerate(found[0].pseudocode().lines) if number not in lighted}
+    assert dark <= STRUCTURE
