@@ -155,6 +155,7 @@ def _rest(lang: str) -> dict[str, str]:
         "zoom_in": t.gettext("Larger"),
         "zoom_out": t.gettext("Smaller"),
         "zoom_fit": t.gettext("Show all of the tree, or readable again"),
+        "pan": t.gettext("Move the picture"),
         "language": t.gettext("Language"),
         "help": t.gettext("Help"),
         "help_tip": t.gettext("Keys and what they do"),

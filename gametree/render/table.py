@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import astuple, dataclass
 from textwrap import wrap
 from typing import TYPE_CHECKING
@@ -55,7 +55,12 @@ def rows(result: Result, by: str = "leaf", lang: str = "en") -> list[Row]:
 
 def table(result: Result, by: str = "leaf", lang: str = "en", format: str = "text") -> Plain | DataFrame:
     """Return the steps in one of `TABLE_FORMATS`."""
-    makers = (step_table, as_markdown, as_latex, as_dataframe)
+    makers: tuple[Callable[[Result, str, str], Plain | DataFrame], ...] = (
+        step_table,
+        as_markdown,
+        as_latex,
+        as_dataframe,
+    )
     return dict(zip(TABLE_FORMATS, makers, strict=True))[choose("format", format, TABLE_FORMATS)](result, by, lang)
 
 

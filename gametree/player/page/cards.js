@@ -55,7 +55,7 @@ function cutOf(cuts, before, position) {
  * @returns {Part}
  */
 export function nodeCard({ payload, session, film, steps, words, select, picture, folds, stage }) {
-  const title = make("h3");
+  const title = make("h2");
   const known = make("p");
   const call = make("p", { class: "gametree-note" });
   const fold = button("", () => {

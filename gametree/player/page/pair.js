@@ -133,7 +133,7 @@ function side(payload, lang, { words }, title, smoothly) {
   const picture = new Picture(payload.svg);
   const film = new Film(payload, picture.base());
   picture.follow(film);
-  const stage = new Stage(picture, { zoom: "" }, payload.follow, smoothly);
+  const stage = new Stage(picture, { zoom: "" }, payload.follow, smoothly, title);
   const caption = make("p", { class: "gametree-side-caption" });
   const counters = make("p", { class: "gametree-counters" });
   picture.svg.setAttribute("role", "img");
@@ -142,7 +142,7 @@ function side(payload, lang, { words }, title, smoothly) {
     "article",
     { class: `gametree-side ${unique}`, "aria-label": title },
     make("style", {}, `.${unique} .gametree-stage svg {\n${payload.css}\n}`),
-    make("h3", {}, title),
+    make("h2", {}, title),
     stage.element,
     counters,
     caption,

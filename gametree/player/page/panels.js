@@ -179,7 +179,7 @@ export function leavesPanel({ payload, film, select, words }) {
  * @param {Node[]} content
  */
 export function panel(name, title, ...content) {
-  return make("section", { class: `gametree-panel ${name}`, "aria-label": title }, make("h3", {}, title), ...content);
+  return make("section", { class: `gametree-panel ${name}`, "aria-label": title }, make("h2", {}, title), ...content);
 }
 
 /**

@@ -37,6 +37,9 @@ const PANELS = [
   ["events", "e", false],
   ["outline", "o", false],
 ];
+/** With shift, the arrows move the picture. */
+/** @type {Record<string, [number, number]>} */
+const PANS = { ArrowLeft: [-0.25, 0], ArrowRight: [0.25, 0], ArrowUp: [0, -0.25], ArrowDown: [0, 0.25] };
 const MEMORY = "gametree.panels";
 
 /** The outlines of the legend's samples, in a box of 40 by 24. */
@@ -140,7 +143,7 @@ function build(el, payload, session, listeners, kernel, rebuild) {
       alive: () => root.isConnected,
     },
   );
-  const stage = new Stage(picture, session, payload.follow, () => steps.playing && !calm.matches);
+  const stage = new Stage(picture, session, payload.follow, () => steps.playing && !calm.matches, words.panel_tree);
   const folds = new Folds(payload, picture, film, session);
   const message = make("p", { class: "gametree-message", role: "status" });
   /** @param {string} text */
@@ -307,6 +310,11 @@ function build(el, payload, session, listeners, kernel, rebuild) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.key === "Escape" && !target.closest("dialog")) keys.Escape();
     if (target.closest("[data-own-keys], select")) return;
+    const [x, y] = event.shiftKey ? (PANS[event.key] ?? [0, 0]) : [0, 0];
+    if (x || y) {
+      event.preventDefault();
+      return stage.pan(x, y);
+    }
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const act = (session.editing ? edit.keys?.[key] : undefined) ?? keys[key];
     const presses = (event.key === " " || event.key === "Enter") && target instanceof HTMLButtonElement;
@@ -361,6 +369,7 @@ function helpLines(words) {
     ["Space", `${words.play}, ${words.pause}`],
     ["+ −", `${words.faster}, ${words.slower}`],
     ["1 2 3 4", words.step_size],
+    ["⇧ ← ↑ ↓ →", words.pan],
     ["Z X 0", `${words.zoom_in}, ${words.zoom_out}, ${words.zoom_fit}`],
     ...PANELS.map(([name, key]) => /** @type {[string, string]} */ ([key.toUpperCase(), words[`panel_${name}`]])),
     ["L", words.legend],

@@ -29,15 +29,16 @@ export class Stage {
    * @param {{ zoom: string }} session
    * @param {string} follow  the marks to keep in view
    * @param {() => boolean} smoothly  whether scrolling may be seen
+   * @param {string} label
    */
-  constructor(picture, session, follow, smoothly) {
+  constructor(picture, session, follow, smoothly, label) {
     this.picture = picture;
     this.session = session;
     this.wanted = follow;
     this.smoothly = smoothly;
     this.pins = make("div", { class: "gametree-pins" });
     this.canvas = make("div", { class: "gametree-canvas" }, picture.svg, this.pins);
-    this.element = make("div", { class: "gametree-stage" }, this.canvas);
+    this.element = make("div", { class: "gametree-stage", role: "group", "aria-label": label }, this.canvas);
     /** @type {{ x: number, y: number, left: number, top: number, far: boolean } | undefined} */
     this.drag = undefined;
     /** @type {{ element: HTMLElement, node: number } | undefined} */
@@ -116,6 +117,9 @@ export class Stage {
       style.width = `${Math.min(this.element.clientWidth, (room * width) / height)}px`;
     } else style.width = zoom === "" ? "" : `${width * Number(zoom)}px`;
     this.settle();
+    // what scrolls can have the focus
+    if (this.element.scrollWidth > this.element.clientWidth || this.element.scrollHeight > this.element.clientHeight) this.element.tabIndex = 0;
+    else this.element.removeAttribute("tabindex");
     this.follow();
   }
 
@@ -135,6 +139,15 @@ export class Stage {
       top = nearest(top, box.top - frame.top + element.scrollTop, box.height, element.clientHeight);
     }
     element.scrollTo({ left, top, behavior: this.smoothly() ? "smooth" : "instant" });
+  }
+
+  /**
+   * Move what is seen of the picture.
+   * @param {number} x  in parts of the frame
+   * @param {number} y
+   */
+  pan(x, y) {
+    this.element.scrollBy({ left: x * this.element.clientWidth, top: y * this.element.clientHeight, behavior: "instant" });
   }
 
   /** @param {WheelEvent} event */
