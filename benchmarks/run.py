@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import datetime
 import gc
-import json
 import math
 import platform
 import random
@@ -24,8 +23,9 @@ from pathlib import Path
 from typing import Any
 
 import gametree as gt
+from browser import player_in_the_browser
 from gametree.drawing import draw
-from gametree.player.payload import payload
+from gametree.player.payload import embedded, film_of, payload, shown
 from gametree.render import graphviz
 from gametree.render.dot import dot
 from gametree.theme import theme_named
@@ -164,12 +164,17 @@ def draws(format: str) -> Callable[[], object]:
 
 def sizes() -> str:
     """Return the sizes of what is sent and written for the 27-leaf search, in thousands of bytes."""
-    sent = len(json.dumps(ready_to_play(), ensure_ascii=False, separators=(",", ":")).encode("utf-8"))
-    page = len(gt.alphabeta(LEAVES_27, branching=3).to_html().encode("utf-8"))
-    return (
-        "| 27 leaves | kB | goal |\n| --- | ---: | ---: |\n"
-        f"| the widget's payload | {sent / 1000:.1f} | < 30 |\n| the HTML page | {page / 1000:.1f} | < 100 |"
-    )
+    result = gt.alphabeta(LEAVES_27, branching=3)
+    picture = shown(result, film_of(result, ["en"]))
+    sizes = {
+        "picture and steps | < 30": embedded(picture),
+        "the widget's payload: the same, with code, reasons and questions in one language | < 60": embedded(
+            payload(result)
+        ),
+        "the HTML page: script, style, and everything in three languages | < 250": result.to_html(),
+    }
+    rows = ["| 27 leaves | goal, kB | kB |", "| --- | ---: | ---: |"]
+    return "\n".join([*rows, *(f"| {name} | {len(text.encode('utf-8')) / 1000:.1f} |" for name, text in sizes.items())])
 
 
 def drawing_times(repeats: int) -> str:
@@ -259,7 +264,9 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=51, help="how often each pair is run (default: 51)")
     repeats = parser.parse_args().repeats
     results = table({benchmark: benchmark.ratio(repeats) for benchmark in BENCHMARKS})
-    results = "\n\n".join([results, drawing_times(repeats), sizes(), leaves_evaluated()])
+    results = "\n\n".join(
+        [results, drawing_times(repeats), sizes(), player_in_the_browser(LEAVES_27), leaves_evaluated()]
+    )
     print(results)
     head = f"{datetime.date.today()}, {platform.python_implementation()} {platform.python_version()}"
     text = f"# Results\n\n{head}; the median of {repeats} ratios each. Written by `make bench`.\n\n{results}\n"

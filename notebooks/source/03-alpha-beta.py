@@ -122,7 +122,10 @@ for cut in result.cuts:
 #
 # The same steps, to go through at your own pace. Click the picture first: a frame around the player shows
 # that it has the keys. Then → and ← step, Home and End jump, the space bar plays, and the keys 1 to 4 choose
-# the step size: one event, one leaf, one node, one cut.
+# the step size: one event, one leaf, one node, one cut. `?` lists all keys.
+#
+# At step (d) a card says *why* it was cut, and an arrow leads to the node that owns the bound. Type other values
+# for C2 and C3, or drag them: the root does not move. Then click an evaluated leaf, say C1, and change that one.
 
 # %%
 player = result.player(by="leaf", lang=LANG)
@@ -135,10 +138,34 @@ player
 player.step
 
 # %% [markdown]
-# The window (α, β) is not the known interval. The same search with the windows beside the nodes:
+# The switches below the picture show more of the same search: the pseudo-code with the lines that a step carries
+# out, the open calls with their α and β, the leaves in a row, a table of all events, the tree as an outline.
+# The window (α, β) is not the known interval; here it stands beside the nodes instead.
 
 # %%
-result.player(by="event", lang=LANG, notation="window")
+result.player(by="event", lang=LANG, notation="window", panels=["tree", "caption", "code", "calls"])
+
+# %% [markdown]
+# ## Foretell
+#
+# Click *Foretell* (or press `q`) and choose what you want to be asked: the next leaf, cut or go on, α and β, or
+# the value passed up. Answer in the tree; the player says what is right, and why. Your answers come back to Python.
+
+# %%
+training = result.player(lang=LANG)
+training
+
+# %%
+right, asked = training.score
+print(f"{right} of {asked} right")
+
+# %% [markdown]
+# ## Side by side
+#
+# Minimax and alpha-beta on one tree, in step: equal leaves meet, and the search that leaves one out waits.
+
+# %%
+gt.compare(everything, result).player(lang=LANG)
 
 # %% [markdown]
 # ## Exercise: 27 leaves

@@ -42,8 +42,8 @@ export class Picture {
    */
   resize(width, height) {
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    this.svg.style.setProperty("--width", `${width * PIXELS}px`);
-    this.svg.style.setProperty("--height", `${height * PIXELS}px`);
+    /** its natural size, in pixels */
+    this.natural = { width: width * PIXELS, height: height * PIXELS };
     this.svg.style.aspectRatio = `${width} / ${height}`;
   }
 

@@ -8,6 +8,7 @@ import { make } from "./elements.js";
 
 const CLOSEST = 4;
 const FURTHEST = 0.05;
+const SMALLEST = 0.48;
 const STEP = 1.25;
 const SLIP = 5; // pixels that a finger may move and still mean a click
 
@@ -64,12 +65,7 @@ export class Stage {
 
   /** How large the picture is shown, 1 being its natural size. */
   get scale() {
-    return this.picture.svg.clientWidth / this.natural.width || 1;
-  }
-
-  get natural() {
-    const style = this.picture.svg.style;
-    return { width: parseFloat(style.getPropertyValue("--width")), height: parseFloat(style.getPropertyValue("--height")) };
+    return this.picture.svg.clientWidth / this.picture.natural.width || 1;
   }
 
   /**
@@ -110,8 +106,11 @@ export class Stage {
   /** Give the picture its size, and put what is pinned to a node beside it. */
   arrange() {
     const { zoom } = this.session;
-    const { width, height } = this.natural;
+    const { width, height } = this.picture.natural;
     const style = this.picture.svg.style;
+    // as wide as its frame, but not so small that labels cannot be read; no property of ours, which all marks would inherit
+    style.minWidth = zoom === "" ? `${width * SMALLEST}px` : "";
+    style.maxWidth = zoom === "" ? `calc(${width}px * var(--zoom, 1))` : "";
     if (zoom === "fit") {
       const room = Math.max(160, Math.min(this.element.clientHeight || Infinity, window.innerHeight * 0.8));
       style.width = `${Math.min(this.element.clientWidth, (room * width) / height)}px`;
