@@ -6,23 +6,50 @@ import io
 import shutil
 import sys
 import tempfile
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import nbformat
 from PIL import Image
 
+import gametree as gt
 from gametree import lectures
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
 HERE = Path(__file__).parent
+sys.path.append(str(HERE.parent / "tests"))
+from jupyter_lab import running_jupyter  # noqa: E402
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 SCHEMES = ("light", "dark")
 COLOURS = 128
+SETTLE = 120  # milliseconds after each act
 LIMIT = 120_000
 """bytes a picture"""
+
+
+Source = Callable[[Path], object]
+"""Writes the page that is photographed."""
+
+
+def page_of(lecture: str, **options: Any) -> Source:
+    """Return what writes the page of a lecture's search."""
+    return lambda path: lectures.load(lecture).run().to_html(path, **options)
+
+
+def side_by_side(path: Path) -> None:
+    """Write the page of minimax and alpha-beta on the two-ply tree."""
+    tree = lectures.load("000-alphabeta").run().tree
+    gt.compare(gt.minimax(tree), gt.alphabeta(tree)).to_html(path)
+
+
+def large(path: Path) -> None:
+    """Write the page of a search of 1093 nodes."""
+    gt.alphabeta(gt.random_tree(7, branching=3, depth=6, high=99)).to_html(path)
 
 
 @dataclass(frozen=True)
@@ -30,50 +57,79 @@ class State:
     """One state of the player, and the way there."""
 
     name: str
-    lecture: str
+    source: Source | str
+    """what writes its page, or the cell of a notebook that shows it in JupyterLab"""
     script: tuple[str, ...] = ()
-    """Keys as Playwright names them; what begins with a dot or a bracket is a CSS selector, and is clicked."""
-    options: dict[str, Any] = field(default_factory=dict)
-    """What the page is made with."""
+    """Keys as Playwright names them; what begins with a dot or a bracket is a CSS selector, and is clicked;
+    with an equals sign and a text behind it, that text is typed there."""
     width: int = 900
+    schemes: tuple[str, ...] = ("light",)
 
 
 NEXT = ("ArrowRight",)
+EDITED = "import gametree as gt\nplayer = gt.alphabeta('[[3 12 8] [2 4 6] [14 5 2]]').player(step=7)\nplayer"
 
 STATES = (
-    State("start", "000-alphabeta"),
-    State("middle", "000-alphabeta", NEXT * 4),
-    State("end", "000-alphabeta", ("End",)),
-    State("27-start", "004-27", width=1200),
-    State("27-middle", "004-27", NEXT * 9, width=1200),
-    State("27-end", "004-27", ("End", ".legend"), width=1200),
+    State("end", page_of("000-alphabeta"), ("End", "l"), schemes=SCHEMES),
+    State("why", page_of("000-alphabeta"), (*NEXT * 4, ".what-if li:first-child input[type=text] = 99")),
+    State("panels", page_of("000-alphabeta"), ("p", "s", "f", *NEXT * 4), schemes=("dark",)),
+    State("foretell", page_of("000-alphabeta", lang="es"), ("q", "[data-level=cut]", *("[data-choice=on]", *NEXT) * 3)),
+    State("pair", side_by_side, NEXT * 5),
+    State("27", page_of("004-27"), NEXT * 9, width=1200),
+    State("large", large, NEXT * 40, width=1200),
+    State("editor", EDITED, (".edit", "[data-id=n1]", "[data-verb=add_child]")),
+    State("explorer", "import gametree as gt\ngt.explore()", width=1200),
 )
 
 
 def pictures() -> dict[str, tuple[State, str]]:
     """Return the file of each picture, with its state and its colour scheme."""
-    return {f"player-{state.name}-{scheme}.png": (state, scheme) for state in STATES for scheme in SCHEMES}
+    return {f"player-{state.name}-{scheme}.png": (state, scheme) for state in STATES for scheme in state.schemes}
 
 
 def photograph(page: Page, state: State, scheme: str, folder: Path) -> bytes:
     """Return a picture of all that is on the page."""
-    path = folder / f"{state.name}.html"
-    lectures.load(state.lecture).run().to_html(path, **state.options)
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     page.set_viewport_size({"width": state.width, "height": 800})
-    page.goto(path.as_uri())
+    shown = page.locator("body")
+    if callable(state.source):
+        path = folder / f"{state.name}.html"
+        state.source(path)
+        page.goto(path.as_uri())
+    else:
+        shown = run_in_lab(page, state.source, folder)
     for act in state.script:
-        if act.startswith((".", "[")):
+        selector, _, text = act.partition(" = ")
+        if text:
+            page.locator(selector).first.fill(text)
+        elif act.startswith((".", "[")):
             page.locator(act).first.click()
         else:
             page.keyboard.press(act)
+        page.wait_for_timeout(SETTLE)
     page.evaluate("document.activeElement.blur()")
     page.mouse.move(0, 0)
-    taken = Image.open(io.BytesIO(page.locator("body").screenshot())).convert("RGB")
+    taken = Image.open(io.BytesIO(shown.screenshot())).convert("RGB")
     small = io.BytesIO()
     few = taken.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
     few.save(small, "png", optimize=True)
     return small.getvalue()
+
+
+def run_in_lab(page: Page, source: str, folder: Path) -> Locator:
+    """Run a cell in the JupyterLab that stands on a folder, and return what it shows."""
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
+    notebook.metadata["kernelspec"] = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    nbformat.write(notebook, folder / "shown.ipynb")
+    page.set_viewport_size({"width": page.viewport_size["width"] + 360, "height": 1500})
+    page.goto(f"{(folder / 'url').read_text()}/lab/workspaces/shown/tree/shown.ipynb")
+    page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for()
+    page.locator(".jp-CodeCell .cm-content").first.click()
+    page.keyboard.press("Control+Enter")
+    page.locator(".gametree-player").wait_for()
+    page.locator(".gametree-player").click(position={"x": 3, "y": 3})
+    page.wait_for_timeout(10 * SETTLE)
+    return page.locator(".jp-OutputArea-output:has(.gametree-player)").last
 
 
 def main() -> int:
@@ -82,19 +138,28 @@ def main() -> int:
 
     for left_over in set(HERE.glob("player-*.png")) - {HERE / name for name in pictures()}:
         left_over.unlink()
-    large = []
-    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
+    too_large = []
+    with (
+        sync_playwright() as playwright,
+        tempfile.TemporaryDirectory() as home,
+        tempfile.TemporaryDirectory() as folder,
+        running_jupyter(Path(home), Path(folder)) as jupyter,
+    ):
+        (Path(folder) / "url").write_text(jupyter.url)
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        page = browser.new_page(device_scale_factor=2)
+        page = browser.new_page(device_scale_factor=1.5)
         for name, (state, scheme) in pictures().items():
             picture = photograph(page, state, scheme, Path(folder))
             (HERE / name).write_bytes(picture)
             print(f"{len(picture) // 1000:4d} kB  docs/{name}")
-            large += [name] if len(picture) > LIMIT else []
+            too_large += [name] if len(picture) > LIMIT else []
         browser.close()
-    if large:
-        print(f"more than {LIMIT // 1000} kB: {', '.join(large)}; show less, or make the page smaller", file=sys.stderr)
-    return bool(large)
+    if too_large:
+        print(
+            f"more than {LIMIT // 1000} kB: {', '.join(too_large)}; show less, or make the page smaller",
+            file=sys.stderr,
+        )
+    return bool(too_large)
 
 
 if __name__ == "__main__":
