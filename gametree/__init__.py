@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .errors import GameTreeError
 from .frames import Frame, Frames
+from .random_trees import random_tree
 from .replay import Cut, Status
 from .result import Result
 from .rules import Rules
@@ -58,6 +59,7 @@ __all__ = [
     "negamax",
     "paranoid",
     "pvs",
+    "random_tree",
     "sss",
     "star1",
     "star2",

@@ -1,0 +1,73 @@
+"""Random trees: the same for the same seed everywhere, uniform, and refused where they make no sense."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gametree as gt
+
+
+def test_the_same_tree_for_ever() -> None:
+    """What a seed gives was written down once; a Python that gives another tree fails here."""
+    tree = gt.random_tree(2024, branching=3, depth=2)
+    assert str(tree) == "[[10 15 7] [18 9 15] [6 5 17]]"
+    assert str(gt.random_tree(0, [2, 3], low=-5, high=5, root="min")) == "min[[4 3 -1] [-3 0 -1]]"
+
+
+@given(
+    st.integers(0, 10**30), st.lists(st.integers(1, 4), min_size=1, max_size=4), st.integers(-9, 9), st.integers(0, 9)
+)
+def test_shape_and_range(seed: int, branching: list[int], low: int, span: int) -> None:
+    """The leaves are whole numbers in the range, each level has its branching, and twice the same comes out."""
+    tree = gt.random_tree(seed, branching, low=low, high=low + span)
+    assert tree == gt.random_tree(seed, branching, low=low, high=low + span)
+    assert all(isinstance(tree.value(leaf), int) and low <= tree.value(leaf) <= low + span for leaf in tree.leaves)  # type: ignore[operator]
+    depths = tree.depths()
+    assert all(len(tree.children(n)) == ([*branching, 0])[depths[n]] for n in tree)
+
+
+def test_every_value_comes_and_the_seeds_differ() -> None:
+    """Both ends of the range are drawn, and each of many seeds gives a tree of its own."""
+    tree = gt.random_tree(1, 10, 3, low=3, high=7)
+    assert {tree.value(leaf) for leaf in tree.leaves} == {3, 4, 5, 6, 7}
+    assert len({str(gt.random_tree(seed)) for seed in range(100)}) == 100
+
+
+def test_only_the_promised_method_draws() -> None:
+    """The leaves are those that `random()`, whose numbers Python promises to keep, gives."""
+    dice = random.Random(5)
+    wanted = [1 + int(dice.random() * 20) for _ in range(27)]
+    tree = gt.random_tree(5)
+    assert [tree.value(leaf) for leaf in tree.leaves] == wanted
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"seed": "7"}, r"the seed: needed a whole number from 0, got '7'"),
+        ({"seed": -1}, r"the seed: needed a whole number from 0, got -1"),
+        ({"seed": True}, r"the seed: needed a whole number from 0, got True"),
+        ({"seed": 1, "branching": 0}, r"branching: needed a whole number from 1, got 0"),
+        ({"seed": 1, "branching": "3"}, r"branching: needed a whole number from 1, got '3'"),
+        ({"seed": 1, "branching": []}, r"a random tree: needed from 1 to 100 levels, got \[\]"),
+        (
+            {"seed": 1, "branching": [2, 3], "depth": 3},
+            r"depth: needed 2, one level for each branching of \[2, 3\], got 3",
+        ),
+        ({"seed": 1, "depth": 0}, r"depth: needed a whole number from 1, got 0"),
+        ({"seed": 1, "branching": 1, "depth": 10**12}, r"needed from 1 to 100 levels, got 1000000000000"),
+        ({"seed": 1, "branching": 10**9, "depth": 99}, r"needed at most 100000 leaves, got more; take a smaller"),
+        ({"seed": 1, "low": 9, "high": 3}, r"high: needed a whole number from 9, got 3"),
+        ({"seed": 1, "low": 0.5}, r"low: needed a whole number, got 0.5"),
+        ({"seed": 1, "root": "mix"}, r"unknown kind of node 'mix'"),
+        ({"seed": 1, "root": "max", "levels": "max chance"}, r"levels or root"),
+    ],
+)
+def test_refused(options: dict[str, object], message: str) -> None:
+    """What makes no tree is refused in a sentence."""
+    with pytest.raises(gt.GameTreeError, match=message):
+        gt.random_tree(**options)  # type: ignore[arg-type]
