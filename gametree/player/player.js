@@ -448,24 +448,32 @@ function sample([outline, text, className, meaning]) {
 
 /** @param {{ model: Model, el: HTMLElement }} context */
 function render({ model, el }) {
-  const player = mount(el, model.get("_payload"), {
-    by: model.get("by"),
-    step: model.get("step"),
-    onMove: (by, step) => {
-      model.set("by", by);
-      model.set("step", step);
-      try {
-        model.save_changes();
-      } catch {
-        // the kernel is gone; playing needs none
-      }
-    },
-  });
+  const start = () =>
+    mount(el, model.get("_payload"), {
+      by: model.get("by"),
+      step: model.get("step"),
+      onMove: (by, step) => {
+        model.set("by", by);
+        model.set("step", step);
+        try {
+          model.save_changes();
+        } catch {
+          // the kernel is gone; playing needs none
+        }
+      },
+    });
+  let player = start();
+  const onPayload = () => {
+    player.destroy();
+    player = start();
+  };
   const onBy = () => player.show(model.get("by"));
   const onStep = () => player.show(model.get("by"), model.get("step"));
+  model.on("change:_payload", onPayload);
   model.on("change:by", onBy);
   model.on("change:step", onStep);
   return () => {
+    model.off("change:_payload", onPayload);
     model.off("change:by", onBy);
     model.off("change:step", onStep);
     player.destroy();

@@ -65,12 +65,34 @@ class Player(anywidget.AnyWidget):
         step: int = 0,
     ) -> None:
         data = payload(result, lang=lang, notation=notation, theme=theme)
-        self.result, self.lang, self.notation, self.theme = result, lang, notation, theme
+        self._result, self._lang, self.notation, self.theme = result, lang, notation, theme
         self._steps: dict[str, list[int]] = data["steps"]
         self._told = False
         by = choose("step size", by, STEP_SIZES)
         super().__init__(_payload=data, by=by)
         self.step = step
+
+    @property
+    def result(self) -> Result:
+        """The search that is played; another one begins at its first frame."""
+        return self._result
+
+    @result.setter
+    def result(self, result: Result) -> None:
+        data = payload(result, lang=self._lang, notation=self.notation, theme=self.theme)
+        with self.hold_sync():
+            self.step = 0
+            self._result, self._steps, self._payload = result, data["steps"], data
+
+    @property
+    def lang(self) -> str:
+        """The language of captions and controls."""
+        return self._lang
+
+    @lang.setter
+    def lang(self, lang: str) -> None:
+        self._payload = payload(self._result, lang=lang, notation=self.notation, theme=self.theme)
+        self._lang = lang
 
     @property
     def position(self) -> int:
