@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .errors import GameTreeError
+from .explorer import explore
 from .frames import Frame, Frames
 from .random_trees import random_tree
 from .replay import Cut, Status
@@ -51,6 +52,7 @@ __all__ = [
     "critical_leaves",
     "expectimax",
     "expectiminimax",
+    "explore",
     "iterative_deepening",
     "least_leaves",
     "maxn",

@@ -48,6 +48,7 @@ FLOW = (
     "render",
     "player",
     "lectures",
+    "explorer",
     "interop",
     "cli",
     "__main__",
