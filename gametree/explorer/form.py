@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Callable, Mapping
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 import ipywidgets
@@ -23,21 +24,14 @@ __all__ = ["Form"]
 LANGUAGE_NAMES = {"en": "English", "es": "Español", "pt": "Português"}
 """The languages by their own names."""
 
-WIDTHS = {
-    **dict.fromkeys(("branching", "depth"), "11em"),
-    **dict.fromkeys(("alpha", "beta", "seed", "factors", "levels"), "10em"),
-    **dict.fromkeys(("low", "high", "player"), "12em"),
-    **dict.fromkeys(("root", "language", "step_size"), "12em"),
-    **dict.fromkeys(("cut", "order"), "19em"),
-    **dict.fromkeys(("fail", "reach"), "24em"),
-}
+LONG = ("tree", "example", "evaluate", "unstable")
+"""The fields that take what room there is."""
 HINTS = {"branching": "3", "alpha": "−∞", "beta": "∞", "evaluate": "B=4, C=9, D=1", "unstable": "B C2"}
 PAIRS = {"window": ("alpha", "beta"), "range": ("low", "high")}
 """Lines for what is wrong with two fields together."""
-ERROR = '<div role="alert" class="gametree-error" style="{style}">{sentence}</div>'
-ERROR_STYLE = "color: var(--jp-error-color1, #b00020); line-height: 1.35; overflow-wrap: anywhere"
-CODE = '<div style="line-height: 1.35">{before} <code style="{style}">{code}</code></div>'
-CODE_STYLE = "user-select: all; overflow-wrap: anywhere; white-space: pre-wrap"
+ERROR = '<div role="alert" class="gametree-error">{sentence}</div>'
+CODE = '<div class="gametree-code">{before} <code>{code}</code></div>'
+STYLE = (Path(__file__).parent / "explorer.css").read_text(encoding="utf-8")
 
 
 class Form:
@@ -55,23 +49,38 @@ class Form:
         }
         for name, control in self.fields.items():
             control.style.description_width = "initial"
-            width = WIDTHS.get(name)
-            control.layout = ipywidgets.Layout(width=width or "auto", flex=f"0 1 {width}" if width else "1 1 22em")
+            control.add_class("gametree-field")
+            if name in LONG or name not in lists:
+                control.add_class("gametree-long" if name in LONG else "gametree-short")
             control.observe(lambda change, name=name: self._tell(name), "value")
         places = (*texts, *PAIRS, "order", "algorithm", "seed", "factors", "levels")
         self.errors = {name: ipywidgets.HTML(layout=ipywidgets.Layout(display="none")) for name in places}
         self.code = ipywidgets.HTML()
+        style = ipywidgets.HTML(f"<style>{STYLE}</style>", layout=ipywidgets.Layout(display="none"))
         self.new_tree = ipywidgets.Button(layout=ipywidgets.Layout(width="auto"))
-        self.details = ipywidgets.Accordion([self._rules(), self._random()], selected_index=None)
-        self.boxes = (self._first(), self._second(), self.details)
+        self.details = {"rules": self._rules(), "random": self._random()}
+        self.switches = {name: ipywidgets.ToggleButton() for name in self.details}
+        for name, switch in self.switches.items():
+            switch.layout.width = "auto"
+            switch.observe(lambda _, name=name: self._switch(name), "value")
+            self._switch(name)
+        self.boxes = (style, self._first(), self._second(), *self.details.values())
         self.speak(lang)
+
+    def _switch(self, name: str) -> None:
+        """Show or hide the fields that a switch stands for."""
+        is_open = self.switches[name].value
+        self.switches[name].icon = "angle-down" if is_open else "angle-right"
+        self.details[name].layout.display = "" if is_open else "none"
 
     def _first(self) -> Any:
         lines = (self.errors["tree"], self.errors["branching"], self.code)
         return ipywidgets.VBox([self._row("tree", "branching", "root"), *lines])
 
     def _second(self) -> Any:
-        return ipywidgets.VBox([self._row("algorithm", "example", "step_size", "language"), self.errors["algorithm"]])
+        row = self._row("step_size", "language")
+        row.children = (*row.children, *self.switches.values())
+        return ipywidgets.VBox([self._row("algorithm", "example"), self.errors["algorithm"], row])
 
     def _rules(self) -> Any:
         rows = [("cut", "fail", "reach", "tie", "order"), ("alpha", "beta"), ("low", "high"), ("player",)]
@@ -131,7 +140,7 @@ class Form:
         for name in frozenset().union(*OBEYED.values()):
             self.fields[name].layout.display = "" if name in OBEYED[algorithm] else "none"
         if errors.keys() & {"order", *PAIRS, "player", "depth", "evaluate", "unstable"}:
-            self.details.selected_index = 0
+            self.switches["rules"].value = True
 
     def tell_random(self, errors: Mapping[str, str]) -> None:
         """Show what is wrong with the fields of a random tree."""
@@ -141,7 +150,7 @@ class Form:
     def _show_code(self, code: str) -> None:
         self._code = code
         before = html.escape(explorer_words(self.lang)["code"])
-        self.code.value = CODE.format(before=before, style=CODE_STYLE, code=html.escape(code))
+        self.code.value = CODE.format(before=before, code=html.escape(code))
 
     # ---- language -------------------------------------------------------------------------------
 
@@ -155,7 +164,8 @@ class Form:
             else:
                 control.placeholder = HINTS.get(name, said.get(f"{name}_hint", ""))
         self.new_tree.description = said["new_tree"]
-        self.details.titles = (said["rules"], said["random"])
+        for name, switch in self.switches.items():
+            switch.description = said[name]
         self._show_code(self._code)
 
     def _options(self, name: str) -> list[tuple[str, str]]:
@@ -181,12 +191,11 @@ class Form:
         control, self._held = self.fields[name], True
         before = control.value
         control.options = options
-        if before in [choice for _, choice in options]:
-            control.value = before
+        control.value = before if before in [choice for _, choice in options] else options[0][1]
         self._held = False
 
 
 def show_line(line: Any, sentence: str) -> None:
     """Show a sentence on a line of its own, or hide the line."""
-    line.value = ERROR.format(style=ERROR_STYLE, sentence=html.escape(sentence)) if sentence else ""
+    line.value = ERROR.format(sentence=html.escape(sentence)) if sentence else ""
     line.layout.display = "" if sentence else "none"

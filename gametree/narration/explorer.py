@@ -33,7 +33,7 @@ def explorer_words(lang: str = "en") -> dict[str, str]:
         "rules": t.pgettext("heading", "Rules and start window"),
         "random": t.pgettext("heading", "Random tree"),
         "seed": t.pgettext("field", "Seed"),
-        "factors": t.pgettext("field", "Branching"),
+        "factors": t.pgettext("field", "Children of each node"),
         # TRANSLATORS: the number of levels of moves in a tree
         "levels": t.pgettext("field", "Levels of moves"),
         # TRANSLATORS: a button that draws the next random tree

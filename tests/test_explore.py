@@ -375,9 +375,12 @@ def test_only_fields_that_mean_something() -> None:
 def test_error_opens_the_rules() -> None:
     """What is wrong with a rule is not hidden in a closed box."""
     explorer = gt.explore(TWO_PLY)
-    assert explorer.form.details.selected_index is None
+    rules, switch = explorer.form.details["rules"], explorer.form.switches["rules"]
+    assert rules.layout.display == "none"
     type_in(explorer, alpha="9", beta="1")
-    assert (explorer.form.details.selected_index, list(shown(explorer))) == (0, ["window"])
+    assert (rules.layout.display, list(shown(explorer))) == ("", ["window"])
+    switch.value = False
+    assert rules.layout.display == "none"
 
 
 def test_root_that_the_text_says() -> None:
@@ -405,7 +408,10 @@ def test_languages() -> None:
         "Algoritmo",
         "Árbol nuevo",
     )
-    assert explorer.form.details.titles == ("Reglas y ventana inicial", "Árbol al azar")
+    assert [switch.description for switch in explorer.form.switches.values()] == [
+        "Reglas y ventana inicial",
+        "Árbol al azar",
+    ]
     assert "Lo mismo en Python:" in explorer.form.code.value
     assert (explorer.result.algorithm, explorer.player.by, explorer.form.fields["step_size"].value) == (
         "minimax",
@@ -448,6 +454,7 @@ def test_step_size_both_ways() -> None:
 def test_examples_set_everything() -> None:
     """An example sets tree, algorithm and rules; changing anything then leaves the list at its first line."""
     explorer = gt.explore(CHANCE)
+    assert explorer.form.fields["example"].label == "choose one of the lectures' …"
     type_in(explorer, alpha="1", example="002-fail-hard/0")
     assert explorer.result.trace == lectures.load("002-fail-hard").run().trace
     assert (explorer.choices.algorithm, explorer.choices.fail, explorer.choices.alpha) == ("alphabeta", "hard", "")
