@@ -133,14 +133,15 @@ def test_any_choices(choices: Choices) -> None:
         ({"alpha": "low"}, "window", "start α: needed a number such as 3, -0.5 or 1/3, or nothing, got 'low'"),
         ({"beta": "1e9999"}, "window", "start β: needed a number of at most 1000 digits, got 1e9999…"),
         (
-            {"algorithm": "star1", "low": "0"},
+            {"algorithm": "star1", "low": "zero"},
             "range",
-            "the greatest value: needed a number such as 3, -0.5 or 1/3, got ''",
+            "the least value: needed a number such as 3, -0.5 or 1/3, or nothing",
         ),
+        ({"tree": "5 5 5", "algorithm": "star1"}, "range", "needed the least below the greatest, got (5, 5)"),
+        ({"tree": "5 inf 5", "algorithm": "star1"}, "range", "needed two finite numbers, got (5, ∞)"),
         ({"algorithm": "star1", "low": "9", "high": "0"}, "range", "needed the least below the greatest, got (9, 0)"),
         ({"algorithm": "star1", "low": "0", "high": "inf"}, "range", "value_range: needed two finite numbers"),
         ({"algorithm": "star1", "low": "0", "high": "9"}, "range", "needed values from 0 to 9, got 12 at B2"),
-        ({"algorithm": "star2"}, "algorithm", "star2: needed the range of the values, got none"),
         ({"algorithm": "maxn"}, "algorithm", "maxn: needed a tuple at each leaf, one utility a player, got 3 at B1"),
         ({"root": "chance"}, "algorithm", "alphabeta: needed MAX and MIN nodes, got chance node A; use expectiminimax"),
         ({"tree": CHANCE}, "algorithm", "alphabeta: needed MAX and MIN nodes, got chance node B"),
@@ -206,6 +207,7 @@ def test_large_trees_are_refused() -> None:
             f'gt.minimax("{TWO_PLY}", rules=gt.Rules(depth=1, evaluate={{"B": 4, "C": 9, "D": 1}}, unstable=("D",)))',
         ),
         (Choices(tree='["a b": 3 5]'), "gt.alphabeta('[\"a b\": 3 5]')"),
+        (Choices(tree=CHANCE, algorithm="star2"), f'gt.star2("{CHANCE}", value_range=(1, 4))'),
         (Choices(tree=CHANCE, algorithm="star1", low="0", high="10"), f'gt.star1("{CHANCE}", value_range=(0, 10))'),
         (
             Choices(tree=THREE, algorithm="paranoid", player="p2"),
@@ -268,8 +270,7 @@ def test_start_of_an_explorer() -> None:
     choices = Choices.of("[[3 5] [2 9]]", "alphabeta", rules=given, window=(-1, float("inf")))
     assert (choices.evaluate, choices.order, choices.cut) == ("B=1, C=4", (("A", ("C", "B")),), "beyond")
     assert (choices.alpha, choices.beta) == ("-1", "")
-    star = Choices.of(CHANCE, "star1")
-    assert (star.low, star.high) == ("1", "4")
+    assert Choices.of(CHANCE, "star1").low == ""
     assert Choices.of(CHANCE, "star1", value_range=(0, 5.5)).high == "5.5"
 
 
@@ -358,7 +359,7 @@ def test_refused_algorithm() -> None:
 
 
 def test_only_fields_that_mean_something() -> None:
-    """The fields for rules are those that the algorithm obeys; Star1 finds its range filled in."""
+    """The fields for rules are those that the algorithm obeys; Star1 takes its range from the leaves."""
     explorer = gt.explore(CHANCE)
 
     def visible() -> set[str]:
@@ -368,8 +369,9 @@ def test_only_fields_that_mean_something() -> None:
     assert visible() == {"order", "depth", "evaluate", "unstable"}
     type_in(explorer, algorithm="star1")
     assert visible() == OBEYED["star1"]
-    assert (explorer.form.fields["low"].value, explorer.form.fields["high"].value) == ("1", "4")
     assert explorer.result.rules.value_range == (1, 4)
+    type_in(explorer, high="9")
+    assert explorer.result.rules.value_range == (1, 9)
 
 
 def test_error_opens_the_rules() -> None:

@@ -64,6 +64,7 @@ class Choices:
     beta: str = ""
     """empty for ∞"""
     low: str = ""
+    """empty for the least leaf, where an algorithm needs a range of values; so ``high`` for the greatest"""
     high: str = ""
     depth: str = ""
     """empty for no limit"""
@@ -102,7 +103,7 @@ class Choices:
         if window is not None:
             alpha, beta = to_window(window)
             given = replace(given, alpha=_end(alpha, -INF), beta=_end(beta, INF))
-        return given.ready(taken)
+        return given
 
     @classmethod
     def _of_tree(cls, source: Source, tree: Tree, **shape: Unpack[Shape]) -> Choices:
@@ -127,18 +128,6 @@ class Choices:
             low=low if isinstance(low, str) else write(low),
             high=high if isinstance(high, str) else write(high),
         )
-
-    def ready(self, tree: Tree) -> Choices:
-        """Return the choices with a range of values where the algorithm needs one and none is typed.
-
-        >>> Choices.of("{0.5: 3, 0.5: 8}", "star1").high
-        '8'
-        """
-        needed = OBEYED[self.algorithm] >= RANGE and not self.low + self.high
-        values = [value for leaf in tree.leaves if isinstance(value := tree.value(leaf), Number)] if needed else []
-        if len(set(values)) < 2 or {INF, -INF} & set(values):
-            return self
-        return replace(self, low=write(min(values)), high=write(max(values)))
 
     def with_tree(self, **tree: str) -> Choices:
         """Return the choices with another tree, without what was said of the nodes of the one before.

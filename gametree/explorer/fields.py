@@ -38,18 +38,17 @@ def read_whole(where: str, text: str, least: int = 0) -> int:
     return int(plain)
 
 
-def read_number_or(where: str, text: str, empty: Number | None) -> Number:
-    """Read a number; nothing typed stands for ``empty``, where it may.
+def read_number_or(where: str, text: str, empty: Number) -> Number:
+    """Read a number; nothing typed stands for ``empty``.
 
-    >>> read_number_or("start α", "", float("-inf")), read_number_or("start α", "1/3", None)
+    >>> read_number_or("start α", "", float("-inf")), read_number_or("start α", "1/3", 0)
     (-inf, Fraction(1, 3))
     """
     plain = text.strip()
-    if not plain and empty is not None:
+    if not plain:
         return empty
-    needed = "a number such as 3, -0.5 or 1/3" + ("" if empty is None else ", or nothing")
     if not NUMBER.fullmatch(plain):
-        raise InputError(where, needed, repr(text))
+        raise InputError(where, "a number such as 3, -0.5 or 1/3, or nothing", repr(text))
     try:
         return read_number(plain)
     except ValueRefused as refused:

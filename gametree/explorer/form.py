@@ -83,11 +83,10 @@ class Form:
         return ipywidgets.VBox([self._row("algorithm", "example"), self.errors["algorithm"], row])
 
     def _rules(self) -> Any:
-        rows = [("cut", "fail", "reach", "tie", "order"), ("alpha", "beta"), ("low", "high"), ("player",)]
-        rows.append(("depth", "evaluate", "unstable"))
-        below = [("order",), ("window",), ("range",), ("player",), ("depth", "evaluate", "unstable")]
-        lines = [self.errors[name] for names in below for name in names]
-        return ipywidgets.VBox([*(self._row(*names) for names in rows), *lines])
+        conventions = (*CHOICES, "alpha", "beta", "low", "high", "player")
+        limits = ("depth", "evaluate", "unstable")
+        lines = [self.errors[name] for name in ("order", *PAIRS, "player", *limits)]
+        return ipywidgets.VBox([self._row(*conventions), self._row(*limits), *lines])
 
     def _random(self) -> Any:
         row = self._row("seed", "factors", "levels")
@@ -126,7 +125,7 @@ class Form:
 
     def tell(self, outcome: Outcome, algorithm: str) -> None:
         """Show what is wrong and with which field, and leave out the fields that mean nothing now."""
-        errors = {**outcome.errors}
+        errors = outcome.errors
         for name, line in self.errors.items():
             if name not in ("seed", "factors", "levels"):
                 show_line(line, errors.get(name, ""))

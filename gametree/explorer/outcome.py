@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, TypeVar
 
 from .. import notation
@@ -14,7 +15,7 @@ from ..result import Result
 from ..rules import Rules, to_range, to_window
 from ..search import ALGORITHMS
 from ..tree import Tree
-from ..values import INF, write
+from ..values import INF, Number, write
 from .choices import OBEYED, Choices
 from .fields import read_branching, read_evaluation, read_number_or, read_rules, read_whole
 from .python import call
@@ -88,7 +89,7 @@ def outcome(choices: Choices) -> Outcome:
     desk, obeyed = _Desk(), OBEYED[choices.algorithm]
     text, shape, flat, root = _source(desk, choices)
     tree = None if desk.errors else desk.read("shape", _tree, text, shape)
-    options = _options(desk, choices, obeyed)
+    options = _options(desk, choices, obeyed, tree)
     rules = _rules(desk, choices, obeyed, tree)
     result = None
     if tree is not None and rules is not None and not desk.errors:
@@ -151,18 +152,26 @@ def _small(tree: Tree) -> Tree:
     return tree
 
 
-def _options(desk: _Desk, choices: Choices, obeyed: frozenset[str]) -> dict[str, Any]:
+def _options(desk: _Desk, choices: Choices, obeyed: frozenset[str], tree: Tree | None) -> dict[str, Any]:
     """Return the arguments that only some searches take."""
     options: dict[str, Any] = {}
     if "alpha" in obeyed and (choices.alpha + choices.beta).strip():
         alpha = desk.read("window", read_number_or, "start α", choices.alpha, -INF)
         beta = desk.read("window", read_number_or, "start β", choices.beta, INF)
         options["window"] = None if None in (alpha, beta) else desk.read("window", to_window, (alpha, beta))
-    if "low" in obeyed and (choices.low + choices.high).strip():
-        low = desk.read("range", read_number_or, "the least value", choices.low, None)
-        high = desk.read("range", read_number_or, "the greatest value", choices.high, None)
+    if "low" in obeyed:
+        least, greatest = _ends(tree)
+        low = desk.read("range", read_number_or, "the least value", choices.low, least)
+        high = desk.read("range", read_number_or, "the greatest value", choices.high, greatest)
         options["value_range"] = None if None in (low, high) else desk.read("range", to_range, (low, high))
     return options
+
+
+def _ends(tree: Tree | None) -> tuple[Number, Number]:
+    """Return the least and the greatest leaf."""
+    values = [tree.value(leaf) for leaf in tree.leaves] if tree else []
+    known = [value for value in values if isinstance(value, int | Fraction | float)] or [0, 1]
+    return min(known), max(known)
 
 
 def _rules(desk: _Desk, choices: Choices, obeyed: frozenset[str], tree: Tree | None) -> Rules | None:

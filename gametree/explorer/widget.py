@@ -93,8 +93,6 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
             choices = self.form.read()
             if name == "tree":
                 choices = choices.with_order()
-            elif name == "algorithm":
-                choices = choices.ready(self.result.tree)
             self._follow(choices)
 
     def _follow(self, choices: Choices) -> None:

@@ -73,7 +73,9 @@ def _rules(lang: str) -> dict[str, str]:
         "alpha": t.pgettext("field", "Start α"),
         "beta": t.pgettext("field", "Start β"),
         "low": t.pgettext("field", "Least value"),
+        "low_hint": t.pgettext("least value", "least leaf"),
         "high": t.pgettext("field", "Greatest value"),
+        "high_hint": t.pgettext("greatest value", "greatest leaf"),
         "depth": t.pgettext("field", "Depth limit"),
         "depth_hint": t.pgettext("depth limit", "none"),
         # TRANSLATORS: what the positions at the depth limit are worth
