@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .errors import GameTreeError
+from .explorer import explore
 from .frames import Frame, Frames
 from .pseudocode import pseudocode
 from .random_trees import random_tree
@@ -55,6 +56,7 @@ __all__ = [
     "critical_leaves",
     "expectimax",
     "expectiminimax",
+    "explore",
     "iterative_deepening",
     "least_leaves",
     "maxn",

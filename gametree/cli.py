@@ -38,7 +38,7 @@ LAB_EXAMPLES = """examples:
   gametree lab -- --no-browser --port 9999
 """
 ALL_EXAMPLES = RUN_EXAMPLES + lectures.EXAMPLES.partition("\n")[2] + LAB_EXAMPLES.partition("\n")[2]
-FIRST_NOTEBOOK = "03-alpha-beta.ipynb"
+FIRST_NOTEBOOK = "00-tour.ipynb"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

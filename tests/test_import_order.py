@@ -53,6 +53,7 @@ FLOW = (
     "render",
     "player",
     "lectures",
+    "explorer",
     "interop",
     "cli",
     "__main__",

@@ -1,0 +1,196 @@
+"""The explorer in a real JupyterLab: typed into, chosen from, and read back in Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import nbformat
+import pytest
+
+import gametree as gt
+from jupyter_lab import Jupyter
+from lab_page import Lab
+from player_page import PlayerPage
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+SOURCES = ("import gametree as gt\nexplorer = gt.explore()\nexplorer", "explorer.result.value, explorer.code")
+
+
+class Desk:
+    """The explorer below a cell, its fields by their names on the page."""
+
+    def __init__(self, lab: Lab, number: int) -> None:
+        self.lab = lab
+        self.root = lab.cell(number).locator(".gametree-explorer")
+        self.root.locator(".gametree-player").wait_for()
+
+    def field(self, name: str) -> Locator:
+        """Return the field whose label says this."""
+        return self.root.locator(".gametree-field").get_by_label(name, exact=True)
+
+    def type(self, name: str, text: str) -> Desk:
+        """Type into a field, key by key, in place of what stands there."""
+        field = self.field(name)
+        field.fill("")
+        field.press_sequentially(text, delay=15)
+        return self
+
+    def choose(self, name: str, line: str) -> Desk:
+        """Choose a line of a list."""
+        self.field(name).select_option(label=line)
+        return self
+
+    @property
+    def player(self) -> PlayerPage:
+        """The player that stands there now."""
+        return PlayerPage(self.lab.page, self.root.locator(".gametree-player"))
+
+    def leaves(self, *texts: str) -> None:
+        """Wait until the picture has these leaves."""
+        self.lab.page.wait_for_function(
+            """wanted => [...document.querySelectorAll('.gametree-explorer .gt-leaf')]
+              .map(mark => mark.textContent).join(' ') === wanted""",
+            arg=" ".join(texts),
+        )
+
+    def alert(self, sentence: str) -> None:
+        """Wait for the sentence that says what is wrong; there is no other."""
+        alerts = self.root.get_by_role("alert")
+        alerts.filter(has_text=sentence).wait_for()
+        assert alerts.count() == 1
+
+    def no_alert(self) -> None:
+        """Wait until nothing is wrong."""
+        self.root.get_by_role("alert").first.wait_for(state="detached")
+
+
+@pytest.fixture(scope="module")
+def lab(browser: Browser, jupyter: Jupyter) -> Iterator[Lab]:
+    """Open a notebook with an explorer and run it."""
+    cells = [nbformat.v4.new_code_cell(source, id=f"cell-{number}") for number, source in enumerate(SOURCES)]
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    nbformat.write(
+        nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel}), jupyter.folder / "explorer.ipynb"
+    )
+    opened = Lab(browser.new_page(viewport={"width": 1100, "height": 1000}), jupyter).open("explorer.ipynb")
+    faults: list[str] = []
+    opened.page.on("pageerror", lambda error: faults.append(str(error)))
+    yield opened.run(0)
+    opened.page.close()
+    assert faults == []
+
+
+@pytest.fixture
+def desk(lab: Lab) -> Desk:
+    """Run the cell anew, so that the explorer stands at its start."""
+    lab.run(0)
+    return Desk(lab, 0)
+
+
+def test_typing_a_list(desk: Desk) -> None:
+    """A half-typed list is told below the field and the picture stays; the whole list changes the picture at once."""
+    before = desk.player.read()["marks"]
+    desk.player.click("next")
+    desk.type("Tree", "[3 x")
+    desk.alert("line 1, column 4: needed a number")
+    assert desk.field("Tree").input_value() == "[3 x"
+    assert desk.player.read()["marks"].keys() == before.keys()
+    desk.type("Branching", "2").type("Tree", "[8 6 3 1]")
+    desk.no_alert()
+    desk.leaves("8", "6", "3", "1")
+    assert desk.field("Tree").input_value() == "[8 6 3 1]"
+    assert desk.player.place == "0 / 3"
+    desk.player.press("End")
+    assert desk.player.note("A") == "= 6"
+    assert desk.lab.run(1).output(1) == "(6, 'gt.alphabeta(\"[8 6 3 1]\", branching=2)')"
+
+
+def test_algorithm(desk: Desk) -> None:
+    """Another algorithm plays the same tree; one that refuses it is told, and the picture stays."""
+    desk.choose("Algorithm", "Minimax")
+    desk.root.get_by_text('gt.minimax("[3 12 8 2 4 6 14 5 2]", branching=3)').wait_for()
+    desk.player.press("End")
+    assert desk.player.place == "(i) 9 / 9"
+    desk.choose("Algorithm", "Max^n")
+    desk.alert("maxn: needed a tuple at each leaf")
+    assert desk.player.place == "(i) 9 / 9"
+    desk.choose("Algorithm", "SSS*")
+    desk.no_alert()
+    desk.root.get_by_text('gt.sss("').wait_for()
+
+
+def test_language(desk: Desk) -> None:
+    """Fields, captions and controls are told in the language that is chosen, and the step stays."""
+    desk.player.click("next").click("next")
+    desk.choose("Language", "Português")
+    desk.field("Algoritmo").wait_for()
+    desk.root.locator(".gametree-player[lang=pt]").wait_for()
+    assert desk.field("Árvore").input_value() == "[3 12 8 2 4 6 14 5 2]"
+    assert desk.player.place == "(b) 2 / 7"
+    assert desk.field("Tamanho do passo").locator("option:checked").inner_text() == "Folha"
+    desk.choose("Língua", "Español")
+    desk.root.get_by_role("button", name="Reglas y ventana inicial").wait_for()
+
+
+def test_example_and_rules(desk: Desk) -> None:
+    """An example of the lectures sets every field; a rule changed by hand is played at once."""
+    desk.choose("Example", "002 · Fail-hard: a cut-off returns the bound")
+    desk.root.get_by_text('fail="hard"').wait_for()
+    desk.root.get_by_role("button", name="Rules and start window").click()
+    assert desk.field("Value of a cut node").input_value() != ""
+    desk.type("Start α", "9").type("Start β", "1")
+    desk.alert("window: needed α < β, got (9, 1); write the smaller number first")
+    desk.type("Start β", "12")
+    desk.no_alert()
+    desk.root.get_by_text("window=(9, 12)").wait_for()
+    desk.root.get_by_text('fail="hard"').wait_for()
+
+
+def test_random_tree(desk: Desk) -> None:
+    """The button draws the next tree; a seed that is no number is told and changes nothing."""
+    desk.root.get_by_role("button", name="Random tree").click()
+    desk.type("Children of each node", "2").type("Levels of moves", "2")
+    desk.root.get_by_role("button", name="New tree").click()
+    tree = gt.random_tree(1, 2, 2)
+    desk.leaves(*(str(tree.value(leaf)) for leaf in tree.leaves))
+    desk.type("Seed", "x")
+    desk.alert("the seed: needed a whole number from 0, got 'x'")
+
+
+def test_step_size(desk: Desk) -> None:
+    """The step size of the fields is that of the player, whichever is changed, and a new tree keeps it."""
+    desk.choose("Step size", "Event")
+    desk.lab.page.wait_for_function("document.querySelector('.gametree-player [data-by=event]').ariaPressed === 'true'")
+    desk.player.click("cut")
+    desk.lab.page.wait_for_function(
+        "[...document.querySelectorAll('.gametree-explorer option:checked')].some(o => o.textContent === 'Cut-off')"
+    )
+    desk.type("Branching", "").type("Tree", "[[3 5] [2 9]]")
+    desk.leaves("3", "5", "2", "9")
+    assert desk.player.root.locator("[data-by=cut]").get_attribute("aria-pressed") == "true"
+
+
+@pytest.mark.parametrize("width", [1100, 600])
+def test_nothing_sticks_out(desk: Desk, width: int) -> None:
+    """At both widths every field lies inside the output, at least as wide as a number, beside no other's name."""
+    desk.lab.page.set_viewport_size({"width": width, "height": 1000})
+    for name in ("Rules and start window", "Random tree"):
+        desk.root.get_by_role("button", name=name).click()
+    for lang in ("English", "Español", "Português"):
+        desk.root.locator("select").nth(4).select_option(label=lang)
+        desk.lab.page.wait_for_timeout(400)
+        frame = desk.root.bounding_box()
+        fields = desk.root.locator(".gametree-field:visible").evaluate_all(
+            """all => all.map(one => [...one.querySelectorAll('label, input, select')]
+              .map(part => part.getBoundingClientRect().toJSON()))"""
+        )
+        assert frame and len(fields) > 10
+        for label, control in fields:
+            assert label["right"] <= control["left"] + 1 and control["width"] >= 40
+            assert frame["x"] - 1 <= label["left"] and control["right"] <= frame["x"] + frame["width"] + 1
+    desk.lab.page.set_viewport_size({"width": 1100, "height": 1000})

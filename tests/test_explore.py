@@ -1,0 +1,527 @@
+"""The explorer: what comes of the choices, what is wrong with which field, and a form that loses nothing."""
+
+from __future__ import annotations
+
+import html
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gametree as gt
+from gametree import lectures
+from gametree.explorer.choices import OBEYED, Choices
+from gametree.explorer.examples import example, examples
+from gametree.explorer.outcome import MOST_NODES, drawn, outcome
+from gametree.explorer.widget import Explorer
+from gametree.lectures.searches import Search
+from gametree.narration import LANGUAGES
+from gametree.narration.explorer import algorithm_names, explorer_words
+from gametree.player.still import VIEW
+
+TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
+CHANCE = "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
+THREE = "p1[[(1 5 2) (3 2 6)] [(4 1 3) (0 3 1)]]"
+DEEP = "[[[8 6 3] [1 10 3] [15 20 6]] [[7 4 6] [25 10 4] [4 3 5]] [[3 5 1] [20 4 12] [1 10 4]]]"
+
+
+def run(code: str) -> gt.Result:
+    """Run the line of Python that an explorer shows."""
+    result = eval(code, {"gt": gt, "Fraction": Fraction})
+    assert isinstance(result, gt.Result)
+    return result
+
+
+# ---- choices and what comes of them -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", examples())
+def test_every_example(key: str) -> None:
+    """An example set into the fields gives the very search of the lecture, and so does its line of Python."""
+    id, _, number = key.partition("/")
+    found = outcome(example(key))
+    assert dict(found.errors) == {}
+    assert found.result is not None
+    assert found.result.trace == lectures.load(id).run(int(number)).trace
+    assert run(found.code).trace == found.result.trace
+
+
+def test_examples_are_all_searches() -> None:
+    """Every search of the catalogue can be chosen, in every language, under a title of its own."""
+    count = sum(isinstance(c.subject, Search) for id in lectures.ids() for c in lectures.load(id).cases)
+    for lang in LANGUAGES:
+        titles = examples(lang)
+        assert len(titles) == count > 45
+        assert all(len(title) <= 90 for title in titles.values())
+
+
+numbers = st.sampled_from(["", "-1", "0", "2.5", "1/3", "7", "−∞", "inf", "x", "1.5.2", "3 4"])
+wild = st.builds(
+    Choices,
+    tree=st.sampled_from(
+        ["3 5 2 9", "[3 5 2 9]", TWO_PLY, CHANCE, THREE, "min[3 5]", "7", "[3", "", "x", "[3 inf 2 9]"]
+    ),
+    branching=st.sampled_from(["2", "2 2", "3", "", "x", "0"]),
+    root=st.sampled_from(["max", "min", "chance", "p1"]),
+    algorithm=st.sampled_from(sorted(gt.ALGORITHMS)),
+    cut=st.sampled_from(["at_equality", "beyond"]),
+    fail=st.sampled_from(["soft", "hard"]),
+    order=st.sampled_from(["left_to_right", "right_to_left", (("A", ("C", "B")),)]),
+    reach=st.sampled_from(["deep", "shallow"]),
+    tie=st.sampled_from(["first", "last"]),
+    player=st.sampled_from(["", "p2", "p9"]),
+    alpha=numbers,
+    beta=numbers,
+    low=numbers,
+    high=numbers,
+    depth=st.sampled_from(["", "", "1", "2", "-1"]),
+    evaluate=st.sampled_from(["", "", "B=4, C=9", "B=4, C=9, D=1/3", "B", "X=3", "B=(1 2 3), C=(0 0 1)"]),
+    unstable=st.sampled_from(["", "", "B", "X"]),
+)
+
+
+@given(wild)
+def test_any_choices(choices: Choices) -> None:
+    """Whatever stands in the fields, there is a result with its line of Python, or a sentence for some field."""
+    found = outcome(choices)
+    assert (found.result is None) == bool(found.errors) == (not found.code)
+    if found.result is not None:
+        assert found.result.algorithm == choices.algorithm
+        assert run(found.code).trace == found.result.trace
+    for sentence in found.errors.values():
+        assert ": needed " in sentence or "unknown" in sentence
+
+
+@pytest.mark.parametrize(
+    ("change", "field", "sentence"),
+    [
+        ({"tree": ""}, "tree", "in the leaf list: needed at least one leaf, got ''"),
+        ({"tree": "  "}, "tree", "needed at least one leaf"),
+        (
+            {"tree": "[3 12 8"},
+            "tree",
+            "needed a number, [ or the ] for the [ at line 1, column 1, got the end of the text",
+        ),
+        ({"tree": "[[3 12] [2"}, "tree", "the [ at line 1, column 9, got the end of the text"),
+        ({"tree": "[3 12 8]]"}, "tree", "line 1, column 9: needed nothing after the tree, got ']'"),
+        ({"tree": "three twelve"}, "tree", "line 1, column 1: needed a number, [, a label with a colon"),
+        ({"tree": "[3 twelve 8]"}, "tree", "line 1, column 4: needed a number, [, a label with a colon"),
+        ({"tree": "{0.5: 3, 0.4: 5}"}, "tree", "line 1, column 1: needed probabilities that sum to 1, got 0.5 + 0.4"),
+        (
+            {"tree": "3 12 8 2"},
+            "branching",
+            "needed 3 or 9 leaves for branching 3 (the nearest counts that fit), got 4",
+        ),
+        ({"branching": "4"}, "branching", "needed 4 or 16 leaves for branching 4"),
+        ({"branching": "3 2"}, "branching", "needed 3 × 2 = 6 leaves, got 9 leaves"),
+        (
+            {"branching": "0"},
+            "branching",
+            "branching: needed a whole number from 1, or one per level such as 3 2, got '0'",
+        ),
+        ({"branching": "three"}, "branching", "or one per level such as 3 2, got 'three'"),
+        ({"branching": "3.5"}, "branching", "or one per level such as 3 2, got '3.5'"),
+        ({"alpha": "5", "beta": "3"}, "window", "window: needed α < β, got (5, 3); write the smaller number first"),
+        ({"alpha": "5", "beta": "5"}, "window", "window: needed α < β, got (5, 5)"),
+        ({"beta": "-inf"}, "window", "window: needed α < β, got (−∞, −∞)"),
+        ({"alpha": "low"}, "window", "start α: needed a number such as 3, -0.5 or 1/3, or nothing, got 'low'"),
+        ({"beta": "1e9999"}, "window", "start β: needed a number of at most 1000 digits, got 1e9999…"),
+        (
+            {"algorithm": "star1", "low": "zero"},
+            "range",
+            "the least value: needed a number such as 3, -0.5 or 1/3, or nothing",
+        ),
+        ({"tree": "5 5 5", "algorithm": "star1"}, "range", "needed the least below the greatest, got (5, 5)"),
+        ({"tree": "5 inf 5", "algorithm": "star1"}, "range", "needed two finite numbers, got (5, ∞)"),
+        ({"algorithm": "star1", "low": "9", "high": "0"}, "range", "needed the least below the greatest, got (9, 0)"),
+        ({"algorithm": "star1", "low": "0", "high": "inf"}, "range", "value_range: needed two finite numbers"),
+        ({"algorithm": "star1", "low": "0", "high": "9"}, "range", "needed values from 0 to 9, got 12 at B2"),
+        ({"algorithm": "maxn"}, "algorithm", "maxn: needed a tuple at each leaf, one utility a player, got 3 at B1"),
+        ({"root": "chance"}, "algorithm", "alphabeta: needed MAX and MIN nodes, got chance node A; use expectiminimax"),
+        ({"tree": CHANCE}, "algorithm", "alphabeta: needed MAX and MIN nodes, got chance node B"),
+        (
+            {"algorithm": "iterative_deepening"},
+            "algorithm",
+            "needed an evaluation of the positions at each depth limit",
+        ),
+        ({"depth": "two"}, "depth", "the depth limit: needed a whole number from 0, got 'two'"),
+        ({"depth": "1"}, "evaluate", "needed an evaluation of each position at depth 1, got none for B, C, D"),
+        ({"evaluate": "B=4"}, "evaluate", "rule evaluate: needed a depth limit beside it, got none"),
+        (
+            {"depth": "1", "evaluate": "B=4 C=9"},
+            "evaluate",
+            "the evaluation: needed labels and values such as B=4, C=9",
+        ),
+        ({"depth": "1", "evaluate": "B=4, X=1"}, "evaluate", "unknown label 'X' in this tree"),
+        ({"depth": "1", "evaluate": "B=1, C=2, D=3", "unstable": "Y"}, "unstable", "unknown label 'Y' in this tree"),
+        ({"tree": THREE, "algorithm": "paranoid", "player": "p9"}, "player", "unknown player 'p9'"),
+        ({"order": (("A", ("B", "C")),)}, "order", "rule order: needed the children of A (B, C, D), got B, C"),
+        ({"order": (("X", ("B",)),)}, "order", "unknown label 'X'"),
+    ],
+)
+def test_what_is_wrong_with_which_field(change: dict[str, Any], field: str, sentence: str) -> None:
+    """What makes no search is told in one sentence, for the field that it concerns and for no other."""
+    errors = outcome(replace(Choices(), **change)).errors
+    assert list(errors) == [field]
+    assert sentence in errors[field]
+
+
+def test_several_fields_at_once() -> None:
+    """Fields that have nothing to do with each other are told of together."""
+    errors = outcome(Choices(tree="[3", branching="x", alpha="5", beta="1", depth="?")).errors
+    assert list(errors) == ["tree", "branching", "window", "depth"]
+
+
+def test_large_trees_are_refused() -> None:
+    """A tree that would take long to draw at every key is refused; the largest allowed one is not."""
+    errors = outcome(Choices(tree=" ".join(["1"] * 1024), branching="2")).errors
+    assert errors["tree"].startswith("the tree: needed at most 1000 nodes to be drawn at each change, got 2047; search")
+    assert len(outcome(Choices(tree=" ".join(["1"] * 999), branching="")).result.tree) == MOST_NODES  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("choices", "code"),
+    [
+        (Choices(), 'gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)'),
+        (Choices(tree="3 5 2", branching=""), 'gt.alphabeta("[3 5 2]")'),
+        (
+            Choices(tree="3 5 2 9 1 4", branching="3 2", root="min"),
+            'gt.alphabeta("3 5 2 9 1 4", branching=[3, 2], root="min")',
+        ),
+        (Choices(tree="min[3 5]", root="max"), 'gt.alphabeta("min[3 5]")'),
+        (
+            Choices(cut="beyond", fail="hard", alpha="-0.5", beta="1/3"),
+            'gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3, rules=gt.Rules(cut="beyond", fail="hard"), '
+            "window=(-0.5, Fraction(1, 3)))",
+        ),
+        (Choices(alpha="2"), 'gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3, window=(2, float("inf")))'),
+        (Choices(algorithm="minimax", cut="beyond", alpha="2"), 'gt.minimax("[3 12 8 2 4 6 14 5 2]", branching=3)'),
+        (
+            Choices(tree=TWO_PLY, algorithm="minimax", depth="1", evaluate="B=4,C=9 , D=1", unstable="D"),
+            f'gt.minimax("{TWO_PLY}", rules=gt.Rules(depth=1, evaluate={{"B": 4, "C": 9, "D": 1}}, unstable=("D",)))',
+        ),
+        (Choices(tree='["a b": 3 5]'), "gt.alphabeta('[\"a b\": 3 5]')"),
+        (Choices(tree=CHANCE, algorithm="star2"), f'gt.star2("{CHANCE}", value_range=(1, 4))'),
+        (Choices(tree=CHANCE, algorithm="star1", low="0", high="10"), f'gt.star1("{CHANCE}", value_range=(0, 10))'),
+        (
+            Choices(tree=THREE, algorithm="paranoid", player="p2"),
+            f'gt.paranoid("{THREE}", rules=gt.Rules(player="p2"))',
+        ),
+    ],
+)
+def test_line_of_python(choices: Choices, code: str) -> None:
+    """The line says what differs from the defaults and nothing else, and makes the same search."""
+    found = outcome(choices)
+    assert found.code == code
+    assert found.result is not None
+    assert run(code).trace == found.result.trace
+
+
+TIES = "p1[[(1 5 2) (1 5 6)] [(4 1 3) (4 1 1)]]"
+TREES = (TWO_PLY, DEEP, CHANCE, THREE, TIES, "[[5 5] [5 [5 5]]]", "[[3 5] [3 9]]")
+VALUES = {
+    "cut": "beyond",
+    "fail": "hard",
+    "reach": "shallow",
+    "tie": "last",
+    "order": "right_to_left",
+    "player": "p2",
+    "alpha": "4",
+    "beta": "4",
+}
+
+
+@pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
+def test_shown_fields_are_those_that_matter(algorithm: str) -> None:
+    """Asked of the search itself, not of the table: a rule that is shown can change a trace, one that is not cannot."""
+    search = gt.ALGORITHMS[algorithm]
+    trees = [*TREES, *(str(gt.random_tree(seed, 2, 4, 1, 6)) for seed in range(12))]
+    options = {"value_range": (0, 30)} if algorithm.startswith("star") else {}
+    judge = {"evaluate": lambda tree, node: node % 7} if algorithm == "iterative_deepening" else {}
+    for name in ("cut", "fail", "reach", "tie", "order", "player"):
+        changed = False
+        for text in trees:
+            try:
+                plain = search(text, **options, **judge)
+            except gt.GameTreeError:
+                continue
+            again = search(text, rules=gt.Rules(**{name: VALUES[name]}), **options, **judge)  # type: ignore[arg-type]
+            changed = changed or plain.trace.raw != again.trace.raw
+        assert changed == (name in OBEYED[algorithm]), name
+    with_window = "window" in search.__kwdefaults__
+    assert with_window == ({"alpha", "beta"} <= OBEYED[algorithm])
+    assert ("value_range" in search.__code__.co_varnames) == ({"low", "high"} <= OBEYED[algorithm])
+
+
+def test_start_of_an_explorer() -> None:
+    """Trees, text and lists make choices; the algorithm follows the tree; text stays as it was typed."""
+    assert Choices.of() == Choices()
+    assert Choices.of("3 5  2 9", branching=[2, 2]) == Choices(tree="3 5  2 9", branching="2 2")
+    assert Choices.of([[3, 5], [2, 9]], root="min") == Choices(tree="min[[3 5] [2 9]]", branching="", root="min")
+    assert Choices.of("3 5 2 9", branching=2, levels="min max").tree == "min[[3 5] [2 9]]"
+    assert [Choices.of(text).algorithm for text in (CHANCE, THREE)] == ["expectiminimax", "maxn"]
+    given = gt.Rules(depth=1, evaluate=lambda tree, node: node, order={"A": ["C", "B"]}, cut="beyond")
+    choices = Choices.of("[[3 5] [2 9]]", "alphabeta", rules=given, window=(-1, float("inf")))
+    assert (choices.evaluate, choices.order, choices.cut) == ("B=1, C=4", (("A", ("C", "B")),), "beyond")
+    assert (choices.alpha, choices.beta) == ("-1", "")
+    assert Choices.of(CHANCE, "star1").low == ""
+    assert Choices.of(CHANCE, "star1", value_range=(0, 5.5)).high == "5.5"
+
+
+@pytest.mark.parametrize(
+    ("fields", "errors"),
+    [
+        (("x", "3", "3"), {"seed": "the seed: needed a whole number from 0, got 'x'"}),
+        (("", "3", "3"), {"seed": "the seed: needed a whole number from 0, got ''"}),
+        (("-1", "3", "3"), {"seed": "the seed: needed a whole number from 0, got '-1'"}),
+        (("1", "", "3"), {"factors": "branching: needed a whole number from 1, or one per level such as 3 2, got ''"}),
+        (("1", "3", "0"), {"levels": "the levels of moves: needed a whole number from 1, got '0'"}),
+        (
+            ("1", "9", "9"),
+            {"factors": "a random tree: needed at most 100000 leaves, got more; take a smaller branching or depth"},
+        ),
+    ],
+)
+def test_random_tree_refused(fields: tuple[str, str, str], errors: dict[str, str]) -> None:
+    """What makes no random tree is told beside its field."""
+    assert drawn(*fields) == ({}, errors)
+
+
+@given(st.integers(0, 99), st.sampled_from(["1", "2", "3", "2 3", "4, 1"]), st.sampled_from(["1", "2", "3"]))
+def test_random_tree_is_that_of_the_seed(seed: int, branching: str, levels: str) -> None:
+    """The fields of a random tree give the tree that `random_tree` gives."""
+    tree, errors = drawn(str(seed), branching, levels)
+    factors = [int(part) for part in branching.replace(",", " ").split()]
+    wanted = gt.random_tree(
+        seed, factors if len(factors) > 1 else factors[0], None if len(factors) > 1 else int(levels)
+    )
+    found = outcome(Choices(**tree))
+    assert errors == {} and found.result is not None and found.result.tree == wanted
+
+
+# ---- the widget ---------------------------------------------------------------------------------
+
+
+def shown(explorer: Explorer) -> dict[str, str]:
+    """Return the sentences that stand beside the fields."""
+    lines = {name: line for name, line in explorer.form.errors.items() if line.layout.display != "none"}
+    assert all('role="alert"' in line.value for line in lines.values())
+    return {name: html.unescape(re.sub("<.*?>", "", line.value)) for name, line in lines.items()}
+
+
+def type_in(explorer: Explorer, **values: str) -> None:
+    """Do what the page does when something is typed or chosen."""
+    for name, value in values.items():
+        explorer.form.fields[name].value = value
+
+
+def test_typing() -> None:
+    """While a list is half typed the picture stays, the sentence stands below, the text is left alone."""
+    explorer = gt.explore("[3 12 8 2 4 6 14 5 2]", branching=3, by="event")
+    before = explorer.result
+    for text in ("[", "[3", "[3 1", "[3 x", "", "[3 5 2 9]"):
+        type_in(explorer, tree=text)
+        assert explorer.form.fields["tree"].value == text
+        assert explorer.result is before
+        assert list(shown(explorer)) == ["branching" if text == "[3 5 2 9]" else "tree"]
+    type_in(explorer, branching="2")
+    assert shown(explorer) == {}
+    assert str(explorer.result.tree) == "[[3 5] [2 9]]"
+    assert (explorer.player.by, explorer.player.step) == ("event", 0)
+    assert explorer.code == 'gt.alphabeta("[3 5 2 9]", branching=2)'
+    assert html.escape(explorer.code) in explorer.form.code.value
+
+
+def test_markup_is_shown_as_text() -> None:
+    """Whatever is typed comes back in a sentence or a line of Python as text, never as markup."""
+    explorer = gt.explore()
+    type_in(explorer, tree="<img src=x>")
+    assert "<img" not in explorer.form.errors["tree"].value and "&lt;img" in explorer.form.errors["tree"].value
+    type_in(explorer, tree='["<b>": 3 5]', branching="")
+    assert shown(explorer) == {} and "<b>" not in explorer.form.code.value
+
+
+def test_refused_algorithm() -> None:
+    """An algorithm that refuses the tree is told below its field, and nothing else changes."""
+    explorer = gt.explore(TWO_PLY)
+    before, code = explorer.result, explorer.code
+    type_in(explorer, algorithm="maxn")
+    assert list(shown(explorer)) == ["algorithm"]
+    assert (explorer.result, explorer.code, explorer.form.fields["tree"].value) == (before, code, TWO_PLY)
+    type_in(explorer, algorithm="sss")
+    assert (shown(explorer), explorer.result.algorithm) == ({}, "sss")
+
+
+def test_only_fields_that_mean_something() -> None:
+    """The fields for rules are those that the algorithm obeys; Star1 takes its range from the leaves."""
+    explorer = gt.explore(CHANCE)
+
+    def visible() -> set[str]:
+        rules = set().union(*OBEYED.values())
+        return {name for name in rules if explorer.form.fields[name].layout.display != "none"}
+
+    assert visible() == {"order", "depth", "evaluate", "unstable"}
+    type_in(explorer, algorithm="star1")
+    assert visible() == OBEYED["star1"]
+    assert explorer.result.rules.value_range == (1, 4)
+    type_in(explorer, high="9")
+    assert explorer.result.rules.value_range == (1, 9)
+
+
+def test_error_opens_the_rules() -> None:
+    """What is wrong with a rule is not hidden in a closed box."""
+    explorer = gt.explore(TWO_PLY)
+    rules, switch = explorer.form.details["rules"], explorer.form.switches["rules"]
+    assert rules.layout.display == "none"
+    type_in(explorer, alpha="9", beta="1")
+    assert (rules.layout.display, list(shown(explorer))) == ("", ["window"])
+    switch.value = False
+    assert rules.layout.display == "none"
+
+
+def test_root_that_the_text_says() -> None:
+    """Who moves at the root is shown as the text says it, and can be chosen where it does not."""
+    explorer = gt.explore("[3 5 2 9]", branching=2)
+    root, branching = explorer.form.fields["root"], explorer.form.fields["branching"]
+    type_in(explorer, root="min")
+    assert (str(explorer.result.tree), root.disabled, branching.disabled) == ("min[[3 5] [2 9]]", False, False)
+    type_in(explorer, tree="max[[3 5] [2 9]]")
+    assert (str(explorer.result.tree), root.value, root.disabled, branching.disabled) == (
+        "[[3 5] [2 9]]",
+        "max",
+        True,
+        True,
+    )
+
+
+def test_languages() -> None:
+    """Every field, list and button is named anew, what is chosen stays, and the player speaks the language too."""
+    explorer = gt.explore(TWO_PLY, algorithm="minimax", by="node")
+    english = {name: field.description for name, field in explorer.form.fields.items()}
+    type_in(explorer, language="es")
+    assert explorer.lang == explorer.player.lang == "es"
+    assert (explorer.form.fields["algorithm"].description, explorer.form.new_tree.description) == (
+        "Algoritmo",
+        "Árbol nuevo",
+    )
+    assert [switch.description for switch in explorer.form.switches.values()] == [
+        "Reglas y ventana inicial",
+        "Árbol al azar",
+    ]
+    assert "Lo mismo en Python:" in explorer.form.code.value
+    assert (explorer.result.algorithm, explorer.player.by, explorer.form.fields["step_size"].value) == (
+        "minimax",
+        "node",
+        "node",
+    )
+    assert dict(explorer.form.fields["step_size"].options) == {
+        "Evento": "event",
+        "Hoja": "leaf",
+        "Nodo": "node",
+        "Poda": "cut",
+    }
+    explorer.lang = "en"
+    assert {name: field.description for name, field in explorer.form.fields.items()} == english
+    assert explorer.choices.algorithm == "minimax"
+    with pytest.raises(gt.GameTreeError, match="unknown language 'xx'"):
+        explorer.lang = "xx"
+    assert explorer.lang == "en"
+
+
+def test_words() -> None:
+    """Every language has the same words by the same keys, and a name for every algorithm."""
+    for lang in LANGUAGES:
+        assert explorer_words(lang).keys() == explorer_words().keys()
+        assert algorithm_names(lang).keys() == gt.ALGORITHMS.keys()
+        assert all(explorer_words(lang).values()) and all(algorithm_names(lang).values())
+
+
+def test_step_size_both_ways() -> None:
+    """The step size follows the player and the player the step size; a new tree keeps it."""
+    explorer = gt.explore(TWO_PLY)
+    type_in(explorer, step_size="event")
+    assert explorer.player.by == "event"
+    explorer.player.by = "cut"
+    assert explorer.form.fields["step_size"].value == "cut"
+    type_in(explorer, tree="[[3 5] [2 9]]")
+    assert (explorer.player.by, explorer.form.fields["step_size"].value) == ("cut", "cut")
+
+
+def test_examples_set_everything() -> None:
+    """An example sets tree, algorithm and rules; changing anything then leaves the list at its first line."""
+    explorer = gt.explore(CHANCE)
+    assert explorer.form.fields["example"].label == "choose one of the lectures' …"
+    type_in(explorer, alpha="1", example="002-fail-hard/0")
+    assert explorer.result.trace == lectures.load("002-fail-hard").run().trace
+    assert (explorer.choices.algorithm, explorer.choices.fail, explorer.choices.alpha) == ("alphabeta", "hard", "")
+    type_in(explorer, example="004-ordering/1")
+    assert explorer.form.fields["order"].value == "given"
+    assert explorer.result.trace == lectures.load("004-ordering").run(1).trace
+    type_in(explorer, cut="beyond")
+    assert explorer.form.fields["example"].value == ""
+    assert explorer.result.rules.order == lectures.load("004-ordering").run(1).rules.order
+    type_in(explorer, tree=TWO_PLY)
+    assert (explorer.form.fields["order"].value, shown(explorer)) == ("left_to_right", {})
+    assert "given" not in dict(map(reversed, explorer.form.fields["order"].options))
+
+
+def test_random_trees_by_seed() -> None:
+    """The button goes on to the next seed; a seed that is no number is told beside its field and nothing changes."""
+    explorer = gt.explore()
+    explorer.form.new_tree.click()
+    assert (explorer.form.fields["seed"].value, explorer.result.tree) == ("1", gt.random_tree(1))
+    type_in(explorer, factors="2", levels="2")
+    assert explorer.result.tree == gt.random_tree(1, 2, 2)
+    type_in(explorer, seed="seven")
+    assert list(shown(explorer)) == ["seed"] and explorer.result.tree == gt.random_tree(1, 2, 2)
+    explorer.form.new_tree.click()
+    assert explorer.form.fields["seed"].value == "seven"
+    type_in(explorer, seed="7")
+    assert shown(explorer) == {} and explorer.result.tree == gt.random_tree(7, 2, 2)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"tree": "[[3"}, "line 1, column 4: needed a number"),
+        ({"tree": "3 5 2", "branching": 2}, "needed 2 or 4 leaves for branching 2"),
+        ({"algorithm": "alfabeta"}, "unknown algorithm 'alfabeta'; did you mean 'alphabeta'"),
+        ({"tree": CHANCE, "algorithm": "pvs"}, "pvs: needed MAX and MIN nodes"),
+        ({"lang": "xx"}, "unknown language 'xx'"),
+        ({"by": "leef"}, "unknown step size 'leef'; did you mean 'leaf'"),
+        ({"window": (3, 3)}, "window: needed α < β"),
+        ({"notation": "xx"}, "unknown notation 'xx'"),
+    ],
+)
+def test_refused_at_the_start(options: dict[str, Any], message: str) -> None:
+    """In Python a wrong argument is an error in a sentence, as everywhere."""
+    with pytest.raises(gt.GameTreeError, match=message):
+        gt.explore(**options)
+
+
+def test_outputs_of_a_cell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cell keeps a picture for readers without a kernel, and the view that is shown is the explorer's."""
+    published: list[dict[str, Any]] = []
+    monkeypatch.setattr("IPython.display.publish_display_data", lambda data, metadata: published.append(data))
+    explorer = gt.explore(TWO_PLY)
+    explorer._ipython_display_()
+    assert "image/svg+xml" in published[0]
+    assert [data[VIEW]["model_id"] for data in published if VIEW in data] == [explorer.model_id]
+    assert repr(explorer) == f'Explorer(gt.alphabeta("{TWO_PLY}"))'
+
+
+def test_importing_the_kit_loads_no_widget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`import gametree` leaves ipywidgets alone; without it the message is the install line."""
+    code = "import sys, gametree, gametree.explorer; print('ipywidgets' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
+    monkeypatch.setitem(sys.modules, "ipywidgets", None)
+    for module in [name for name in sys.modules if name.startswith("gametree.explorer.")]:
+        monkeypatch.delitem(sys.modules, module)
+    with pytest.raises(gt.errors.MissingPackageError, match=r"pip install 'gametree\[notebook\]'"):
+        gt.explore()
