@@ -505,6 +505,21 @@ def test_refused_at_the_start(options: dict[str, Any], message: str) -> None:
         gt.explore(**options)
 
 
+def test_the_player_s_editor_and_language() -> None:
+    """A tree edited in the player stands in the field, with the line that makes it; so does a language chosen there."""
+    explorer = gt.explore("[3 12 8 2 4 6 14 5 2]", branching=3)
+    explorer.player.edit("set_value", "C1", "9")
+    assert explorer.choices.tree == "[[3 12 8] [9 4 6] [14 5 2]]"
+    assert explorer.code == 'gt.alphabeta("[[3 12 8] [9 4 6] [14 5 2]]")'
+    assert eval(explorer.code, {"gt": gt}) == explorer.result
+    explorer.player.edit("turn", "C")
+    assert (explorer.choices.algorithm, explorer.result.algorithm) == ("expectiminimax", "expectiminimax")
+    explorer.form.fields["algorithm"].value = "expectimax"
+    assert explorer.player.result.algorithm == "expectimax"
+    explorer.player.set_state({"lang": "pt"})
+    assert explorer.lang == explorer.form.fields["language"].value == "pt"
+
+
 def test_outputs_of_a_cell(monkeypatch: pytest.MonkeyPatch) -> None:
     """A cell keeps a picture for readers without a kernel, and the view that is shown is the explorer's."""
     published: list[dict[str, Any]] = []

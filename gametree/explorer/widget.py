@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import ipywidgets
@@ -9,7 +10,7 @@ import ipywidgets
 from ..errors import GameTreeError, choose
 from ..frames import STEP_SIZES
 from ..narration.catalogue import LANGUAGES
-from ..player.still import VIEW, outputs
+from ..player.still import VIEW, outputs, player_still
 from ..player.widget import Player
 from ..result import Result
 from .choices import Choices
@@ -45,7 +46,9 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         self.form.tell(first, choices.algorithm)
         self.form.new_tree.on_click(lambda _: self._draw_next())
         self.player.observe(lambda change: self.form.fill(step_size=change["new"]), "by")
-        self._code = first.code
+        self.player.observe(self._spoken, "lang")
+        self.player.observe(self._edited, "_payload")
+        self._code, self._followed = first.code, first.result
         super().__init__([*self.form.boxes, self.player])
         self.add_class("gametree-explorer")
 
@@ -103,7 +106,26 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         if found.result is not None:
             self._code = found.code
             if found.result != self.result:
+                self._followed = found.result
                 self.player.result = found.result
+
+    def _spoken(self, change: dict[str, Any]) -> None:
+        """Follow the language that was chosen in the player."""
+        if change["new"] != self.lang:
+            self.lang = change["new"]
+
+    def _edited(self, _: object) -> None:
+        """Follow the tree that was edited in the player: it goes into the field, as if it had been typed there."""
+        result = self.result
+        if result is self._followed:
+            return
+        self._followed = result
+        choices = replace(self.form.read(), tree=str(result.tree), branching="", algorithm=result.algorithm).with_order()
+        self.form.fill(example="")
+        self.form.show(choices)
+        found = outcome(choices)
+        self.form.tell(found, choices.algorithm)
+        self._code = found.code
 
     def _draw(self) -> None:
         """Show the random tree that the fields ask for."""
@@ -127,7 +149,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         """Show the explorer; where no kernel is, a picture of its search stands in, as for the player."""
         from IPython.display import publish_display_data
 
-        for data, metadata in outputs(self.player):
+        for data, metadata in outputs(self.player, player_still(self.player)):
             if VIEW in data:
                 data = {**data, VIEW: {**data[VIEW], "model_id": self.model_id}}
             publish_display_data(data, metadata)  # type: ignore[no-untyped-call]
