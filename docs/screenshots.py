@@ -147,9 +147,11 @@ def main() -> int:
     ):
         (Path(folder) / "url").write_text(jupyter.url)
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        page = browser.new_page(device_scale_factor=1.5)
         for name, (state, scheme) in pictures().items():
+            # a context of its own: the player remembers its panels
+            page = browser.new_context(device_scale_factor=1.5).new_page()
             picture = photograph(page, state, scheme, Path(folder))
+            page.context.close()
             (HERE / name).write_bytes(picture)
             print(f"{len(picture) // 1000:4d} kB  docs/{name}")
             too_large += [name] if len(picture) > LIMIT else []

@@ -9,6 +9,9 @@ import { draw } from "./elements.js";
  * @typedef {{ x: number, y: number }} Place
  */
 
+/** How far down a line its texts stand: the move, and the strike (gametree/drawing.py). */
+/** @type {[sort: string, share: number][]} */
+const BESIDE = [["m", 0.64], ["s", 0.5]];
 const OPEN = 30; // so many nodes are shown at first of a tree that is too large to be shown whole
 
 export class Folds {
@@ -170,10 +173,7 @@ export class Folds {
       this.lines.set(node, drawn);
       line.setAttribute("d", drawn.replace(/(-?[\d.]+),(-?[\d.]+)/g, (_, x, y) => `${Number(x) + along(Number(y))},${y}`));
     }
-    for (const sort of "ms") {
-      const mark = marks.get(`${sort}${node}`);
-      move(mark?.group, along(Number(mark?.text?.getAttribute("y") ?? top)));
-    }
+    for (const [sort, share] of BESIDE) move(marks.get(`${sort}${node}`)?.group, first + (by - first) * share);
   }
 
   /** @param {number} node */
