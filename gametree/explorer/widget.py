@@ -120,7 +120,8 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         if result is self._followed:
             return
         self._followed = result
-        choices = replace(self.form.read(), tree=str(result.tree), branching="", algorithm=result.algorithm).with_order()
+        edited = {"tree": str(result.tree), "branching": "", "algorithm": result.algorithm}
+        choices = replace(self.form.read(), **edited).with_order()
         self.form.fill(example="")
         self.form.show(choices)
         found = outcome(choices)

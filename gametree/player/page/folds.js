@@ -12,6 +12,7 @@ import { draw } from "./elements.js";
 /** How far down a line its texts stand: the move, and the strike (gametree/drawing.py). */
 /** @type {[sort: string, share: number][]} */
 const BESIDE = [["m", 0.64], ["s", 0.5]];
+const GAP = 14;
 const OPEN = 30; // so many nodes are shown at first of a tree that is too large to be shown whole
 
 export class Folds {
@@ -147,7 +148,7 @@ export class Folds {
       moved[node] = (moved[below[0]] + moved[below[below.length - 1]]) / 2;
       return Math.max(end, moved[node] - half + wide);
     };
-    put(0, Math.min(...places.map(({ x }) => x)) - half);
+    put(0, Math.min(...places.map(({ x }) => x)) - half + GAP); // the names of the levels stand at the left
     return moved;
   }
 

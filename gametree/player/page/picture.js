@@ -27,6 +27,8 @@ export class Picture {
       group.removeAttribute("id");
     }
     const [, , width, height] = (this.svg.getAttribute("viewBox") ?? "0 0 100 100").split(/[\s,]+/).map(Number);
+    /** its natural size, in pixels; it shrinks when subtrees are folded */
+    this.natural = { width: 0, height: 0 };
     this.width = width;
     this.height = height;
     this.svg.removeAttribute("width");
@@ -42,7 +44,6 @@ export class Picture {
    */
   resize(width, height) {
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    /** its natural size, in pixels */
     this.natural = { width: width * PIXELS, height: height * PIXELS };
     this.svg.style.aspectRatio = `${width} / ${height}`;
   }
