@@ -84,6 +84,7 @@ def _cards(lang: str) -> dict[str, str]:
         "drag_value": t.gettext("Drag the value of leaf %(leaf)s"),
         "reset": t.gettext("The tree's own values again"),
         "no_number": t.gettext("This is no number: write for example 7, −2.5, 1/3 or ∞."),
+        "out_of_range": t.gettext("This search relies on values between %(low)s and %(high)s."),
         "needs_kernel": t.gettext(
             "The search looked at %(leaves)s, so only a new search can tell what changes, and that needs a running "
             "kernel."
@@ -92,8 +93,8 @@ def _cards(lang: str) -> dict[str, str]:
             "The search looked at this leaf; to change it, a kernel has to be running."
         ),
         "certain": t.gettext(
-            "Wherever between −∞ and +∞ the leaves that were never looked at lie, %(leaves)s included, the known "
-            "interval of the root is the same: %(known)s. On the way up to it is known:"
+            "Wherever between %(low)s and %(high)s the leaves that were never looked at lie, %(leaves)s included, the "
+            "known interval of the root is the same: %(known)s. On the way up to it is known:"
         ),
         "no_kernel": t.gettext("This needs a running kernel: open the notebook, run the cell and try again."),
         "close": t.gettext("Close"),

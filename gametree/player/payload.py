@@ -5,6 +5,7 @@ positions (numbers of events), and stepping back is the old text and classes put
 
 ``svg``       the picture before the first event; each mark is a ``<g>`` (or a text) with an id, at most one text
 ``css``       how the roles in the marks' classes look; ``follow`` selects the marks to keep in view
+``range``     the ends between which all values lie, as texts, where the rules name them; else None
 ``room``      the width that a leaf and an inner node take, in points, for subtrees that are folded; ``large`` says
               that they are folded at first
 ``looks``     the class names that the patches refer to by number
@@ -126,6 +127,7 @@ def shown(result: Result, film: Film, theme: str = DEFAULT) -> dict[str, Any]:
         "svg": svg,
         "css": css,
         "follow": ".gt-node.gt-path,.gt-node.gt-best",
+        "range": [show(end) for end in result.rules.value_range] if result.rules.value_range else None,
         "room": [layout.inner_width + 8, layout.inner_width + NOTE_GAP + layout.note_width + 8],
         "large": len(tree) > LARGE,
         "looks": list(looks),
@@ -206,4 +208,7 @@ def _scale(result: Result) -> tuple[int, int, bool] | None:
     values = [value for leaf in tree.leaves if not is_infinite(value := tree.value(leaf) or 0)]
     low, high = (math.floor(min(values)), math.ceil(max(values))) if values else (0, 0)  # type: ignore[arg-type]
     beyond = max(5, (high - low) // 4)
+    if result.rules.value_range:
+        least, most = map(int, result.rules.value_range)
+        return max(low - beyond, least), min(high + beyond, most), False
     return low - beyond, high + beyond, CHANCE not in tree.kinds

@@ -1,7 +1,7 @@
 /** The cards: why a branch was cut, what if a leaf were worth something else, and what is known of a node. */
 
 import { button, entitle, fill, make, phrases } from "./elements.js";
-import { worth, write } from "./numbers.js";
+import { isReadable, worth, write } from "./numbers.js";
 import { panel } from "./panels.js";
 
 /**
@@ -54,15 +54,11 @@ function cutOf(cuts, before, position) {
  * @param {Desk} desk
  * @returns {Part}
  */
-export function nodeCard({ payload, session, film, steps, words, select, picture, folds, stage }) {
+export function nodeCard({ payload, session, film, steps, words, select, picture, folds }) {
   const title = make("h2");
   const known = make("p");
   const call = make("p", { class: "gametree-note" });
-  const fold = button("", () => {
-    folds.toggle(session.selected ?? 0);
-    update();
-    stage.arrange();
-  }, { class: "fold" });
+  const fold = button("", () => folds.toggle(session.selected ?? 0), { class: "fold" });
   const close = button("×", () => select(undefined), { class: "close" });
   entitle(close, words.close, "Esc");
   const element = make("section", { class: "gametree-panel node", "aria-label": words.chosen_node }, close, title, known, call, fold);
@@ -75,7 +71,7 @@ export function nodeCard({ payload, session, film, steps, words, select, picture
     const { className } = film.marks.get(`n${node}`) ?? { className: "" };
     const state = words[`is_${className.slice(className.lastIndexOf("-") + 1)}`] ?? "";
     title.textContent = `${label}: ${words[`kind_${kind}`] ?? kind}${value && ` = ${value}`}${state && `, ${state}`}`;
-    const interval = film.known[node] || "∈ (−∞, +∞)";
+    const interval = (film.known[node] || "(−∞, +∞)").replace(/^[[(]/, "∈ $&");
     known.replaceChildren(...phrases(fill(words.known, { known: `${label} ${interval}` })));
     const last = payload.events.slice(0, steps.position).findLast((event) => event[1] === node);
     const [, , now, alpha, beta] = last ?? [0, 0, "", "", ""];
@@ -140,13 +136,25 @@ export function whatIfCard({ payload, steps, session, kernel, words, picture, fi
     const up = new Set([...session.supposed.keys()].flatMap((node) => above(node)));
     const proof = [...up].sort((a, b) => b - a).map((node) => `${payload.nodes[node][0]} ${film.final(node) || "∈ (−∞, +∞)"}`);
     const leaves = [...session.supposed.keys()].map((node) => payload.nodes[node][0]).join(", ");
-    return [fill(words.certain, { leaves, known: `${payload.nodes[0][0]} ${film.final(0)}` }), proof.join(" → ")];
+    const [low, high] = payload.range ?? ["−∞", "+∞"];
+    return [fill(words.certain, { low, high, leaves, known: `${payload.nodes[0][0]} ${film.final(0)}` }), proof.join(" → ")];
   };
 
   /** @param {number} node @returns {number[]} */
   const above = (node) => {
     const parent = payload.nodes[node][1];
     return parent < 0 ? [] : [parent, ...above(parent)];
+  };
+
+  /**
+   * Say why a text cannot be a leaf's value; say nothing where it can.
+   * @param {string} text
+   * @param {string} own
+   */
+  const fault = (text, own) => {
+    if (!isReadable(text, own)) return words.no_number;
+    const [low, high] = payload.range ?? ["−∞", "∞"];
+    return worth(text) < worth(low) || worth(text) > worth(high) ? fill(words.out_of_range, { low, high }) : "";
   };
 
   /** @param {number} leaf */
@@ -160,10 +168,9 @@ export function whatIfCard({ payload, steps, session, kernel, words, picture, fi
     if (slider) slider.value = String(clamp(worth(field.value), payload.scale));
     /** @param {string} text */
     const change = (text) => {
-      const bad = payload.scale !== null && Number.isNaN(worth(text));
-      hint.textContent = bad ? words.no_number : "";
-      field.setAttribute("aria-invalid", String(bad));
-      if (bad) return;
+      hint.textContent = fault(text, own);
+      field.setAttribute("aria-invalid", String(hint.textContent !== ""));
+      if (hint.textContent) return;
       if (text.trim() === own) session.supposed.delete(leaf);
       else session.supposed.set(leaf, text.trim());
       picture.suppose(leaf, session.supposed.get(leaf));

@@ -11,15 +11,16 @@
 
 export class Film {
   /**
-   * @param {Pick<import("./types.js").Payload, "looks" | "patches" | "known" | "nodes">} payload
+   * @param {Pick<import("./types.js").Payload, "looks" | "patches" | "known" | "nodes" | "range">} payload
    * @param {Map<string, Look>} base  the marks before the first event
    */
   constructor(payload, base) {
     this.payload = payload;
     this.marks = new Map(base);
     this.position = 0;
+    this.unknown = payload.range ? `[${payload.range.join(", ")}]` : "";
     /** @type {string[]} what is known of each node's value; empty while nothing is */
-    this.known = payload.nodes.map(() => "");
+    this.known = payload.nodes.map(() => this.unknown);
     /** @type {Map<string, Watcher[]>} */
     this.watchers = new Map();
     /** @type {{ marks: [string, Look][], known: [number, string][] }[]} */
@@ -72,7 +73,7 @@ export class Film {
    * @param {number} node
    */
   final(node) {
-    return this.payload.known.flat().findLast(([at]) => at === node)?.[1] ?? "";
+    return this.payload.known.flat().findLast(([at]) => at === node)?.[1] ?? this.unknown;
   }
 
   /** @param {Set<string>} changed */

@@ -21,8 +21,10 @@ export class Folds {
    * @param {Picture} picture
    * @param {Film} film
    * @param {{ folded: Set<number> | null }} session
+   * @param {() => void} told  when the reader folded or unfolded something
    */
-  constructor(payload, picture, film, session) {
+  constructor(payload, picture, film, session, told) {
+    this.told = told;
     this.picture = picture;
     this.film = film;
     this.nodes = payload.nodes;
@@ -77,11 +79,13 @@ export class Folds {
     if (!this.children[node]?.length) return;
     if (!this.folded.delete(node)) this.folded.add(node);
     this.update();
+    this.told();
   }
 
   unfoldAll() {
     this.folded.clear();
     this.update();
+    this.told();
   }
 
   /** @param {number} node whether it is on the way to where the search is */

@@ -1,7 +1,7 @@
 /** Foretelling: the player asks what comes next, and the reader answers in the tree. Python wrote questions and answers. */
 
 import { button, fill, make, phrases, press } from "./elements.js";
-import { isAmong, same, worth } from "./numbers.js";
+import { isAmong, isReadable, same } from "./numbers.js";
 
 /**
  * @typedef {import("./types.js").Desk} Desk
@@ -41,20 +41,18 @@ export function foretelling({ payload, steps, talk, words, session, picture, sta
   );
   /** @type {Question | undefined} */
   let asked;
-  /** The step size before foretelling, which goes from event to event. */
-  let size = steps.by;
 
   const sentence = (/** @type {number[]} */ ...halves) => halves.map((number) => talk.told[number]).join(": ");
 
   /** @param {string | undefined} level */
   const choose = (level) => {
-    if (level === undefined) steps.resize(size);
-    else if (session.levels === undefined) size = steps.by;
-    session.levels = level;
-    steps.instead = level === undefined ? undefined : forwards;
+    if (level !== undefined && session.levels === undefined) session.size = steps.by; // for questions go from event to event
     steps.pause();
     drop();
-    told.textContent = "";
+    say();
+    if (level === undefined) steps.resize(session.size);
+    session.levels = level;
+    steps.instead = level === undefined ? undefined : forwards;
     draw();
     if (level !== undefined) forwards();
   };
@@ -77,6 +75,18 @@ export function foretelling({ payload, steps, talk, words, session, picture, sta
     go.hidden = asked !== undefined;
   };
 
+  /**
+   * Say something of an answer, with a mark before it, or of none.
+   * @param {string} [text]
+   * @param {string} [sort]
+   * @param {string} [mark]
+   */
+  const say = (text = "", sort = "", mark = "") => {
+    told.replaceChildren(...phrases(text));
+    told.className = `gametree-told ${sort}`.trim();
+    told.dataset.mark = mark;
+  };
+
   /** Forget the question that is asked. */
   const drop = () => {
     asked = undefined;
@@ -91,13 +101,13 @@ export function foretelling({ payload, steps, talk, words, session, picture, sta
   const forwards = () => {
     if (session.levels === undefined) return false;
     if (asked) {
-      told.textContent = words.answer_first;
+      say(words.answer_first);
       return true;
     }
     const next = talk.questions[session.levels].find(([at]) => at >= steps.position);
     if (!next) {
       if (steps.index < steps.last) steps.move(steps.last);
-      told.textContent = words.no_more_questions;
+      say(words.no_more_questions);
       draw();
       return true;
     }
@@ -118,8 +128,7 @@ export function foretelling({ payload, steps, talk, words, session, picture, sta
     asked = question;
     const [, , sort, node, said, fields, options] = question;
     ask.replaceChildren(...phrases(sentence(said)));
-    told.textContent = "";
-    told.className = "gametree-told";
+    say();
     picture.ring("asked", node);
     if (sort === "numbers") picture.hush(node); // what is known of it would give the answer away
     if (sort === "leaf") place.replaceChildren(leafField());
@@ -142,9 +151,10 @@ export function foretelling({ payload, steps, talk, words, session, picture, sta
     const form = make("form", { "data-own-keys": "" }, field, make("button", { type: "submit" }, words.answer), hint);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const node = payload.nodes.findIndex(([label, , , value]) => value && label.toLowerCase() === field.value.trim().toLowerCase());
-      if (node < 0) hint.textContent = words.no_leaf;
-      else picked(node);
+      const typed = field.value.trim();
+      const spelled = payload.nodes.findIndex(([label]) => label === typed);
+      const node = spelled < 0 ? payload.nodes.findIndex(([label]) => label.toLowerCase() === typed.toLowerCase()) : spelled;
+      if (!picked(node)) hint.textContent = words.no_leaf;
     });
     return form;
   };
@@ -157,7 +167,7 @@ export function foretelling({ payload, steps, talk, words, session, picture, sta
     const form = make("form", {}, ...labels, make("button", { type: "submit" }, words.answer), hint);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const bad = payload.scale && fields.find((field) => Number.isNaN(worth(field.value)));
+      const bad = fields.find((field, number) => !isReadable(field.value, asked?.[7][number] ?? ""));
       fields.forEach((field) => field.setAttribute("aria-invalid", String(field === bad)));
       hint.textContent = bad ? words.no_number : "";
       if (bad) bad.focus();
@@ -177,9 +187,8 @@ export function foretelling({ payload, steps, talk, words, session, picture, sta
     const correct = same(given, right.join(";"));
     const fits = (/** @type {string} */ key) => (sort === "leaf" ? isAmong(key, Number(given)) : same(key, given));
     const key = Object.keys(wrong).find((one) => one && fits(one)) ?? "";
-    told.replaceChildren(...phrases(sentence(...(correct || !given ? praise : (wrong[key] ?? wrong[""] ?? praise)))));
-    told.className = `gametree-told ${correct ? "right" : given ? "wrong" : "shown"}`;
-    told.dataset.mark = correct ? "✓" : given ? "✗" : "→";
+    const [outcome, mark] = correct ? ["right", "✓"] : given ? ["wrong", "✗"] : ["shown", "→"];
+    say(sentence(...(correct || !given ? praise : (wrong[key] ?? wrong[""] ?? praise))), outcome, mark);
     session.answers.push({ asked: sentence(said), answer: shown, right: correct, at, level: session.levels ?? "" });
     listeners.answered?.(session.answers);
     drop();
@@ -190,7 +199,7 @@ export function foretelling({ payload, steps, talk, words, session, picture, sta
 
   /** @param {number} node */
   const picked = (node) => {
-    if (!asked || asked[2] !== "leaf") return false;
+    if (!asked || asked[2] !== "leaf" || node < 0) return false;
     // a position at the depth limit is looked at as a leaf is
     if (!payload.nodes[node][3] && payload.nodes[Number(asked[7][0])][3]) return false;
     answer(String(node), payload.nodes[node][0]);
@@ -205,7 +214,11 @@ export function foretelling({ payload, steps, talk, words, session, picture, sta
     picked,
     toggle: () => choose(session.levels === undefined ? levels[0] : undefined),
     update: () => {
-      if (asked && steps.position !== asked[0]) drop();
+      if (asked && steps.position !== asked[0]) {
+        drop();
+        say();
+      }
+      if (asked) picture.ring("asked", asked[3]);
       draw();
     },
     close: () => (steps.instead = undefined),

@@ -26,6 +26,17 @@ export function same(one, other) {
 }
 
 /**
+ * Whether a text can be taken for an answer where `right` is one: a number, or a tuple of as many.
+ * @param {string} text
+ * @param {string} right
+ */
+export function isReadable(text, right) {
+  if (!right.startsWith("(")) return !Number.isNaN(worth(text));
+  const entries = text.trim().replace(/^\(|\)$/g, "").trim().split(/[\s,]+/);
+  return entries.length === right.split(",").length && !entries.some((entry) => Number.isNaN(worth(entry)));
+}
+
+/**
  * Whether a list of numbers and spans, such as "2-4 7", has a number in it.
  * @param {string} spans
  * @param {number} number

@@ -82,13 +82,14 @@ export class Picture {
   }
 
   /**
-   * Return where a node stands, folding taken into account.
+   * Return where a node stands, folding taken into account; nowhere when it is folded away.
    * @param {number} node
    * @returns {Box | undefined}
    */
   box(node) {
-    const box = this.drawnBox(node);
-    const moved = /^translate\((\S+)/.exec(this.marks.get(`n${node}`)?.group.getAttribute("transform") ?? "");
+    const group = this.marks.get(`n${node}`)?.group;
+    const box = group?.hasAttribute("data-folded") ? undefined : this.drawnBox(node);
+    const moved = /^translate\((\S+)/.exec(group?.getAttribute("transform") ?? "");
     return box && moved ? { ...box, x: box.x + Number(moved[1]) } : box;
   }
 
@@ -183,7 +184,7 @@ export class Picture {
     this.overlay.querySelector(`.gametree-ring.${sort}`)?.remove();
     const box = node === undefined ? undefined : this.box(node);
     if (!box) return;
-    const [rx, ry] = [box.width / 2 + 3, box.height / 2 + 4];
+    const [rx, ry] = [box.width / 2 + 2, box.height / 2 + 5]; // what is known stands at the right, and is not to be covered
     const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
     this.overlay.append(
       draw("rect", {

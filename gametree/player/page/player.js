@@ -65,7 +65,7 @@ export function mount(el, payload, start, listeners = {}, kernel = null) {
   const session = {
     lang: payload.lang, by: start.by, step: start.step, speed: SPEEDS.indexOf(1), zoom: "", folded: null, legend: false,
     panels: start.panels ?? remembered() ?? PANELS.filter(([, , shown]) => shown).map(([name]) => name),
-    selected: undefined, supposed: new Map(), levels: undefined, answers: [], editing: false, focus: undefined,
+    selected: undefined, supposed: new Map(), levels: undefined, size: start.by, answers: [], editing: false, focus: undefined,
   };
   let current = build(el, payload, session, listeners, kernel, rebuild);
 
@@ -144,7 +144,10 @@ function build(el, payload, session, listeners, kernel, rebuild) {
     },
   );
   const stage = new Stage(picture, session, payload.follow, () => steps.playing && !calm.matches, words.panel_tree);
-  const folds = new Folds(payload, picture, film, session);
+  const folds = new Folds(payload, picture, film, session, () => {
+    for (const part of parts()) part.update?.();
+    stage.arrange();
+  });
   const message = make("p", { class: "gametree-message", role: "status" });
   /** @param {string} text */
   const say = (text) => void (message.textContent = text);
@@ -239,7 +242,6 @@ function build(el, payload, session, listeners, kernel, rebuild) {
   const large = make("p", { class: "gametree-message" }, fill(words.large, { nodes: payload.nodes.length }), " ", button(words.unfold_all, () => {
     folds.unfoldAll();
     large.hidden = true;
-    stage.arrange();
   }, { class: "unfold-all" }));
   large.hidden = !folds.folded.size || !folds.isLarge;
 
@@ -288,15 +290,12 @@ function build(el, payload, session, listeners, kernel, rebuild) {
     const badge = event.target instanceof Element ? event.target.closest("[data-fold]") : null;
     const node = badge ? Number(badge.getAttribute("data-fold")) : picture.nodeAt(event.target);
     if (node === undefined || foretell.picked?.(node)) return;
-    if (!badge) return select(session.selected === node && !session.editing ? undefined : node);
-    folds.toggle(node);
-    stage.arrange();
+    if (badge) folds.toggle(node);
+    else select(session.selected === node && !session.editing ? undefined : node);
   });
   picture.svg.addEventListener("dblclick", (event) => {
     const node = picture.nodeAt(event.target);
-    if (node === undefined || session.editing) return;
-    folds.toggle(node);
-    stage.arrange();
+    if (node !== undefined && !session.editing) folds.toggle(node);
   });
 
   // A notebook's own shortcuts stay out while the focus is in the player; those with a modifier (save, run, …) get through.
@@ -327,7 +326,9 @@ function build(el, payload, session, listeners, kernel, rebuild) {
   root.addEventListener("focusin", () => shield(true));
   root.addEventListener("click", (event) => {
     const pressed = event.detail && event.target instanceof Element && event.target.closest("button");
-    if (pressed && !document.activeElement?.closest("[data-own-keys]")) root.focus({ preventScroll: true });
+    const focused = document.activeElement;
+    const gone = focused !== null && root.contains(focused) && !focused.checkVisibility();
+    if (gone || (pressed && !focused?.closest("[data-own-keys]"))) root.focus({ preventScroll: true });
   });
   shield(true);
 

@@ -48,11 +48,20 @@ export class Stage {
     this.element.addEventListener("pointerdown", (event) => this.onDown(event));
     this.element.addEventListener("pointermove", (event) => this.onMove(event));
     for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
-      this.element.addEventListener(end, () => setTimeout(() => (this.drag = undefined)));
+      this.element.addEventListener(end, () => setTimeout(() => {
+        this.drag = undefined;
+        this.element.removeAttribute("data-dragged");
+      }));
     }
     // a drag is no click
     this.element.addEventListener("click", (event) => this.drag?.far && event.stopPropagation(), { capture: true });
-    this.observer = new ResizeObserver(() => this.arrange());
+    let room = ""; // the height of the frame follows from the picture
+    this.observer = new ResizeObserver(() => {
+      const now = `${this.element.clientWidth} ${window.innerHeight}`;
+      if (now === room) return;
+      room = now;
+      this.arrange();
+    });
     this.observer.observe(this.element);
     this.zoomTo(session.zoom);
   }
@@ -96,11 +105,13 @@ export class Stage {
    * @param {number} y
    */
   zoomAt(scale, x, y) {
-    const before = this.scale;
-    const after = Math.max(FURTHEST, Math.min(scale, CLOSEST));
-    const { scrollLeft, scrollTop } = this.element;
-    this.zoomTo(String(after));
-    this.element.scrollTo({ left: ((scrollLeft + x) * after) / before - x, top: ((scrollTop + y) * after) / before - y, behavior: "instant" });
+    const { element, picture } = this;
+    const frame = element.getBoundingClientRect();
+    const before = picture.svg.getBoundingClientRect();
+    const [across, down] = [(x + frame.left - before.left) / before.width, (y + frame.top - before.top) / before.height];
+    this.zoomTo(String(Math.max(FURTHEST, Math.min(scale, CLOSEST))));
+    const after = picture.svg.getBoundingClientRect();
+    element.scrollBy({ left: after.left + across * after.width - frame.left - x, top: after.top + down * after.height - frame.top - y, behavior: "instant" });
   }
 
   /** Give the picture its size, and put what is pinned to a node beside it. */
@@ -112,7 +123,7 @@ export class Stage {
     style.minWidth = zoom === "" ? `${width * SMALLEST}px` : "";
     style.maxWidth = zoom === "" ? `calc(${width}px * var(--zoom, 1))` : "";
     if (zoom === "fit") {
-      const room = Math.max(160, Math.min(this.element.clientHeight || Infinity, window.innerHeight * 0.8));
+      const room = Math.max(160, Math.floor(window.innerHeight * 0.8));
       style.width = `${Math.min(this.element.clientWidth, (room * width) / height)}px`;
     } else style.width = zoom === "" ? "" : `${width * Number(zoom)}px`;
     this.settle();
@@ -168,6 +179,7 @@ export class Stage {
     if (!this.drag) return;
     const [dx, dy] = [event.clientX - this.drag.x, event.clientY - this.drag.y];
     this.drag.far ||= Math.hypot(dx, dy) > SLIP;
+    this.element.toggleAttribute("data-dragged", this.drag.far);
     if (this.drag.far) this.element.scrollTo({ left: this.drag.left - dx, top: this.drag.top - dy, behavior: "instant" });
   }
 

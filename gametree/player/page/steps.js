@@ -128,6 +128,7 @@ export class Steps {
   }
 
   play() {
+    if (this.instead) return;
     if (this.index >= this.last) this.go(0);
     this.timer = setTimeout(() => this.tick(), PAUSE / SPEEDS[this.speed] / 2);
     this.tell.clock();

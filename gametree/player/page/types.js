@@ -13,7 +13,7 @@
  *   code: [indent: number, text: string][], kinds: string[], why: number[], questions: Record<string, Question[]>,
  * }} Talk  everything that is said, in one language; sentences are numbers in `told`, those of answers the numbers of their halves
  * @typedef {{
- *   version: number, lang: string, title: string, svg: string, css: string, follow: string, room: [leaf: number, inner: number], large: boolean,
+ *   version: number, lang: string, title: string, svg: string, css: string, follow: string, room: [leaf: number, inner: number], large: boolean, range: [low: string, high: string] | null,
  *   looks: string[], patches: Change[][], known: [node: number, text: string][][], lit: number[][],
  *   steps: Record<string, number[]>, names: Record<string, string[]>,
  *   counters: [evaluated: number, pruned: number, entered: number][], totals: { leaves: number, least: number | null },
@@ -23,7 +23,7 @@
  * @typedef {{ asked: string, answer: string, right: boolean, at: number, level: string }} Answer
  * @typedef {{
  *   lang: string, by: string, step: number, speed: number, panels: string[], zoom: string, folded: Set<number> | null,
- *   legend: boolean, selected: number | undefined, supposed: Map<number, string>, levels: string | undefined,
+ *   legend: boolean, selected: number | undefined, supposed: Map<number, string>, levels: string | undefined, size: string,
  *   answers: Answer[], editing: boolean, focus: string | undefined,
  * }} Session  what the reader has chosen; it outlives a change of language or tree
  * @typedef {{ ask: (verb: string, data: Record<string, unknown>) => Promise<any> }} Kernel
