@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ..edits import History, edit
 from ..errors import AlgorithmError
 from ..kinds import CHANCE
@@ -32,16 +34,20 @@ class Editing:
         self.wanted = result
         self.history = History(result.tree)
 
-    def do(self, verb: str, node: NodeId, value: str | None = None) -> tuple[Result, NodeId]:
+    def do(
+        self, verb: str, node: NodeId, value: object = None, check: Callable[[Result], object] = lambda _: None
+    ) -> tuple[Result, NodeId]:
         """Change the tree (or ``"undo"``, ``"redo"``), search it, and name the node to go on with.
 
-        Where the change or the search is refused, a `GameTreeError` says why, and nothing has changed.
+        Where the change or the search is refused, or ``check`` refuses the new search, a `GameTreeError` says why,
+        and nothing has changed.
         """
         if verb in ("undo", "redo"):
             tree = self.history.undo() if verb == "undo" else self.history.redo()
             return self._search(tree), min(node, len(tree) - 1)
         tree, chosen = edit(self.history.tree, verb, node, value)
         result = self._search(tree)
+        check(result)
         self.history.do(tree)
         return result, chosen
 

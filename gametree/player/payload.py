@@ -50,7 +50,7 @@ from .film import Film
 from .stylesheet import DEFAULT, stylesheet
 from .talk import LANGUAGE_NAMES, talk
 
-__all__ = ["LARGE", "MOST_NODES", "VERSION", "embedded", "film_of", "payload", "shown", "talk_of"]
+__all__ = ["LARGE", "MOST_NODES", "VERSION", "embedded", "film_of", "payload", "playable", "shown", "talk_of"]
 
 VERSION = 2
 LARGE = 250
@@ -106,12 +106,19 @@ def film_of(result: Result, langs: Iterable[str], notation: str = "bounds") -> F
     choose("notation", notation, NOTATIONS)
     for lang in langs:
         choose("language", lang, LANGUAGES)
+    playable(result)
+    return Film(result, langs, notation)
+
+
+def playable(result: Result) -> None:
+    """Raise a `GameTreeError` for what is no search that can be played."""
+    if not isinstance(result, Result):
+        raise InputError("player", "the result of a search", repr(result), "search the tree first: alphabeta(tree)")
     if len(result.tree) > MOST_NODES:
         raise InputError(
             "player", f"a tree of at most {MOST_NODES} nodes", f"{len(result.tree)} nodes", "play a part of the tree"
         )
     result.trace.checked()
-    return Film(result, langs, notation)
 
 
 def shown(result: Result, film: Film, theme: str = DEFAULT) -> dict[str, Any]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ..errors import GameTreeError, choose
+from ..errors import GameTreeError, InputError, choose
+from ..narration import LANGUAGES
 from ..what_if import what_if
 from .payload import talk_of
 
@@ -14,28 +16,33 @@ if TYPE_CHECKING:
 
 __all__ = ["reply"]
 
+NODE = re.compile(r"\d{1,9}")
 
-def reply(player: Player, asked: dict[str, Any]) -> dict[str, Any]:
+
+def reply(player: Player, asked: object) -> dict[str, Any]:
     """Return the answer to a message of the page, or the sentence with which it was refused."""
-    to = {"number": asked.get("number"), "asked_by": asked.get("asked_by")}
+    told = asked if isinstance(asked, dict) else {}
+    to = {"number": told.get("number"), "asked_by": told.get("asked_by")}
     try:
-        answer = VERBS[choose("request", asked.get("verb"), VERBS)]
-        return {**to, "answer": answer(player, asked)}
+        answer = VERBS[choose("request", told.get("verb"), VERBS)]
+        return {**to, "answer": answer(player, told)}
     except GameTreeError as refused:
         return {**to, "refused": str(refused)}
 
 
 def _talk(player: Player, asked: dict[str, Any]) -> dict[str, Any]:
-    return talk_of(player.result, asked["lang"])
+    return talk_of(player.result, asked.get("lang", ""))
 
 
 def _what_if(player: Player, asked: dict[str, Any]) -> dict[str, Any]:
-    found = what_if(player.result, {int(node): value for node, value in asked["values"].items()})
-    return {"told": found.told(asked["lang"])}
+    lang, given = choose("language", asked.get("lang"), LANGUAGES), asked.get("values")
+    if not isinstance(given, dict) or not all(map(NODE.fullmatch, given)):
+        raise InputError("request", "values by the numbers of their leaves", repr(given))
+    return {"told": what_if(player.result, {int(node): value for node, value in given.items()}).told(lang)}
 
 
 def _edit(player: Player, asked: dict[str, Any]) -> dict[str, Any]:
-    return {"node": player.edit(asked["change"], asked["node"], asked["value"])}
+    return {"node": player.edit(asked.get("change", ""), asked.get("node", -1), asked.get("value"))}
 
 
 VERBS: dict[str, Callable[[Player, dict[str, Any]], dict[str, Any]]] = {

@@ -6,24 +6,26 @@ import re
 from functools import cache
 from pathlib import Path
 
-__all__ = ["PARTS", "module", "script"]
+__all__ = ["NOTEBOOK", "PARTS", "module", "script"]
 
 PAGE = Path(__file__).parent / "page"
 
 PARTS = (
     *("elements", "numbers", "film", "picture", "steps", "stage", "folds", "controls", "panels", "lists", "cards"),
-    *("foretell", "editor", "help", "player", "pair", "widget"),
+    *("foretell", "editor", "help", "player", "pair"),
 )
 """The parts in an order in which each stands behind those that it uses."""
+NOTEBOOK = "widget"
+"""The part that only a notebook needs, behind all others."""
 
 IMPORT = re.compile(r"^import \{[^}]*\} from \"[^\"]*\";\n", re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?function|class|const|let)", re.MULTILINE)
 
 
 @cache
-def script() -> str:
-    """Return the parts as plain statements, for a place of their own."""
-    joined = "\n".join((PAGE / f"{part}.js").read_text(encoding="utf-8") for part in PARTS)
+def script(*more: str) -> str:
+    """Return the parts, and more of them, as plain statements for a place of their own."""
+    joined = "\n".join((PAGE / f"{part}.js").read_text(encoding="utf-8") for part in (*PARTS, *more))
     return EXPORT.sub("", IMPORT.sub("", joined))
 
 
@@ -34,4 +36,4 @@ def module() -> str:
     >>> module().count("export"), "import {" in module()
     (1, False)
     """
-    return f"{script()}\nexport default {{ render }};\n"
+    return f"{script(NOTEBOOK)}\nexport default {{ render }};\n"

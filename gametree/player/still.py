@@ -13,6 +13,7 @@ Front ends that keep each output to itself get one output with everything in it,
 
 from __future__ import annotations
 
+import base64
 import re
 import sys
 from collections.abc import Iterator
@@ -20,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..drawing import draw
 from ..render import display
+from ..render.png import beside
 
 if TYPE_CHECKING:
     from anywidget import AnyWidget
@@ -67,9 +69,16 @@ def pair_still(player: PairPlayer) -> dict[str, Any]:
     """Return the pictures of both searches at a stop, side by side in one, and what is told of them."""
     both, pictures = player.both, []
     for result, position in zip((both.first, both.second), both.stops[player.step], strict=True):
-        frames = result.frames("event", player.lang)
-        pictures.append(display.bundle(draw(frames[position], notation=player.notation))["image/svg+xml"])
-    return {"image/svg+xml": _beside(*pictures), "text/plain": both.told(player.step, player.lang)}
+        frame = result.frames("event", player.lang)[position]
+        pictures.append(display.bundle(draw(frame, notation=player.notation)))
+    shown = {"text/plain": both.told(player.step, player.lang)}
+    if all("image/svg+xml" in picture for picture in pictures):
+        shown["image/svg+xml"] = _beside(*(picture["image/svg+xml"] for picture in pictures))
+        left, right = (base64.b64decode(picture["image/png"]) for picture in pictures)
+        sheet = beside(left, right, round(GUTTER))
+        if sheet is not None:
+            shown["image/png"] = base64.b64encode(sheet).decode("ascii")
+    return shown
 
 
 def _beside(left: str, right: str) -> str:
@@ -79,7 +88,8 @@ def _beside(left: str, right: str) -> str:
     inner = [picture[picture.index("<svg") :] for picture in (left, right)]
     moved = inner[1].replace("<svg", f'<svg x="{first + GUTTER:g}"', 1)
     size = f'width="{width:g}pt" height="{height:g}pt" viewBox="0 0 {width:g} {height:g}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{inner[0]}{moved}</svg>'
+    paper = '<rect width="100%" height="100%" fill="white"/>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{paper}{inner[0]}{moved}</svg>'
 
 
 def _outputs_stand_apart() -> bool:

@@ -5,21 +5,19 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
-import anywidget
 import traitlets
 
-from ..errors import GameTreeError, choose
+from ..errors import InputError, choose
 from ..frames import STEP_SIZES, Frame
 from ..narration import LANGUAGES
 from ..result import Result
+from .base import Checked, PlayerWidget, checked_step
 from .editing import Editing
-from .payload import payload
+from .payload import payload, playable
 from .requests import reply
-from .script import module
-from .still import outputs, player_still
+from .still import player_still
 from .stylesheet import DEFAULT
 
 __all__ = ["PANELS", "Player"]
@@ -27,14 +25,7 @@ __all__ = ["PANELS", "Player"]
 PANELS = ("tree", "caption", "why", "code", "calls", "leaves", "counters", "events", "outline")
 
 
-class _Index(traitlets.Int[int, Any]):
-    """An integer that complains as everything in the kit does."""
-
-    def error(self, obj: Any, value: object, error: Exception | None = None, info: str | None = None) -> NoReturn:
-        raise GameTreeError(f"player: needed a step as an integer, got {value!r}")
-
-
-class Player(anywidget.AnyWidget):
+class Player(PlayerWidget):
     """A search played step by step: a widget, to be shown alone or in a box with others.
 
     ``step`` is the number of the frame at the step size ``by`` (0 knows nothing); both can be set from Python,
@@ -53,14 +44,11 @@ class Player(anywidget.AnyWidget):
     gametree.errors.GameTreeError: player: needed a step from 0 to 7 (by="leaf"), got 9
     """
 
-    _esm = module()
-    _css = Path(__file__).parent / "player.css"
     _payload = traitlets.Dict().tag(sync=True)
-    by = traitlets.Unicode("leaf").tag(sync=True)
-    step = _Index(0).tag(sync=True)
-    lang = traitlets.Unicode("en").tag(sync=True)
-    panels = traitlets.List(traitlets.Unicode(), allow_none=True, default_value=None).tag(sync=True)
-    answers = traitlets.List(traitlets.Dict()).tag(sync=True)
+    by = Checked("leaf").tag(sync=True)
+    lang = Checked("en").tag(sync=True)
+    panels = Checked(None).tag(sync=True)
+    answers = Checked().tag(sync=True)
 
     def __init__(
         self,
@@ -76,10 +64,7 @@ class Player(anywidget.AnyWidget):
         self.notation, self.theme = notation, theme
         self._told = False
         data = self._take(result, lang)
-        by = choose("step size", by, STEP_SIZES)
-        if panels is not None:
-            panels = [choose("panel", panel, PANELS) for panel in _as_list(panels)]
-        super().__init__(_payload=data, by=by, lang=lang, panels=panels)
+        super().__init__(_payload=data, by=by, lang=lang, panels=panels, answers=[])
         self._editing = Editing(result)
         self.on_msg(lambda _, asked, __: self.send(reply(self, asked)))
         self.step = step
@@ -97,8 +82,8 @@ class Player(anywidget.AnyWidget):
 
     @result.setter
     def result(self, result: Result) -> None:
-        self._editing = Editing(result)
         self._play(result)
+        self._editing = Editing(result)
 
     def _play(self, result: Result) -> None:
         """Play another search; who stood at the end of the old one stands at the end of the new one."""
@@ -123,7 +108,7 @@ class Player(anywidget.AnyWidget):
         >>> str(player.result.tree), player.result.value
         ('[[13 12 8] [2 4 6] [14 5 2]]', 8)
         """
-        result, chosen = self._editing.do(verb, self.result.tree.node(node), value)
+        result, chosen = self._editing.do(verb, self.result.tree.node(node), value, playable)
         self._play(result)
         return chosen
 
@@ -140,7 +125,14 @@ class Player(anywidget.AnyWidget):
     @property
     def frame(self) -> Frame:
         """The frame that is shown."""
-        return self.result.frames(self.by)[self.step]
+        return self.result.frames(self.by)[int(self.step)]
+
+    def _check(self, told: dict[str, Any]) -> None:
+        by = choose("step size", told.get("by", self.by), STEP_SIZES)
+        checked_step(told.get("step", self.step), len(self._steps[by]) - 1, by)
+        choose("language", told.get("lang", self.lang), LANGUAGES)
+        _checked_panels(told.get("panels", self.panels))
+        _checked_answers(told.get("answers", self.answers))
 
     @traitlets.validate("by")
     def _known_size(self, proposal: dict[str, Any]) -> str:
@@ -152,16 +144,15 @@ class Player(anywidget.AnyWidget):
 
     @traitlets.validate("panels")
     def _known_panels(self, proposal: dict[str, Any]) -> list[str] | None:
-        given = proposal["value"]
-        return None if given is None else [choose("panel", panel, PANELS) for panel in given]
+        return _checked_panels(proposal["value"])
+
+    @traitlets.validate("answers")
+    def _judged_answers(self, proposal: dict[str, Any]) -> list[dict[str, Any]]:
+        return _checked_answers(proposal["value"])
 
     @traitlets.validate("step")
     def _step_in_range(self, proposal: dict[str, Any]) -> int:
-        step: int = proposal["value"]
-        last = len(self._steps[self.by]) - 1
-        if not 0 <= step <= last:
-            raise GameTreeError(f'player: needed a step from 0 to {last} (by="{self.by}"), got {step}')
-        return step
+        return checked_step(proposal["value"], len(self._steps[self.by]) - 1, self.by)
 
     @traitlets.observe("by")
     def _keep_position(self, change: dict[str, Any]) -> None:
@@ -170,12 +161,6 @@ class Player(anywidget.AnyWidget):
             return
         position = self._steps[change["old"]][self.step]
         self.step = bisect_right(self._steps[self.by], position) - 1
-
-    @traitlets.observe("lang")
-    def _speak(self, change: dict[str, Any]) -> None:
-        """Send what is said in the new language, unless the page chose it and has it."""
-        if not self._told and self._payload and self._payload["lang"] != change["new"]:
-            self._payload = self._take(self.result, change["new"])
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take over what was done on the page; it tells step size and step together."""
@@ -193,13 +178,23 @@ class Player(anywidget.AnyWidget):
     def __repr__(self) -> str:
         return f"Player({self.result.algorithm}, by={self.by!r}, step={self.step})"
 
-    def _ipython_display_(self, **_: object) -> None:
-        """Show the player, with a picture that stands in for it where no kernel is; see `gametree.player.still`."""
-        from IPython.display import publish_display_data
-
-        for data, metadata in outputs(self, player_still(self)):
-            publish_display_data(data, metadata)  # type: ignore[no-untyped-call]
+    def _still(self) -> dict[str, Any]:
+        return player_still(self)
 
 
-def _as_list(panels: Sequence[str]) -> list[str]:
-    return panels.split() if isinstance(panels, str) else list(panels)
+def _checked_panels(panels: object) -> list[str] | None:
+    """Return panels as a list of names that are known; None stays None."""
+    if panels is None:
+        return None
+    if isinstance(panels, str):
+        panels = panels.split()
+    if not isinstance(panels, Sequence):
+        raise InputError("player", f"panels as a list, of {', '.join(PANELS)}", repr(panels))
+    return [choose("panel", panel, PANELS) for panel in panels]
+
+
+def _checked_answers(answers: object) -> list[dict[str, Any]]:
+    """Return answers as a list in which each says whether it was right."""
+    if not isinstance(answers, Sequence) or not all(isinstance(one, dict) and "right" in one for one in answers):
+        raise InputError("player", "answers as a list of what the page told", repr(answers), "set [] to begin anew")
+    return list(answers)

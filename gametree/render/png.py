@@ -9,7 +9,7 @@ from ..theme import Theme
 from . import graphviz
 from .dot import dot
 
-__all__ = ["png"]
+__all__ = ["beside", "png"]
 
 COLOURS = 128
 """So few make a PNG a quarter as large, and smooth lines stay smooth."""
@@ -27,3 +27,19 @@ def png(drawing: Drawing, theme: Theme, *, dpi: int = 96) -> bytes:
         few = picture.convert("RGB").quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
         few.save(small, "PNG")
     return small.getvalue()
+
+
+def beside(left: bytes, right: bytes, gutter: int) -> bytes | None:
+    """Put two PNG pictures beside each other into one; None where Pillow is missing."""
+    try:
+        from PIL import Image
+    except ModuleNotFoundError:
+        return None
+    both = io.BytesIO()
+    with Image.open(io.BytesIO(left)) as first, Image.open(io.BytesIO(right)) as second:
+        sheet = Image.new("RGB", (first.width + gutter + second.width, max(first.height, second.height)), "white")
+        sheet.paste(first.convert("RGB"), (0, 0))
+        sheet.paste(second.convert("RGB"), (first.width + gutter, 0))
+        few = sheet.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+        few.save(both, "PNG")
+    return both.getvalue()

@@ -117,8 +117,8 @@ export function whatIfCard({ payload, steps, session, kernel, words, picture, fi
   const tell = (sentences) => answer.replaceChildren(...sentences.map((text) => make("p", {}, ...phrases(text))));
 
   const search = async () => {
-    if (!session.supposed.size) return tell([]);
     const number = ++asked;
+    if (!session.supposed.size) return tell([]);
     const values = Object.fromEntries([...session.supposed].map(([node, text]) => [String(node), text]));
     try {
       if (!kernel) throw new Error();

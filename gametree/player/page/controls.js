@@ -124,13 +124,13 @@ export function zoom({ stage, words }) {
 
 /**
  * Make the choice of the language; where one cannot be had without a kernel, that is said.
- * @param {Pick<Desk, "kernel" | "words" | "rebuild" | "say"> & {
- *   payload: { languages: Record<string, string>, talk: Record<string, any> },
+ * @param {Pick<Desk, "words" | "speak" | "say"> & {
+ *   payload: { languages: Record<string, string> },
  *   session: { lang: string, focus: string | undefined }, listeners: { spoke?: (lang: string) => void },
  * }} desk
  * @returns {Part}
  */
-export function language({ payload, session, kernel, words, rebuild, say, listeners }) {
+export function language({ payload, session, words, speak, say, listeners }) {
   const options = Object.entries(payload.languages).map(([lang, name]) => {
     const option = make("option", { value: lang, lang }, name);
     option.selected = lang === session.lang;
@@ -140,20 +140,11 @@ export function language({ payload, session, kernel, words, rebuild, say, listen
   select.title = words.language;
   select.addEventListener("change", async () => {
     const lang = select.value;
-    try {
-      payload.talk[lang] ??= kernel ? await kernel.ask("talk", { lang }) : undefined;
-    } catch {
-      // said below
-    }
-    if (payload.talk[lang]) {
-      session.lang = lang;
-      session.focus = "language";
-      listeners.spoke?.(lang);
-      rebuild();
-    } else {
-      select.value = session.lang;
-      say(words.no_kernel);
-    }
+    session.focus = "language";
+    if (await speak(lang)) return listeners.spoke?.(lang);
+    session.focus = undefined;
+    select.value = session.lang;
+    say(words.no_kernel);
   });
   return { element: select };
 }

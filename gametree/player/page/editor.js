@@ -12,7 +12,7 @@ import { button, make, tip } from "./elements.js";
  * @param {Desk} desk
  * @returns {Part & { toggle: () => void }} its keys hold while the reader edits
  */
-export function editor({ payload, session, kernel, words, select, folds, say, root }) {
+export function editor({ payload, session, kernel, words, select, choose, folds, say, root }) {
   const { nodes } = payload;
   const hint = make("small", { class: "gametree-hint", role: "status" });
   const value = make("input", { type: "text", size: "6", "aria-label": words.value, autocomplete: "off", "data-own-keys": "" });
@@ -48,8 +48,7 @@ export function editor({ payload, session, kernel, words, select, folds, say, ro
     try {
       if (!kernel) throw new Error();
       const reply = await kernel.ask("edit", { change: verb, node: session.selected ?? 0, value: given ?? null });
-      session.focus = "root";
-      select(reply.node);
+      choose(reply.node);
     } catch (error) {
       hint.textContent = error instanceof Error && error.message ? error.message : words.no_kernel;
     }

@@ -94,6 +94,27 @@ export function tip(element, label, key) {
 }
 
 /**
+ * Tell an element of its keys, and keep a notebook's own shortcuts out while it has the focus; keys with a modifier
+ * (save, run, …) get through to the notebook.
+ * @param {HTMLElement} element
+ * @param {(event: KeyboardEvent) => void} heard
+ */
+export function takeKeys(element, heard) {
+  const shield = (/** @type {boolean} */ up) => element.toggleAttribute("data-lm-suppress-shortcuts", up);
+  const isModified = (/** @type {KeyboardEvent} */ event) =>
+    event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key === "Enter");
+  element.addEventListener("keydown", (event) => {
+    shield(!isModified(event));
+    if (isModified(event)) return;
+    event.stopPropagation();
+    heard(event);
+  });
+  element.addEventListener("keyup", (event) => shield(!isModified(event)));
+  element.addEventListener("focusin", () => shield(true));
+  shield(true);
+}
+
+/**
  * Show whether a switch is on.
  * @param {HTMLElement} element
  * @param {boolean} on

@@ -1,7 +1,7 @@
 /** Two searches of one tree, side by side and in step with each other. */
 
 import { language, speed, transport, zoom } from "./controls.js";
-import { make, phrases } from "./elements.js";
+import { make, phrases, takeKeys } from "./elements.js";
 import { Film } from "./film.js";
 import { Picture } from "./picture.js";
 import { Stage } from "./stage.js";
@@ -71,7 +71,8 @@ function buildPair(el, pair, session, listeners, rebuild) {
       fit: () => sides.forEach(({ stage }) => stage.fit()),
     },
   });
-  const languages = language({ payload: pair, session, kernel: null, words, rebuild, say: () => {}, listeners: {} });
+  const speak = async (/** @type {string} */ spoken) => ((session.lang = spoken), rebuild(), true);
+  const languages = language({ payload: pair, session, words, speak, say: () => {}, listeners: {} });
   const told = make("p", { class: "gametree-caption", "aria-live": "polite" });
   const summary = make("p", { class: "gametree-summary" });
   root.append(
@@ -91,17 +92,12 @@ function buildPair(el, pair, session, listeners, rebuild) {
   };
   /** @type {Record<string, () => void>} */
   const keys = { ...bar.keys, ...pace.keys, ...zooming.keys };
-  root.addEventListener("keydown", (event) => {
-    const modified = event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key === "Enter");
-    root.toggleAttribute("data-lm-suppress-shortcuts", !modified);
-    if (modified) return;
-    event.stopPropagation();
+  takeKeys(root, (event) => {
     const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!act || event.target instanceof HTMLSelectElement || (event.key === " " && event.target instanceof HTMLButtonElement)) return;
     event.preventDefault();
     act();
   });
-  root.toggleAttribute("data-lm-suppress-shortcuts", true);
   el.replaceChildren(root);
   bar.clock();
   pace.clock();

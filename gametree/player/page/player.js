@@ -4,7 +4,7 @@ import { codePanel, callsPanel, captionPanel, countersPanel, leavesPanel } from 
 import { language, sizes, speed, switches, transport, zoom } from "./controls.js";
 import { nodeCard, whatIfCard, whyCard } from "./cards.js";
 import { eventsPanel, outlinePanel } from "./lists.js";
-import { button, draw, fill, make, press, tip } from "./elements.js";
+import { button, draw, fill, make, press, takeKeys, tip } from "./elements.js";
 import { editor } from "./editor.js";
 import { Film } from "./film.js";
 import { Folds } from "./folds.js";
@@ -15,6 +15,7 @@ import { Stage } from "./stage.js";
 import { SPEEDS, Steps } from "./steps.js";
 
 /**
+ * @typedef {import("./types.js").Answer} Answer
  * @typedef {import("./types.js").Desk} Desk
  * @typedef {import("./types.js").Kernel} Kernel
  * @typedef {import("./types.js").LegendEntry} LegendEntry
@@ -56,7 +57,7 @@ const SAMPLES = {
  * Put a player into an element.
  * @param {HTMLElement} el
  * @param {Payload} payload
- * @param {{ by: string, step: number, panels?: string[] | null }} start
+ * @param {{ by: string, step: number, panels?: string[] | null, answers?: Answer[] }} start
  * @param {Listeners} [listeners]
  * @param {Kernel | null} [kernel]
  */
@@ -64,22 +65,60 @@ export function mount(el, payload, start, listeners = {}, kernel = null) {
   /** @type {Session} */
   const session = {
     lang: payload.lang, by: start.by, step: start.step, speed: SPEEDS.indexOf(1), zoom: "", folded: null, legend: false,
-    panels: start.panels ?? remembered() ?? PANELS.filter(([, , shown]) => shown).map(([name]) => name),
-    selected: undefined, supposed: new Map(), levels: undefined, size: start.by, answers: [], editing: false, focus: undefined,
+    panels: start.panels ?? shownAtFirst(),
+    selected: undefined, supposed: new Map(), levels: undefined, size: start.by, answers: [...(start.answers ?? [])], editing: false,
+    focus: undefined,
   };
-  let current = build(el, payload, session, listeners, kernel, rebuild);
+  const whole = { speak, choose };
+  let current = build(el, payload, session, listeners, kernel, whole);
 
   function rebuild() {
+    if (current.hasFocus()) session.focus ??= "root";
     current.close();
-    current = build(el, payload, session, listeners, kernel, rebuild);
+    current = build(el, payload, session, listeners, kernel, whole);
+  }
+  /**
+   * Speak a language, and say whether it could be had; another search may have come while the kernel was asked.
+   * @param {string} lang
+   */
+  async function speak(lang) {
+    try {
+      while (!payload.talk[lang]) {
+        if (!kernel) return false;
+        const asked = payload;
+        asked.talk[lang] = await kernel.ask("talk", { lang });
+      }
+    } catch {
+      return false;
+    }
+    if (lang === session.lang) return true;
+    session.lang = lang;
+    rebuild();
+    return true;
+  }
+  /**
+   * Choose a node of the tree as it is now, or as it will be once it has come.
+   * @param {number} node
+   */
+  function choose(node) {
+    session.selected = node;
+    if (node < payload.nodes.length) current.select(node);
   }
   return {
     /** @param {string} by @param {number} [step] */
     show: (by, step) => current.show(by, step),
-    /** @param {string[]} panels */
+    speak,
+    /** @param {string[] | null} panels */
     arrange: (panels) => {
-      session.panels = panels;
+      const wanted = panels ?? shownAtFirst();
+      if (wanted.join() === session.panels.join()) return;
+      session.panels = wanted;
       rebuild();
+    },
+    /** @param {Answer[]} answers */
+    recall: (answers) => {
+      session.answers = [...answers];
+      current.update();
     },
     /** Play another search; what the reader has chosen stays, as far as it fits. */
     /** @param {Payload} other @param {number} step */
@@ -96,14 +135,18 @@ export function mount(el, payload, start, listeners = {}, kernel = null) {
   };
 }
 
-/** The panels that were shown last time in this browser; a page may not be allowed to remember. */
-function remembered() {
+/**
+ * Return the panels that were shown last time in this browser; a page may not be allowed to remember.
+ * @returns {string[]}
+ */
+function shownAtFirst() {
   try {
     const kept = JSON.parse(localStorage.getItem(MEMORY) ?? "null");
-    return Array.isArray(kept) ? kept.filter((name) => PANELS.some(([known]) => known === name)) : undefined;
+    if (Array.isArray(kept)) return kept.filter((name) => PANELS.some(([known]) => known === name));
   } catch {
-    return undefined;
+    // then nobody has chosen before
   }
+  return PANELS.filter(([, , shown]) => shown).map(([name]) => name);
 }
 
 /** @param {string[]} panels */
@@ -122,9 +165,9 @@ function remember(panels) {
  * @param {Session} session
  * @param {Listeners} listeners
  * @param {Kernel | null} kernel
- * @param {() => void} rebuild
+ * @param {Pick<Desk, "speak" | "choose">} whole
  */
-function build(el, payload, session, listeners, kernel, rebuild) {
+function build(el, payload, session, listeners, kernel, whole) {
   const talk = payload.talk[session.lang];
   const { words } = talk;
   const unique = "gametree-" + Math.random().toString(36).slice(2);
@@ -158,7 +201,7 @@ function build(el, payload, session, listeners, kernel, rebuild) {
   };
   listeners = { ...listeners, arranged: ((told) => (/** @type {string[]} */ panels) => (remember(panels), told?.(panels)))(listeners.arranged) };
   /** @type {Desk} */
-  const desk = { payload, talk, words, session, kernel, film, picture, steps, stage, folds, root, listeners, select, rebuild, say };
+  const desk = { payload, talk, words, session, kernel, film, picture, steps, stage, folds, root, listeners, select, say, ...whole };
 
   // ---- the parts --------------------------------------------------------------------------------
 
@@ -298,14 +341,7 @@ function build(el, payload, session, listeners, kernel, rebuild) {
     if (node !== undefined && !session.editing) folds.toggle(node);
   });
 
-  // A notebook's own shortcuts stay out while the focus is in the player; those with a modifier (save, run, …) get through.
-  const shield = (/** @type {boolean} */ up) => root.toggleAttribute("data-lm-suppress-shortcuts", up);
-  const isModified = (/** @type {KeyboardEvent} */ event) =>
-    event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key === "Enter");
-  root.addEventListener("keydown", (event) => {
-    shield(!isModified(event));
-    if (isModified(event)) return;
-    event.stopPropagation();
+  takeKeys(root, (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.key === "Escape" && !target.closest("dialog")) keys.Escape();
     if (target.closest("[data-own-keys], select")) return;
@@ -322,15 +358,12 @@ function build(el, payload, session, listeners, kernel, rebuild) {
     event.preventDefault();
     act();
   });
-  root.addEventListener("keyup", (event) => shield(!isModified(event)));
-  root.addEventListener("focusin", () => shield(true));
   root.addEventListener("click", (event) => {
     const pressed = event.detail && event.target instanceof Element && event.target.closest("button");
     const focused = document.activeElement;
     const gone = focused !== null && root.contains(focused) && !focused.checkVisibility();
     if (gone || (pressed && !focused?.closest("[data-own-keys]"))) root.focus({ preventScroll: true });
   });
-  shield(true);
 
   for (const [name] of PANELS) place(name, session.panels.includes(name));
   el.replaceChildren(root);
@@ -349,6 +382,9 @@ function build(el, payload, session, listeners, kernel, rebuild) {
       steps.pause();
       steps.show(by, step);
     },
+    select,
+    update: () => parts().forEach((part) => part.update?.()),
+    hasFocus: () => root.matches(":focus-within"),
     close: () => {
       steps.pause();
       stage.close();

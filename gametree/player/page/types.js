@@ -35,8 +35,8 @@
  *   payload: Payload, talk: Talk, words: Record<string, string>, session: Session, kernel: Kernel | null,
  *   film: import("./film.js").Film, picture: import("./picture.js").Picture, steps: import("./steps.js").Steps,
  *   stage: import("./stage.js").Stage, folds: import("./folds.js").Folds,
- *   root: HTMLElement, listeners: Listeners, select: (node: number | undefined) => void, rebuild: () => void,
- *   say: (text: string) => void,
+ *   root: HTMLElement, listeners: Listeners, select: (node: number | undefined) => void,
+ *   say: (text: string) => void, speak: (lang: string) => Promise<boolean>, choose: (node: number) => void,
  * }} Desk  what every part of a player works with
  * @typedef {{
  *   element: HTMLElement, update?: () => void, selected?: () => void, keys?: Record<string, () => void>,

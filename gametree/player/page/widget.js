@@ -16,11 +16,13 @@ const PATIENCE = 8000; // milliseconds until a kernel that does not answer is ta
 const IMPATIENCE = 600; // once it was gone
 
 /**
- * Make what asks the kernel: a message there, a message back.
+ * Make what asks the kernel: a message there, a message back. Where ipywidgets knows that the kernel is another one
+ * or none, and marks the view so, nobody has to wait for an answer.
  * @param {Model} model
+ * @param {HTMLElement} el
  * @returns {Kernel & { close: () => void }}
  */
-function kernelOf(model) {
+function kernelOf(model, el) {
   const me = Math.random().toString(36).slice(2);
   /** @type {Map<number, (reply: any) => void>} */
   const waiting = new Map();
@@ -37,6 +39,7 @@ function kernelOf(model) {
   return {
     ask: (verb, data) =>
       new Promise((resolve, reject) => {
+        if (el.closest(".jupyter-widgets-disconnected")) return reject(new Error());
         const number = ++last;
         const timer = setTimeout(() => {
           waiting.delete(number);
@@ -71,11 +74,11 @@ export function render({ model, el }) {
     }
   };
   if (model.get("_pair")) return renderPair(model, el, tell);
-  const kernel = kernelOf(model);
+  const kernel = kernelOf(model, el);
   const player = mount(
     el,
     model.get("_payload"),
-    { by: model.get("by"), step: model.get("step"), panels: model.get("panels") },
+    { by: model.get("by"), step: model.get("step"), panels: model.get("panels"), answers: model.get("answers") },
     {
       moved: (by, step) => tell({ by, step }),
       spoke: (lang) => tell({ lang }),
@@ -88,10 +91,16 @@ export function render({ model, el }) {
   const heard = {
     "change:by": () => player.show(model.get("by")),
     "change:step": () => player.show(model.get("by"), model.get("step")),
+    "change:lang": () => player.speak(model.get("lang")),
+    "change:answers": () => player.recall(model.get("answers")),
     "change:panels": () => player.arrange(model.get("panels")),
-    "change:_payload": () => player.replace(model.get("_payload"), model.get("step")),
+    "change:_payload": () => {
+      player.replace(model.get("_payload"), model.get("step"));
+      player.speak(model.get("lang"));
+    },
   };
   for (const [event, handler] of Object.entries(heard)) model.on(event, handler);
+  player.speak(model.get("lang"));
   return () => {
     for (const [event, handler] of Object.entries(heard)) model.off(event, handler);
     kernel.close();
