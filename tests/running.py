@@ -31,6 +31,7 @@ SYMBOLS = {
 }
 PHRASES = {
     r"\b([LU])\((\w+)\)": r"\1_[\2]",
+    r"\|(\w)\|": r"abs(\1)",
     r"(\w+) is the first": r"IS_FIRST(\1)",
     r"(\w+) is a leaf": r"IS_LEAF(\1)",
     r"(\w+) has a next sibling (\w+)": r"(\2 := SIBLING(\1)) is not None",

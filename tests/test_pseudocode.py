@@ -236,7 +236,7 @@ def test_a_second_search_lights_its_own_line() -> None:
     result = gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]")
     entered = [lines[0] for event, lines in zip(result.trace, texts(result), strict=True) if event.kind == "enter"]
     assert entered[1:] == [
-        "if s is the first or s is a leaf or α = −∞ then",
+        "if s is the first or s is a leaf or |α| = ∞ then",
         "w ← MIN-VALUE(s, α, α + ε)",
         "if α < w < β then w ← MIN-VALUE(s, α, β)",
         "w ← MIN-VALUE(s, α, α + ε)",

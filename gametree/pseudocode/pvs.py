@@ -16,7 +16,7 @@ PVS = Program(
     max.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)
     max.start    |   v ← −∞
     max.each     |   for each s in SUCCESSORS(state)
-    max.trusts   |     if s is the first or s is a leaf or α = −∞ then
+    max.trusts   |     if s is the first or s is a leaf or |α| = ∞ then
     max.full     |       w ← MIN-VALUE(s, α, β{deeper})
     max.else     |     else
     max.null     |       w ← MIN-VALUE(s, α, α + ε{deeper})
@@ -30,7 +30,7 @@ PVS = Program(
     min.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)
     min.start    |   v ← +∞
     min.each     |   for each s in SUCCESSORS(state)
-    min.trusts   |     if s is the first or s is a leaf or β = +∞ then
+    min.trusts   |     if s is the first or s is a leaf or |β| = ∞ then
     min.full     |       w ← MAX-VALUE(s, α, β{deeper})
     min.else     |     else
     min.null     |       w ← MAX-VALUE(s, β − ε, β{deeper})
