@@ -54,6 +54,8 @@ def widest_note(trace: Trace, notation: str = "bounds") -> str:
     if CHANCE in trace.tree.kinds:
         values.update(_known_ends(trace))
     texts = sorted((show(number, sign=True) for number in values), key=len)[-2:]
+    if notation == "interval":
+        texts = texts[-1:] * 2  # an exact value stands at both ends
     return f"= {texts[-1]}" if notation == "value" else f"{{{', '.join(texts)}}}"
 
 

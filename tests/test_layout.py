@@ -12,6 +12,7 @@ from gametree.drawing import Drawing, draw
 from gametree.fonts import text_width
 from gametree.layout import lay_out
 from gametree.marks import NodeMark, TextMark
+from gametree.notes import note, widest_note
 from trees import Search, nested, searches
 
 Box = tuple[float, float, float, float]
@@ -53,6 +54,14 @@ def test_nothing_overlaps_in_any_frame(search: Search) -> None:
     for notation in ("bounds", "interval", "window", "value"):
         for frame in (frames[len(frames) // 2], frames[-1]):
             assert clashes(draw(frame, notation=notation)) == []
+
+
+def test_an_exact_value_at_both_ends_of_an_interval() -> None:
+    """The widest note has the longest number twice: in the notation of intervals an exact value is written so."""
+    frames = gt.alphabeta("[[0 [0 0 0 -0.25]] 0]").frames("event")
+    leaf = frames.trace.tree.node("B24")
+    assert note(frames[-1], leaf, "interval") == "[−0.25, −0.25]"
+    assert widest_note(frames.trace, "interval") == "{−0.25, −0.25}"
 
 
 @given(searches())
