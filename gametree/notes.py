@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
+from .fonts import text_width
 from .frames import Frame
 from .kinds import CHANCE
 from .replay import Status
@@ -46,16 +48,16 @@ def widest_note(trace: Trace, notation: str = "bounds") -> str:
     """Return a text as wide as any note that a search can need, so that all its frames have one layout."""
     values: set[Value] = {value for _, _, value, _, _ in trace.raw if value is not None}
     if trace.tree.utilities:
-        return f"= {max(map(show, values), key=len)}"
+        return f"= {max(map(show, values), key=partial(text_width, size=1.0))}"
     if notation in ("window", "interval"):
         values.update(number for _, _, _, alpha, beta in trace.raw for number in (alpha, beta))
     elif not any(map(is_infinite, (trace.tree.value(leaf) or 0 for leaf in trace.tree.leaves))):
         values = {value for value in values if not is_infinite(value)}
     if CHANCE in trace.tree.kinds:
         values.update(_known_ends(trace))
-    texts = sorted((show(number, sign=True) for number in values), key=len)[-2:]
-    if notation == "interval":
-        texts = texts[-1:] * 2  # an exact value stands at both ends
+    texts = sorted((show(number, sign=True) for number in values), key=partial(text_width, size=1.0))[-2:]
+    if notation in ("interval", "window"):
+        texts = texts[-1:] * 2  # an exact value stands at both ends, and α can come to equal β
     return f"= {texts[-1]}" if notation == "value" else f"{{{', '.join(texts)}}}"
 
 

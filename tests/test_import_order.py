@@ -14,6 +14,7 @@ PACKAGE = Path(__file__).parent.parent / "gametree"
 
 FLOW = (
     "errors",
+    "fonts",
     "values",
     "kinds",
     "labels",
@@ -45,7 +46,6 @@ FLOW = (
     "strategy",
     "what_if",
     "side_by_side",
-    "fonts",
     "layout",
     "marks",
     "drawing",

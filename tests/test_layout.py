@@ -56,12 +56,20 @@ def test_nothing_overlaps_in_any_frame(search: Search) -> None:
             assert clashes(draw(frame, notation=notation)) == []
 
 
-def test_an_exact_value_at_both_ends_of_an_interval() -> None:
-    """The widest note has the longest number twice: in the notation of intervals an exact value is written so."""
-    frames = gt.alphabeta("[[0 [0 0 0 -0.25]] 0]").frames("event")
-    leaf = frames.trace.tree.node("B24")
-    assert note(frames[-1], leaf, "interval") == "[−0.25, −0.25]"
-    assert widest_note(frames.trace, "interval") == "{−0.25, −0.25}"
+@pytest.mark.parametrize(
+    ("tree", "notation", "widest"),
+    [
+        ("[[-0.25 0 0 0] 0]", "interval", "{−0.25, −0.25}"),
+        ("[0 [0 [0 0 0] -1/3] [0 -1/3 [0 0 0]]]", "window", "{−1/3, −1/3}"),
+        ("[1 2]", "window", "{+∞, +∞}"),
+    ],
+)
+def test_the_widest_note(tree: str, notation: str, widest: str) -> None:
+    """Room is kept for a number at both ends, as α can come to equal β, and for ∞, which is wider than a digit."""
+    trace = gt.alphabeta(tree, rules=gt.Rules(cut="beyond", order="right_to_left")).trace
+    assert widest_note(trace, notation) == widest
+    widths = [text_width(note(frame, n, notation), 10) for frame in gt.Frames(trace, "event") for n in trace.tree]
+    assert max(widths) <= text_width(widest, 10)
 
 
 @given(searches())
