@@ -24,6 +24,17 @@ READ = """root => ({
 })"""
 
 
+EACH = """root => {
+  const read = %s, slider = root.querySelector('.gametree-slider'), all = [];
+  for (let step = 0; step <= Number(slider.max); step++) {
+    slider.value = String(step);
+    slider.dispatchEvent(new Event('input'));
+    all.push(read(root));
+  }
+  return all;
+}"""
+
+
 @dataclass
 class PlayerPage:
     """One player, and how to press its buttons and read its picture."""
@@ -54,6 +65,21 @@ class PlayerPage:
         """Return everything that is shown: marks by id, caption, place, counters."""
         shown: dict[str, Any] = self.root.evaluate(READ)
         return shown
+
+    def each(self, read: str) -> list[Any]:
+        """Return what a function in JavaScript reads from the player at each step of the present size."""
+        found: list[Any] = self.root.evaluate(EACH % read)
+        return found
+
+    def go(self, step: int) -> PlayerPage:
+        """Go to a step of the present size."""
+        self.root.locator(".gametree-slider").fill(str(step))
+        return self
+
+    def speak(self, lang: str) -> PlayerPage:
+        """Choose a language."""
+        self.root.locator(".gametree-language").select_option(lang)
+        return self
 
     @property
     def place(self) -> str:

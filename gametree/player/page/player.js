@@ -361,8 +361,9 @@ function build(el, payload, session, listeners, kernel, whole) {
   root.addEventListener("click", (event) => {
     const pressed = event.detail && event.target instanceof Element && event.target.closest("button");
     const focused = document.activeElement;
-    const gone = focused !== null && root.contains(focused) && !focused.checkVisibility();
-    if (gone || (pressed && !focused?.closest("[data-own-keys]"))) root.focus({ preventScroll: true });
+    // what was pressed may be gone now, and the focus with it
+    const isLost = !focused || focused === document.body || (root.contains(focused) && !focused.checkVisibility());
+    if (isLost || (pressed && !focused?.closest("[data-own-keys]"))) root.focus({ preventScroll: true });
   });
 
   for (const [name] of PANELS) place(name, session.panels.includes(name));

@@ -1,0 +1,404 @@
+"""The cards: why a branch was cut, what if a pruned leaf were worth something else, and what is known of a node."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+import gametree as gt
+from cases import by_id
+from gametree.frames import Frame
+from gametree.narration import LANGUAGES
+from gametree.narration.words import words
+from gametree.reasons import reasons
+from gametree.values import INF, show
+from gametree.what_if import what_if
+from player_page import PlayerPage
+from test_lectures import LEAVES_27, T1
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+pytestmark = pytest.mark.browser
+
+TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
+CHANCE = "max[{0.5: min[3 5], 0.5: min[-4 2]} {0.5: min[-9 2], 0.5: min[1 4]}]"
+RANGE = gt.Rules(value_range=(-10, 10))
+
+
+@dataclass(frozen=True)
+class Search:
+    """A search with cuts."""
+
+    id: str
+    run: Callable[[], gt.Result]
+
+
+SEARCHES = (
+    Search("T1", lambda: gt.alphabeta(T1)),
+    Search("27", lambda: gt.alphabeta(LEAVES_27, branching=3)),
+    Search("a start window", lambda: gt.alphabeta(T1, window=(4, 6))),
+    Search("pvs", lambda: gt.pvs(LEAVES_27, branching=3)),
+    Search("star1", lambda: gt.star1(CHANCE, rules=RANGE)),
+    Search("fractions and infinities", lambda: gt.alphabeta("[[1/3 inf] [-inf 2] [0.25 7]]")),
+)
+
+WHY = """root => {
+  const card = root.querySelector('.gametree-panel.why'), arrow = root.querySelector('.gametree-arrow');
+  if (!card.checkVisibility()) return [null, arrow !== null];
+  return [
+    [card.querySelector('.gametree-test').textContent, card.querySelector('.gametree-test + p').textContent,
+     [...card.querySelectorAll('li')].map(step => step.textContent)],
+    arrow && [arrow.dataset.from, arrow.dataset.to],
+  ];
+}"""
+
+
+@pytest.mark.parametrize("search", SEARCHES, ids=by_id)
+def test_why(page: Page, tmp_path: Path, search: Search) -> None:
+    """A step with a cut has a card with test, sentence and proof, and an arrow to the owner; others have none."""
+    result = search.run()
+    player = PlayerPage.of(page, result, tmp_path / "why.html")
+    for lang in LANGUAGES:
+        player.speak(lang)
+        for key, size in (("1", "event"), ("2", "leaf"), ("4", "cut")):
+            stops = result.frames(size).stops
+            wanted: list[Any] = []
+            for before, stop in zip([0, *stops], stops, strict=False):
+                cut = next((reason for reason in reversed(reasons(result)) if before < reason.at <= stop), None)
+                if cut is None:
+                    wanted.append([None, False])
+                    continue
+                chain = [f"{result.tree.label(node)} {text}" for node, text in cut.chain]
+                arrow = None if cut.owner is None else [f"n{cut.node}", f"n{cut.owner}"]
+                wanted.append([[cut.test, cut.told(lang), chain], arrow])
+            assert player.press(key).each(WHY) == wanted
+            assert any(card for card, _ in wanted)
+    player.press("w")
+    assert player.each(WHY) == [[None, False]] * len(stops)
+
+
+ENDS = """root => {
+  const seen = (shape, x, y) => {
+    const at = new DOMPoint(x, y).matrixTransform(shape.getScreenCTM());
+    return [at.x, at.y];
+  };
+  const path = root.querySelector('.gametree-arrow path'), last = path.getPointAtLength(path.getTotalLength());
+  const box = node => root.querySelector(`[data-id=${node}] polygon`).getBBox();
+  const [from, to] = [box('n5'), box('n0')];
+  return [
+    [seen(path, path.getPointAtLength(0).x, path.getPointAtLength(0).y), seen(path, last.x, last.y)],
+    [seen(root.querySelector('[data-id=n5] polygon'), from.x + from.width / 2, from.y),
+     seen(root.querySelector('[data-id=n0] polygon'), to.x + to.width / 2, to.y + to.height)],
+  ];
+}"""
+
+
+def test_the_arrow_touches_both_nodes(player: PlayerPage) -> None:
+    """The arrow begins at the top of the node that was cut and ends at the bottom of the owner's, folded or not."""
+    player.go(4)
+    for fold in (None, 1, 9):
+        if fold is not None:
+            player.root.locator(f"[data-id=n{fold}]").dblclick()
+        drawn, wanted = player.root.evaluate(ENDS)
+        for one, other in zip(drawn, wanted, strict=True):
+            assert one == pytest.approx(other, abs=0.5)
+
+
+# ---- what if ------------------------------------------------------------------------------------
+
+
+def fields(player: PlayerPage) -> dict[str, Locator]:
+    """Return the fields for values, by the leaves' labels."""
+    rows = player.root.locator(".gametree-panel.what-if li")
+    return {row.locator("b").text_content() or "": row.locator("input[type=text]") for row in rows.all()}
+
+
+def answer(player: PlayerPage) -> Locator:
+    """Return what is said of the values."""
+    return player.root.locator(".gametree-answer")
+
+
+def test_what_if_pruned_leaves_were_anything(page: Page, tmp_path: Path) -> None:
+    """Other values for pruned leaves, one or several, show in the picture, and the root's known interval stays."""
+    result = gt.alphabeta(TWO_PLY)
+    player = PlayerPage.of(page, result, tmp_path / "two-ply.html").go(4)
+    marks = player.read()["marks"]
+    assert list(fields(player)) == [result.tree.label(leaf) for leaf in reasons(result)[0].leaves] == ["C2", "C3"]
+    reset = player.root.locator("button.reset")
+    assert not reset.is_visible()
+    for lang in LANGUAGES:
+        player.speak(lang)
+        said = words(lang)["certain"] % {"leaves": "C2", "known": "A = 3", "low": "−∞", "high": "+∞"}
+        fields(player)["C2"].fill("-99.5")
+        expect(answer(player).locator("p")).to_have_text([said, "C ≤ 2 → A = 3"])
+    fields(player)["C3"].fill("inf")
+    both = words("pt")["certain"] % {"leaves": "C2, C3", "known": "A = 3", "low": "−∞", "high": "+∞"}
+    expect(answer(player).locator("p").first).to_have_text(both)
+    shown = player.read()["marks"]
+    assert {id: text for id, (_, text) in shown.items() if text != marks[id][1]} == {"n7": "-99.5", "n8": "inf"}
+    assert {id: look for id, (look, _) in shown.items()} == {id: look for id, (look, _) in marks.items()}
+    player.press("End")
+    assert (player.read()["marks"]["n7"][1], player.note("A")) == ("-99.5", "= 3")
+    reset.click()
+    player.go(4)
+    assert player.read()["marks"] == marks
+    assert {label: field.input_value() for label, field in fields(player).items()} == {"C2": "4", "C3": "6"}
+    assert not answer(player).text_content()
+    assert not reset.is_visible()
+
+
+def test_what_if_agrees_with_a_new_search(page: Page, tmp_path: Path) -> None:
+    """What the page says of pruned leaves is what `what_if` works out with the changed leaves anywhere."""
+    result = gt.alphabeta(LEAVES_27, branching=3)
+    player = PlayerPage.of(page, result, tmp_path / "27.html", by="cut")
+    for number, reason in enumerate(reasons(result), 1):
+        player.go(number)
+        labels = [result.tree.label(leaf) for leaf in reason.leaves]
+        assert list(fields(player)) == labels
+        for label in labels:
+            fields(player)[label].fill("1000")
+        found = what_if(result, dict.fromkeys(reason.leaves, 1000))
+        assert (found.after.value, found.certain) == (result.value, (result.value, result.value))
+        said = {"leaves": ", ".join(labels), "known": f"A = {show(result.value)}", "low": "−∞", "high": "+∞"}
+        expect(answer(player).locator("p").first).to_have_text(words()["certain"] % said)
+        player.root.locator("button.reset").click()
+
+
+def test_dragging_a_value(player: PlayerPage) -> None:
+    """The slider writes whole numbers, with infinity one notch beyond each end, and follows what is typed."""
+    player.go(4)
+    field = fields(player)["C2"]
+    slider = player.root.locator(".what-if li").first.locator("input[type=range]")
+    ends = [int(slider.get_attribute(end) or 0) for end in ("min", "max")]
+    assert ends[0] < 2 < 14 < ends[1]
+    box = slider.bounding_box()
+    assert box
+    player.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    player.page.mouse.down()
+    player.page.mouse.move(box["x"] + box["width"] + 20, box["y"] + box["height"] / 2)
+    player.page.mouse.up()
+    assert (field.input_value(), player.read()["marks"]["n7"][1]) == ("∞", "∞")
+    slider.press("ArrowLeft")
+    assert field.input_value() == str(ends[1] - 1)
+    slider.press("Home")
+    assert field.input_value() == "−∞"
+    expect(answer(player).locator("p").first).to_contain_text("A = 3")
+    assert player.place == "(d) 4 / 7"
+    field.fill("-2.5")
+    assert slider.input_value() in ("-2", "-3")
+    field.fill("1000")
+    assert slider.input_value() == str(ends[1])
+
+
+@pytest.mark.parametrize("typed", ["seven", "3,5", "", "1/0", "1//2", "--1", "(1 2)"])
+def test_a_word_is_no_value(player: PlayerPage, typed: str) -> None:
+    """What is no number is refused with a hint; it stays in the field, and the picture as it was."""
+    player.go(4)
+    field, before = fields(player)["C2"], player.read()["marks"]
+    hint = player.root.locator(".what-if li").first.locator(".gametree-hint")
+    field.fill(typed)
+    assert hint.text_content() == words()["no_number"]
+    assert (field.input_value(), field.get_attribute("aria-invalid")) == (typed, "true")
+    assert player.read()["marks"] == before
+    field.fill(" 7/2 ")
+    assert (hint.text_content(), field.get_attribute("aria-invalid")) == ("", "false")
+    assert player.read()["marks"]["n7"][1] == "7/2"
+
+
+def test_leaves_that_were_looked_at(player: PlayerPage) -> None:
+    """A leaf that was evaluated cannot be given a value without a kernel, and its card says so."""
+    player.go(7).root.locator("[data-id=n2]").click()
+    ((label, field),) = fields(player).items()
+    assert (label, field.input_value(), field.is_disabled()) == ("B1", "3", True)
+    row = player.root.locator(".what-if li")
+    assert row.locator("input[type=range]").is_disabled()
+    assert row.locator(".gametree-hint").text_content() == words()["evaluated_needs_kernel"]
+    player.root.locator("[data-id=n8]").click()
+    ((label, field),) = fields(player).items()
+    assert (label, field.is_disabled()) == ("C3", False)
+
+
+def test_values_that_a_search_relies_on(page: Page, tmp_path: Path) -> None:
+    """Star1 cut because values lie in a range, so none beyond it can be tried, and the sentence names the range."""
+    result = gt.star1(CHANCE, rules=RANGE)
+    (reason,) = reasons(result)
+    player = PlayerPage.of(page, result, tmp_path / "star1.html", by="cut").go(1)
+    ((label, field),) = fields(player).items()
+    assert label == result.tree.label(reason.leaves[0])
+    field.fill("10.5")
+    hint = player.root.locator(".what-if .gametree-hint")
+    assert hint.text_content() == "This search relies on values between −10 and 10."
+    field.fill("-10")
+    said = {"leaves": label, "known": f"A = {show(result.value)}", "low": "−10", "high": "10"}
+    expect(answer(player).locator("p").first).to_have_text(words()["certain"] % said)
+    slider = player.root.locator(".what-if input[type=range]")
+    assert (slider.get_attribute("min"), slider.get_attribute("max")) == ("-10", "10")
+
+
+def test_values_outlive_a_change_of_language(player: PlayerPage) -> None:
+    """Values that were tried are still there in another language, in the picture and in the fields."""
+    player.go(4)
+    fields(player)["C3"].fill("42")
+    player.speak("es")
+    assert player.read()["marks"]["n8"][1] == "42"
+    assert fields(player)["C3"].input_value() == "42"
+    said = words("es")["certain"] % {"leaves": "C3", "known": "A = 3", "low": "−∞", "high": "+∞"}
+    expect(answer(player).locator("p").first).to_have_text(said)
+
+
+def test_reset_by_keyboard_leaves_the_keys(player: PlayerPage) -> None:
+    """Who resets the values by keyboard goes on by keyboard."""
+    player.go(4)
+    fields(player)["C3"].fill("42")
+    player.root.locator("button.reset").press("Enter")
+    player.page.keyboard.press("ArrowRight")
+    assert player.place == "(e) 5 / 7"
+
+
+# ---- the card of a node -------------------------------------------------------------------------
+
+
+def interval(frame: Frame, node: int) -> str:
+    """Write the known interval of a node as its card does."""
+    low, high = frame.interval(node)
+    if low == high:
+        return f"= {show(low)}"
+    if low == -INF and high == INF:
+        return "∈ (−∞, +∞)"
+    if -INF in (low, high) or INF in (low, high):
+        return f"≤ {show(high)}" if low == -INF else f"≥ {show(low)}"
+    return f"∈ [{show(low)}, {show(high)}]"
+
+
+CARD = "root => [...root.querySelectorAll('.gametree-panel.node > p')].map(line => line.textContent)"
+
+
+@pytest.mark.parametrize("search", SEARCHES, ids=by_id)
+def test_node_card(page: Page, tmp_path: Path, search: Search) -> None:
+    """The card of a node tells its known interval and its window at every step, whichever node is chosen."""
+    result = search.run()
+    tree, events = result.tree, result.trace
+    player = PlayerPage.of(page, result, tmp_path / "node.html", by="event")
+    some = tree.nodes if len(tree) < 20 else [0, 1, 2, 5, 9, 14, 17, 28, 34, 39]
+    for node in some:
+        player.root.locator(f"[data-id=n{node}]").click()
+        label, wanted = tree.label(node), []
+        for frame in result.frames("event"):
+            last = next((event for event in reversed(events[: frame.index]) if event.node == node), None)
+            if last is None:
+                told = words()["not_called"]
+            else:
+                now = [] if last.value is None else [f"v = {show(last.value)}"]
+                told = ", ".join([f"α = {show(last.alpha, sign=True)}", f"β = {show(last.beta, sign=True)}", *now])
+            wanted.append([f"Known at this step: {label} {interval(frame, node)}", told])
+        assert player.each(CARD) == wanted
+
+
+def test_the_card_of_a_tuple(page: Page, tmp_path: Path) -> None:
+    """Where leaves are tuples the card tells the tuple so far."""
+    player = PlayerPage.of(page, gt.maxn("p1[p2[(1 2) (4 3)] p2[(6 1) (7 4)]]"), tmp_path / "maxn.html").press("End")
+    player.root.locator("[data-id=n4]").click()
+    assert player.root.evaluate(CARD)[0] == "Known at this step: C = (7, 4)"
+
+
+def test_choosing_a_node(player: PlayerPage) -> None:
+    """A click chooses a node and puts a ring around it; a second click, ×, or Escape takes both away; keys go on."""
+    card, ring = player.root.locator(".gametree-panel.node"), player.root.locator(".gametree-ring.chosen")
+
+    def chosen() -> list[str]:
+        assert card.is_visible() == (ring.count() == 1)
+        return [card.locator("h2").text_content() or ""] if card.is_visible() else []
+
+    def choose(node: int) -> None:
+        player.root.locator(f"[data-id=n{node}]").click()
+
+    assert chosen() == []
+    choose(5)
+    assert chosen() == ["C: MIN node, not yet visited"]
+    box, shape = ring.bounding_box(), player.root.locator("[data-id=n5] polygon").bounding_box()
+    assert box and shape
+    assert box["x"] <= shape["x"] and box["y"] <= shape["y"]
+    assert box["x"] + box["width"] >= shape["x"] + shape["width"]
+    assert box["x"] + box["width"] <= (player.root.locator("[data-id=i9]").bounding_box() or box)["x"]
+    player.press("End")
+    assert chosen() == ["C: MIN node, done"]
+    choose(7)
+    assert chosen() == ["C2: leaf = 4, pruned"]
+    choose(7)
+    assert chosen() == []
+    choose(0)
+    assert chosen() == ["A: MAX node, on the best line"]
+    card.locator("button.close").click()
+    assert chosen() == []
+    choose(0)
+    player.root.locator(".gametree-slider").focus()
+    player.page.keyboard.press("Escape")
+    assert chosen() == []
+    player.page.keyboard.press("ArrowLeft")
+    assert player.place == "(f) 6 / 7"
+    choose(6)
+    card.locator("button.close").press("Enter")
+    assert chosen() == []
+    player.page.keyboard.press("Home")
+    assert player.place == "0 / 7"
+    player.press("f").root.locator(".gametree-strip button").nth(3).click()
+    assert chosen() == ["C1: leaf = 2, not yet visited"]
+
+
+def test_folding_from_the_card(player: PlayerPage) -> None:
+    """The card folds the subtree of a node and unfolds it; the ring moves with the node; a leaf has no such button."""
+    fold, ring = player.root.locator("button.fold"), player.root.locator(".gametree-ring.chosen")
+    below = player.root.locator(", ".join(f"[data-id=n{leaf}]" for leaf in (2, 3, 4)))
+    before = player.read(), player.root.locator("svg").first.get_attribute("viewBox")
+    for node in (5, 1):
+        player.root.locator(f"[data-id=n{node}]").click()
+    assert fold.text_content() == "Fold its subtree"
+    fold.click()
+    assert fold.text_content() == "Unfold its subtree"
+    assert [leaf.is_visible() for leaf in below.all()] == [False] * 3
+    for node in (1, 5):
+        player.press("Escape").root.locator(f"[data-id=n{node}]").click()
+        box, shape = ring.bounding_box(), player.root.locator(f"[data-id=n{node}] polygon").bounding_box()
+        assert box and shape
+        middle = [at["x"] + at["width"] / 2 for at in (box, shape)]
+        assert middle[0] == pytest.approx(middle[1], abs=1)
+    player.root.locator("[data-id=n1]").click()
+    fold.click()
+    assert [leaf.is_visible() for leaf in below.all()] == [True] * 3
+    assert (player.read(), player.root.locator("svg").first.get_attribute("viewBox")) == before
+    player.root.locator("[data-id=n3]").click()
+    assert not fold.is_visible()
+
+
+def test_rings_and_arrows_move_with_their_nodes(player: PlayerPage) -> None:
+    """When a subtree is folded by a double click, ring and arrow stand where their nodes went."""
+    player.go(4).root.locator("[data-id=n5]").click()
+    player.root.locator("[data-id=n9]").dblclick()
+    player.root.locator("[data-id=n1]").dblclick()
+    player.root.locator("[data-id=n5]").click()
+    shape, ring = (player.root.locator(one) for one in ("[data-id=n5] polygon", ".gametree-ring.chosen"))
+    arrow = player.root.locator(".gametree-arrow path").first
+    start = arrow.evaluate("path => path.getPointAtLength(0).matrixTransform(path.getScreenCTM()).x")
+    boxes = [one.bounding_box() for one in (shape, ring)]
+    middles = [box["x"] + box["width"] / 2 for box in boxes if box]
+    assert middles == pytest.approx([start, start], abs=1)
+
+
+def test_hostile_words(page: Page, tmp_path: Path) -> None:
+    """Labels in cards are text, whatever they spell."""
+    tree = '["<img src=x onerror=alert(1)>": [3 12] "<b>": ["<i>": 2 "&amp;": 4]]'
+    result = gt.alphabeta(tree)
+    player = PlayerPage.of(page, result, tmp_path / "hostile.html", by="cut").go(1)
+    (reason,) = reasons(result)
+    assert player.root.evaluate(WHY)[0][:2] == [reason.test, reason.told()]
+    assert list(fields(player)) == ["&amp;"]
+    player.root.locator("[data-id=n1]").click()
+    title = player.root.locator(".gametree-panel.node h2").text_content() or ""
+    assert re.match(r"<img src=x onerror=alert\(1\)>: MIN node", title)

@@ -1,0 +1,494 @@
+"""Foretelling: every level answered right, wrong and not at all; what is said, the score, the misses, the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import gametree as gt
+from cases import by_id
+from gametree.errors import InputError
+from gametree.foretell import LEVELS, Question, judge, levels, questions
+from gametree.frames import step_name
+from gametree.narration import LANGUAGES
+from gametree.narration.words import words
+from player_page import PlayerPage
+from test_lectures import T1
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
+CHANCE = "max[{0.9: min[2 3] 0.1: min[3 -1]} {0.5: min[-9 1] 0.5: min[4 4]}]"
+TUPLES = "p1[p2[p3[(1 2 6) (4 3 2)] p3[(6 1 2) (7 4 1)]] p2[p3[(5 1 1) (1 5 2)] p3[(7 7 1) (5 4 5)]]]"
+MARKS = {"right": "✓", "wrong": "✗", "shown": "→"}
+
+
+@dataclass(frozen=True)
+class Search:
+    """A search to foretell, and the levels that it has."""
+
+    id: str
+    run: Callable[[], gt.Result]
+    levels: tuple[str, ...] = LEVELS
+
+
+SEARCHES = (
+    Search("alphabeta", lambda: gt.alphabeta(T1)),
+    Search("fractions", lambda: gt.alphabeta("[[1/3 inf -2.5] [-inf 2] [0.25 7]]")),
+    Search("minimax", lambda: gt.minimax(TWO_PLY), ("leaf", "value")),
+    Search("sss", lambda: gt.sss(TWO_PLY), ("leaf",)),
+    Search("star2", lambda: gt.star2(CHANCE, rules=gt.Rules(value_range=(-10, 10)))),
+    Search("maxn", lambda: gt.maxn(TUPLES), ("leaf", "value")),
+    Search("a depth limit", lambda: gt.alphabeta(T1, rules=gt.Rules(depth=2, evaluate={"B3": 5})), LEVELS),
+)
+
+STATE = """root => ({
+  ask: root.querySelector('.gametree-ask').textContent,
+  told: root.querySelector('.gametree-told').textContent,
+  sort: root.querySelector('.gametree-told').className.replace('gametree-told', '').trim(),
+  mark: root.querySelector('.gametree-told').dataset.mark ?? '',
+  score: root.querySelector('.gametree-score').textContent,
+  misses: [...root.querySelectorAll('.gametree-misses li')].map(one => one.textContent),
+  ring: root.querySelector('.gametree-ring.asked') !== null,
+  hushed: root.querySelector('[data-hushed]')?.dataset.id ?? null,
+  pinned: root.querySelector('.gametree-pin') !== null,
+  hint: root.querySelector('.foretell .gametree-hint, .gametree-pin .gametree-hint')?.textContent ?? '',
+})"""
+
+
+def state(player: PlayerPage) -> dict[str, Any]:
+    """Return what the bar shows."""
+    found: dict[str, Any] = player.root.evaluate(STATE)
+    return found
+
+
+def opened(page: Page, result: gt.Result, path: Path, **options: Any) -> PlayerPage:
+    """Open a page and foretell."""
+    return PlayerPage.of(page, result, path / "foretell.html", **options).press("q")
+
+
+def choose(player: PlayerPage, level: str) -> None:
+    """Choose what to foretell; its first question is asked."""
+    player.root.locator(f"[data-level={level}]").click()
+
+
+def give(player: PlayerPage, question: Question, answer: str, *, by_keys: bool = False) -> None:
+    """Answer a question as it is meant to be answered."""
+    page = player.page
+    if question.sort == "leaf" and by_keys:
+        field = player.root.locator(".gametree-fields input")
+        while not field.evaluate("field => document.activeElement === field"):
+            page.keyboard.press("Tab")
+        page.keyboard.type(answer)
+        page.keyboard.press("Enter")
+    elif question.sort == "leaf":
+        player.root.locator(f"[data-id=n{answer}]").click()
+    elif question.sort == "choice" and by_keys:
+        keys = [key for key, _ in question.choices]
+        for _ in range(keys.index(answer)):
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+    elif question.sort == "choice":
+        player.root.locator(f"[data-choice={answer}]").click()
+    else:
+        for number, text in enumerate(answer.split(";") if len(question.fields) > 1 else [answer]):
+            if by_keys:
+                if number:
+                    page.keyboard.press("Tab")
+                page.keyboard.press("Control+a")
+                page.keyboard.type(text)
+            else:
+                player.root.locator(".gametree-pin input").nth(number).fill(text)
+        page.keyboard.press("Enter") if by_keys else player.root.locator(".gametree-pin [type=submit]").click()
+
+
+def shown(result: gt.Result, question: Question, answer: str) -> str:
+    """Return how an answer is written in the list of misses."""
+    if question.sort == "leaf":
+        return result.tree.label(int(answer))
+    return dict(question.choices).get(answer, answer)
+
+
+def answers(result: gt.Result, question: Question) -> Iterator[str]:
+    """Yield the right answer, every wrong one that has its own sentence, and one that has none."""
+    yield ";".join(question.right)
+    named: set[int] = set()
+    for key in filter(None, question.wrong):
+        if question.sort != "leaf":
+            yield key
+            continue
+        spans = [tuple(map(int, span.split("-"))) for span in key.split()]
+        inside = {node for span in spans for node in range(span[0], span[-1] + 1)} & set(result.tree.leaves)
+        named |= inside
+        if inside:
+            yield str(min(inside))
+    if question.sort == "leaf":
+        others = [leaf for leaf in result.tree.leaves if leaf not in named and str(leaf) not in question.right]
+        yield from map(str, others[-1:])
+    elif question.sort == "numbers":
+        wild = [f"({', '.join(['17'] * (right.count(',') + 1))})" if "(" in right else "17" for right in question.right]
+        yield ";".join(wild)
+
+
+# ---- answers ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("search", SEARCHES, ids=by_id)
+def test_every_sort_of_answer(page: Page, tmp_path: Path, search: Search) -> None:
+    """Right, particular wrong and other wrong answers are judged as `judge` does, scored, and listed if missed."""
+    result = search.run()
+    assert levels(result) == search.levels
+    player = opened(page, result, tmp_path)
+    assert [level.get_attribute("data-level") for level in player.root.locator("[data-level]").all()] == [
+        *search.levels
+    ]
+    rights: list[bool] = []
+    misses: list[str] = []
+    for number, level in enumerate(search.levels):
+        lang = LANGUAGES[number % len(LANGUAGES)]
+        player.speak(lang).press("Home")
+        asked = questions(result, level, lang)
+        choose(player, level)
+        for turn, question in enumerate(asked):
+            now = state(player)
+            assert now["ask"] == question.ask
+            assert (now["told"], now["sort"], now["ring"]) == ("", "", True)
+            assert now["pinned"] == (question.sort != "leaf")
+            assert now["hushed"] == (f"i{question.node}" if question.sort == "numbers" else None)
+            options = list(dict.fromkeys(answers(result, question)))
+            answer = options[turn % len(options)]
+            right, sentence = judge(question, answer)
+            give(player, question, answer)
+            rights.append(right)
+            if not right:
+                misses.append(f"{question.ask} ✗ {shown(result, question, answer)}")
+            now = state(player)
+            sort = "right" if right else "wrong"
+            assert (now["told"], now["sort"], now["mark"]) == (sentence, sort, MARKS[sort])
+            assert now["score"] == words(lang)["score"] % {"right": sum(rights), "all": len(rights)}
+            assert now["misses"] == misses
+            assert (now["ask"], now["ring"], now["hushed"], now["pinned"]) == ("", False, None, False)
+            assert player.place == f"({step_name(question.until)}) {question.until} / {len(result.trace)}" or (
+                question.until > 26 and player.place == f"{question.until} / {len(result.trace)}"
+            )
+            player.press("ArrowRight")
+        now = state(player)
+        assert (now["told"], now["mark"], now["sort"]) == (words(lang)["no_more_questions"], "", "")
+        assert f"{len(result.trace)} / {len(result.trace)}" in player.place
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_sentence(page: Page, tmp_path: Path, lang: str) -> None:
+    """Each answer with its own sentence is told by it, at every question of every level, in each language."""
+    result = gt.alphabeta(TWO_PLY)
+    player = opened(page, result, tmp_path, lang=lang)
+    for level in levels(result):
+        asked = questions(result, level, lang)
+        for question in [asked[0], asked[len(asked) // 2], asked[-1]]:
+            for answer in answers(result, question):
+                player.root.evaluate(GO % question.at)
+                choose(player, level)
+                give(player, question, answer)
+                right, sentence = judge(question, answer)
+                now = state(player)
+                assert (now["told"], now["sort"]) == (sentence, "right" if right else "wrong")
+
+
+GO = """root => {
+  root.querySelector('[data-by=event]').click();
+  const slider = root.querySelector('.gametree-slider');
+  slider.value = '%d';
+  slider.dispatchEvent(new Event('input'));
+}"""
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_by_keys_alone(page: Page, tmp_path: Path, level: str) -> None:
+    """All questions of a level can be answered without a mouse: Q, Tab, typing, Enter, and → for the next one."""
+    result = gt.alphabeta(T1)
+    asked = questions(result, level)
+    player = opened(page, result, tmp_path)
+    page.keyboard.press("Tab")
+    for _ in range(LEVELS.index(level)):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    for turn, question in enumerate(asked):
+        answer = ";".join(question.right)
+        typed = result.tree.label(int(answer)).lower() if level == "leaf" else answer
+        give(player, question, typed, by_keys=True)
+        now = state(player)
+        assert (now["told"], now["score"]) == (judge(question, answer)[1], f"{turn + 1} of {turn + 1} right")
+        page.keyboard.press("ArrowRight")
+    assert state(player)["told"] == words()["no_more_questions"]
+    page.keyboard.press("q")
+    assert not player.root.locator("section.foretell").is_visible()
+
+
+def test_next_question_by_its_button(page: Page, tmp_path: Path) -> None:
+    """The button goes on to the next question, by mouse and by keyboard, and the focus stays in the player."""
+    result = gt.alphabeta(TWO_PLY)
+    player = opened(page, result, tmp_path)
+    first, second, third, *_ = questions(result, "leaf")
+    give(player, first, first.right[0])
+    player.click("go")
+    give(player, second, second.right[0])
+    player.root.locator("button.go").press("Enter")
+    assert state(player)["ask"] == third.ask
+    page.keyboard.press("ArrowLeft")
+    assert state(player)["ask"] == ""
+    assert player.place == f"({step_name(third.at - 1)}) {third.at - 1} / {len(result.trace)}"
+
+
+NUMBERS = (
+    *("3", " 3 ", "3.0", "6/2", "+3", "12/4", "3."),
+    *("4", "-3", "−3", "∞", "-oo", "+INF", "-infinity", "1/3", ".5"),
+    *("", " ", "three", "3,5", "1/0", "1/00", "(3)", "3;3", "3 3", "0x3", "1e3", "--3", "½", "½/1"),
+)
+
+
+@pytest.mark.parametrize("like", ["3", "(7, 4)"])
+def test_numbers_are_read_as_python_reads_them(page: Page, tmp_path: Path, like: str) -> None:
+    """What `judge` refuses to read gets a hint, costs nothing and stays in the field; the rest is judged."""
+    tree = "[[3 12] [2 4]]" if like == "3" else "p1[p2[(1 2) (4 3)] p2[(6 1) (7 4)]]"
+    result = gt.alphabeta(tree) if like == "3" else gt.maxn(tree)
+    tuples = (
+        "(7, 4)",
+        "7 4",
+        "7,4",
+        "( 14/2 4.0 )",
+        "(4 7)",
+        "(7, 4, 1)",
+        "7",
+        "(7 x)",
+        "",
+        "()",
+        "7;4",
+        "(7 4",
+        "inf 0",
+    )
+    *_, question = questions(result, "value")
+    assert question.right == (like,)
+    player, tried = opened(page, result, tmp_path), 0
+    for typed in NUMBERS if like == "3" else tuples:
+        player.root.evaluate(GO % question.at)
+        choose(player, "value")
+        give(player, question, typed)
+        now = state(player)
+        try:
+            right, sentence = judge(question, typed)
+        except InputError:
+            field = player.root.locator(".gametree-pin input")
+            assert (typed, now["hint"], now["told"]) == (typed, words()["no_number"], "")
+            assert (field.input_value(), field.get_attribute("aria-invalid")) == (typed, "true")
+            assert field.evaluate("field => document.activeElement === field")
+        else:
+            tried += 1
+            assert (typed, now["told"], now["sort"]) == (typed, sentence, "right" if right else "wrong")
+        assert now["score"].split()[2] == str(tried)
+
+
+def test_fields_that_cannot_be_read(page: Page, tmp_path: Path) -> None:
+    """Of two numbers the one that is none is pointed out."""
+    result = gt.alphabeta(TWO_PLY)
+    player = opened(page, result, tmp_path)
+    choose(player, "window")
+    give(player, questions(result, "window")[0], "-inf;b")
+    inputs = player.root.locator(".gametree-pin input")
+    assert [field.get_attribute("aria-label") for field in inputs.all()] == ["α", "β"]
+    assert [field.get_attribute("aria-invalid") for field in inputs.all()] == ["false", "true"]
+    inputs.nth(1).fill("oo")
+    page.keyboard.press("Enter")
+    assert state(player)["mark"] == "✓"
+
+
+@pytest.mark.parametrize("typed", ["B", "A", "Z9", "", "3"])
+def test_labels_of_no_leaf(page: Page, tmp_path: Path, typed: str) -> None:
+    """A label of no leaf gets a hint and costs nothing; so does a click on an inner node, which tells of the node."""
+    result = gt.alphabeta(TWO_PLY)
+    player = opened(page, result, tmp_path)
+    before = state(player)
+    give(player, questions(result, "leaf")[0], typed, by_keys=True)
+    assert state(player) == {**before, "hint": words()["no_leaf"]}
+    player.root.locator("[data-id=n1]").click()
+    assert state(player)["ask"] == before["ask"]
+    assert (player.root.locator(".gametree-panel.node h2").text_content() or "").startswith("B: ")
+
+
+def test_positions_at_a_depth_limit(page: Page, tmp_path: Path) -> None:
+    """A position at the depth limit is looked at as a leaf is, so it is clicked, or its label typed, as one."""
+    result = SEARCHES[-1].run()
+    b3 = result.tree.node("B3")
+    (question,) = (one for one in questions(result, "leaf") if one.right == (str(b3),))
+    player = opened(page, result, tmp_path)
+    for by_keys in (False, True):
+        player.root.evaluate(GO % question.at)
+        choose(player, "leaf")
+        give(player, question, "b3" if by_keys else str(b3), by_keys=by_keys)
+        assert (state(player)["told"], state(player)["mark"]) == (question.praise, "✓")
+
+
+def test_labels_that_differ_in_case_only(page: Page, tmp_path: Path) -> None:
+    """A label that is spelled exactly comes before one that is not."""
+    result = gt.alphabeta("[[x: 3 X: 12] [2 4]]")
+    _, question, *_ = questions(result, "leaf")
+    player = opened(page, result, tmp_path)
+    for typed, mark in (("X", "✓"), ("x", "✗")):
+        player.root.evaluate(GO % question.at)
+        choose(player, "leaf")
+        give(player, question, typed, by_keys=True)
+        assert (typed, state(player)["mark"]) == (typed, mark)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_asking_to_be_shown(page: Page, tmp_path: Path, level: str) -> None:
+    """Who asks to be shown is told why, goes on, and has one question more on the list, with no answer."""
+    result = gt.alphabeta(TWO_PLY)
+    player = opened(page, result, tmp_path)
+    choose(player, level)
+    for number, question in enumerate(questions(result, level)[:2], 1):
+        player.click("skip")
+        now = state(player)
+        assert (now["told"], now["sort"], now["mark"]) == (question.praise, "shown", "→")
+        assert now["score"] == f"0 of {number} right"
+        assert now["misses"][-1] == f"{question.ask} –"
+        player.press("ArrowRight")
+
+
+# ---- the way through ----------------------------------------------------------------------------
+
+
+def test_the_answer_comes_first(page: Page, tmp_path: Path) -> None:
+    """While a question is open, going on only says so, without the mark of the answer before; nothing plays."""
+    result = gt.alphabeta(TWO_PLY)
+    player = opened(page, result, tmp_path)
+    first, second, *_ = questions(result, "leaf")
+    give(player, first, first.right[0])
+    player.press("ArrowRight")
+    before = player.place
+    for go_on in (lambda: player.press("ArrowRight"), lambda: player.click("next")):
+        go_on()
+        now = state(player)
+        assert (now["told"], now["mark"], now["sort"]) == (words()["answer_first"], "", "")
+        assert (now["ask"], player.place) == (second.ask, before)
+    page.clock.install()
+    player.press("Space").click("play")
+    page.clock.run_for(10_000)
+    assert (state(player)["ask"], player.place) == (second.ask, before)
+    assert player.root.locator("button.play").get_attribute("aria-disabled") == "true"
+
+
+def test_going_back_drops_the_question(page: Page, tmp_path: Path) -> None:
+    """Going back, or anywhere else, takes the question away and costs nothing; going on asks what comes there."""
+    result = gt.alphabeta(T1)
+    player = opened(page, result, tmp_path)
+    choose(player, "cut")
+    first, second, *_ = questions(result, "cut")
+    give(player, first, first.right[0])
+    player.press("ArrowRight")
+    assert state(player)["pinned"]
+    for leave in ("ArrowLeft", "Home", "End"):
+        player.root.focus()
+        page.keyboard.press(leave)
+        now = state(player)
+        assert (now["ask"], now["told"], now["ring"], now["pinned"]) == ("", "", False, False)
+        assert (now["score"], now["misses"]) == ("1 of 1 right", [])
+        player.root.evaluate(GO % (second.at - 1))
+        player.press("ArrowRight")
+        assert state(player)["ask"] == second.ask
+
+
+def test_jump_from_a_miss(page: Page, tmp_path: Path) -> None:
+    """A miss leads back to where it was asked, and from there the question can be answered anew."""
+    result = gt.alphabeta(TWO_PLY)
+    player = opened(page, result, tmp_path)
+    asked = questions(result, "leaf")
+    for question in asked[:4]:
+        give(player, question, "12")
+        player.press("ArrowRight")
+    player.root.locator(".gametree-misses summary").click()
+    player.root.locator(".gametree-misses li button").nth(2).click()
+    at = asked[2].at
+    assert player.place == f"({step_name(at)}) {at} / {len(result.trace)}"
+    assert state(player)["ask"] == ""
+    player.press("ArrowRight")
+    assert state(player)["ask"] == asked[2].ask
+    give(player, asked[2], asked[2].right[0])
+    now = state(player)
+    assert (now["score"], len(now["misses"]), now["told"]) == ("1 of 5 right", 4, asked[2].praise)
+
+
+def test_another_language_keeps_the_score(page: Page, tmp_path: Path) -> None:
+    """In another language score and misses are kept, and the next question is asked in it."""
+    result = gt.alphabeta(TWO_PLY)
+    player = opened(page, result, tmp_path)
+    first, *_ = questions(result, "leaf")
+    give(player, first, "12")
+    before = player.place
+    player.speak("pt")
+    now = state(player)
+    assert now["score"] == words("pt")["score"] % {"right": 0, "all": 1}
+    assert (now["misses"], player.place) == ([f"{first.ask} ✗ D3"], before)
+    player.press("ArrowRight")
+    _, second, *_ = questions(result, "leaf", "pt")
+    assert state(player)["ask"] == second.ask
+    give(player, second, second.right[0])
+    assert state(player)["told"] == second.praise
+
+
+@pytest.mark.parametrize("size", ["leaf", "node", "cut", "event"])
+@pytest.mark.parametrize("speaking", [False, True])
+def test_leaving_restores_the_step_size(page: Page, tmp_path: Path, size: str, speaking: bool) -> None:
+    """Questions go from event to event; who leaves the mode has the old step size again, even in another language."""
+    result = gt.alphabeta(TWO_PLY)
+    player = PlayerPage.of(page, result, tmp_path / "size.html", by=size).press("q")
+    pressed = player.root.locator("[data-by][aria-pressed=true]")
+    assert pressed.get_attribute("data-by") == "event"
+    for question in questions(result, "leaf")[:5]:
+        give(player, question, question.right[0])
+        player.press("ArrowRight")
+    choose(player, "cut")
+    if speaking:
+        player.speak("es")
+    assert pressed.get_attribute("data-by") == "event"
+    player.click("foretell")
+    assert pressed.get_attribute("data-by") == size
+    assert not player.root.locator("section.foretell").is_visible()
+    assert (state(player)["ring"], state(player)["pinned"], state(player)["told"]) == (False, False, "")
+    player.press("Home", "ArrowRight")
+    assert player.read()["caption"] == result.frames(size)[1].caption("es" if speaking else "en")
+    player.press("q")
+    assert state(player)["score"].split()[0] == "5"
+
+
+def test_a_pinned_question_stays_at_its_node(page: Page, tmp_path: Path) -> None:
+    """What is asked of a node stands below or above it, within the picture's frame, also after folding and zooming."""
+    result = gt.alphabeta(T1)
+    player = opened(page, result, tmp_path)
+    choose(player, "window")
+    for question in questions(result, "window"):
+        for act in (None, "z"):
+            if act:
+                player.press(act)
+            pin, node, stage = (
+                player.root.locator(one).bounding_box()
+                for one in (".gametree-pin", f"[data-id=n{question.node}]", ".gametree-stage")
+            )
+            assert pin and node and stage
+            assert pin["y"] >= node["y"] + node["height"] - 12 or pin["y"] + pin["height"] <= node["y"] + 12
+            assert pin["x"] - 1 <= node["x"] + node["width"] / 2 <= pin["x"] + pin["width"] + 1
+        player.press("x")
+        give(player, question, ";".join(question.right))
+        player.press("ArrowRight")
+    choose(player, "leaf")
+    player.press("Home", "ArrowRight")
+    player.root.locator("[data-id=n1]").dblclick()
+    ring, root = (player.root.locator(one).bounding_box() for one in (".gametree-ring.asked", "[data-id=n0]"))
+    assert ring and root
+    assert ring["x"] <= root["x"] + root["width"] / 2 <= ring["x"] + ring["width"]

@@ -1,0 +1,420 @@
+"""The panels beside the picture: what each shows at every step is what Python says of that step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import gametree as gt
+from cases import by_id
+from gametree.narration import LANGUAGES
+from gametree.narration.words import words
+from gametree.notes import note
+from gametree.pseudocode import lit, pseudocode
+from gametree.trace import EventKind
+from gametree.values import show
+from player_page import PlayerPage
+from test_lectures import LEAVES_27, T1
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+
+KEYS = {
+    "tree": "t",
+    "caption": "c",
+    "why": "w",
+    "code": "p",
+    "calls": "s",
+    "leaves": "f",
+    "counters": "n",
+    "events": "e",
+    "outline": "o",
+}
+AT_FIRST = {"tree", "caption", "why", "counters"}
+ALL = f"localStorage.setItem('gametree.panels', '{str(list(KEYS)).replace(chr(39), chr(34))}')"
+
+SHOWN = """root => ({
+  pressed: [...root.querySelectorAll('[data-panel][aria-pressed=true]')].map(one => one.dataset.panel),
+  seen: Object.entries({
+    tree: '.gametree-stage', caption: '.gametree-caption:not([aria-hidden])', why: '.gametree-panel.why',
+    code: '.gametree-code', calls: '.gametree-panel.calls', leaves: '.gametree-strip',
+    counters: 'div.gametree-counters', events: '.gametree-panel.events', outline: '[role=tree]',
+  }).filter(([, where]) => root.querySelector(where)?.checkVisibility()).map(([name]) => name),
+})"""
+
+
+@dataclass(frozen=True)
+class Search:
+    """A search whose panels are held to its trace."""
+
+    id: str
+    run: Callable[[], gt.Result]
+
+
+THREE = "p1[p2[p3[(1 2 6) (4 3 2)] p3[(6 1 2) (7 4 1)]] p2[p3[(5 1 1) (1 5 2)] p3[(7 7 1) (5 4 5)]]]"
+CHANCE = "max[{0.9: min[2 3] 0.1: min[3 -1]} {0.5: min[-9 1] 0.5: min[4 4]} {0.3: min[1 2] 0.7: min[-5 0]}]"
+
+SEARCHES = (
+    Search("alphabeta", lambda: gt.alphabeta(T1)),
+    Search("27", lambda: gt.alphabeta(LEAVES_27, branching=3)),
+    Search("fail-hard", lambda: gt.alphabeta(T1, window=(1, 4), rules=gt.Rules(fail="hard", cut="beyond"))),
+    Search("minimax", lambda: gt.minimax(T1)),
+    Search("expectiminimax", lambda: gt.expectiminimax(CHANCE)),
+    Search("star2", lambda: gt.star2(CHANCE, rules=gt.Rules(value_range=(-10, 10)))),
+    Search("maxn", lambda: gt.maxn(THREE)),
+    Search("negamax", lambda: gt.negamax(T1)),
+    Search("pvs", lambda: gt.pvs(LEAVES_27, branching=3)),
+    Search("sss", lambda: gt.sss(T1)),
+    Search("mtdf", lambda: gt.mtdf(T1)),
+    Search("iterative deepening", lambda: gt.iterative_deepening(T1, evaluate=lambda tree, node: 2 * node)),
+)
+
+
+def opened(page: Page, result: gt.Result, path: Path, **options: Any) -> PlayerPage:
+    """Open a page with all panels shown."""
+    page.add_init_script(ALL)
+    return PlayerPage.of(page, result, path / "panels.html", **options)
+
+
+# ---- on and off ---------------------------------------------------------------------------------
+
+
+def test_a_switch_and_a_key_for_each(player: PlayerPage) -> None:
+    """Each panel goes on and off by its switch and by its key; the others stay as they were."""
+    player.press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight")
+    now = set(AT_FIRST)
+    for name, key in KEYS.items():
+        for act in (
+            lambda key=key: player.press(key),
+            lambda name=name: player.root.locator(f"[data-panel={name}]").click(),
+        ):
+            now ^= {name}
+            act()
+            shown = player.root.evaluate(SHOWN)
+            assert (set(shown["pressed"]), set(shown["seen"])) == (now, now)
+    assert now == AT_FIRST
+
+
+def test_panels_are_remembered(browser: Browser, tmp_path: Path) -> None:
+    """Whoever opens a page again finds the panels as they were left, on other pages too; else the usual ones."""
+    one, other = tmp_path / "one.html", tmp_path / "other.html"
+    gt.alphabeta(T1).to_html(one)
+    gt.minimax(T1).to_html(other)
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(one.as_uri())
+    player = PlayerPage(page, page.locator(".gametree-player")).press("t", "c", "p", "o", "w")
+    left = player.root.evaluate(SHOWN)["pressed"]
+    assert left == ["code", "counters", "outline"]
+    page.reload()
+    assert player.root.evaluate(SHOWN) == {"pressed": left, "seen": left}
+    second = context.new_page()
+    second.goto(other.as_uri())
+    assert second.locator(".gametree-player").evaluate(SHOWN)["pressed"] == left
+    player.press("p", "n", "o")
+    page.reload()
+    assert player.root.evaluate(SHOWN) == {"pressed": [], "seen": []}
+    context.close()
+    fresh = browser.new_context()
+    page = fresh.new_page()
+    page.goto(one.as_uri())
+    assert set(page.locator(".gametree-player").evaluate(SHOWN)["pressed"]) == AT_FIRST
+    fresh.close()
+
+
+SPOILT = {
+    "refused": "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no') }})",
+    "full": "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }",
+    "no JSON": "localStorage.setItem('gametree.panels', '[')",
+    "no list": "localStorage.setItem('gametree.panels', '{}')",
+    "null": "localStorage.setItem('gametree.panels', 'null')",
+}
+
+
+@pytest.mark.parametrize("spoilt", SPOILT)
+def test_where_nothing_can_be_remembered(page: Page, tmp_path: Path, spoilt: str) -> None:
+    """Where storage is refused, full or holds something else, the usual panels come up and switches work."""
+    page.add_init_script(SPOILT[spoilt])
+    player = PlayerPage.of(page, gt.alphabeta(T1), tmp_path / "t1.html")
+    assert set(player.root.evaluate(SHOWN)["pressed"]) == AT_FIRST
+    assert set(player.press("p", "c").root.evaluate(SHOWN)["pressed"]) == AT_FIRST - {"caption"} | {"code"}
+
+
+def test_unknown_panels_are_left_out(page: Page, tmp_path: Path) -> None:
+    """Names that no panel has, as another version may have kept them, are passed over."""
+    page.add_init_script('localStorage.setItem(\'gametree.panels\', \'["tree", "board", 7, "calls"]\')')
+    player = PlayerPage.of(page, gt.alphabeta(T1), tmp_path / "t1.html")
+    assert player.root.evaluate(SHOWN) == {"pressed": ["tree", "calls"], "seen": ["tree", "calls"]}
+
+
+def test_without_caption(player: PlayerPage) -> None:
+    """The picture is named by the caption while there is one, and else by the page's title."""
+    picture = player.page.get_by_role("img", name="alphabeta: [[3 12 8] [2 4 6] [14 5 2]]", exact=True)
+    assert picture.count() == 0
+    player.press("c")
+    assert picture.count() == 1
+    player.press("c")
+    assert picture.count() == 0
+
+
+# ---- what they show -----------------------------------------------------------------------------
+
+CODE = """root => ({
+  now: [...root.querySelectorAll('.gametree-code li')].flatMap((line, n) => line.matches('[aria-current]') ? [n] : []),
+  ran: [...root.querySelectorAll('.gametree-code li')].flatMap((line, n) => line.matches('.ran') ? [n] : []),
+})"""
+
+
+def check_pseudocode(player: PlayerPage, result: gt.Result) -> None:
+    """The lines of the last event are lit and those of the whole step marked, in every language alike."""
+    lines = lit(result.trace)
+    for lang in LANGUAGES:
+        player.speak(lang)
+        listing = [line.text for line in pseudocode(result, lang=lang).lines]
+        assert player.root.locator(".gametree-code li").all_text_contents() == listing
+        for key, size in (("1", "event"), ("2", "leaf")):
+            stops = result.frames(size).stops
+            wanted = [{"now": [], "ran": []}]
+            for before, stop in pairwise(stops):
+                ran = {number for lines_of_event in lines[before:stop] for number in lines_of_event}
+                wanted.append({"now": sorted(lines[stop - 1]), "ran": sorted(ran)})
+            assert player.press(key).each(CODE) == wanted
+
+
+CALLS = """root => [...root.querySelectorAll('.gametree-panel.calls tbody tr')].map(
+  row => [...row.children].map(cell => cell.textContent))"""
+
+
+def open_calls(result: gt.Result) -> list[list[list[str]]]:
+    """Return after each event the open calls from the root down: label, window, value so far or "–"."""
+    tree, calls, after = result.tree, [], [[]]
+    left = 0
+    for event in result.trace:
+        for _ in range(left):
+            calls.pop()
+        left = 0
+        window = [show(event.alpha, sign=True), show(event.beta, sign=True)] if result.trace.has_windows else []
+        row = [tree.label(event.node), *window, "–" if event.value is None else show(event.value)]
+        if event.kind in (EventKind.ENTER, EventKind.EVALUATE, EventKind.RECALL):
+            calls.append(row)
+        else:
+            assert calls[-1][0] == row[0]
+            calls[-1] = row
+        if event.kind in (EventKind.EVALUATE, EventKind.RECALL, EventKind.LEAVE):
+            left = 1
+        after.append([*calls])
+    return after
+
+
+def check_call_stack(player: PlayerPage, result: gt.Result) -> None:
+    """The open calls are those of a stack that is pushed by entering and popped by returning."""
+    none = player.press("1").root.locator(".gametree-panel.calls > p")
+    if result.algorithm == "sss":
+        assert none.text_content() == words()["no_calls"]
+        assert player.each(CALLS) == [[]] * (len(result.trace) + 1)
+        return
+    assert player.each(CALLS) == open_calls(result)
+    assert not none.is_visible()
+    player.press("Home")
+    assert none.text_content() == words()["no_calls_now"]
+    assert none.is_visible()
+
+
+LEAVES = """root => [...root.querySelectorAll('.gametree-strip li')].map(chip => [
+  chip.querySelector('text').textContent, chip.querySelector('small').textContent,
+  chip.querySelector('g').getAttribute('class').split('gt-').at(-1),
+  getComputedStyle(chip.querySelector('.strike')).visibility === 'visible',
+  chip.querySelector('button').ariaLabel])"""
+
+
+def check_strip_of_leaves(player: PlayerPage, result: gt.Result) -> None:
+    """Each leaf of the strip has its state in the frame, in looks and in words; pruned ones are struck out."""
+    tree, said = result.tree, words()
+    for key, size in (("1", "event"), ("2", "leaf")):
+        wanted = []
+        for frame in result.frames(size):
+            row = []
+            for leaf in tree.leaves:
+                state = str(frame.status(leaf))
+                state = "path" if leaf in frame.path else "best" if leaf in frame.line else state
+                text = show(tree.value(leaf))
+                name = f"{tree.label(leaf)} = {text}, {said[f'is_{state}']}"
+                row.append([text, tree.label(leaf), state, state == "pruned", name])
+            wanted.append(row)
+        assert player.press(key).each(LEAVES) == wanted
+
+
+EVENTS = """root => [...root.querySelectorAll('.gametree-panel.events tbody tr')].map(
+  row => [...row.children].map(cell => cell.textContent))"""
+
+
+def check_table_of_events(player: PlayerPage, result: gt.Result) -> None:
+    """The table has the trace, event for event, in every language."""
+    for lang in LANGUAGES:
+        said = words(lang)
+        wanted = []
+        for number, event in enumerate(result.trace, 1):
+            window = [show(event.alpha, sign=True), show(event.beta, sign=True)] if result.trace.has_windows else []
+            value = "" if event.value is None else show(event.value)
+            wanted.append([str(number), said[f"event_{event.kind}"], result.tree.label(event.node), *window, value])
+        assert player.speak(lang).root.evaluate(EVENTS) == wanted
+    player.press("1")
+    current = "root => [...root.querySelectorAll('.events tr[aria-current]')].map(row => row.children[0].textContent)"
+    assert player.each(current) == [[], *([str(number)] for number in range(1, len(result.trace) + 1))]
+
+
+def check_counters(player: PlayerPage, result: gt.Result) -> None:
+    """The counters are those of the frame, at every step; what no order of search can tell is a dash."""
+    read = "root => [...root.querySelectorAll('[data-count] b')].map(number => number.textContent)"
+    wanted = []
+    for count in (frame.counters for frame in result.frames("event")):
+        to_come = count.leaves - count.evaluated - count.pruned
+        least = "–" if count.least is None else str(count.least)
+        wanted.append([str(count.evaluated), str(count.pruned), str(to_come), str(count.entered), least])
+    assert player.press("1").each(read) == wanted
+
+
+OUTLINE = """root => [...root.querySelectorAll('[role=treeitem]')].map(
+  item => [item.querySelector('span').textContent, Number(item.ariaLevel), item.ariaExpanded])"""
+
+
+def check_outline_tells_every_node(player: PlayerPage, result: gt.Result) -> None:
+    """Each node's line tells its label and kind, its value or what is known of it, and its state, at every step."""
+    tree = result.tree
+    depths = tree.depths()
+    for lang in LANGUAGES:
+        said = words(lang)
+        wanted = []
+        for frame in result.frames("leaf"):
+            lines = []
+            for node in tree:
+                kind, value = tree.kind(node), tree.value(node)
+                named = said.get(f"kind_{kind}") or f"{said['player_node']} {kind}"
+                known = note(frame, node) if value is None else show(value)
+                state = str(frame.status(node)).replace("open", "path")
+                state = "path" if node in frame.path else "best" if node in frame.line else state
+                parts = [f"{tree.label(node)}: {named}", known, said[f"is_{state}"]]
+                expanded = "true" if tree.children(node) else None
+                lines.append([", ".join(filter(None, parts)), depths[node] + 1, expanded])
+            wanted.append(lines)
+        assert player.speak(lang).press("2").each(OUTLINE) == wanted
+
+
+CHECKS = (
+    *(check_pseudocode, check_call_stack, check_strip_of_leaves, check_table_of_events, check_counters),
+    check_outline_tells_every_node,
+)
+
+
+@pytest.mark.parametrize("search", SEARCHES, ids=by_id)
+def test_panels_say_what_the_trace_says(page: Page, tmp_path: Path, search: Search) -> None:
+    """Every panel shows at every step what its check above works out from trace and frames."""
+    result = search.run()
+    player = opened(page, result, tmp_path)
+    for check in CHECKS:
+        check(player.speak("en"), result)
+
+
+# ---- where they lead ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", ["event", "leaf", "node", "cut"])
+def test_a_row_leads_to_its_event(page: Page, tmp_path: Path, size: str) -> None:
+    """A click on a row goes to its event: as a step of the present size where one ends there, else event by event."""
+    result = gt.alphabeta(T1)
+    player = opened(page, result, tmp_path)
+    stops, rows = result.frames(size).stops, player.root.locator(".events tbody tr")
+    events = result.frames("event")
+    for number in (1, stops[1], len(result.trace), 7, stops[-2], 20):
+        player.click(size)
+        rows.nth(number - 1).click()
+        fits = number in stops
+        frame = result.frames(size)[stops.index(number)] if fits else events[number]
+        last = len(stops) - 1 if fits else len(result.trace)
+        name = "" if frame.name == str(frame.index) else f"({frame.name}) "
+        assert player.place == f"{name}{frame.index} / {last}"
+        assert player.read()["caption"] == frame.caption()
+        by = player.root.locator("[data-by][aria-pressed=true]").get_attribute("data-by")
+        assert by == (size if fits else "event")
+        row = rows.nth(number - 1)
+        assert row.get_attribute("aria-current") == "step"
+        frame_box, box = player.root.locator(".events .gametree-scroll").bounding_box(), row.bounding_box()
+        assert frame_box and box
+        assert frame_box["y"] <= box["y"] and box["y"] + box["height"] <= frame_box["y"] + frame_box["height"] + 1
+
+
+def test_a_rows_button(page: Page, tmp_path: Path) -> None:
+    """The number of a row is a button that says where it goes."""
+    player = opened(page, gt.alphabeta(T1), tmp_path)
+    player.page.get_by_role("button", name="Go to event 9", exact=True).click()
+    assert player.place == "(i) 9 / 27"
+
+
+# ---- the outline --------------------------------------------------------------------------------
+
+FOCUSED = "document.activeElement.dataset.node"
+
+
+def test_outline_is_walked_with_keys(page: Page, tmp_path: Path) -> None:
+    """Arrows go down, up, into and out of subtrees, Home and End to the ends; one item can have the focus."""
+    result = gt.alphabeta(T1)
+    player = opened(page, result, tmp_path)
+    tree = player.root.get_by_role("tree")
+    items = tree.locator("[role=treeitem]")
+    labels = [result.tree.label(node) for node in result.tree]
+    tree.locator("[tabindex='0']").focus()
+    place = player.place
+
+    def walk(*keys: str) -> str:
+        for key in keys:
+            page.keyboard.press(key)
+        assert tree.locator("[tabindex='0']").count() == tree.locator("[aria-selected=true]").count() == 1
+        return labels[int(page.evaluate(FOCUSED))]
+
+    assert [walk("ArrowDown") for _ in range(15)] == labels[1:]
+    assert walk("ArrowDown") == "D3"
+    assert [walk("ArrowUp") for _ in range(3)] == ["D2", "D1", "D"]
+    assert (walk("Home"), walk("ArrowUp"), walk("End")) == ("A", "A", "D3")
+    assert (walk("ArrowLeft"), walk("ArrowRight"), walk("ArrowLeft")) == ("D", "D1", "D")
+    assert walk("ArrowLeft") == "D"  # folds
+    assert items.nth(12).get_attribute("aria-expanded") == "false"
+    assert not items.nth(13).is_visible()
+    assert (walk("ArrowDown"), walk("ArrowUp"), walk("ArrowLeft")) == ("D", "C3", "C")
+    assert (walk("End"), walk("ArrowRight")) == ("D", "D")  # unfolds
+    assert (walk("ArrowRight"), walk("ArrowRight")) == ("D1", "D1")
+    assert (walk("Home", "ArrowLeft"), walk("ArrowDown"), walk("End")) == ("A", "A", "A")
+    assert player.place == place
+    assert page.evaluate("document.activeElement.checkVisibility()")
+
+
+def test_outline_chooses_a_node(page: Page, tmp_path: Path) -> None:
+    """Enter, space and a click on a line choose its node, which its card tells of; a click beside it folds."""
+    player = opened(page, gt.alphabeta(T1), tmp_path)
+    items, title = player.root.locator("[role=treeitem]"), player.root.locator(".gametree-panel.node h2")
+    items.nth(0).focus()
+    page.keyboard.press("ArrowDown")
+    assert not title.is_visible()
+    page.keyboard.press("Enter")
+    assert title.text_content() == "B: MIN node, not yet visited"
+    page.keyboard.press("End")
+    page.keyboard.press("Space")
+    assert title.text_content() == "D3: leaf = 1, not yet visited"
+    items.nth(4).locator("> span").click()
+    assert title.text_content() == "B3: MAX node, not yet visited"
+    items.nth(4).click(position={"x": 3, "y": 8})
+    assert items.nth(4).get_attribute("aria-expanded") == "false"
+    assert not items.nth(5).is_visible()
+
+
+def test_a_large_outline_is_folded(page: Page, tmp_path: Path) -> None:
+    """The outline of more than 60 nodes shows the root and its children at first."""
+    player = opened(page, gt.alphabeta(list(range(64)), branching=2), tmp_path)
+    shown = player.root.locator("[role=treeitem] > span:visible")
+    assert [text.partition(":")[0] for text in shown.all_text_contents()] == ["A", "B", "C"]
