@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import json
 import re
-import urllib.request
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
@@ -17,10 +16,10 @@ from nbconvert import HTMLExporter
 from nbformat import NotebookNode
 
 from jupyter_lab import APPS, Jupyter
-from player_page import PlayerPage
+from lab_page import ERROR, Lab, write_notebook
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser
 
 pytestmark = [
     pytest.mark.browser,
@@ -36,74 +35,18 @@ SOURCES = (
     "player.by = 'event'\nplayer.step = 2\nplayer.by = 'leaf'\nplayer.step = 5",
 )
 NOTEBOOK = "player.ipynb"
-PLAYER = ".gametree-player"
-ERROR = "Error displaying widget"
-
-
-class Lab:
-    """One notebook, open in a browser."""
-
-    def __init__(self, page: Page, jupyter: Jupyter) -> None:
-        self.page, self.jupyter = page, jupyter
-
-    def open(self, name: str = NOTEBOOK) -> Lab:
-        """Open a notebook, and wait until it and its kernel stand."""
-        self.page.goto(self.jupyter.address(name))
-        self.page.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
-        self.page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for()
-        return self
-
-    def cell(self, number: int) -> Locator:
-        """Return a cell."""
-        return self.page.locator(".jp-CodeCell").nth(number)
-
-    def run(self, number: int) -> Lab:
-        """Run a cell and wait for the number in its prompt; press again where JupyterLab was not ready to hear."""
-        prompt = self.cell(number).locator(".jp-InputPrompt")
-        before = prompt.text_content() or ""
-        for _ in range(5):
-            self.cell(number).locator(".cm-content").click()
-            self.page.keyboard.press("Control+Enter")
-            for tick in range(400):
-                self.page.wait_for_timeout(50)
-                shown = prompt.text_content() or ""
-                if shown != before and any(map(str.isdigit, shown)):
-                    return self
-                if shown == before and tick > 20:
-                    break
-        raise AssertionError(f"cell {number} does not run; its prompt is {prompt.text_content()}")
-
-    def output(self, number: int) -> str:
-        """Return the text below a cell."""
-        return self.cell(number).locator(".jp-OutputArea-output").last.inner_text().strip()
-
-    def player(self, number: int) -> PlayerPage:
-        """Return the player below a cell."""
-        root = self.cell(number).locator(PLAYER)
-        root.wait_for()
-        return PlayerPage(self.page, root)
-
-    def save(self) -> Lab:
-        """Save the notebook, and wait until it stands on the disk."""
-        self.page.keyboard.press("Control+s")
-        self.page.locator(".jp-mod-dirty").wait_for(state="detached")
-        return self
 
 
 @pytest.fixture(scope="module")
 def notebook(jupyter: Jupyter) -> Path:
     """Write a notebook without outputs."""
-    cells = [nbformat.v4.new_code_cell(source, id=f"cell-{number}") for number, source in enumerate(SOURCES)]
-    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    path = jupyter.folder / NOTEBOOK
-    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel}), path)
-    return path
+    return write_notebook(jupyter.folder / NOTEBOOK, SOURCES)
 
 
 @pytest.fixture(scope="module")
 def lab(browser: Browser, jupyter: Jupyter, notebook: Path) -> Iterator[Lab]:
     """Open the notebook and run its first three cells."""
-    opened = Lab(browser.new_page(viewport={"width": 1200, "height": 1100}), jupyter).open()
+    opened = Lab(browser.new_page(viewport={"width": 1200, "height": 1100}), jupyter).open(NOTEBOOK)
     for number in range(3):
         opened.run(number)
     yield opened
@@ -174,11 +117,8 @@ def saved(lab: Lab, jupyter: Jupyter, notebook: Path) -> NotebookNode:
     """Save the notebook that ran, stop its kernel, and return what is on the disk."""
     lab.player(0).press("End")
     lab.save()
-    with urllib.request.urlopen(f"{jupyter.url}/api/sessions") as answer:
-        sessions = json.load(answer)
-    for session in sessions:
-        stop = urllib.request.Request(f"{jupyter.url}/api/sessions/{session['id']}", method="DELETE")
-        urllib.request.urlopen(stop).close()
+    for session in lab.ask("sessions"):
+        lab.ask(f"sessions/{session['id']}", "DELETE")
     return nbformat.read(notebook, as_version=4)
 
 
