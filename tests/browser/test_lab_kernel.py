@@ -19,9 +19,7 @@ from PIL import Image
 
 import gametree as gt
 from gametree import edits
-from gametree.drawing import draw
 from gametree.foretell import questions
-from gametree.marks import EdgeMark
 from gametree.narration.words import words
 from gametree.what_if import what_if
 from jupyter_lab import Jupyter
@@ -49,8 +47,13 @@ CELLS = {
     "pair": "p = gt.compare(gt.minimax(TREE), gt.alphabeta(TREE)).player()\np",
     "box": "import ipywidgets\nb = gt.minimax(TREE).player()\nipywidgets.VBox([ipywidgets.Label('in a box'), b])",
     "frame": "gt.alphabeta(TREE).frame(height=640)",
-    "restored": "p = gt.compare(gt.minimax(TREE), gt.alphabeta(TREE)).player(step=5)\np",
 }
+SAVED = "saved.ipynb"
+KEPT = (
+    f"import gametree as gt\nTREE = gt.Tree.parse({TWO_PLY!r})\n"
+    "p = gt.compare(gt.minimax(TREE), gt.alphabeta(TREE)).player(step=5)\np",
+    CELLS["frame"],
+)
 NUMBER = {name: number for number, name in enumerate(CELLS)}
 
 
@@ -621,16 +624,16 @@ def stop(lab: Lab) -> None:
 
 
 @pytest.fixture(scope="module")
-def saved(lab: Lab) -> NotebookNode:
-    """Run the cells with a pair and a frame in a new kernel, save them, and return what is on the disk."""
-    stop(lab)
-    lab.open(NOTEBOOK)
-    for name in ("what_if", "restored", "frame"):
-        lab.run(NUMBER[name])
-    lab.player(NUMBER["restored"])
-    lab.save()
-    stop(lab)
-    return nbformat.read(lab.jupyter.folder / NOTEBOOK, as_version=4)
+def saved(browser: Browser, jupyter: Jupyter) -> NotebookNode:
+    """Run a notebook with a pair and a frame, save it, stop its kernel, and return what is on the disk."""
+    path = write_notebook(jupyter.folder / SAVED, KEPT)
+    page = browser.new_page(viewport={"width": 1200, "height": 1100})
+    opened = Lab(page, jupyter).open(SAVED).run(0).run(1)
+    opened.player(0)
+    opened.save()
+    stop(opened)
+    page.close()
+    return nbformat.read(path, as_version=4)
 
 
 def pair_texts(svg: str) -> list[list[str]]:
@@ -641,17 +644,17 @@ def pair_texts(svg: str) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("is_trusted", [True, False], ids=["trusted", "not trusted"])
-def test_pair_reopened(browser: Browser, lab: Lab, saved: NotebookNode, is_trusted: bool) -> None:
+def test_pair_reopened(browser: Browser, jupyter: Jupyter, saved: NotebookNode, is_trusted: bool) -> None:
     """A pair whose kernel is gone is a picture of both trees: an SVG, or a PNG where the notebook is not trusted."""
-    name = NOTEBOOK
+    name = SAVED
     if not is_trusted:
         name = "copied.ipynb"
         copied = deepcopy(saved)
         copied.cells[0].source += "  # a copy from elsewhere"
-        nbformat.write(copied, lab.jupyter.folder / name)
+        nbformat.write(copied, jupyter.folder / name)
     page = browser.new_page(viewport={"width": 1000, "height": 1100})
-    reopened = Lab(page, lab.jupyter).open(name)
-    cell = reopened.cell(NUMBER["restored"])
+    reopened = Lab(page, jupyter).open(name)
+    cell = reopened.cell(0)
     cell.scroll_into_view_if_needed()
     picture = cell.locator("img")
     picture.wait_for()
@@ -663,22 +666,21 @@ def test_pair_reopened(browser: Browser, lab: Lab, saved: NotebookNode, is_trust
     assert box and outside and box["x"] + box["width"] <= outside["x"] + outside["width"]
     assert not cell.get_by_text(ERROR).is_visible()
     if not is_trusted:
-        assert not reopened.cell(NUMBER["frame"]).locator("iframe").count()
+        assert not reopened.cell(1).locator("iframe").count()
     page.close()
-    stop(lab)
+    stop(reopened)
 
 
 def test_pair_as_data(saved: NotebookNode) -> None:
     """What the notebook keeps of a pair: both trees at the stop, in two formats, and what is told of it in words."""
     both = gt.compare(gt.minimax(TWO_PLY), RESULT)
-    data = saved.cells[NUMBER["restored"]].outputs[0].data
+    data = saved.cells[0].outputs[0].data
     assert data["text/plain"] == both.told(5)
-    sides = zip(pair_texts(data["image/svg+xml"]), both.titles(), (both.first, both.second), "ed", strict=True)
-    for shown_texts, title, result, name in sides:
+    frames = both.first.frames()[5], both.second.frames()[4]
+    sides = zip(pair_texts(data["image/svg+xml"]), both.titles(), frames, strict=True)
+    for shown_texts, title, frame in sides:
         assert {*"ABCD", "a1", "b2", "3", "12", "8", "2", "4", "6", "14", "5", "≥ 3"} <= set(shown_texts)
-        assert " ".join(shown_texts).endswith(
-            f"({name}) {title}: {result.frames()['abcdefg'.index(name) + 1].caption()}"
-        )
+        assert " ".join(shown_texts).endswith(f"({frame.name}) {title}: {frame.caption()}")
     with Image.open(io.BytesIO(base64.b64decode(data["image/png"]))) as image:
         assert image.width > 2.5 * image.height
         left, right = (image.convert("L").crop(box) for box in halves(image.width, image.height))
@@ -705,9 +707,8 @@ def offline(browser: Browser, path: Path) -> tuple[Page, list[str]]:
 
 def test_frame_and_pair_in_nbconvert(browser: Browser, saved: NotebookNode, tmp_path: Path) -> None:
     """In nbconvert's page the frame plays, with nothing fetched for it, and the pair is one picture."""
-    notebook, path = deepcopy(saved), tmp_path / "page.html"
-    notebook.cells = [notebook.cells[NUMBER[name]] for name in ("restored", "frame")]
-    path.write_text(HTMLExporter().from_notebook_node(notebook)[0], encoding="utf-8")
+    path = tmp_path / "page.html"
+    path.write_text(HTMLExporter().from_notebook_node(saved)[0], encoding="utf-8")
     page, thrown = offline(browser, path)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -722,7 +723,7 @@ def test_frame_and_pair_in_nbconvert(browser: Browser, saved: NotebookNode, tmp_
 def test_frame_in_slides(browser: Browser, saved: NotebookNode, tmp_path: Path) -> None:
     """In slides the frame plays too; what those ask of the network they ask without it."""
     notebook = deepcopy(saved)
-    notebook.cells = [notebook.cells[NUMBER["frame"]]]
+    notebook.cells = [notebook.cells[1]]
     notebook.cells[0].metadata = {"slideshow": {"slide_type": "slide"}}
     notebook.metadata.pop("widgets", None)
     path = tmp_path / "slides.html"
