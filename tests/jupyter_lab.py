@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
@@ -33,6 +34,8 @@ class Jupyter:
     url: str
     folder: Path
     app: str = "lab"
+    runtime: Path = Path()
+    """where its kernels' connection files are"""
 
     def address(self, name: str) -> str:
         """Return where a notebook is opened, in a workspace of its own."""
@@ -42,7 +45,7 @@ class Jupyter:
 
 
 @contextmanager
-def running_jupyter(home: Path, folder: Path, app: str = "lab") -> Iterator[Jupyter]:
+def running_jupyter(home: Path, folder: Path, app: str = "lab", theme: str = "JupyterLab Light") -> Iterator[Jupyter]:
     """Start a server on a free port, without token, browser or anybody's settings; stop it at the end."""
     if find_spec(APPS[app]) is None:
         if os.environ.get("GAMETREE_REQUIRE_BROWSER") == "1":
@@ -66,6 +69,7 @@ def running_jupyter(home: Path, folder: Path, app: str = "lab") -> Iterator[Jupy
     settings = home / "jupyterlab_settings_dir" / "@jupyterlab" / "apputils-extension"
     settings.mkdir(parents=True)
     (settings / "notification.jupyterlab-settings").write_text('{"fetchNews": "false", "checkForUpdates": false}')
+    (settings / "themes.jupyterlab-settings").write_text(json.dumps({"theme": theme}))
     environment["PYTHONPATH"] = str(Path(gametree.__file__).parent.parent)
     with (home / "log").open("w") as log:
         server = subprocess.Popen(
@@ -77,7 +81,7 @@ def running_jupyter(home: Path, folder: Path, app: str = "lab") -> Iterator[Jupy
     try:
         url = f"{JUPYTER}:{port}"
         _wait_for(url, server, home / "log")
-        yield Jupyter(url, folder, app)
+        yield Jupyter(url, folder, app, home / "jupyter_runtime_dir")
     finally:
         server.terminate()
         server.wait(timeout=30)

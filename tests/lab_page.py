@@ -1,16 +1,37 @@
-"""A notebook open in a browser, as a reader uses it."""
+"""A notebook in JupyterLab or Notebook 7, as its reader uses it, and Python in the same kernel."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import ast
+import json
+import time
+import urllib.request
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import nbformat
+from jupyter_client import BlockingKernelClient
 
 from jupyter_lab import Jupyter
 from player_page import PlayerPage
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from playwright.sync_api import Locator, Page
 
-__all__ = ["Lab"]
+__all__ = ["ERROR", "PLAYER", "Kernel", "Lab", "write_notebook"]
+
+PLAYER = ".gametree-player"
+ERROR = "Error displaying widget"
+
+
+def write_notebook(path: Path, sources: Iterable[str]) -> Path:
+    """Write a notebook without outputs."""
+    cells = [nbformat.v4.new_code_cell(source, id=f"cell-{number}") for number, source in enumerate(sources)]
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel}), path)
+    return path
 
 
 class Lab:
@@ -52,7 +73,7 @@ class Lab:
 
     def player(self, number: int) -> PlayerPage:
         """Return the player below a cell."""
-        root = self.cell(number).locator(".gametree-player")
+        root = self.cell(number).locator(PLAYER)
         root.wait_for()
         return PlayerPage(self.page, root)
 
@@ -61,3 +82,62 @@ class Lab:
         self.page.keyboard.press("Control+s")
         self.page.locator(".jp-mod-dirty").wait_for(state="detached")
         return self
+
+    def ask(self, path: str, method: str = "GET") -> Any:
+        """Ask the server, below ``/api``."""
+        with urllib.request.urlopen(urllib.request.Request(f"{self.jupyter.url}/api/{path}", method=method)) as answer:
+            return json.loads(answer.read() or b"null")
+
+
+class Kernel:
+    """Python in the kernel that a notebook runs in, and what that kernel complained of."""
+
+    def __init__(self, lab: Lab, name: str) -> None:
+        sessions = lab.ask("sessions")
+        self.id: str = next(session["kernel"]["id"] for session in sessions if session["path"] == name)
+        (file,) = lab.jupyter.runtime.glob(f"kernel-{self.id}.json")
+        self.client = BlockingKernelClient(connection_file=str(file))
+        self.client.load_connection_file()
+        self.client.start_channels()
+        self.client.wait_for_ready(timeout=60)
+
+    def run(self, code: str) -> None:
+        """Run statements."""
+        self._execute(code)
+
+    def value(self, expression: str) -> Any:
+        """Return what an expression is worth: something that Python can read back."""
+        found = self._execute("", value=expression)["user_expressions"]["value"]
+        assert found["status"] == "ok", found
+        return ast.literal_eval(found["data"]["text/plain"])
+
+    def _execute(self, code: str, **expressions: str) -> dict[str, Any]:
+        asked = self.client.execute(code, silent=True, user_expressions=expressions)
+        while True:
+            reply = self.client.get_shell_msg(timeout=30)
+            if reply["parent_header"].get("msg_id") == asked:
+                content: dict[str, Any] = reply["content"]
+                assert content["status"] == "ok", content
+                return content
+
+    def becomes(self, expression: str, expected: object) -> None:
+        """Wait until an expression has a value."""
+        for _ in range(100):
+            found = self.value(expression)
+            if found == expected:
+                return
+            time.sleep(0.05)
+        assert found == expected, expression
+
+    def complaints(self) -> list[str]:
+        """Return the errors and warnings that the kernel published since it was asked last."""
+        found = []
+        while self.client.iopub_channel.msg_ready():
+            message = self.client.get_iopub_msg(timeout=1)
+            if message["msg_type"] == "error" or message["content"].get("name") == "stderr":
+                found.append(str(message["content"]))
+        return found
+
+    def close(self) -> None:
+        """Leave the kernel alone."""
+        self.client.stop_channels()

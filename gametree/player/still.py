@@ -17,9 +17,11 @@ import base64
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ..drawing import draw
+from ..drawing import Drawing, draw
 from ..render import display
 from ..render.png import beside
 
@@ -65,12 +67,26 @@ def player_still(player: Player) -> dict[str, Any]:
     return display.bundle(draw(frame, notation=player.notation, lang=player.lang, captioned=True))
 
 
+@dataclass(frozen=True)
+class _Titled(Drawing):
+    """A drawing whose caption begins with the name of the search."""
+
+    title: str = ""
+
+    @cached_property
+    def caption(self) -> str:
+        return f"{self.title}: {self.frame.caption(self.lang)}" if self.frame else self.title
+
+
 def pair_still(player: PairPlayer) -> dict[str, Any]:
     """Return the pictures of both searches at a stop, side by side in one, and what is told of them."""
     both, pictures = player.both, []
-    for result, position in zip((both.first, both.second), both.stops[player.step], strict=True):
-        frame = result.frames("event", player.lang)[position]
-        pictures.append(display.bundle(draw(frame, notation=player.notation)))
+    sides = zip((both.first, both.second), both.titles(player.lang), both.stops[player.step], strict=True)
+    for result, title, position in sides:
+        frame = result.frames("leaf", player.lang).at(position)
+        base = draw(frame, notation=player.notation, captioned=True)
+        titled = _Titled(**{field.name: getattr(base, field.name) for field in fields(base)}, title=title)
+        pictures.append(display.bundle(titled))
     shown = {"text/plain": both.told(player.step, player.lang)}
     if all("image/svg+xml" in picture for picture in pictures):
         shown["image/svg+xml"] = _beside(*(picture["image/svg+xml"] for picture in pictures))

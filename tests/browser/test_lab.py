@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import json
 import re
-import urllib.request
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
@@ -17,7 +16,7 @@ from nbconvert import HTMLExporter
 from nbformat import NotebookNode
 
 from jupyter_lab import APPS, Jupyter
-from lab_page import Lab
+from lab_page import ERROR, Lab, write_notebook
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -36,17 +35,12 @@ SOURCES = (
     "player.by = 'event'\nplayer.step = 2\nplayer.by = 'leaf'\nplayer.step = 5",
 )
 NOTEBOOK = "player.ipynb"
-ERROR = "Error displaying widget"
 
 
 @pytest.fixture(scope="module")
 def notebook(jupyter: Jupyter) -> Path:
     """Write a notebook without outputs."""
-    cells = [nbformat.v4.new_code_cell(source, id=f"cell-{number}") for number, source in enumerate(SOURCES)]
-    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    path = jupyter.folder / NOTEBOOK
-    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel}), path)
-    return path
+    return write_notebook(jupyter.folder / NOTEBOOK, SOURCES)
 
 
 @pytest.fixture(scope="module")
@@ -123,11 +117,8 @@ def saved(lab: Lab, jupyter: Jupyter, notebook: Path) -> NotebookNode:
     """Save the notebook that ran, stop its kernel, and return what is on the disk."""
     lab.player(0).press("End")
     lab.save()
-    with urllib.request.urlopen(f"{jupyter.url}/api/sessions") as answer:
-        sessions = json.load(answer)
-    for session in sessions:
-        stop = urllib.request.Request(f"{jupyter.url}/api/sessions/{session['id']}", method="DELETE")
-        urllib.request.urlopen(stop).close()
+    for session in lab.ask("sessions"):
+        lab.ask(f"sessions/{session['id']}", "DELETE")
     return nbformat.read(notebook, as_version=4)
 
 

@@ -11,6 +11,7 @@ import { panel } from "./panels.js";
  */
 
 const THINKING = 200; // milliseconds after the last key before a search is asked for
+const PATIENT = 1000; // milliseconds until what holds without an answer is told
 
 /**
  * Make the card that explains the cut of this step, with an arrow to the owner of the bound.
@@ -120,12 +121,16 @@ export function whatIfCard({ payload, steps, session, kernel, words, picture, fi
     const number = ++asked;
     if (!session.supposed.size) return tell([]);
     const values = Object.fromEntries([...session.supposed].map(([node, text]) => [String(node), text]));
+    const isSure = [...session.supposed.keys()].every((node) => free.has(node));
+    const meanwhile = setTimeout(() => isSure && number === asked && tell(certain()), PATIENT);
     try {
       if (!kernel) throw new Error();
       const reply = await kernel.ask("what_if", { values, lang: session.lang });
       if (number === asked) tell(reply.told);
     } catch (error) {
       if (number === asked) tell(error instanceof Refusal ? [error.message] : certain());
+    } finally {
+      clearTimeout(meanwhile);
     }
   };
 

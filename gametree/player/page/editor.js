@@ -81,7 +81,7 @@ export function editor({ payload, session, kernel, words, select, choose, folds,
     Backspace: () => change("delete"),
     u: () => change("undo"),
     r: () => change("redo"),
-    Enter: () => value.focus(),
+    Enter: () => value.select(),
   };
 
   const update = () => {

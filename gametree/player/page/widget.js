@@ -13,16 +13,14 @@ import { mount } from "./player.js";
  */
 
 const PATIENCE = 8000; // milliseconds until a kernel that does not answer is taken to be gone
-const IMPATIENCE = 600; // once it was gone
+const IMPATIENCE = 600; // once it was gone, or ipywidgets said that it is another one
 
 /**
- * Make what asks the kernel: a message there, a message back. Where ipywidgets knows that the kernel is another one
- * or none, and marks the view so, nobody has to wait for an answer.
+ * Make what asks the kernel: a message there, a message back.
  * @param {Model} model
- * @param {HTMLElement} el
  * @returns {Kernel & { close: () => void }}
  */
-function kernelOf(model, el) {
+function kernelOf(model) {
   const me = Math.random().toString(36).slice(2);
   /** @type {Map<number, (reply: any) => void>} */
   const waiting = new Map();
@@ -35,11 +33,12 @@ function kernelOf(model, el) {
     waiting.get(message.number)?.(message);
     waiting.delete(message.number);
   };
+  const onLost = () => (patience = IMPATIENCE);
   model.on("msg:custom", onReply);
+  model.on("comm_live_update", onLost);
   return {
     ask: (verb, data) =>
       new Promise((resolve, reject) => {
-        if (el.closest(".jupyter-widgets-disconnected")) return reject(new Error());
         const number = ++last;
         const timer = setTimeout(() => {
           waiting.delete(number);
@@ -58,7 +57,10 @@ function kernelOf(model, el) {
           reject(new Error());
         }
       }),
-    close: () => model.off("msg:custom", onReply),
+    close: () => {
+      model.off("msg:custom", onReply);
+      model.off("comm_live_update", onLost);
+    },
   };
 }
 
@@ -74,7 +76,7 @@ export function render({ model, el }) {
     }
   };
   if (model.get("_pair")) return renderPair(model, el, tell);
-  const kernel = kernelOf(model, el);
+  const kernel = kernelOf(model);
   const player = mount(
     el,
     model.get("_payload"),

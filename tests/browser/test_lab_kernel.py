@@ -1,0 +1,736 @@
+"""What the player does with a kernel behind it, in a real JupyterLab, and what of it goes on when the kernel goes."""
+
+from __future__ import annotations
+
+import base64
+import io
+import re
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree
+
+import nbformat
+import pytest
+from nbconvert import HTMLExporter, SlidesExporter
+from nbformat import NotebookNode
+from PIL import Image
+
+import gametree as gt
+from gametree import edits
+from gametree.foretell import questions
+from gametree.narration.words import words
+from gametree.what_if import what_if
+from jupyter_lab import Jupyter
+from lab_page import ERROR, Kernel, Lab, write_notebook
+from player_page import PlayerPage
+from test_lectures import TWO_PLY
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+NOTEBOOK = "kernel.ipynb"
+RESULT = gt.alphabeta(TWO_PLY)
+CHANCE = "[{0.5: 3, 0.5: 5} {0.5: 2, 0.5: 8}]"
+WORDS = words()
+DEAD = "Could not send widget sync message Error: Cannot send"
+"""What ipywidgets writes into the console of a browser when a kernel is gone."""
+CELLS = {
+    "what_if": f"import gametree as gt\nTREE = gt.Tree.parse({TWO_PLY!r})\nw = gt.alphabeta(TREE).player(step=4)\nw",
+    "chance": f"c = gt.expectiminimax({CHANCE!r}).player()\nc",
+    "foretell": "f = gt.alphabeta(TREE).player()\nf",
+    "editor": "e = gt.alphabeta(TREE).player(step=7)\ne",
+    "language": "x = gt.alphabeta(TREE).player(step=3)\nx",
+    "pair": "p = gt.compare(gt.minimax(TREE), gt.alphabeta(TREE)).player()\np",
+    "box": "import ipywidgets\nb = gt.minimax(TREE).player()\nipywidgets.VBox([ipywidgets.Label('in a box'), b])",
+    "frame": "gt.alphabeta(TREE).frame(height=640)",
+}
+SAVED = "saved.ipynb"
+KEPT = (
+    f"import gametree as gt\nTREE = gt.Tree.parse({TWO_PLY!r})\n"
+    "p = gt.compare(gt.minimax(TREE), gt.alphabeta(TREE)).player(step=5)\np",
+    CELLS["frame"],
+)
+NUMBER = {name: number for number, name in enumerate(CELLS)}
+
+
+@pytest.fixture(scope="module")
+def lab(browser: Browser, jupyter: Jupyter) -> Iterator[Lab]:
+    """Open the notebook and run its first cell."""
+    write_notebook(jupyter.folder / NOTEBOOK, CELLS.values())
+    context = browser.new_context(viewport={"width": 1200, "height": 1100})
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    opened = Lab(context.new_page(), jupyter).open(NOTEBOOK)
+    opened.run(NUMBER["what_if"])
+    yield opened
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def kernel(lab: Lab) -> Iterator[Kernel]:
+    """Speak with the notebook's kernel."""
+    opened = Kernel(lab, NOTEBOOK)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(autouse=True)
+def nobody_complains(lab: Lab, kernel: Kernel) -> Iterator[None]:
+    """Hold that no exception is thrown on the page, and that nothing is printed in the kernel."""
+    faults: list[str] = []
+
+    def thrown(error: Any) -> None:
+        faults.append(str(error))
+
+    def said(message: Any) -> None:
+        if message.type == "error" and not message.text.startswith(DEAD):
+            faults.append(message.text)
+
+    lab.page.on("pageerror", thrown)
+    lab.page.on("console", said)
+    kernel.complaints()
+    yield
+    lab.page.remove_listener("pageerror", thrown)
+    lab.page.remove_listener("console", said)
+    assert (faults, kernel.complaints()) == ([], [])
+
+
+def shown(lab: Lab, name: str) -> PlayerPage:
+    """Run a cell anew and return its player, as somebody sees it who never chose any panels."""
+    lab.page.evaluate("localStorage.clear()")
+    lab.run(NUMBER[name])
+    return lab.player(NUMBER[name])
+
+
+def texts(locator: Locator) -> list[str]:
+    """Return the texts of what is found."""
+    return [text.strip() for text in locator.all_text_contents()]
+
+
+def becomes(locator: Locator, expected: list[str]) -> None:
+    """Wait until the texts are the ones expected."""
+    for _ in range(100):
+        if texts(locator) == expected:
+            return
+        locator.page.wait_for_timeout(50)
+    assert texts(locator) == expected
+
+
+def node(player: PlayerPage, label: str) -> Locator:
+    """Return a node of the picture by its label."""
+    number = int(label) if label.isdecimal() else RESULT.tree.node(label)
+    return player.root.locator(f".gametree-stage g[data-id=n{number}]").first
+
+
+def speak(player: PlayerPage, lang: str) -> None:
+    """Choose a language, and wait until it is spoken."""
+    player.root.locator(".gametree-language").select_option(lang)
+    player.root.and_(player.page.locator(f":lang({lang})")).wait_for()
+
+
+def refusal(act: Any) -> str:
+    """Return the sentence with which something is refused."""
+    with pytest.raises(gt.GameTreeError) as refused:
+        act()
+    return str(refused.value)
+
+
+# ---- what if ------------------------------------------------------------------------------------
+
+
+class WhatIfCard:
+    """The card with other values for leaves."""
+
+    def __init__(self, player: PlayerPage) -> None:
+        self.player, self.card = player, player.root.locator(".what-if")
+
+    def row(self, label: str) -> Locator:
+        """Return the row of a leaf."""
+        return self.card.locator("li").filter(has=self.player.page.locator(f"b:text-is('{label}')"))
+
+    def type(self, label: str, text: str) -> None:
+        """Type a value."""
+        self.row(label).locator("input[type=text]").fill(text)
+
+    def drag(self, label: str, part: float) -> str:
+        """Drag the slider of a leaf to a part of its way; return the value that it shows then."""
+        slider = self.row(label).locator("input[type=range]")
+        slider.scroll_into_view_if_needed()
+        box = slider.bounding_box()
+        assert box
+        mouse, y = self.player.page.mouse, box["y"] + box["height"] / 2
+        mouse.move(box["x"] + box["width"] / 2, y)
+        mouse.down()
+        mouse.move(box["x"] + box["width"] * part, y, steps=4)
+        mouse.up()
+        return self.row(label).locator("input[type=text]").input_value()
+
+    def tells(self, *expected: str) -> None:
+        """Hold that the card answers with these sentences."""
+        becomes(self.card.locator(".gametree-answer p"), list(expected))
+
+    @property
+    def hints(self) -> list[str]:
+        """The hints beside the fields."""
+        return [text for text in texts(self.card.locator(".gametree-hint")) if text]
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_what_if(lab: Lab, lang: str) -> None:
+    """Other values, typed or dragged, at leaves that were pruned or evaluated: the sentences are those of Python."""
+    player = shown(lab, "what_if")
+    if lang != "en":
+        speak(player, lang)
+    card = WhatIfCard(player)
+    assert texts(card.card.locator("li b")) == ["C2", "C3"]
+    card.type("C2", "99")
+    card.tells(*what_if(RESULT, {"C2": "99"}).told(lang))
+    dragged = card.drag("C3", 0.85)
+    assert float(dragged.replace("−", "-")) > 10
+    card.tells(*what_if(RESULT, {"C2": "99", "C3": dragged}).told(lang))
+    card.card.locator(".reset").click()
+    card.tells()
+    node(player, "B1").click()
+    card.type("B1", "1/2")
+    card.tells(*what_if(RESULT, {"B1": "1/2"}).told(lang))
+    dragged = card.drag("B1", 0.0)
+    assert dragged == "−∞"
+    card.tells(*what_if(RESULT, {"B1": dragged}).told(lang))
+    assert card.hints == []
+
+
+def test_what_if_no_number(lab: Lab) -> None:
+    """A text that is no number gets a hint and stays, and so does the last answer."""
+    player = shown(lab, "what_if")
+    card = WhatIfCard(player)
+    card.type("C2", "1")
+    told = what_if(RESULT, {"C2": "1"}).told()
+    card.tells(*told)
+    for text in ("abc", "1/0", "", "--3"):
+        card.type("C2", text)
+        assert card.hints == [WORDS["no_number"]]
+        field = card.row("C2").locator("input[type=text]")
+        assert (field.input_value(), field.get_attribute("aria-invalid")) == (text, "true")
+        card.tells(*told)
+    card.type("C2", "0.5")
+    card.tells(*what_if(RESULT, {"C2": "0.5"}).told())
+    assert card.hints == []
+
+
+def test_what_if_refused(lab: Lab) -> None:
+    """A value that the search refuses shows the sentence of the refusal; the next one is answered again."""
+    player = shown(lab, "chance")
+    result = gt.expectiminimax(CHANCE)
+    node(player, "2").click()
+    card = WhatIfCard(player)
+    card.type("B1", "∞")
+    card.tells(refusal(lambda: what_if(result, {"B1": "∞"})))
+    card.type("B1", "4")
+    card.tells(*what_if(result, {"B1": "4"}).told())
+
+
+# ---- foretelling --------------------------------------------------------------------------------
+
+
+def test_foretelling_comes_back(lab: Lab, kernel: Kernel) -> None:
+    """What the reader foretells, right, wrong and not at all, is read in Python; Python can begin anew."""
+    player = shown(lab, "foretell")
+    player.root.locator("button.foretell").click()
+    player.root.locator("[data-level=cut]").click()
+    first, second, third = questions(RESULT, "cut")[:3]
+    wrong = next(key for key, _ in second.choices if key not in second.right)
+    for asked, chosen in ((first, first.right[0]), (second, wrong)):
+        becomes(player.root.locator(".gametree-ask"), [asked.ask])
+        player.root.locator(f"[data-choice='{chosen}']").click()
+        player.root.locator("button.go").click()
+    becomes(player.root.locator(".gametree-ask"), [third.ask])
+    player.root.locator("button.skip").click()
+    kernel.becomes("len(f.answers)", 3)
+    assert kernel.value("[(one['asked'], one['right'], one['at'], one['level']) for one in f.answers]") == [
+        (first.ask, True, first.at, "cut"),
+        (second.ask, False, second.at, "cut"),
+        (third.ask, False, third.at, "cut"),
+    ]
+    assert kernel.value("f.score") == (1, 3)
+    assert kernel.value("f.answers[2]['answer']") == ""
+    kernel.becomes("f.position", third.until)
+    score = player.root.locator(".gametree-score")
+    becomes(score, [WORDS["score"] % {"right": 1, "all": 3}])
+    kernel.run("f.answers = []")
+    becomes(score, [WORDS["score"] % {"right": 0, "all": 0}])
+    assert kernel.value("f.score") == (0, 0)
+
+
+# ---- the editor ---------------------------------------------------------------------------------
+
+
+class Editor:
+    """The editor of a player, and the tree that Python has."""
+
+    def __init__(self, player: PlayerPage, kernel: Kernel) -> None:
+        self.player, self.kernel = player, kernel
+        self.bar = player.root.locator(".editor")
+
+    def open(self) -> Editor:
+        """Open the editor with its button."""
+        self.player.root.locator("button.edit").click()
+        self.bar.wait_for()
+        return self
+
+    def click(self, verb: str) -> None:
+        """Click the button of an edit."""
+        self.bar.locator(f"[data-verb={verb}]").click()
+
+    def set(self, text: str) -> None:
+        """Type a value and press Enter."""
+        field = self.bar.get_by_label(WORDS["value"], exact=True)
+        field.fill(text)
+        field.press("Enter")
+
+    def has(self, tree: gt.Tree | str, chosen: str) -> None:
+        """Hold that page and Python have this tree, and that a node is chosen."""
+        notation, tree = self.bar.locator(".gametree-notation"), str(tree)
+        for _ in range(100):
+            if notation.input_value() == tree:
+                break
+            self.player.page.wait_for_timeout(50)
+        assert (notation.input_value(), self.kernel.value("str(e.result.tree)")) == (tree, tree)
+        becomes(self.bar.locator(".gametree-chosen"), [chosen])
+        marks = self.player.root.locator(".gametree-stage g.gt-node")
+        assert marks.count() == len(gt.Tree.parse(tree))
+
+    def refuses(self, sentence: str) -> None:
+        """Hold that the hint says this."""
+        becomes(self.bar.locator(".gametree-hint"), [sentence])
+
+
+def test_editor_by_mouse(lab: Lab, kernel: Kernel) -> None:
+    """Every change by mouse: the tree in Python is the one on the page, searched anew, and the new node is chosen."""
+    player = shown(lab, "editor")
+    editor = Editor(player, kernel).open()
+    kind = {kind: WORDS[f"kind_{kind}"] for kind in ("max", "min", "chance", "leaf")}
+    tree = RESULT.tree
+    editor.has(tree, f"A: {kind['max']}")
+    node(player, "B").click()
+    editor.click("add_child")
+    tree = edits.add_child(tree, "B")
+    editor.has(tree, f"B4: {kind['leaf']}")
+    ring = player.root.locator(".gametree-ring.chosen").bounding_box()
+    box = player.root.locator("g[data-id=n5]").bounding_box()
+    assert ring and box and abs(ring["x"] + ring["width"] / 2 - box["x"] - box["width"] / 2) < 2
+    editor.set("7/2")
+    tree = edits.set_value(tree, "B4", "7/2")
+    editor.has(tree, f"B4: {kind['leaf']}")
+    node(player, "A").click()
+    editor.click("turn")
+    tree = edits.turn(tree, "A")
+    editor.has(tree, f"A: {kind['min']}")
+    editor.click("undo")
+    tree = edits.set_kind(tree, "A", "max")
+    editor.has(tree, f"A: {kind['max']}")
+    editor.click("redo")
+    editor.has(edits.turn(tree, "A"), f"A: {kind['min']}")
+    editor.click("undo")
+    editor.has(tree, f"A: {kind['max']}")
+    node(player, "B1").click()
+    editor.click("delete")
+    tree = edits.delete(tree, "B1")
+    editor.has(tree, f"B1: {kind['leaf']}")
+    again = gt.alphabeta(tree)
+    assert kernel.value("str(e.result.value)") == str(again.value)
+    assert kernel.value("e.result.evaluated") == again.evaluated
+    assert kernel.value("e.step") == len(again.frames()) - 1
+    assert player.place.endswith(f"{len(again.frames()) - 1} / {len(again.frames()) - 1}")
+
+
+def test_editor_by_keys(lab: Lab, kernel: Kernel) -> None:
+    """The same by keys, with a chance node: alpha-beta goes on as expectiminimax, and comes back when it is gone."""
+    player = shown(lab, "editor")
+    editor = Editor(player, kernel)
+    kind = {kind: WORDS[f"kind_{kind}"] for kind in ("max", "min", "chance", "leaf")}
+    player.press("d", "ArrowDown", "ArrowRight")
+    tree = RESULT.tree
+    editor.has(tree, f"C: {kind['min']}")
+    player.page.keyboard.press("m")
+    tree = edits.turn(tree, "C")
+    editor.has(tree, f"C: {kind['chance']}")
+    assert (kernel.value("e.result.algorithm"), kernel.value("float(e.result.value)")) == ("expectiminimax", 4.0)
+    player.page.keyboard.press("a")
+    tree = edits.add_child(tree, "C")
+    editor.has(tree, f"C4: {kind['leaf']}")
+    player.page.keyboard.press("Enter")
+    player.page.keyboard.type("-2.5")
+    player.page.keyboard.press("Enter")
+    tree = edits.set_value(tree, "C4", "-2.5")
+    editor.has(tree, f"C4: {kind['leaf']}")
+    player.page.keyboard.press("Delete")
+    editor.has(edits.delete(tree, "C4"), f"C3: {kind['leaf']}")
+    player.page.keyboard.press("u")
+    editor.has(tree, f"C3: {kind['leaf']}")
+    player.page.keyboard.press("r")
+    editor.has(edits.delete(tree, "C4"), f"C3: {kind['leaf']}")
+    for _ in range(4):
+        before = editor.bar.locator(".gametree-notation").input_value()
+        player.page.keyboard.press("u")
+        player.page.wait_for_function(
+            "([root, before]) => root.querySelector('.gametree-notation').value !== before",
+            arg=[lab.cell(NUMBER["editor"]).element_handle(), before],
+        )
+    editor.has(RESULT.tree, f"C3: {kind['leaf']}")
+    assert kernel.value("e.result.algorithm") == "alphabeta"
+    assert player.root.evaluate("root => document.activeElement === root")
+
+
+def test_editor_refuses(lab: Lab, kernel: Kernel) -> None:
+    """What cannot be done is said in a sentence, and nothing is lost: no node, no value, no step, no choice."""
+    player = shown(lab, "editor")
+    editor = Editor(player, kernel).open()
+    root, leaf = f"A: {WORDS['kind_max']}", f"B1: {WORDS['kind_leaf']}"
+    editor.click("delete")
+    editor.refuses(refusal(lambda: edits.delete(RESULT.tree, 0)))
+    editor.click("undo")
+    editor.refuses(refusal(lambda: edits.History(RESULT.tree).undo()))
+    editor.click("redo")
+    editor.refuses(refusal(lambda: edits.History(RESULT.tree).redo()))
+    editor.has(RESULT.tree, root)
+    node(player, "B1").click()
+    editor.set("three")
+    editor.refuses(refusal(lambda: edits.set_value(RESULT.tree, "B1", "three")))
+    editor.click("turn")
+    editor.refuses(refusal(lambda: edits.turn(RESULT.tree, "B1")))
+    editor.has(RESULT.tree, leaf)
+    assert player.place == "(g) 7 / 7"
+    editor.set("4")
+    editor.has(edits.set_value(RESULT.tree, "B1", "4"), leaf)
+    editor.refuses("")
+
+
+def test_copy(lab: Lab) -> None:
+    """The tree in one line goes to the clipboard."""
+    player = shown(lab, "editor")
+    player.press("d")
+    player.root.locator("button.copy").click()
+    becomes(player.root.locator(".editor .gametree-hint"), [WORDS["copied"]])
+    assert lab.page.evaluate("navigator.clipboard.readText()") == str(RESULT.tree)
+
+
+# ---- what is set from either side ---------------------------------------------------------------
+
+
+def test_languages(lab: Lab, kernel: Kernel) -> None:
+    """A language chosen on the page comes from the kernel, one set in Python is spoken, and nothing else changes."""
+    player = shown(lab, "language")
+    caption = player.root.locator(".gametree-caption:not([aria-hidden])")
+    said = {lang: RESULT.frames(lang=lang)[3].caption(lang) for lang in ("en", "es", "pt")}
+    becomes(caption, [said["en"]])
+    node(player, "C").click()
+    speak(player, "es")
+    becomes(caption, [said["es"]])
+    kernel.becomes("x.lang", "es")
+    assert player.root.evaluate("root => document.activeElement.className") == "gametree-language"
+    for lang in ("pt", "en", "es"):
+        kernel.run(f"x.lang = {lang!r}")
+        becomes(caption, [said[lang]])
+        assert player.root.locator(".gametree-language").input_value() == lang
+    assert (player.place, player.root.locator(".gametree-ring.chosen").count()) == ("(c) 3 / 7", 1)
+    assert (kernel.value("x.step"), kernel.value("x.lang")) == (3, "es")
+
+
+def test_result_from_python(lab: Lab, kernel: Kernel) -> None:
+    """Another search set in Python is played in the language and size of the old one, which Python still knows."""
+    player = shown(lab, "language")
+    kernel.run("x.lang = 'es'; x.by = 'node'; x.result = gt.minimax('[[7 1] [4 9]]')")
+    other = gt.minimax("[[7 1] [4 9]]")
+    becomes(player.root.locator(".gametree-caption:not([aria-hidden])"), [other.frames("node")[1].caption("es")])
+    assert player.place.endswith("1 / 3")
+    player.press("End")
+    kernel.becomes("(x.step, x.by, x.frame.is_last)", (3, "node", True))
+    kernel.run("x.result = gt.minimax('[5 6]')")
+    player.page.wait_for_function(
+        "root => root.querySelector('.gametree-place')?.textContent.endsWith('1 / 1')",
+        arg=lab.cell(NUMBER["language"]).element_handle(),
+    )
+    assert kernel.value("x.step") == 1
+
+
+def test_panels(lab: Lab, kernel: Kernel) -> None:
+    """Panels set in Python are shown; what the reader switches is read in Python, and the focus stays."""
+    player = shown(lab, "language")
+    kernel.run("x.panels = ['tree', 'code', 'calls']")
+    on = player.root.locator(".gametree-switches [aria-pressed=true]")
+    names = "all => all.map(one => one.dataset.panel)"
+    player.root.locator(".gametree-panel.code").wait_for()
+    assert on.evaluate_all(names) == ["tree", "code", "calls"]
+    assert player.root.locator(".gametree-panel.calls").is_visible()
+    stage = player.root.locator(".gametree-stage").element_handle()
+    player.root.locator("[data-panel=calls]").click()
+    kernel.becomes("x.panels", ["tree", "code"])
+    player.press("o")
+    kernel.becomes("x.panels", ["tree", "code", "outline"])
+    assert stage is not None and stage.evaluate("stage => stage.isConnected")
+    kernel.run("x.panels = 'tree caption'")
+    becomes(on, [WORDS["panel_tree"], WORDS["panel_caption"]])
+    kernel.run("x.panels = None  # those that the reader chose last")
+    becomes(on, [WORDS["panel_tree"], WORDS["panel_code"], WORDS["panel_outline"]])
+
+
+def test_what_no_longer_suits(lab: Lab, kernel: Kernel) -> None:
+    """A step that the page tells while Python sets a smaller tree is put right, not shown as an error."""
+    player = shown(lab, "language")
+    player.press("End")
+    kernel.becomes("x.step", 7)
+    kernel.run("x.set_state({'step': 99}); x.set_state({'by': 'leef', 'step': 1}); x.set_state({'panels': ['nope']})")
+    assert kernel.value("(x.by, x.step, x.panels)") == ("leaf", 7, None)
+    player.press("ArrowLeft")
+    kernel.becomes("x.step", 6)
+
+
+def test_step_and_size(lab: Lab, kernel: Kernel) -> None:
+    """Two players in one notebook, one of them in a box, each with its own step in Python and on the page."""
+    first, second = shown(lab, "language"), shown(lab, "box")
+    first.press("Home", "ArrowRight", "ArrowRight")
+    second.press("2", "End")
+    kernel.becomes("(x.by, x.step, b.by, b.step)", ("leaf", 2, "leaf", 9))
+    kernel.run("b.by = 'node'; b.step = 2; x.step = 5")
+    becomes(first.root.locator(".gametree-place"), ["(e) 5 / 7"])
+    becomes(second.root.locator(".gametree-place"), ["(b) 2 / 4"])
+    assert (first.note("A"), second.note("A")) == ("[3, 14]", "≥ 3")
+
+
+# ---- side by side, and in a frame ---------------------------------------------------------------
+
+
+def test_pair(lab: Lab, kernel: Kernel) -> None:
+    """Two searches in step: from Python, from the page, and back; keys stay in the player."""
+    both = gt.compare(gt.minimax(TWO_PLY), RESULT)
+    player = shown(lab, "pair")
+    cells = lab.page.locator(".jp-Cell").count()
+    told = player.root.locator(".gametree-captions .gametree-caption")
+    becomes(told, [both.told(0)])
+    player.press("ArrowRight", "ArrowRight")
+    kernel.becomes("p.step", 2)
+    becomes(told, [both.told(2)])
+    kernel.run("p.step = 5")
+    becomes(told, [both.told(5)])
+    player.press("Control+c", "a", "b", "x", "d", "d")
+    assert lab.page.locator(".jp-Cell").count() == cells
+    speak(player, "pt")
+    becomes(told, [both.told(5, "pt")])
+    player.press("End")
+    kernel.becomes("p.step", len(both.stops) - 1)
+    becomes(player.root.locator(".gametree-summary"), [both.summary("pt")])
+
+
+def test_frame(lab: Lab) -> None:
+    """A page in a frame plays beside the widgets, although it may store nothing."""
+    lab.run(NUMBER["frame"])
+    plays_in_frame(lab.page, lab.cell(NUMBER["frame"]).locator("iframe"))
+
+
+def plays_in_frame(page: Page, frame: Locator) -> None:
+    """Hold that the page in a frame steps and shows panels, and that it is not allowed to store anything."""
+    frame.scroll_into_view_if_needed()
+    inside = frame.content_frame
+    root = inside.locator(".gametree-player")
+    root.focus()
+    for key in ("Home", "ArrowRight", "ArrowRight", "p", "ArrowRight"):
+        page.keyboard.press(key)
+    becomes(inside.locator(".gametree-place"), ["(c) 3 / 7"])
+    assert inside.locator(".gametree-panel.code").is_visible()
+    assert root.evaluate("() => { try { localStorage; return true } catch { return false } }") is False
+    inside.locator(".gametree-language").select_option("es")
+    becomes(inside.locator(".gametree-caption:not([aria-hidden])"), [RESULT.frames(lang="es")[3].caption("es")])
+
+
+# ---- without its kernel -------------------------------------------------------------------------
+
+
+def plays_alone(player: PlayerPage) -> None:
+    """Hold that everything goes on that needs no kernel, and that the rest says that it needs one."""
+    player.press("Home", "2", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight")
+    assert player.place == "(d) 4 / 7"
+    player.root.locator("[data-panel=outline]").click()
+    assert player.root.locator(".gametree-panel.outline").is_visible()
+    card = WhatIfCard(player)
+    card.type("C2", "99")
+    known = WORDS["certain"] % {"leaves": "C2", "known": "A = 3"}
+    card.tells(known, "C ≤ 2 → A = 3")
+    card.type("C2", "4")
+    card.tells()
+    node(player, "B1").click()
+    card.type("B1", "1")
+    card.tells(WORDS["needs_kernel"] % {"leaves": "B1"})
+    card.card.locator(".reset").click()
+    player.root.locator("button.foretell").click()
+    player.root.locator("[data-level=cut]").click()
+    player.press("Home").click("go")
+    question = questions(RESULT, "cut")[0]
+    becomes(player.root.locator(".gametree-ask"), [question.ask])
+    player.root.locator(f"[data-choice='{question.right[0]}']").click()
+    becomes(player.root.locator(".gametree-score"), [WORDS["score"] % {"right": 1, "all": 1}])
+    player.root.locator("button.foretell").click()
+    player.root.locator("button.edit").click()
+    player.root.locator("[data-verb=add_child]").click()
+    becomes(player.root.locator(".editor .gametree-hint"), [WORDS["no_kernel"]])
+    player.root.locator("button.edit").click()
+    player.root.locator(".gametree-language").select_option("pt")
+    becomes(player.root.locator(".gametree-message[role=status]"), [WORDS["no_kernel"]])
+    assert player.root.locator(".gametree-language").input_value() == "en"
+
+
+def test_kernel_restarted(lab: Lab, kernel: Kernel) -> None:
+    """After a restart the old player goes on alone; the cells run again give players that work."""
+    player, pair = shown(lab, "what_if"), shown(lab, "pair")
+    for item in (".lm-MenuBar-itemLabel:text-is('Kernel')", ".lm-Menu-itemLabel:text-is('Restart Kernel…')"):
+        lab.page.locator(item).click()
+    lab.page.locator(".jp-Dialog button.jp-mod-accept").click()
+    lab.page.locator(".jp-Notebook-ExecutionIndicator:not([data-status=idle])").wait_for()
+    kernel.client.wait_for_ready(timeout=60)
+    lab.page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for()
+    plays_alone(player)
+    pair.press("Home", "ArrowRight")
+    assert pair.place.endswith("1 / 9")
+    player = shown(lab, "what_if")
+    card = WhatIfCard(player)
+    card.type("C2", "1")
+    card.tells(*what_if(RESULT, {"C2": "1"}).told())
+    player.press("End")
+    kernel.becomes("w.step", 7)
+    shown(lab, "pair").press("End")
+    kernel.becomes("p.step", 9)
+
+
+def test_kernel_gone(lab: Lab, kernel: Kernel) -> None:
+    """The same when the kernel is shut down."""
+    player, pair = shown(lab, "what_if"), shown(lab, "pair")
+    lab.save()
+    stop(lab)
+    lab.page.locator(".jp-Notebook-ExecutionIndicator[data-status=disconnected]").wait_for()
+    plays_alone(player)
+    pair.press("Home", "ArrowRight")
+    assert pair.place.endswith("1 / 9")
+
+
+# ---- reopened later -----------------------------------------------------------------------------
+
+
+def stop(lab: Lab) -> None:
+    """Stop every kernel."""
+    for session in lab.ask("sessions"):
+        lab.ask(f"sessions/{session['id']}", "DELETE")
+
+
+@pytest.fixture(scope="module")
+def saved(browser: Browser, jupyter: Jupyter) -> NotebookNode:
+    """Run a notebook with a pair and a frame, save it, stop its kernel, and return what is on the disk."""
+    path = write_notebook(jupyter.folder / SAVED, KEPT)
+    page = browser.new_page(viewport={"width": 1200, "height": 1100})
+    opened = Lab(page, jupyter).open(SAVED).run(0).run(1)
+    opened.player(0)
+    opened.save()
+    stop(opened)
+    page.close()
+    return nbformat.read(path, as_version=4)
+
+
+def pair_texts(svg: str) -> list[list[str]]:
+    """Return what stands in each of the two trees of a picture."""
+    trees = [tree for tree in ElementTree.fromstring(svg) if tree.tag.endswith("svg")]
+    marks = [[mark for mark in tree.iter() if mark.tag.endswith("text")] for tree in trees]
+    return [["".join(mark.itertext()).strip() for mark in some] for some in marks]
+
+
+@pytest.mark.parametrize("is_trusted", [True, False], ids=["trusted", "not trusted"])
+def test_pair_reopened(browser: Browser, jupyter: Jupyter, saved: NotebookNode, is_trusted: bool) -> None:
+    """A pair whose kernel is gone is a picture of both trees: an SVG, or a PNG where the notebook is not trusted."""
+    name = SAVED
+    if not is_trusted:
+        name = "copied.ipynb"
+        copied = deepcopy(saved)
+        copied.cells[0].source += "  # a copy from elsewhere"
+        nbformat.write(copied, jupyter.folder / name)
+    page = browser.new_page(viewport={"width": 1000, "height": 1100})
+    reopened = Lab(page, jupyter).open(name)
+    cell = reopened.cell(0)
+    cell.scroll_into_view_if_needed()
+    picture = cell.locator("img")
+    picture.wait_for()
+    source = picture.get_attribute("src") or ""
+    assert source.startswith("data:image/svg+xml" if is_trusted else "data:image/png")
+    width, height = picture.evaluate("image => [image.naturalWidth, image.naturalHeight]")
+    assert width > 2.5 * height > 500
+    box, outside = picture.bounding_box(), cell.bounding_box()
+    assert box and outside and box["x"] + box["width"] <= outside["x"] + outside["width"]
+    assert not cell.get_by_text(ERROR).is_visible()
+    if not is_trusted:
+        assert not reopened.cell(1).locator("iframe").count()
+    page.close()
+    stop(reopened)
+
+
+def test_pair_as_data(saved: NotebookNode) -> None:
+    """What the notebook keeps of a pair: both trees at the stop, in two formats, and what is told of it in words."""
+    both = gt.compare(gt.minimax(TWO_PLY), RESULT)
+    data = saved.cells[0].outputs[0].data
+    assert data["text/plain"] == both.told(5)
+    frames = both.first.frames()[5], both.second.frames()[4]
+    sides = zip(pair_texts(data["image/svg+xml"]), both.titles(), frames, strict=True)
+    for shown_texts, title, frame in sides:
+        assert {*"ABCD", "a1", "b2", "3", "12", "8", "2", "4", "6", "14", "5", "≥ 3"} <= set(shown_texts)
+        assert " ".join(shown_texts).endswith(f"({frame.name}) {title}: {frame.caption()}")
+    with Image.open(io.BytesIO(base64.b64decode(data["image/png"]))) as image:
+        assert image.width > 2.5 * image.height
+        left, right = (image.convert("L").crop(box) for box in halves(image.width, image.height))
+        assert min(left.getextrema()[0], right.getextrema()[0]) < 100
+
+
+SIZES = "all => all.map(image => [image.naturalWidth, image.naturalHeight])"
+
+
+def halves(width: int, height: int) -> tuple[tuple[int, int, int, int], ...]:
+    """Return the boxes of the left and the right half of a picture."""
+    return (0, 0, width // 2, height), (width // 2, 0, width, height)
+
+
+def offline(browser: Browser, path: Path) -> tuple[Page, list[str]]:
+    """Open a file without any network; return the page and what was thrown in it or in its frames."""
+    page = browser.new_page(viewport={"width": 1100, "height": 900})
+    thrown: list[str] = []
+    page.on("pageerror", lambda error: thrown.append(str(error)))
+    page.route(re.compile("^https?:"), lambda route: route.abort())
+    page.goto(path.as_uri())
+    return page, thrown
+
+
+def test_frame_and_pair_in_nbconvert(browser: Browser, saved: NotebookNode, tmp_path: Path) -> None:
+    """In nbconvert's page the frame plays, with nothing fetched for it, and the pair is one picture."""
+    path = tmp_path / "page.html"
+    path.write_text(HTMLExporter().from_notebook_node(saved)[0], encoding="utf-8")
+    page, thrown = offline(browser, path)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    plays_in_frame(page, page.locator("iframe"))
+    pictures = page.locator("img[src^='data:image/svg']")
+    assert [width > 2.5 * height > 500 for width, height in pictures.evaluate_all(SIZES)] == [True]
+    assert (asked, [text for text in thrown if "localStorage" in text or "gametree" in text]) == ([], [])
+    page.close()
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
+def test_frame_in_slides(browser: Browser, saved: NotebookNode, tmp_path: Path) -> None:
+    """In slides the frame plays too; what those ask of the network they ask without it."""
+    notebook = deepcopy(saved)
+    notebook.cells = [notebook.cells[1]]
+    notebook.cells[0].metadata = {"slideshow": {"slide_type": "slide"}}
+    notebook.metadata.pop("widgets", None)
+    path = tmp_path / "slides.html"
+    path.write_text(SlidesExporter().from_notebook_node(notebook)[0], encoding="utf-8")
+    page, _ = offline(browser, path)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    plays_in_frame(page, page.locator("section iframe"))
+    assert asked == []
+    page.close()
