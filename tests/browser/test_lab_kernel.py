@@ -556,7 +556,7 @@ def plays_alone(player: PlayerPage) -> None:
     assert player.root.locator(".gametree-panel.outline").is_visible()
     card = WhatIfCard(player)
     card.type("C2", "99")
-    known = WORDS["certain"] % {"leaves": "C2", "known": "A = 3"}
+    known = WORDS["certain"] % {"leaves": "C2", "known": "A = 3", "low": "−∞", "high": "+∞"}
     card.tells(known, "C ≤ 2 → A = 3")
     card.type("C2", "4")
     card.tells()
