@@ -6,8 +6,8 @@ positions (numbers of events), and stepping back is the old text and classes put
 ``svg``       the picture before the first event; each mark is a ``<g>`` (or a text) with an id, at most one text
 ``css``       how the roles in the marks' classes look; ``follow`` selects the marks to keep in view
 ``range``     the ends between which all values lie, as texts, where the rules name them; else None
-``room``      the width that a leaf and an inner node take, in points, for subtrees that are folded; ``large`` says
-              that they are folded at first
+``room``      the width that a leaf and an inner node take, in points, that of a note beside it, and what is left
+              between families, for subtrees that are folded; ``large`` says that they are folded at first
 ``looks``     the class names that the patches refer to by number
 ``patches``   for each event its changes ``[id, look]`` or ``[id, look, text]``
 ``known``     for each event what it taught of nodes, ``[node, text]``; ``lit``, the lines of pseudo-code it ran
@@ -31,8 +31,9 @@ from typing import Any
 
 from ..drawing import Drawing
 from ..errors import InputError, choose
+from ..fonts import text_width
 from ..kinds import CHANCE
-from ..layout import NOTE_GAP
+from ..layout import NOTE_GAP, Layout, leaf_name
 from ..marks import Mark, Role
 from ..narration import LANGUAGES
 from ..notes import NOTATIONS
@@ -44,6 +45,7 @@ from ..replay import BEST_FIRST
 from ..result import Result
 from ..theme import THEMES
 from ..trace import EventKind
+from ..tree import Tree
 from ..values import is_infinite, show
 from .compact import compact
 from .film import Film
@@ -135,7 +137,7 @@ def shown(result: Result, film: Film, theme: str = DEFAULT) -> dict[str, Any]:
         "css": css,
         "follow": ".gt-node.gt-path,.gt-node.gt-best",
         "range": [show(end) for end in result.rules.value_range] if result.rules.value_range else None,
-        "room": [layout.inner_width + 8, layout.inner_width + NOTE_GAP + layout.note_width + 8],
+        "room": _room(tree, layout),
         "large": len(tree) > LARGE,
         "looks": list(looks),
         "patches": patches,
@@ -179,6 +181,15 @@ def _picture(base: Drawing, changing: set[str]) -> tuple[str, dict[str, str]]:
     stage = _Stage(**{field.name: getattr(base, field.name) for field in fields(base)}, needed=frozenset(changing))
     source = dot(stage, next(iter(THEMES.values())), hidden=True, paper=False)
     return compact(graphviz.render(source, "svg").decode("utf-8"), changing)
+
+
+def _room(tree: Tree, layout: Layout) -> list[float]:
+    """Return what a leaf, an inner node, a note and the gap between families take, as in the layout."""
+    sizes = layout.sizes
+    names = (text_width(leaf_name(tree, leaf), sizes.small) for leaf in tree.leaves)
+    leaf = max(layout.leaf_width, min(max(names), sizes.widest))
+    note = NOTE_GAP + layout.note_width if layout.note_width else 0.0
+    return [round(room, 1) for room in (leaf + sizes.gap, layout.inner_width + sizes.gap, note, sizes.family_gap)]
 
 
 def _patch(id: str, look: int, text: str | None) -> list[str | int]:

@@ -25,14 +25,69 @@ pytestmark = pytest.mark.browser
 RESULT = gt.alphabeta(LEAVES_27, branching=3)
 SCHEMES = ("light", "dark")
 
+
+def ask(level: str) -> Callable[[PlayerPage], object]:
+    """Return what asks the first question of a level that comes after the start."""
+    return lambda player: (player.root.locator(f"[data-level={level}]").click(), player.press("Home", "ArrowRight"))
+
+
+def answer(player: PlayerPage) -> None:
+    """Answer what is asked, wrongly where that is easy."""
+    if (leaf := player.root.locator(".gametree-fields input")).count():
+        leaf.fill("D33")
+        leaf.press("Enter")
+    elif (choice := player.root.locator("[data-choice=cut]")).count():
+        choice.click()
+    else:
+        for field in player.root.locator(".gametree-pin input").all():
+            field.fill("5")
+        player.page.keyboard.press("Enter")
+
+
+def try_values(player: PlayerPage) -> None:
+    """Choose a pruned leaf, give it another value, and another one a value that is none."""
+    player.press("2").go(6).root.locator("[data-id=n12]").click()
+    fields = player.root.locator(".what-if input[type=text]")
+    fields.first.fill("99")
+    expect(player.root.locator(".gametree-answer p").first).to_be_visible()
+    fields.nth(1).fill("seven")
+
+
+def fold(player: PlayerPage) -> None:
+    """Fold two subtrees, one of them chosen."""
+    player.press("Escape", "2").go(9)
+    for label in ("B", "D"):
+        player.root.locator(f"[data-id=n{RESULT.tree.node(label)}]").dblclick()
+    player.root.locator(f"[data-id=n{RESULT.tree.node('D')}]").click()
+
+
 STATES: dict[str, Callable[[PlayerPage], object]] = {
     "start": lambda player: player.press("Home"),
     "middle": lambda player: player.press(*["ArrowRight"] * 8),
     "end": lambda player: player.press("End"),
     "legend": lambda player: player.press("l"),
     "first event": lambda player: player.press("1", "Home", "ArrowRight"),
+    "no kernel": lambda player: player.press("d"),
+    "all panels": lambda player: player.press("l", *"psfeo", "2").go(9),
+    "what if": try_values,
+    "folded": fold,
+    "fitted": lambda player: player.press("Escape", "0"),
+    "leaf?": lambda player: player.press("0", *"psfeo", "q", "Home", "ArrowRight"),
+    "leaf, answered": answer,
+    "cut?": ask("cut"),
+    "cut, answered": answer,
+    "window?": ask("window"),
+    "no number": lambda player: player.root.locator(".gametree-pin [type=submit]").click(),
+    "window, answered": answer,
+    "value?": ask("value"),
+    "value, answered": answer,
+    "misses": lambda player: player.root.locator(".gametree-misses summary").click(),
+    "help": lambda player: player.press("q", "?"),
 }
 """What is looked at, each from the one before it."""
+
+PAIR_STATES: dict[str, Callable[[PlayerPage], object]] = {name: STATES[name] for name in ("start", "middle", "end")}
+"""The same of a page with two players."""
 
 
 # ---- the tests' own eyes ------------------------------------------------------------------------
@@ -92,6 +147,17 @@ def test_axe_finds_nothing(page: Page, tmp_path: Path, scheme: str) -> None:
     player = PlayerPage.of(page, RESULT, tmp_path / "27.html")
     found = {name: (reach(player), violations(page))[1] for name, reach in STATES.items()}
     assert found == {name: [] for name in STATES}
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_two_players(page: Page, tmp_path: Path, scheme: str) -> None:
+    """Two searches side by side are held to the same: axe-core finds nothing, and every text stands out."""
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    gt.compare(gt.minimax(RESULT.tree), RESULT).to_html(tmp_path / "pair.html")
+    page.goto((tmp_path / "pair.html").as_uri())
+    player = PlayerPage(page, page.locator(".gametree-player"))
+    found = {name: (reach(player), violations(page), faint(page))[1:] for name, reach in PAIR_STATES.items()}
+    assert found == {name: ([], []) for name in PAIR_STATES}
 
 
 @pytest.mark.parametrize("theme", ["auto", *THEMES])

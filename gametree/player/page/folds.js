@@ -12,7 +12,6 @@ import { draw } from "./elements.js";
 /** How far down a line its texts stand: the move, and the strike (gametree/drawing.py). */
 /** @type {[sort: string, share: number][]} */
 const BESIDE = [["m", 0.64], ["s", 0.5]];
-const GAP = 14;
 const OPEN = 30; // so many nodes are shown at first of a tree that is too large to be shown whole
 
 export class Folds {
@@ -127,7 +126,7 @@ export class Folds {
     if (!closed.size) return this.picture.resize(this.width, this.height);
     const margin = this.height - Math.max(...places.map(({ y }) => y));
     const lowest = Math.max(...shown.map((node) => places[node].y));
-    const right = Math.max(...shown.map((node) => moved[node] + this.room[this.children[node].length ? 1 : 0]));
+    const right = Math.max(...shown.map((node) => moved[node] + this.half(node) + this.beside(node)));
     this.picture.resize(right + 12, lowest + Math.max(margin, 44));
   }
 
@@ -138,22 +137,39 @@ export class Folds {
    */
   together(closed, places) {
     const moved = places.map(({ x }) => x);
-    const [narrow, wide] = this.room;
-    const half = narrow / 2;
     /** @type {(node: number, left: number) => number} where the room that it takes ends */
     const put = (node, left) => {
       const below = closed.has(node) ? [] : this.children[node];
-      if (!below.length) {
-        moved[node] = left + half;
-        return left + (this.children[node].length ? wide : narrow);
-      }
+      const half = this.half(node);
       let end = left;
       for (const child of below) end = put(child, end);
-      moved[node] = (moved[below[0]] + moved[below[below.length - 1]]) / 2;
-      return Math.max(end, moved[node] - half + wide);
+      moved[node] = below.length ? (moved[below[0]] + moved[below[below.length - 1]]) / 2 : left + half;
+      const missing = left + half - moved[node];
+      if (missing > 0) {
+        for (const inside of this.below(node)) moved[inside] += missing;
+        end += missing;
+      }
+      const family = below.some((child) => closed.has(child) || !this.children[child].length) ? this.room[3] : 0;
+      return Math.max(end + family, moved[node] + half + this.beside(node));
     };
-    put(0, Math.min(...places.map(({ x }) => x)) - half + GAP); // the names of the levels stand at the left
+    put(0, Math.min(...places.map(({ x }, node) => x - this.half(node))));
     return moved;
+  }
+
+  /**
+   * Return half the width that a node takes.
+   * @param {number} node
+   */
+  half(node) {
+    return this.room[this.children[node].length ? 1 : 0] / 2;
+  }
+
+  /**
+   * Return the room for what is known of a node, beside it.
+   * @param {number} node
+   */
+  beside(node) {
+    return this.children[node].length ? this.room[2] : 0;
   }
 
   /**

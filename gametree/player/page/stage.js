@@ -42,19 +42,16 @@ export class Stage {
     this.element = make("div", { class: "gametree-stage", role: "group", "aria-label": label }, this.canvas);
     /** @type {{ x: number, y: number, left: number, top: number, far: boolean } | undefined} */
     this.drag = undefined;
+    this.dragged = false; // and the click that ends a drag is none
     /** @type {{ element: HTMLElement, node: number } | undefined} */
     this.pin = undefined;
     this.element.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
     this.element.addEventListener("pointerdown", (event) => this.onDown(event));
     this.element.addEventListener("pointermove", (event) => this.onMove(event));
     for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
-      this.element.addEventListener(end, () => setTimeout(() => {
-        this.drag = undefined;
-        this.element.removeAttribute("data-dragged");
-      }));
+      this.element.addEventListener(end, () => this.onEnd());
     }
-    // a drag is no click
-    this.element.addEventListener("click", (event) => this.drag?.far && event.stopPropagation(), { capture: true });
+    this.element.addEventListener("click", (event) => this.dragged && event.detail && event.stopPropagation(), { capture: true });
     let room = ""; // the height of the frame follows from the picture
     this.observer = new ResizeObserver(() => {
       const now = `${this.element.clientWidth} ${window.innerHeight}`;
@@ -170,6 +167,7 @@ export class Stage {
 
   /** @param {PointerEvent} event */
   onDown(event) {
+    this.dragged = false;
     if (event.button !== 0 || event.pointerType === "touch" || this.pins.contains(/** @type {Node} */ (event.target))) return;
     this.drag = { x: event.clientX, y: event.clientY, left: this.element.scrollLeft, top: this.element.scrollTop, far: false };
   }
@@ -181,6 +179,12 @@ export class Stage {
     this.drag.far ||= Math.hypot(dx, dy) > SLIP;
     this.element.toggleAttribute("data-dragged", this.drag.far);
     if (this.drag.far) this.element.scrollTo({ left: this.drag.left - dx, top: this.drag.top - dy, behavior: "instant" });
+  }
+
+  onEnd() {
+    this.dragged ||= this.drag?.far ?? false;
+    this.drag = undefined;
+    this.element.removeAttribute("data-dragged");
   }
 
   // ---- what is pinned to a node -----------------------------------------------------------------

@@ -13,7 +13,7 @@
  *   code: [indent: number, text: string][], kinds: string[], why: number[], questions: Record<string, Question[]>,
  * }} Talk  everything that is said, in one language; sentences are numbers in `told`, those of answers the numbers of their halves
  * @typedef {{
- *   version: number, lang: string, title: string, svg: string, css: string, follow: string, room: [leaf: number, inner: number], large: boolean, range: [low: string, high: string] | null,
+ *   version: number, lang: string, title: string, svg: string, css: string, follow: string, room: [leaf: number, inner: number, note: number, family: number], large: boolean, range: [low: string, high: string] | null,
  *   looks: string[], patches: Change[][], known: [node: number, text: string][][], lit: number[][],
  *   steps: Record<string, number[]>, names: Record<string, string[]>,
  *   counters: [evaluated: number, pruned: number, entered: number][], totals: { leaves: number, least: number | null },

@@ -1,0 +1,399 @@
+"""Large trees: folded at first, the path always in view; zoom, panning, and what a step touches."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import gametree as gt
+from gametree.narration.words import words
+from player_page import PlayerPage
+from test_lectures import LEAVES_27
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+DICE = random.Random(1093)
+LARGE = gt.alphabeta(gt.Tree.from_leaves([DICE.randint(-50, 50) for _ in range(3**6)], branching=3))
+MIDDLE = gt.alphabeta(LEAVES_27, branching=3)
+
+PLACES = """root => [root.querySelector('svg').getAttribute('viewBox'),
+  ...[...root.querySelectorAll('svg [data-id]')].map(mark => [mark.dataset.id,
+    mark.getAttribute('transform'), mark.hasAttribute('data-folded'), mark.getAttribute('class'), mark.textContent,
+    mark.querySelector('path')?.getAttribute('d'), mark.querySelector('polygon')?.getAttribute('points')])]"""
+"""Where every mark of the picture stands, and what it looks like."""
+
+SHOWN = """root => [...root.querySelectorAll('svg g[data-id^=n]')].filter(mark => mark.getClientRects().length).map(
+  mark => Number(mark.dataset.id.slice(1)))"""
+"""The nodes that are not folded away."""
+
+SIGHT = """root => {
+  const slider = root.querySelector('.gametree-slider'), stage = root.querySelector('.gametree-stage');
+  return POSITIONS.map(step => {
+    slider.value = String(step);
+    slider.dispatchEvent(new Event('input'));
+    const frame = stage.getBoundingClientRect();
+    const inside = node => {
+      const box = root.querySelector(`[data-id=n${node}]`).getBoundingClientRect();
+      return box.width > 0 && box.left >= frame.left && box.right <= frame.right + 0.5
+        && box.top >= frame.top && box.bottom <= frame.bottom + 0.5;
+    };
+    const path = [...root.querySelectorAll('svg g.gt-path[data-id^=n]')];
+    return [path.map(mark => Number(mark.dataset.id.slice(1))), path.every(mark => mark.getClientRects().length > 0),
+      path.length ? inside(path.at(-1).dataset.id.slice(1)) : null];
+  });
+}"""
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Write the page of 1 093 nodes."""
+    path = tmp_path_factory.mktemp("large") / "large.html"
+    LARGE.to_html(path)
+    return path.as_uri()
+
+
+@pytest.fixture
+def large(page: Page, written: str) -> PlayerPage:
+    """Open the page of 1 093 nodes."""
+    page.goto(written)
+    return PlayerPage(page, page.locator(".gametree-player"))
+
+
+# ---- folded -------------------------------------------------------------------------------------
+
+
+def test_it_is_folded_at_first(large: PlayerPage) -> None:
+    """Of 1 093 nodes the levels are shown that make up at most 30, with a badge for what is folded; a word says so."""
+    tree, depths = LARGE.tree, LARGE.tree.depths()
+    top = [node for node in tree if depths[node] <= 2]
+    assert len(tree) == 1093
+    assert large.root.evaluate(SHOWN) == top
+    badges = large.root.locator("[data-fold]")
+    assert badges.all_text_contents() == ["⋯ 81"] * 9
+    folded = [int(badge.get_attribute("data-fold") or 0) for badge in badges.all()]
+    assert folded == [node for node in top if depths[node] == 2]
+    note = large.root.locator("p.gametree-message:has(button)")
+    assert note.text_content() == f"{words()['large'].replace('%(nodes)s', '1093')} {words()['unfold_all']}"
+    assert large.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("width", [1000, 420])
+def test_the_path_is_always_in_view(large: PlayerPage, width: int) -> None:
+    """Wherever the search is, all nodes of its path are unfolded, and the deepest stands within the frame."""
+    large.page.set_viewport_size({"width": width, "height": 800})
+    frames = LARGE.frames()
+    positions = sorted({*range(1, len(frames) - 1, len(frames) // 20), len(frames) - 2})
+    found = large.root.evaluate(SIGHT.replace("POSITIONS", str(positions)))
+    assert found == [[list(frames[position].path), True, True] for position in positions]
+    back = large.root.evaluate(SIGHT.replace("POSITIONS", str(positions[::-1])))
+    assert back == found[::-1]
+
+
+def test_what_the_search_left_folds_again(large: PlayerPage) -> None:
+    """Beside the path and its siblings only the first levels are shown; at the end the best line is open."""
+    tree, depths, frames = LARGE.tree, LARGE.tree.depths(), LARGE.frames()
+    for step in (1, 60, 200, len(frames) - 1):
+        frame = frames[step]
+        way = frame.path or frame.line
+        wanted = {node for node in tree if depths[node] <= 2} | {child for n in way for child in tree.children(n)}
+        assert large.go(step).root.evaluate(SHOWN) == sorted(wanted)
+
+
+def test_unfold_all(large: PlayerPage, page: Page) -> None:
+    """Unfolded, the picture is the one that was drawn, mark for mark, and stays so; the note is gone."""
+    never = large.go(30).root.evaluate(
+        """root => {
+          const source = JSON.parse(document.getElementById('payload').textContent).svg;
+          const drawn = new DOMParser().parseFromString(source, 'image/svg+xml').documentElement;
+          return [drawn.getAttribute('viewBox'), ...[...drawn.querySelectorAll('[id]')].map(mark => [mark.id,
+            mark.querySelector('path')?.getAttribute('d'), mark.querySelector('polygon')?.getAttribute('points')])];
+        }"""
+    )
+    large.root.locator("button.unfold-all").click()
+    assert not large.root.locator("button.unfold-all").is_visible()
+    now = large.root.evaluate(PLACES)
+    assert [now[0], *([id, d, points] for id, *_, d, points in now[1:])] == never
+    assert all((moved, folded) == (None, False) for _, moved, folded, *_ in now[1:])
+    assert large.root.evaluate(SHOWN) == list(LARGE.tree)
+    assert large.root.locator("[data-fold]").count() == 0
+    found = large.root.evaluate(SIGHT.replace("POSITIONS", "[31, 150, 90]"))
+    assert found == [[list(LARGE.frames()[step].path), True, True] for step in (31, 150, 90)]
+
+
+def test_folding_by_mouse(page: Page, tmp_path: Path) -> None:
+    """A double click or the card folds a subtree, its badge or another double click unfolds it; the rest moves up."""
+    player, tree = PlayerPage.of(page, MIDDLE, tmp_path / "27.html"), MIDDLE.tree
+    whole = player.root.evaluate(PLACES)
+
+    def shown_without(*tops: str) -> list[int]:
+        gone = {node for top in tops for node in tree.subtree(tree.node(top))} - {tree.node(top) for top in tops}
+        return [node for node in tree if node not in gone]
+
+    def node(label: str) -> Any:
+        return player.root.locator(f"[data-id=n{tree.node(label)}]")
+
+    node("C").dblclick()
+    assert player.root.evaluate(SHOWN) == shown_without("C")
+    assert player.root.locator("[data-fold]").all_text_contents() == ["⋯ 9"]
+    assert not player.root.locator("button.unfold-all").is_visible()
+    narrow = float(player.root.locator("svg").first.get_attribute("viewBox").split()[2])  # type: ignore[union-attr]
+    assert narrow < float(whole[0].split()[2])
+    node("B1").click()
+    player.click("fold")
+    assert player.root.evaluate(SHOWN) == shown_without("C", "B1")
+    node("B1").dblclick()
+    assert player.root.evaluate(SHOWN) == shown_without("C")
+    node("A").dblclick()
+    assert player.root.evaluate(SHOWN) == [0]
+    player.press("ArrowRight")  # the path unfolds, and what was folded below it stays so
+    assert player.root.evaluate(SHOWN) == shown_without("C")
+    player.press("Home")
+    assert player.root.evaluate(SHOWN) == [0]
+    player.root.locator("[data-fold='0']").click()
+    player.root.locator(f"[data-fold='{tree.node('C')}']").click()
+    player.press("Escape")
+    assert player.root.evaluate(PLACES) == whole
+    node("B11").dblclick()
+    assert player.root.evaluate(PLACES) == whole
+
+
+SHAPES = """root => {
+  const marks = [...root.querySelectorAll('svg g[data-id^=n]')].filter(mark => mark.getClientRects().length);
+  return Object.fromEntries(marks.map(mark => {
+    const box = mark.querySelector('polygon, ellipse').getBBox(), matrix = mark.getCTM();
+    const from = new DOMPoint(box.x, box.y).matrixTransform(matrix);
+    const to = new DOMPoint(box.x + box.width, box.y + box.height).matrixTransform(matrix);
+    return [mark.dataset.id.slice(1), [from.x, from.y, to.x, to.y]];
+  }));
+}"""
+LINES = """root => {
+  const marks = [...root.querySelectorAll('svg g[data-id^=e]')].filter(mark => mark.getClientRects().length);
+  return marks.map(mark => {
+    const line = mark.querySelector('path'), matrix = mark.getCTM();
+    const ends = [0, line.getTotalLength()].map(at => line.getPointAtLength(at).matrixTransform(matrix));
+    return [Number(mark.dataset.id.slice(1)), ...ends.map(({x, y}) => [x, y])];
+  });
+}"""
+
+
+@pytest.mark.parametrize("folded", [("B",), ("B", "D"), ("C1", "C3", "B2"), ("B", "C", "D")])
+def test_nothing_overlaps_when_folded(page: Page, tmp_path: Path, folded: tuple[str, ...]) -> None:
+    """However subtrees are folded, no node stands on another, and every line ends at its two nodes."""
+    player, tree = PlayerPage.of(page, MIDDLE, tmp_path / "27.html"), MIDDLE.tree
+    for label in folded:
+        player.root.locator(f"[data-id=n{tree.node(label)}]").dblclick()
+    for step in (0, 9, 17):
+        shapes = player.go(step).root.evaluate(SHAPES)
+        boxes = {int(node): box for node, box in shapes.items()}
+        for one, (left, top, right, bottom) in boxes.items():
+            for other, (left2, top2, right2, bottom2) in boxes.items():
+                apart = right <= left2 or right2 <= left or bottom <= top2 or bottom2 <= top
+                assert one == other or apart, (step, tree.label(one), tree.label(other))
+        lines = player.root.evaluate(LINES)
+        assert len(lines) == len(boxes) - 1
+        for node, (x1, y1), (x2, y2) in lines:
+            for end, (x, y) in ((tree.parent(node), (x1, y1)), (node, (x2, y2))):
+                left, top, right, bottom = boxes[end]
+                assert left - 2 <= x <= right + 2 and top - 2 <= y <= bottom + 2, (step, tree.label(node))
+
+
+# ---- zoom and panning ---------------------------------------------------------------------------
+
+SPOT = """root => {
+  const svg = root.querySelector('.gametree-stage svg'), {left, top, width} = svg.getBoundingClientRect();
+  return [width, left, top];
+}"""
+
+
+def spot(player: PlayerPage, x: float, y: float) -> tuple[float, float]:
+    """Return which point of the picture, in parts of its width, is seen at a point of the page."""
+    width, left, top = player.root.evaluate(SPOT)
+    return (x - left) / width, (y - top) / width
+
+
+def middle_of_stage(player: PlayerPage) -> tuple[float, float]:
+    """Return the middle of the frame that the picture stands in."""
+    x, y, width, height = player.root.locator(".gametree-stage").evaluate(
+        """stage => {
+          const {x, y} = stage.getBoundingClientRect();
+          return [x, y, stage.clientWidth, stage.clientHeight];
+        }"""
+    )
+    return x + width / 2, y + height / 2
+
+
+def settled(page: Page) -> None:
+    """Wait until what follows from a change of size has happened."""
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def test_the_wheel_keeps_the_point_under_the_pointer(page: Page, tmp_path: Path) -> None:
+    """With Ctrl the wheel zooms around the pointer; without, it scrolls the page as everywhere."""
+    page.set_viewport_size({"width": 800, "height": 900})
+    player = PlayerPage.of(page, MIDDLE, tmp_path / "27.html")
+    for _ in range(6):
+        player.press("z")
+    stage = player.root.locator(".gametree-stage").bounding_box()
+    assert stage
+    player.root.locator(".gametree-stage").evaluate("stage => stage.scrollTo(900, 150)")
+    x, y = stage["x"] + 0.7 * stage["width"], stage["y"] + 0.5 * stage["height"]
+    page.mouse.move(x, y)
+    settled(page)
+    for turn in (-100, -100, 100, -50, 200):
+        width, before = player.root.evaluate(SPOT)[0], spot(player, x, y)
+        page.keyboard.down("Control")
+        page.mouse.wheel(0, turn)
+        page.keyboard.up("Control")
+        page.wait_for_function(f"Math.abs(document.querySelector('.gametree-stage svg').clientWidth - {width}) > 5")
+        settled(page)
+        assert player.root.evaluate(SPOT)[0] / width == pytest.approx(1.25 ** (-turn / 100), rel=0.01)
+        assert spot(player, x, y) == pytest.approx(before, abs=2 / width)
+    assert page.evaluate("visualViewport.scale") == 1
+
+
+@pytest.mark.parametrize("how", ["key", "button"])
+def test_keys_and_buttons_zoom_around_the_middle(page: Page, tmp_path: Path, how: str) -> None:
+    """Z and X, or their buttons, zoom around the middle of the frame, within limits."""
+    page.set_viewport_size({"width": 800, "height": 900})
+    player = PlayerPage.of(page, MIDDLE, tmp_path / "27.html")
+
+    def act(way: str) -> None:
+        if how == "key":
+            player.press({"in": "z", "out": "x"}[way])
+        else:
+            player.click(f"zoom-{way}")
+        settled(page)
+
+    for _ in range(5):
+        act("in")
+    player.root.locator(".gametree-stage").evaluate("stage => stage.scrollTo(600, 0)")
+    for way, factor in (("in", 1.25), ("in", 1.25), ("out", 0.8), ("in", 1.25)):
+        width, before = player.root.evaluate(SPOT)[0], spot(player, *middle_of_stage(player))
+        act(way)
+        assert player.root.evaluate(SPOT)[0] / width == pytest.approx(factor, rel=0.01)
+        assert spot(player, *middle_of_stage(player))[0] == pytest.approx(before[0], abs=2 / width)
+    if how == "key":
+        natural = player.root.locator("svg").first.evaluate("svg => parseFloat(svg.style.getPropertyValue('--width'))")
+        player.press(*"z" * 20)
+        assert player.root.evaluate(SPOT)[0] == pytest.approx(4 * natural, rel=0.01)
+        player.press(*"x" * 40)
+        assert player.root.evaluate(SPOT)[0] == pytest.approx(natural / 20, rel=0.02)
+
+
+@pytest.mark.parametrize("width", [420, 1000])
+def test_fit_shows_all(large: PlayerPage, width: int) -> None:
+    """Fitted, all of the picture is in view, folded or not, also when the window changes; again, it is readable."""
+    page, stage = large.page, large.root.locator(".gametree-stage")
+    page.set_viewport_size({"width": width, "height": 700})
+    fits = "stage => stage.scrollWidth <= stage.clientWidth && stage.scrollHeight <= stage.clientHeight"
+    large.go(40).press("0")
+    settled(page)
+    assert stage.evaluate(fits)
+    large.root.locator("button.unfold-all").click()
+    settled(page)
+    assert stage.evaluate(fits)
+    page.set_viewport_size({"width": 1300 - width, "height": 800})
+    settled(page)
+    assert stage.evaluate(fits)
+    frame, picture = stage.bounding_box(), large.root.locator("svg").first.bounding_box()
+    assert frame and picture
+    assert picture["width"] == pytest.approx(frame["width"], abs=2)  # it is wider than high
+    large.click("zoom-fit")
+    settled(page)
+    assert not stage.evaluate(fits)
+    large.press("ArrowRight")
+    assert large.root.evaluate(SIGHT.replace("POSITIONS", "[41]"))[0][2]
+
+
+def test_dragging_moves_the_picture(large: PlayerPage, page: Page) -> None:
+    """A drag moves the picture with the pointer and chooses nothing; a click, even a little shaky, chooses a node."""
+    large.root.locator("button.unfold-all").click()
+    stage, card = large.root.locator(".gametree-stage"), large.root.locator(".gametree-panel.node")
+    stage.evaluate("stage => stage.scrollTo(5000, 0)")
+    inner = large.root.evaluate(
+        """root => {
+          const frame = root.querySelector('.gametree-stage').getBoundingClientRect();
+          const inside = box => box.left > frame.left + 200 && box.right < frame.right - 300;
+          const node = [...root.querySelectorAll('svg g[data-id^=n]')].find(
+            mark => mark.querySelector('polygon') && inside(mark.getBoundingClientRect()));
+          return Number(node.dataset.id.slice(1));
+        }"""
+    )
+    mark = large.root.locator(f"[data-id=n{inner}]")
+    box = mark.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for part in range(1, 5):
+        page.mouse.move(x + 50 * part, y)
+    page.mouse.up()
+    moved = mark.bounding_box()
+    assert moved
+    assert moved["x"] - box["x"] == pytest.approx(200, abs=2)
+    assert not card.is_visible()
+    assert page.evaluate("String(getSelection())") == ""
+    page.mouse.move(moved["x"] + box["width"] / 2, y)
+    page.mouse.down()
+    page.mouse.move(moved["x"] + box["width"] / 2 + 2, y + 1)
+    page.mouse.up()
+    assert card.is_visible()
+    page.mouse.move(x + 300, y)
+    assert mark.bounding_box() == moved
+
+
+def test_shift_and_arrows_move_the_picture(large: PlayerPage) -> None:
+    """Shift with an arrow moves a quarter of the frame, and does not step."""
+    large.root.locator("button.unfold-all").click()
+    stage, place = large.root.locator(".gametree-stage"), large.place
+    stage.evaluate("stage => stage.scrollTo(2000, 0)")
+    at = "stage => [stage.scrollLeft, stage.clientWidth]"
+    before, width = stage.evaluate(at)
+    assert large.press("Shift+ArrowRight") and stage.evaluate(at)[0] == pytest.approx(before + width / 4, abs=1)
+    assert large.press("Shift+ArrowLeft") and stage.evaluate(at)[0] == pytest.approx(before, abs=1)
+    assert large.place == place
+
+
+# ---- what a step costs --------------------------------------------------------------------------
+
+CHANGED = """root => {
+  const slider = root.querySelector('.gametree-slider'), all = [], seen = [];
+  const watch = new MutationObserver(some => seen.push(...some));
+  watch.observe(root.querySelector('.gametree-stage svg'),
+    {subtree: true, attributes: true, childList: true, characterData: true});
+  for (let step = 1; step <= Number(slider.max); step++) {
+    slider.value = String(step);
+    slider.dispatchEvent(new Event('input'));
+    seen.push(...watch.takeRecords());
+    const marks = seen.splice(0).map(one => (one.target.closest ? one.target : one.target.parentElement));
+    all.push([...new Set(marks.map(mark => mark.closest('[data-id]')?.dataset.id ?? mark.getAttribute('class')))]);
+  }
+  return all;
+}"""
+
+
+def test_a_step_changes_the_marks_of_its_patch(page: Page, tmp_path: Path) -> None:
+    """Where nothing is folded, each step touches no mark of the picture that its patches do not name, but its arrow."""
+    player = PlayerPage.of(page, MIDDLE, tmp_path / "27.html", by="event")
+    patches = page.evaluate("JSON.parse(document.getElementById('payload').textContent).patches")
+    for changed, patch in zip(player.root.evaluate(CHANGED), patches, strict=True):
+        assert set(changed) <= {id for id, *_ in patch} | {"gametree-overlay", "gametree-arrow"}
+
+
+def test_a_step_of_the_large_tree_changes_few_marks(large: PlayerPage) -> None:
+    """Unfolded, no step of 1 093 nodes touches more marks than its patch names, and on average few."""
+    large.root.locator("button.unfold-all").click()
+    large.press("1", "w")
+    patches = large.page.evaluate("JSON.parse(document.getElementById('payload').textContent).patches")
+    changed = large.root.evaluate(CHANGED)
+    assert [set(ids) - {id for id, *_ in patch} for ids, patch in zip(changed, patches, strict=True) if ids] == [
+        set() for ids in changed if ids
+    ]
+    inner = changed[1:-1]  # the first and the last event concern the whole tree
+    assert sum(map(len, inner)) / len(inner) < 8

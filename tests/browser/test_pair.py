@@ -1,0 +1,174 @@
+"""Two searches side by side: what is told at every stop, and that both pictures are the frames of their searches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import gametree as gt
+from cases import by_id
+from gametree.drawing import draw, layout_of
+from gametree.frames import Frame
+from gametree.marks import NodeMark, TextMark
+from gametree.narration import LANGUAGES
+from gametree.narration.words import words
+from gametree.side_by_side import SideBySide
+from player_page import PlayerPage
+from test_lectures import T1
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+TWO_PLY = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
+DEEP = gt.Tree.parse(T1)
+TIES = gt.Tree.parse("[[3 5] [3 4] [2 1]]")
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two searches to compare."""
+
+    id: str
+    make: Callable[[], SideBySide]
+
+
+PAIRS = (
+    Pair("minimax and alpha-beta", lambda: gt.compare(gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY))),
+    Pair(
+        "two orders",
+        lambda: gt.compare(gt.alphabeta(DEEP), gt.alphabeta(DEEP, rules=gt.Rules(order="right_to_left"))),
+    ),
+    Pair("two tests", lambda: gt.compare(gt.alphabeta(TIES), gt.alphabeta(TIES, rules=gt.Rules(cut="beyond")))),
+    Pair("alpha-beta and SSS*", lambda: gt.compare(gt.alphabeta(DEEP), gt.sss(DEEP))),
+)
+
+READ = """root => ({
+  titles: [...root.querySelectorAll('.gametree-side h2')].map(title => title.textContent),
+  told: root.querySelector('.gametree-captions .gametree-caption').textContent,
+  place: root.querySelector('.gametree-place').textContent,
+  summary: root.querySelector('.gametree-summary').textContent,
+  captions: [...root.querySelectorAll('.gametree-side-caption')].map(caption => caption.textContent),
+  counters: [...root.querySelectorAll('.gametree-side .gametree-counters')].map(counters => counters.textContent),
+  marks: [...root.querySelectorAll('.gametree-side')].map(side => Object.fromEntries(
+    [...side.querySelectorAll('svg g[data-id^=n], svg g[data-id^=i]')]
+      .filter(mark => !mark.classList.contains('gt-hidden'))
+      .map(mark => [mark.dataset.id, [mark.getAttribute('class').split('gt-').at(-1), mark.textContent]]))),
+})"""
+
+
+def opened(page: Page, both: SideBySide, path: Path, **options: Any) -> PlayerPage:
+    """Open the page of both."""
+    both.to_html(path / "pair.html", **options)
+    page.goto((path / "pair.html").as_uri())
+    return PlayerPage(page, page.locator(".gametree-player"))
+
+
+def marks(frame: Frame) -> dict[str, list[str]]:
+    """Return role and text of every node and note of a frame, as the drawing has them."""
+    drawing = draw(frame, layout=layout_of(frame.trace))
+    nodes = {mark.id: [str(mark.role), mark.text] for mark in drawing.marks() if isinstance(mark, NodeMark)}
+    notes = {
+        mark.id: [str(mark.role), mark.text]
+        for mark in drawing.marks()
+        if isinstance(mark, TextMark) and mark.id[0] == "i" and mark.role != "hidden"
+    }
+    return nodes | notes
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=by_id)
+def test_every_stop(page: Page, tmp_path: Path, pair: Pair) -> None:
+    """At each stop titles and sentence are those of the comparison, and each side is the frame of its search there."""
+    both = pair.make()
+    player = opened(page, both, tmp_path)
+    for lang in LANGUAGES:
+        said = words(lang)
+        found = player.speak(lang).each(READ)
+        assert len(found) == len(both.stops)
+        for number, (seen, stops) in enumerate(zip(found, both.stops, strict=True)):
+            is_last = number == len(found) - 1
+            assert seen["titles"] == [*both.titles(lang)]
+            assert (seen["told"], seen["place"]) == (both.told(number, lang), f"{number} / {len(found) - 1}")
+            assert seen["summary"] == (both.summary(lang) if is_last else "")
+            for side, (result, stop) in enumerate(zip((both.first, both.second), stops, strict=True)):
+                frame = result.frames("event")[stop]
+                count = frame.counters
+                assert seen["marks"][side] == marks(frame)
+                assert seen["captions"][side] == result.frames("leaf").at(stop).caption(lang)
+                assert seen["counters"][side] == (
+                    f"{said['evaluated']} {count.evaluated} / {count.leaves} · {said['pruned']} {count.pruned}"
+                )
+
+
+def test_keys_and_buttons(page: Page, tmp_path: Path) -> None:
+    """One set of controls moves both: arrows, Home, End, space, speed, and the same by buttons."""
+    both = PAIRS[0].make()
+    player = opened(page, both, tmp_path)
+    assert player.press("ArrowRight", "ArrowRight", "ArrowLeft", "ArrowRight", "ArrowRight").place == "3 / 9"
+    assert player.press("End").place == "9 / 9"
+    assert player.press("Home").place == "0 / 9"
+    assert player.click("next").click("next").click("back").place == "1 / 9"
+    assert player.click("last").place == "9 / 9"
+    assert player.click("first").place == "0 / 9"
+    pace = player.root.locator(".gametree-pace")
+    assert [player.press(key) and pace.text_content() for key in "++-"] == ["2×", "4×", "2×"]
+    page.clock.install()
+    player.press("Space")
+    page.clock.run_for(2_000)
+    assert player.root.locator("button.pause, button.play").get_attribute("aria-label") == "Pause"
+    held = player.press("Space").place
+    assert held == "2 / 9"
+    page.clock.run_for(5_000)
+    assert player.place == held
+    for key in ("p", "q", "5", "t"):
+        player.press(key)
+    assert player.place == held
+
+
+def test_zoom_concerns_both(page: Page, tmp_path: Path) -> None:
+    """Zooming enlarges both pictures alike; fitted, both are in view."""
+    player = opened(page, PAIRS[0].make(), tmp_path)
+    widths = "root => [...root.querySelectorAll('.gametree-stage svg')].map(svg => svg.clientWidth)"
+    before = player.root.evaluate(widths)
+    assert player.press("z", "z").root.evaluate(widths) == pytest.approx([1.25**2 * w for w in before], rel=0.01)
+    player.press("0")
+    fits = "all => all.every(stage => stage.scrollWidth <= stage.clientWidth)"
+    assert player.root.locator(".gametree-stage").evaluate_all(fits)
+
+
+def test_another_language_keeps_the_place(page: Page, tmp_path: Path) -> None:
+    """A page starts in its language, and a change of language keeps the place and the focus."""
+    both = PAIRS[0].make()
+    player = opened(page, both, tmp_path, lang="es")
+    player.press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight")
+    assert player.root.evaluate(READ)["told"] == both.told(5, "es")
+    player.speak("pt")
+    assert (player.root.evaluate(READ)["told"], player.place) == (both.told(5, "pt"), "5 / 9")
+    assert player.root.get_attribute("lang") == "pt"
+    assert page.evaluate("document.activeElement.className") == "gametree-language"
+
+
+@pytest.mark.parametrize("width", [320, 420])
+def test_on_a_narrow_page(page: Page, tmp_path: Path, width: int) -> None:
+    """On a narrow page one picture stands below the other, and only pictures scroll sideways."""
+    page.set_viewport_size({"width": width, "height": 800})
+    player = opened(page, PAIRS[1].make(), tmp_path).press("ArrowRight")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    first, second = (player.root.locator(".gametree-side").nth(number).bounding_box() for number in (0, 1))
+    assert first and second
+    assert first["y"] + first["height"] <= second["y"]
+
+
+def test_without_javascript(tmp_path: Path) -> None:
+    """The page has both finished pictures, every sentence and the summary, for those who run no scripts."""
+    both = PAIRS[0].make()
+    text = both.to_html(tmp_path / "pair.html")
+    still = text[: text.index("<script")]
+    told = [both.told(number) for number in range(len(both.stops))]
+    assert still.count("<svg") == 2
+    assert [sentence in still for sentence in [*told, both.summary()]] == [True] * (len(told) + 1)
