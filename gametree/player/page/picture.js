@@ -182,7 +182,7 @@ export class Picture {
     this.overlay.querySelector(`.gametree-ring.${sort}`)?.remove();
     const box = node === undefined ? undefined : this.box(node);
     if (!box) return;
-    const [rx, ry] = [box.width / 2 + 5, box.height / 2 + 5];
+    const [rx, ry] = [box.width / 2 + 3.5, box.height / 2 + 3.5];
     const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
     this.overlay.append(
       draw("rect", {
