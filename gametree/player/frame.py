@@ -9,13 +9,21 @@ from ..errors import InputError
 
 __all__ = ["PageFrame"]
 
+SHEET = """\
+<style>
+[data-jp-theme-light="true"] .gametree-frame, .vscode-light .gametree-frame { color-scheme: light; }
+[data-jp-theme-light="false"] .gametree-frame, .vscode-dark .gametree-frame { color-scheme: dark; }
+</style>
+"""
+"""A page in a frame takes itself to be preferred light or dark as the frame is."""
+
 
 @dataclass(frozen=True)
 class PageFrame:
     """A page that shows itself in an ``<iframe>``, with no file and no network.
 
-    >>> PageFrame("<p>(a)</p>", 300)._repr_html_()[:45]
-    '<iframe srcdoc="&lt;p&gt;(a)&lt;/p&gt;" style'
+    >>> PageFrame("<p>(a)</p>", 300)._repr_html_().splitlines()[-1][:45]
+    '<iframe srcdoc="&lt;p&gt;(a)&lt;/p&gt;" class'
     """
 
     page: str
@@ -30,5 +38,6 @@ class PageFrame:
         return f"<a page of {len(self.page) // 1000} kB in a frame {self.height} pixels high>"
 
     def _repr_html_(self) -> str:
-        style = f"width: 100%; height: {self.height}px; border: 0; color-scheme: inherit"
-        return f'<iframe srcdoc="{html.escape(self.page)}" style="{style}" sandbox="allow-scripts"></iframe>'
+        size = f"width: 100%; height: {self.height}px; border: 0"
+        frame = f'class="gametree-frame" style="{size}" sandbox="allow-scripts"'
+        return f'{SHEET}<iframe srcdoc="{html.escape(self.page)}" {frame}></iframe>'

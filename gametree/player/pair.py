@@ -9,7 +9,7 @@ from ..narration import LANGUAGES
 from ..narration.words import words
 from ..result import Result
 from ..side_by_side import SideBySide
-from .payload import VERSION, film_of, shown
+from .payload import VERSION, film_of, playable, shown
 from .stylesheet import DEFAULT
 from .talk import LANGUAGE_NAMES
 
@@ -31,6 +31,8 @@ def pair_payload(
     (('Minimax', 'Poda alfa-beta'), True)
     """
     choose("language", lang, LANGUAGES)
+    for result in (both.first, both.second):
+        playable(result)
     return {
         "version": VERSION,
         "lang": lang,

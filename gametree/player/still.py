@@ -101,7 +101,8 @@ def _beside(left: str, right: str) -> str:
     """Put two SVG pictures beside each other into one."""
     (first, high), (second, higher) = (map(float, SIZE.findall(picture)[:2]) for picture in (left, right))
     width, height = first + second + GUTTER, max(high, higher)
-    inner = [picture[picture.index("<svg") :] for picture in (left, right)]
+    # inside a picture a length in points would be measured in its own, larger units
+    inner = [SIZE.sub(lambda size: size[0].replace("pt", ""), p[p.index("<svg") :], count=2) for p in (left, right)]
     moved = inner[1].replace("<svg", f'<svg x="{first + GUTTER:g}"', 1)
     size = f'width="{width:g}pt" height="{height:g}pt" viewBox="0 0 {width:g} {height:g}"'
     paper = '<rect width="100%" height="100%" fill="white"/>'

@@ -15,8 +15,12 @@ import pytest
 from nbconvert import HTMLExporter
 from nbformat import NotebookNode
 
+import gametree as gt
+from gametree import edits
+from gametree.what_if import what_if
 from jupyter_lab import APPS, Jupyter
 from lab_page import ERROR, Lab, write_notebook
+from test_lectures import TWO_PLY
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -35,6 +39,7 @@ SOURCES = (
     "player.by = 'event'\nplayer.step = 2\nplayer.by = 'leaf'\nplayer.step = 5",
 )
 NOTEBOOK = "player.ipynb"
+NOTATION = "text => document.querySelector('.gametree-notation').value === text"
 
 
 @pytest.fixture(scope="module")
@@ -91,6 +96,28 @@ def test_two_players(lab: Lab) -> None:
     assert (first.note("A"), second.note("A")) == ("", "= 3")
     first.press("ArrowRight")
     assert second.place == "(d) 4 / 4"
+
+
+def test_the_kernel_answers(lab: Lab) -> None:
+    """Values supposed, edits and another language come from the kernel; undone and back, all is as before."""
+    player = lab.player(0).press("2", "Home", *["ArrowRight"] * 4)
+    result = gt.alphabeta(TWO_PLY)
+    told = player.root.locator(".what-if .gametree-answer p")
+    player.root.locator(".what-if li").filter(has_text="C2").locator("input[type=text]").fill("1")
+    told.first.wait_for()
+    assert tuple(told.all_text_contents()) == what_if(result, {"C2": "1"}).told()
+    player.root.locator(".what-if .reset").click()
+    player.press("d", "ArrowDown", "a")
+    tree = edits.add_child(result.tree, "B")
+    lab.page.wait_for_function(NOTATION, arg=str(tree))
+    player.root.locator("[data-verb=undo]").click()
+    lab.page.wait_for_function(NOTATION, arg=str(result.tree))
+    player.press("d", "Escape")
+    for lang in ("pt", "en"):
+        player.root.locator(".gametree-language").select_option(lang)
+        player.root.and_(lab.page.locator(f":lang({lang})")).wait_for()
+        shown = player.root.locator(".gametree-caption:not([aria-hidden])")
+        assert shown.text_content() == result.frames(lang=lang)[4].caption(lang)
 
 
 def test_looks_follow_the_notebook(lab: Lab) -> None:

@@ -525,9 +525,18 @@ def test_pair(lab: Lab, kernel: Kernel) -> None:
 
 
 def test_frame(lab: Lab) -> None:
-    """A page in a frame plays beside the widgets, although it may store nothing."""
+    """A page in a frame plays beside the widgets, though it may store nothing, and is light or dark as they are."""
     lab.run(NUMBER["frame"])
-    plays_in_frame(lab.page, lab.cell(NUMBER["frame"]).locator("iframe"))
+    frame = lab.cell(NUMBER["frame"]).locator("iframe")
+    plays_in_frame(lab.page, frame)
+    lab.page.emulate_media(color_scheme="null")
+    inks = []
+    for is_light in ("true", "false"):
+        lab.page.evaluate("is_light => { document.body.dataset.jpThemeLight = is_light }", is_light)
+        ink = frame.content_frame.locator(".gametree-player").evaluate("root => getComputedStyle(root).color")
+        inks.append(ink)
+    lab.page.evaluate("document.body.dataset.jpThemeLight = 'true'")
+    assert inks == ["rgb(27, 27, 27)", "rgb(232, 232, 232)"]
 
 
 def plays_in_frame(page: Page, frame: Locator) -> None:
@@ -636,10 +645,14 @@ def saved(browser: Browser, jupyter: Jupyter) -> NotebookNode:
     return nbformat.read(path, as_version=4)
 
 
+def trees_of(svg: str) -> list[ElementTree.Element]:
+    """Return the pictures inside a picture."""
+    return [tree for tree in ElementTree.fromstring(svg) if tree.tag.endswith("svg")]
+
+
 def pair_texts(svg: str) -> list[list[str]]:
     """Return what stands in each of the two trees of a picture."""
-    trees = [tree for tree in ElementTree.fromstring(svg) if tree.tag.endswith("svg")]
-    marks = [[mark for mark in tree.iter() if mark.tag.endswith("text")] for tree in trees]
+    marks = [[mark for mark in tree.iter() if mark.tag.endswith("text")] for tree in trees_of(svg)]
     return [["".join(mark.itertext()).strip() for mark in some] for some in marks]
 
 
@@ -677,6 +690,9 @@ def test_pair_as_data(saved: NotebookNode) -> None:
     data = saved.cells[0].outputs[0].data
     assert data["text/plain"] == both.told(5)
     frames = both.first.frames()[5], both.second.frames()[4]
+    _, _, whole, _ = map(float, ElementTree.fromstring(data["image/svg+xml"]).attrib["viewBox"].split())
+    spans = [(float(tree.get("x", 0)), float(tree.attrib["width"])) for tree in trees_of(data["image/svg+xml"])]
+    assert spans[0][0] == 0 and spans[0][1] < spans[1][0] and sum(spans[1]) == whole
     sides = zip(pair_texts(data["image/svg+xml"]), both.titles(), frames, strict=True)
     for shown_texts, title, frame in sides:
         assert {*"ABCD", "a1", "b2", "3", "12", "8", "2", "4", "6", "14", "5", "≥ 3"} <= set(shown_texts)

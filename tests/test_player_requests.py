@@ -1,0 +1,396 @@
+"""What a page asks of its kernel and what Python sets: answered, or refused in a sentence with nothing lost."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gametree as gt
+from gametree import edits
+from gametree.narration import LANGUAGES
+from gametree.player import PairPlayer, Player
+from gametree.player.editing import Editing
+from gametree.player.pair import pair_payload
+from gametree.player.payload import MOST_NODES, payload, talk_of
+from gametree.player.requests import reply
+from gametree.player.widget import PANELS
+from gametree.search import ALGORITHMS
+from gametree.what_if import what_if
+from test_lectures import TWO_PLY
+
+RESULT = gt.alphabeta(TWO_PLY)
+TREE = RESULT.tree
+
+
+@pytest.fixture
+def player() -> Player:
+    """Stand at the end of the two-ply tree."""
+    return RESULT.player(step=7)
+
+
+def state(player: Player) -> tuple[object, ...]:
+    """Return everything that a refusal must leave alone."""
+    return player.result, player.step, player.by, player.lang, player.panels, player.answers, player._payload
+
+
+# ---- messages -----------------------------------------------------------------------------------
+
+
+def test_talk(player: Player) -> None:
+    """The talk of another language is what the payload in it would have said."""
+    for lang in LANGUAGES:
+        answer = reply(player, {"verb": "talk", "lang": lang, "number": 3, "asked_by": "page"})
+        assert answer == {"number": 3, "asked_by": "page", "answer": talk_of(RESULT, lang)}
+        assert answer["answer"] == payload(RESULT, lang=lang)["talk"][lang]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("values", [{"7": "99"}, {"2": "1/2"}, {"6": "−∞", "8": "0.5"}, {"2": "3"}, {}])
+def test_what_if(player: Player, lang: str, values: dict[str, str]) -> None:
+    """The answer is what Python tells of the same values."""
+    answer = reply(player, {"verb": "what_if", "lang": lang, "values": values})
+    assert answer["answer"] == {"told": what_if(RESULT, {int(n): v for n, v in values.items()}).told(lang)}
+
+
+def test_edit(player: Player) -> None:
+    """An edit changes tree, search and payload, and names the node to go on with."""
+    answer = reply(player, {"verb": "edit", "change": "add_child", "node": 1, "value": None})
+    assert answer == {"number": None, "asked_by": None, "answer": {"node": 5}}
+    assert player.result.tree == edits.add_child(TREE, "B")
+    assert player._payload["notation"] == str(player.result.tree)
+    assert player.result.evaluated == gt.alphabeta(player.result.tree).evaluated
+
+
+BAD = [
+    None,
+    [],
+    "talk",
+    7,
+    {},
+    {"verb": "sing"},
+    {"verb": ["talk"]},
+    {"verb": {"talk": 1}},
+    {"verb": "talk"},
+    {"verb": "talk", "lang": "xx"},
+    {"verb": "talk", "lang": ["en"]},
+    {"verb": "what_if"},
+    {"verb": "what_if", "values": {"7": "1"}},
+    {"verb": "what_if", "values": {"7": "1"}, "lang": None},
+    {"verb": "what_if", "lang": "en"},
+    {"verb": "what_if", "values": [7], "lang": "en"},
+    {"verb": "what_if", "values": {"B1": "5"}, "lang": "en"},
+    {"verb": "what_if", "values": {"-1": "5"}, "lang": "en"},
+    {"verb": "what_if", "values": {"0": "5"}, "lang": "en"},
+    {"verb": "what_if", "values": {"999": "5"}, "lang": "en"},
+    {"verb": "what_if", "values": {"7" * 5000: "5"}, "lang": "en"},
+    *(
+        {"verb": "what_if", "values": {"7": value}, "lang": "en"}
+        for value in ("", "x", "1/0", "9" * 5000, None, [], {})
+    ),
+    {"verb": "edit"},
+    {"verb": "edit", "change": "add_child"},
+    {"verb": "edit", "change": "add_child", "node": 99},
+    {"verb": "edit", "change": "add_child", "node": 0, "value": [1]},
+    {"verb": "edit", "change": "add_child", "node": [0]},
+    {"verb": "edit", "change": "plant", "node": 0},
+    {"verb": "edit", "change": ["turn"], "node": 0},
+    {"verb": "edit", "change": "turn", "node": 2},
+    {"verb": "edit", "change": "delete", "node": 0},
+    {"verb": "edit", "change": "undo", "node": 0},
+    {"verb": "edit", "change": "redo", "node": 0},
+    *({"verb": "edit", "change": "set_value", "node": 2, "value": value} for value in ("", "x", "(1 2)", {}, None, 1j)),
+]
+
+
+@pytest.mark.parametrize("asked", BAD, ids=lambda asked: repr(asked)[:60])
+def test_malformed(player: Player, asked: object) -> None:
+    """Whatever a page sends is answered by a sentence, and nothing has changed."""
+    before = state(player)
+    answer = reply(player, asked)
+    assert set(answer) == {"number", "asked_by", "refused"}
+    assert isinstance(answer["refused"], str) and answer["refused"] and "\n" not in answer["refused"]
+    assert state(player) == before
+    assert player.edit("set_value", "B1", "9") == 2  # and the next edit is the first of the history
+    player.edit("undo", 2)
+    assert player.result.tree == TREE
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=True) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+    max_leaves=6,
+)
+MESSAGES = st.fixed_dictionaries(
+    {},
+    optional={
+        "verb": st.sampled_from(["talk", "what_if", "edit"]) | JSON,
+        "lang": st.sampled_from(["en", "pt"]) | JSON,
+        "values": st.dictionaries(st.sampled_from("0123456789") | st.text(max_size=3), st.text(max_size=3) | JSON)
+        | JSON,
+        "change": st.sampled_from([*edits.VERBS, "undo", "redo"]) | JSON,
+        "node": st.integers(-2, 14) | JSON,
+        "value": st.sampled_from(["1", "2/3", "∞", "(1 2)"]) | JSON,
+        "number": JSON,
+        "asked_by": JSON,
+    },
+)
+
+
+@given(st.lists(MESSAGES | JSON, max_size=4))
+def test_any_messages(messages: list[object]) -> None:
+    """No message raises anything; what Python holds and what the page has stay one search."""
+    player = gt.alphabeta("[[3 12] [2 4]]").player()
+    for asked in messages:
+        answer = reply(player, asked)
+        assert ("answer" in answer) != ("refused" in answer)
+    assert player._payload["notation"] == str(player.result.tree)
+    assert 0 <= player.step < len(player.result.frames(player.by))
+
+
+# ---- the editor ---------------------------------------------------------------------------------
+
+
+def test_editing_goes_on_as_expectiminimax() -> None:
+    """With a chance node the search is expectiminimax, pruning if the one wanted does; without it, the one wanted."""
+    for wanted, prunes in ((gt.alphabeta(TWO_PLY, window=(0, 9)), True), (gt.minimax(TWO_PLY), False)):
+        editing = Editing(wanted)
+        result, node = editing.do("turn", TREE["C"])
+        assert (result.algorithm, node, result.trace.has_windows) == ("expectiminimax", TREE["C"], prunes)
+        result, _ = editing.do("turn", TREE["C"])
+        assert (result.algorithm, result.window, result.tree.kind("C")) == (wanted.algorithm, wanted.window, "max")
+
+
+def test_editing_loses_nothing() -> None:
+    """What is refused by the edit, by the search, or by the check is no step of the history."""
+    editing = Editing(gt.expectiminimax("{0.5: 3, 0.5: 5}"))
+    tree = editing.history.tree
+
+    def never(_: gt.Result) -> None:
+        raise gt.GameTreeError("too large")
+
+    for verb, node, value, check in (
+        ("delete", 0, None, lambda _: None),
+        ("set_value", 1, "inf", lambda _: None),
+        ("add_child", 0, "7", never),
+    ):
+        with pytest.raises(gt.GameTreeError):
+            editing.do(verb, node, value, check)
+        assert (editing.history.tree, editing.history.can_undo) == (tree, False)
+
+
+def test_undo_goes_to_a_node_that_is_there() -> None:
+    """After undoing, the node to go on with is one of the tree."""
+    player = gt.alphabeta("[3 12]").player()
+    added = player.edit("add_child", 0, "9")
+    assert added == 3
+    assert player.edit("undo", added) == 2
+    assert player.edit("redo", 2) == 2
+    assert str(player.result.tree) == "[3 12 9]"
+
+
+def test_a_tree_too_large_is_refused(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An edit beyond the largest picture is refused, and is neither shown nor remembered."""
+    monkeypatch.setattr("gametree.player.payload.MOST_NODES", len(TREE))
+    before = state(player)
+    with pytest.raises(gt.GameTreeError, match="needed a tree of at most 13 nodes, got 14 nodes"):
+        player.edit("add_child", "B")
+    assert state(player) == before
+    with pytest.raises(gt.GameTreeError, match="undo: needed an edit"):
+        player.edit("undo", 0)
+
+
+# ---- set from Python ----------------------------------------------------------------------------
+
+
+def test_result(player: Player) -> None:
+    """Another search: who stood at the end stands at the end, answers begin anew, and so does the history."""
+    player.answers = [{"right": True}, {"right": False}]
+    assert player.score == (1, 2)
+    player.edit("set_value", "B1", "5")
+    assert (player.answers, player.score) == ([], (0, 0))
+    other = gt.minimax("[[7 1] [4 9]]")
+    player.answers = [{"right": True}]
+    player.result = other
+    assert (player.result, player.step, player.frame.is_last, player.answers) == (other, 4, True, [])
+    assert player._payload["notation"] == "[[7 1] [4 9]]"
+    with pytest.raises(gt.GameTreeError, match="undo: needed an edit"):
+        player.edit("undo", 0)
+    player.step = 2
+    player.result = gt.minimax("[5 6]")
+    assert player.step == 2
+    player.step = 0
+    player.result = RESULT
+    assert player.step == 0
+
+
+@pytest.mark.parametrize("wrong", [None, "[[3 12]]", TREE, RESULT.trace], ids=["None", "text", "tree", "trace"])
+def test_no_result(player: Player, wrong: Any) -> None:
+    """What is no search is refused; the player plays on, and its history is there."""
+    player.edit("set_value", "B1", "5")
+    before = state(player)
+    with pytest.raises(gt.GameTreeError, match="player: needed the result of a search"):
+        player.result = wrong
+    assert state(player) == before
+    player.edit("undo", 0)
+    assert player.result.tree == TREE
+
+
+def test_language(player: Player) -> None:
+    """A language that exists is taken over by what comes next; another is refused."""
+    player.lang = "pt"
+    assert player.get_state("lang") == {"lang": "pt"}
+    player.edit("set_value", "B1", "5")
+    assert player._payload["lang"] == "pt" and list(player._payload["talk"]) == ["pt"]
+    for wrong in ("xx", None, 3, ["en"]):
+        with pytest.raises(gt.GameTreeError, match="unknown language"):
+            player.lang = wrong
+    assert player.lang == "pt"
+
+
+def test_panels(player: Player) -> None:
+    """Panels are a list of known names, or a text of them; anything else is refused with the names there are."""
+    player.panels = ["tree", "code"]
+    player.panels = ("outline",)
+    assert player.panels == ["outline"]
+    player.panels = "tree caption"
+    assert player.panels == ["tree", "caption"]
+    for wrong in (["tre"], [1], [["tree"]], "tree cod"):
+        with pytest.raises(gt.GameTreeError, match="unknown panel"):
+            player.panels = wrong
+    for wrong in (3, {"tree": 1}, True):
+        with pytest.raises(gt.GameTreeError, match="player: needed panels as a list, of tree, caption"):
+            player.panels = wrong
+    assert player.panels == ["tree", "caption"]
+    player.panels = None
+    assert player.panels is None
+    assert RESULT.player(panels=PANELS).panels == list(PANELS)
+    with pytest.raises(gt.GameTreeError, match="unknown panel 'leafs'; did you mean 'leaves'"):
+        RESULT.player(panels=["leafs"])
+
+
+@pytest.mark.parametrize("wrong", [None, 3, "right", [1], [{}]])
+def test_answers(player: Player, wrong: Any) -> None:
+    """Answers are only what a page tells."""
+    with pytest.raises(gt.GameTreeError, match="player: needed answers as a list"):
+        player.answers = wrong
+    assert player.score == (0, 0)
+
+
+def test_players_share_nothing() -> None:
+    """The answers of one player are not those of another."""
+    first, second = RESULT.player(), RESULT.player()
+    first.answers.append({"right": True})
+    assert (first.score, second.score) == ((1, 1), (0, 0))
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"step": 8},
+        {"step": -1},
+        {"step": "3"},
+        {"step": None},
+        {"by": "leef", "step": 1},
+        {"by": "cut"},  # the page tells the step with it: 7 is none here
+        {"lang": "xx"},
+        {"panels": ["nope"]},
+        {"panels": 5},
+        {"answers": {}},
+        {"answers": [1]},
+        {"step": 3, "lang": 5},
+    ],
+    ids=str,
+)
+def test_what_no_longer_suits(player: Player, told: dict[str, Any]) -> None:
+    """What a page tells too late, or wrongly, is not taken over; the page is told what holds."""
+    before, sent = state(player), []
+    player.send_state = lambda key=None: sent.append(player.get_state(key))  # type: ignore[method-assign]
+    player.set_state(told)
+    assert state(player) == before
+    assert sent == [{name: getattr(player, name) for name in told}]
+
+
+def test_pair() -> None:
+    """A pair refuses what is no stop, from Python with a sentence, from the page without one."""
+    player = PairPlayer(gt.compare(gt.minimax(TREE), RESULT), step=3)
+    for wrong in (10, -1, "3", None, 2.5, True):
+        with pytest.raises(gt.GameTreeError, match="player: needed a step"):
+            player.step = wrong
+        player.set_state({"step": wrong})
+        assert player.step == 3
+    player.set_state({"step": 9})
+    assert player.step == 9
+
+
+# ---- what can be played -------------------------------------------------------------------------
+
+TREES = {
+    "expectiminimax": "[{0.5: 3, 0.5: 5} {0.25: 2, 0.75: 8}]",
+    "star1": "[{0.5: 3, 0.5: 5} {0.25: 2, 0.75: 8}]",
+    "star2": "[{0.5: [3 1], 0.5: 5} {0.25: [2 6], 0.75: 8}]",
+    "expectimax": "[[3 5] [2 8]]",
+    "maxn": "p1[p2[(1 2 3) (4 5 6)] p3[(7 8 9) (1 1 1)]]",
+    "paranoid": "p1[p2[(1 2 3) (4 5 6)] p3[(7 8 9) (1 1 1)]]",
+}
+OPTIONS: dict[str, dict[str, Any]] = {
+    "star1": {"value_range": (0, 10)},
+    "star2": {"value_range": (0, 10)},
+    "iterative_deepening": {"evaluate": {"A": 2, "B": 4, "C": 1, "D": 7}},
+}
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_every_algorithm(name: str) -> None:
+    """Each search can be played: its payload is plain JSON, and each of its requests is answered."""
+    result = ALGORITHMS[name](gt.Tree.parse(TREES.get(name, TWO_PLY)), **OPTIONS.get(name, {}))
+    data = payload(result, languages=LANGUAGES)
+    assert json.loads(json.dumps(data, allow_nan=False))["notation"] == str(result.tree)
+    assert len(data["patches"]) == len(data["known"]) == len(data["lit"]) == len(result.trace)
+    assert all(stops[-1] == len(result.trace) for stops in data["steps"].values())
+    player = result.player()
+    assert set(player._payload["talk"]) == {"en"}
+    leaf = result.tree.leaves[0]
+    value = "(9 9 9)" if result.tree.utilities else "9"
+    told = reply(player, {"verb": "what_if", "lang": "en", "values": {str(leaf): value}})
+    assert told["answer"]["told"] == what_if(result, {leaf: value}).told()
+    assert reply(player, {"verb": "edit", "change": "set_value", "node": leaf, "value": value})["answer"] == {
+        "node": leaf
+    }
+    assert player.result.algorithm == result.algorithm
+
+
+def test_a_trace_of_another_tree() -> None:
+    """A trace that does not fit its tree is refused before anything is drawn or shown."""
+    misfit = gt.Result(replace(RESULT.trace, tree=gt.Tree.parse("[[3 12] [2 4]]")))
+    player = RESULT.player()
+    before = state(player)
+    for act in (
+        lambda: payload(misfit),
+        lambda: misfit.player(),
+        lambda: misfit.to_html(),
+        lambda: misfit.frame(),
+        lambda: setattr(player, "result", misfit),
+        lambda: pair_payload(gt.SideBySide(RESULT, misfit)),
+    ):
+        with pytest.raises(gt.errors.TraceError):
+            act()
+    assert state(player) == before
+
+
+def test_the_largest_tree() -> None:
+    """One node more than can be played is refused at once."""
+    result = gt.minimax("[" + " ".join(["1"] * MOST_NODES) + "]")
+    with pytest.raises(gt.GameTreeError, match=f"needed a tree of at most {MOST_NODES} nodes, got {MOST_NODES + 1}"):
+        result.player()
+
+
+def test_a_pair_too_large_for_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pair of trees that no cell has room for is shown as text where no kernel is."""
+    monkeypatch.setattr("gametree.render.display.MOST_NODES", len(TREE) - 1)
+    player = gt.compare(gt.minimax(TREE), RESULT).player()
+    assert player._still() == {"text/plain": player.both.told(0)}
