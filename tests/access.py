@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-__all__ = ["Contrast", "contrasts", "faint", "moving", "violations"]
+__all__ = ["LEAST", "Contrast", "contrasts", "faint", "moving", "violations"]
 
 Colour = tuple[float, float, float, float]
 """Red, green and blue from 0 to 255, and how opaque it is, from 0 to 1."""

@@ -25,7 +25,8 @@ def stylesheet(theme: str = DEFAULT) -> str:
         light, dark, ground = THEMES["light"], THEMES["dark"], ""
     else:
         light = dark = THEMES[theme]
-        ground = f"&{{background:{light.paper}}}\n"
+        scheme = "dark" if int(light.paper[1:3], 16) < 128 else "light"
+        ground = f"&{{background:{light.paper};color-scheme:{scheme}}}\n"
     return ground + "\n".join([*_nodes(light, dark), *_edges(light, dark), *_texts(light, dark)])
 
 

@@ -197,16 +197,16 @@ def test_dragging_a_value(player: PlayerPage) -> None:
     assert slider.input_value() == str(ends[1])
 
 
-@pytest.mark.parametrize("typed", ["seven", "3,5", "", "1/0", "1//2", "--1", "(1 2)"])
-def test_a_word_is_no_value(player: PlayerPage, typed: str) -> None:
+def test_a_word_is_no_value(player: PlayerPage) -> None:
     """What is no number is refused with a hint; it stays in the field, and the picture as it was."""
     player.go(4)
     field, before = fields(player)["C2"], player.read()["marks"]
     hint = player.root.locator(".what-if li").first.locator(".gametree-hint")
-    field.fill(typed)
-    assert hint.text_content() == words()["no_number"]
-    assert (field.input_value(), field.get_attribute("aria-invalid")) == (typed, "true")
-    assert player.read()["marks"] == before
+    for typed in ("seven", "3,5", "", "1/0", "1//2", "--1", "(1 2)"):
+        field.fill(typed)
+        assert (typed, hint.text_content()) == (typed, words()["no_number"])
+        assert (field.input_value(), field.get_attribute("aria-invalid")) == (typed, "true")
+        assert player.read()["marks"] == before
     field.fill(" 7/2 ")
     assert (hint.text_content(), field.get_attribute("aria-invalid")) == ("", "false")
     assert player.read()["marks"]["n7"][1] == "7/2"

@@ -308,14 +308,15 @@ def test_fields_that_cannot_be_read(page: Page, tmp_path: Path) -> None:
     assert state(player)["mark"] == "✓"
 
 
-@pytest.mark.parametrize("typed", ["B", "A", "Z9", "", "3"])
-def test_labels_of_no_leaf(page: Page, tmp_path: Path, typed: str) -> None:
+def test_labels_of_no_leaf(page: Page, tmp_path: Path) -> None:
     """A label of no leaf gets a hint and costs nothing; so does a click on an inner node, which tells of the node."""
     result = gt.alphabeta(TWO_PLY)
     player = opened(page, result, tmp_path)
     before = state(player)
-    give(player, questions(result, "leaf")[0], typed, by_keys=True)
-    assert state(player) == {**before, "hint": words()["no_leaf"]}
+    for typed in ("B", "A", "Z9", "", "3"):
+        player.root.locator(".gametree-fields input").fill(typed)
+        page.keyboard.press("Enter")
+        assert state(player) == {**before, "hint": words()["no_leaf"]}
     player.root.locator("[data-id=n1]").click()
     assert state(player)["ask"] == before["ask"]
     assert (player.root.locator(".gametree-panel.node h2").text_content() or "").startswith("B: ")
@@ -442,8 +443,7 @@ def test_another_language_keeps_the_score(page: Page, tmp_path: Path) -> None:
     assert state(player)["told"] == second.praise
 
 
-@pytest.mark.parametrize("size", ["leaf", "node", "cut", "event"])
-@pytest.mark.parametrize("speaking", [False, True])
+@pytest.mark.parametrize(("size", "speaking"), [("leaf", True), ("node", False), ("cut", True), ("event", False)])
 def test_leaving_restores_the_step_size(page: Page, tmp_path: Path, size: str, speaking: bool) -> None:
     """Questions go from event to event; who leaves the mode has the old step size again, even in another language."""
     result = gt.alphabeta(TWO_PLY)

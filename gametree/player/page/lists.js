@@ -24,7 +24,7 @@ export function eventsPanel({ payload, steps, talk, words }) {
     return row;
   });
   const head = make("thead", {}, make("tr", {}, ...columns.map((text) => make("th", { scope: "col" }, text))));
-  const scroll = make("div", { class: "gametree-scroll", tabindex: "0", role: "region", "aria-label": words.events }, make("table", {}, head, make("tbody", {}, ...rows)));
+  const scroll = make("div", { class: "gametree-scroll", tabindex: "0", role: "group", "aria-label": words.events }, make("table", {}, head, make("tbody", {}, ...rows)));
   let before = 0;
   return {
     element: panel("events", words.events, scroll),

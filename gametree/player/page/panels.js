@@ -91,7 +91,7 @@ export function callsPanel({ payload, steps, words }) {
   const table = make("table", {}, make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))), rows);
   const none = make("p", {}, payload.calls ? words.no_calls_now : words.no_calls);
   return {
-    element: panel("calls", words.calls, none, make("div", { class: "gametree-scroll", tabindex: "0", role: "region", "aria-label": words.calls }, table)),
+    element: panel("calls", words.calls, none, make("div", { class: "gametree-scroll", tabindex: "0", role: "group", "aria-label": words.calls }, table)),
     update: () => {
       const open = payload.calls ? openCalls(payload.events, depths(payload), steps.position) : [];
       none.hidden = open.length > 0;
