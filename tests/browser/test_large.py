@@ -91,6 +91,9 @@ def test_the_path_is_always_in_view(large: PlayerPage, width: int) -> None:
     positions = sorted({*range(1, len(frames) - 1, len(frames) // 20), len(frames) - 2})
     found = large.root.evaluate(SIGHT.replace("POSITIONS", str(positions)))
     assert found == [[list(frames[position].path), True, True] for position in positions]
+    apart = large.root.evaluate(MOVES)
+    assert len(apart) > 20
+    assert {label: round(gap) for label, gap in apart.items() if not 4 <= gap <= 24} == {}
     back = large.root.evaluate(SIGHT.replace("POSITIONS", str(positions[::-1])))
     assert back == found[::-1]
 
@@ -182,9 +185,23 @@ LINES = """root => {
 }"""
 
 
+MOVES = """root => {
+  const seen = [...root.querySelectorAll('svg [data-id^=m]')].filter(mark => mark.getClientRects().length);
+  return Object.fromEntries(seen.map(mark => {
+    const line = root.querySelector(`svg [data-id=e${mark.dataset.id.slice(1)}]`), path = line.querySelector('path');
+    const text = (mark.tagName === 'text' ? mark : mark.querySelector('text')), box = text.getBBox();
+    const middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(mark.getCTM());
+    const scale = line.getCTM().a, steps = [...Array(101).keys()].map(part => part / 100 * path.getTotalLength());
+    const points = steps.map(at => path.getPointAtLength(at).matrixTransform(line.getCTM()));
+    return [text.textContent, Math.min(...points.map(({x, y}) => Math.hypot(x - middle.x, y - middle.y))) / scale];
+  }));
+}"""
+"""How far the middle of each move's name is from its line, in points."""
+
+
 @pytest.mark.parametrize("folded", [("B",), ("B", "D"), ("C1", "C3", "B2"), ("B", "C", "D")])
 def test_nothing_overlaps_when_folded(page: Page, tmp_path: Path, folded: tuple[str, ...]) -> None:
-    """However subtrees are folded, no node stands on another, and every line ends at its two nodes."""
+    """However subtrees are folded, no node stands on another, lines end at nodes, and moves stand by lines."""
     player, tree = PlayerPage.of(page, MIDDLE, tmp_path / "27.html"), MIDDLE.tree
     for label in folded:
         player.root.locator(f"[data-id=n{tree.node(label)}]").dblclick()
@@ -201,6 +218,8 @@ def test_nothing_overlaps_when_folded(page: Page, tmp_path: Path, folded: tuple[
             for end, (x, y) in ((tree.parent(node), (x1, y1)), (node, (x2, y2))):
                 left, top, right, bottom = boxes[end]
                 assert left - 2 <= x <= right + 2 and top - 2 <= y <= bottom + 2, (step, tree.label(node))
+        apart = player.root.evaluate(MOVES)
+        assert {label: round(gap) for label, gap in apart.items() if not 4 <= gap <= 16} == {}
 
 
 # ---- zoom and panning ---------------------------------------------------------------------------

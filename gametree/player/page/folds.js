@@ -9,9 +9,8 @@ import { draw } from "./elements.js";
  * @typedef {{ x: number, y: number }} Place
  */
 
-/** How far down a line its texts stand: the move, and the strike (gametree/drawing.py). */
-/** @type {[sort: string, share: number][]} */
-const BESIDE = [["m", 0.64], ["s", 0.5]];
+const BASELINE = 3.5; // from the middle of a small text down to its baseline
+const LETTER = 6;
 const OPEN = 30; // so many nodes are shown at first of a tree that is too large to be shown whole
 
 export class Folds {
@@ -194,7 +193,28 @@ export class Folds {
       this.lines.set(node, drawn);
       line.setAttribute("d", drawn.replace(/(-?[\d.]+),(-?[\d.]+)/g, (_, x, y) => `${Number(x) + along(Number(y))},${y}`));
     }
-    for (const [sort, share] of BESIDE) move(marks.get(`${sort}${node}`)?.group, first + (by - first) * share);
+    move(marks.get(`s${node}`)?.group, (first + by) / 2); // the strike stands in the middle of the line
+    this.place(marks.get(`m${node}`), { x: from[parent].x, y: top }, { x: from[node].x - from[parent].x, y: drop }, to[node] - to[parent], first);
+  }
+
+  /**
+   * Move the name of a move: as far along its line as it was, and beside it.
+   * @param {{ group: SVGGraphicsElement, text: Element | null } | undefined} mark
+   * @param {Place} parent  where the line began
+   * @param {Place} line  how far it went
+   * @param {number} across  how far across it goes now
+   * @param {number} by  how far its beginning has moved
+   */
+  place(mark, parent, line, across, by) {
+    if (!mark?.text) return;
+    const number = (/** @type {string} */ name) => Number(mark.text?.getAttribute(name));
+    const [x, y] = [number("x") - parent.x, number("y") - BASELINE - parent.y];
+    if (Math.abs(across - line.x) < 0.01) return move(mark.group, by);
+    const part = (x * line.x + y * line.y) / (line.x ** 2 + line.y ** 2);
+    const length = Math.hypot(across, line.y);
+    const [right, up] = [(line.y / length) * (across < 0 ? -1 : 1), Math.abs(across) / length];
+    const off = (Math.abs(right) * LETTER * (mark.text.textContent ?? "").length) / 2 + up * LETTER + 3;
+    move(mark.group, by + part * across + right * off - x, part * line.y - up * off - y);
   }
 
   /** @param {number} node */
@@ -219,9 +239,10 @@ export class Folds {
 /**
  * @param {SVGGraphicsElement | undefined} group
  * @param {number} by
+ * @param {number} [down]
  */
-function move(group, by) {
+function move(group, by, down = 0) {
   if (!group) return;
-  if (by) group.setAttribute("transform", `translate(${by} 0)`);
+  if (by || down) group.setAttribute("transform", `translate(${by} ${down})`);
   else group.removeAttribute("transform");
 }
