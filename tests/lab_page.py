@@ -130,12 +130,17 @@ class Kernel:
         assert found == expected, expression
 
     def complaints(self) -> list[str]:
-        """Return the errors and warnings that the kernel published since it was asked last."""
+        """Return the errors and warnings that the kernel published since it was asked last.
+
+        That a widget is none of its own is no complaint: a kernel says so when it was restarted.
+        """
         found = []
         while self.client.iopub_channel.msg_ready():
             message = self.client.get_iopub_msg(timeout=1)
-            if message["msg_type"] == "error" or message["content"].get("name") == "stderr":
-                found.append(str(message["content"]))
+            content = message["content"]
+            is_lost = content.get("text", "").startswith("No such comm")
+            if message["msg_type"] == "error" or (content.get("name") == "stderr" and not is_lost):
+                found.append(str(content))
         return found
 
     def close(self) -> None:

@@ -158,7 +158,7 @@ class WhatIfCard:
     def drag(self, label: str, part: float) -> str:
         """Drag the slider of a leaf to a part of its way; return the value that it shows then."""
         slider = self.row(label).locator("input[type=range]")
-        slider.scroll_into_view_if_needed()
+        slider.hover()  # brings it into view
         box = slider.bounding_box()
         assert box
         mouse, y = self.player.page.mouse, box["y"] + box["height"] / 2
@@ -541,7 +541,7 @@ def test_frame(lab: Lab) -> None:
 
 def plays_in_frame(page: Page, frame: Locator) -> None:
     """Hold that the page in a frame steps and shows panels, and that it is not allowed to store anything."""
-    frame.scroll_into_view_if_needed()
+    frame.wait_for()
     inside = frame.content_frame
     root = inside.locator(".gametree-player")
     root.focus()
@@ -668,7 +668,6 @@ def test_pair_reopened(browser: Browser, jupyter: Jupyter, saved: NotebookNode, 
     page = browser.new_page(viewport={"width": 1000, "height": 1100})
     reopened = Lab(page, jupyter).open(name)
     cell = reopened.cell(0)
-    cell.scroll_into_view_if_needed()
     picture = cell.locator("img")
     picture.wait_for()
     source = picture.get_attribute("src") or ""
