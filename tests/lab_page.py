@@ -95,8 +95,12 @@ class Kernel:
     def __init__(self, lab: Lab, name: str) -> None:
         sessions = lab.ask("sessions")
         self.id: str = next(session["kernel"]["id"] for session in sessions if session["path"] == name)
-        (file,) = lab.jupyter.runtime.glob(f"kernel-{self.id}.json")
-        self.client = BlockingKernelClient(connection_file=str(file))
+        self.file = lab.jupyter.runtime / f"kernel-{self.id}.json"
+        self.connect()
+
+    def connect(self) -> None:
+        """Connect to the kernel, as it is needed again after a restart."""
+        self.client = BlockingKernelClient(connection_file=str(self.file))
         self.client.load_connection_file()
         self.client.start_channels()
         self.client.wait_for_ready(timeout=60)
