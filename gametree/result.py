@@ -207,7 +207,7 @@ class Result:
 
         return to_html(self, path, by=by, lang=lang, **options)
 
-    def frame(self, by: str = "leaf", lang: str = "en", *, height: int = 720, **options: Any) -> PageFrame:
+    def frame(self, by: str = "leaf", lang: str = "en", *, height: int = 860, **options: Any) -> PageFrame:
         """Return the page of `to_html` in a frame, for slides and pages that nbconvert makes; it needs no kernel."""
         from .player.frame import PageFrame
 

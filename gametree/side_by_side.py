@@ -25,6 +25,7 @@ from .working import columns
 
 if TYPE_CHECKING:
     from .player import PairPlayer
+    from .player.frame import PageFrame
 
 __all__ = ["SideBySide", "compare"]
 
@@ -145,6 +146,12 @@ class SideBySide:
         from .player.html import pair_to_html
 
         return pair_to_html(self, path, lang=lang, **options)
+
+    def frame(self, lang: str = "en", *, height: int = 720, **options: Any) -> PageFrame:
+        """Return the page of `to_html` in a frame, for slides and pages that nbconvert makes; it needs no kernel."""
+        from .player.frame import PageFrame
+
+        return PageFrame(self.to_html(None, lang, **options), height)
 
     def __repr__(self) -> str:
         return self.table()

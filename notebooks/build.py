@@ -17,6 +17,8 @@ from nbformat import NotebookNode
 
 HERE = Path(__file__).parent
 SOURCES = HERE / "source"
+SOLUTION = "# solution:"
+"""A cell that begins so keeps no output: who opens the notebook is to find the answer first."""
 WIDGET = "application/vnd.jupyter.widget-view+json"
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 
@@ -44,7 +46,8 @@ def clean(notebook: NotebookNode) -> NotebookNode:
     for cell in notebook.cells:
         cell["metadata"] = {}
         if cell.cell_type == "code":
-            cell["outputs"] = [output for output in cell.outputs if WIDGET not in output.get("data", {})]
+            shown = [output for output in cell.outputs if WIDGET not in output.get("data", {})]
+            cell["outputs"] = [] if cell.source.startswith(SOLUTION) else shown
     notebook.metadata.pop("widgets", None)
     notebook.metadata["language_info"] = nbformat.from_dict({"name": "python"})
     return notebook

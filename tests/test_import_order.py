@@ -75,6 +75,7 @@ FACADES = {
     ("result", "Result.export"): "render",
     ("side_by_side", "SideBySide.player"): "player",
     ("side_by_side", "SideBySide.to_html"): "player",
+    ("side_by_side", "SideBySide.frame"): "player",
     ("result", "Result.__repr__"): "render",
     ("result", "Result._repr_mimebundle_"): "render",
     ("frames", "Frame.caption"): "narration",

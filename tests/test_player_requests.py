@@ -208,7 +208,7 @@ def test_a_tree_too_large_is_refused(player: Player, monkeypatch: pytest.MonkeyP
 
 
 def test_result(player: Player) -> None:
-    """Another search: who stood at the end stands at the end, answers begin anew, and so does the history."""
+    """Another search: of another tree it is shown from its beginning; answers begin anew, and so does the history."""
     player.answers = [{"right": True}, {"right": False}]
     assert player.score == (1, 2)
     player.edit("set_value", "B1", "5")
@@ -216,16 +216,16 @@ def test_result(player: Player) -> None:
     other = gt.minimax("[[7 1] [4 9]]")
     player.answers = [{"right": True}]
     player.result = other
-    assert (player.result, player.step, player.frame.is_last, player.answers) == (other, 4, True, [])
+    assert (player.result, player.step, player.frame.is_last, player.answers) == (other, 0, False, [])
     assert player._payload["notation"] == "[[7 1] [4 9]]"
     with pytest.raises(gt.GameTreeError, match="undo: needed an edit"):
         player.edit("undo", 0)
+    player.step = 4
+    player.result = gt.alphabeta("[[7 1] [4 9]]")
+    assert player.frame.is_last
     player.step = 2
-    player.result = gt.minimax("[5 6]")
+    player.result = other
     assert player.step == 2
-    player.step = 0
-    player.result = RESULT
-    assert player.step == 0
 
 
 @pytest.mark.parametrize("wrong", [None, "[[3 12]]", TREE, RESULT.trace], ids=["None", "text", "tree", "trace"])

@@ -24,7 +24,7 @@ __all__ = ["Form"]
 
 LONG = ("tree", "example", "evaluate", "unstable")
 """The fields that take what room there is."""
-HINTS = {"branching": "3", "alpha": "−∞", "beta": "∞", "evaluate": "B=4, C=9, D=1", "unstable": "B C2"}
+HINTS = {"alpha": "−∞", "beta": "∞", "evaluate": "B=4, C=9, D=1", "unstable": "B C2"}
 PAIRS = {"window": ("alpha", "beta"), "range": ("low", "high")}
 """Lines for what is wrong with two fields together."""
 ERROR = '<div role="alert" class="gametree-error">{sentence}</div>'

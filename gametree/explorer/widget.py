@@ -103,6 +103,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         self.form.show(choices)
         found = outcome(choices)
         self.form.tell(found, choices.algorithm)
+        (self.player.add_class if found.result is None else self.player.remove_class)("gametree-old")
         if found.result is not None:
             self._code = found.code
             if found.result != self.result:

@@ -68,6 +68,7 @@ def _nodes(lang: str) -> dict[str, str]:
         "fold": t.gettext("Fold its subtree"),
         "unfold": t.gettext("Unfold its subtree"),
         "unfold_all": t.gettext("Unfold all"),
+        "fold_all": t.gettext("Fold again"),
         "large": t.gettext("This tree has %(nodes)s nodes, so it is shown folded; where the search goes, it unfolds."),
     }
 
@@ -83,7 +84,8 @@ def _cards(lang: str) -> dict[str, str]:
         "value_of": t.gettext("Another value for leaf %(leaf)s"),
         "drag_value": t.gettext("Drag the value of leaf %(leaf)s"),
         "reset": t.gettext("The tree's own values again"),
-        "no_number": t.gettext("This is no number: write for example 7, −2.5, 1/3 or ∞."),
+        "adopt": t.gettext("Play the tree with these values"),
+        "no_number": t.gettext("This is no number: write for example 7, −2.5, 1/3, or inf for ∞."),
         "out_of_range": t.gettext("This search relies on values between %(low)s and %(high)s."),
         "needs_kernel": t.gettext(
             "The search looked at %(leaves)s, so only a new search can tell what changes, and that needs a running "
@@ -118,6 +120,7 @@ def _foretelling(lang: str) -> dict[str, str]:
         "answer_first": t.gettext("First answer the question, or ask to be shown."),
         "show_me": t.gettext("Show me"),
         "next_question": t.gettext("Next question"),
+        "again": t.gettext("Again from the start"),
         "no_more_questions": t.gettext("That was the last question of this search."),
         "score": t.gettext("%(right)s of %(all)s right"),
         "misses": t.gettext("Misses"),

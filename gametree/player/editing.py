@@ -51,6 +51,11 @@ class Editing:
         self.history.do(tree)
         return result, chosen
 
+    def take(self, result: Result) -> Result:
+        """Go on from a search whose tree was changed elsewhere; it can be undone like the others."""
+        self.history.do(result.tree)
+        return result
+
     def _search(self, tree: Tree) -> Result:
         try:
             return search_again(self.wanted, tree)

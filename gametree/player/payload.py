@@ -36,6 +36,7 @@ from ..kinds import CHANCE
 from ..layout import NOTE_GAP, Layout, leaf_name
 from ..marks import Mark, Role
 from ..narration import LANGUAGES
+from ..narration.explorer import algorithm_names
 from ..notes import NOTATIONS
 from ..pseudocode import lit
 from ..reasons import reasons
@@ -85,7 +86,7 @@ def payload(
     return {
         "version": VERSION,
         "lang": lang,
-        "title": title if title is not None else f"{result.algorithm}: {tree}"[:120],
+        "title": title if title is not None else f"{algorithm_names(lang)[result.algorithm]}: {tree}"[:120],
         **shown(result, film, theme),
         "lit": lit(result.trace),
         "events": list(_events(result)),

@@ -35,10 +35,21 @@ def _talk(player: Player, asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def _what_if(player: Player, asked: dict[str, Any]) -> dict[str, Any]:
-    lang, given = choose("language", asked.get("lang"), LANGUAGES), asked.get("values")
+    lang = choose("language", asked.get("lang"), LANGUAGES)
+    return {"told": what_if(player.result, _values(asked)).told(lang)}
+
+
+def _adopt(player: Player, asked: dict[str, Any]) -> dict[str, Any]:
+    player.adopt(_values(asked))
+    return {}
+
+
+def _values(asked: dict[str, Any]) -> dict[int | str, Any]:
+    """Return the values that a page gives to leaves, by the numbers of their nodes."""
+    given = asked.get("values")
     if not isinstance(given, dict) or not all(map(NODE.fullmatch, given)):
         raise InputError("request", "values by the numbers of their leaves", repr(given))
-    return {"told": what_if(player.result, {int(node): value for node, value in given.items()}).told(lang)}
+    return {int(node): value for node, value in given.items()}
 
 
 def _edit(player: Player, asked: dict[str, Any]) -> dict[str, Any]:
@@ -48,5 +59,6 @@ def _edit(player: Player, asked: dict[str, Any]) -> dict[str, Any]:
 VERBS: dict[str, Callable[[Player, dict[str, Any]], dict[str, Any]]] = {
     "talk": _talk,
     "what_if": _what_if,
+    "adopt": _adopt,
     "edit": _edit,
 }

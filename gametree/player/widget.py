@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -13,6 +13,7 @@ from ..errors import InputError, choose
 from ..frames import STEP_SIZES, Frame
 from ..narration import LANGUAGES
 from ..result import Result
+from ..what_if import what_if
 from .base import Checked, PlayerWidget, checked_step
 from .editing import Editing
 from .payload import payload, playable
@@ -77,21 +78,21 @@ class Player(PlayerWidget):
 
     @property
     def result(self) -> Result:
-        """The search that is played; another one can be set, and is shown at once."""
+        """The search that is played; another one can be set. A search of another tree is shown from its beginning."""
         return self._result
 
     @result.setter
     def result(self, result: Result) -> None:
-        self._play(result)
+        self._play(result, begin=not isinstance(result, Result) or result.tree != self.result.tree)
         self._editing = Editing(result)
 
-    def _play(self, result: Result) -> None:
-        """Play another search; who stood at the end of the old one stands at the end of the new one."""
+    def _play(self, result: Result, begin: bool = False) -> None:
+        """Play another search, from its beginning, or else where the reader stood: at the end of it, or at its step."""
         at_end = self.step == len(self._steps[self.by]) - 1
         data = self._take(result, self.lang)
         last = len(self._steps[self.by]) - 1
         with self.hold_sync():
-            self.step = last if at_end else min(self.step, last)
+            self.step = 0 if begin else last if at_end else min(self.step, last)
             self._payload = data
             self.answers = []
 
@@ -111,6 +112,17 @@ class Player(PlayerWidget):
         result, chosen = self._editing.do(verb, self.result.tree.node(node), value, playable)
         self._play(result)
         return chosen
+
+    def adopt(self, values: Mapping[int | str, object]) -> None:
+        """Play the tree with other values at some leaves, as the card "What if?" does; `edit` can undo it.
+
+        >>> import gametree as gt
+        >>> player = Player(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
+        >>> player.adopt({"B1": 1, "D3": "7"})
+        >>> str(player.result.tree), player.result.value
+        ('[[1 12 8] [2 4 6] [14 5 7]]', 5)
+        """
+        self._play(self._editing.take(what_if(self.result, values).after))
 
     @property
     def score(self) -> tuple[int, int]:

@@ -196,10 +196,12 @@ solution.player(by="leaf", lang=LANG)
 # Only the cuts, one by one:
 
 # %%
+# solution: run this cell when you have your own answer
 for frame in solution.frames(by="cut")[1:]:
     print(f"({frame.name}) {frame.caption(LANG)}")
 
 # %%
+# solution: value, move and leaves
 print("value", solution.value, "· best move", solution.best_move)
 print("evaluated", len(solution.evaluated), "of", len(exercise.leaves), "leaves:")
 print(*solution.evaluated_labels)

@@ -108,7 +108,7 @@ def test_typing_a_list(desk: Desk) -> None:
     desk.no_alert()
     desk.leaves("8", "6", "3", "1")
     assert desk.field("Tree").input_value() == "[8 6 3 1]"
-    desk.at("(a) 1 / 3")
+    desk.at("0 / 3")
     desk.player.press("End")
     assert desk.player.note("A") == "= 6"
     assert desk.lab.run(1).output(1) == "(6, 'gt.alphabeta(\"[8 6 3 1]\", branching=2)')"

@@ -215,6 +215,7 @@ def test_by_keys_alone(page: Page, tmp_path: Path, level: str) -> None:
     result = gt.alphabeta(T1)
     asked = questions(result, level)
     player = opened(page, result, tmp_path)
+    page.keyboard.press("Escape")
     page.keyboard.press("Tab")
     for _ in range(LEVELS.index(level)):
         page.keyboard.press("Tab")
@@ -227,6 +228,9 @@ def test_by_keys_alone(page: Page, tmp_path: Path, level: str) -> None:
         assert (now["told"], now["score"]) == (judge(question, answer)[1], f"{turn + 1} of {turn + 1} right")
         page.keyboard.press("ArrowRight")
     assert state(player)["told"] == words()["no_more_questions"]
+    page.keyboard.press("Enter")
+    assert state(player)["ask"] == asked[0].ask
+    page.keyboard.press("Escape")
     page.keyboard.press("q")
     assert not player.root.locator("section.foretell").is_visible()
 
@@ -356,7 +360,8 @@ def test_asking_to_be_shown(page: Page, tmp_path: Path, level: str) -> None:
     for number, question in enumerate(questions(result, level)[:2], 1):
         player.click("skip")
         now = state(player)
-        assert (now["told"], now["sort"], now["mark"]) == (question.praise, "shown", "→")
+        _, reason = question.praise.split(": ", 1)
+        assert (now["told"], now["sort"], now["mark"]) == (reason, "shown", "→")
         assert now["score"] == f"0 of {number} right"
         assert now["misses"][-1] == f"{question.ask} –"
         player.press("ArrowRight")

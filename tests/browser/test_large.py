@@ -109,7 +109,7 @@ def test_what_the_search_left_folds_again(large: PlayerPage) -> None:
 
 
 def test_unfold_all(large: PlayerPage, page: Page) -> None:
-    """Unfolded, the picture is the one that was drawn, mark for mark, and stays so; the note is gone."""
+    """Unfolded, the picture is the one that was drawn, mark for mark, and stays so; and it folds again."""
     never = large.go(30).root.evaluate(
         """root => {
           const source = JSON.parse(document.getElementById('payload').textContent).svg;
@@ -118,8 +118,9 @@ def test_unfold_all(large: PlayerPage, page: Page) -> None:
             mark.querySelector('path')?.getAttribute('d'), mark.querySelector('polygon')?.getAttribute('points')])];
         }"""
     )
+    before = large.root.evaluate(SHOWN)
     large.root.locator("button.unfold-all").click()
-    assert not large.root.locator("button.unfold-all").is_visible()
+    assert large.root.locator("button.unfold-all").text_content() == "Fold again"
     now = large.root.evaluate(PLACES)
     assert [now[0], *([id, d, points] for id, *_, d, points in now[1:])] == never
     assert all((moved, folded) == (None, False) for _, moved, folded, *_ in now[1:])
@@ -127,6 +128,8 @@ def test_unfold_all(large: PlayerPage, page: Page) -> None:
     assert large.root.locator("[data-fold]").count() == 0
     found = large.root.evaluate(SIGHT.replace("POSITIONS", "[31, 150, 90]"))
     assert found == [[list(LARGE.frames()[step].path), True, True] for step in (31, 150, 90)]
+    large.go(30).root.locator("button.unfold-all").click()
+    assert large.root.evaluate(SHOWN) == before
 
 
 def test_folding_by_mouse(page: Page, tmp_path: Path) -> None:
@@ -298,7 +301,7 @@ def test_keys_and_buttons_zoom_around_the_middle(page: Page, tmp_path: Path, how
         assert player.root.evaluate(SPOT)[0] / width == pytest.approx(factor, rel=0.01)
         assert spot(player, *middle_of_stage(player))[0] == pytest.approx(before[0], abs=2 / width)
     if how == "key":
-        natural = player.root.locator("svg").first.evaluate("svg => parseFloat(svg.style.getPropertyValue('--width'))")
+        natural = player.root.locator(".gametree-stage svg").evaluate("svg => (svg.viewBox.baseVal.width * 4) / 3")
         player.press(*"z" * 20)
         assert player.root.evaluate(SPOT)[0] == pytest.approx(4 * natural, rel=0.01)
         player.press(*"x" * 40)

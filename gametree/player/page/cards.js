@@ -96,7 +96,10 @@ export function whatIfCard({ payload, steps, session, kernel, words, picture, fi
   const rows = make("ul", { class: "gametree-rows" });
   const answer = make("div", { class: "gametree-answer", "aria-live": "polite" });
   const reset = button(words.reset, () => clear(), { class: "reset" });
-  const element = panel("what-if", words.what_if, make("p", { class: "gametree-note" }, words.what_if_hint), rows, answer, reset);
+  const adopt = button(words.adopt, () => play(), { class: "adopt" });
+  adopt.hidden = true;
+  const buttons = make("div", { class: "gametree-row" }, adopt, reset);
+  const element = panel("what-if", words.what_if, make("p", { class: "gametree-note" }, words.what_if_hint), rows, answer, buttons);
   element.dataset.ownKeys = "";
   const free = new Set(payload.free);
   let shown = "";
@@ -110,8 +113,20 @@ export function whatIfCard({ payload, steps, session, kernel, words, picture, fi
     asked++;
     clearTimeout(timer);
     answer.replaceChildren();
+    adopt.hidden = true;
     shown = "";
     update();
+  };
+
+  const supposed = () => Object.fromEntries([...session.supposed].map(([node, text]) => [String(node), text]));
+
+  /** Play the tree with the other values. */
+  const play = async () => {
+    try {
+      await kernel?.ask("adopt", { values: supposed() });
+    } catch (error) {
+      tell([error instanceof Refusal ? error.message : words.no_kernel]);
+    }
   };
 
   /** @param {string[]} sentences */
@@ -119,14 +134,18 @@ export function whatIfCard({ payload, steps, session, kernel, words, picture, fi
 
   const search = async () => {
     const number = ++asked;
+    adopt.hidden = true;
     if (!session.supposed.size) return tell([]);
-    const values = Object.fromEntries([...session.supposed].map(([node, text]) => [String(node), text]));
+    const values = supposed();
     const isSure = [...session.supposed.keys()].every((node) => free.has(node));
     const meanwhile = setTimeout(() => isSure && number === asked && tell(certain()), PATIENT);
     try {
       if (!kernel) throw new Error();
       const reply = await kernel.ask("what_if", { values, lang: session.lang });
-      if (number === asked) tell(reply.told);
+      if (number === asked) {
+        tell(reply.told);
+        adopt.hidden = false;
+      }
     } catch (error) {
       if (number === asked) tell(error instanceof Refusal ? [error.message] : certain());
     } finally {

@@ -80,6 +80,11 @@ export class Folds {
     this.told();
   }
 
+  foldAgain() {
+    this.folded = this.atFirst();
+    this.update();
+  }
+
   unfoldAll() {
     this.folded.clear();
     this.update();

@@ -14,7 +14,7 @@ import { isAmong, isReadable, same } from "./numbers.js";
  * @param {Desk} desk
  * @returns {Part & { toggle: () => void }}
  */
-export function foretelling({ payload, steps, talk, words, session, picture, stage, root, listeners }) {
+export function foretelling({ payload, steps, talk, words, session, picture, stage, listeners }) {
   const levels = Object.keys(talk.questions);
   const choices = levels.map((level) => {
     const made = button(words[`level_${level}`], () => choose(level), { "data-level": level });
@@ -28,7 +28,7 @@ export function foretelling({ payload, steps, talk, words, session, picture, sta
   const missed = make("summary");
   const list = make("details", { class: "gametree-misses" }, missed, misses);
   const skip = button(words.show_me, () => answer(""), { class: "skip" });
-  const go = button(words.next_question, () => forwards(), { class: "go" });
+  const go = button(words.next_question, () => (isOver() ? again() : forwards()), { class: "go" });
   const element = make(
     "section",
     { class: "gametree-panel foretell", "aria-label": words.foretell },
@@ -71,8 +71,18 @@ export function foretelling({ payload, steps, talk, words, session, picture, sta
         return make("li", {}, again, ` ${one.answer ? `✗ ${one.answer}` : "–"}`);
       }),
     );
+    go.textContent = isOver() ? words.again : words.next_question;
     skip.hidden = !asked;
     go.hidden = asked !== undefined;
+  };
+
+  /** Whether all questions of the level lie behind. */
+  const isOver = () => !talk.questions[session.levels ?? ""]?.some(([at]) => at >= steps.position);
+
+  const again = () => {
+    goTo(0);
+    say();
+    forwards();
   };
 
   /**
@@ -131,9 +141,13 @@ export function foretelling({ payload, steps, talk, words, session, picture, sta
     say();
     picture.ring("asked", node);
     if (sort === "numbers") picture.hush(node); // what is known of it would give the answer away
-    if (sort === "leaf") place.replaceChildren(leafField());
-    else if (sort === "choice") pin(node, ...options.map(([key, text]) => button(text, () => answer(key, text), { "data-choice": key })));
-    else pin(node, numbersForm(fields));
+    if (sort === "leaf") {
+      const form = leafField();
+      place.replaceChildren(form);
+      form.querySelector("input")?.focus({ preventScroll: true });
+    }
+    if (sort === "choice") pin(node, ...options.map(([key, text]) => button(text, () => answer(key, text), { "data-choice": key })));
+    if (sort === "numbers") pin(node, numbersForm(fields));
     draw();
   };
 
@@ -188,13 +202,20 @@ export function foretelling({ payload, steps, talk, words, session, picture, sta
     const fits = (/** @type {string} */ key) => (sort === "leaf" ? isAmong(key, Number(given)) : same(key, given));
     const key = Object.keys(wrong).find((one) => one && fits(one)) ?? "";
     const [outcome, mark] = correct ? ["right", "✓"] : given ? ["wrong", "✗"] : ["shown", "→"];
-    say(sentence(...(correct || !given ? praise : (wrong[key] ?? wrong[""] ?? praise))), outcome, mark);
-    session.answers.push({ asked: sentence(said), answer: shown, right: correct, at, level: session.levels ?? "" });
+    // who asks to be shown is told the reason alone, without praise
+    say(sentence(...(correct ? praise : given ? (wrong[key] ?? wrong[""] ?? praise) : praise.slice(1))), outcome, mark);
+    session.answers.push({ asked: sentence(said), answer: shown, expected: expected(asked), right: correct, at, level: session.levels ?? "" });
     listeners.answered?.(session.answers);
     drop();
     goTo(until);
     draw();
-    root.focus({ preventScroll: true });
+    go.focus({ preventScroll: true });
+  };
+
+  /** @param {Question} question what is right, as it would be listed */
+  const expected = ([, , sort, , , , options, right]) => {
+    if (sort === "leaf") return payload.nodes[Number(right[0])][0];
+    return sort === "choice" ? (options.find(([key]) => key === right[0])?.[1] ?? "") : right.join(";");
   };
 
   /** @param {number} node */

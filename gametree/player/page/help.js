@@ -11,6 +11,6 @@ export function helpOverlay(words, keys) {
   const list = make("dl", {}, ...keys.flatMap(([key, meaning]) => [make("dt", {}, make("kbd", {}, key)), make("dd", {}, meaning)]));
   const close = button(words.close, () => dialog.close(), { class: "close-help" });
   const title = make("h2", {}, words.help);
-  const dialog = make("dialog", { class: "gametree-help", "aria-label": words.help, "data-own-keys": "" }, title, list, close);
+  const dialog = make("dialog", { class: "gametree-help", "aria-label": words.help, "data-own-keys": "" }, close, title, list);
   return { element: dialog, open: () => (dialog.open ? dialog.close() : dialog.showModal()) };
 }

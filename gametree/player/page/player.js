@@ -123,6 +123,7 @@ export function mount(el, payload, start, listeners = {}, kernel = null) {
     /** Play another search; what the reader has chosen stays, as far as it fits. */
     /** @param {Payload} other @param {number} step */
     replace: (other, step) => {
+      if (other.notation !== payload.notation && !session.editing) session.selected = undefined;
       payload = other;
       Object.assign(session, { lang: other.lang, step, folded: null, supposed: new Map(), answers: [] });
       if (session.selected !== undefined && session.selected >= other.nodes.length) session.selected = 0;
@@ -263,6 +264,7 @@ function build(el, payload, session, listeners, kernel, whole) {
   const legendButton = mode("legend", "L", toggleLegend);
   const foretellButton = mode("foretell", "Q", () => toggle(foretell));
   const editButton = mode("edit", "D", () => toggle(edit));
+  editButton.hidden = kernel === null; // a page has nobody who could search again
   const helpButton = mode("help", "?", () => help.open());
   const dress = () => {
     press(foretellButton, session.levels !== undefined);
@@ -282,11 +284,15 @@ function build(el, payload, session, listeners, kernel, whole) {
     },
   );
   const help = helpOverlay(words, helpLines(words));
-  const large = make("p", { class: "gametree-message" }, fill(words.large, { nodes: payload.nodes.length }), " ", button(words.unfold_all, () => {
-    folds.unfoldAll();
-    large.hidden = true;
-  }, { class: "unfold-all" }));
-  large.hidden = !folds.folded.size || !folds.isLarge;
+  const unfold = button(words.unfold_all, () => {
+    if (folds.folded.size) folds.unfoldAll();
+    else folds.foldAgain();
+    unfold.textContent = folds.folded.size ? words.unfold_all : words.fold_all;
+    stage.arrange();
+  }, { class: "unfold-all" });
+  unfold.textContent = folds.folded.size ? words.unfold_all : words.fold_all;
+  const large = make("p", { class: "gametree-message" }, fill(words.large, { nodes: payload.nodes.length }), " ", unfold);
+  large.hidden = !folds.isLarge;
 
   root.append(
     make("style", {}, `.${unique} :is(.gametree-stage, .gametree-legend, .gametree-strip) svg {\n${payload.css}\n}`),
@@ -344,7 +350,9 @@ function build(el, payload, session, listeners, kernel, whole) {
   takeKeys(root, (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.key === "Escape" && !target.closest("dialog")) keys.Escape();
-    if (target.closest("[data-own-keys], select")) return;
+    // in a field that is empty the arrows have nothing to do but to step
+    const isIdle = target instanceof HTMLInputElement && !target.value && event.key.startsWith("Arrow");
+    if (target.closest("[data-own-keys], select") && !isIdle) return;
     const [x, y] = event.shiftKey ? (PANS[event.key] ?? [0, 0]) : [0, 0];
     if (x || y) {
       event.preventDefault();

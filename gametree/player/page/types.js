@@ -20,7 +20,7 @@
  *   nodes: TreeNode[], events: SearchEvent[], windows: boolean, calls: boolean, scale: [low: number, high: number, infinite: boolean] | null, free: number[],
  *   cuts: Reason[], notation: string, talk: Record<string, Talk>, languages: Record<string, string>,
  * }} Payload
- * @typedef {{ asked: string, answer: string, right: boolean, at: number, level: string }} Answer
+ * @typedef {{ asked: string, answer: string, expected: string, right: boolean, at: number, level: string }} Answer
  * @typedef {{
  *   lang: string, by: string, step: number, speed: number, panels: string[], zoom: string, folded: Set<number> | null,
  *   legend: boolean, selected: number | undefined, supposed: Map<number, string>, levels: string | undefined, size: string,
