@@ -24,7 +24,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "window": ("handed_down", "fresh_at_root_moves", "fresh_everywhere", "parent_only", "copied_up", "provisional"),
     "improves": ("better", "last", "first"),
     "stops": ("at_the_bound", "same_type"),
-    "spares": ("the_rest", "next_sibling", "leaves"),
+    "spares": ("the_rest", "next_sibling", "lone_leaves"),
     "chance": ("mean", "plain_mean", "sum", "divided_by_count", "most_likely", "max", "min"),
     "below_chance": ("full_window", "handed_down"),
     "chance_stops": ("mean_outside", "first_outcome"),
@@ -51,7 +51,8 @@ class Habits:
     """when a node stops; ``"same_type"``: also when a MIN node's value reaches the β that it inherited, which
     another MIN node set, and the same for MAX and α"""
     spares: str = "the_rest"
-    """what a cut spares: all the rest of the children, only the next one, or only those that are leaves"""
+    """what a cut spares: all the rest of the children; only the next one; or all, but only where every child of the
+    node is a leaf, and nothing anywhere else"""
     chance: str = "mean"
     """what a chance node is worth: the weighted mean; the mean without weights; the sum; the weighted mean divided
     by the number of outcomes; the most likely outcome (the first of several); the greatest; the least"""
@@ -129,7 +130,9 @@ class Habits:
         def still_read(node: Any, cause: Any) -> Sequence[Any]:
             below = list(view.children(node))
             rest = below[below.index(cause) + 1 :]
-            return rest[1:] if self.spares == "next_sibling" else [child for child in rest if view.kind(child) != LEAF]
+            if self.spares == "next_sibling":
+                return rest[1:]
+            return rest if any(view.kind(child) != LEAF for child in below) else ()
 
         return still_read
 
@@ -209,7 +212,8 @@ class _Provisional(Hands):
         is_max = self.kind(node) == MAX
         if node in self.first:  # what the node above already counts on
             alpha, beta = (alpha, min(beta, self.first[node])) if is_max else (max(alpha, self.first[node]), beta)
-        self.first.setdefault(node, v)
+        elif node != 0:
+            self.first[node] = v
         if child in self.first and self.kind(child) != self.kind(node):
             alpha, beta = (max(alpha, self.first[child]), beta) if is_max else (alpha, min(beta, self.first[child]))
         return alpha, beta
