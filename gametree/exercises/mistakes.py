@@ -246,7 +246,7 @@ def _mistakes() -> tuple[Mistake, ...]:
             Example("[5 [5 11]]", "pruned-leaves", Rules(cut="beyond")),
         ),
         any_decision("players-swapped", _players_swapped, "[2 [6 1]]"),
-        any_decision("read-from-the-other-side", _other_side, "[[5 6] 12]"),
+        cutting("read-from-the-other-side", _other_side, "[[5 6] 12]"),
         cutting("parent-bound-only", _parent_bound_only, "[12 [[10 [11 6]] 8]]"),
         cutting("fresh-window-at-root-moves", _habit("window", "fresh_at_root_moves"), "[7 [1 [4 12]]]"),
         cutting("fresh-window-everywhere", _habit("window", "fresh_everywhere"), "[[2 10 [8 9]] 12]"),
