@@ -6,30 +6,34 @@ A. Korhonen, "Observations on student misconceptions", Computer Science Educatio
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
 from ..errors import GameTreeError
-from ..kinds import MAX, MIN
 from ..narration.catalogue import translator
 from ..narration.mistakes import SENTENCES
 from ..result import Result
 from ..rules import INFINITE_WINDOW, Rules, Window
-from ..search.habits import CHOICES
-from ..trace import Trace
 from ..tree import Tree
-from ..view import settled
+from .changes import (
+    Change,
+    exact_bounds,
+    habit,
+    in_a_cutting_search,
+    other_side,
+    parent_bound_only,
+    players_swapped,
+    plies,
+    range_ignored,
+    rule,
+    written,
+)
 from .edits import with_bounds_exchanged, with_cut_leaves_counted, without_causes
 from .procedure import Asked, Procedure, usual_algorithm
 
 __all__ = ["MISTAKES", "Example", "Mistake"]
-
-Change = Callable[[Procedure], Procedure | None]
-"""Makes of a procedure the one with a mistake; None where the mistake cannot be made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,91 +115,6 @@ class _Plain:
     algorithm: str
 
 
-# ---- how a mistake changes a procedure ----------------------------------------------------------
-
-
-def _habit(name: str, word: str) -> Change:
-    """Return the change to a wrong habit; of each habit there can be only one."""
-
-    def change(procedure: Procedure) -> Procedure | None:
-        return procedure.having(**{name: word}) if getattr(procedure.habits, name) == CHOICES[name][0] else None
-
-    return change
-
-
-def _rule(name: str, right: str, wrong: str) -> Change:
-    """Return the change of a rule that is in force to another."""
-
-    def change(procedure: Procedure) -> Procedure | None:
-        if getattr(procedure.rules, name) != right:
-            return None
-        changed: dict[str, Any] = {name: wrong}
-        return dataclasses.replace(procedure, rules=dataclasses.replace(procedure.rules, **changed))
-
-    return change
-
-
-def _written(edit: Callable[[Trace], Trace]) -> Change:
-    """Return the change that writes a search down wrongly."""
-
-    def change(procedure: Procedure) -> Procedure | None:
-        return None if edit in procedure.edits else dataclasses.replace(procedure, edits=(*procedure.edits, edit))
-
-    return change
-
-
-@lru_cache(maxsize=16)
-def _with_players_swapped(tree: Tree) -> Tree:
-    return tree.rebuilt(kinds={MAX: MIN, MIN: MAX})
-
-
-def _players_swapped(procedure: Procedure) -> Procedure | None:
-    if not procedure.tree.kinds & {MAX, MIN}:
-        return None
-    return dataclasses.replace(procedure, tree=_with_players_swapped(procedure.tree))
-
-
-def _other_side(procedure: Procedure) -> Procedure | None:
-    order = "left_to_right" if procedure.rules.order != "left_to_right" else "right_to_left"
-    return dataclasses.replace(procedure, rules=dataclasses.replace(procedure.rules, order=order))
-
-
-def _parent_bound_only(procedure: Procedure) -> Procedure | None:
-    return _habit("window", "parent_only")(procedure) if procedure.rules.reach == "deep" else None
-
-
-def _range_ignored(procedure: Procedure) -> Procedure | None:
-    rules = dataclasses.replace(procedure.rules, value_range=None)
-    return dataclasses.replace(procedure, algorithm="expectiminimax", rules=rules, prune=True)
-
-
-def _in_a_cutting_search(change: Change) -> Change:
-    """Return a change that can be made only where cut-offs are."""
-    return lambda procedure: change(procedure) if procedure.algorithm == "star1" or procedure.prune else None
-
-
-def _plies(more: int) -> Change:
-    """Return the change of the depth limit, where the positions at the other limit can be judged."""
-
-    def change(procedure: Procedure) -> Procedure | None:
-        limit = procedure.rules.depth
-        if limit is None or limit + more < 1:
-            return None
-        rules = dataclasses.replace(procedure.rules, depth=limit + more)
-        try:
-            settled(procedure.tree, rules)
-        except GameTreeError:
-            return None
-        return dataclasses.replace(procedure, rules=rules)
-
-    return change
-
-
-def _exact_bounds(exercise: Asked | None, answer: Mapping[str, str]) -> dict[str, str]:
-    """Make exact values of the bounds of an answer, which says ``≤ 2``, ``≥ 5`` or ``= 3`` of each label."""
-    return {label: "= " + bound.partition(" ")[2] for label, bound in answer.items()}
-
-
 # ---- the table ----------------------------------------------------------------------------------
 
 CUTS = frozenset({"pruned-leaves", "cut-branches", "visit-order"})
@@ -223,52 +142,52 @@ def _mistakes() -> tuple[Mistake, ...]:
 
     def mean(name: str, word: str, tree: str) -> Mistake:
         example = Example(tree, "chance-values", algorithm="expectiminimax")
-        return Mistake(name, CHANCES, EVERY_MEAN, _habit("chance", word), example)
+        return Mistake(name, CHANCES, EVERY_MEAN, habit("chance", word), example)
 
     def at_chance(name: str, change: Change, tree: str, algorithms: tuple[str, ...] = PRUNED_CHANCE) -> Mistake:
         example = Example(tree, "chance-pruning", Rules(value_range=(0, 10)), "star1")
-        return Mistake(name, CHANCE_CUTS, algorithms, _in_a_cutting_search(change), example)
+        return Mistake(name, CHANCE_CUTS, algorithms, in_a_cutting_search(change), example)
 
     def limited(name: str, more: int) -> Mistake:
         example = Example(LIMITED, "values", Rules(depth=2, evaluate=ESTIMATES), "minimax")
-        return Mistake(name, VALUES, TWO_PLAYERS, _plies(more), example)
+        return Mistake(name, VALUES, TWO_PLAYERS, plies(more), example)
 
     def many(name: str, word: str, tree: str) -> Mistake:
-        return Mistake(name, TUPLES, ("maxn",), _habit("wants", word), Example(tree, "tuples", algorithm="maxn"))
+        return Mistake(name, TUPLES, ("maxn",), habit("wants", word), Example(tree, "tuples", algorithm="maxn"))
 
     def any_decision(name: str, change: Change, tree: str) -> Mistake:
         return Mistake(name, EVERYTHING, DECISIONS, change, Example(tree, "pruned-leaves"))
 
     return (
-        cutting("cuts-only-when-strictly-better", _rule("cut", "at_equality", "beyond"), "[12 [12 8 2]]"),
+        cutting("cuts-only-when-strictly-better", rule("cut", "at_equality", "beyond"), "[12 [12 8 2]]"),
         Mistake(
-            *("cuts-at-equality", CUTS | VALUES | KNOWN, ("alphabeta",), _rule("cut", "beyond", "at_equality")),
+            *("cuts-at-equality", CUTS | VALUES | KNOWN, ("alphabeta",), rule("cut", "beyond", "at_equality")),
             Example("[5 [5 11]]", "pruned-leaves", Rules(cut="beyond")),
         ),
-        any_decision("players-swapped", _players_swapped, "[2 [6 1]]"),
-        cutting("read-from-the-other-side", _other_side, "[[5 6] 12]"),
-        cutting("parent-bound-only", _parent_bound_only, "[12 [[10 [11 6]] 8]]"),
-        cutting("fresh-window-at-root-moves", _habit("window", "fresh_at_root_moves"), "[7 [1 [4 12]]]"),
-        cutting("fresh-window-everywhere", _habit("window", "fresh_everywhere"), "[[2 10 [8 9]] 12]"),
-        cutting("same-player-bound", _habit("stops", "same_type"), "[5 [11 [6 10]]]"),
-        any_decision("last-child-overwrites", _habit("improves", "last"), "[[2 11] [9 8]]"),
-        any_decision("first-child-kept", _habit("improves", "first"), "[[7 [[10 1] 3]] 7]"),
-        cutting("cause-crossed-out", _written(without_causes), "[7 [1 8]]", CROSSED),
-        cutting("next-sibling-only", _habit("spares", "next_sibling"), "[7 [4 2 3]]"),
-        cutting("cuts-above-leaves-only", _habit("spares", "lone_leaves"), "[10 [9 [[5 8] 12]]]"),
-        cutting("unfinished-value-counts", _habit("window", "provisional"), "[[8 7 7] 9]", CUTS | {"windows"}),
-        cutting("bounds-copied-up", _habit("window", "copied_up"), "[[7 11] 1]", CUTS | {"windows"}),
+        any_decision("players-swapped", players_swapped, "[2 [6 1]]"),
+        cutting("read-from-the-other-side", other_side, "[[5 6] 12]"),
+        cutting("parent-bound-only", parent_bound_only, "[12 [[10 [11 6]] 8]]"),
+        cutting("fresh-window-at-root-moves", habit("window", "fresh_at_root_moves"), "[7 [1 [4 12]]]"),
+        cutting("fresh-window-everywhere", habit("window", "fresh_everywhere"), "[[2 10 [8 9]] 12]"),
+        cutting("same-player-bound", habit("stops", "same_type"), "[5 [11 [6 10]]]"),
+        any_decision("last-child-overwrites", habit("improves", "last"), "[[2 11] [9 8]]"),
+        any_decision("first-child-kept", habit("improves", "first"), "[[7 [[10 1] 3]] 7]"),
+        cutting("cause-crossed-out", written(without_causes), "[7 [1 8]]", CROSSED),
+        cutting("next-sibling-only", habit("spares", "next_sibling"), "[7 [4 2 3]]"),
+        cutting("cuts-above-leaves-only", habit("spares", "lone_leaves"), "[10 [9 [[5 8] 12]]]"),
+        cutting("unfinished-value-counts", habit("window", "provisional"), "[[8 7 7] 9]", CUTS | {"windows"}),
+        cutting("bounds-copied-up", habit("window", "copied_up"), "[[7 11] 1]", CUTS | {"windows"}),
         Mistake(
-            *("cut-leaves-count", frozenset({"values"}), ("alphabeta",), _written(with_cut_leaves_counted)),
+            *("cut-leaves-count", frozenset({"values"}), ("alphabeta",), written(with_cut_leaves_counted)),
             Example("[8 [8 [6 3]]]", "values"),
         ),
         Mistake(
-            *("bounds-exchanged", frozenset({"windows"}), ("alphabeta",), _written(with_bounds_exchanged)),
+            *("bounds-exchanged", frozenset({"windows"}), ("alphabeta",), written(with_bounds_exchanged)),
             Example("[[12 10] [7 5]]", "windows"),
         ),
         Mistake(
             *("bound-taken-for-value", frozenset({"bounds"}), ("alphabeta",), lambda procedure: procedure),
-            *(Example("[7 [5 1]]", "bounds"), _exact_bounds),
+            *(Example("[7 [5 1]]", "bounds"), exact_bounds),
         ),
         mean("chance-plain-mean", "plain_mean", "[{0.25: 1, 0.75: 6} {0.25: 1, 0.75: 8}]"),
         mean("chance-divided-by-count", "divided_by_count", "[{0.25: 1, 0.75: 6} {0.25: 1, 0.75: 8}]"),
@@ -277,14 +196,14 @@ def _mistakes() -> tuple[Mistake, ...]:
         mean("chance-as-max", "max", "[{0.25: 8, 0.75: 6} {0.25: 8, 0.75: 7}]"),
         mean("chance-as-min", "min", "[{0.25: 1, 0.75: 6} {0.25: 1, 0.75: 8}]"),
         at_chance(
-            *("window-through-chance", _habit("below_chance", "handed_down")),
+            *("window-through-chance", habit("below_chance", "handed_down")),
             "[{0.5: 3, 0.5: 1} {0.25: 3, 0.75: [2 6]}]",
         ),
         at_chance(
-            *("first-outcome-cuts", _habit("chance_stops", "first_outcome")),
+            *("first-outcome-cuts", habit("chance_stops", "first_outcome")),
             "[{0.25: 4, 0.75: 10} {0.25: 8, 0.75: 4}]",
         ),
-        at_chance("value-range-ignored", _range_ignored, "[{0.5: 6, 0.5: 9} {0.25: 0, 0.75: 6}]", ("star1",)),
+        at_chance("value-range-ignored", range_ignored, "[{0.5: 6, 0.5: 9} {0.25: 0, 0.75: 6}]", ("star1",)),
         limited("one-ply-deeper", 1),
         limited("one-ply-less-deep", -1),
         many("others-against-the-first", "least_for_first", "p1[p2[(3 4 5) (3 8 6)] p2[(1 6 1) (9 3 4)]]"),
