@@ -7,6 +7,7 @@ from typing import Any
 
 import gametree as gt
 from gametree.trace import EventKind
+from gametree.values import show
 
 
 def left(result: gt.Result) -> dict[str, Any]:
@@ -27,13 +28,14 @@ def bounds(result: gt.Result) -> dict[str, Any]:
     for label, value in left(result).items():
         node = result.tree[label]
         sign = "=" if node not in cut else "≥" if result.tree.kind(node) == "max" else "≤"
-        found[label] = (sign, value)
+        found[label] = f"{sign} {show(value)}"
     return found
 
 
-def chances(result: gt.Result) -> dict[str, Any]:
-    """Return the value of each chance node."""
-    return {label: value for label, value in left(result).items() if result.tree.kind(label) == "chance"}
+def known(result: gt.Result) -> list[tuple[Any, Any]]:
+    """Return what is known of each inner node at the end."""
+    frame = result.frames(by="event")[-1]
+    return [frame.interval(node) for node in result.tree if result.tree.children(node)]
 
 
 KEYS: dict[str, Callable[[gt.Result], Any]] = {
@@ -44,7 +46,7 @@ KEYS: dict[str, Callable[[gt.Result], Any]] = {
     "visit-order": lambda result: result.evaluated_labels,
     "windows": entered,
     "bounds": bounds,
-    "intervals": lambda result: (result._end.low, result._end.high),
+    "intervals": known,
     "chance-values": left,
     "chance-pruning": lambda result: result.pruned_labels,
     "tuples": left,

@@ -44,6 +44,9 @@ def diagnose(
 ) -> Diagnosis:
     """Find out how somebody can have come to an answer to an exercise.
 
+    An answer that is right by other rules shows no mistake. Only where it is right in another order of the children,
+    which no textbook takes without saying so, the mistakes that lead to it are named beside.
+
     ``key_of`` is the answer that a search gives; it is compared with ``observed`` by ``==``. It may look at anything
     in a result but the values of single leaves. ``kind`` is the kind of exercise: with it only the mistakes are tried
     that its answers can show. ``without`` names mistakes that are not to be tried.
@@ -81,9 +84,14 @@ class _Inquiry:
     def diagnosis(self) -> Diagnosis:
         if self.answer(self.right) == self.observed:
             return Diagnosis("right")
-        for stage, explanations in zip(
-            STAGES[1:], (self.by_rules, self.by_a_mistake, self.by_two_mistakes, self.by_a_slip), strict=False
-        ):
+        found = tuple(self.by_rules())
+        if found:
+            if all("order" in explanation.rules for explanation in found):
+                searches = [explanation.wrong.trace.raw for explanation in found]
+                found += tuple(other for other in self.by_a_mistake() if other.wrong.trace.raw not in searches)
+            return Diagnosis("rules", found)
+        stages = (self.by_a_mistake, self.by_two_mistakes, self.by_a_slip)
+        for stage, explanations in zip(STAGES[2:], stages, strict=False):
             found = tuple(explanations())
             if found:
                 return Diagnosis(stage, found)

@@ -203,7 +203,9 @@ def _mistakes() -> tuple[Mistake, ...]:
             *("first-outcome-cuts", habit("chance_stops", "first_outcome")),
             "[{0.25: 4, 0.75: 10} {0.25: 8, 0.75: 4}]",
         ),
-        at_chance("value-range-ignored", range_ignored, "[{0.5: 6, 0.5: 9} {0.25: 0, 0.75: 6}]", ("star1",)),
+        at_chance(
+            "value-range-ignored", range_ignored, "[{0.5: 5, 0.5: 10} {0.25: 1, 0.75: 0} {0.5: 3, 0.5: 6}]", ("star1",)
+        ),
         limited("one-ply-deeper", 1),
         limited("one-ply-less-deep", -1),
         many("others-against-the-first", "least_for_first", "p1[p2[(3 4 5) (3 8 6)] p2[(1 6 1) (9 3 4)]]"),

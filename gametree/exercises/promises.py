@@ -124,8 +124,8 @@ class Promises:
             "ties": self.ties is None or self._keeps_ties(procedure),
         }
         first = next((name for name, holds in kept.items() if not holds), None)
-        if first is None and self.discriminating and not self._separates(procedure, result):
-            return "discriminating"
+        if first is None and self.discriminating:
+            return self._not_separated(procedure, result)
         return first
 
     def properties(self, tree: Tree, seed: int | None = None, attempts: int = 0) -> Properties:
@@ -143,17 +143,16 @@ class Promises:
             return bool(self._key(at_equality) != self._key(beyond))
         return all(cut.value != cut.bound for cut in at_equality.cuts)
 
-    def _separates(self, procedure: Procedure, result: Result) -> bool:
-        """Tell whether every mistake leads to another answer; stops at the first that does not."""
-        right = self._key(result)
-        answers = [right]
+    def _not_separated(self, procedure: Procedure, result: Result) -> str | None:
+        """Return the first mistake whose answer is right, or that of an earlier one; None where there is none."""
+        answers = [self._key(result)]
         for mistake, wrong in self._mistakes(procedure):
             answer = self._key(wrong.result())
             answer = mistake.twist(None, answer) if mistake.twist else answer
             if answer in answers:
-                return False
+                return f"discriminating {mistake.name}"
             answers.append(answer)
-        return len(answers) > 1
+        return None if len(answers) > 1 else "discriminating"
 
     def _mistakes(self, procedure: Procedure) -> Iterator[tuple[Mistake, Procedure]]:
         """Yield the mistakes that have to be told apart, with their searches."""

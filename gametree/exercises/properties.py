@@ -107,7 +107,7 @@ def effort_of(result: Result) -> int:
 def difficulty_of(effort: int) -> int:
     """Return the difficulty from 1 to 5: up to 12, 18, 27 and 40 of `effort_of`, and beyond.
 
-    The nine leaves of the first tree of the decks are 1, the 27 of deck 004 are 5.
+    The nine leaves of the first tree of the decks are 1, the 27 of deck 004 are 4.
     """
     return 1 + sum(effort > limit for limit in LIMITS)
 

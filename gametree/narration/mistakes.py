@@ -35,7 +35,7 @@ SENTENCES: Mapping[str, Callable[[NullTranslations], str]] = {
         "You seem to have taken MAX nodes for MIN nodes, and MIN nodes for MAX nodes."
     ),
     "read-from-the-other-side": lambda t: t.gettext(
-        "You seem to have read the children of every node from the other side."
+        "You seem to have read the successors of every node from the other side."
     ),
     "parent-bound-only": lambda t: t.gettext(
         "You seem to hold a value only against the node directly above; bounds from further up count as well."
@@ -53,27 +53,28 @@ SENTENCES: Mapping[str, Callable[[NullTranslations], str]] = {
         "and a MAX node only at β."
     ),
     "last-child-overwrites": lambda t: t.gettext(
-        "You seem to let the last child decide the value of a node, even when an earlier one was better for its player."
+        "You seem to let the last successor decide the value of a node, even when an earlier one was better for its "
+        "player."
     ),
     "first-child-kept": lambda t: t.gettext(
-        "You seem to give every node the value of its first child, even when a later one is better for its player."
+        "You seem to give every node the value of its first successor, even when a later one is better for its player."
     ),
     "cause-crossed-out": lambda t: t.gettext(
-        "You seem to cross out the child that causes a cut-off, too; its value had to be known before anything could "
-        "be cut off."
+        "You seem to cross out the successor that causes a cut-off, too; its value had to be known before anything "
+        "could be cut off."
     ),
     "next-sibling-only": lambda t: t.gettext(
-        "You seem to cross out only the next child after a cut-off; all the children that are left are cut off."
+        "You seem to cross out only the next successor after a cut-off; all the successors that are left are cut off."
     ),
     "cuts-above-leaves-only": lambda t: t.gettext(
-        "You seem to cut off only at nodes whose children are all leaves; further up, whole subtrees can be cut off."
+        "You seem to cut off only at nodes whose successors are all leaves; further up, whole subtrees can be cut off."
     ),
     "unfinished-value-counts": lambda t: t.gettext(
         "You seem to use the value of an unfinished node further up; a value counts there only when its node is "
         "finished."
     ),
     "bounds-copied-up": lambda t: t.gettext(
-        "You seem to copy the α and β of a child to the node above; only the value of a child is handed up."
+        "You seem to copy the α and β of a successor to the node above; only the value of a successor is handed up."
     ),
     "cut-leaves-count": lambda t: t.gettext(
         "You seem to let leaves count that were cut off; the value of a node comes only from what was looked at."
