@@ -11,6 +11,7 @@ from ..trace import EventKind
 from ..tree import Shape, Source
 from ..values import INF
 from ..view import View
+from .habits import RIGHT, Habits
 from .problem import Problem, Record
 
 __all__ = ["alphabeta", "alphabeta_value"]
@@ -21,12 +22,17 @@ ENTER, EVALUATE, IMPROVE, CUT, LEAVE = (
 
 
 def alphabeta(
-    tree: Source, *, rules: Rules | None = None, window: tuple[Any, Any] = INFINITE_WINDOW, **shape: Unpack[Shape]
+    tree: Source,
+    *,
+    rules: Rules | None = None,
+    window: tuple[Any, Any] = INFINITE_WINDOW,
+    habits: Habits = RIGHT,
+    **shape: Unpack[Shape],
 ) -> Result:
     """Search a tree (or text, or lists taken for one) by alpha-beta and return the traced `Result`.
 
-    ``window`` is the start window (α, β). Raises `AlgorithmError` for chance nodes, numbered players,
-    tuples, or a window with α ≥ β. Decks 000 to 004.
+    ``window`` is the start window (α, β); wrong ``habits`` search as somebody with a misunderstanding does.
+    Raises `AlgorithmError` for chance nodes, numbered players, tuples, or a window with α ≥ β. Decks 000 to 004.
 
     >>> result = alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)
     >>> result.value, result.best_move, [result.tree.label(n) for n in result.pruned_leaves]
@@ -36,12 +42,22 @@ def alphabeta(
     problem.for_two_players(others=("expectiminimax", "star1", "star2"))
     bounds = to_window(window)
     return problem.solve(
-        lambda record: alphabeta_value(0, *bounds, problem.view, rules=problem.rules, record=record), bounds
+        lambda record: alphabeta_value(
+            0, *bounds, habits.seen(problem.view), rules=problem.rules, habits=habits, record=record
+        ),
+        bounds,
     )
 
 
 def alphabeta_value(
-    node: Any, alpha: Any, beta: Any, view: View, *, rules: Rules | None = None, record: Record = None
+    node: Any,
+    alpha: Any,
+    beta: Any,
+    view: View,
+    *,
+    rules: Rules | None = None,
+    habits: Habits = RIGHT,
+    record: Record = None,
 ) -> Any:
     """Return the value of ``node`` as far as the window (alpha, beta) asks for it.
 
@@ -49,11 +65,14 @@ def alphabeta_value(
     a node MAX is already sure of α and MIN of β; a value at or below α, or at or above β, cannot
     change the root, so that such a node may stop.
 
-    The tree is read through the callables of ``view``; ``record`` receives each event as a tuple.
+    The tree is read through the callables of ``view``; ``record`` receives each event as a tuple. ``hands``,
+    ``stop`` and ``still_read`` are None unless the rules or the habits differ from the textbook.
     """
     kind, children, value, _ = view
     rules = rules or Rules()
-    at_equality, hard, shallow = rules.cut == "at_equality", rules.fail == "hard", rules.reach == "shallow"
+    at_equality, hard = rules.cut == "at_equality", rules.fail == "hard"
+    hands, stop = habits.hands(view, rules, (alpha, beta)), habits.stop(view, rules)
+    still_read = habits.still_read(view)
 
     def search(node: Any, alpha: Any, beta: Any) -> Any:
         player = kind(node)
@@ -68,12 +87,20 @@ def alphabeta_value(
         if player == MAX:
             best = -INF
             for child in children(node):
-                v = search(child, best, INF) if shallow else search(child, alpha, beta)
+                if hands is None:
+                    v = search(child, alpha, beta)
+                else:
+                    low, high = hands.down(node, best, alpha, beta)
+                    v = search(child, low, high)
+                    v, best, alpha, beta = hands.back(node, child, v, best, alpha, beta)
                 if v > best:
                     best = v
-                    if best >= beta and (at_equality or best > beta):
+                    if (best >= beta and (at_equality or best > beta)) or (stop and stop(node, best, floor, ceiling)):
                         if record is not None:
                             record((IMPROVE, node, best, alpha, beta))
+                        for late in still_read(node, child) if still_read else ():
+                            best = max(best, search(late, alpha, beta))
+                        if record is not None:
                             record((CUT, node, best, alpha, beta))
                         break
                     if best > alpha:
@@ -83,12 +110,20 @@ def alphabeta_value(
         else:
             best = INF
             for child in children(node):
-                v = search(child, -INF, best) if shallow else search(child, alpha, beta)
+                if hands is None:
+                    v = search(child, alpha, beta)
+                else:
+                    low, high = hands.down(node, best, alpha, beta)
+                    v = search(child, low, high)
+                    v, best, alpha, beta = hands.back(node, child, v, best, alpha, beta)
                 if v < best:
                     best = v
-                    if best <= alpha and (at_equality or best < alpha):
+                    if (best <= alpha and (at_equality or best < alpha)) or (stop and stop(node, best, floor, ceiling)):
                         if record is not None:
                             record((IMPROVE, node, best, alpha, beta))
+                        for late in still_read(node, child) if still_read else ():
+                            best = min(best, search(late, alpha, beta))
+                        if record is not None:
                             record((CUT, node, best, alpha, beta))
                         break
                     if best < beta:

@@ -13,6 +13,7 @@ from ..trace import EventKind
 from ..tree import Shape, Source, Tree, as_tree
 from ..values import INF, Value, exact
 from ..view import View
+from .habits import RIGHT, Habits
 from .problem import Problem, Record
 from .star import star1_value
 
@@ -23,24 +24,33 @@ ENTER, EVALUATE, IMPROVE, CHANCE_EVENT, LEAVE = (
 )  # fmt: skip
 
 
-def expectiminimax(tree: Source, *, rules: Rules | None = None, prune: bool = False, **shape: Unpack[Shape]) -> Result:
+def expectiminimax(
+    tree: Source,
+    *,
+    rules: Rules | None = None,
+    prune: bool = False,
+    habits: Habits = RIGHT,
+    **shape: Unpack[Shape],
+) -> Result:
     """Search a tree with MAX, MIN and chance nodes and return the traced `Result`.
 
     Every leaf is evaluated. With ``prune``, MAX and MIN nodes cut as in alpha-beta; nothing is cut at a
     chance node, because without bounds on the values one child can outweigh all others, and a subtree
-    below it starts with a full window. Where bounds are known, `star1` and `star2` cut there too.
-    Decks 001 and 004.
+    below it starts with a full window. Where bounds are known, `star1` and `star2` cut there too. Wrong
+    ``habits`` search as somebody with a misunderstanding does. Decks 001 and 004.
 
     >>> result = expectiminimax("[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]")
     >>> result.value, result.best_move
     (Fraction(21, 10), 'a1')
     """
     problem = Problem.of("expectiminimax", tree, rules, **shape).for_two_players(chance=True)
+    view = habits.seen(problem.view)
     if prune:
+        ends = (-INF, INF)
         return problem.solve(
-            lambda record: star1_value(0, -INF, INF, problem.view, (-INF, INF), rules=problem.rules, record=record)
+            lambda record: star1_value(0, *ends, view, ends, rules=problem.rules, habits=habits, record=record)
         )
-    return problem.solve(lambda record: expectiminimax_value(0, problem.view, record=record))
+    return problem.solve(lambda record: expectiminimax_value(0, view, habits=habits, record=record))
 
 
 def expectimax(
@@ -48,6 +58,7 @@ def expectimax(
     *,
     rules: Rules | None = None,
     weights: Mapping[str, Sequence[Any]] | None = None,
+    habits: Habits = RIGHT,
     **shape: Unpack[Shape],
 ) -> Result:
     """Search a tree against an opponent who plays at random: every MIN node is read as a chance node.
@@ -61,7 +72,8 @@ def expectimax(
     """
     chances = by_chance(as_tree(tree, **shape), weights or {})
     problem = Problem.of("expectimax", chances, rules).for_two_players(chance=True)
-    return problem.solve(lambda record: expectiminimax_value(0, problem.view, record=record))
+    view = habits.seen(problem.view)
+    return problem.solve(lambda record: expectiminimax_value(0, view, habits=habits, record=record))
 
 
 def perfect_values(tree: Tree) -> list[Value | None]:
@@ -89,12 +101,13 @@ def by_chance(tree: Tree, weights: Mapping[str, Sequence[Any]]) -> Tree:
     return tree.rebuilt(kinds={MIN: CHANCE}, weights=shares)
 
 
-def expectiminimax_value(node: Any, view: View, *, record: Record = None) -> Any:
+def expectiminimax_value(node: Any, view: View, *, habits: Habits = RIGHT, record: Record = None) -> Any:
     """Return the expectiminimax value of ``node``: EXPECTIMINIMAX of deck 004, on the three kinds of inner node.
 
     Probabilities are exact, so that equal means are equal. ``record`` receives each event as a tuple.
     """
     kind, children, value, probability = view
+    worth, usual = habits.worth, habits.improves == "better"
 
     def search(node: Any) -> Any:
         player = kind(node)
@@ -107,14 +120,19 @@ def expectiminimax_value(node: Any, view: View, *, record: Record = None) -> Any
             record((ENTER, node, None, -INF, INF))
         if player == CHANCE:
             best: Any = 0
+            outcomes = []
             for child in children(node):
-                best = exact(best + probability(child) * search(child))
+                v = search(child)
+                outcomes.append((probability(child), v))
+                best = worth(outcomes) if worth else exact(best + probability(child) * v)
                 if record:
                     record((CHANCE_EVENT, node, best, -INF, INF))
         else:
             best = -INF if player == MAX else INF
             for child in children(node):
                 v = search(child)
+                if not usual:
+                    v, best = habits.compared(player, v, best)
                 if (v > best) if player == MAX else (v < best):
                     best = v
                     if record:

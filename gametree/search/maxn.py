@@ -18,6 +18,7 @@ from ..trace import EventKind
 from ..tree import Shape, Source
 from ..values import INF
 from ..view import View
+from .habits import RIGHT, Habits
 from .problem import Problem, Record
 
 __all__ = ["maxn", "maxn_value", "paranoid", "paranoid_value"]
@@ -28,19 +29,21 @@ Better = Callable[[Kind, Any, Any], bool]
 """Whether the player of this kind prefers the first tuple to the second."""
 
 
-def maxn(tree: Source, *, rules: Rules | None = None, **shape: Unpack[Shape]) -> Result:
+def maxn(tree: Source, *, rules: Rules | None = None, habits: Habits = RIGHT, **shape: Unpack[Shape]) -> Result:
     """Search by max^n: every player maximises its own entry of the tuple and cares for no other.
 
     The players p1, p2 … stand at the nodes, and their numbers are the places of their entries; they are
     never guessed from the order of turns. Of equally good moves a player takes the first, or the last by
-    ``Rules(tie="last")``; that can change what the others get. Deck 001.
+    ``Rules(tie="last")``; that can change what the others get. Wrong ``habits`` search as somebody with a
+    misunderstanding does. Deck 001.
 
     >>> leaves = "(1 2 6) (4 2 3) (6 1 2) (7 4 1) (5 1 1) (1 5 2) (7 7 1) (5 4 5)"
     >>> maxn(leaves, branching=2, root="p1").value
     (1, 2, 6)
     """
     problem = Problem.of("maxn", tree, rules, **shape).for_many_players()
-    return problem.solve(lambda record: maxn_value(0, problem.view, rules=problem.rules, record=record))
+    view = habits.seen(problem.view)
+    return problem.solve(lambda record: maxn_value(0, view, rules=problem.rules, habits=habits, record=record))
 
 
 def paranoid(tree: Source, *, player: str | None = None, rules: Rules | None = None, **shape: Unpack[Shape]) -> Result:
@@ -60,14 +63,17 @@ def paranoid(tree: Source, *, player: str | None = None, rules: Rules | None = N
     return problem.solve(lambda record: paranoid_value(0, hero, problem.view, rules=problem.rules, record=record))
 
 
-def maxn_value(node: Any, view: View, *, rules: Rules | None = None, record: Record = None) -> Any:
+def maxn_value(
+    node: Any, view: View, *, rules: Rules | None = None, habits: Habits = RIGHT, record: Record = None
+) -> Any:
     """Return the tuple that play reaches when every player maximises its own entry."""
 
     def better(kind: Kind, new: Any, old: Any) -> bool:
         entry = (player_number(kind) or 1) - 1
         return bool(new[entry] > old[entry])
 
-    return _search(node, view, better, rules or Rules(), record)
+    preference = habits.preference(view.kind(node)) if habits.wants != "own" else better
+    return _search(node, view, preference, rules or Rules(), record)
 
 
 def paranoid_value(node: Any, hero: Kind, view: View, *, rules: Rules | None = None, record: Record = None) -> Any:

@@ -11,6 +11,7 @@ from ..trace import EventKind
 from ..tree import Shape, Source
 from ..values import INF
 from ..view import View
+from .habits import RIGHT, Habits
 from .problem import Problem, Record
 
 __all__ = ["minimax", "minimax_value"]
@@ -18,10 +19,11 @@ __all__ = ["minimax", "minimax_value"]
 ENTER, EVALUATE, IMPROVE, LEAVE = EventKind.ENTER, EventKind.EVALUATE, EventKind.IMPROVE, EventKind.LEAVE
 
 
-def minimax(tree: Source, *, rules: Rules | None = None, **shape: Unpack[Shape]) -> Result:
+def minimax(tree: Source, *, rules: Rules | None = None, habits: Habits = RIGHT, **shape: Unpack[Shape]) -> Result:
     """Search a tree (or text, or lists taken for one) by minimax and return the traced `Result`.
 
-    With a depth limit and an evaluation it is H-minimax. Raises `AlgorithmError` for chance nodes, numbered
+    With a depth limit and an evaluation it is H-minimax; wrong ``habits`` search as somebody with a
+    misunderstanding does. Raises `AlgorithmError` for chance nodes, numbered
     players or tuples. Decks 000, 001 and 004.
 
     >>> result = minimax("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -29,15 +31,16 @@ def minimax(tree: Source, *, rules: Rules | None = None, **shape: Unpack[Shape])
     (3, 'a1', 9)
     """
     problem = Problem.of("minimax", tree, rules, **shape).for_two_players(others=("expectiminimax",))
-    return problem.solve(lambda record: minimax_value(0, problem.view, record=record))
+    return problem.solve(lambda record: minimax_value(0, habits.seen(problem.view), habits=habits, record=record))
 
 
-def minimax_value(node: Any, view: View, *, record: Record = None) -> Any:
+def minimax_value(node: Any, view: View, *, habits: Habits = RIGHT, record: Record = None) -> Any:
     """Return the minimax value of ``node`` (MINIMAX-DECISION of the decks, both players in one function).
 
     The tree is read through the callables of ``view``; ``record`` receives each event as a tuple.
     """
     kind, children, value, _ = view
+    usual = habits.improves == "better"
 
     def search(node: Any) -> Any:
         player = kind(node)
@@ -51,6 +54,8 @@ def minimax_value(node: Any, view: View, *, record: Record = None) -> Any:
         best = -INF if player == MAX else INF
         for child in children(node):
             v = search(child)
+            if not usual:
+                v, best = habits.compared(player, v, best)
             if (v > best) if player == MAX else (v < best):
                 best = v
                 if record is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Any, Unpack
 
 from ..errors import AlgorithmError
@@ -18,6 +19,7 @@ from ..trace import EventKind
 from ..tree import Shape, Source, as_tree
 from ..values import INF, exact
 from ..view import View
+from .habits import RIGHT, Habits
 from .problem import Problem, Record
 
 __all__ = ["star1", "star1_value", "star2", "star2_value"]
@@ -28,18 +30,24 @@ ENTER, EVALUATE, IMPROVE, CHANCE_EVENT, CUT, LEAVE = (
 
 
 def star1(
-    tree: Source, value_range: Window | None = None, *, rules: Rules | None = None, **shape: Unpack[Shape]
+    tree: Source,
+    value_range: Window | None = None,
+    *,
+    rules: Rules | None = None,
+    habits: Habits = RIGHT,
+    **shape: Unpack[Shape],
 ) -> Result:
     """Search by Star1: a chance node stops when even the best, or the worst, of the rest cannot matter.
 
     ``value_range`` is the least and the greatest value that a leaf can have; it may stand in the rules.
-    Raises `AlgorithmError` without a range, or for a leaf outside it.
+    Wrong ``habits`` search as somebody with a misunderstanding does. Raises `AlgorithmError` without a range, or
+    for a leaf outside it.
 
     >>> result = star1("[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]", (0, 10))
     >>> result.value, [result.tree.label(leaf) for leaf in result.pruned_leaves]
     (Fraction(7, 2), ['C22'])
     """
-    return _star("star1", star1_value, tree, value_range, rules, **shape)
+    return _star("star1", partial(star1_value, habits=habits), habits, tree, value_range, rules, **shape)
 
 
 def star2(
@@ -53,12 +61,13 @@ def star2(
     >>> result.value, [result.tree.label(leaf) for leaf in result.pruned_leaves]
     (Fraction(7, 2), ['C12', 'C22'])
     """
-    return _star("star2", star2_value, tree, value_range, rules, **shape)
+    return _star("star2", star2_value, RIGHT, tree, value_range, rules, **shape)
 
 
 def _star(
     algorithm: str,
     value_of: Callable[..., Any],
+    habits: Habits,
     source: Source,
     value_range: Window | None,
     rules: Rules | None,
@@ -72,11 +81,20 @@ def _star(
             "expectiminimax, which needs none"
         )
     problem = Problem.of(algorithm, tree, dataclasses.replace(given, value_range=ends)).for_two_players(chance=True)
-    return problem.solve(lambda record: value_of(0, -INF, INF, problem.view, ends, rules=problem.rules, record=record))
+    view = habits.seen(problem.view)
+    return problem.solve(lambda record: value_of(0, -INF, INF, view, ends, rules=problem.rules, record=record))
 
 
 def star1_value(
-    node: Any, alpha: Any, beta: Any, view: View, ends: Window, *, rules: Rules | None = None, record: Record = None
+    node: Any,
+    alpha: Any,
+    beta: Any,
+    view: View,
+    ends: Window,
+    *,
+    rules: Rules | None = None,
+    habits: Habits = RIGHT,
+    record: Record = None,
 ) -> Any:
     """Return the value of ``node`` as far as the window asks for it, chance nodes cut by the range ``ends``.
 
@@ -84,23 +102,27 @@ def star1_value(
     window outside which the mean would leave (alpha, beta) whatever the others are worth. With infinite ends
     nothing is cut there and each child gets the full window.
     """
-    return _Star(view, ends, rules or Rules(), record, probing=False).search(node, alpha, beta)
+    return _Star(view, ends, rules or Rules(), habits, record, probing=False).search(node, alpha, beta)
 
 
 def star2_value(
     node: Any, alpha: Any, beta: Any, view: View, ends: Window, *, rules: Rules | None = None, record: Record = None
 ) -> Any:
     """Return what `star1_value` returns, after a probe of one move below each child of a chance node."""
-    return _Star(view, ends, rules or Rules(), record, probing=True).search(node, alpha, beta)
+    return _Star(view, ends, rules or Rules(), RIGHT, record, probing=True).search(node, alpha, beta)
 
 
 class _Star:
     """The search itself; a class because its three kinds of node call each other."""
 
-    def __init__(self, view: View, ends: Window, rules: Rules, record: Record, *, probing: bool) -> None:
+    def __init__(
+        self, view: View, ends: Window, rules: Rules, habits: Habits, record: Record, *, probing: bool
+    ) -> None:
         self.kind, self.children, self.value, self.probability = view
         self.ends, self.bounded = ends, INF not in (-ends[0], ends[1])
         self.at_equality = rules.cut == "at_equality"
+        self.handed_down = habits.below_chance == "handed_down"
+        self.hasty = habits.chance_stops == "first_outcome"
         self.record = record or (lambda event: None)
         self.probing = probing and self.bounded
 
@@ -146,6 +168,8 @@ class _Star:
                 self.look(child, mean, alpha, beta)
             known = exact(known + mean.weight[child] * mean.low[child])
             mean_value = self.beyond(mean, alpha, beta)
+            if self.hasty and (self.reaches(-mean.high[child], -alpha) or self.reaches(mean.low[child], beta)):
+                mean_value = known
             if mean_value is not None:
                 break
             self.record((CHANCE_EVENT, node, known, alpha, beta))
@@ -159,8 +183,10 @@ class _Star:
     def look(self, child: Any, mean: _Mean, alpha: Any, beta: Any) -> None:
         """Search a child of a chance node in full, and keep its value or the bound that it failed at."""
         floor, ceiling = mean.window(child, alpha, beta) if self.bounded else (-INF, INF)
+        if self.handed_down:
+            floor, ceiling = alpha, beta
         v = self.search(child, floor, ceiling)
-        is_leaf = self.kind(child) == LEAF
+        is_leaf = self.kind(child) == LEAF or self.handed_down
         if not is_leaf and floor != -INF and self.reaches(-v, -floor):
             mean.high[child] = v
         elif not is_leaf and ceiling != INF and self.reaches(v, ceiling):

@@ -1,0 +1,190 @@
+"""The diagnosis: by which other rules, mistakes or slips somebody can have come to an answer."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Collection, Iterable, Iterator
+from itertools import combinations, pairwise
+from typing import Any, TypeAlias
+
+from ..errors import choose
+from ..result import Result
+from ..rules import CHOICES, Rules, Window, to_rules
+from ..search.habits import RIGHT
+from ..trace import EventKind
+from ..tree import NodeId, Source, as_tree
+from ..values import Number, Value
+from ..view import frontier
+from .explanation import STAGES, Diagnosis, Explanation, Slip
+from .mistakes import MISTAKES, Mistake
+from .procedure import SEARCHED_WRONGLY, Procedure, usual_algorithm
+
+__all__ = ["diagnose"]
+
+Key: TypeAlias = Callable[[Result], Any]
+
+MATTERING = {
+    **dict.fromkeys(("alphabeta", "negamax", "pvs"), ("cut", "fail", "order")),
+    **dict.fromkeys(("star1", "star2"), ("cut", "order")),
+    **dict.fromkeys(("maxn", "paranoid"), ("order", "tie")),
+}
+"""The rules on which textbooks differ, as far as a search obeys them; the order of children for all others."""
+
+
+def diagnose(
+    tree: Source,
+    rules: Rules | None,
+    window: Window,
+    observed: Any,
+    key_of: Key,
+    *,
+    kind: str | None = None,
+    algorithm: str | None = None,
+    without: Collection[str] = (),
+) -> Diagnosis:
+    """Find out how somebody can have come to an answer to an exercise.
+
+    An answer that is right by other rules shows no mistake. Only where it is right in another order of the children,
+    which no textbook takes without saying so, the mistakes that lead to it are named beside.
+
+    ``key_of`` is the answer that a search gives; it is compared with ``observed`` by ``==``. It may look at anything
+    in a result but the values of single leaves. ``kind`` is the kind of exercise: with it only the mistakes are tried
+    that its answers can show. ``without`` names mistakes that are not to be tried.
+
+    >>> from gametree.rules import INFINITE_WINDOW
+    >>> tree = "[[3 12 8] [2 4 6] [14 5 2]]"
+    >>> found = diagnose(tree, None, INFINITE_WINDOW, ("C1", "C2", "C3"), lambda result: result.pruned_labels)
+    >>> found.stage, [explanation.mistakes for explanation in found]
+    ('mistake', [('cause-crossed-out',)])
+    >>> print(found.explanations[0].departure.told())
+    The right search looks at C1 and reads 2, where yours cuts off at C.
+    """
+    tree, rules = as_tree(tree), to_rules(rules)
+    algorithm = algorithm or usual_algorithm(tree, rules)
+    prune = algorithm == "expectiminimax" and kind == "chance-pruning"
+    return _Inquiry(Procedure(tree, rules, window, algorithm, prune), observed, key_of, kind, without).diagnosis()
+
+
+class _Inquiry:
+    """One answer, held against one search after another."""
+
+    def __init__(
+        self, procedure: Procedure, observed: Any, key_of: Key, kind: str | None, without: Collection[str]
+    ) -> None:
+        off = {choose("mistake", name, MISTAKES) for name in without}
+        self.procedure, self.observed, self.key_of = procedure, observed, key_of
+        self.right = procedure.result()
+        self.answers: dict[Any, Any] = {}
+        self.mistakes = [
+            mistake
+            for mistake in MISTAKES.values()
+            if mistake.name not in off and (kind is None or kind in mistake.kinds) and (kind or not mistake.twist)
+        ]
+
+    def diagnosis(self) -> Diagnosis:
+        if self.answer(self.right) == self.observed:
+            return Diagnosis("right")
+        found = tuple(self.by_rules())
+        if found:
+            if all("order" in explanation.rules for explanation in found):
+                searches = [explanation.wrong.trace.raw for explanation in found]
+                found += tuple(other for other in self.by_a_mistake() if other.wrong.trace.raw not in searches)
+            return Diagnosis("rules", found)
+        stages = (self.by_a_mistake, self.by_two_mistakes, self.by_a_slip)
+        for stage, explanations in zip(STAGES[2:], stages, strict=False):
+            found = tuple(explanations())
+            if found:
+                return Diagnosis(stage, found)
+        return Diagnosis("unknown")
+
+    def answer(self, result: Result) -> Any:
+        """Return the answer that a search gives; the same for all that differ only in the values of leaves."""
+        steps = tuple(
+            (kind, node, alpha, beta) if kind is EventKind.EVALUATE else (kind, node, value, alpha, beta)
+            for kind, node, value, alpha, beta in result.trace.raw
+        )
+        seen = (result.rules, result.tree is self.procedure.tree, steps)
+        if seen not in self.answers:
+            self.answers[seen] = self.key_of(result)
+        return self.answers[seen]
+
+    # ---- the stages -----------------------------------------------------------------------------
+
+    def by_rules(self) -> Iterator[Explanation]:
+        """Yield the smallest changes of the rules with which the answer is right."""
+        rules, found = self.procedure.rules, list[set[tuple[str, str]]]()
+        changes = [
+            (name, other)
+            for name in MATTERING.get(self.procedure.algorithm, ("order",))
+            for other in CHOICES[name]
+            if other != getattr(rules, name)
+        ]
+        for count in range(1, len(changes) + 1):
+            for some in combinations(changes, count):
+                if len(dict(some)) < count or any(smaller <= set(some) for smaller in found):
+                    continue
+                others: dict[str, Any] = dict(some)
+                procedure = dataclasses.replace(self.procedure, rules=dataclasses.replace(rules, **others))
+                result = procedure.result()
+                if self.answer(result) == self.observed:
+                    found.append(set(some))
+                    yield Explanation(self.right, result, rules=dict(some))
+
+    def by_a_mistake(self) -> Iterator[Explanation]:
+        for mistake, procedure in self._made(self.mistakes, self.procedure):
+            result = procedure.result()
+            answer = self.answer(result)
+            if (mistake.twist(None, answer) if mistake.twist else answer) == self.observed:
+                yield Explanation(self.right, result, mistakes=(mistake.name,))
+
+    def by_two_mistakes(self) -> Iterator[Explanation]:
+        searched = [mistake for mistake in self.mistakes if not mistake.twist]
+        for first, procedure in self._made(searched, self.procedure):
+            for second, both in self._made(searched[searched.index(first) + 1 :], procedure):
+                result = both.result()
+                if self.answer(result) == self.observed:
+                    yield Explanation(self.right, result, mistakes=(first.name, second.name))
+
+    def by_a_slip(self) -> Iterator[Explanation]:
+        """Yield the slips that lead to the answer: a leaf overlooked, two exchanged, one misread."""
+        tree, procedure = self.procedure.tree, self.procedure
+        if procedure.algorithm not in SEARCHED_WRONGLY or procedure.habits != RIGHT:
+            return
+        leaves = frontier(tree, self.right.rules)
+        evaluated = [raw for raw in self.right.trace.raw if raw[0] is EventKind.EVALUATE]
+        values: dict[NodeId, Value] = {node: value for _, node, value, *_ in evaluated if value is not None}
+        for leaf in values:
+            result = procedure.having(skipped=(leaf,)).result()
+            if self.answer(result) == self.observed:
+                yield Explanation(self.right, result, slip=Slip((leaf,)))
+        for pair in pairwise(leaves):
+            first, second = map(tree.value, pair)
+            if first is None or second is None or first == second or not values.keys() & set(pair):
+                continue
+            result = procedure.having(misread=((pair[0], second), (pair[1], first))).result()
+            if self.answer(result) == self.observed:
+                yield Explanation(self.right, result, slip=Slip(pair))
+        for leaf, value in values.items():
+            fitting = {
+                other: result
+                for other in self._near(values.values())
+                if other != value
+                and self.answer(result := procedure.having(misread=((leaf, other),)).result()) == self.observed
+            }
+            if fitting:
+                yield Explanation(self.right, next(iter(fitting.values())), slip=Slip((leaf,), tuple(fitting)))
+
+    def _near(self, values: Iterable[Value]) -> list[Value]:
+        """Return what a leaf may have been read as: the values of other leaves, and one beyond either end."""
+        different = set(values)
+        numbers: list[Number] = [value for value in different if not isinstance(value, tuple)]
+        if len(numbers) < len(different):
+            return list(different)
+        ends = self.procedure.rules.value_range or (min(numbers) - 1, max(numbers) + 1)
+        return sorted({*numbers, *ends})
+
+    def _made(self, mistakes: Iterable[Mistake], procedure: Procedure) -> Iterator[tuple[Mistake, Procedure]]:
+        for mistake in mistakes:
+            made = mistake.made_in(procedure)
+            if made is not None:
+                yield mistake, made

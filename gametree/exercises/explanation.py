@@ -1,0 +1,132 @@
+"""The explanations: how somebody can have come to an answer, and where that leaves the right way."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..narration import mistakes as sentences
+from ..narration.catalogue import translator
+from ..result import Result
+from ..trace import RawEvent
+from ..tree import NodeId, Tree
+from ..values import Value, show
+from .mistakes import MISTAKES
+
+__all__ = ["STAGES", "Departure", "Diagnosis", "Explanation", "Slip"]
+
+STAGES = ("right", "rules", "mistake", "two mistakes", "slip", "unknown")
+"""What is tried, in this order; a diagnosis names the first with an explanation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """The first step at which a mistaken search does not do what the right one does."""
+
+    at: int
+    """how many events they have in common"""
+    tree: Tree
+    right: RawEvent | None
+    """what the right search does next; None when it is over"""
+    wrong: RawEvent | None
+    """what the mistaken one does"""
+
+    @property
+    def node(self) -> NodeId:
+        """Where the mistaken search does something else, or stops too early."""
+        event = self.wrong or self.right
+        assert event is not None
+        return event[1]
+
+    def told(self, lang: str = "en") -> str:
+        """Say what both do there."""
+        return sentences.departure(translator(lang), self.tree, self.right, self.wrong)
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A leaf that was misread or overlooked, or two that were taken for each other."""
+
+    leaves: tuple[NodeId, ...]
+    values: tuple[Value, ...] = ()
+    """what a misread leaf can have been read as; of all numbers only those near the tree's own are tried"""
+
+    def told(self, tree: Tree, lang: str = "en") -> str:
+        """Say it in one sentence."""
+        t, (leaf, *others) = translator(lang), [tree.label(leaf) for leaf in self.leaves]
+        if others:
+            return sentences.swapped(t, leaf, others[0])
+        if self.values:
+            return sentences.misread(t, leaf, list(map(show, self.values)))
+        return sentences.overlooked(t, leaf)
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """One way to have come to an answer: by other rules, by one or two mistakes, or by a slip."""
+
+    right: Result
+    wrong: Result
+    """the search that leads to the answer"""
+    rules: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    """the rules that would have to be others, and what they would be"""
+    mistakes: tuple[str, ...] = ()
+    """their names in `MISTAKES`"""
+    slip: Slip | None = None
+
+    @cached_property
+    def departure(self) -> Departure | None:
+        """The first step at which this search leaves the right one; None when only the answer was written wrongly."""
+        ours, theirs = self.right.trace.raw, self.wrong.trace.raw
+        steps = enumerate(zip(ours, theirs, strict=False))
+        at = next((n for n, (ours_now, theirs_now) in steps if ours_now != theirs_now), min(len(ours), len(theirs)))
+        if at == len(ours) == len(theirs):
+            return None
+        return Departure(at, self.right.tree, _event(ours, at), _event(theirs, at))
+
+    def told(self, lang: str = "en") -> str:
+        """Say what the answer looks like, in a sentence for each mistake."""
+        t = translator(lang)
+        if self.rules:
+            return sentences.under_rules(t, self.rules)
+        if self.slip:
+            return self.slip.told(self.right.tree, lang)
+        if len(self.mistakes) == 1:
+            return MISTAKES[self.mistakes[0]].told(lang)
+        return sentences.together(t, self.mistakes)
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """What is found out about an answer: the first stage that explains it, and everything there that does.
+
+    An answer can fit more than one explanation; it is right to say so.
+    """
+
+    stage: str
+    """one of `STAGES`"""
+    explanations: tuple[Explanation, ...] = ()
+    """empty for an answer that is right, or that nothing explains"""
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the answer is the right one."""
+        return self.stage == "right"
+
+    def __iter__(self) -> Iterator[Explanation]:
+        return iter(self.explanations)
+
+    def __len__(self) -> int:
+        return len(self.explanations)
+
+    def told(self, lang: str = "en") -> str:
+        """Say what explains the answer; empty for a right one."""
+        if self.is_right:
+            return ""
+        return sentences.explained(translator(lang), [explanation.told(lang) for explanation in self.explanations])
+
+
+def _event(raw: tuple[RawEvent, ...], at: int) -> RawEvent | None:
+    return raw[at] if at < len(raw) else None

@@ -1,0 +1,53 @@
+"""What a result says to each kind of question: the answers by which mistakes are told apart in the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import gametree as gt
+from gametree.trace import EventKind
+from gametree.values import show
+
+
+def left(result: gt.Result) -> dict[str, Any]:
+    """Return the value with which each inner node was left."""
+    return {result.tree.label(node): value for kind, node, value, *_ in result.trace.raw if kind is EventKind.LEAVE}
+
+
+def entered(result: gt.Result) -> dict[str, Any]:
+    """Return the window with which each inner node was entered."""
+    windows = result.trace.raw
+    return {result.tree.label(n): (alpha, beta) for kind, n, _, alpha, beta in windows if kind is EventKind.ENTER}
+
+
+def bounds(result: gt.Result) -> dict[str, Any]:
+    """Return what is known of each inner node that was left: its value, or a bound."""
+    found = {}
+    cut = {cut.node for cut in result.cuts if cut.pruned}
+    for label, value in left(result).items():
+        node = result.tree[label]
+        sign = "=" if node not in cut else "≥" if result.tree.kind(node) == "max" else "≤"
+        found[label] = f"{sign} {show(value)}"
+    return found
+
+
+def known(result: gt.Result) -> list[tuple[Any, Any]]:
+    """Return what is known of each inner node at the end."""
+    frame = result.frames(by="event")[-1]
+    return [frame.interval(node) for node in result.tree if result.tree.children(node)]
+
+
+KEYS: dict[str, Callable[[gt.Result], Any]] = {
+    "values": left,
+    "best-move": lambda result: result.best_move,
+    "pruned-leaves": lambda result: result.pruned_labels,
+    "cut-branches": lambda result: [tuple(map(result.tree.label, cut.pruned)) for cut in result.cuts if cut.pruned],
+    "visit-order": lambda result: result.evaluated_labels,
+    "windows": entered,
+    "bounds": bounds,
+    "intervals": known,
+    "chance-values": left,
+    "chance-pruning": lambda result: result.pruned_labels,
+    "tuples": left,
+}

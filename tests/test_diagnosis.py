@@ -1,0 +1,251 @@
+"""The diagnosis: what explains an answer, in order, with every tie told and nothing claimed of a right answer."""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gametree as gt
+from gametree.errors import ChoiceError
+from gametree.exercises.diagnosis import diagnose
+from gametree.exercises.explanation import STAGES, Diagnosis
+from gametree.exercises.mistakes import MISTAKES, Mistake
+from gametree.exercises.procedure import Procedure
+from gametree.narration import LANGUAGES
+from gametree.rules import INFINITE_WINDOW
+from gametree.search.habits import Habits
+from keys import KEYS
+from trees import Search, nested, searches
+
+TEN = gt.Tree.parse("[[[10 [10 3 1]] [[8 12] [5 5]]] [[[10 3] [8 12]] 6]]")
+CUTTING = [name for name, mistake in MISTAKES.items() if mistake.made_in(Procedure(TEN)) and not mistake.twist]
+SHAPES = ([3, 3, 2], [3, 6], [2, 3, 3], [3, 2, 3, 1], [2, 3, 1, 3])
+CONVENTIONS = ("cuts-only-when-strictly-better", "read-from-the-other-side")
+"""The mistakes that are also another rule; then the rule is named."""
+
+
+def found_by(diagnosis: Diagnosis) -> list[tuple[str, ...]]:
+    return [explanation.mistakes for explanation in diagnosis]
+
+
+def asked(tree: Any, observed: Any, kind: str = "pruned-leaves", **rest: Any) -> Diagnosis:
+    return diagnose(tree, None, INFINITE_WINDOW, observed, KEYS[kind], kind=kind, **rest)
+
+
+# ---- the order ----------------------------------------------------------------------------------
+
+
+@given(searches(), st.sampled_from(sorted(KEYS)))
+def test_a_right_answer_has_no_mistake(search: Search, kind: str) -> None:
+    """Whatever the tree, the rules, the window and the kind: nothing is named."""
+    right = search.result
+    found = diagnose(right.tree, right.rules, right.window, KEYS[kind](right), KEYS[kind], kind=kind)
+    assert (found.stage, found.is_right, len(found), found.told()) == ("right", True, 0, "")
+
+
+@pytest.mark.parametrize("mistake", MISTAKES.values(), ids=lambda mistake: mistake.name)
+def test_each_mistake_is_found_on_its_own_tree(mistake: Mistake) -> None:
+    """It alone is named there, or the rule that it is."""
+    example, made = mistake.example, mistake.made_in(mistake.example.procedure)
+    assert made is not None
+    answer = KEYS[example.kind](made.result())
+    observed = mistake.twist(None, answer) if mistake.twist else answer
+    found = diagnose(
+        *(example.procedure.tree, example.rules, INFINITE_WINDOW, observed, KEYS[example.kind]),
+        kind=example.kind,
+        algorithm=example.algorithm,
+    )
+    if mistake.name in (*CONVENTIONS, "cuts-at-equality"):
+        assert found.stage == "rules"
+        assert all(explanation.rules for explanation in found)
+    else:
+        assert (found.stage, found_by(found)) == ("mistake", [(mistake.name,)])
+        assert found.told() == mistake.told()
+
+
+def test_hundreds_of_generated_trees() -> None:
+    """On 300 random trees a mistaken answer that is wrong is explained, and its mistake is among the explanations."""
+    dice, seen = random.Random(1), dict.fromkeys(CUTTING, 0)
+    for number in range(300):
+        tree = gt.Tree.from_leaves([dice.randint(0, 12) for _ in range(18)], branching=SHAPES[number % len(SHAPES)])
+        name = dice.choice(CUTTING)
+        made = MISTAKES[name].made_in(Procedure(tree))
+        assert made is not None
+        answer = made.result().pruned_labels
+        found = asked(tree, answer)
+        if answer == gt.alphabeta(tree).pruned_labels:
+            assert found.is_right
+            continue
+        assert found.stage in ("rules", "mistake")
+        if found.stage == "mistake":
+            seen[name] += 1
+            assert (name,) in found_by(found)
+        for explanation in found:
+            assert explanation.wrong.pruned_labels == answer
+    quiet = [name for name, count in seen.items() if not count]
+    assert set(quiet) == {*CONVENTIONS, "cut-leaves-count", "bounds-exchanged"}
+
+
+def test_rules_come_before_mistakes() -> None:
+    """What is right under another rule is no mistake; the smallest change of the rules is named."""
+    found = asked(TEN, gt.alphabeta(TEN, rules=gt.Rules(cut="beyond")).pruned_labels)
+    assert (found.stage, [explanation.rules for explanation in found]) == ("rules", [{"cut": "beyond"}])
+    told = "Your answer would be right by other rules: a cut-off only when the value is strictly better than the bound."
+    assert found.told() == told
+    both = gt.Rules(cut="beyond", order="right_to_left")
+    tree = gt.Tree.parse("[[9 5 3] [3 3 4] [2 3 1]]")
+    found = asked(tree, gt.alphabeta(tree, rules=both).evaluated_labels, "visit-order")
+    assert [explanation.rules for explanation in found] == [{"cut": "beyond", "order": "right_to_left"}]
+    tuples = gt.Tree.parse("p1[(1 5) (1 7)]")
+    last = diagnose(tuples, None, INFINITE_WINDOW, (1, 7), lambda result: result.value)
+    assert (last.stage, [explanation.rules for explanation in last]) == (
+        "rules",
+        [{"order": "right_to_left"}, {"tie": "last"}],
+    )
+
+
+def test_ties_are_told() -> None:
+    """Where two mistakes lead to one answer, both are named, and that nothing tells which."""
+    tree = gt.Tree.parse("[[3 12 8] [2 4 1] [5 9 4]]")
+    found = asked(tree, ())
+    assert found.stage == "mistake" and len(found) > 1
+    assert ("fresh-window-at-root-moves",) in found_by(found) and ("fresh-window-everywhere",) in found_by(found)
+    assert found.told().startswith("More than one explanation fits your answer, and it does not tell which. You seem")
+    for explanation in found:
+        assert explanation.told() in found.told()
+
+
+def test_another_order_is_no_convention() -> None:
+    """Where an answer is right from right to left, the mistakes that lead to it as well are named beside."""
+    found = asked(gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), ())
+    assert found.stage == "rules"
+    assert found.explanations[0].rules == {"order": "right_to_left"}
+    assert ("fresh-window-everywhere",) in found_by(found) and ("read-from-the-other-side",) not in found_by(found)
+    assert found.told().startswith("More than one explanation fits your answer, and it does not tell which. Your")
+
+
+def test_two_mistakes_together() -> None:
+    """What no mistake alone leads to is explained by two."""
+    both = Procedure(TEN).having(stops="same_type", spares="next_sibling")
+    answer = both.result().pruned_labels
+    found = asked(TEN, answer)
+    assert found.stage == "two mistakes"
+    assert ("same-player-bound", "next-sibling-only") in found_by(found)
+    first = found.explanations[0].told()
+    assert first.startswith("Two things together lead to your answer. You seem to")
+    for explanation in found:
+        assert explanation.wrong.pruned_labels == answer
+
+
+def test_slips() -> None:
+    """A leaf misread, one overlooked and two exchanged are found when no mistake explains the answer."""
+    tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
+    left = KEYS["values"]
+    misread = gt.alphabeta(tree, habits=Habits(misread=((tree["B1"], 5),)))
+    found = asked(tree, left(misread), "values")
+    assert found.stage == "slip"
+    assert found.told() == "Your answer would be right if B1 were 5; perhaps you have misread it."
+    swapped = gt.alphabeta(tree, habits=Habits(misread=((tree["C1"], 4), (tree["C2"], 2))))
+    slips = [explanation.slip for explanation in asked(tree, swapped.evaluated_labels, "visit-order")]
+    assert any(slip and slip.leaves == (tree["C1"], tree["C2"]) for slip in slips)
+    without = gt.alphabeta(tree, habits=Habits(skipped=(tree["D3"],)))
+    found = asked(tree, left(without), "values")
+    told = "Your answer would be right without D3; perhaps you have overlooked it."
+    assert told in [explanation.told() for explanation in found]
+    for explanation in found:
+        assert left(explanation.wrong) == left(without)
+
+
+def test_nothing_known() -> None:
+    """An answer that nothing leads to is not explained."""
+    found = asked(TEN, ("B11",))
+    assert (found.stage, len(found)) == ("unknown", 0)
+    assert found.told() == "No known mistake leads to this answer."
+    assert found.told("es") == "Ningún error conocido lleva a esta respuesta."
+
+
+def test_switched_off() -> None:
+    """A mistake that is switched off is not named, alone or with another; an unknown name is refused."""
+    answer = MISTAKES["same-player-bound"].search(TEN).pruned_labels
+    assert found_by(asked(TEN, answer)) == [("same-player-bound",)]
+    found = asked(TEN, answer, without=["same-player-bound"])
+    assert not any("same-player-bound" in mistakes for mistakes in found_by(found))
+    with pytest.raises(ChoiceError, match="unknown mistake 'same-player-bond'; did you mean 'same-player-bound'"):
+        asked(TEN, answer, without=["same-player-bond"])
+
+
+def test_other_searches_have_their_rules() -> None:
+    """Where a search knows no mistakes, other rules are still tried, and nothing else."""
+    tree = gt.Tree.parse("[[3 12 8] [2 4 6] [3 5 2]]")
+    other = gt.negamax(tree, rules=gt.Rules(order="right_to_left")).pruned_labels
+    assert asked(tree, other, algorithm="negamax").stage == "rules"
+    assert asked(tree, ("B1",), algorithm="negamax").stage == "unknown"
+
+
+# ---- where it shows -----------------------------------------------------------------------------
+
+
+def test_departure() -> None:
+    """The first step at which the mistaken search leaves the right one is named, with what both do there."""
+    answer = MISTAKES["fresh-window-at-root-moves"].search(TEN).pruned_labels
+    (explanation,) = asked(TEN, answer)
+    departure = explanation.departure
+    assert departure is not None
+    assert (TEN.label(departure.node), departure.right, departure.wrong) == (
+        "C",
+        ("enter", TEN["C"], None, 8, gt.values.INF),
+        ("enter", TEN["C"], None, -gt.values.INF, gt.values.INF),
+    )
+    assert departure.told() == (
+        "The right search goes down to C with the window (8, +∞), where yours goes down to C with the window (−∞, +∞)."
+    )
+    assert departure.told("es") == (
+        "La búsqueda correcta baja a C con la ventana (8, +∞), donde la tuya baja a C con la ventana (−∞, +∞)."
+    )
+    assert explanation.right.trace.raw[: departure.at] == explanation.wrong.trace.raw[: departure.at]
+
+
+@given(nested(st.integers(-9, 9)), st.sampled_from(CUTTING))
+def test_departures_are_the_first_difference(lists: Any, name: str) -> None:
+    """Up to it both traces are the same, and there they differ; every explanation can be told."""
+    tree = gt.Tree.from_nested(lists)
+    made = MISTAKES[name].made_in(Procedure(tree))
+    if made is None:  # nobody moves at a lone leaf
+        assert tree.kind(0) == "leaf"
+        return
+    kind = "windows" if name == "bounds-exchanged" else "values" if name == "cut-leaves-count" else "pruned-leaves"
+    found = asked(tree, KEYS[kind](made.result()), kind)
+    assert found.stage in STAGES[:3]
+    for explanation in found:
+        departure = explanation.departure
+        assert departure is not None
+        ours, theirs = explanation.right.trace.raw, explanation.wrong.trace.raw
+        assert ours[: departure.at] == theirs[: departure.at]
+        assert ours[departure.at : departure.at + 1] != theirs[departure.at : departure.at + 1]
+        for lang in LANGUAGES:
+            assert departure.told(lang).endswith(".") and explanation.told(lang).endswith(".")
+
+
+@pytest.mark.slow
+def test_fast_enough() -> None:
+    """The median of answers of all sorts on trees of 27 leaves is found in less than 30 milliseconds of work."""
+    dice, times = random.Random(3), []
+    for number in range(40):
+        tree = gt.Tree.from_leaves([dice.randint(1, 25) for _ in range(27)], branching=3)
+        first = MISTAKES[CUTTING[number % len(CUTTING)]].made_in(Procedure(tree))
+        assert first is not None
+        second = MISTAKES[dice.choice(CUTTING)].made_in(first) or first
+        leaf = dice.choice(tree.leaves)
+        misread = Procedure(tree).having(misread=((leaf, dice.randint(1, 25)),))
+        procedure = (Procedure(tree), first, second, misread)[number % 4]
+        answer = procedure.result().pruned_labels
+        start = time.process_time()
+        asked(tree, answer)
+        times.append(1000 * (time.process_time() - start))
+    assert statistics.median(times) < 30

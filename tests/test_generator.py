@@ -1,0 +1,283 @@
+"""The generator: promises kept, checked by programs that share no code with it, and the same trees for ever."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+import gametree as gt
+from gametree.errors import ChoiceError, GameTreeError, InputError
+from gametree.exercises.generator import promised_tree, variant_seed
+from gametree.exercises.mistakes import MISTAKES
+from gametree.exercises.procedure import Procedure
+from gametree.exercises.promises import Promises
+from gametree.exercises.properties import difficulty_of, effort_of
+from keys import KEYS
+from oracle import minimax
+
+SEEDS = range(12)
+
+
+def lists_of(tree: gt.Tree, node: int = 0) -> Any:
+    """Return a tree as nested lists."""
+    return [lists_of(tree, child) for child in tree.children(node)] or tree.value(node)
+
+
+def plain_cuts(tree: gt.Tree) -> Iterator[tuple[int, bool, bool, bool]]:
+    """Yield a node for each cut-off that spares something, and whether it is deep, spares a subtree, is a tie.
+
+    Alpha-beta as in the books, with the node that set each bound beside it.
+    """
+    found = []
+
+    def search(node: int, low: tuple[float, int], high: tuple[float, int], is_max: bool, above: int) -> Any:
+        below = tree.children(node)
+        if not below:
+            return tree.value(node)
+        best = -math.inf if is_max else math.inf
+        for place, child in enumerate(below):
+            value = search(child, low, high, not is_max, node)
+            best = max(best, value) if is_max else min(best, value)
+            bound, owner = high if is_max else low
+            if best >= bound if is_max else best <= bound:
+                rest = below[place + 1 :]
+                if rest:
+                    found.append((node, owner != above, any(map(tree.children, rest)), best == bound))
+                return best
+            if is_max and best > low[0]:
+                low = best, node
+            if not is_max and best < high[0]:
+                high = best, node
+        return best
+
+    search(0, (-math.inf, -1), (math.inf, -1), tree.kind(0) == "max", -1)
+    yield from found
+
+
+# ---- the same for ever --------------------------------------------------------------------------
+
+
+PINNED = {
+    "difficulty 1": "[[9 16] 1 [1 15]]",
+    "difficulty 5": "[2 [[[4 8 20] [6 1 7]] [[1 3 20] [16 19] [20 4 15]] [[17 18 10] [10 7 4] [7 15]]]"
+    " [[[19 2] [4 2 6] 18] 11 [18 [8 14 20]]]]",
+    "separating": "[[[[2 1] [8 7 10] 5] [5 [5 2] [12 7]] [[6 1 10] [0 12 10]]] 5 [8 [0 [5 0]] 4]]",
+    "uniform, ties": "[[[17 17] [3 20]] [[1 17] [8 17]]]",
+    "chance": "[{0.1: 19, 0.3: 10, 0.6: 13} 10 11]",
+    "three players": "p1[[(6 4 7) (7 2 8)] [(6 1 5) (2 8 6)] [(8 8 4) (1 6 2)]]",
+}
+
+
+def test_pinned_trees() -> None:
+    """The same seed gives the same tree on every machine, under every Python, in every version."""
+    found = {
+        "difficulty 1": promised_tree(1, difficulty=1),
+        "difficulty 5": promised_tree(2, difficulty=5),
+        "separating": promised_tree(3, values=(0, 12), discriminating=True),
+        "uniform, ties": promised_tree(4, plies=3, branching=2, uniform=True, ties="planted"),
+        "chance": promised_tree(5, plies=2, levels="max chance", kind="chance-values"),
+        "three players": promised_tree(6, plies=2, levels="p1 p2 p3", kind="tuples", values=(0, 9)),
+    }
+    assert {name: str(tree) for name, (tree, _) in found.items()} == PINNED
+
+
+def test_only_the_stable_method_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of `random.Random` is asked but `random()`, the only method that Python promises never to change."""
+
+    class Only(random.Random):
+        def __getattribute__(self, name: str) -> Any:
+            assert name in ("random", "seed"), name
+            return super().__getattribute__(name)
+
+    before = promised_tree(9, difficulty=3)
+    monkeypatch.setattr("gametree.exercises.dice.random.Random", Only)
+    assert promised_tree(9, difficulty=3) == before
+
+
+# ---- promises -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("difficulty", range(1, 6))
+def test_properties_by_another_program(difficulty: int) -> None:
+    """What is said of a tree is what a plain alpha-beta and a plain minimax find in it."""
+    for seed in SEEDS:
+        tree, found = promised_tree(seed, difficulty=difficulty)
+        lists, cuts = lists_of(tree), list(plain_cuts(tree))
+        moves = [minimax(child, False) for child in lists]
+        assert (found.cuts, found.deep_cuts) == (len(cuts), sum(deep for _, deep, _, _ in cuts))
+        assert found.subtree_cuts == sum(subtree for _, _, subtree, _ in cuts)
+        assert found.tie_cuts == sum(tie for *_, tie in cuts)
+        assert found.best_moves == tuple(f"a{n}" for n, value in enumerate(moves, start=1) if value == max(moves))
+        assert found.leaves == len(tree.leaves) and found.plies == tree.height
+        assert found.branching == (2, 3) or found.branching in ((2, 2), (3, 3))
+        values = [tree.value(leaf) for leaf in tree.leaves]
+        assert found.values == (min(values), max(values)) and set(values) <= set(range(1, 21))  # type: ignore[type-var]
+        visits = sum(kind in ("enter", "evaluate") for kind, *_ in gt.alphabeta(tree).trace.raw)
+        assert found.effort == visits + found.cuts + 2 * found.deep_cuts + found.subtree_cuts + found.tie_cuts
+        assert found.difficulty == difficulty == difficulty_of(found.effort)
+        assert (found.seed, found.separated) == (seed, ()) and found.attempts >= 1
+
+
+def test_harder_is_more_work() -> None:
+    """Every difficulty takes more effort than the one below; the decks' trees lie where one would put them."""
+    efforts = [[promised_tree(seed, difficulty=d)[1].effort for seed in SEEDS] for d in range(1, 6)]
+    assert all(max(easy) < min(hard) for easy, hard in pairwise(efforts))
+    assert difficulty_of(effort_of(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))) == 1
+    deck = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
+    assert difficulty_of(effort_of(gt.alphabeta(deck, branching=3))) == 4
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_cuts_as_promised(seed: int) -> None:
+    """Deep cut-offs, those of subtrees, their number, ties planted or none, and one best move."""
+    deep, _ = promised_tree(seed, difficulty=4, deep_cut=True)
+    assert any(is_deep for _, is_deep, _, _ in plain_cuts(deep))
+    subtree, _ = promised_tree(seed, difficulty=3, subtree_cut=True, cuts=(2, 3))
+    cuts = list(plain_cuts(subtree))
+    assert 2 <= len(cuts) <= 3 and any(spares for _, _, spares, _ in cuts)
+    tied, _ = promised_tree(seed, difficulty=2, ties="planted")
+    assert gt.alphabeta(tied).pruned_leaves != gt.alphabeta(tied, rules=gt.Rules(cut="beyond")).pruned_leaves
+    clean, _ = promised_tree(seed, difficulty=3, ties="none", cuts=(1, 9))
+    assert list(plain_cuts(clean)) and not any(tie for *_, tie in plain_cuts(clean))
+    assert gt.alphabeta(clean).pruned_leaves == gt.alphabeta(clean, rules=gt.Rules(cut="beyond")).pruned_leaves
+    single, _ = promised_tree(seed, difficulty=2, values=(1, 4), unique_best_move=True)
+    moves = [minimax(child, False) for child in lists_of(single)]
+    assert moves.count(max(moves)) == 1
+
+
+def test_shapes_as_promised() -> None:
+    """Plies, leaves, branching and values lie where they were promised; a uniform tree is uniform."""
+    for seed in SEEDS:
+        tree, found = promised_tree(seed, plies=(2, 3), leaves=(7, 9), branching=(1, 4), values=(-3, 3))
+        assert found.plies in (2, 3) and 7 <= found.leaves <= 9
+        assert all(1 <= len(tree.children(node)) <= 4 for node in tree if tree.children(node))
+        assert all(-3 <= tree.value(leaf) <= 3 for leaf in tree.leaves)  # type: ignore[operator]
+        uniform, _ = promised_tree(seed, plies=3, branching=(2, 3), uniform=True)
+        assert len({len(uniform.children(node)) for node in uniform if uniform.children(node)}) == 1
+        assert len({len(uniform.path(leaf)) for leaf in uniform.leaves}) == 1
+
+
+def told_apart(tree: gt.Tree, names: tuple[str, ...], kind: str, procedure: Procedure | None = None) -> bool:
+    """Tell whether every mistake leads to an answer of its own, none of them right."""
+    procedure = procedure or Procedure(tree)
+    answers = [KEYS[kind](procedure.result())]
+    for name in names:
+        made = MISTAKES[name].made_in(procedure)
+        assert made is not None
+        answers.append(KEYS[kind](made.result()))
+    return all(answer not in answers[:place] for place, answer in enumerate(answers))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_mistakes_told_apart(seed: int) -> None:
+    """On such a tree every mistake that can be made leads to an answer of its own."""
+    tree, found = promised_tree(seed, values=(0, 12), discriminating=True)
+    assert len(found.separated) >= 13 and "cause-crossed-out" in found.separated
+    assert told_apart(tree, found.separated, "pruned-leaves")
+    some = ("fresh-window-at-root-moves", "last-child-overwrites")
+    tree, found = promised_tree(seed, difficulty=2, discriminating=some)
+    assert set(found.separated) == set(some) and told_apart(tree, some, "pruned-leaves")
+    wide = {"plies": 2, "branching": (2, 4), "levels": "max chance", "kind": "chance-values"}
+    tree, found = promised_tree(seed, discriminating=True, **wide)
+    assert {"chance-sum", "chance-plain-mean", "chance-most-likely"} <= set(found.separated)
+    assert told_apart(tree, found.separated, "chance-values", Procedure(tree, algorithm="expectiminimax"))
+    tree, found = promised_tree(seed, plies=3, levels="p1 p2 p3", kind="tuples", values=(0, 9), discriminating=True)
+    assert set(found.separated) == {"others-against-the-first", "greatest-sum"}
+    assert told_apart(tree, found.separated, "tuples", Procedure(tree, algorithm="maxn"))
+
+
+def test_another_answer_can_tell_them_apart() -> None:
+    """``key_of`` says by what; with the entry windows the search that exchanges α and β is seen, too."""
+    wanted = Promises(plies=4, kind="windows", key_of=KEYS["windows"], discriminating=["bounds-exchanged"])
+    tree, found = promised_tree(1, wanted)
+    assert found.separated == ("bounds-exchanged",) and told_apart(tree, found.separated, "windows")
+
+
+def test_promises_that_cannot_be_kept() -> None:
+    """After the stated number of attempts the error says which promise failed most, and what to do."""
+    with pytest.raises(InputError, match=r"\(50 by discriminating parent-bound-only\)"):
+        promised_tree(1, plies=2, uniform=True, discriminating=["parent-bound-only"], attempts=50)
+    with pytest.raises(InputError) as caught:
+        promised_tree(1, plies=2, deep_cut=True, attempts=50)
+    assert str(caught.value) == (
+        "promised_tree, seed 1: needed a tree that keeps every promise, got none in 50 attempts (47 by deep_cut, "
+        "3 by plies); promise less, or allow other shapes and values, or more attempts"
+    )
+
+
+@pytest.mark.parametrize(
+    ("promised", "message"),
+    [
+        ({"difficulty": 6}, "promise difficulty: needed a whole number from 1 to 5, got 6"),
+        ({"difficulty": True}, "promise difficulty: needed a whole number from 1 to 5, got True"),
+        (
+            {"plies": (3, 2)},
+            r"promise plies: needed a whole number or a pair \(least, greatest\), from 1, got \(3, 2\)",
+        ),
+        ({"leaves": 2.5}, "promise leaves: needed a whole number or a pair .* got 2.5"),
+        ({"branching": 0}, "promise branching: needed .* from 1, got 0"),
+        ({"ties": "many"}, "unknown promise of ties 'many'; choose one of: planted, none"),
+        ({"levels": ""}, "promise levels: needed kinds of node"),
+        ({"levels": "max mni"}, "unknown kind of node 'mni'; did you mean 'min'"),
+        ({"cut": 3}, "unknown promise 'cut'; did you mean 'cuts'"),
+        ({"discriminating": ["chance-sums"]}, "unknown mistake 'chance-sums'; did you mean 'chance-sum'"),
+    ],
+)
+def test_refused(promised: dict[str, Any], message: str) -> None:
+    """What cannot be promised is refused in one sentence."""
+    with pytest.raises(GameTreeError, match=message):
+        promised_tree(1, **promised)
+
+
+def test_seeds_and_promises_as_one() -> None:
+    """A seed is a whole number; promises can be handed over as one, and added to."""
+    for seed in (-1, 1.5, True, "7"):
+        with pytest.raises(InputError, match="promised_tree, seed: needed a whole number from 0"):
+            promised_tree(seed)  # type: ignore[arg-type]
+    wanted = Promises(difficulty=2)
+    assert promised_tree(3, wanted, cuts=1) == promised_tree(3, difficulty=2, cuts=1)
+    with pytest.raises(ChoiceError):
+        promised_tree(3, wanted, nothing=1)
+
+
+# ---- variants -----------------------------------------------------------------------------------
+
+SECRET = "nobody knows this one"
+
+
+def test_variant_seeds() -> None:
+    """Pinned; different for every student, exercise and secret; the same however a name is written in Unicode."""
+    assert variant_seed("a long random secret", "u1234", "sheet 3.2") == 8819625795951805374
+    seeds = {variant_seed(SECRET, f"u{n}", exercise) for n in range(200) for exercise in ("1", "2")}
+    assert len(seeds) == 400 and all(0 <= seed < 2**63 for seed in seeds)
+    assert variant_seed(SECRET, "ab", "c") != variant_seed(SECRET, "a", "bc")
+    assert variant_seed(SECRET, "u1", "1") != variant_seed(SECRET + "!", "u1", "1")
+    assert variant_seed(SECRET, "Jose\u0301 ", "1") == variant_seed(SECRET.encode(), "Jos\u00e9", "1")
+
+
+def test_variants_are_equally_difficult() -> None:
+    """Every student's tree keeps the same promises and has the same difficulty; hardly two students get the same."""
+    trees = [promised_tree(variant_seed(SECRET, f"u{n}", "1"), difficulty=2, cuts=(1, 2)) for n in range(40)]
+    assert {found.difficulty for _, found in trees} == {2}
+    assert all(1 <= found.cuts <= 2 for _, found in trees)
+    assert len({str(tree) for tree, _ in trees}) == 40
+
+
+@pytest.mark.parametrize("secret", ["", "short", b"short", None, 12345678901])
+def test_weak_secrets(secret: Any) -> None:
+    """A secret that is missing or can be guessed at once is refused, without being repeated."""
+    with pytest.raises(InputError, match=r"variant_seed, secret: needed at least 8 characters, got fewer, or no text$"):
+        variant_seed(secret, "u1", "1")
+
+
+def test_names_are_needed() -> None:
+    """A student and an exercise have names."""
+    with pytest.raises(InputError, match="variant_seed, student: needed a name, got ' '"):
+        variant_seed(SECRET, " ", "1")
+    with pytest.raises(InputError, match="variant_seed, exercise: needed a name, got 3"):
+        variant_seed(SECRET, "u1", 3)  # type: ignore[arg-type]

@@ -1,0 +1,269 @@
+"""The mistakes: each leads to an answer of its own on its own tree, and the right search is left as it was."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gametree as gt
+from gametree.errors import AlgorithmError, ChoiceError, GameTreeError
+from gametree.exercises.mistakes import MISTAKES, Mistake
+from gametree.exercises.procedure import SEARCHED_WRONGLY, Procedure
+from gametree.narration import LANGUAGES
+from gametree.search.habits import CHOICES, RIGHT, Habits
+from gametree.trace import Trace
+from keys import KEYS
+from oracle import minimax
+from trees import nested, replaced, rules, windows
+
+TEN = gt.Tree.from_nested([[[10, [10, 3, 1]], [[8, 12], [5, 5]]], [[[10, 3], [8, 12]], 6]])
+KINDS = frozenset(KEYS)
+
+
+def by_name(item: Any) -> str:
+    return str(item.name)
+
+
+def answers(procedure: Procedure, kind: str) -> dict[str, Any]:
+    """Return the right answer and that of every mistake that can be made."""
+    right = KEYS[kind](procedure.result())
+    found = {"": right}
+    for mistake in MISTAKES.values():
+        made = mistake.made_in(procedure) if kind in mistake.kinds else None
+        if made is not None:
+            answer = KEYS[kind](made.result())
+            found[mistake.name] = mistake.twist(None, answer) if mistake.twist else answer
+    return found
+
+
+# ---- the table ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mistake", MISTAKES.values(), ids=by_name)
+def test_each_mistake_shows_on_its_own_tree(mistake: Mistake) -> None:
+    """Its answer there is neither the right one nor that of any other mistake that can be made there."""
+    example = mistake.example
+    found = answers(example.procedure, example.kind)
+    assert mistake.name in found
+    assert [name for name, answer in found.items() if answer == found[mistake.name]] == [mistake.name]
+
+
+@pytest.mark.parametrize("mistake", MISTAKES.values(), ids=by_name)
+def test_each_mistake_is_told(mistake: Mistake) -> None:
+    """In every language it has one sentence of its own, which does not say what the right answer is."""
+    told = [mistake.told(lang) for lang in LANGUAGES]
+    assert len(set(told)) == len(LANGUAGES)
+    assert told[0].startswith("You seem to ")
+    assert all(text.endswith(".") and text.count(".") == 1 for text in told)
+    with pytest.raises(ChoiceError):
+        mistake.told("xx")
+
+
+def test_sentences_differ() -> None:
+    """No two mistakes are told alike, and the names are words with hyphens."""
+    for lang in LANGUAGES:
+        assert len({mistake.told(lang) for mistake in MISTAKES.values()}) == len(MISTAKES)
+    assert all(name == mistake.name and name.replace("-", "").isalpha() for name, mistake in MISTAKES.items())
+    assert all(mistake.kinds <= KINDS for mistake in MISTAKES.values())
+
+
+LEFT_OUT = {
+    "cuts-only-when-strictly-better": (3, 7),
+    "players-swapped": (2, 3, 9, 12),
+    "read-from-the-other-side": (1, 2, 6, 8, 9),
+    "parent-bound-only": (2, 3, 7, 12),
+    "fresh-window-at-root-moves": (2, 3, 7),
+    "same-player-bound": (2, 3, 5, 7, 11, 12),
+    "last-child-overwrites": (2, 3, 6, 7, 9, 11, 12),
+    "cause-crossed-out": (1, 2, 3, 6, 7, 8, 9, 10, 11, 12),
+    "next-sibling-only": (2, 7, 11, 12),
+    "cuts-above-leaves-only": (2, 3, 7, 11),
+}
+"""Which leaves of the tree with 13, from 0, ten mistakes leave out; worked out by hand and by separate programs."""
+
+
+def test_thirteen_leaves_tell_ten_mistakes_apart() -> None:
+    """The right search leaves out 2, 3, 7, 11 and 12, each of ten mistakes others, and nine of them find the value."""
+    place = {leaf: number for number, leaf in enumerate(TEN.leaves)}
+    found = {name: MISTAKES[name].search(TEN) for name in LEFT_OUT}
+    assert tuple(place[leaf] for leaf in gt.alphabeta(TEN).pruned_leaves) == (2, 3, 7, 11, 12)
+    assert {name: tuple(place[leaf] for leaf in result.pruned_leaves) for name, result in found.items()} == LEFT_OUT
+    assert len(set(LEFT_OUT.values())) == 10
+    assert [name for name, result in found.items() if result.value != 8] == ["players-swapped"]
+
+
+INVISIBLE = {
+    "cuts-only-when-strictly-better": (0.85, 0.87, 0.71, 0.56),
+    "parent-bound-only": (1.00, 1.00, 0.44, 1.00),
+    "fresh-window-at-root-moves": (0.23, 0.64, 0.35, 0.23),
+    "same-player-bound": (1.00, 0.46, 0.18, 0.14),
+    "last-child-overwrites": (0.53, 0.54, 0.19, 0.10),
+    "cause-crossed-out": (0.23, 0.31, 0.03, 0.00),
+    "next-sibling-only": (0.45, 1.00, 1.00, 0.09),
+    "cuts-above-leaves-only": (1.00, 0.64, 0.30, 0.23),
+}
+"""The share of random trees, leaves 0 to 20, on which a mistake leaves out the right leaves: 3x2, 2x3, 2x4, 3x3.
+
+From 20 000 trees a shape, by a program that shares no code with the kit."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shape", range(4))
+def test_mistakes_stay_invisible_as_often_as_elsewhere(shape: int) -> None:
+    """On 1000 random trees every share lies within four standard deviations of the one found by another program."""
+    base, depth = ((3, 2), (2, 3), (2, 4), (3, 3))[shape]
+    dice, count, same = random.Random(shape), 1000, dict.fromkeys(INVISIBLE, 0)
+    for _ in range(count):
+        tree = gt.Tree.from_leaves([dice.randint(0, 20) for _ in range(base**depth)], branching=base)
+        right = gt.alphabeta(tree).pruned_leaves
+        for name in INVISIBLE:
+            same[name] += MISTAKES[name].search(tree).pruned_leaves == right
+    for name, shares in INVISIBLE.items():
+        share = shares[shape]
+        assert abs(same[name] / count - share) <= 4 * (share * (1 - share) / count) ** 0.5 + 0.01, name
+
+
+def test_chance_nodes_by_hand() -> None:
+    """Each wrong value of a chance node is what its rule says: 2 and 6 with 0.25 and 0.75."""
+    tree = gt.Tree.parse("{0.25: 2, 0.75: 6}")
+    words = {"mean": 5, "plain_mean": 4, "sum": 8, "divided_by_count": gt.Tree.parse("2.5").value(0)}
+    words |= {"most_likely": 6, "max": 6, "min": 2}
+    assert {word: gt.expectiminimax(tree, habits=Habits(chance=word)).value for word in CHOICES["chance"]} == words
+
+
+def test_players_of_many_by_hand() -> None:
+    """The second player takes what is worst for the first, or the greatest sum, instead of its own best."""
+    tree = gt.Tree.parse("p1[p2[(1 3 1) (9 4 0) (5 2 9)]]")
+    assert gt.maxn(tree).value == (9, 4, 0)
+    assert MISTAKES["others-against-the-first"].search(tree).value == (1, 3, 1) == gt.paranoid(tree).value
+    assert MISTAKES["greatest-sum"].search(tree).value == (5, 2, 9)
+
+
+def test_unfinished_values_by_hand() -> None:
+    """In B the 8 already counts as A's α, so that 7 cuts; C's 9 becomes a bound before D is known."""
+    tree = gt.Tree.parse("[[8 7 7] [9 1 5]]")
+    assert MISTAKES["unfinished-value-counts"].search(tree).pruned_labels == ("B3", "C3")
+    assert gt.alphabeta(tree).pruned_labels == ("C3",)
+
+
+# ---- habits -------------------------------------------------------------------------------------
+
+
+@given(nested(), st.sampled_from(["max", "min"]), rules, windows)
+def test_right_habits_change_nothing(lists: Any, root: str, chosen: gt.Rules, window: Any) -> None:
+    """With the default habits, and with a skipped leaf that is not there, the traces are the same event by event."""
+    tree = gt.Tree.from_nested(lists, root=root)
+    right = gt.alphabeta(tree, rules=chosen, window=window)
+    assert gt.alphabeta(tree, rules=chosen, window=window, habits=Habits()).trace == right.trace
+    assert gt.alphabeta(tree, rules=chosen, window=window, habits=Habits(skipped=(-1,))).trace == right.trace
+
+
+@given(nested(), st.sampled_from(sorted(set(MISTAKES) - {"bound-taken-for-value"})), rules, windows)
+def test_a_mistaken_search_is_a_walk(lists: Any, name: str, chosen: gt.Rules, window: Any) -> None:
+    """Every mistake makes a trace that can be replayed and read, with every leaf either evaluated or pruned."""
+    tree = gt.Tree.from_nested(lists)
+    made = MISTAKES[name].made_in(Procedure(tree, chosen, window))
+    if made is None:
+        return
+    result = made.result()
+    assert sorted((*result.evaluated, *result.pruned_leaves)) == list(tree.leaves)
+    if not made.edits:
+        assert Trace.from_json(result.trace.to_json()).raw == result.trace.raw
+    for key in KEYS.values():
+        key(result)
+
+
+@given(nested(st.integers(-9, 9)), st.integers(-9, 9), st.data())
+def test_a_misread_leaf_is_another_tree(lists: Any, value: int, data: st.DataObject) -> None:
+    """Misreading a leaf does what searching the tree with that value does."""
+    tree = gt.Tree.from_nested(lists)
+    leaf = data.draw(st.sampled_from(tree.leaves))
+    misread = gt.alphabeta(tree, habits=Habits(misread=((leaf, value),)))
+    assert misread.trace.raw == gt.alphabeta(replaced(tree, {leaf: value})).trace.raw
+    assert gt.minimax(tree, habits=Habits(misread=((leaf, value),))).value == minimax(
+        _with(lists, list(tree.leaves).index(leaf), value)
+    )
+
+
+def _with(lists: Any, place: int, value: int) -> Any:
+    numbers = itertools.count()
+
+    def changed(item: Any) -> Any:
+        if isinstance(item, list):
+            return [changed(child) for child in item]
+        return value if next(numbers) == place else item
+
+    return changed(lists)
+
+
+def test_habits_are_checked() -> None:
+    """An unknown word is refused with the nearest known one."""
+    with pytest.raises(ChoiceError, match="did you mean 'fresh_everywhere'"):
+        Habits(window="fresh_everwhere")
+    assert RIGHT.wrong == () and Habits(stops="same_type", chance="sum").wrong == ("stops", "chance")
+
+
+# ---- where a mistake can be made ----------------------------------------------------------------
+
+
+def asked(kind: str, tree: str, algorithm: str = "alphabeta", **rest: Any) -> Any:
+    """Return what an exercise says of itself."""
+    stands = {"rules": gt.Rules(), "window": (-gt.values.INF, gt.values.INF), **rest}
+    return SimpleNamespace(kind=kind, tree=gt.Tree.parse(tree), algorithm=algorithm, **stands)
+
+
+def test_where_mistakes_apply() -> None:
+    """A mistake applies where its search, the rules and the kind of exercise let it show."""
+    cuts = asked("pruned-leaves", "[[3 12] [2 4]]")
+    beyond = asked("pruned-leaves", "[[3 12] [2 4]]", rules=gt.Rules(cut="beyond"))
+    assert MISTAKES["cuts-only-when-strictly-better"].applies(cuts)
+    assert not MISTAKES["cuts-only-when-strictly-better"].applies(beyond)
+    assert MISTAKES["cuts-at-equality"].applies(beyond) and not MISTAKES["cuts-at-equality"].applies(cuts)
+    shallow = asked("pruned-leaves", "[[3 12] [2 4]]", rules=gt.Rules(reach="shallow"))
+    assert MISTAKES["parent-bound-only"].applies(cuts) and not MISTAKES["parent-bound-only"].applies(shallow)
+    assert not MISTAKES["cause-crossed-out"].applies(asked("visit-order", "[[3 12] [2 4]]"))
+    chance = "[{0.5: 1, 0.5: 2} 3]"
+    assert MISTAKES["chance-sum"].applies(asked("chance-values", chance, "expectiminimax"))
+    assert not MISTAKES["window-through-chance"].applies(asked("pruned-leaves", chance, "expectiminimax"))
+    assert MISTAKES["window-through-chance"].applies(asked("chance-pruning", chance, "expectiminimax"))
+    assert not MISTAKES["one-ply-deeper"].applies(cuts)
+    limited = {"rules": gt.Rules(depth=1, evaluate={"B": 1, "C": 2})}
+    assert MISTAKES["one-ply-deeper"].applies(asked("values", "[[3 12] [2 4]]", "minimax", **limited))
+    assert not MISTAKES["one-ply-less-deep"].applies(asked("values", "[[3 12] [2 4]]", "minimax", **limited))
+    unjudged = {"rules": gt.Rules(depth=1, evaluate={"B": 1, "C": 2})}
+    assert not MISTAKES["one-ply-deeper"].applies(asked("values", "[[[3 12]] [2 4]]", "minimax", **unjudged))
+    assert [m.name for m in MISTAKES.values() if m.applies(asked("values", "[[3 12] [2 4]]", "negamax"))] == []
+
+
+def test_a_search_in_which_a_mistake_cannot_be_made() -> None:
+    """It is refused, with what would do."""
+    with pytest.raises(GameTreeError, match=r"mistake chance-sum: needed an exercise .* got alphabeta"):
+        MISTAKES["chance-sum"].search(TEN)
+    wrong = dataclasses.replace(Procedure(TEN, algorithm="negamax"), habits=Habits(stops="same_type"))
+    with pytest.raises(AlgorithmError, match="negamax: needed a search that can be carried out with other habits"):
+        wrong.result()
+    assert set(SEARCHED_WRONGLY) <= set(gt.ALGORITHMS)
+
+
+def test_only_one_wrong_habit_of_a_kind() -> None:
+    """Two mistakes about the same thing do not go together, two about different things do."""
+    fresh = MISTAKES["fresh-window-at-root-moves"].made_in(Procedure(TEN))
+    assert fresh is not None
+    assert MISTAKES["fresh-window-everywhere"].made_in(fresh) is None
+    both = MISTAKES["next-sibling-only"].made_in(fresh)
+    assert both is not None and both.habits.wrong == ("window", "spares")
+    assert MISTAKES["cause-crossed-out"].made_in(both) is not None
+
+
+def test_bounds_as_values() -> None:
+    """What is only known to be at most 2 is taken for 2."""
+    twist = MISTAKES["bound-taken-for-value"].twist
+    assert twist is not None
+    assert twist(None, {"A": "= 3", "C": "≤ 2", "D": "≥ −1/2"}) == {"A": "= 3", "C": "= 2", "D": "= −1/2"}

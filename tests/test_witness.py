@@ -1,0 +1,134 @@
+"""The witnesses: values that change the root, checked by a minimax that shares no code; none where there is none."""
+
+from __future__ import annotations
+
+import itertools
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gametree as gt
+from gametree.errors import ChoiceError, InputError
+from gametree.exercises.witness import spared_by, witness
+from oracle import minimax
+from trees import nested, plain_games, replaced, truths, written
+
+BOOK = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
+
+
+def with_values(lists: Any, values: dict[int, Any]) -> Any:
+    """Return nested lists with other values at some leaves, which are counted from 0."""
+    numbers = itertools.count()
+
+    def changed(item: Any) -> Any:
+        if isinstance(item, list):
+            return [changed(child) for child in item]
+        number = next(numbers)
+        return values.get(number, item)
+
+    return changed(lists)
+
+
+@given(nested(st.integers(-6, 6)), st.data())
+def test_witnesses_hold_by_another_minimax(lists: Any, data: st.DataObject) -> None:
+    """With the new values the root is worth what is said; without a witness no values of these leaves change it."""
+    tree = gt.Tree.from_nested(lists)
+    leaves = data.draw(st.lists(st.sampled_from(tree.leaves), min_size=1, max_size=3, unique=True))
+    found, truth = witness(gt.alphabeta(tree), leaves), minimax(lists)
+    place = {leaf: number for number, leaf in enumerate(tree.leaves)}
+    if found is None:
+        for values in itertools.product((-99, -6, 0, 6, 99), repeat=len(leaves)):
+            assert minimax(with_values(lists, {place[n]: v for n, v in zip(leaves, values, strict=True)})) == truth
+        return
+    assert set(found.values) <= set(leaves)
+    assert found.before == truth != found.after
+    assert minimax(with_values(lists, {place[leaf]: value for leaf, value in found.values.items()})) == found.after
+    for leaf in found.values:
+        fewer = {place[other]: value for other, value in found.values.items() if other != leaf}
+        assert minimax(with_values(lists, fewer)) == truth, "every leaf of a witness is needed"
+        assert isinstance(found.values[leaf], int) and -7 <= found.values[leaf] <= 7
+
+
+@given(nested(st.integers(-6, 6)))
+def test_pruned_leaves_have_no_witness(lists: Any) -> None:
+    """What alpha-beta leaves out cannot change the root, all of it together; and its reason is known."""
+    result = gt.alphabeta(gt.Tree.from_nested(lists))
+    if result.pruned_leaves:
+        assert witness(result, result.pruned_leaves) is None
+    for leaf in result.tree.leaves:
+        reason = spared_by(result, leaf)
+        assert (reason is not None) == (leaf in result.pruned_leaves)
+        assert reason is None or leaf in reason.leaves
+
+
+CHANCE_GAMES = plain_games(("max", "min"), st.integers(-6, 6), max_leaves=8, chance=True)
+
+
+@given(CHANCE_GAMES, st.booleans(), st.data())
+def test_witnesses_below_chance_nodes(game: Any, is_bounded: bool, data: st.DataObject) -> None:
+    """They hold by the definition of the value, and stay in the range of values if there is one."""
+    tree = gt.Tree.parse(written(game))
+    rules = gt.Rules(value_range=(-6, 6)) if is_bounded else gt.Rules()
+    result = gt.expectiminimax(tree, rules=rules)
+    leaf = data.draw(st.sampled_from(result.evaluated))
+    found = witness(result, leaf)
+    for value in (-6, 0, 6) if is_bounded else (-999, -6, 0, 6, 999):
+        new = truths(tree.rebuilt(values={leaf: value}))[0]
+        assert found is not None or new == truths(tree)[0]
+    if found is not None:
+        assert found.after == truths(tree.rebuilt(values=dict(found.values)))[0] != truths(tree)[0] == found.before
+        assert not is_bounded or all(-6 <= value <= 6 for value in found.values.values())
+
+
+def test_told() -> None:
+    """One sentence, exact, for one leaf and for several."""
+    found = witness(BOOK, "D3")
+    assert found is not None
+    assert found.told() == "If D3 were 4, A would be worth 4 instead of 3, so it has to be looked at."
+    assert found.told("es") == "Si D3 valiera 4, A valdría 4 en lugar de 3, así que hay que mirarla."
+    assert found.told("pt") == "Se D3 valesse 4, A valeria 4 em vez de 3, pelo que é preciso olhar para ela."
+    several = witness(gt.alphabeta("[[3 12 8] [2 4 6] [2 2 2]]"), "D")
+    assert several is not None
+    assert several.told() == (
+        "If D1 were 4, D2 were 4 and D3 were 4, A would be worth 4 instead of 3, so they have to be looked at."
+    )
+    assert replaced(BOOK.tree, dict(found.values)).value("D3") == 4
+
+
+def test_start_window() -> None:
+    """Only what the window asks for counts: beyond it nothing changes."""
+    narrow = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]", window=(5, 9))
+    assert witness(narrow, "B2") is None
+    found = witness(narrow, "B")
+    assert found is not None and (found.before, found.after) == (5, 6)
+
+
+def test_depth_limit() -> None:
+    """At the limit the evaluations are what can be other; below it nothing can be."""
+    limited = gt.alphabeta("[[3 12] [[2 4] 6]]", rules=gt.Rules(depth=1, evaluate={"B": 5, "C": 4}))
+    found = witness(limited, "C")
+    assert found is not None and dict(found.values) == {limited.tree["C"]: 6}
+    with pytest.raises(InputError, match="needed leaves that the search could look at"):
+        witness(limited, "B1")
+
+
+def test_an_unlikely_leaf() -> None:
+    """Where a leaf counts for little it has to be worth a lot, and the range of values can rule that out."""
+    tree = gt.Tree.parse("[{0.1: 3, 0.9: 0} 5]")
+    found = witness(gt.expectiminimax(tree), "B1")
+    assert found is not None and found.after > 5
+    assert witness(gt.star1(tree, (0, 20)), "B1") is None
+    assert found.after == Fraction(found.values[tree["B1"]], 10)
+
+
+def test_refused() -> None:
+    """Unknown labels and tuples are refused."""
+    with pytest.raises(ChoiceError, match="unknown label 'X'"):
+        witness(BOOK, "X")
+    with pytest.raises(InputError, match="needed leaves that the search could look at, got none of them"):
+        witness(BOOK, [])
+    with pytest.raises(InputError, match="needed a tree for two players"):
+        witness(gt.maxn("p1[(1 2) (2 1)]"), "B")
