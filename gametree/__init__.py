@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from .errors import GameTreeError
 from .frames import Frame, Frames
 from .pseudocode import pseudocode
@@ -34,6 +36,9 @@ from .strategy import check_pruned, value_against
 from .trace import Event, EventKind, Trace
 from .tree import Tree
 
+if TYPE_CHECKING:
+    from . import exercises
+
 __all__ = [
     "ALGORITHMS",
     "Cut",
@@ -53,6 +58,7 @@ __all__ = [
     "check_pruned",
     "compare",
     "critical_leaves",
+    "exercises",
     "expectimax",
     "expectiminimax",
     "iterative_deepening",
@@ -71,3 +77,12 @@ __all__ = [
     "value_against",
     "worst_order",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import the exercises when somebody first asks for them."""
+    if name == "exercises":
+        from importlib import import_module
+
+        return import_module(".exercises", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

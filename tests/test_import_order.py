@@ -45,9 +45,10 @@ FLOW = (
     "strategy",
     "what_if",
     "side_by_side",
+    "marks",
+    "exercises",
     "fonts",
     "layout",
-    "marks",
     "drawing",
     "theme",
     "render",
@@ -79,6 +80,10 @@ FACADES = {
     ("frames", "Frame.caption"): "narration",
     ("frames", "Frame.__repr__"): "render",
     ("frames", "Frame._repr_mimebundle_"): "render",
+    ("exercises.exercise", "Exercise.__repr__"): "render",
+    ("exercises.exercise", "Exercise._repr_mimebundle_"): "render",
+    ("exercises.feedback", "Feedback.__repr__"): "render",
+    ("exercises.feedback", "Feedback._repr_mimebundle_"): "render",
 }
 """The methods that hand over to a later part of the flow, for the reader's convenience; they import when called."""
 
