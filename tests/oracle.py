@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from typing import Any
+
+INF = math.inf
 
 Nested = list["Nested"] | int | Fraction | float
 
@@ -48,3 +51,60 @@ def paranoid(tree: Plain, hero: int, last: bool = False) -> Any:
     values = [paranoid(child, hero, last) for child in below]
     pick = max if kind == f"p{hero}" else min
     return pick(values[::-1] if last else values, key=lambda value: value[hero - 1])
+
+
+Path = tuple[int, ...]
+"""The way to a node: the places of the children that lead there, counted from 0."""
+
+
+class AlphaBeta:
+    """Alpha-beta over nested lists, in which MAX and MIN alternate; it remembers what exercises ask for."""
+
+    def __init__(
+        self,
+        tree: Nested,
+        maximizing: bool = True,
+        *,
+        window: tuple[Any, Any] = (-INF, INF),
+        strict: bool = False,
+        hard: bool = False,
+        backwards: bool = False,
+    ) -> None:
+        self.strict, self.hard, self.backwards = strict, hard, backwards
+        self.leaves: list[Path] = []
+        self.entered: dict[Path, tuple[Any, Any]] = {}
+        self.values: dict[Path, Any] = {}
+        self.cut: set[Path] = set()
+        self.value = self._search(tree, (), maximizing, *window)
+
+    def _search(self, tree: Nested, path: Path, maximizing: bool, alpha: Any, beta: Any) -> Any:
+        if not isinstance(tree, list):
+            self.leaves.append(path)
+            return tree
+        self.entered[path] = low, high = alpha, beta
+        best, places = None, list(range(len(tree)))
+        if self.backwards:
+            places.reverse()
+        while places:
+            place = places.pop(0)
+            value = self._search(tree[place], (*path, place), not maximizing, alpha, beta)
+            if maximizing:
+                best = value if best is None else max(best, value)
+                stop = best > beta if self.strict else best >= beta
+                alpha = max(alpha, best)
+            else:
+                best = value if best is None else min(best, value)
+                stop = best < alpha if self.strict else best <= alpha
+                beta = min(beta, best)
+            if stop and best not in (INF if not maximizing else -INF,):
+                self.cut |= {(*path, rest) for rest in places}
+                break
+        if self.hard:
+            best = max(low, min(high, best))
+        self.values[path] = best
+        return best
+
+
+def label(path: Path) -> str:
+    """Return the default label of a node: A, B, B3, B31."""
+    return "A" if not path else chr(ord("B") + path[0]) + "".join(str(place + 1) for place in path[1:])

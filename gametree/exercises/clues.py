@@ -156,7 +156,8 @@ def _by_interval(case: _Case) -> Iterator[str]:
     below = []
     for child in case.view.children(case.node):
         known = said.get(tree.label(child), (end.low[child], end.high[child]))
-        below.append(f"{tree.label(child)} {case.show(known)}")
+        shown = case.show(known)
+        below.append(f"{tree.label(child)} {shown if shown[0] in '=≤≥' else f'∈ {shown}'}")
     yield why.known_below(case.t, case.wrong.label, case.show(case.wrong.given), below)
 
 

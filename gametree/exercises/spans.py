@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..errors import AnswerError
 from ..rules import INFINITE_WINDOW, Window
 from ..values import INF, Number, exact, show
-from .answers import NOTHING, number, said
+from .answers import NOTHING, number, said, unpacked
 
 __all__ = ["Span", "contains", "found_by_trying", "read", "trials", "within", "write"]
 
@@ -31,8 +31,8 @@ CURE = "write for example x ≤ 3, or 3 < x ≤ 5, or (3, 5] ∪ [7, inf), or ne
 
 NEVER = NOTHING | {"", "never", "nunca", "{}", "[]"}
 ALWAYS = frozenset(("always", "all", "any", "every", "siempre", "todos", "sempre", "ℝ", "r"))
-UNION = re.compile(r"\s*(?:∪|\||\bor\b|\bo\b|\bou\b|\bu\b)\s*", re.IGNORECASE)
-BOTH = re.compile(r"\s*(?:∧|&|\band\b|\by\b|\be\b)\s*", re.IGNORECASE)
+UNION = re.compile(r"\s*[∪|]\s*|(?<![<>=≤≥≠]) (?:or|o|ou|u) ", re.IGNORECASE)
+BOTH = re.compile(r"\s*[∧&]\s*|(?<![<>=≤≥≠]) (?:and|y|e) ", re.IGNORECASE)
 INTERVAL = re.compile(r"([\[(\]])([^,;]+)[,;]([^,;]+)([\])\[])")
 POINTS = re.compile(r"\{(.+)\}")
 COMPARISON = re.compile(r"(≤|≥|<|>|=|≠)")
@@ -49,6 +49,8 @@ def read(answer: object) -> tuple[Span, ...]:
     >>> write(read("x ≠ 4")), write(read("never")), write(read(4))
     ('x < 4 or x > 4', 'never', 'x = 4')
     """
+    if isinstance(answer, str) and answer.strip()[:1] in ("'", '"'):
+        answer = unpacked(answer)
     if answer is None:
         return ()
     if isinstance(answer, list | tuple | set | frozenset):
@@ -58,7 +60,7 @@ def read(answer: object) -> tuple[Span, ...]:
     if not isinstance(answer, str):
         value = number(answer)
         return _merged([Span(value, value, True, True)])
-    text = answer.strip()
+    text = " ".join(answer.split())
     for spelling, sign in SPELLINGS.items():
         text = text.replace(spelling, sign)
     if text.lower() in NEVER or text.lower() in ALWAYS:

@@ -142,7 +142,7 @@ def accepts(exercise: Exercise, given: Mapping[str, Number]) -> bool:
 def example(exercise: Exercise) -> list[int]:
     """Return a number for each leaf."""
     values = exercise.details.get("values")
-    return list(values) if values else [5] * len(exercise.tree.leaves)
+    return list(values) if values else list(range(1, len(exercise.tree.leaves) + 1))
 
 
 DESIGN_LEAVES = Kind(

@@ -56,7 +56,7 @@ def holds(result: Result, exercise: Exercise, x: Number) -> bool:
         below = tree.subtree(details["branch"])
         return not any(node in below for _, node, *_ in found.trace.raw)
     if details["ask"] == "move":
-        return found.best_move == details["move"]
+        return bool(found.best_move == details["move"])
     return bool(found.best_move != result.best_move)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from ...narration.facts import written_window
 from ...replay import Replay, Status
 from ...result import Result
 from ...rules import INFINITE_WINDOW, Window
@@ -55,7 +56,7 @@ def follows(exercise: Exercise, came: Mapping[str, Answer], label: str, differin
 def in_words(part: Answer) -> str:
     """Write an interval as = 3, ≤ 3, ≥ 3 or [3, 14]."""
     if part is None or part == INFINITE_WINDOW:
-        return "—"
+        return "—" if part is None else written_window(part)
     low, high = part
     if low == high:
         return f"= {show(low)}"

@@ -64,7 +64,7 @@ def judge_whole(exercise: Exercise, given: Answer) -> tuple[Item, ...]:
 def _turn(exercise: Exercise) -> Callable[[str], int]:
     """Return the place of a label in the order of the search: as nodes are left, or as they are entered."""
     tree = exercise.tree
-    if not exercise.how.top_down:
+    if not exercise.how.top_down or exercise.details.get("at") == "end":
         left = places(exercise)
         return lambda label: left[tree[label]]
     children = view_of(tree, settled(tree, exercise.rules)).children

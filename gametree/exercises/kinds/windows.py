@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ...errors import choose
+from ...narration.facts import written_window
 from ...result import Result
 from ...rules import Window
 from ...trace import EventKind
@@ -64,6 +65,7 @@ WINDOWS = Kind(
     items=by_label,
     example=example,
     follows=follows,
+    show=lambda part: written_window(part) if part else "—",
     settle=settle,
     top_down=True,
     has_window=True,

@@ -18,6 +18,8 @@ __all__ = ["other_rules", "rules"]
 
 CUTS = ("alphabeta", "star1", "star2")
 """The searches that compare a value with a bound."""
+SHOW_VALUES = ("values", "bounds", "which-trace")
+"""The kinds in which it matters what a node hands up that was cut off."""
 
 
 def rules(t: NullTranslations, exercise: Exercise) -> list[str]:
@@ -61,7 +63,9 @@ def _cuts(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
         else:
             yield t.gettext("A node is cut off only when v > β at MAX, or v < α at MIN; equality is not enough.")
     if exercise.algorithm == "alphabeta":
-        if given.fail == "soft":
+        if exercise.kind not in SHOW_VALUES:
+            pass
+        elif given.fail == "soft":
             yield t.gettext("A node hands up the best value that it has found, even outside its window (fail-soft).")
         else:
             yield t.gettext("A node hands up no value outside its window, but α or β instead (fail-hard).")

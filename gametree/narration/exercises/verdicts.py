@@ -24,7 +24,7 @@ def summary(t: NullTranslations, counts: Counter[str], total: int) -> list[str]:
     if total < 2 and counts["wrong"]:
         return [t.gettext("This is not right.")]
     message = t.ngettext("%(right)d of %(total)d is right.", "%(right)d of %(total)d are right.", counts["right"])
-    said = [message % {"right": counts["right"], "total": total}]
+    said = [message % {"right": counts["right"], "total": total}] if total else []
     if counts["carried"]:
         message = t.ngettext(
             "%(count)d more follows from your own values and counts as right.",
