@@ -73,6 +73,7 @@ class AlphaBeta:
         self.strict, self.hard, self.backwards = strict, hard, backwards
         self.leaves: list[Path] = []
         self.entered: dict[Path, tuple[Any, Any]] = {}
+        self.left: dict[Path, tuple[Any, Any]] = {}
         self.values: dict[Path, Any] = {}
         self.cut: set[Path] = set()
         self.value = self._search(tree, (), maximizing, *window)
@@ -82,27 +83,21 @@ class AlphaBeta:
             self.leaves.append(path)
             return tree
         self.entered[path] = low, high = alpha, beta
-        best, places = None, list(range(len(tree)))
+        best, places = -INF if maximizing else INF, list(range(len(tree)))
         if self.backwards:
             places.reverse()
         while places:
             place = places.pop(0)
             value = self._search(tree[place], (*path, place), not maximizing, alpha, beta)
-            if maximizing:
-                best = value if best is None else max(best, value)
-                stop = best > beta if self.strict else best >= beta
-                alpha = max(alpha, best)
-            else:
-                best = value if best is None else min(best, value)
-                stop = best < alpha if self.strict else best <= alpha
-                beta = min(beta, best)
-            if stop and best not in (INF if not maximizing else -INF,):
+            best = max(best, value) if maximizing else min(best, value)
+            over = best - beta if maximizing else alpha - best
+            if over > 0 or (over == 0 and not self.strict):
                 self.cut |= {(*path, rest) for rest in places}
                 break
-        if self.hard:
-            best = max(low, min(high, best))
-        self.values[path] = best
-        return best
+            alpha, beta = (max(alpha, best), beta) if maximizing else (alpha, min(beta, best))
+        self.left[path] = alpha, beta
+        self.values[path] = max(low, min(high, best)) if self.hard else best
+        return self.values[path]
 
 
 def label(path: Path) -> str:

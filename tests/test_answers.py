@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
@@ -40,10 +41,8 @@ def test_any_literal_is_an_answer_or_refused(exercise: Exercise, answer: Any) ->
 @given(exercises(), st.text())
 def test_any_text_is_an_answer_or_refused(exercise: Exercise, answer: str) -> None:
     """The same for any text."""
-    try:
+    with contextlib.suppress(AnswerError):
         assert isinstance(check(exercise, answer), Feedback)
-    except AnswerError:
-        pass
 
 
 @given(exercises())
@@ -57,13 +56,32 @@ def test_keys_are_answers(exercise: Exercise) -> None:
 @pytest.mark.parametrize(
     ("given_", "meant"),
     [
-        (3, 3), ("3", 3), (" −2 ", -2), ("+2", 2), ("1/3", Fraction(1, 3)), ("1 / 3", Fraction(1, 3)), ("0.25", Fraction(1, 4)),
-        (0.25, Fraction(1, 4)), (0.1, Fraction(1, 10)), (6.0, 6), (1 / 3, Fraction(1, 3)), (2 / 3, Fraction(2, 3)),
-        (0.333, Fraction(333, 1000)), (0.1 + 0.2, Fraction("0.30000000000000004")), (Decimal("0.3"), Fraction(3, 10)),
-        (Fraction(4, 2), 2), ("inf", INF), ("-inf", -INF), ("∞", INF), ("−∞", -INF), ("+∞", INF), ("oo", INF),
-        ("-Infinity", -INF), (INF, INF),
+        (3, 3),
+        ("3", 3),
+        (" −2 ", -2),
+        ("+2", 2),
+        ("1/3", Fraction(1, 3)),
+        ("1 / 3", Fraction(1, 3)),
+        ("0.25", Fraction(1, 4)),
+        (0.25, Fraction(1, 4)),
+        (0.1, Fraction(1, 10)),
+        (6.0, 6),
+        (1 / 3, Fraction(1, 3)),
+        (2 / 3, Fraction(2, 3)),
+        (0.333, Fraction(333, 1000)),
+        (0.1 + 0.2, Fraction("0.30000000000000004")),
+        (Decimal("0.3"), Fraction(3, 10)),
+        (Fraction(4, 2), 2),
+        ("inf", INF),
+        ("-inf", -INF),
+        ("∞", INF),
+        ("−∞", -INF),
+        ("+∞", INF),
+        ("oo", INF),
+        ("-Infinity", -INF),
+        (INF, INF),
     ],
-)  # fmt: skip
+)
 def test_numbers(given_: object, meant: object) -> None:
     """A number is exact; a float is what it prints as, or the fraction that it comes from."""
     found = number(given_)
@@ -91,7 +109,7 @@ def test_numpy() -> None:
         (Decimal("sNaN"), "answer: needed a number, got Decimal('sNaN')"),
         (1j, "answer: needed a real number, got 1j"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_number(given_: object, message: str) -> None:
     """What is no number is refused with what came, and a decimal comma with what was meant."""
     with pytest.raises(AnswerError) as caught:
@@ -188,7 +206,9 @@ class TestLabels:
     def test_order(self) -> None:
         """Where the order matters it is kept, and a set has none."""
         assert self.leaves.in_order("C1 B2 B1") == ["C1", "B2", "B1"]
-        with pytest.raises(AnswerError, match="needed a list of labels in their order, got {'B1'}; a set has no order"):
+        with pytest.raises(
+            AnswerError, match=r"needed a list of labels in their order, got \{'B1'\}; a set has no order"
+        ):
             self.leaves.in_order({"B1"})
 
 
@@ -198,11 +218,19 @@ VALUES = Exercise("values", TWO_PLY)
 @pytest.mark.parametrize(
     "answer",
     [
-        {"A": 3, "B": 3, "C": 2, "D": 2}, "{'A': 3, 'B': 3, 'C': 2, 'D': 2}", "A=3 B=3 C=2 D=2", "a: 3, b: 3, c: 2, d: 2",
-        "A = 3\nB = 3\nC = 2\nD = 2", [("A", 3), ("B", 3), ("C", 2), ("D", 2)], "{A: 3, B: 3, C: 2, D: 2}", "A → 3; B → 3; C → 2; D → 2",
-        {"A": 3.0, "B": "3", "C": Fraction(2), "D": "4/2"}, {"A": 3, "a1": 3, "a2": 2, "a3": 2}, {"A": 3, "B": 3, "C": 2, "D": 2, "B1": 3},
+        {"A": 3, "B": 3, "C": 2, "D": 2},
+        "{'A': 3, 'B': 3, 'C': 2, 'D': 2}",
+        "A=3 B=3 C=2 D=2",
+        "a: 3, b: 3, c: 2, d: 2",
+        "A = 3\nB = 3\nC = 2\nD = 2",
+        [("A", 3), ("B", 3), ("C", 2), ("D", 2)],
+        "{A: 3, B: 3, C: 2, D: 2}",
+        "A → 3; B → 3; C → 2; D → 2",
+        {"A": 3.0, "B": "3", "C": Fraction(2), "D": "4/2"},
+        {"A": 3, "a1": 3, "a2": 2, "a3": 2},
+        {"A": 3, "B": 3, "C": 2, "D": 2, "B1": 3},
     ],
-)  # fmt: skip
+)
 def test_mappings(answer: object) -> None:
     """What is said of nodes is read from a dict, from pairs or from text; leaves with their own values do no harm."""
     assert VALUES.read(answer) == {"A": 3, "B": 3, "C": 2, "D": 2}
@@ -212,30 +240,46 @@ def test_mappings(answer: object) -> None:
 @pytest.mark.parametrize(
     ("kind", "details", "answer", "message"),
     [
-        ("values", {}, 3, "answer: needed a value for each inner node, got 3; write it like this: {'A': 7, 'B': 7}"),
-        ("values", {}, {"A": "3,5"}, "answer, at A: needed a number, got '3,5'; write a decimal point: 3.5; write it like this: {'A': 7, 'B': 7}"),
-        ("values", {}, {"E": 3}, "answer: needed a node of the tree, got 'E'; write it like this: {'A': 7, 'B': 7}"),
-        ("values", {}, {"a": 3, "A": 4}, "answer: needed one entry for A, got two different ones, {'A': 4, 'a': 3}; write it like this: {'A': 7, 'B': 7}"),
-        ("values", {}, None, "answer: needed a value for each inner node, got no answer; an empty list says that there is none; write it like this: {'A': 7, 'B': 7}"),
-        ("best-move", {}, "a7", "answer: needed a move at A, got 'a7'; write it like this: 'a1'"),
-        ("best-move", {}, "a1 a2", "answer: needed one move at A, got 2 of them; write it like this: 'a1'"),
-        ("savings", {}, 2.5, "answer: needed a whole number of leaves, got 2.5; write it like this: 9"),
-        ("savings", {}, -1, "answer: needed a whole number of leaves, got -1; write it like this: 9"),
-        ("visit-order", {}, "B1 B1", "answer: needed each leaf once, got B1 2 times in 'B1 B1'; write it like this: ['D3', 'D2']"),
-        ("windows", {}, {"A": 3}, "answer, at A: needed 2 numbers, got 3; write it like this: {'A': ('-inf', 'inf'), 'B': (7, 'inf')}"),
-        ("child-order", {}, {"A": "B C"}, "answer, at A: needed each of B, C, D once, got 'B C'; write it like this: {'A': ['D', 'C', 'B']}"),
-        ("child-order", {}, {"B1": "B C"}, "answer: needed a node with children, got 'B1'; B1 is a leaf; write it like this: {'A': ['D', 'C', 'B']}"),
-        ("design-leaves", {}, [1, 2], "answer: needed 9 numbers, one for each leaf, got 2 of them; write it like this: [1, 2, 3, 4, 5, 6, 7, 8, 9]"),
-        ("design-leaves", {}, "1 2 3 4 5 6 7 8 inf", "answer, at D3: needed a finite number, got 'inf'; write it like this: [1, 2, 3, 4, 5, 6, 7, 8, 9]"),
-        ("design-leaves", {"values": [1, 2, 3, 4, 5, 6, 7, 8, 9]}, [1] * 9, "answer: needed the values 1, 2, 3, 4, 5, 6, 7, 8, 9, each once, got [1, 1, 1, 1, 1, 1, ...]; write it like this: [1, 2, 3, 4, 5, 6, 7, 8, 9]"),
-        ("find-x", {"leaf": "C1", "branch": "C2"}, (3, 5), "answer: needed the values of x, got (3, 5); write it as text, which tells open ends from closed ones; write it like this: '3 < x <= 5 or x > 7'"),
+        ("values", {}, 3, "answer: needed a value for each inner node, got 3"),
+        ("values", {}, {"A": "3,5"}, "answer, at A: needed a number, got '3,5'; write a decimal point: 3.5"),
+        ("values", {}, {"E": 3}, "answer: needed a node of the tree, got 'E'"),
+        ("values", {}, {"a": 3, "A": 4}, "answer: needed one entry for A, got two different ones, {'A': 4, 'a': 3}"),
+        (
+            "values",
+            {},
+            None,
+            "answer: needed a value for each inner node, got no answer; an empty list says that there is none",
+        ),
+        ("best-move", {}, "a7", "answer: needed a move at A, got 'a7'"),
+        ("best-move", {}, "a1 a2", "answer: needed one move at A, got 2 of them"),
+        ("savings", {}, 2.5, "answer: needed a whole number of leaves, got 2.5"),
+        ("savings", {}, -1, "answer: needed a whole number of leaves, got -1"),
+        ("visit-order", {}, "B1 B1", "answer: needed each leaf once, got B1 2 times in 'B1 B1'"),
+        ("windows", {}, {"A": 3}, "answer, at A: needed 2 numbers, got 3"),
+        ("child-order", {}, {"A": "B C"}, "answer, at A: needed each of B, C, D once, got 'B C'"),
+        ("child-order", {}, {"B1": "B C"}, "answer: needed a node with children, got 'B1'; B1 is a leaf"),
+        ("design-leaves", {}, [1, 2], "answer: needed 9 numbers, one for each leaf, got 2 of them"),
+        ("design-leaves", {}, "1 2 3 4 5 6 7 8 inf", "answer, at D3: needed a finite number, got 'inf'"),
+        (
+            "design-leaves",
+            {"values": [1, 2, 3, 4, 5, 6, 7, 8, 9]},
+            [1] * 9,
+            "answer: needed the values 1, 2, 3, 4, 5, 6, 7, 8, 9, each once, got [1, 1, 1, 1, 1, 1, ...]",
+        ),
+        (
+            "find-x",
+            {"leaf": "C1", "branch": "C2"},
+            (3, 5),
+            "answer: needed the values of x, got (3, 5); write it as text, which tells open ends from closed ones",
+        ),
     ],
-)  # fmt: skip
+)
 def test_wrong_shapes(kind: str, details: dict[str, Any], answer: object, message: str) -> None:
     """An answer of another shape is refused: where, what was needed, what came, what to do, and an example."""
+    exercise = Exercise(kind, TWO_PLY, details=details)
     with pytest.raises(AnswerError) as caught:
-        check(Exercise(kind, TWO_PLY, details=details), answer)
-    assert str(caught.value) == message
+        check(exercise, answer)
+    assert str(caught.value) == f"{message}; write it like this: {exercise.example()}"
     assert isinstance(caught.value, gt.GameTreeError)
 
 
@@ -245,16 +289,44 @@ class TestSpans:
     @pytest.mark.parametrize(
         ("answer", "meant"),
         [
-            ("x<=3", "x ≤ 3"), ("3 >= x", "x ≤ 3"), ("(-inf, 3]", "x ≤ 3"), ("[-inf; 3]", "x ≤ 3"), ("]-∞, 3]", "x ≤ 3"),
-            ("x < 3 or x > 5", "x < 3 or x > 5"), ("x > 5 o x < 3", "x < 3 or x > 5"), ("(-inf,3) ∪ (5,inf)", "x < 3 or x > 5"),
-            ("3 < x < 5", "3 < x < 5"), ("]3, 5[", "3 < x < 5"), ("x > 3 and x < 5", "3 < x < 5"), ("5 > x > 3", "3 < x < 5"),
-            ("x = 4", "x = 4"), ("4", "x = 4"), (4, "x = 4"), ("{4}", "x = 4"), ("C1 == 4", "x = 4"), ("{1, 4}", "x = 1 or x = 4"),
-            ("x ≠ 4", "x < 4 or x > 4"), ("x != 4", "x < 4 or x > 4"), ("x <= 3 or x > 3", "always"), ("x ≤ 3 or 3 ≤ x < 4", "x < 4"),
-            ("always", "always"), ("siempre", "always"), ("ℝ", "always"), ("(-inf, inf)", "always"), ("", "never"), ([], "never"),
-            ("never", "never"), ("nunca", "never"), ("1/3 < x ≤ 0.5", "1/3 < x ≤ 0.5"), (["x < 1", "x > 2"], "x < 1 or x > 2"),
-            ("'x ≤ 3'", "x ≤ 3"), ("x = 3 or x < 3", "x ≤ 3"), ("x < 3 | x = 3 | x > 3", "always"), ("x > 1 or x < 2", "always"),
+            ("x<=3", "x ≤ 3"),
+            ("3 >= x", "x ≤ 3"),
+            ("(-inf, 3]", "x ≤ 3"),
+            ("[-inf; 3]", "x ≤ 3"),
+            ("]-∞, 3]", "x ≤ 3"),
+            ("x < 3 or x > 5", "x < 3 or x > 5"),
+            ("x > 5 o x < 3", "x < 3 or x > 5"),
+            ("(-inf,3) ∪ (5,inf)", "x < 3 or x > 5"),
+            ("3 < x < 5", "3 < x < 5"),
+            ("]3, 5[", "3 < x < 5"),
+            ("x > 3 and x < 5", "3 < x < 5"),
+            ("5 > x > 3", "3 < x < 5"),
+            ("x = 4", "x = 4"),
+            ("4", "x = 4"),
+            (4, "x = 4"),
+            ("{4}", "x = 4"),
+            ("C1 == 4", "x = 4"),
+            ("{1, 4}", "x = 1 or x = 4"),
+            ("x ≠ 4", "x < 4 or x > 4"),
+            ("x != 4", "x < 4 or x > 4"),
+            ("x <= 3 or x > 3", "always"),
+            ("x ≤ 3 or 3 ≤ x < 4", "x < 4"),
+            ("always", "always"),
+            ("siempre", "always"),
+            ("ℝ", "always"),
+            ("(-inf, inf)", "always"),
+            ("", "never"),
+            ([], "never"),
+            ("never", "never"),
+            ("nunca", "never"),
+            ("1/3 < x ≤ 0.5", "1/3 < x ≤ 0.5"),
+            (["x < 1", "x > 2"], "x < 1 or x > 2"),
+            ("'x ≤ 3'", "x ≤ 3"),
+            ("x = 3 or x < 3", "x ≤ 3"),
+            ("x < 3 | x = 3 | x > 3", "always"),
+            ("x > 1 or x < 2", "always"),
         ],
-    )  # fmt: skip
+    )
     def test_spellings(self, answer: object, meant: str) -> None:
         """Every spelling comes down to one, which reads back as itself."""
         assert spans.write(spans.read(answer)) == meant
