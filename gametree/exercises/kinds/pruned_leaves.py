@@ -22,9 +22,10 @@ def key(result: Result, exercise: Exercise) -> list[str]:
 
 
 def read(answer: object, exercise: Exercise) -> list[str]:
-    """Read labels of leaves in any order."""
-    leaves = frontier(exercise.tree, settled(exercise.tree, exercise.rules))
-    return Labels(exercise.tree, leaves, "leaves").some(answer)
+    """Read labels of leaves in any order; those that no search can come to do not count."""
+    tree = exercise.tree
+    leaves = frontier(tree, settled(tree, exercise.rules))
+    return [name for name in Labels(tree, {*tree.leaves, *leaves}, "leaves").some(answer) if tree[name] in leaves]
 
 
 def each(answer: Iterable[str]) -> Mapping[str, bool]:

@@ -25,8 +25,9 @@ def key(result: Result, exercise: Exercise) -> list[str]:
 
 def read(answer: object, exercise: Exercise) -> list[str]:
     """Read labels of leaves in their order, each once."""
-    leaves = frontier(exercise.tree, settled(exercise.tree, exercise.rules))
-    found = Labels(exercise.tree, leaves, "leaves").in_order(answer)
+    tree = exercise.tree
+    leaves = {*tree.leaves, *frontier(tree, settled(tree, exercise.rules))}
+    found = Labels(tree, leaves, "leaves").in_order(answer)
     for label in found:
         if found.count(label) > 1:
             raise AnswerError("answer", "each leaf once", f"{label} {found.count(label)} times in {said(answer)}")
