@@ -145,6 +145,8 @@ CASES = (
          {"A": WRONG, "B": WRONG, "B3": RIGHT, "C": RIGHT, "D": RIGHT}, {}),
     Case("a window that lets nothing through", "windows", "[[3 1] [[7 8] 0]]", "A: -inf inf, B: -inf inf, C: 2 1",
          {"A": RIGHT, "B": RIGHT, "C": WRONG, "C1": MISSED}, {}),
+    Case("nodes above that were left out", "windows", "[[3 1] [[7 [1 2]] 0]]", "A: 5 inf, B: 5 inf, C: 5 inf",
+         {"A": WRONG, "B": CARRIED, "C": CARRIED, "C1": MISSED, "C12": MISSED}, {}),
     Case("intervals", "intervals", TWO_PLY, {"A": 8, "B": 8, "C": "≤ 2", "D": 2},
          {"A": CARRIED, "B": WRONG, "C": RIGHT, "D": RIGHT}, {}),
     Case("intervals of bounds", "intervals", TWO_PLY, {"A": "≥ 3", "B": 3, "C": "[-inf, inf]", "D": 2},
@@ -158,6 +160,13 @@ CASES = (
 def test_carried_on(case: Case) -> None:
     """One mistake is marked once: what follows from it counts as right."""
     assert verdicts(Exercise(case.kind, case.tree, **case.options), case.answer) == case.verdicts
+
+
+@given(exercises(("values", "chance-values", "tuples", "windows", "intervals", "bounds")))
+def test_saying_nothing_is_no_reason(exercise: Exercise) -> None:
+    """Nothing follows from an answer that says nothing."""
+    feedback = check(exercise, {})
+    assert (feedback.score, {item.verdict for item in feedback.items}) == (0, {MISSED})
 
 
 def test_other_parts() -> None:

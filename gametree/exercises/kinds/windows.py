@@ -39,14 +39,17 @@ def key(result: Result, exercise: Exercise) -> dict[str, Window]:
 
 
 def follows(exercise: Exercise, came: Mapping[str, Answer], label: str, differing: set[str]) -> tuple[bool, Answer]:
-    """Return the window with which a node is entered by the answer's own window of the node above it."""
+    """Return the window with which a node is entered by the answer's own window of the node above it.
+
+    Where the answer leaves the node above out it must have a reason for that further up.
+    """
     tree = exercise.tree
     above = tree.parent(label)
     if exercise.details["at"] != "entry" or above is None or tree.label(above) not in differing:
         return False, None
     window = came.get(tree.label(above))
     if window is None:
-        return True, None
+        return follows(exercise, came, tree.label(above), differing)
     return (True, window_entered(exercise, tree[label], above, window)) if window[0] < window[1] else (False, None)
 
 
