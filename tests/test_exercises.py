@@ -358,7 +358,7 @@ def _moved(value: Any) -> Any:
 RULES = """\
 Which leaves does alpha-beta never evaluate?
 At the root A it is the turn of MIN.
-Children are searched from right to left.
+Successors are searched from right to left.
 A node is cut off only when v > β at MAX, or v < α at MIN; equality is not enough.
 The search starts with (α, β) = (−1, +∞).
 Answer in this form (the values are made up): ['B1', 'B2']"""
@@ -369,10 +369,10 @@ def test_rules_are_printed() -> None:
     rules = gt.Rules(cut="beyond", order="right_to_left")
     assert Exercise("pruned-leaves", gt.Tree.parse("min[[3 12] [2 4]]"), rules, (-1, INF)).text() == RULES
     told = Exercise("values", T1, gt.Rules(fail="hard", reach="shallow"), algorithm="alphabeta").text().splitlines()
-    assert "A node hands up no value outside its window, but α or β instead (fail-hard)." in told
+    assert "A node passes up no value outside its window, but α or β instead (fail-hard)." in told
     assert "A node knows the value so far of its parent and no older bound." in told
     ordered = Exercise("values", TWO_PLY, gt.Rules(order={"A": ["C", "B", "D"]})).text()
-    assert "Children are searched in this order, elsewhere from left to right: A: C, B, D." in ordered
+    assert "Successors are searched in this order, elsewhere from left to right: A: C, B, D." in ordered
     bounded = Exercise("chance-pruning", "[{0.5: 1, 0.5: 2} 1]", gt.Rules(value_range=(0, 9))).text("es")
     assert "Cada hoja vale de 0 a 9." in bounded.splitlines()
 

@@ -81,8 +81,8 @@ def _intervals(t: NullTranslations, exercise: Exercise) -> str:
 
 def _bounds(t: NullTranslations, exercise: Exercise) -> str:
     return t.gettext(
-        "Is the value that each inner node hands up its exact value (=), or is the node worth at most (≤) or at least "
-        "(≥) that, as far as the leaves that were evaluated prove it? Write the sign and the value handed up."
+        "Is the value that each inner node passes up its exact value (=), or is the node worth at most (≤) or at least "
+        "(≥) that, as far as the leaves that were evaluated prove it? Write the sign and the value passed up."
     )
 
 
@@ -98,7 +98,7 @@ def _savings(t: NullTranslations, exercise: Exercise) -> str:
 
 def _chance_values(t: NullTranslations, exercise: Exercise) -> str:
     return t.gettext(
-        "Work out the exact value of every inner node; a chance node is worth the mean of its children, weighted by "
+        "Work out the exact value of every inner node; a chance node is worth the mean of its successors, weighted by "
         "their probabilities. Write fractions such as 22/7, or decimals that are exact."
     )
 
@@ -116,12 +116,12 @@ def _tuples(t: NullTranslations, exercise: Exercise) -> str:
     if exercise.algorithm == "maxn":
         return t.gettext(
             "Every player maximises its own entry: p1 the first, p2 the second, and so on. Which tuple does each "
-            "inner node hand up?"
+            "inner node pass up?"
         )
     player = exercise.rules.player or exercise.tree.kind(0)
     message = t.gettext(
         "%(player)s maximises its own entry, and all others join to minimise it. Which tuple does each inner node "
-        "hand up?"
+        "pass up?"
     )
     return message % {"player": player}
 
@@ -147,9 +147,9 @@ def _find_x(t: NullTranslations, exercise: Exercise) -> str:
 
 def _child_order(t: NullTranslations, exercise: Exercise) -> str:
     if exercise.details["cuts"] == "most":
-        said = t.gettext("In which order must the children be searched so that alpha-beta prunes most leaves?")
+        said = t.gettext("In which order must the successors be searched so that alpha-beta prunes most leaves?")
     else:
-        said = t.gettext("In which order must the children be searched so that alpha-beta prunes fewest leaves?")
+        said = t.gettext("In which order must the successors be searched so that alpha-beta prunes fewest leaves?")
     return f"{said} " + t.gettext(
         "Any order that does it is right; nodes that you leave out are searched from left to right."
     )

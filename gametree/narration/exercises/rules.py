@@ -19,7 +19,7 @@ __all__ = ["other_rules", "rules"]
 CUTS = ("alphabeta", "star1", "star2")
 """The searches that compare a value with a bound."""
 SHOW_VALUES = ("values", "bounds", "which-trace")
-"""The kinds in which it matters what a node hands up that was cut off."""
+"""The kinds in which it matters what a node passes up that was cut off."""
 
 
 def rules(t: NullTranslations, exercise: Exercise) -> list[str]:
@@ -42,20 +42,20 @@ def _tree(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
     if exercise.kind == "child-order":
         return
     if order == "left_to_right":
-        yield t.gettext("Children are searched from left to right.")
+        yield t.gettext("Successors are searched from left to right.")
     elif order == "right_to_left":
-        yield t.gettext("Children are searched from right to left.")
+        yield t.gettext("Successors are searched from right to left.")
     else:
         given: Mapping[str, Sequence[str]] = dict(order)  # type: ignore[arg-type]
         orders = "; ".join(f"{label}: {', '.join(children)}" for label, children in given.items())
         # TRANSLATORS: %(orders)s is such as "A: C, B, D; B: B2, B1"
-        yield t.gettext("Children are searched in this order, elsewhere from left to right: %(orders)s.") % {
+        yield t.gettext("Successors are searched in this order, elsewhere from left to right: %(orders)s.") % {
             "orders": orders
         }
 
 
 def _cuts(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
-    """Say when a node is cut off, and what it hands up then."""
+    """Say when a node is cut off, and what it passes up then."""
     given = exercise.rules
     if exercise.algorithm in CUTS or exercise.kind == "chance-pruning":
         if given.cut == "at_equality":
@@ -66,15 +66,15 @@ def _cuts(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
         if exercise.kind not in SHOW_VALUES:
             pass
         elif given.fail == "soft":
-            yield t.gettext("A node hands up the best value that it has found, even outside its window (fail-soft).")
+            yield t.gettext("A node passes up the best value that it has found, even outside its window (fail-soft).")
         else:
-            yield t.gettext("A node hands up no value outside its window, but α or β instead (fail-hard).")
+            yield t.gettext("A node passes up no value outside its window, but α or β instead (fail-hard).")
         if given.reach == "shallow":
             yield t.gettext("A node knows the value so far of its parent and no older bound.")
         if exercise.window != INFINITE_WINDOW:
             yield t.gettext("The search starts with (α, β) = %(window)s.") % {"window": written_window(exercise.window)}
     if exercise.algorithm == "star2":
-        yield t.gettext("Before the children of a chance node are searched, the first child of each is looked at.")
+        yield t.gettext("Before the successors of a chance node are searched, the first successor of each is looked at.")
 
 
 def _ends(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
@@ -114,10 +114,10 @@ def _phrase(t: NullTranslations, name: str, value: object) -> str:
         # imperfect subjunctive)
         ("cut", "beyond"): t.gettext("equality were not enough for a cut-off"),
         ("cut", "at_equality"): t.gettext("equality were enough for a cut-off"),
-        ("fail", "soft"): t.gettext("nodes handed up values outside their window (fail-soft)"),
-        ("fail", "hard"): t.gettext("nodes handed up no value outside their window (fail-hard)"),
-        ("order", "left_to_right"): t.gettext("the children were searched from left to right"),
-        ("order", "right_to_left"): t.gettext("the children were searched from right to left"),
+        ("fail", "soft"): t.gettext("nodes passed up values outside their window (fail-soft)"),
+        ("fail", "hard"): t.gettext("nodes passed up no value outside their window (fail-hard)"),
+        ("order", "left_to_right"): t.gettext("the successors were searched from left to right"),
+        ("order", "right_to_left"): t.gettext("the successors were searched from right to left"),
         ("reach", "deep"): t.gettext("nodes knew the bounds of all nodes above them"),
         ("reach", "shallow"): t.gettext("nodes knew the bound of their parent only"),
         ("tie", "first"): t.gettext("players took the first of equally good moves"),

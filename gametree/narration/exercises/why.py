@@ -108,8 +108,8 @@ def first_leaf(t: NullTranslations, given: str) -> str:
 def on_from_there(t: NullTranslations, count: int, given: str) -> str:
     """Say how far an order is right."""
     message = t.ngettext(
-        "Your order is right for the first leaf; the next one is not %(leaf)s.",
-        "Your order is right for the first %(count)d leaves; the next one is not %(leaf)s.",
+        "Your order is right for %(count)d leaf; the next one is not %(leaf)s.",
+        "Your order is right for %(count)d leaves; the next one is not %(leaf)s.",
         count,
     )
     return message % {"count": count, "leaf": given}
@@ -118,8 +118,8 @@ def on_from_there(t: NullTranslations, count: int, given: str) -> str:
 def no_end_yet(t: NullTranslations, count: int) -> str:
     """Say that an order ends too early."""
     message = t.ngettext(
-        "Your order is right for the first leaf, but the search goes on after it.",
-        "Your order is right for the first %(count)d leaves, but the search goes on after them.",
+        "Your order is right for %(count)d leaf, but the search goes on after it.",
+        "Your order is right for %(count)d leaves, but the search goes on after them.",
         count,
     )
     return message % {"count": count}
@@ -138,13 +138,13 @@ def windows_from_above(t: NullTranslations, node: str, given: str, parent: str, 
     told = {"node": node, "given": given, "parent": parent}
     if not done:
         message = t.gettext(
-            "Look at %(node)s first: it is the first child of %(parent)s and is entered with the window of "
+            "Look at %(node)s first: it is the first successor of %(parent)s and is entered with the window of "
             "%(parent)s, which is not %(given)s."
         )
         return message % told
     # TRANSLATORS: %(done)s is a list such as "B = 3 and C = 2"
     message = t.gettext(
-        "Look at %(node)s first: it is not entered with %(given)s. %(parent)s hands down the window that it has at "
+        "Look at %(node)s first: it is not entered with %(given)s. %(parent)s passes down the window that it has at "
         "that moment, when it knows %(done)s."
     )
     return message % {**told, "done": listed(t, done, str)}
@@ -167,8 +167,8 @@ def known_below(t: NullTranslations, node: str, given: str, below: Sequence[str]
 
 
 def another_value(t: NullTranslations, node: str, given: str) -> str:
-    """Say that a node hands up another value."""
-    message = t.gettext("Look at %(node)s first: the value that it hands up is not that of %(given)s.")
+    """Say that a node passes up another value."""
+    message = t.gettext("Look at %(node)s first: the value that it passes up is not that of %(given)s.")
     return message % {"node": node, "given": given}
 
 
