@@ -190,8 +190,8 @@ SAID = (
     Said("design-leaves", TWO_PLY, "3 12 8 2 4 6 14 5 2", (
         "This is not right.", "With your values alpha-beta prunes 2 leaves; with others it prunes more.",
     )),
-    Said("design-leaves", TWO_PLY, "3 12 8 4 2 6 14 5 2", (
-        "This is not right.", "With your values alpha-beta prunes 1 leaf; with others it prunes fewer.",
+    Said("design-leaves", TWO_PLY, "5 12 8 4 5 7 6 9 8", (
+        "This is not right.", "With your values alpha-beta prunes 2 leaves; with others it prunes fewer.",
     ), {"details": {"cuts": "fewest"}}),
     Said("which-trace", TWO_PLY, 1, (
         "This is not right.", "Look at line 2 of table 1, at B2: that is not what happens.",

@@ -74,7 +74,9 @@ def _cuts(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
         if exercise.window != INFINITE_WINDOW:
             yield t.gettext("The search starts with (α, β) = %(window)s.") % {"window": written_window(exercise.window)}
     if exercise.algorithm == "star2":
-        yield t.gettext("Before the successors of a chance node are searched, the first successor of each is looked at.")
+        yield t.gettext(
+            "Before the successors of a chance node are searched, the first successor of each is looked at."
+        )
 
 
 def _ends(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
