@@ -74,8 +74,8 @@ def _theme(
         Role.NAME: Look(text=ink),
         Role.CAPTION: Look(text=ink),
         Role.RIGHT: Look(text=right[1]),
-        Role.WRONG: Look(text=wrong[1], bold=True),
-        Role.MISSED: Look(text=missed[1], bold=True),
+        Role.WRONG: Look(text=wrong[1]),
+        Role.MISSED: Look(text=missed[1]),
     }
     return Theme(name, paper, nodes, edges, texts)
 

@@ -233,6 +233,18 @@ def test_in_other_languages(lang: str) -> None:
     assert {"es": "incorrecto", "pt": "errado"}[lang] in feedback._repr_mimebundle_()["text/html"]
 
 
+def test_language_of_the_exercise() -> None:
+    """An exercise shows itself in its language, and so does the feedback to it; that is no part of what it is."""
+    exercise = Exercise("values", TWO_PLY, lang="es")
+    assert exercise == Exercise("values", TWO_PLY)
+    assert exercise.text().startswith("Calcula el valor minimax de cada nodo interior.")
+    assert "Calcula" in exercise._repr_mimebundle_()["text/html"]
+    assert check(exercise, exercise.key).message() == "Correcto."
+    assert check(exercise, exercise.key, lang="pt").message() == "Certo."
+    with pytest.raises(gt.GameTreeError, match="unknown language 'fr'"):
+        Exercise("values", TWO_PLY, lang="fr")
+
+
 def test_other_rules_are_told() -> None:
     """Under which rules the answer would be right, one sentence for each way; in three languages."""
     feedback = check(Exercise("pruned-leaves", "[[3 5] [3 9]]"), [])
@@ -309,15 +321,13 @@ class TestMarkedTree:
 
     @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
     def test_no_role_depends_on_colour(self, theme: Any) -> None:
-        """Right, wrong, missed and unmarked nodes differ in dash or width, and their signs in weight or text."""
+        """Right, wrong, missed and unmarked nodes differ in dash or width, and all can be read."""
 
         def without_colour(look: Look) -> tuple[float, str]:
             return look.width, look.dash
 
         roles = (Role.PLAIN, Role.RIGHT, Role.WRONG, Role.MISSED)
         assert len({without_colour(theme.nodes[role]) for role in roles}) == len(roles)
-        assert theme.texts[Role.WRONG].bold
-        assert not theme.texts[Role.RIGHT].bold
         for role in roles[1:]:
             look = theme.nodes[role]
             assert contrast(look.text, look.fill) >= 4.5

@@ -43,7 +43,7 @@ def check(
     answer: object,
     rubric: str | Rubric = "per_node",
     mistakes: Mapping[str, Any] | None = None,
-    lang: str = "en",
+    lang: str | None = None,
 ) -> Feedback:
     """Mark an answer to an exercise, and find out how it came about.
 
@@ -66,7 +66,7 @@ def check(
     if not all(item.verdict.counts for item in items) or not exercise.accepts(given):
         others = tuple(_other_rules(exercise, given))
         diagnosed = () if others else _diagnosed(exercise, given, mistakes)
-    return Feedback(exercise, given, items, sized, others, diagnosed, lang)
+    return Feedback(exercise, given, items, sized, others, diagnosed, lang or exercise.lang)
 
 
 def _other_rules(exercise: Exercise, given: Answer) -> Iterator[Mapping[str, str]]:

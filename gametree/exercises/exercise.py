@@ -10,7 +10,7 @@ from typing import Any
 
 from ..errors import AlgorithmError, AnswerError, GameTreeError, InputError, TraceError, choose
 from ..narration import exercises as sentences
-from ..narration.catalogue import translator
+from ..narration.catalogue import LANGUAGES, translator
 from ..result import Result
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
 from ..search import ALGORITHMS
@@ -46,6 +46,8 @@ class Exercise:
     """what a kind needs beyond that, as JSON writes it"""
     seed: int | None = None
     """what it was drawn with, if it was drawn at random"""
+    lang: str = field(default="en", compare=False)
+    """the language in which it shows itself"""
 
     def __init__(
         self,
@@ -56,6 +58,7 @@ class Exercise:
         algorithm: str = "",
         details: Mapping[str, Any] | None = None,
         seed: int | None = None,
+        lang: str = "en",
     ) -> None:
         settle = object.__setattr__
         settle(self, "kind", choose("kind of question", kind, KINDS))
@@ -66,6 +69,7 @@ class Exercise:
             self, "algorithm", choose(f"algorithm for {kind}", algorithm or self.how.algorithms[0], self.how.algorithms)
         )
         settle(self, "seed", seed)
+        settle(self, "lang", choose("language", lang, LANGUAGES))
         settle(self, "details", dict(details or {}))
         if self.window != INFINITE_WINDOW and (not self.how.has_window or self.algorithm != "alphabeta"):
             raise AlgorithmError(f"{kind}: needed the full window for {self.algorithm}, got {self.window}")
@@ -109,16 +113,14 @@ class Exercise:
         """Tell whether an answer that was read is right."""
         return self.how.accepts(self, given) if self.how.accepts else bool(given == self.key)
 
-    def text(self, lang: str = "en") -> str:
+    def text(self, lang: str | None = None) -> str:
         """Return the question with its rules and an example of an answer; a sentence a line."""
-        t = translator(lang)
-        return "\n".join([*sentences.question(t, self), *sentences.rules(t, self), self._hint(lang)])
+        t = translator(lang or self.lang)
+        hint = sentences.example(t, self.example())
+        return "\n".join([*sentences.question(t, self), *sentences.rules(t, self), hint])
 
-    def _hint(self, lang: str) -> str:
-        return sentences.example(translator(lang), self.example(lang))
-
-    def example(self, lang: str = "en") -> str:
-        """Return an answer of the right shape, as a line of Python; it has nothing to do with the key."""
+    def example(self, lang: str | None = None) -> str:
+        """Return an answer of the right shape, as a line of Python, the same in all languages; it is not the key's."""
         return literal(self.how.example(self))
 
     def to_json(self) -> str:

@@ -29,9 +29,9 @@ def marked(feedback: Feedback, lang: str | None = None) -> Drawing:
     return draw(feedback.exercise.tree, lang=lang, marks=feedback.marks, notes=feedback.notes, caption=said)
 
 
-def exercise_text(exercise: Exercise, lang: str = "en") -> str:
+def exercise_text(exercise: Exercise) -> str:
     """Return an exercise in characters."""
-    parts = [text.text(draw(exercise.tree)), exercise.text(lang), *(_plain_tables(exercise, lang))]
+    parts = [text.text(draw(exercise.tree)), exercise.text(), *_plain_tables(exercise)]
     return "\n\n".join(parts)
 
 
@@ -43,10 +43,12 @@ def feedback_text(feedback: Feedback) -> str:
 
 def exercise_bundle(exercise: Exercise) -> dict[str, str]:
     """Return the MIME bundle of an exercise."""
-    lines = "".join(f"<li>{escape(line)}</li>" for line in exercise.text().splitlines()[1:])
-    asked = f"<p><strong>{escape(exercise.text().splitlines()[0])}</strong></p>"
-    tables = "".join(f"<pre>{escape(table)}</pre>" for table in _plain_tables(exercise, "en"))
-    html = f'<div class="gt-exercise">{_picture(draw(exercise.tree))}{asked}<ul>{lines}</ul>{tables}</div>'
+    first, *rest = exercise.text().splitlines()
+    asked = f"<p><strong>{escape(first)}</strong></p>"
+    lines = "".join(f"<li>{escape(line)}</li>" for line in rest)
+    tables = "".join(f"<pre>{escape(table)}</pre>" for table in _plain_tables(exercise))
+    parts = f"{_picture(draw(exercise.tree))}{asked}<ul>{lines}</ul>{tables}"
+    html = f'<div class="gt-exercise" lang="{exercise.lang}">{parts}</div>'
     return {"text/plain": exercise_text(exercise), "text/html": html}
 
 
@@ -90,10 +92,10 @@ def _picture(drawing: Drawing) -> str:
     return f"<pre>{escape(text.text(drawing))}</pre>"
 
 
-def _plain_tables(exercise: Exercise, lang: str) -> list[str]:
+def _plain_tables(exercise: Exercise) -> list[str]:
     """Return the tables of steps among which an exercise lets choose."""
     if exercise.kind != "which-trace":
         return []
-    said = words(lang)
+    said = words(exercise.lang)
     heads = [said["head_node"], "α", "β", said["head_value"], ""]
     return [f"{name}\n{columns([heads, *rows], left=0)}" for name, rows in exercise.details["options"].items()]
