@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.errors import AnswerError
 from gametree.exercises import Exercise, Feedback, check, spans
-from gametree.exercises.answers import Labels, number, numbers, pair, relation, span_of
+from gametree.exercises.answers import number, numbers, pair, relation, span_of
 from gametree.exercises.kinds.kind import literal
+from gametree.exercises.labels import Labels
 from questions import exercises, literals
 from test_lectures import T1, TWO_PLY
 from trees import INF

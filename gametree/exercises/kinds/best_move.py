@@ -8,7 +8,8 @@ from ...errors import AlgorithmError, AnswerError
 from ...kinds import CHANCE, LEAF
 from ...result import Result
 from ...search import minimax
-from ..answers import Labels, unpacked, words_of
+from ..answers import unpacked
+from ..labels import Labels, words_of
 from .kind import Kind, judge_whole, whole
 
 if TYPE_CHECKING:

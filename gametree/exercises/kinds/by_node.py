@@ -10,9 +10,9 @@ from ...result import Result
 from ...trace import EventKind
 from ...tree import NodeId
 from ...values import Value
-from ..answers import Labels, pairs
 from ..carrying import places, value_left
 from ..item import Answer
+from ..labels import Labels, pairs
 
 if TYPE_CHECKING:
     from ..exercise import Exercise

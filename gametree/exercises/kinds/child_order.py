@@ -13,7 +13,8 @@ from ...kinds import LEAF
 from ...result import Result
 from ...rules import INFINITE_WINDOW
 from ...search import alphabeta, best_order, worst_order
-from ..answers import Labels, pairs, said, unpacked, words_of
+from ..answers import said, unpacked
+from ..labels import Labels, pairs, words_of
 from .kind import Kind, judge_whole, whole
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...result import Result
-from ..answers import Labels
+from ..labels import Labels
 from .kind import Kind
 from .pruned_leaves import each
 

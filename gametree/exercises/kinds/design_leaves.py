@@ -14,7 +14,8 @@ from ...transform import replace_leaves
 from ...tree import NodeId
 from ...values import INF, Number, from_json, to_json
 from ...view import settled, view_of
-from ..answers import Labels, number, pairs, said, sequence, unpacked
+from ..answers import number, said, unpacked
+from ..labels import Labels, pairs, sequence
 from .child_order import CUTS
 from .kind import Kind, judge_whole, whole
 

@@ -14,7 +14,7 @@ from ...tree import NodeId
 from ...values import INF, Number
 from ...view import frontier, view_of
 from .. import spans
-from ..answers import Labels
+from ..labels import Labels
 from .kind import Kind, judge_whole, whole
 
 if TYPE_CHECKING:

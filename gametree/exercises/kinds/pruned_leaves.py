@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...result import Result
 from ...view import frontier, settled
-from ..answers import Labels
+from ..labels import Labels
 from .kind import Kind
 
 if TYPE_CHECKING:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from ...errors import AnswerError
 from ...result import Result
 from ...view import frontier, settled
-from ..answers import Labels, said
+from ..answers import said
 from ..item import Item, Verdict
+from ..labels import Labels
 from .kind import Kind
 
 if TYPE_CHECKING:
