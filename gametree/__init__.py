@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from .errors import GameTreeError
 from .explorer import explore
 from .frames import Frame, Frames
@@ -35,6 +37,9 @@ from .strategy import check_pruned, value_against
 from .trace import Event, EventKind, Trace
 from .tree import Tree
 
+if TYPE_CHECKING:
+    from . import exercises
+
 __all__ = [
     "ALGORITHMS",
     "Cut",
@@ -54,6 +59,7 @@ __all__ = [
     "check_pruned",
     "compare",
     "critical_leaves",
+    "exercises",
     "expectimax",
     "expectiminimax",
     "explore",
@@ -73,3 +79,12 @@ __all__ = [
     "value_against",
     "worst_order",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import the exercises when somebody first asks for them."""
+    if name == "exercises":
+        from importlib import import_module
+
+        return import_module(".exercises", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -6,8 +6,8 @@ What is printed is chosen here, once; renderers only transcribe, and a theme say
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -43,20 +43,27 @@ class Drawing:
     """whether the caption is part of the picture, below it"""
     caption_room: int = 0
     """how many lines are kept for it at least, so that pictures with short and long captions are of one size"""
+    roles: Mapping[NodeId, Role] = field(default_factory=dict, hash=False)
+    """the nodes that somebody has marked, and as what"""
+    remarks: Mapping[NodeId, str] = field(default_factory=dict, hash=False)
+    """what somebody has noted beside inner nodes and below leaves"""
+    said: str = ""
+    """a caption of somebody's own"""
 
     @cached_property
     def caption(self) -> str:
-        """What happened in this step, and why; empty for a tree that nobody searches."""
-        return self.frame.caption(self.lang) if self.frame else ""
+        """What happened in this step, and why, unless something else is said; empty for a tree by itself."""
+        return self.said or (self.frame.caption(self.lang) if self.frame else "")
 
     @cached_property
     def caption_lines(self) -> tuple[str, ...]:
         """The caption as it is printed below the picture, after the name of the step."""
-        if not (self.captioned and self.frame and self.caption):
+        if not (self.captioned and self.caption):
             return ()
         layout = self.layout
         room = max(layout.right - layout.left, NARROWEST_CAPTION) - 2 * CAPTION_MARGIN
-        return tuple(wrap(f"({self.frame.name}) {self.caption}", room, layout.sizes.note))
+        step = f"({self.frame.name}) " if self.frame and not self.said else ""
+        return tuple(wrap(f"{step}{self.caption}", room, layout.sizes.note))
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -105,8 +112,10 @@ class Drawing:
         layout, sizes = self.layout, self.layout.sizes
         x, y = layout.x[node], layout.y[node]
         leaf = self.tree.kind(node) == LEAF
-        if not leaf and self.frame:
+        if not leaf and (self.frame or self.remarks):
             yield self._note_mark(node)
+        if leaf and node in self.remarks:
+            yield self._leaf_note_mark(node)
         if leaf and (name := leaf_name(self.tree, node)):
             role = Role.NAME if self.tree.has_own_name(node) else Role.MOVE
             down = y - layout.height(leaf) / 2 - sizes.small * 0.9
@@ -124,7 +133,10 @@ class Drawing:
         return self.tree.label(node) if self.tree.height < 60 or self.tree.has_own_name(node) else ""
 
     def node_role(self, node: NodeId) -> Role:
-        """Return what a node is at this moment."""
+        """Return what a node is at this moment, or what it was marked as."""
+        return self.roles.get(node) or self._own_role(node)
+
+    def _own_role(self, node: NodeId) -> Role:
         if self.frame is None:
             return Role.PLAIN
         if node in self._line:
@@ -135,11 +147,16 @@ class Drawing:
 
     def edge_role(self, node: NodeId) -> Role:
         """Return what the line to a node is at this moment."""
-        return Role.CUT if node in self._struck else self.node_role(node)
+        return Role.CUT if node in self._struck else self._own_role(node)
 
     def note(self, node: NodeId) -> str:
-        """Return what stands beside a node in this notation; empty while nothing is known."""
-        return note(self.frame, node, self.notation) if self.frame else ""
+        """Return what stands beside a node, or below a leaf; empty while nothing is known of it.
+
+        It is what somebody noted there, else what the notation tells of an inner node.
+        """
+        if node in self.remarks:
+            return self.remarks[node]
+        return note(self.frame, node, self.notation) if self.frame and self.tree.kind(node) != LEAF else ""
 
     @cached_property
     def _path(self) -> Set[NodeId]:
@@ -165,10 +182,22 @@ class Drawing:
             narrow = 0.30 if self.tree.kind(node) == MAX else 0.5
             left, y = x + width * narrow + NOTE_GAP, layout.y[node] + height * 0.24
         note = self.note(node)
-        role = Role.NOTE if note else Role.HIDDEN
+        role = self._note_role(node) if note else Role.HIDDEN
         return TextMark(
             f"i{node}", role, note, left + layout.note_width / 2, y, layout.note_width, layout.sizes.note, at_left=True
         )
+
+    def _leaf_note_mark(self, leaf: NodeId) -> TextMark:
+        """Put a leaf's note below its name."""
+        sizes, note = self.layout.sizes, self.note(leaf)
+        y = self.layout.y[leaf] - sizes.leaf[1] / 2 - sizes.small * (2.3 if leaf_name(self.tree, leaf) else 0.9)
+        size = fit(note, sizes.widest, sizes.note)
+        return TextMark(
+            f"i{leaf}", self._note_role(leaf), note, self.layout.x[leaf], y, text_width(note, size) + 6, size
+        )
+
+    def _note_role(self, node: NodeId) -> Role:
+        return self.roles.get(node, Role.NOTE) if node in self.remarks else Role.NOTE
 
     def _edge_texts(self, node: NodeId, parent: NodeId) -> Iterator[TextMark]:
         """Return the strike across the line to a node, and the move (or the probability) beside it."""
@@ -247,21 +276,32 @@ def draw(
     layout: Layout | None = None,
     captioned: bool = False,
     caption_room: int = 0,
+    marks: Mapping[NodeId, Role] | None = None,
+    notes: Mapping[NodeId, str] | None = None,
+    caption: str = "",
 ) -> Drawing:
     """Make the drawing of a tree, or of a frame of its search.
 
-    ``captioned`` prints the caption below, ``caption_room`` keeps so many lines for it.
+    ``captioned`` prints the caption below, ``caption_room`` keeps so many lines for it. ``marks`` gives nodes another
+    role, ``notes`` writes something beside them (below them, where they are leaves), and ``caption`` says it in words.
 
     >>> import gametree as gt
     >>> drawing = draw(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5])
     >>> drawing.note(0), drawing.node_role(6), drawing.edge_role(7)
     ('[3, 14]', <Role.DONE: 'done'>, <Role.CUT: 'cut'>)
+    >>> draw(gt.Tree.parse("[3 5]"), marks={0: Role.WRONG}, notes={0: "✗ 3"}).note(0)
+    '✗ 3'
     """
     choose("notation", notation, NOTATIONS)
-    if isinstance(subject, Tree):
-        return Drawing(subject, None, notation, layout or lay_out(subject), lang or "en", False)
-    layout = layout or layout_of(subject.trace, notation)
-    return Drawing(subject.tree, subject, notation, layout, lang or subject.lang, captioned, caption_room)
+    roles, remarks = dict(marks or {}), dict(notes or {})
+    frame = None if isinstance(subject, Tree) else subject
+    tree = subject if isinstance(subject, Tree) else subject.tree
+    if layout is None:
+        beside = [] if frame is None else [widest_note(frame.trace, notation)]
+        beside += [text for node, text in remarks.items() if tree.children(node)]
+        layout = lay_out(tree, beside, below=[text for node, text in remarks.items() if not tree.children(node)])
+    language = lang or ("en" if frame is None else frame.lang)
+    return Drawing(tree, frame, notation, layout, language, captioned, caption_room, roles, remarks, caption)
 
 
 def layout_of(trace: Trace, notation: str = "bounds") -> Layout:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 __all__ = [
     "AlgorithmError",
+    "AnswerError",
     "ChoiceError",
     "GameTreeError",
     "InputError",
@@ -36,6 +37,20 @@ class InputError(GameTreeError):
 
 class TreeError(InputError):
     """The input is no tree."""
+
+
+class AnswerError(InputError):
+    """An answer of the wrong shape, which is neither right nor wrong; ``example`` is an answer of the right shape."""
+
+    def __init__(self, where: str, needed: str, got: str, cure: str = "", example: str = "") -> None:
+        self.example = example
+        shown = f"write it like this: {example}" if example else ""
+        super().__init__(where, needed, got, "; ".join(filter(None, [cure, shown])))
+        self.advice = cure
+
+    def like(self, example: str) -> AnswerError:
+        """Return the same error with an example."""
+        return AnswerError(self.where, self.needed, self.got, self.advice, example)
 
 
 class AlgorithmError(GameTreeError):

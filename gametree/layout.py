@@ -74,8 +74,8 @@ class Layout:
         return self.sizes.leaf[1] if leaf else self.sizes.inner[1]
 
 
-def lay_out(tree: Tree, notes: Iterable[str] = (), *, sizes: Sizes | None = None) -> Layout:
-    """Place every node; ``notes`` are the texts that may come to stand beside inner nodes.
+def lay_out(tree: Tree, notes: Iterable[str] = (), *, below: Iterable[str] = (), sizes: Sizes | None = None) -> Layout:
+    """Place every node; ``notes`` are the texts that may come to stand beside inner nodes, ``below`` under leaves.
 
     >>> layout = lay_out(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> layout.x[0] == layout.x[5] == layout.x[7], layout.y[0] - layout.y[1]
@@ -88,12 +88,13 @@ def lay_out(tree: Tree, notes: Iterable[str] = (), *, sizes: Sizes | None = None
     labels = (_inner_label(tree, node) for node in tree if tree.kind(node) != LEAF)
     inner_width = _grow(sizes.inner[0], labels, sizes.label, 0, sizes.widest, share=0.5)
     note_width = max((text_width(note, sizes.note) + 2 for note in notes), default=0.0)
+    under = max((text_width(note, sizes.note) + 4 for note in below), default=0.0)
     names = {leaf: text_width(leaf_name(tree, leaf), sizes.small) for leaf in leaves if leaf_name(tree, leaf)}
 
     left_half = [inner_width / 2] * len(tree)
     right_half = [inner_width / 2 + (NOTE_GAP + note_width if note_width else 0)] * len(tree)
     for leaf in leaves:
-        left_half[leaf] = right_half[leaf] = max(leaf_width, min(names.get(leaf, 0.0), sizes.widest)) / 2
+        left_half[leaf] = right_half[leaf] = max(leaf_width, min(max(names.get(leaf, 0.0), under), sizes.widest)) / 2
     x = _columns(tree, sizes, left_half, right_half)
     depths = tree.depths()
     y = tuple((tree.height - depth) * sizes.level for depth in depths)
@@ -107,7 +108,7 @@ def lay_out(tree: Tree, notes: Iterable[str] = (), *, sizes: Sizes | None = None
         note_width,
         left=min(a - half for a, half in zip(x, left_half, strict=True)) - margin - 8,
         right=max(a + half for a, half in zip(x, right_half, strict=True)) + 12,
-        bottom=-sizes.leaf[1] / 2 - (sizes.small * 1.8 if names else 0) - 10,
+        bottom=-sizes.leaf[1] / 2 - (sizes.small * 1.8 if names else 0) - (sizes.note * 1.3 if under else 0) - 10,
         top=tree.height * sizes.level + max(sizes.inner[1], sizes.leaf[1]) / 2 + 10,
     )
 

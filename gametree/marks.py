@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-__all__ = ["EdgeMark", "Mark", "NodeMark", "Role", "TextMark"]
+__all__ = ["OF_ANSWERS", "EdgeMark", "Mark", "NodeMark", "Role", "TextMark"]
 
 
 class Role(StrEnum):
@@ -21,6 +21,10 @@ class Role(StrEnum):
     """an edge that was cut, and its strike"""
     PRUNED = "pruned"
     BEST = "best"
+    RIGHT = "right"
+    """in an answer, as are the next two"""
+    WRONG = "wrong"
+    MISSED = "missed"
     NOTE = "note"
     MOVE = "move"
     LEVEL = "level"
@@ -28,6 +32,10 @@ class Role(StrEnum):
     CAPTION = "caption"
     HIDDEN = "hidden"
     """has its place in the drawing but is not shown in this frame"""
+
+
+OF_ANSWERS = (Role.RIGHT, Role.WRONG, Role.MISSED)
+"""The roles that only a marked answer has."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,9 +42,10 @@ def theme_named(name: str) -> Theme:
 
 def _theme(
     name: str, *, paper: str, ink: str, faint: str, faint_fill: str, soft: str, path: tuple[str, str, str],
-    best: tuple[str, str, str], cut: str, note: str,
+    best: tuple[str, str, str], right: tuple[str, str, str], wrong: tuple[str, str, str],
+    missed: tuple[str, str, str], cut: str, note: str,
 ) -> Theme:  # fmt: skip
-    """Make a theme of its colours; ``path`` and ``best`` are fill, line and text."""
+    """Make a theme of its colours; ``path``, ``best`` and the three of an answer are fill, line and text."""
     nodes = {
         Role.PLAIN: Look(ink, paper, ink, 1.3),
         Role.UNVISITED: Look(soft, paper, faint, 1.1, "dotted"),
@@ -52,6 +53,9 @@ def _theme(
         Role.DONE: Look(ink, paper, ink, 1.3),
         Role.PRUNED: Look(soft, faint_fill, faint, 1.1, "dashed"),
         Role.BEST: Look(best[1], best[0], best[2], 3.2),
+        Role.RIGHT: Look(right[1], right[0], right[2], 2.2),
+        Role.WRONG: Look(wrong[1], wrong[0], wrong[2], 3.4, "dashed"),
+        Role.MISSED: Look(missed[1], missed[0], missed[2], 3.0, "dotted"),
     }
     edges = {
         Role.PLAIN: Look(ink, width=1.1),
@@ -69,6 +73,9 @@ def _theme(
         Role.LEVEL: Look(text=faint),
         Role.NAME: Look(text=ink),
         Role.CAPTION: Look(text=ink),
+        Role.RIGHT: Look(text=right[1]),
+        Role.WRONG: Look(text=wrong[1]),
+        Role.MISSED: Look(text=missed[1]),
     }
     return Theme(name, paper, nodes, edges, texts)
 
@@ -79,17 +86,20 @@ THEMES: dict[str, Theme] = {
         _theme(
             "light", paper="#ffffff", ink="#1b1b1b", faint="#666666", faint_fill="#f2f2f2", soft="#8c8c8c",
             path=("#ffe08a", "#8a5a00", "#111111"), best=("#cfe3ff", "#0b4fa8", "#111111"),
-            cut="#b00020", note="#0b4fa8",
+            right=("#d9f2dc", "#1b6e2b", "#111111"), wrong=("#ffd9dc", "#b00020", "#111111"),
+            missed=("#f3e3ff", "#6a1b9a", "#111111"), cut="#b00020", note="#0b4fa8",
         ),
         _theme(
             "dark", paper="#1a1d21", ink="#e8e8e8", faint="#a3a8ae", faint_fill="#262a30", soft="#7b828a",
             path=("#5c4300", "#ffc94d", "#fff6df"), best=("#123a6b", "#7fb6ff", "#eef5ff"),
-            cut="#ff8a95", note="#8fc1ff",
+            right=("#12401d", "#7fd98f", "#eaffee"), wrong=("#5c1219", "#ff8a95", "#fff0f1"),
+            missed=("#43205c", "#d7a6ff", "#f8efff"), cut="#ff8a95", note="#8fc1ff",
         ),
         _theme(
             "print", paper="#ffffff", ink="#000000", faint="#595959", faint_fill="#ececec", soft="#767676",
             path=("#d9d9d9", "#000000", "#000000"), best=("#ffffff", "#000000", "#000000"),
-            cut="#000000", note="#000000",
+            right=("#ffffff", "#000000", "#000000"), wrong=("#bdbdbd", "#000000", "#000000"),
+            missed=("#ffffff", "#000000", "#000000"), cut="#000000", note="#000000",
         ),
     )
 }  # fmt: skip

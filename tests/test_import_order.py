@@ -82,6 +82,10 @@ FACADES = {
     ("frames", "Frame.caption"): "narration",
     ("frames", "Frame.__repr__"): "render",
     ("frames", "Frame._repr_mimebundle_"): "render",
+    ("exercises.exercise", "Exercise.__repr__"): "render",
+    ("exercises.exercise", "Exercise._repr_mimebundle_"): "render",
+    ("exercises.feedback", "Feedback.__repr__"): "render",
+    ("exercises.feedback", "Feedback._repr_mimebundle_"): "render",
 }
 """The methods that hand over to a later part of the flow, for the reader's convenience; they import when called."""
 

@@ -1,23 +1,37 @@
-"""Exercises on game trees: the mistakes that explain a wrong answer, and trees that tell them apart."""
+"""Exercises on game trees: questions with their rules, marks, and the mistakes that explain a wrong answer."""
 
 from __future__ import annotations
 
+from .check import check
 from .diagnosis import diagnose
+from .exercise import Exercise
 from .explanation import Diagnosis, Explanation
+from .feedback import Feedback
 from .generator import promised_tree, variant_seed
+from .item import Item, Verdict
+from .kinds import KINDS
 from .mistakes import MISTAKES, Mistake
 from .promises import Promises
 from .properties import Properties
+from .rubric import RUBRICS, Rubric
 from .witness import Witness, spared_by, witness
 
 __all__ = [
+    "KINDS",
     "MISTAKES",
+    "RUBRICS",
     "Diagnosis",
+    "Exercise",
     "Explanation",
+    "Feedback",
+    "Item",
     "Mistake",
     "Promises",
     "Properties",
+    "Rubric",
+    "Verdict",
     "Witness",
+    "check",
     "diagnose",
     "promised_tree",
     "spared_by",

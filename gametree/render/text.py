@@ -110,7 +110,7 @@ def _word(drawing: Drawing, node: NodeId) -> str:
     word = drawing.text(node) + SIGNS.get(kind, f" {kind}")
     if kind == LEAF and tree.has_own_name(node):
         word = f"{tree.label(node)}={word}"
-    note = drawing.note(node) if kind != LEAF else ""
+    note = drawing.note(node)
     return f"{word} {note}" if note else word.strip()
 
 

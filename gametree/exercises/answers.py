@@ -1,0 +1,165 @@
+"""The answers: how a plain literal that a student wrote is read, leniently in its spelling and exactly in its value."""
+
+from __future__ import annotations
+
+import ast
+import re
+import reprlib
+from fractions import Fraction
+
+from ..errors import AnswerError
+from ..values import INF, NUMBER, Number, ValueRefused, exact, read_number, show, to_number
+
+__all__ = ["NOTHING", "SEPARATORS", "number", "numbers", "pair", "relation", "said", "span_of", "unpacked"]
+
+LONGEST = 20_000
+"""characters; nobody types a longer answer"""
+COMMA = re.compile(r"[+-]?\d*,\d+")
+NOTHING = frozenset(("none", "nothing", "nada", "ninguno", "ninguna", "nenhum", "nenhuma", "-", "—", "–", "∅"))
+"""Words for an answer that is empty; None will do, too."""
+SEPARATORS = re.compile(r"[\s,;]+")
+SIMPLE = 10**6
+"""A float is taken for the fraction with a denominator up to this that it is the nearest float to."""
+SIGNS = {"≤": "≤", "<=": "≤", "=<": "≤", "≥": "≥", ">=": "≥", "=": "=", "==": "="} | {
+    **dict.fromkeys(("at_most", "at most", "como máximo", "a lo sumo", "no máximo"), "≤"),
+    **dict.fromkeys(("at_least", "at least", "como mínimo", "al menos", "no mínimo", "pelo menos"), "≥"),
+    **dict.fromkeys(("exact", "exactly", "exacto", "exactamente", "exato", "exatamente"), "="),
+}
+"""What a bound can be written with."""
+RELATION = re.compile(
+    r"\s*(" + "|".join(sorted(map(re.escape, SIGNS), key=len, reverse=True)) + r")\s*(.*)", re.S | re.I
+)
+
+
+def said(given: object) -> str:
+    """Return what came, short enough for a message.
+
+    >>> said([1] * 50), said(10**6000)
+    ('[1, 1, 1, 1, 1, 1, ...]', 'a very long number')
+    """
+    try:
+        return reprlib.repr(given)
+    except ValueError:
+        return "a very long number"
+
+
+def unpacked(answer: object) -> object:
+    """Return a text that is a Python literal in brackets as what it stands for, anything else as it is.
+
+    >>> unpacked(" ['B2', 'B3'] "), unpacked("B2 B3")
+    (['B2', 'B3'], 'B2 B3')
+    """
+    if not isinstance(answer, str):
+        return answer
+    text = answer.strip()
+    if len(text) > LONGEST:
+        raise AnswerError("answer", f"at most {LONGEST} characters", f"{len(text)} of them")
+    if text[:1] not in tuple("[({'\""):
+        return text
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        return text
+
+
+# ---- numbers ------------------------------------------------------------------------------------
+
+
+def number(given: object, where: str = "answer") -> Number:
+    """Read an exact number: an int, a fraction, a decimal, or text such as ``"1/3"``, ``"−2"`` or ``"inf"``.
+
+    A float is the decimal that it prints as, or the fraction that it is the nearest float to, as of ``1/3``.
+
+    >>> number("1/3"), number(0.1), number(1 / 3), number(0.333), number("-∞")
+    (Fraction(1, 3), Fraction(1, 10), Fraction(1, 3), Fraction(333, 1000), -inf)
+    >>> number("3,5")
+    Traceback (most recent call last):
+    ...
+    gametree.errors.AnswerError: answer: needed a number, got '3,5'; write a decimal point: 3.5
+    """
+    if isinstance(given, str):
+        return _number_in(given, where)
+    try:
+        value = to_number(given)
+    except (ValueRefused, ValueError, ArithmeticError) as refused:
+        needed = str(refused) if isinstance(refused, ValueRefused) else "a number"
+        raise AnswerError(where, needed, said(given)) from None
+    if isinstance(value, Fraction) and isinstance(given, float):
+        simple = Fraction(given).limit_denominator(SIMPLE)
+        return exact(simple) if float(simple) == given else value
+    return value
+
+
+def _number_in(text: str, where: str) -> Number:
+    plain = re.sub(r"\s*/\s*", "/", text.strip()).replace("−", "-").removeprefix("+")
+    plain = re.sub(r"^(-?)(?:oo|infinity|∞|inf)$", r"\1inf", plain, flags=re.IGNORECASE)
+    if COMMA.fullmatch(plain):
+        raise AnswerError(where, "a number", said(text), f"write a decimal point: {plain.replace(',', '.')}")
+    if not NUMBER.fullmatch(plain):
+        raise AnswerError(where, "a number", said(text), "write one such as 3, -2, 2.5, 1/3 or inf")
+    try:
+        return read_number(plain)
+    except (ValueRefused, ValueError) as refused:
+        raise AnswerError(where, str(refused), said(text), "write a shorter one") from None
+
+
+def numbers(given: object, where: str = "answer", *, count: int | None = None) -> tuple[Number, ...]:
+    """Read several numbers, from a list, a tuple or text; ``count`` says how many there have to be.
+
+    >>> numbers("(1, 2 6)"), numbers([1, "1/3"])
+    ((1, 2, 6), (1, Fraction(1, 3)))
+    """
+    items = unpacked(given)
+    if isinstance(items, str):
+        bare = items.strip().strip("()[]{}").strip()
+        items = SEPARATORS.split(bare) if bare else []
+    needed = "numbers" if count is None else f"{count} numbers"
+    if not isinstance(items, list | tuple):
+        raise AnswerError(where, needed, said(given))
+    if count is not None and len(items) != count:
+        raise AnswerError(where, needed, said(given))
+    return tuple(number(item, where) for item in items)
+
+
+def pair(given: object, where: str = "answer") -> tuple[Number, Number]:
+    """Read a pair of numbers such as a window.
+
+    >>> pair("(-inf, 3)"), pair(["−∞", 3])
+    ((-inf, 3), (-inf, 3))
+    """
+    low, high = numbers(given, where, count=2)
+    return low, high
+
+
+def relation(given: object, where: str = "answer") -> tuple[str, Number]:
+    """Read a bound: a number, or one with =, ≤ or ≥ (or "at most" …) before it.
+
+    >>> relation("<= 3"), relation(("at_least", 5)), relation(2), relation("no máximo 4")
+    (('≤', 3), ('≥', 5), ('=', 2), ('≤', 4))
+    """
+    given = unpacked(given)
+    if isinstance(given, list | tuple) and len(given) == 2 and isinstance(given[0], str):
+        sign = SIGNS.get(" ".join(given[0].lower().split()))
+        if sign is None:
+            raise AnswerError(where, "=, ≤ or ≥ and a number", said(given))
+        return sign, number(given[1], where)
+    if isinstance(given, str) and (found := RELATION.fullmatch(given)):
+        return SIGNS[found[1].lower()], number(found[2], where)
+    return "=", number(given, where)
+
+
+def span_of(given: object, where: str = "answer") -> tuple[Number, Number]:
+    """Read a closed interval: both ends, or a bound such as ``≤ 3``; a number alone is both ends.
+
+    >>> span_of("[3, 14]"), span_of("≤ 3"), span_of(3), span_of("= 3")
+    ((3, 14), (-inf, 3), (3, 3), (3, 3))
+    """
+    given = unpacked(given)
+    is_pair = isinstance(given, list | tuple) and not (given and isinstance(given[0], str) and given[0] in SIGNS)
+    if is_pair or (isinstance(given, str) and given[:1] in tuple("([{")):
+        low, high = pair(given, where)
+        if low > high:
+            raise AnswerError(where, "the lower end first", said(given), f"write [{show(high)}, {show(low)}]")
+        return low, high
+    sign, value = relation(given, where)
+    return (value if sign != "≤" else -INF), (value if sign != "≥" else INF)

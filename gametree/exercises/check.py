@@ -1,0 +1,124 @@
+"""The check: an answer read, marked and explained."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any
+
+from ..errors import GameTreeError, InputError
+from .diagnosis import Diagnosis, diagnose
+from .exercise import Exercise
+from .feedback import Feedback
+from .item import Answer
+from .rubric import Rubric, rubric_of
+
+__all__ = ["check"]
+
+OTHER = {
+    "cut": {"at_equality": "beyond", "beyond": "at_equality"},
+    "fail": {"soft": "hard", "hard": "soft"},
+    "order": {"left_to_right": "right_to_left", "right_to_left": "left_to_right"},
+    "reach": {"deep": "shallow", "shallow": "deep"},
+    "tie": {"first": "last", "last": "first"},
+}
+"""The other convention for each rule on which textbooks differ."""
+MATTERS = {
+    "alphabeta": ("cut", "fail", "order", "reach"),
+    "star1": ("cut", "order"),
+    "star2": ("cut", "order"),
+    "expectiminimax": ("cut", "order"),
+    "minimax": ("order",),
+    "maxn": ("order", "tie"),
+    "paranoid": ("order", "tie"),
+}
+"""The rules that a search obeys."""
+KEEPS = {"child-order": ("order", "reach"), "design-leaves": ("reach",)}
+"""The rules that a kind of question settles by itself."""
+
+
+def check(
+    exercise: Exercise,
+    answer: object,
+    rubric: str | Rubric = "per_node",
+    mistakes: Mapping[str, Any] | None = None,
+    lang: str | None = None,
+) -> Feedback:
+    """Mark an answer to an exercise, and find out how it came about.
+
+    An answer of the wrong shape is an `AnswerError`. Else it is right by the rules of the exercise, or by others, or
+    it is what a known mistake leads to (one of ``mistakes`` where they are given), or the first part that is wrong is
+    explained. A part that follows from the answer's own other parts counts as right.
+
+    >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> feedback = check(exercise, "A = 12, B = 12, C = 2, D = 2")
+    >>> feedback.score, feedback.maximum, [str(item.verdict) for item in feedback.items]
+    (3, 4, ['wrong', 'right', 'right', 'carried'])
+    """
+    if not isinstance(exercise, Exercise):
+        raise InputError("check", "an Exercise", f"a {type(exercise).__name__}")
+    given = exercise.read(answer)
+    items = tuple(exercise.how.judge(exercise, given))
+    sized = rubric_of(rubric).sized(len(exercise.how.items(exercise.key)))
+    others: tuple[Mapping[str, str], ...] = ()
+    diagnosed: tuple[Diagnosis, ...] = ()
+    if not all(item.verdict.counts for item in items) or not exercise.accepts(given):
+        others = tuple(_other_rules(exercise, given))
+        diagnosed = () if others else _diagnosed(exercise, given, mistakes)
+    return Feedback(exercise, given, items, sized, others, diagnosed, lang or exercise.lang)
+
+
+def _other_rules(exercise: Exercise, given: Answer) -> Iterator[Mapping[str, str]]:
+    """Yield the smallest changes of the rules with which an answer would be right: one rule, else two."""
+    names = [name for name in MATTERS[exercise.algorithm] if name not in KEEPS.get(exercise.kind, ())]
+    changes = {
+        name: OTHER[name][getattr(exercise.rules, name)]
+        for name in names
+        if isinstance(getattr(exercise.rules, name), str)
+    }
+    for count in (1, 2):
+        found = False
+        for some in combinations(changes, count):
+            change = {name: changes[name] for name in some}
+            if _is_right_under(exercise, given, change):
+                found = True
+                yield change
+        if found:
+            return
+
+
+def _is_right_under(exercise: Exercise, given: Answer, change: Mapping[str, Any]) -> bool:
+    rules = dataclasses.replace(exercise.rules, **change)
+    details = dict(exercise.details)
+    try:
+        other = Exercise(exercise.kind, exercise.tree, rules, exercise.window, exercise.algorithm, details)
+        return other.accepts(given)
+    except GameTreeError:
+        return False
+
+
+def _diagnosed(exercise: Exercise, given: Answer, mistakes: Mapping[str, Any] | None) -> tuple[Diagnosis, ...]:
+    """Return the known mistakes that lead to an answer."""
+    how = exercise.how
+    if mistakes is None:
+        return tuple(
+            diagnose(
+                exercise.tree,
+                exercise.rules,
+                exercise.window,
+                given,
+                lambda result: how.key(result, exercise),
+            )
+        )
+    return tuple(mistake for mistake in mistakes.values() if _leads_to(exercise, mistake, given))
+
+
+def _leads_to(exercise: Exercise, mistake: Any, given: Answer) -> bool:
+    if not mistake.applies(exercise):
+        return False
+    twist = getattr(mistake, "twist", None)
+    if twist is not None:
+        return bool(twist(exercise, exercise.key) == given)
+    mistaken = mistake.search(exercise.tree, exercise.rules, exercise.window)
+    return bool(exercise.how.key(mistaken, exercise) == given)

@@ -1,0 +1,263 @@
+"""The clues: what is said about the first part of an answer that is wrong, and why the search sees it otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from gettext import NullTranslations
+from typing import TYPE_CHECKING
+
+from ..kinds import CHANCE, player_number
+from ..narration.catalogue import translator
+from ..narration.exercises import why
+from ..narration.what_if import cut_off
+from ..reasons import Reason, reasons
+from ..search.expectiminimax import perfect_values
+from ..trace import EventKind
+from ..tree import NodeId
+from ..values import Value, show, write
+from ..view import settled, view_of
+from .carrying import places, search_from
+from .item import Answer, Item, Verdict
+from .kinds import child_order, design_leaves, find_x, intervals, which_trace
+from .witness import witness
+
+if TYPE_CHECKING:
+    from .exercise import Exercise
+
+__all__ = ["clues"]
+
+MOST_TERMS = 6
+"""Longer sums are not written out."""
+
+
+def clues(exercise: Exercise, given: Answer, items: Sequence[Item], lang: str = "en") -> list[str]:
+    """Return what is said of the first part that is not right; nothing for a right answer.
+
+    >>> from gametree.exercises import check, Exercise
+    >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> clues(exercise, ["C3"], check(exercise, "C3").items)[0]
+    'Look at C2 first: you keep it, but the search never comes to it.'
+    """
+    wrong = next((item for item in items if not item.verdict.counts), None)
+    if wrong is None:
+        return []
+    return list(filter(None, CLUES[exercise.kind](_Case(exercise, given, items, wrong, lang))))
+
+
+class _Case:
+    """An answer with its first wrong part, and what the sentences need of it."""
+
+    def __init__(self, exercise: Exercise, given: Answer, items: Sequence[Item], wrong: Item, lang: str) -> None:
+        self.exercise, self.given, self.items, self.wrong, self.lang = exercise, given, items, wrong, lang
+        self.tree, self.result = exercise.tree, exercise.result
+        self.view = view_of(self.tree, settled(self.tree, exercise.rules))
+        self.t: NullTranslations = translator(lang)
+
+    @property
+    def node(self) -> NodeId:
+        """The node that is wrong."""
+        return self.tree[self.wrong.label]
+
+    def show(self, part: Answer) -> str:
+        """Write a part of the answer."""
+        return self.exercise.how.show(part)
+
+    def reason(self) -> Reason | None:
+        """Return the cut-off because of which the search never comes to the node."""
+        found = (reason for reason in reasons(self.result) if self._spares(reason))
+        return next(found, None)
+
+    def _spares(self, reason: Reason) -> bool:
+        return any(self.node in self.tree.subtree(child) for child in reason.pruned)
+
+    def beliefs(self) -> dict[NodeId, Value]:
+        """Return what the answer says differently of the nodes that are left before this one."""
+        left = places(self.exercise)
+        return {
+            self.tree[item.label]: item.given
+            for item in self.items
+            if item.given not in (None, item.right) and left[self.tree[item.label]] < left[self.node]
+        }
+
+
+def _by_value(case: _Case) -> Iterator[str]:
+    """Explain a value, by what the answer itself has below it."""
+    if case.wrong.verdict is not Verdict.WRONG:
+        yield from _missed_or_extra(case)
+        return
+    tree, t, node = case.tree, case.t, case.node
+    below = set(case.view.children(node))
+    handed = {
+        child: value
+        for kind, child, value, _, _ in search_from(case.exercise, case.beliefs())
+        if child in below and kind in (EventKind.EVALUATE, EventKind.LEAVE) and value is not None
+    }
+    label, given, kind = case.wrong.label, case.show(case.wrong.given), tree.kind(node)
+    if kind == CHANCE and len(handed) <= MOST_TERMS:
+        terms = [f"{show(case.view.probability(child))} · {_factor(value)}" for child, value in handed.items()]
+        yield why.by_chance(t, label, given, " + ".join(terms))
+    else:
+        player = kind if player_number(kind) else kind.upper()
+        formulas = [f"{tree.label(child)} = {show(value)}" for child, value in handed.items()]
+        yield why.by_player(t, label, player, given, formulas) if formulas else why.never_comes(t, label)
+    if _is_close(case.wrong.given, case.wrong.right):
+        yield why.close(t, label, given)
+
+
+def _factor(value: Value) -> str:
+    return show(value) if isinstance(value, tuple) or value >= 0 else f"({show(value)})"
+
+
+def _is_close(given: Answer, right: Answer) -> bool:
+    """Tell whether a decimal is a fraction rounded or cut off."""
+    if not (isinstance(given, Fraction | int) and isinstance(right, Fraction) and "/" in write(right)):
+        return False
+    decimals = len(write(given).partition(".")[2])
+    return "/" not in write(given) and decimals > 0 and abs(right - given) < Fraction(1, 10**decimals)
+
+
+def _missed_or_extra(case: _Case) -> Iterator[str]:
+    if case.wrong.verdict is Verdict.MISSED:
+        yield why.comes_there(case.t, case.wrong.label)
+        return
+    yield why.never_comes(case.t, case.wrong.label)
+    reason = case.reason()
+    if reason:
+        yield why.because(case.t, cut_off(case.t, case.tree.label(reason.node), reason.inequality))
+
+
+def _by_window(case: _Case) -> Iterator[str]:
+    if case.wrong.verdict is not Verdict.WRONG:
+        yield from _missed_or_extra(case)
+        return
+    tree, label, given = case.tree, case.wrong.label, case.show(case.wrong.given)
+    parent = tree.parent(case.node)
+    if case.exercise.details["at"] == "end":
+        yield why.windows_at_the_end(case.t, label, given)
+    elif parent is None:
+        yield why.root_window(case.t, label)
+    else:
+        done = []
+        for kind, node, value, _, _ in case.result.trace.raw:
+            if node == case.node:
+                break
+            if kind in (EventKind.EVALUATE, EventKind.LEAVE) and tree.parent(node) == parent and value is not None:
+                done.append(f"{tree.label(node)} = {show(value)}")
+        yield why.windows_from_above(case.t, label, given, tree.label(parent), done)
+
+
+def _by_interval(case: _Case) -> Iterator[str]:
+    if case.wrong.verdict is not Verdict.WRONG:
+        yield from _missed_or_extra(case)
+        return
+    end, tree = intervals.end_of(case.result), case.tree
+    said = {item.label: item.given for item in case.items if item.given is not None}
+    below = []
+    for child in case.view.children(case.node):
+        known = said.get(tree.label(child), (end.low[child], end.high[child]))
+        shown = case.show(known)
+        below.append(f"{tree.label(child)} {shown if shown[0] in '=≤≥' else f'∈ {shown}'}")
+    yield why.known_below(case.t, case.wrong.label, case.show(case.wrong.given), below)
+
+
+def _by_bound(case: _Case) -> Iterator[str]:
+    if case.wrong.verdict is not Verdict.WRONG:
+        yield from _missed_or_extra(case)
+        return
+    given, right = case.wrong.given, case.wrong.right
+    if given.partition(" ")[2] != right.partition(" ")[2]:
+        yield why.another_value(case.t, case.wrong.label, given)
+        return
+    below = set(case.tree.subtree(case.node))
+    unseen = [case.tree.label(leaf) for leaf in case.result.pruned_leaves if leaf in below]
+    yield why.unseen(case.t, case.wrong.label, given, unseen)
+
+
+def _by_cut(case: _Case) -> Iterator[str]:
+    """Explain a leaf or a branch that is cut off, or is not."""
+    label, tree = case.wrong.label, case.tree
+    reason = case.reason()
+    if case.wrong.verdict is Verdict.MISSED:
+        yield why.never_evaluates(case.t, label)
+        if reason:
+            yield reason.told(case.lang)
+        return
+    entered = next(((alpha, beta) for _, node, _, alpha, beta in case.result.trace.raw if node == case.node), None)
+    parent = tree.parent(case.node)
+    if entered is None or parent is None:
+        top = next((child for child in reason.pruned if case.node in tree.subtree(child)), None) if reason else None
+        yield why.pruned_above(case.t, label, tree.label(top)) if top is not None else why.never_comes(case.t, label)
+        return
+    yield why.still_open(case.t, label, tree.label(parent), entered)
+    shown = witness(case.result, case.node)
+    if shown:
+        yield shown.told(case.lang)
+
+
+def _by_order(case: _Case) -> Iterator[str]:
+    key, given = case.exercise.key, case.given
+    same = next((place for place, pair in enumerate(zip(key, given, strict=False)) if pair[0] != pair[1]), None)
+    if same is None and len(given) < len(key):
+        yield why.no_end_yet(case.t, len(given)) if given else why.comes_there(case.t, key[0])
+        return
+    place = len(key) if same is None else same
+    yield why.on_from_there(case.t, place, given[place]) if place else why.first_leaf(case.t, given[0])
+
+
+def _by_move(case: _Case) -> Iterator[str]:
+    tree, move = case.tree, case.given
+    node = next(child for child in tree.children(0) if tree.move(child) == move)
+    value = intervals.end_of(case.result).values[node] if tree.utilities else None
+    if not tree.utilities and case.exercise.rules.depth is None:
+        value = perfect_values(tree)[node]
+    yield why.another_is_better(case.t, move, tree.label(node), "" if value is None else show(value))
+
+
+def _by_savings(case: _Case) -> Iterator[str]:
+    yield why.savings(case.t, case.given, case.given > case.exercise.key)
+
+
+def _by_x(case: _Case) -> Iterator[str]:
+    found = find_x.witness(case.exercise, case.given)
+    if found:
+        details = case.exercise.details
+        node = details.get("branch") or details.get("move") or ""
+        yield why.try_x(case.t, found[0], details["ask"], node, found[1])
+
+
+def _by_child_order(case: _Case) -> Iterator[str]:
+    count = child_order.evaluated(case.exercise, case.given)
+    yield why.order_evaluates(case.t, count, case.exercise.details["cuts"] == "most")
+
+
+def _by_design(case: _Case) -> Iterator[str]:
+    count = design_leaves.pruned(case.result, case.exercise, case.given)
+    yield why.values_prune(case.t, count, case.exercise.details["cuts"] == "most")
+
+
+def _by_table(case: _Case) -> Iterator[str]:
+    options: Mapping[str, list[list[str]]] = case.exercise.details["options"]
+    right, chosen = which_trace.table(case.result), options[case.given]
+    for line, row in enumerate(chosen):
+        if line >= len(right) or row != right[line]:
+            yield why.another_number(case.t, case.given, line + 1, row[0])
+            return
+    yield why.another_line(case.t, case.given, len(chosen))
+
+
+CLUES: dict[str, Callable[[_Case], Iterator[str]]] = {
+    **dict.fromkeys(("values", "chance-values", "tuples"), _by_value),
+    **dict.fromkeys(("pruned-leaves", "cut-branches", "chance-pruning"), _by_cut),
+    "windows": _by_window,
+    "intervals": _by_interval,
+    "bounds": _by_bound,
+    "visit-order": _by_order,
+    "best-move": _by_move,
+    "savings": _by_savings,
+    "find-x": _by_x,
+    "child-order": _by_child_order,
+    "design-leaves": _by_design,
+    "which-trace": _by_table,
+}
+"""What is said of each kind of question."""

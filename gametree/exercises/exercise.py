@@ -1,0 +1,164 @@
+"""The exercise: a question about a tree, with its rules, and the right answer to it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from ..errors import AlgorithmError, AnswerError, GameTreeError, InputError, TraceError, choose
+from ..narration import exercises as sentences
+from ..narration.catalogue import LANGUAGES, translator
+from ..result import Result
+from ..rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
+from ..search import ALGORITHMS
+from ..tree import Source, Tree, as_tree
+from ..values import ValueRefused, from_json, to_json
+from .item import Answer
+from .kinds import KINDS, Kind
+from .kinds.kind import literal
+
+__all__ = ["Exercise"]
+
+FORMAT, VERSION = "gametree-exercise", 1
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Exercise:
+    """A question of a kind about a tree. The rules are printed with it, and its key obeys them.
+
+    >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> exercise.key, exercise.algorithm
+    (['C2', 'C3'], 'alphabeta')
+    >>> print(exercise.text().splitlines()[0])
+    Which leaves does alpha-beta never evaluate?
+    """
+
+    kind: str
+    tree: Tree
+    rules: Rules = field(default_factory=Rules)
+    window: Window = INFINITE_WINDOW
+    algorithm: str = ""
+    """the usual one of the kind, unless said"""
+    details: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """what a kind needs beyond that, as JSON writes it"""
+    seed: int | None = None
+    """what it was drawn with, if it was drawn at random"""
+    lang: str = field(default="en", compare=False)
+    """the language in which it shows itself"""
+
+    def __init__(
+        self,
+        kind: str,
+        tree: Source,
+        rules: Rules | None = None,
+        window: Window = INFINITE_WINDOW,
+        algorithm: str = "",
+        details: Mapping[str, Any] | None = None,
+        seed: int | None = None,
+        lang: str = "en",
+    ) -> None:
+        settle = object.__setattr__
+        settle(self, "kind", choose("kind of question", kind, KINDS))
+        settle(self, "tree", as_tree(tree))
+        settle(self, "rules", to_rules(rules))
+        settle(self, "window", to_window(window))
+        settle(
+            self, "algorithm", choose(f"algorithm for {kind}", algorithm or self.how.algorithms[0], self.how.algorithms)
+        )
+        settle(self, "seed", seed)
+        settle(self, "lang", choose("language", lang, LANGUAGES))
+        settle(self, "details", dict(details or {}))
+        if self.window != INFINITE_WINDOW and (not self.how.has_window or self.algorithm != "alphabeta"):
+            raise AlgorithmError(f"{kind}: needed the full window for {self.algorithm}, got {self.window}")
+        known = self.how.settle(self)
+        for name in self.details:
+            choose(f"detail of {kind}", name, known)
+        settle(self, "details", known)
+
+    @property
+    def how(self) -> Kind:
+        """What makes its key and reads its answers."""
+        return KINDS[self.kind]
+
+    @cached_property
+    def result(self) -> Result:
+        """The right search, traced."""
+        options: dict[str, Any] = {} if self.window == INFINITE_WINDOW else {"window": self.window}
+        if self.kind == "chance-pruning" and self.algorithm == "expectiminimax":
+            options["prune"] = True
+        return ALGORITHMS[self.algorithm](self.tree, rules=self.rules, **options)
+
+    @cached_property
+    def key(self) -> Answer:
+        """The right answer, or one of them: a plain literal with exact numbers."""
+        return self.how.key(self.result, self)
+
+    def read(self, answer: object) -> Answer:
+        """Read an answer as exactly as the key; raise `AnswerError`, with an example, where it has another shape.
+
+        >>> Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]").read("c3 c2")
+        ['C2', 'C3']
+        """
+        try:
+            if answer is None or answer is ...:
+                raise AnswerError("answer", self.how.shape, "no answer", "an empty list says that there is none")
+            return self.how.read(answer, self)
+        except AnswerError as error:
+            raise error.like(self.example()) from None
+
+    def accepts(self, given: Answer) -> bool:
+        """Tell whether an answer that was read is right."""
+        return self.how.accepts(self, given) if self.how.accepts else bool(given == self.key)
+
+    def text(self, lang: str | None = None) -> str:
+        """Return the question with its rules and an example of an answer; a sentence a line."""
+        t = translator(lang or self.lang)
+        hint = sentences.example(t, self.example())
+        return "\n".join([*sentences.question(t, self), *sentences.rules(t, self), hint])
+
+    def example(self, lang: str | None = None) -> str:
+        """Return an answer of the right shape, as a line of Python, the same in all languages; it is not the key's."""
+        return literal(self.how.example(self))
+
+    def to_json(self) -> str:
+        """Write the exercise as JSON; one line."""
+        data = {
+            "format": FORMAT,
+            "version": VERSION,
+            "kind": self.kind,
+            "tree": str(self.tree),
+            "rules": self.result.rules.describe(),
+            "window": [to_json(bound) for bound in self.window],
+            "algorithm": self.algorithm,
+            "details": dict(self.details),
+            "seed": self.seed,
+        }
+        return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+    @classmethod
+    def from_json(cls, text: str) -> Exercise:
+        """Read what `to_json` wrote; anything else is an error that says what is missing."""
+        try:
+            data = json.loads(text)
+            if data["format"] != FORMAT or data["version"] != VERSION:
+                raise InputError("exercise", f"{FORMAT}, version {VERSION}", f"{data['format']}, {data['version']}")
+            window = to_window([from_json(bound) for bound in data["window"]])
+            rules, details = Rules.from_json(data["rules"]), dict(data["details"])
+            return cls(data["kind"], Tree.parse(data["tree"]), rules, window, data["algorithm"], details, data["seed"])
+        except GameTreeError:
+            raise
+        except (ValueError, KeyError, TypeError, RecursionError, ValueRefused) as error:
+            raise TraceError(f"exercise: needed the JSON that Exercise.to_json writes ({error!r})") from None
+
+    def __repr__(self) -> str:
+        from ..render import exercise
+
+        return exercise.exercise_text(self)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        from ..render import exercise
+
+        return exercise.exercise_bundle(self)

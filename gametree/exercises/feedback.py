@@ -1,0 +1,130 @@
+"""The feedback: an answer marked part by part, with points, what was found out, and a picture."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..marks import Role
+from ..narration import exercises as sentences
+from ..narration.catalogue import translator
+from ..tree import NodeId
+from ..values import Number
+from .clues import clues
+from .diagnosis import Diagnosis
+from .item import Answer, Item, Verdict
+from .rubric import Rubric
+
+if TYPE_CHECKING:
+    from .exercise import Exercise
+
+__all__ = ["SIGNS", "Feedback"]
+
+SIGNS = {
+    Verdict.RIGHT: "✓",
+    Verdict.CARRIED: "(✓)",
+    Verdict.WRONG: "✗",
+    Verdict.MISSED: "?",
+    Verdict.EXTRA: "✗",
+}
+"""What is written for each verdict, so that nothing depends on colour."""
+ROLES = {
+    Verdict.RIGHT: Role.RIGHT,
+    Verdict.CARRIED: Role.RIGHT,
+    Verdict.WRONG: Role.WRONG,
+    Verdict.MISSED: Role.MISSED,
+    Verdict.EXTRA: Role.WRONG,
+}
+
+
+@dataclass(frozen=True, repr=False)
+class Feedback:
+    """What came out of a check. It shows itself as a marked tree with sentences."""
+
+    exercise: Exercise
+    answer: Answer
+    """as it was read"""
+    items: tuple[Item, ...]
+    """the parts of the answer, in the order of the search"""
+    rubric: Rubric
+    other_rules: tuple[Mapping[str, str], ...] = ()
+    """the changes of the rules with which the answer would be right"""
+    diagnosed: tuple[Diagnosis, ...] = ()
+    """the known mistakes that lead to this answer; more than one where the tree cannot tell them apart"""
+    lang: str = "en"
+    """the language in which it shows itself"""
+
+    @property
+    def right(self) -> bool:
+        """Whether the answer is right as a whole; what only follows from a mistake is not."""
+        return all(item.verdict is Verdict.RIGHT for item in self.items)
+
+    @property
+    def score(self) -> Number:
+        """The points for the answer."""
+        return self.rubric.score(self.items)
+
+    @property
+    def maximum(self) -> Number:
+        """The points for the right answer."""
+        return self.rubric.points or 0
+
+    @property
+    def first_wrong(self) -> Item | None:
+        """The first part that is neither right nor carried on."""
+        return next((item for item in self.items if not item.verdict.counts), None)
+
+    def message(self, lang: str | None = None) -> str:
+        """Say what is right, what seems to be behind what is not, and where to look first; a sentence a line.
+
+        >>> from gametree.exercises import check, Exercise
+        >>> print(check(Exercise("best-move", "[[3 12] [2 4]]"), "a2").message())
+        This is not right.
+        a2 leads to C, which is worth 2; another move is better.
+        """
+        lang = lang or self.lang
+        t = translator(lang)
+        counts = Counter(str(item.verdict) for item in self.items)
+        said = sentences.summary(t, counts, sum(item.right is not None for item in self.items))
+        if self.other_rules:
+            said += [sentences.other_rules(t, change) for change in self.other_rules]
+        elif self.diagnosed:
+            said += [diagnosis.told(lang) for diagnosis in self.diagnosed]
+        else:
+            said += clues(self.exercise, self.answer, self.items, lang)
+        return "\n".join(said)
+
+    def points(self, lang: str | None = None) -> str:
+        """Say how many points there are."""
+        return sentences.score(translator(lang or self.lang), self.score, self.maximum)
+
+    @property
+    def marks(self) -> dict[NodeId, Role]:
+        """The role of each node that is marked, for `gametree.drawing.draw`."""
+        return {self.exercise.tree[item.label]: ROLES[item.verdict] for item in self._nodes}
+
+    @property
+    def notes(self) -> dict[NodeId, str]:
+        """What stands at each node that is marked: a sign, and what the answer says there."""
+        return {self.exercise.tree[item.label]: self.note(item) for item in self._nodes}
+
+    def note(self, item: Item) -> str:
+        """Return the sign of a part's verdict, and what was given."""
+        given = "" if item.given is None or item.given is True else f" {self.exercise.how.show(item.given)}"
+        return f"{SIGNS[item.verdict]}{given}"
+
+    @property
+    def _nodes(self) -> list[Item]:
+        return [item for item in self.items if self.exercise.how.draws]
+
+    def __repr__(self) -> str:
+        from ..render import exercise
+
+        return exercise.feedback_text(self)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        from ..render import exercise
+
+        return exercise.feedback_bundle(self)

@@ -1,0 +1,70 @@
+"""Best move: the move to play at the root."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...errors import AlgorithmError, AnswerError
+from ...kinds import CHANCE, LEAF
+from ...result import Result
+from ...search import minimax
+from ..answers import unpacked
+from ..labels import Labels, words_of
+from .kind import Kind, judge_whole, whole
+
+if TYPE_CHECKING:
+    from ..exercise import Exercise
+
+__all__ = ["BEST_MOVE", "read"]
+
+
+def settle(exercise: Exercise) -> dict[str, object]:
+    """Refuse a tree or a window with which no move is known at the root."""
+    if exercise.tree.kind(0) in (LEAF, CHANCE) or exercise.result.best_move is None:
+        raise AlgorithmError("best-move: needed a search that finds a move at the root, got one that finds none")
+    return {}
+
+
+def key(result: Result, exercise: Exercise) -> str | None:
+    """Return the best move, the first in search order; None where a search finds none."""
+    return result.best_move
+
+
+def read(answer: object, exercise: Exercise) -> str:
+    """Read a move at the root, or the node that it leads to."""
+    tree = exercise.tree
+    labels = Labels(tree, tree.children(0), f"a move at {tree.label(0)}")
+    items = words_of(unpacked(answer), "answer", labels.knows, ordered=True)
+    if len(items) != 1:
+        raise AnswerError("answer", f"one move at {tree.label(0)}", f"{len(items)} of them")
+    return tree.move(labels.node(items[0]))
+
+
+def accepts(exercise: Exercise, given: str) -> bool:
+    """Take every move that is as good as the first one."""
+    result = exercise.result
+    if result.bound != "exact":
+        return given == result.best_move
+    full = minimax(exercise.tree, rules=result.rules) if exercise.algorithm == "alphabeta" else result
+    return given == result.best_move or given in full.best_moves
+
+
+def example(exercise: Exercise) -> str:
+    """Return the first move."""
+    return exercise.tree.move(exercise.tree.children(0)[0])
+
+
+BEST_MOVE = Kind(
+    "best-move",
+    ("minimax", "alphabeta", "expectiminimax", "maxn", "paranoid"),
+    "a move at the root",
+    key=key,
+    read=read,
+    items=whole,
+    example=example,
+    judge=judge_whole,
+    accepts=accepts,
+    settle=settle,
+    draws=False,
+    has_window=True,
+)

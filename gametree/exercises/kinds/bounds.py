@@ -1,0 +1,56 @@
+"""Bounds: whether what a node hands up is its exact value, or only a bound on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...result import Result
+from ...values import show
+from ..answers import relation
+from .by_node import inner_nodes, left_values, reader
+from .intervals import end_of
+from .kind import Kind, by_label
+
+if TYPE_CHECKING:
+    from ..exercise import Exercise
+
+__all__ = ["BOUNDS"]
+
+SHAPE = "=, ≤ or ≥ and a value for each inner node"
+
+
+def key(result: Result, exercise: Exercise) -> dict[str, str]:
+    """Return what each node hands up, with =, ≤ or ≥ as the leaves that were evaluated prove it.
+
+    A value is exact when nothing else is possible; it is an upper bound when nothing above it is.
+    """
+    end, found = end_of(result), {}
+    for label, value in left_values(result, exercise).items():
+        node = result.tree[label]
+        low, high = end.low[node], end.high[node]
+        is_exact = low == high == value
+        found[label] = f"{'=' if is_exact else '≤' if high <= value else '≥'} {show(value)}"  # type: ignore[operator]
+    return found
+
+
+def read(given: object, where: str) -> str:
+    """Read a bound in any spelling; write it in one."""
+    sign, value = relation(given, where)
+    return f"{sign} {show(value)}"
+
+
+def example(exercise: Exercise) -> dict[str, str]:
+    """Return bounds for the first nodes."""
+    return dict(zip(map(exercise.tree.label, inner_nodes(exercise)), ("= 7", "≤ 8", "≥ 9"), strict=False))
+
+
+BOUNDS = Kind(
+    "bounds",
+    ("alphabeta",),
+    SHAPE,
+    key=key,
+    read=reader(read, SHAPE, lambda value: f"= {show(value)}"),
+    items=by_label,
+    example=example,
+    has_window=True,
+)

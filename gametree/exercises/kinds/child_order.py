@@ -1,0 +1,116 @@
+"""Child order: an order of the children with which alpha-beta cuts most, or least."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Iterator, Mapping
+from itertools import permutations, product
+from typing import TYPE_CHECKING
+
+from ...errors import AlgorithmError, AnswerError, choose
+from ...kinds import LEAF
+from ...result import Result
+from ...rules import INFINITE_WINDOW
+from ...search import alphabeta, best_order, worst_order
+from ..answers import said, unpacked
+from ..labels import Labels, pairs, words_of
+from .kind import Kind, judge_whole, whole
+
+if TYPE_CHECKING:
+    from ..exercise import Exercise
+
+__all__ = ["CHILD_ORDER", "CUTS", "evaluated"]
+
+CUTS = ("most", "fewest")
+"""What is asked for: that most leaves are pruned, or that fewest are."""
+MOST_ORDERS = 5_000
+"""Where no rule gives the optimum, all orders are tried, and trees that have more are refused."""
+SHAPE = "the children of nodes in their order"
+
+Order = Mapping[str, list[str]]
+
+
+def settle(exercise: Exercise) -> dict[str, str]:
+    """Take ``{"cuts": "most"}``, unless said, or ``{"cuts": "fewest"}``; refuse a depth limit."""
+    if exercise.rules.depth is not None:
+        raise AlgorithmError("child-order: needed a search without a depth limit")
+    return {"cuts": choose("number of cuts", exercise.details.get("cuts", "most"), CUTS)}
+
+
+def evaluated(exercise: Exercise, order: Order) -> int:
+    """Return how many leaves alpha-beta evaluates with an order; other nodes are searched left to right."""
+    rules = dataclasses.replace(exercise.rules, order=order)
+    return len(alphabeta(exercise.tree, rules=rules, window=exercise.window).evaluated)
+
+
+def key(result: Result, exercise: Exercise) -> dict[str, list[str]]:
+    """Return an order that reaches the optimum, by Knuth and Moore where their conditions hold, else by trying all."""
+    tree, most = exercise.tree, exercise.details["cuts"] == "most"
+    values = [tree.value(leaf) for leaf in tree.leaves]
+    plain = exercise.window == INFINITE_WINDOW and exercise.rules.reach == "deep"
+    if most and plain and (exercise.rules.cut == "at_equality" or len(set(values)) == len(values)):
+        return best_order(tree)
+    if not most and evaluated(exercise, order := worst_order(tree)) == len(values):
+        return order
+    return (min if most else max)(_orders(exercise), key=lambda order: evaluated(exercise, order))
+
+
+def _orders(exercise: Exercise) -> Iterator[dict[str, list[str]]]:
+    tree = exercise.tree
+    inner = [node for node in tree if len(tree.children(node)) > 1]
+    count = math.prod(math.factorial(len(tree.children(node))) for node in inner)
+    if count > MOST_ORDERS:
+        raise AlgorithmError(
+            f"child-order: needed a tree with at most {MOST_ORDERS} orders to try, got one with more; take a smaller "
+            "one, or distinct values and cuts='most'"
+        )
+    for orders in product(*(permutations(tree.children(node)) for node in inner)):
+        yield {tree.label(node): list(map(tree.label, order)) for node, order in zip(inner, orders, strict=True)}
+
+
+def read(answer: object, exercise: Exercise) -> dict[str, list[str]]:
+    """Read orders by label; an order alone is that of the root."""
+    tree = exercise.tree
+    given = unpacked(answer)
+    inner = [node for node in tree if tree.kind(node) != LEAF]
+    if not isinstance(given, Mapping) and not (isinstance(given, str) and any(sign in given for sign in ":=→")):
+        given = {tree.label(0): given}
+
+    def children(item: object, where: str) -> list[str]:
+        above = where.removeprefix("answer, at ")
+        labels = Labels(tree, tree.children(above), f"a child of {above}")
+        order = [labels.label(word, where) for word in words_of(item, where, ordered=True)]
+        wanted = list(map(tree.label, tree.children(above)))
+        if sorted(order) != sorted(wanted):
+            raise AnswerError(where, f"each of {', '.join(wanted)} once", said(item))
+        return order
+
+    return pairs(given, children, Labels(tree, inner, "a node with children"), SHAPE)
+
+
+def accepts(exercise: Exercise, given: Order) -> bool:
+    """Take every order that reaches the optimum."""
+    return evaluated(exercise, given) == evaluated(exercise, exercise.key)
+
+
+def example(exercise: Exercise) -> dict[str, list[str]]:
+    """Return the root's children as they are, from right to left."""
+    tree = exercise.tree
+    return {tree.label(0): list(map(tree.label, reversed(tree.children(0))))} if tree.children(0) else {}
+
+
+CHILD_ORDER = Kind(
+    "child-order",
+    ("alphabeta",),
+    SHAPE,
+    key=key,
+    read=read,
+    items=whole,
+    example=example,
+    judge=judge_whole,
+    accepts=accepts,
+    settle=settle,
+    draws=False,
+    has_window=True,
+)

@@ -1,0 +1,45 @@
+"""Cut branches: which branches a search cuts off, named by the nodes at their lower ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...result import Result
+from ..labels import Labels
+from .kind import Kind
+from .pruned_leaves import each
+
+if TYPE_CHECKING:
+    from ..exercise import Exercise
+
+__all__ = ["CUT_BRANCHES"]
+
+
+def key(result: Result, exercise: Exercise) -> list[str]:
+    """Return the labels of the nodes at the lower ends of the branches that were cut, left to right."""
+    cut = {child for cut in result.cuts for child in cut.pruned}
+    return [result.tree.label(node) for node in sorted(cut)]
+
+
+def read(answer: object, exercise: Exercise) -> list[str]:
+    """Read labels of nodes below the root, or of the moves to them, in any order."""
+    tree = exercise.tree
+    return Labels(tree, tree.nodes[1:], "nodes below the root").some(answer)
+
+
+def example(exercise: Exercise) -> list[str]:
+    """Return the first branches below the root."""
+    return [exercise.tree.label(node) for node in exercise.tree.children(0)[:2]]
+
+
+CUT_BRANCHES = Kind(
+    "cut-branches",
+    ("alphabeta",),
+    "labels of the nodes below the branches",
+    key=key,
+    read=read,
+    items=each,
+    example=example,
+    top_down=True,
+    has_window=True,
+)

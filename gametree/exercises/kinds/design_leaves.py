@@ -1,0 +1,162 @@
+"""Design leaves: values for the leaves with which alpha-beta cuts most, or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ...errors import AlgorithmError, AnswerError, InputError, choose
+from ...kinds import MAX
+from ...result import Result
+from ...rules import INFINITE_WINDOW, Window
+from ...search.again import search_again
+from ...transform import replace_leaves
+from ...tree import NodeId
+from ...values import INF, Number, from_json, to_json
+from ...view import settled, view_of
+from ..answers import number, said, unpacked
+from ..labels import Labels, pairs, sequence
+from .child_order import CUTS
+from .kind import Kind, judge_whole, whole
+
+if TYPE_CHECKING:
+    from ..exercise import Exercise
+
+__all__ = ["DESIGN_LEAVES", "pruned"]
+
+SHAPE = "a number for each leaf, from left to right"
+
+
+def settle(exercise: Exercise) -> dict[str, Any]:
+    """Take ``{"cuts": "most"}``, unless said, or ``"fewest"``, and perhaps the ``"values"`` to use, each once."""
+    tree, rules, details = exercise.tree, exercise.rules, exercise.details
+    if rules.depth is not None or rules.reach != "deep" or rules.value_range is not None:
+        raise AlgorithmError("design-leaves: needed rules without depth, value_range and reach='shallow'")
+    found: dict[str, Any] = {"cuts": choose("number of cuts", details.get("cuts", "most"), CUTS)}
+    if "values" in details:
+        values = [number(value, "design-leaves") for value in map(from_json, details["values"])]
+        if len(set(values)) != len(tree.leaves) or len(values) != len(tree.leaves):
+            raise InputError("design-leaves", f"{len(tree.leaves)} different values", f"{len(set(values))} of them")
+        if exercise.window != INFINITE_WINDOW:
+            raise InputError("design-leaves", "values or a start window", "both")
+        found["values"] = list(map(to_json, sorted(values)))
+    return found
+
+
+def pruned(result: Result, exercise: Exercise, values: Mapping[str, Number]) -> int:
+    """Return how many leaves alpha-beta prunes with these values."""
+    return len(search_again(result, replace_leaves(exercise.tree, values)).pruned_leaves)
+
+
+def key(result: Result, exercise: Exercise) -> dict[str, Number]:
+    """Return values that reach the optimum.
+
+    Each subtree gets values that are all better, or all worse, than those of its sibling. If the first child of every
+    node is the best, the rest is cut as soon as possible (the critical tree of Knuth and Moore); if the children get
+    better from the first to the last, every value lies inside its window.
+    """
+    most = exercise.details["cuts"] == "most"
+    ranks = _ranks(exercise, most)
+    places = (
+        [exercise.details["values"]] if "values" in exercise.details else _places(exercise.window, len(ranks), most)
+    )
+    candidates = []
+    for values in places:
+        numbers = [number(from_json(value), "design-leaves") for value in values]
+        candidates.append({exercise.tree.label(leaf): numbers[ranks[leaf]] for leaf in exercise.tree.leaves})
+    return (max if most else min)(candidates, key=lambda values: pruned(result, exercise, values))
+
+
+def _ranks(exercise: Exercise, most: bool) -> dict[NodeId, int]:
+    """Return for every leaf which of the values it gets, counted from the smallest."""
+    tree = exercise.tree
+    view = view_of(tree, settled(tree, exercise.rules))
+    sizes = [1] * len(tree)
+    for node in reversed(tree.nodes):
+        sizes[node] = sum(sizes[child] for child in tree.children(node)) or 1
+    found, pending = {}, [(0, 0)]
+    while pending:
+        node, rank = pending.pop()
+        below: list[NodeId] = list(view.children(node))
+        if not below:
+            found[node] = rank
+        if most:
+            below = [*below[1:], *below[:1]]
+        for child in below if view.kind(node) == MAX else reversed(below):
+            pending.append((child, rank))
+            rank += sizes[child]
+    return found
+
+
+def _places(window: Window, count: int, most: bool) -> Iterable[list[object]]:
+    """Yield lists of so many values inside a window and, for most cuts, outside it on either side."""
+    low, high = window
+    if low == -INF and high == INF:
+        yield list(range(1, count + 1))
+        return
+    if INF not in (-low, high):
+        yield [to_json(low + (high - low) * number(f"{rank}/{count + 1}")) for rank in range(1, count + 1)]
+    elif high == INF:
+        yield [to_json(low + rank) for rank in range(1, count + 1)]
+    else:
+        yield [to_json(high - count - 1 + rank) for rank in range(1, count + 1)]
+    if most and low != -INF:
+        yield [to_json(low - count - 1 + rank) for rank in range(1, count + 1)]
+    if most and high != INF:
+        yield [to_json(high + rank) for rank in range(1, count + 1)]
+
+
+def read(answer: object, exercise: Exercise) -> dict[str, Number]:
+    """Read a number for each leaf, from left to right or by label."""
+    tree = exercise.tree
+    labels = list(map(tree.label, tree.leaves))
+    given = unpacked(answer)
+    if isinstance(given, Mapping) or (isinstance(given, str) and any(sign in given for sign in ":=→")):
+        found = pairs(given, _finite, Labels(tree, tree.leaves, "a leaf"), SHAPE)
+        missing = [label for label in labels if label not in found]
+        if missing:
+            raise AnswerError("answer", SHAPE, f"none for {missing[0]}")
+    else:
+        items = sequence(given, "answer", SHAPE)
+        if len(items) != len(labels):
+            raise AnswerError("answer", f"{len(labels)} numbers, one for each leaf", f"{len(items)} of them")
+        found = {label: _finite(item, f"answer, at {label}") for label, item in zip(labels, items, strict=True)}
+    values = exercise.details.get("values")
+    if values is not None and sorted(found.values()) != list(map(from_json, values)):
+        raise AnswerError("answer", f"the values {', '.join(map(str, values))}, each once", said(answer))
+    return {label: found[label] for label in labels}
+
+
+def _finite(given: object, where: str) -> Number:
+    value = number(given, where)
+    if value in (INF, -INF):
+        raise AnswerError(where, "a finite number", said(given))
+    return value
+
+
+def accepts(exercise: Exercise, given: Mapping[str, Number]) -> bool:
+    """Take all values that reach the optimum."""
+    result = exercise.result
+    return pruned(result, exercise, given) == pruned(result, exercise, exercise.key)
+
+
+def example(exercise: Exercise) -> list[int]:
+    """Return a number for each leaf."""
+    values = exercise.details.get("values")
+    return list(values) if values else list(range(1, len(exercise.tree.leaves) + 1))
+
+
+DESIGN_LEAVES = Kind(
+    "design-leaves",
+    ("alphabeta",),
+    SHAPE,
+    key=key,
+    read=read,
+    items=whole,
+    example=example,
+    judge=judge_whole,
+    accepts=accepts,
+    settle=settle,
+    draws=False,
+    has_window=True,
+)

@@ -1,0 +1,109 @@
+"""Find x: for which values of one leaf a branch is cut off, or a move is the best one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ...errors import AlgorithmError, InputError, choose
+from ...result import Result
+from ...rules import INFINITE_WINDOW
+from ...search.again import search_again
+from ...transform import replace_leaves
+from ...tree import NodeId
+from ...values import INF, Number
+from ...view import frontier, view_of
+from .. import spans
+from ..labels import Labels
+from .kind import Kind, judge_whole, whole
+
+if TYPE_CHECKING:
+    from ..exercise import Exercise
+
+__all__ = ["FIND_X", "holds", "witness"]
+
+ASKED = ("cut", "move", "change")
+"""``cut``: whether the search never comes to a branch; ``move``: whether a move is the best, the first in search order
+of several; ``change``: whether the best move is another one than with the leaf's value in the tree."""
+
+
+def settle(exercise: Exercise) -> dict[str, str]:
+    """Take ``{"leaf": "C1", "ask": "cut", "branch": "C2"}``, or a ``"move"``, or to ask for ``"change"`` alone."""
+    tree, details = exercise.tree, exercise.details
+    if tree.utilities:
+        raise AlgorithmError("find-x: needed numbers at the leaves, got tuples")
+    asked = choose("question of find-x", details.get("ask", "cut"), ASKED)
+    wanted = {"cut": ["leaf", "branch"], "move": ["leaf", "move"], "change": ["leaf"]}[asked]
+    for name in wanted:
+        if not isinstance(details.get(name), str):
+            raise InputError("find-x", f"the details {', '.join(wanted)}, as labels", repr(dict(details)))
+    leaf = Labels(tree, tree.leaves, "a leaf").label(details["leaf"], "find-x")
+    found = {"leaf": leaf, "ask": asked}
+    if asked == "cut":
+        if exercise.algorithm != "alphabeta":
+            raise AlgorithmError(f"find-x: needed alphabeta to ask for a cut-off, got {exercise.algorithm}")
+        found["branch"] = Labels(tree, tree.nodes[1:], "a node below the root").label(details["branch"], "find-x")
+    elif asked == "move":
+        found["move"] = tree.move(Labels(tree, tree.children(0), "a move at the root").node(details["move"], "find-x"))
+    return found
+
+
+def holds(result: Result, exercise: Exercise, x: Number) -> bool:
+    """Tell whether the leaf's value makes true what is asked, for a search done as ``result`` was."""
+    tree, details = exercise.tree, exercise.details
+    found = search_again(result, replace_leaves(tree, {details["leaf"]: x}))
+    if details["ask"] == "cut":
+        below = tree.subtree(details["branch"])
+        return not any(node in below for _, node, *_ in found.trace.raw)
+    if details["ask"] == "move":
+        return bool(found.best_move == details["move"])
+    return bool(found.best_move != result.best_move)
+
+
+def critical(exercise: Exercise) -> Iterator[Number]:
+    """Yield the numbers that the leaf's value is compared with: the other values, and the ends of the window."""
+    result, tree = exercise.result, exercise.tree
+    leaf: NodeId = tree[exercise.details["leaf"]]
+    value = view_of(tree, result.rules).value
+    for other in frontier(tree, result.rules):
+        number = value(other)
+        if other != leaf and number not in (INF, -INF):
+            yield number
+    yield from (end for end in result.window if end not in (INF, -INF))
+
+
+def key(result: Result, exercise: Exercise) -> str:
+    """Return the values of x, by trying the critical numbers and those between them."""
+    ends = result.rules.value_range or INFINITE_WINDOW
+    return spans.write(spans.found_by_trying(lambda x: holds(result, exercise, x), critical(exercise), ends))
+
+
+def read(answer: object, exercise: Exercise) -> str:
+    """Read a set of numbers in any spelling; write it in one."""
+    return spans.write(spans.within(spans.read(answer), exercise.rules.value_range or INFINITE_WINDOW))
+
+
+def witness(exercise: Exercise, given: str) -> tuple[Number, bool] | None:
+    """Return a value of x for which an answer is wrong, and whether it has the property; None for a right answer."""
+    ends = exercise.rules.value_range or INFINITE_WINDOW
+    right, came = spans.read(exercise.key), spans.read(given)
+    points = [end for span in (*right, *came) for end in span[:2]]
+    for x, _ in sorted(spans.trials(points, ends), key=lambda trial: (trial[0].denominator, abs(trial[0]))):  # type: ignore[union-attr]
+        if spans.contains(right, x) != spans.contains(came, x):
+            return x, spans.contains(right, x)
+    return None
+
+
+FIND_X = Kind(
+    "find-x",
+    ("alphabeta", "minimax"),
+    "the values of x",
+    key=key,
+    read=read,
+    items=whole,
+    example=lambda exercise: "3 < x <= 5 or x > 7",
+    judge=judge_whole,
+    settle=settle,
+    draws=False,
+    has_window=True,
+)

@@ -1,0 +1,85 @@
+"""Intervals: what is known of each inner node at the end of a search, from the leaves that were evaluated."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from ...narration.facts import written_window
+from ...replay import Replay, Status
+from ...result import Result
+from ...rules import INFINITE_WINDOW, Window
+from ...values import INF, show
+from ..answers import span_of
+from ..carrying import interval_of
+from ..item import Answer
+from .by_node import inner_nodes, reader
+from .kind import Kind, by_label
+
+if TYPE_CHECKING:
+    from ..exercise import Exercise
+
+__all__ = ["INTERVALS", "end_of"]
+
+SHAPE = "what is known of each inner node"
+
+
+def end_of(result: Result) -> Replay:
+    """Return the replay at the end of a search."""
+    replay = result.trace.replay()
+    replay.advance(len(result.trace))
+    return replay
+
+
+def key(result: Result, exercise: Exercise) -> dict[str, Window]:
+    """Return the known interval of each node that was left."""
+    end, tree = end_of(result), result.tree
+    done = [node for node in tree if tree.children(node) and end.values[node] is not None]
+    leaves = end.view.kind
+    return {
+        tree.label(node): (end.low[node], end.high[node])
+        for node in done
+        if end.status[node] is Status.DONE and leaves(node) != "leaf"
+    }
+
+
+def follows(exercise: Exercise, came: Mapping[str, Answer], label: str, differing: set[str]) -> tuple[bool, Answer]:
+    """Return what is known of a node by the answer's own intervals of its children."""
+    tree, end = exercise.tree, end_of(exercise.result)
+    node = tree[label]
+    if not differing & {tree.label(child) for child in tree.children(node)}:
+        return False, None
+    known = {child: came.get(tree.label(child), (end.low[child], end.high[child])) for child in end.view.children(node)}
+    return True, interval_of(exercise, node, known)
+
+
+def in_words(part: Answer) -> str:
+    """Write an interval as = 3, ≤ 3, ≥ 3 or [3, 14]."""
+    if part is None or part == INFINITE_WINDOW:
+        return "—" if part is None else written_window(part)
+    low, high = part
+    if low == high:
+        return f"= {show(low)}"
+    if low == -INF:
+        return f"≤ {show(high)}"
+    return f"≥ {show(low)}" if high == INF else f"[{show(low)}, {show(high)}]"
+
+
+def example(exercise: Exercise) -> dict[str, Answer]:
+    """Return an interval, a bound and a value for the first nodes."""
+    labels = map(exercise.tree.label, inner_nodes(exercise))
+    return dict(zip(labels, ((7, 9), "≤ 8", 7), strict=False))
+
+
+INTERVALS = Kind(
+    "intervals",
+    ("alphabeta", "minimax"),
+    SHAPE,
+    key=key,
+    read=reader(span_of, SHAPE, lambda value: (value, value)),
+    items=by_label,
+    example=example,
+    follows=follows,
+    show=in_words,
+    has_window=True,
+)

@@ -1,0 +1,144 @@
+"""The kind of a question: what makes its key, reads an answer to it, and marks the parts of that answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from ...result import Result
+from ...values import is_infinite, show, write
+from ...view import settled, view_of
+from ..carrying import places
+from ..item import Answer, Item, Verdict
+
+if TYPE_CHECKING:
+    from ..exercise import Exercise
+
+__all__ = ["Kind", "by_label", "in_words", "judge_parts", "judge_whole", "literal", "nothing_more", "whole"]
+
+
+def nothing_more(exercise: Exercise) -> dict[str, Any]:
+    """Return the details of a kind that needs none."""
+    return {}
+
+
+def by_label(answer: Mapping[str, Answer]) -> Mapping[str, Answer]:
+    """Take the entries of a dict for the parts of an answer."""
+    return answer
+
+
+def whole(answer: Answer) -> Mapping[str, Answer]:
+    """Take an answer for its only part."""
+    return {"": answer}
+
+
+def judge_parts(exercise: Exercise, given: Answer) -> tuple[Item, ...]:
+    """Mark each part of an answer against the key, and then against what follows from the answer's other parts."""
+    kind = exercise.how
+    right, came = kind.items(exercise.key), kind.items(given)
+    labels = sorted({**right, **came}, key=_turn(exercise))
+    differing = {label for label in labels if came.get(label) != right.get(label)}
+    found = []
+    for label in labels:
+        here, wanted = came.get(label), right.get(label)
+        if label not in differing:
+            verdict = Verdict.RIGHT
+        elif kind.follows and kind.follows(exercise, came, label, differing - {label}) == (True, here):
+            verdict = Verdict.CARRIED
+        elif here is None:
+            verdict = Verdict.MISSED
+        else:
+            verdict = Verdict.EXTRA if wanted is None else Verdict.WRONG
+        found.append(Item(label, here, wanted, verdict))
+    return tuple(found)
+
+
+def judge_whole(exercise: Exercise, given: Answer) -> tuple[Item, ...]:
+    """Mark an answer that has one part."""
+    verdict = Verdict.RIGHT if exercise.accepts(given) else Verdict.WRONG
+    return (Item("", given, exercise.key, verdict),)
+
+
+def _turn(exercise: Exercise) -> Callable[[str], int]:
+    """Return the place of a label in the order of the search: as nodes are left, or as they are entered."""
+    tree = exercise.tree
+    if not exercise.how.top_down or exercise.details.get("at") == "end":
+        left = places(exercise)
+        return lambda label: left[tree[label]]
+    children = view_of(tree, settled(tree, exercise.rules)).children
+    entered: dict[int, int] = {}
+    pending = [0]
+    while pending:
+        node = pending.pop()
+        entered[node] = len(entered)
+        pending.extend(reversed(children(node)))
+    return lambda label: entered.get(tree[label], len(tree))
+
+
+def in_words(part: Answer) -> str:
+    """Write a part of an answer for people.
+
+    >>> in_words(Fraction(1, 3)), in_words((3, 14)), in_words(["C2", "C3"]), in_words({"A": 3})
+    ('1/3', '(3, 14)', 'C2, C3', 'A = 3')
+    """
+    if isinstance(part, str):
+        return part
+    if isinstance(part, Mapping):
+        return ", ".join(f"{label} = {in_words(item)}" for label, item in part.items())
+    if isinstance(part, list):
+        return ", ".join(map(in_words, part))
+    return "—" if part is None else show(part)
+
+
+def literal(answer: Answer) -> str:
+    """Write an answer as a line of Python in which nothing but literals stands.
+
+    >>> literal({"A": Fraction(1, 3), "B": (3, float("inf"))}), literal(["C2"])
+    ("{'A': '1/3', 'B': (3, 'inf')}", "['C2']")
+    """
+    if isinstance(answer, Mapping):
+        return "{" + ", ".join(f"{label!r}: {literal(item)}" for label, item in answer.items()) + "}"
+    if isinstance(answer, list):
+        return "[" + ", ".join(map(literal, answer)) + "]"
+    if isinstance(answer, tuple):
+        return "(" + ", ".join(map(literal, answer)) + ("," if len(answer) == 1 else "") + ")"
+    if isinstance(answer, Fraction) or (isinstance(answer, float) and is_infinite(answer)):
+        return repr(write(answer))
+    return repr(answer)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of question: data, and the functions that know what an answer to it is."""
+
+    name: str
+    algorithms: tuple[str, ...]
+    """the searches that it can be asked about, the usual one first"""
+    shape: str
+    """what an answer has to be, for the messages of an `AnswerError`"""
+    key: Callable[[Result, Exercise], Answer]
+    """the answer that a search gives; of a mistaken search, the mistaken answer"""
+    read: Callable[[object, Exercise], Answer]
+    """the same as a key, from what a student wrote; an `AnswerError` for what has another shape"""
+    items: Callable[[Answer], Mapping[str, Answer]]
+    """the parts that are marked one by one, by label"""
+    example: Callable[[Exercise], Answer]
+    """an answer of the right shape, made without looking at the key"""
+    judge: Callable[[Exercise, Answer], Sequence[Item]] = judge_parts
+    accepts: Callable[[Exercise, Answer], bool] | None = None
+    """whether an answer is right, where several are; None where only the key is"""
+    follows: Callable[[Exercise, Mapping[str, Answer], str, set[str]], tuple[bool, Answer]] | None = None
+    """what a part has to be by the other parts of an answer, of which some differ from the key; (False, None) where
+    that says nothing"""
+    settle: Callable[[Exercise], Mapping[str, Any]] = nothing_more
+    """the details, checked, as JSON writes them"""
+    show: Callable[[Answer], str] = in_words
+    """a part for people"""
+    top_down: bool = False
+    """whether the parts are marked as nodes are entered; else as they are left"""
+    draws: bool = True
+    """whether the parts are nodes of the tree, to be marked in its picture"""
+    has_window: bool = False
+    """whether it can be asked with a start window"""

@@ -1,0 +1,50 @@
+"""Pruned leaves: which leaves a search never evaluates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from ...result import Result
+from ...view import frontier, settled
+from ..labels import Labels
+from .kind import Kind
+
+if TYPE_CHECKING:
+    from ..exercise import Exercise
+
+__all__ = ["PRUNED_LEAVES", "each", "key", "read"]
+
+
+def key(result: Result, exercise: Exercise) -> list[str]:
+    """Return the labels of the leaves that were never evaluated, left to right."""
+    return list(result.pruned_labels)
+
+
+def read(answer: object, exercise: Exercise) -> list[str]:
+    """Read labels of leaves in any order; those that no search can come to do not count."""
+    tree = exercise.tree
+    leaves = frontier(tree, settled(tree, exercise.rules))
+    return [name for name in Labels(tree, {*tree.leaves, *leaves}, "leaves").some(answer) if tree[name] in leaves]
+
+
+def each(answer: Iterable[str]) -> Mapping[str, bool]:
+    """Take the labels for the parts of an answer."""
+    return dict.fromkeys(answer, True)
+
+
+def example(exercise: Exercise) -> list[str]:
+    """Return the first two leaves, of which the first is always evaluated."""
+    return [exercise.tree.label(leaf) for leaf in frontier(exercise.tree, settled(exercise.tree, exercise.rules))[:2]]
+
+
+PRUNED_LEAVES = Kind(
+    "pruned-leaves",
+    ("alphabeta",),
+    "labels of leaves",
+    key=key,
+    read=read,
+    items=each,
+    example=example,
+    has_window=True,
+)

@@ -1,0 +1,44 @@
+"""Savings: how many leaves a search saves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...errors import AnswerError
+from ...result import Result
+from ..answers import number, said, unpacked
+from .kind import Kind, judge_whole, whole
+
+if TYPE_CHECKING:
+    from ..exercise import Exercise
+
+__all__ = ["SAVINGS"]
+
+SHAPE = "a whole number of leaves"
+
+
+def key(result: Result, exercise: Exercise) -> int:
+    """Return how many leaves were never evaluated."""
+    return len(result.pruned_leaves)
+
+
+def read(answer: object, exercise: Exercise) -> int:
+    """Read a whole number."""
+    value = number(unpacked(answer))
+    if not isinstance(value, int) or value < 0:
+        raise AnswerError("answer", SHAPE, said(answer))
+    return value
+
+
+SAVINGS = Kind(
+    "savings",
+    ("alphabeta",),
+    SHAPE,
+    key=key,
+    read=read,
+    items=whole,
+    example=lambda exercise: len(exercise.tree.leaves),
+    judge=judge_whole,
+    draws=False,
+    has_window=True,
+)

@@ -1,0 +1,42 @@
+"""Tuples: what each inner node is worth for every player, by max^n or by paranoid search."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..answers import numbers
+from ..item import Answer
+from .by_node import inner_nodes, left_values, reader, value_that_follows
+from .kind import Kind, by_label
+
+if TYPE_CHECKING:
+    from ..exercise import Exercise
+
+__all__ = ["TUPLES"]
+
+SHAPE = "a tuple for each inner node"
+
+
+def read(answer: object, exercise: Exercise) -> dict[str, Answer]:
+    """Read tuples of as many numbers as there are at the leaves."""
+    count = exercise.tree.utilities
+    by_node = reader(lambda given, where: numbers(given, where, count=count), SHAPE, lambda value: value)
+    return by_node(answer, exercise)
+
+
+def example(exercise: Exercise) -> dict[str, Answer]:
+    """Return a tuple for the first nodes."""
+    count = exercise.tree.utilities
+    return {exercise.tree.label(node): tuple(range(7, 7 + count)) for node in inner_nodes(exercise)[:2]}
+
+
+TUPLES = Kind(
+    "tuples",
+    ("maxn", "paranoid"),
+    SHAPE,
+    key=left_values,
+    read=read,
+    items=by_label,
+    example=example,
+    follows=value_that_follows,
+)

@@ -1,0 +1,83 @@
+"""Visit order: the leaves in the order in which a search evaluates them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from ...errors import AnswerError
+from ...result import Result
+from ...view import frontier, settled
+from ..answers import said
+from ..item import Item, Verdict
+from ..labels import Labels
+from .kind import Kind
+
+if TYPE_CHECKING:
+    from ..exercise import Exercise
+
+__all__ = ["VISIT_ORDER"]
+
+
+def key(result: Result, exercise: Exercise) -> list[str]:
+    """Return the labels of the leaves in the order of their evaluation."""
+    return list(result.evaluated_labels)
+
+
+def read(answer: object, exercise: Exercise) -> list[str]:
+    """Read labels of leaves in their order, each once."""
+    tree = exercise.tree
+    leaves = {*tree.leaves, *frontier(tree, settled(tree, exercise.rules))}
+    found = Labels(tree, leaves, "leaves").in_order(answer)
+    for label in found:
+        if found.count(label) > 1:
+            raise AnswerError("answer", "each leaf once", f"{label} {found.count(label)} times in {said(answer)}")
+    return found
+
+
+def items(answer: Sequence[str]) -> Mapping[str, int]:
+    """Take the place of each leaf for a part of the answer."""
+    return {label: place for place, label in enumerate(answer, start=1)}
+
+
+def judge(exercise: Exercise, given: Sequence[str]) -> tuple[Item, ...]:
+    """Mark every leaf; right are those that stand in the right order among each other, as many as possible."""
+    right, came = items(exercise.key), items(given)
+    in_order = set(_in_order(exercise.key, given))
+    found = []
+    for label in [*exercise.key, *(label for label in given if label not in right)]:
+        verdict = Verdict.RIGHT if label in in_order else Verdict.WRONG
+        if label not in came or label not in right:
+            verdict = Verdict.EXTRA if label in came else Verdict.MISSED
+        found.append(Item(label, came.get(label), right.get(label), verdict))
+    return tuple(found)
+
+
+def _in_order(one: Sequence[str], other: Sequence[str]) -> Sequence[str]:
+    """Return a longest list of labels that stand in this order in both."""
+    rows: list[list[tuple[str, ...]]] = [[()] * (len(other) + 1)]
+    for label in one:
+        row: list[tuple[str, ...]] = [()]
+        for place, there in enumerate(other):
+            row.append((*rows[-1][place], label) if label == there else max(rows[-1][place + 1], row[-1], key=len))
+        rows.append(row)
+    return rows[-1][-1]
+
+
+def example(exercise: Exercise) -> list[str]:
+    """Return the last two leaves, backwards."""
+    leaves = frontier(exercise.tree, settled(exercise.tree, exercise.rules))
+    return [exercise.tree.label(leaf) for leaf in leaves[:-3:-1]]
+
+
+VISIT_ORDER = Kind(
+    "visit-order",
+    ("alphabeta", "minimax"),
+    "labels of leaves in their order",
+    key=key,
+    read=read,
+    items=items,
+    example=example,
+    judge=judge,
+    has_window=True,
+)

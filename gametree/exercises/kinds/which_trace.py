@@ -1,0 +1,103 @@
+"""Which trace: which of several tables of steps is that of the right search."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...errors import AnswerError, InputError
+from ...result import Result
+from ...trace import EventKind
+from ...values import show
+from ..answers import said, unpacked
+from .kind import Kind, judge_whole, whole
+
+if TYPE_CHECKING:
+    from ..exercise import Exercise
+
+__all__ = ["WHICH_TRACE", "options", "table"]
+
+Table = list[list[str]]
+"""A row for each leaf that is evaluated and each node that is left: its label, α, β, its value, and ``//`` after a
+cut-off."""
+
+SHAPE = "the number of a table"
+
+
+def table(result: Result) -> Table:
+    """Return the steps of a search as rows of text.
+
+    >>> import gametree as gt
+    >>> table(gt.alphabeta("[[3 12] [2 4]]"))[-2:]
+    [['C', '3', '+∞', '2', '//'], ['A', '3', '+∞', '3', '']]
+    """
+    rows: Table = []
+    cut = False
+    for kind, node, value, alpha, beta in result.trace.raw:
+        if kind in (EventKind.EVALUATE, EventKind.LEAVE) and value is not None:
+            bounds = [show(alpha, sign=True), show(beta, sign=True)]
+            rows.append([result.tree.label(node), *bounds, show(value), "//" if cut else ""])
+        cut = kind is EventKind.CUT
+    return rows
+
+
+def options(results: Sequence[Result]) -> dict[str, Table]:
+    """Return the tables of some searches, right or mistaken, as the details of an exercise; equal ones once.
+
+    >>> import gametree as gt
+    >>> two = [gt.minimax("[[3 12] [2 4]]"), gt.alphabeta("[[3 12] [2 4]]")]
+    >>> {number: len(rows) for number, rows in options(two * 2).items()}
+    {'1': 7, '2': 6}
+    """
+    found: list[Table] = []
+    for result in results:
+        rows = table(result)
+        if rows not in found:
+            found.append(rows)
+    return {str(number): rows for number, rows in enumerate(found, start=1)}
+
+
+def settle(exercise: Exercise) -> dict[str, Any]:
+    """Take ``{"options": …}``, as `options` makes them; one has to be the table of the right search."""
+    given = exercise.details.get("options")
+    rows_needed = "the detail options, two tables or more, as which_trace.options makes them"
+    if not isinstance(given, Mapping) or len(given) < 2:
+        raise InputError("which-trace", rows_needed, said(given))
+    tables = {str(name): [list(map(str, row)) for row in rows] for name, rows in given.items()}
+    if list(tables.values()).count(table(exercise.result)) != 1:
+        raise InputError("which-trace", "one table of the right search", f"{said(list(tables))} without it, or twice")
+    return {"options": tables}
+
+
+def key(result: Result, exercise: Exercise) -> str | None:
+    """Return the number of the table that a search has; None where it has none."""
+    rows = table(result)
+    return next((name for name, other in exercise.details["options"].items() if other == rows), None)
+
+
+def read(answer: object, exercise: Exercise) -> str:
+    """Read the number of a table."""
+    given = unpacked(answer)
+    name = (
+        str(given).strip()
+        if isinstance(given, str | int) and not isinstance(given, bool) and len(said(given)) < 30
+        else ""
+    )
+    if name not in exercise.details["options"]:
+        raise AnswerError("answer", f"one of {', '.join(exercise.details['options'])}", said(answer))
+    return name
+
+
+WHICH_TRACE = Kind(
+    "which-trace",
+    ("alphabeta", "minimax"),
+    SHAPE,
+    key=key,
+    read=read,
+    items=whole,
+    example=lambda exercise: next(iter(exercise.details["options"])),
+    judge=judge_whole,
+    settle=settle,
+    draws=False,
+    has_window=True,
+)

@@ -1,0 +1,173 @@
+"""The labels in an answer: nodes found by their names, and what is said of each of them."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
+from typing import Any, TypeVar
+
+from ..errors import AnswerError
+from ..tree import NodeId, Tree
+from .answers import NOTHING, SEPARATORS, said, unpacked
+
+__all__ = ["Labels", "pairs", "sequence", "words_of"]
+
+Item = TypeVar("Item")
+
+NEXT_PAIR = re.compile(r"\s+(?=[^\s:=≤≥<>]+\s*(?:[:=≤≥→]|<=|>=|->))")
+PAIR = re.compile(
+    r"""\s*(?P<label>"[^"]*"|'[^']*'|[^\s:=≤≥<>]+)\s*(?P<sign>:|=|->|→|≤|≥|<=|>=)\s*(?P<value>.+)""", re.S
+)
+
+
+class Labels:
+    """The labels of some nodes of a tree, found whatever their case; the name of the move to a node will do as well."""
+
+    def __init__(self, tree: Tree, nodes: Collection[NodeId], needed: str) -> None:
+        self.tree, self.nodes, self.needed = tree, nodes, needed
+        self._found: dict[str, NodeId] = {}
+        names = [(tree.label(node), node) for node in tree] + [(tree.move(node), node) for node in tree]
+        for name, node in [*names, *((name.lower(), node) for name, node in names)]:
+            if name:
+                self._found.setdefault(name, node)
+
+    def node(self, given: object, where: str = "answer") -> NodeId:
+        """Return the node that is meant.
+
+        >>> tree = Tree.parse("[[3 12] [2 4]]")
+        >>> labels = Labels(tree, tree.leaves, "a leaf")
+        >>> labels.node("b2"), labels.node("C")
+        Traceback (most recent call last):
+        ...
+        gametree.errors.AnswerError: answer: needed a leaf, got 'C'; C is a min node
+        """
+        name = given.strip() if isinstance(given, str) else ""
+        node = self._found.get(name, self._found.get(name.lower()))
+        if node in self.nodes:
+            assert node is not None
+            return node
+        if node is not None:
+            kind = self.tree.kind(node)
+            article = "a leaf" if kind == "leaf" else f"a {kind} node"
+            raise AnswerError(where, self.needed, said(given), f"{self.tree.label(node)} is {article}")
+        known = {self.tree.label(node).lower(): self.tree.label(node) for node in self.nodes}
+        near = difflib.get_close_matches(name[:50].lower(), known, n=1, cutoff=0.5)
+        raise AnswerError(where, self.needed, said(given), f"did you mean {known[near[0]]!r}?" if near else "")
+
+    def label(self, given: object, where: str = "answer") -> str:
+        """Return the label of the node that is meant, as the tree writes it."""
+        return self.tree.label(self.node(given, where))
+
+    def some(self, given: object, where: str = "answer") -> list[str]:
+        """Read labels whose order does not matter; they come back from left to right, each once."""
+        items = words_of(given, where, self.knows, ordered=False)
+        return [self.tree.label(node) for node in sorted({self.node(item, where) for item in items})]
+
+    def in_order(self, given: object, where: str = "answer") -> list[str]:
+        """Read labels whose order matters."""
+        return [self.label(item, where) for item in words_of(given, where, self.knows, ordered=True)]
+
+    def knows(self, name: str) -> bool:
+        """Tell whether a name is that of a node."""
+        return name in self._found or name.lower() in self._found
+
+
+def words_of(
+    given: object, where: str, knows: Callable[[str], bool] = lambda name: False, *, ordered: bool
+) -> Sequence[object]:
+    """Return the items of a list, a tuple, a set or a text with spaces or commas between them.
+
+    >>> words_of("B2, B3", "answer", ordered=True), words_of({"B2"}, "answer", ordered=False)
+    (['B2', 'B3'], ['B2'])
+    """
+    items = unpacked(given)
+    if items is None:
+        return []
+    if isinstance(items, str):
+        bare = items.strip()
+        if knows(bare):
+            return [bare]
+        bare = bare.strip("[](){}").strip()
+        return (
+            []
+            if not bare or bare.lower() in NOTHING
+            else [word.strip("'\"") for word in SEPARATORS.split(bare) if word]
+        )
+    if isinstance(items, list | tuple):
+        return items
+    if isinstance(items, Set) and not ordered:
+        return list(items)
+    needed = "a list of labels in their order" if ordered else "labels"
+    raise AnswerError(where, needed, said(given), "a set has no order" if isinstance(items, Set) else "")
+
+
+# ---- mappings -----------------------------------------------------------------------------------
+
+
+def pairs(given: object, read: Callable[[object, str], Item], labels: Labels, needed: str) -> dict[str, Item]:
+    """Read what is said of each node, from a mapping, from pairs or from text such as ``A = 3, B = 3``.
+
+    A node with None is left out. ``read`` takes what is said of a node, and where it stands.
+
+    >>> tree = Tree.parse("[[3 12] [2 4]]")
+    >>> from gametree.exercises.answers import number
+    >>> pairs("a = 3, C: 2", number, Labels(tree, [0, 1, 4], "an inner node"), "a number for each inner node")
+    {'A': 3, 'C': 2}
+    """
+    found: dict[str, Item] = {}
+    for name, item in _items(unpacked(given), needed):
+        label = labels.label(name)
+        if item is None:
+            continue
+        value = read(item, f"answer, at {label}")
+        if found.setdefault(label, value) != value:
+            raise AnswerError("answer", f"one entry for {label}", f"two different ones, {said(given)}")
+    return found
+
+
+def _items(given: Any, needed: str) -> list[tuple[object, object]]:
+    if isinstance(given, Mapping):
+        return list(given.items())
+    if isinstance(given, list | tuple) and all(isinstance(item, list | tuple) and len(item) == 2 for item in given):
+        return [(name, item) for name, item in given]
+    if isinstance(given, str):
+        found = [PAIR.fullmatch(part) for part in _parts(given.strip())]
+        if all(found):
+            return [
+                (
+                    part["label"].strip("'\""),
+                    part["value"] if part["sign"] in (":", "=", "->", "→") else part["sign"] + part["value"],
+                )
+                for part in found
+                if part
+            ]
+    raise AnswerError("answer", needed, said(given))
+
+
+def _parts(text: str) -> list[str]:
+    """Split a text at the commas, semicolons and line breaks outside brackets, and before each new label."""
+    if text[:1] == "{" and text[-1:] == "}":
+        text = text[1:-1]
+    depth, parts = 0, [""]
+    for character in text:
+        depth += (character in "([{") - (character in ")]}")
+        if depth == 0 and character in ",;\n":
+            parts.append("")
+        else:
+            parts[-1] += character
+    return [piece for part in parts if part.strip() for piece in NEXT_PAIR.split(part.strip())]
+
+
+def sequence(given: object, where: str, needed: str) -> Sequence[object]:
+    """Return the items of a list, a tuple or a text of numbers or labels.
+
+    >>> sequence("3 12", "answer", "numbers")
+    ['3', '12']
+    """
+    items = unpacked(given)
+    if isinstance(items, str):
+        return [word for word in SEPARATORS.split(items.strip().strip("[]()")) if word]
+    if isinstance(items, list | tuple):
+        return items
+    raise AnswerError(where, needed, said(given))

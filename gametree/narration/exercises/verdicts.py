@@ -1,0 +1,58 @@
+"""The verdicts: the score and what is right, wrong or missing, in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from gettext import NullTranslations
+
+from ...values import Number, show
+from ..catalogue import translator
+
+__all__ = ["mark_words", "score", "summary"]
+
+
+def score(t: NullTranslations, points: Number, maximum: Number) -> str:
+    """Say how many points there are."""
+    return t.gettext("Points: %(points)s of %(maximum)s.") % {"points": show(points), "maximum": show(maximum)}
+
+
+def summary(t: NullTranslations, counts: Counter[str], total: int) -> list[str]:
+    """Say how much of an answer is right, wrong or missing; ``total`` is the number of parts of the right answer."""
+    wrong = {verdict: count for verdict, count in counts.items() if verdict not in ("right", "carried")}
+    if not wrong and not counts["carried"]:
+        return [t.gettext("Right.")]
+    if total < 2 and counts["wrong"]:
+        return [t.gettext("This is not right.")]
+    message = t.ngettext("%(right)d of %(total)d is right.", "%(right)d of %(total)d are right.", counts["right"])
+    said = [message % {"right": counts["right"], "total": total}] if total else []
+    if counts["carried"]:
+        message = t.ngettext(
+            "%(count)d more follows from your own values and counts as right.",
+            "%(count)d more follow from your own values and count as right.",
+            counts["carried"],
+        )
+        said.append(message % {"count": counts["carried"]})
+    if counts["missed"]:
+        message = t.ngettext("%(count)d is missing.", "%(count)d are missing.", counts["missed"])
+        said.append(message % {"count": counts["missed"]})
+    if counts["extra"]:
+        message = t.ngettext("%(count)d does not belong.", "%(count)d do not belong.", counts["extra"])
+        said.append(message % {"count": counts["extra"]})
+    return said
+
+
+def mark_words(lang: str) -> dict[str, str]:
+    """Return what the marks of an answer mean, and the headings of its table."""
+    t = translator(lang)
+    return {
+        "right": t.pgettext("mark", "right"),
+        "carried": t.pgettext("mark", "follows from your own values"),
+        "wrong": t.pgettext("mark", "wrong"),
+        "missed": t.pgettext("mark", "missing"),
+        # TRANSLATORS: something in an answer that is no part of the right one
+        "extra": t.pgettext("mark", "does not belong"),
+        # TRANSLATORS: heading of a column with labels of nodes
+        "part": t.pgettext("heading of an answer", "node"),
+        "answer": t.pgettext("heading of an answer", "your answer"),
+        "mark": t.pgettext("heading of an answer", "mark"),
+    }

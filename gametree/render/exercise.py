@@ -1,0 +1,101 @@
+"""What a notebook shows for an exercise and for the feedback to an answer: the tree and the sentences around it."""
+
+from __future__ import annotations
+
+from html import escape
+
+from ..drawing import Drawing, draw
+from ..exercises.exercise import Exercise
+from ..exercises.feedback import SIGNS, Feedback
+from ..exercises.item import Verdict
+from ..narration.exercises import mark_words
+from ..narration.words import words
+from ..theme import theme_named
+from ..working import columns
+from . import graphviz, text
+from .display import MOST_NODES
+from .svg import svg
+
+__all__ = ["exercise_bundle", "exercise_text", "feedback_bundle", "feedback_html", "feedback_text", "marked"]
+
+WIDEST = 600.0
+"""points, as for all pictures in a notebook"""
+
+
+def marked(feedback: Feedback, lang: str | None = None) -> Drawing:
+    """Return the drawing of a tree in which an answer is marked."""
+    lang = lang or feedback.lang
+    said = feedback.message(lang).replace("\n", " ")
+    return draw(feedback.exercise.tree, lang=lang, marks=feedback.marks, notes=feedback.notes, caption=said)
+
+
+def exercise_text(exercise: Exercise) -> str:
+    """Return an exercise in characters."""
+    parts = [text.text(draw(exercise.tree)), exercise.text(), *_plain_tables(exercise)]
+    return "\n\n".join(parts)
+
+
+def feedback_text(feedback: Feedback) -> str:
+    """Return feedback in characters: the marked tree, what is said of it, and the points."""
+    picture = [text.text(marked(feedback))] if feedback.exercise.how.draws else []
+    return "\n".join([*picture, feedback.message(), feedback.points()])
+
+
+def exercise_bundle(exercise: Exercise) -> dict[str, str]:
+    """Return the MIME bundle of an exercise."""
+    first, *rest = exercise.text().splitlines()
+    asked = f"<p><strong>{escape(first)}</strong></p>"
+    lines = "".join(f"<li>{escape(line)}</li>" for line in rest)
+    tables = "".join(f"<pre>{escape(table)}</pre>" for table in _plain_tables(exercise))
+    parts = f"{_picture(draw(exercise.tree))}{asked}<ul>{lines}</ul>{tables}"
+    html = f'<div class="gt-exercise" lang="{exercise.lang}">{parts}</div>'
+    return {"text/plain": exercise_text(exercise), "text/html": html}
+
+
+def feedback_bundle(feedback: Feedback) -> dict[str, str]:
+    """Return the MIME bundle of feedback."""
+    return {"text/plain": feedback_text(feedback), "text/html": feedback_html(feedback)}
+
+
+def feedback_html(feedback: Feedback) -> str:
+    """Return feedback as a piece of HTML: the marked tree, the sentences, and a table of the parts.
+
+    >>> from gametree.exercises import check, Exercise
+    >>> "✗ 4" in feedback_html(check(Exercise("values", "[[3 12] [2 4]]"), {"C": 4}))
+    True
+    """
+    said = "".join(f"<p>{escape(line)}</p>" for line in feedback.message().splitlines())
+    drawn = _picture(marked(feedback)) if feedback.exercise.how.draws else ""
+    return (
+        f'<div class="gt-feedback" lang="{feedback.lang}">{drawn}{said}'
+        f"<p><strong>{escape(feedback.points())}</strong></p>{_table(feedback)}</div>"
+    )
+
+
+def _table(feedback: Feedback) -> str:
+    """Return the parts of an answer as a table, and in it the meaning of each sign."""
+    said = mark_words(feedback.lang)
+    head = "".join(f'<th scope="col">{escape(said[name])}</th>' for name in ("part", "answer", "mark"))
+    rows = ""
+    for item in feedback.items if feedback.exercise.how.draws else ():
+        given = "✓" if item.given is True else feedback.exercise.how.show(item.given)
+        if item.verdict is Verdict.MISSED:
+            given = "—"
+        cells = (item.label, given, f"{SIGNS[item.verdict]} {said[item.verdict]}")
+        rows += "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>" if rows else ""
+
+
+def _picture(drawing: Drawing) -> str:
+    if len(drawing.tree) <= MOST_NODES and graphviz.is_available():
+        return svg(drawing, theme_named("light"), widest=WIDEST)
+    return f"<pre>{escape(text.text(drawing))}</pre>"
+
+
+def _plain_tables(exercise: Exercise) -> list[str]:
+    """Return the tables of steps among which an exercise lets choose."""
+    if exercise.kind != "which-trace":
+        return []
+    said = words(exercise.lang)
+    heads = [said["head_node"], "α", "β", said["head_value"], ""]
+    return [f"{name}\n{columns([heads, *rows], left=0)}" for name, rows in exercise.details["options"].items()]

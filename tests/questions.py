@@ -1,0 +1,156 @@
+"""Random exercises of every kind, and the strange things that somebody could answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from hypothesis import strategies as st
+
+import gametree as gt
+from gametree.exercises import KINDS, Exercise
+from gametree.exercises.kinds.which_trace import options
+from oracle import AlphaBeta, Nested
+from trees import INF, nested, numbers, plain_games, written
+
+lists = nested(numbers, max_leaves=12).filter(lambda tree: isinstance(tree, list))
+small = nested(numbers, max_leaves=6).filter(lambda tree: isinstance(tree, list))
+bounds = st.integers(-9, 9) | st.sampled_from([INF, -INF])
+windows = st.just((-INF, INF)) | st.tuples(bounds, bounds).filter(lambda pair: pair[0] < pair[1])
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A random exercise on alpha-beta, with the same search by the oracle."""
+
+    nested: Nested
+    root: str
+    rules: gt.Rules
+    window: tuple[Any, Any]
+
+    @property
+    def tree(self) -> gt.Tree:
+        """The tree of the exercise."""
+        return gt.Tree.from_nested(self.nested, root=self.root)
+
+    @property
+    def searched(self) -> AlphaBeta:
+        """The search by the oracle."""
+        return self.search(self.nested)
+
+    def search(self, tree: Nested) -> AlphaBeta:
+        """Search another tree by the oracle, under the same rules."""
+        return AlphaBeta(
+            tree,
+            self.root == "max",
+            window=self.window,
+            strict=self.rules.cut == "beyond",
+            hard=self.rules.fail == "hard",
+            backwards=self.rules.order == "right_to_left",
+        )
+
+    def exercise(self, kind: str, **details: object) -> Exercise:
+        """Return an exercise of a kind about it."""
+        return Exercise(kind, self.tree, self.rules, self.window, "alphabeta", details)
+
+
+conventions = st.builds(
+    gt.Rules,
+    cut=st.sampled_from(["at_equality", "beyond"]),
+    fail=st.sampled_from(["soft", "hard"]),
+    order=st.sampled_from(["left_to_right", "right_to_left"]),
+)
+
+
+def asked(
+    trees: st.SearchStrategy[Nested] = lists, windows: st.SearchStrategy[tuple[Any, Any]] = windows
+) -> st.SearchStrategy[Asked]:
+    """Draw a tree, whose turn it is at the root, rules and a start window."""
+    return st.builds(Asked, trees, st.sampled_from(["max", "min"]), conventions, windows)
+
+
+games = plain_games(leaves=numbers, max_leaves=8, chance=True).filter(lambda game: isinstance(game, list))
+players = plain_games(("p1", "p2", "p3"), st.tuples(*[st.integers(0, 4)] * 3), max_leaves=8).filter(
+    lambda game: isinstance(game, list)
+)
+
+
+@st.composite
+def exercises(draw: st.DrawFn, kinds: tuple[str, ...] = tuple(KINDS)) -> Exercise:
+    """Draw an exercise of any kind."""
+    kind = draw(st.sampled_from(kinds))
+    algorithm = draw(st.sampled_from(KINDS[kind].algorithms))
+    if algorithm in ("maxn", "paranoid"):
+        rules = gt.Rules(tie=draw(st.sampled_from(["first", "last"])))
+        return Exercise(kind, written(draw(players)), rules, algorithm=algorithm)
+    if algorithm in ("star1", "star2", "expectiminimax"):
+        decides = games.filter(lambda game: game[0] != "chance") if kind == "best-move" else games
+        rules = gt.Rules(value_range=(-9, 9)) if algorithm in ("star1", "star2") else gt.Rules()
+        return Exercise(kind, written(draw(decides)), rules, algorithm=algorithm)
+    full = kind in ("best-move", "design-leaves") or algorithm != "alphabeta"
+    given = draw(asked(small if kind == "child-order" else lists, st.just((-INF, INF)) if full else windows))
+    return Exercise(kind, given.tree, given.rules, given.window, algorithm, draw(details(kind, given, algorithm)))
+
+
+@st.composite
+def details(draw: st.DrawFn, kind: str, given: Asked, algorithm: str) -> dict[str, Any]:
+    """Draw what a kind needs beyond a tree."""
+    tree = given.tree
+    if kind == "windows":
+        return {"at": draw(st.sampled_from(["entry", "end"]))}
+    if kind in ("child-order", "design-leaves"):
+        return {"cuts": draw(st.sampled_from(["most", "fewest"]))}
+    if kind == "which-trace":
+        window = {} if algorithm == "minimax" else {"window": given.window}
+        right = gt.ALGORITHMS[algorithm](tree, rules=given.rules, **window)
+        other = gt.minimax(tree.rebuilt(values=dict.fromkeys(tree.leaves, 77)))
+        return {"options": options(draw(st.permutations([right, other])))}
+    if kind == "find-x":
+        leaf = tree.label(draw(st.sampled_from(tree.leaves)))
+        asked = draw(st.sampled_from(["cut", "move", "change"] if algorithm == "alphabeta" else ["move", "change"]))
+        found = {"leaf": leaf, "ask": asked}
+        if asked == "cut":
+            found["branch"] = tree.label(draw(st.sampled_from(tree.nodes[1:])))
+        elif asked == "move":
+            found["move"] = tree.move(draw(st.sampled_from(tree.children(0))))
+        return found
+    return {}
+
+
+words = st.sampled_from(
+    [
+        "A",
+        "b",
+        "B1",
+        "c2",
+        "a1",
+        "x",
+        "x <= 3",
+        "3,5",
+        "1/0",
+        "inf",
+        "nan",
+        "[3, 14]",
+        "≤ 3",
+        "A=3 B=4",
+        "{'A': 3}",
+        "((",
+    ]
+)
+atoms = (
+    st.none() | st.booleans() | st.integers() | st.floats() | st.complex_numbers() | st.text(max_size=12)
+    | st.binary(max_size=4) | words | st.just(...) | st.builds(Fraction, st.integers(), st.integers(1, 9))
+)  # fmt: skip
+hashable = st.recursive(atoms, lambda below: st.lists(below, max_size=3).map(tuple), max_leaves=4)
+literals = st.recursive(
+    atoms,
+    lambda below: (
+        st.lists(below, max_size=4)
+        | st.lists(below, max_size=3).map(tuple)
+        | st.sets(hashable, max_size=4)
+        | st.dictionaries(hashable, below, max_size=4)
+    ),
+    max_leaves=8,
+)
+"""Whatever a literal in Python can be."""

@@ -1,0 +1,381 @@
+"""Answers are read leniently in their spelling and exactly in their value; anything else is refused with an example."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gametree as gt
+from gametree.errors import AnswerError
+from gametree.exercises import Exercise, Feedback, check, spans
+from gametree.exercises.answers import number, numbers, pair, relation, span_of
+from gametree.exercises.kinds.kind import literal
+from gametree.exercises.labels import Labels
+from questions import exercises, literals
+from test_lectures import T1, TWO_PLY
+from trees import INF
+
+TREE = gt.Tree.parse(T1)
+
+
+@given(exercises(), literals)
+def test_any_literal_is_an_answer_or_refused(exercise: Exercise, answer: Any) -> None:
+    """Whatever literal comes, it is marked or refused as an answer; nothing else ever happens."""
+    try:
+        feedback = check(exercise, answer)
+    except AnswerError as error:
+        assert error.example == exercise.example()
+        assert str(error).endswith(f"write it like this: {error.example}")
+        return
+    assert isinstance(feedback, Feedback)
+    assert 0 <= feedback.score <= feedback.maximum
+    assert feedback.message()
+
+
+@given(exercises(), st.text())
+def test_any_text_is_an_answer_or_refused(exercise: Exercise, answer: str) -> None:
+    """The same for any text."""
+    with contextlib.suppress(AnswerError):
+        assert isinstance(check(exercise, answer), Feedback)
+
+
+@given(exercises())
+def test_keys_are_answers(exercise: Exercise) -> None:
+    """A key reads back as itself, as it is and written as a line of Python; so does the example, as some answer."""
+    assert exercise.read(exercise.key) == exercise.key
+    assert exercise.read(literal(exercise.key)) == exercise.key
+    assert exercise.read(exercise.example()) == exercise.read(exercise.how.example(exercise))
+
+
+@pytest.mark.parametrize(
+    ("given_", "meant"),
+    [
+        (3, 3),
+        ("3", 3),
+        (" −2 ", -2),
+        ("+2", 2),
+        ("1/3", Fraction(1, 3)),
+        ("1 / 3", Fraction(1, 3)),
+        ("0.25", Fraction(1, 4)),
+        (0.25, Fraction(1, 4)),
+        (0.1, Fraction(1, 10)),
+        (6.0, 6),
+        (1 / 3, Fraction(1, 3)),
+        (2 / 3, Fraction(2, 3)),
+        (0.333, Fraction(333, 1000)),
+        (0.1 + 0.2, Fraction("0.30000000000000004")),
+        (Decimal("0.3"), Fraction(3, 10)),
+        (Fraction(4, 2), 2),
+        ("inf", INF),
+        ("-inf", -INF),
+        ("∞", INF),
+        ("−∞", -INF),
+        ("+∞", INF),
+        ("oo", INF),
+        ("-Infinity", -INF),
+        (INF, INF),
+    ],
+)
+def test_numbers(given_: object, meant: object) -> None:
+    """A number is exact; a float is what it prints as, or the fraction that it comes from."""
+    found = number(given_)
+    assert (found, type(found)) == (meant, type(meant))
+
+
+def test_numpy() -> None:
+    """Scalars of numpy are numbers."""
+    numpy = pytest.importorskip("numpy")
+    assert (number(numpy.int64(3)), number(numpy.float64(0.5))) == (3, Fraction(1, 2))
+    with pytest.raises(AnswerError, match="needed a number"):
+        number(numpy.bool_(True))
+
+
+@pytest.mark.parametrize(
+    ("given_", "message"),
+    [
+        ("3,5", "answer: needed a number, got '3,5'; write a decimal point: 3.5"),
+        ("-0,25", "answer: needed a number, got '-0,25'; write a decimal point: -0.25"),
+        ("three", "answer: needed a number, got 'three'; write one such as 3, -2, 2.5, 1/3 or inf"),
+        ("1/0", "answer: needed a number, got '1/0'; write one such as 3, -2, 2.5, 1/3 or inf"),
+        (True, "answer: needed a number, got True"),
+        (None, "answer: needed a number, got None"),
+        (float("nan"), "answer: needed a number that is not NaN, got nan"),
+        (Decimal("sNaN"), "answer: needed a number, got Decimal('sNaN')"),
+        (1j, "answer: needed a real number, got 1j"),
+    ],
+)
+def test_what_is_no_number(given_: object, message: str) -> None:
+    """What is no number is refused with what came, and a decimal comma with what was meant."""
+    with pytest.raises(AnswerError) as caught:
+        number(given_)
+    assert str(caught.value) == message
+
+
+def test_long_numbers() -> None:
+    """Numbers that nobody can read are refused, even those that Python does not want to print."""
+    for given_, got in ((10**1200, "1000000000000000"), (10**6000, "a very long number"), ("9" * 1200, "'999")):
+        with pytest.raises(AnswerError, match=f"answer: needed a number of at most 1000 digits, got {got}"):
+            number(given_)
+
+
+def test_pairs_and_bounds() -> None:
+    """Windows, intervals and bounds are read in every usual spelling."""
+    assert pair("(-inf, 3)") == pair([-INF, 3]) == pair("−∞ 3") == pair("{−∞; 3}") == (-INF, 3)
+    assert [span_of(text) for text in ("≤ 3", "<= 3", "at most 3", "como máximo 3", "no máximo 3")] == [(-INF, 3)] * 5
+    assert [span_of(given_) for given_ in (3, "3", "= 3", [3, 3], "[3, 3]")] == [(3, 3)] * 5
+    assert span_of((Fraction(1, 3), INF)) == span_of("≥ 1/3") == span_of("[1/3, inf]") == (Fraction(1, 3), INF)
+    assert relation("at_most 2") == relation(("at_most", 2)) == relation("≤2") == relation(["<=", "2"]) == ("≤", 2)
+    assert relation("exactly 2") == relation(2) == relation("= 2") == relation("exacto 2") == ("=", 2)
+    assert numbers("1 2, 6") == numbers((1, 2, 6)) == numbers("[1, 2, 6]") == (1, 2, 6)
+    for call, given_, message in (
+        (pair, (1, 2, 3), r"needed 2 numbers, got \(1, 2, 3\)"),
+        (span_of, (5, 3), r"needed the lower end first, got \(5, 3\); write \[3, 5\]"),
+        (relation, ("up", 3), r"needed =, ≤ or ≥ and a number, got \('up', 3\)"),
+        (relation, {}, "needed a number, got {}"),
+    ):
+        with pytest.raises(AnswerError, match=message):
+            call(given_)
+
+
+class TestLabels:
+    """Labels are found whatever their case, and by the move that leads there."""
+
+    leaves = Labels(TREE, TREE.leaves, "leaves")
+
+    @pytest.mark.parametrize(
+        "answer",
+        [
+            "B2 C3",
+            "b2, c3",
+            ["B2", "C3"],
+            ("c3", "b2"),
+            {"B2", "C3"},
+            "['B2', 'C3']",
+            "[B2, C3]",
+            "{C3;B2}",
+            "C3 C3 B2",
+        ],
+    )
+    def test_some(self, answer: object) -> None:
+        """Any collection of labels will do where the order does not matter."""
+        assert self.leaves.some(answer) == ["B2", "C3"]
+
+    def test_moves(self) -> None:
+        """A node is also known by the move to it; upper case comes first."""
+        below = Labels(TREE, TREE.nodes[1:], "nodes below the root")
+        assert below.some("a1 b31 a3") == ["B", "B31", "D"]
+        tree = gt.Tree.parse("a: [b: 1 B: 2]")
+        labels = Labels(tree, tree.leaves, "leaves")
+        assert [tree.value(labels.node(name)) for name in ("b", "B")] == [1, 2]
+
+    def test_own_names(self) -> None:
+        """A label with a space is found as a whole."""
+        tree = gt.Tree.parse('["no 1": 3 "no 2": 5]')
+        labels = Labels(tree, tree.leaves, "leaves")
+        assert labels.some("no 2") == ["no 2"] == labels.some(["NO 2"])
+
+    @pytest.mark.parametrize("answer", ["", "  ", [], (), set(), "none", "—", "nothing", "[]", "ninguna", "Nenhum"])
+    def test_none(self, answer: object) -> None:
+        """There is more than one way to say that there is nothing."""
+        assert self.leaves.some(answer) == []
+
+    @pytest.mark.parametrize(
+        ("answer", "message"),
+        [
+            ("C33", "answer: needed leaves, got 'C33'; did you mean 'C3'?"),
+            ("B3", "answer: needed leaves, got 'B3'; B3 is a max node"),
+            (["B1", 2], "answer: needed leaves, got 2"),
+            ([["B1"]], "answer: needed leaves, got ['B1']"),
+            (7, "answer: needed labels, got 7"),
+            ({"B1": 1}, "answer: needed labels, got {'B1': 1}"),
+            ("xyz", "answer: needed leaves, got 'xyz'"),
+        ],
+    )
+    def test_bad(self, answer: object, message: str) -> None:
+        """What is no label of a leaf is named, with the nearest one."""
+        with pytest.raises(AnswerError) as caught:
+            self.leaves.some(answer)
+        assert str(caught.value) == message
+
+    def test_order(self) -> None:
+        """Where the order matters it is kept, and a set has none."""
+        assert self.leaves.in_order("C1 B2 B1") == ["C1", "B2", "B1"]
+        with pytest.raises(
+            AnswerError, match=r"needed a list of labels in their order, got \{'B1'\}; a set has no order"
+        ):
+            self.leaves.in_order({"B1"})
+
+
+VALUES = Exercise("values", TWO_PLY)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"A": 3, "B": 3, "C": 2, "D": 2},
+        "{'A': 3, 'B': 3, 'C': 2, 'D': 2}",
+        "A=3 B=3 C=2 D=2",
+        "a: 3, b: 3, c: 2, d: 2",
+        "A = 3\nB = 3\nC = 2\nD = 2",
+        [("A", 3), ("B", 3), ("C", 2), ("D", 2)],
+        "{A: 3, B: 3, C: 2, D: 2}",
+        "A → 3; B → 3; C → 2; D → 2",
+        {"A": 3.0, "B": "3", "C": Fraction(2), "D": "4/2"},
+        {"A": 3, "a1": 3, "a2": 2, "a3": 2},
+        {"A": 3, "B": 3, "C": 2, "D": 2, "B1": 3},
+    ],
+)
+def test_mappings(answer: object) -> None:
+    """What is said of nodes is read from a dict, from pairs or from text; leaves with their own values do no harm."""
+    assert VALUES.read(answer) == {"A": 3, "B": 3, "C": 2, "D": 2}
+    assert check(VALUES, answer).right
+
+
+@pytest.mark.parametrize(
+    ("kind", "details", "answer", "message"),
+    [
+        ("values", {}, 3, "answer: needed a value for each inner node, got 3"),
+        ("values", {}, {"A": "3,5"}, "answer, at A: needed a number, got '3,5'; write a decimal point: 3.5"),
+        ("values", {}, {"E": 3}, "answer: needed a node of the tree, got 'E'"),
+        ("values", {}, {"a": 3, "A": 4}, "answer: needed one entry for A, got two different ones, {'A': 4, 'a': 3}"),
+        (
+            "values",
+            {},
+            None,
+            "answer: needed a value for each inner node, got no answer; an empty list says that there is none",
+        ),
+        ("best-move", {}, "a7", "answer: needed a move at A, got 'a7'"),
+        ("best-move", {}, "a1 a2", "answer: needed one move at A, got 2 of them"),
+        ("savings", {}, 2.5, "answer: needed a whole number of leaves, got 2.5"),
+        ("savings", {}, -1, "answer: needed a whole number of leaves, got -1"),
+        ("visit-order", {}, "B1 B1", "answer: needed each leaf once, got B1 2 times in 'B1 B1'"),
+        ("windows", {}, {"A": 3}, "answer, at A: needed 2 numbers, got 3"),
+        ("child-order", {}, {"A": "B C"}, "answer, at A: needed each of B, C, D once, got 'B C'"),
+        ("child-order", {}, {"B1": "B C"}, "answer: needed a node with children, got 'B1'; B1 is a leaf"),
+        ("design-leaves", {}, [1, 2], "answer: needed 9 numbers, one for each leaf, got 2 of them"),
+        ("design-leaves", {}, "1 2 3 4 5 6 7 8 inf", "answer, at D3: needed a finite number, got 'inf'"),
+        (
+            "design-leaves",
+            {"values": [1, 2, 3, 4, 5, 6, 7, 8, 9]},
+            [1] * 9,
+            "answer: needed the values 1, 2, 3, 4, 5, 6, 7, 8, 9, each once, got [1, 1, 1, 1, 1, 1, ...]",
+        ),
+        (
+            "find-x",
+            {"leaf": "C1", "branch": "C2"},
+            (3, 5),
+            "answer: needed the values of x, got (3, 5); write it as text, which tells open ends from closed ones",
+        ),
+    ],
+)
+def test_wrong_shapes(kind: str, details: dict[str, Any], answer: object, message: str) -> None:
+    """An answer of another shape is refused: where, what was needed, what came, what to do, and an example."""
+    exercise = Exercise(kind, TWO_PLY, details=details)
+    with pytest.raises(AnswerError) as caught:
+        check(exercise, answer)
+    assert str(caught.value) == f"{message}; write it like this: {exercise.example()}"
+    assert isinstance(caught.value, gt.GameTreeError)
+
+
+class TestSpans:
+    """Sets of numbers in every spelling."""
+
+    @pytest.mark.parametrize(
+        ("answer", "meant"),
+        [
+            ("x<=3", "x ≤ 3"),
+            ("3 >= x", "x ≤ 3"),
+            ("(-inf, 3]", "x ≤ 3"),
+            ("[-inf; 3]", "x ≤ 3"),
+            ("]-∞, 3]", "x ≤ 3"),
+            ("x < 3 or x > 5", "x < 3 or x > 5"),
+            ("x > 5 o x < 3", "x < 3 or x > 5"),
+            ("(-inf,3) ∪ (5,inf)", "x < 3 or x > 5"),
+            ("3 < x < 5", "3 < x < 5"),
+            ("]3, 5[", "3 < x < 5"),
+            ("x > 3 and x < 5", "3 < x < 5"),
+            ("5 > x > 3", "3 < x < 5"),
+            ("x = 4", "x = 4"),
+            ("4", "x = 4"),
+            (4, "x = 4"),
+            ("{4}", "x = 4"),
+            ("C1 == 4", "x = 4"),
+            ("{1, 4}", "x = 1 or x = 4"),
+            ("x ≠ 4", "x < 4 or x > 4"),
+            ("x != 4", "x < 4 or x > 4"),
+            ("x <= 3 or x > 3", "always"),
+            ("x ≤ 3 or 3 ≤ x < 4", "x < 4"),
+            ("always", "always"),
+            ("siempre", "always"),
+            ("ℝ", "always"),
+            ("(-inf, inf)", "always"),
+            ("", "never"),
+            ([], "never"),
+            ("never", "never"),
+            ("nunca", "never"),
+            ("1/3 < x ≤ 0.5", "1/3 < x ≤ 0.5"),
+            (["x < 1", "x > 2"], "x < 1 or x > 2"),
+            ("'x ≤ 3'", "x ≤ 3"),
+            ("x = 3 or x < 3", "x ≤ 3"),
+            ("x < 3 | x = 3 | x > 3", "always"),
+            ("x > 1 or x < 2", "always"),
+        ],
+    )
+    def test_spellings(self, answer: object, meant: str) -> None:
+        """Every spelling comes down to one, which reads back as itself."""
+        assert spans.write(spans.read(answer)) == meant
+        assert spans.write(spans.read(meant)) == meant
+
+    @pytest.mark.parametrize(
+        ("answer", "message"),
+        [
+            ("x", "write for example x ≤ 3"),
+            ("x < y", "write for example x ≤ 3"),
+            ("x < y < 5", "write for example x ≤ 3"),
+            ("3 < 4", "write for example x ≤ 3"),
+            ("x < 3 < 4", "write for example x ≤ 3"),
+            ("[5, 3]", "nothing lies between 5 and 3"),
+            ("(3, 3)", "nothing lies between 3 and 3"),
+            ("5 < x < 3", "no number is both"),
+            ("x < 3,5", r"write a decimal point: 3\.5"),
+            ([3, 5], "write it as text, which tells open ends from closed ones"),
+            ("banana", "write for example"),
+        ],
+    )
+    def test_bad(self, answer: object, message: str) -> None:
+        """What is no set of numbers is refused."""
+        with pytest.raises(AnswerError, match=message):
+            spans.read(answer)
+
+    @given(st.lists(st.tuples(*[st.integers(0, 6)] * 2, *[st.booleans()] * 2), max_size=4), st.integers(-2, 16))
+    def test_same_numbers(self, parts: list[tuple[int, int, bool, bool]], half: int) -> None:
+        """However a set is put together, it has the numbers of its parts, before and after it is written."""
+        some = [spans.Span(low, high, *ends) for low, high, *ends in parts if low < high or (low == high and all(ends))]
+        texts = [f"{'[' if a else '('}{low}, {high}{']' if b else ')'}" for low, high, a, b in some]
+        x = Fraction(half, 2)
+        wanted = any((low < x or (a and x == low)) and (x < high or (b and x == high)) for low, high, a, b in some)
+        read = spans.read(texts)
+        assert spans.contains(read, x) == wanted
+        assert spans.read(spans.write(read)) == read
+
+    @given(st.sets(st.integers(0, 6), max_size=4), st.sampled_from([(-INF, INF), (0, 6), (2, INF)]))
+    def test_trials_miss_nothing(self, points: set[int], ends: tuple[float, float]) -> None:
+        """Among the trials is every critical number in the range, and one number between two of them."""
+        found = spans.found_by_trying(lambda x: x in points, points, ends)
+        inside = [spans.Span(point, point, True, True) for point in sorted(points) if ends[0] <= point <= ends[1]]
+        assert spans.within(found, ends) == spans.within(inside, ends)
+
+
+def test_reading_is_by_functions_of_one_shape() -> None:
+    """Readers take what came and where it stands, and say where in the message."""
+    readers: list[Callable[[object, str], object]] = [number, numbers, pair, span_of, relation]
+    for read in readers:
+        with pytest.raises(AnswerError, match="answer, at C: needed"):
+            read("x", "answer, at C")

@@ -1,0 +1,349 @@
+"""Marks: the right answer gets everything, one mistake costs once, and what lies behind it is found out."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gametree as gt
+from gametree.errors import ChoiceError, InputError
+from gametree.exercises import KINDS, RUBRICS, Exercise, Item, Rubric, Verdict, check
+from gametree.exercises.kinds.kind import literal
+from questions import Asked, asked, exercises, lists
+from test_lectures import T1, TWO_PLY
+from trees import INF, truths
+
+RIGHT, CARRIED, WRONG, MISSED, EXTRA = Verdict.RIGHT, Verdict.CARRIED, Verdict.WRONG, Verdict.MISSED, Verdict.EXTRA
+
+
+def verdicts(exercise: Exercise, answer: object) -> dict[str, Verdict]:
+    """Return what is found of each part."""
+    return {item.label: item.verdict for item in check(exercise, answer).items}
+
+
+# ---- every kind ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(data=st.data(), points=st.none() | st.integers(0, 50))
+def test_the_right_answer_gets_all_points(kind: str, data: st.DataObject, points: int | None) -> None:
+    """In every rubric the key is right and gets the maximum, as it is and as a line of Python."""
+    exercise = data.draw(exercises((kind,)))
+    for rubric in RUBRICS:
+        for answer in (exercise.key, literal(exercise.key)):
+            feedback = check(exercise, answer, Rubric(rubric, points))
+            assert feedback.right
+            assert feedback.score == feedback.maximum
+            assert (points is None and feedback.maximum >= 1) or feedback.maximum == points
+            assert all(item.verdict is RIGHT and item.given == item.right for item in feedback.items)
+            assert (feedback.other_rules, feedback.diagnosed, feedback.first_wrong) == ((), (), None)
+            assert feedback.message() == "Right."
+
+
+@given(exercises(), st.data(), st.sampled_from(RUBRICS))
+def test_points_stay_between_nothing_and_the_maximum(exercise: Exercise, data: st.DataObject, rubric: str) -> None:
+    """Whatever is answered; and an answer that is not right has a part that is not."""
+    answer = data.draw(changed(exercise))
+    feedback = check(exercise, answer, rubric)
+    assert 0 <= feedback.score <= feedback.maximum
+    assert feedback.right == all(item.verdict is RIGHT for item in feedback.items)
+    assert feedback.right == exercise.accepts(exercise.read(answer))
+    again = check(exercise, answer, rubric)
+    assert (again.items, again.message()) == (feedback.items, feedback.message())
+    lost = feedback.score < feedback.maximum
+    assert lost == any(not item.verdict.counts for item in feedback.items)
+
+
+def changed(exercise: Exercise) -> st.SearchStrategy[Any]:
+    """Draw an answer of the right shape that is like the key, or not."""
+    key = exercise.key
+    if isinstance(key, dict) and exercise.kind not in ("child-order", "design-leaves"):
+        other = exercise.read(exercise.example())
+        some = st.sampled_from([*key.values(), *other.values()])
+        labels = [exercise.tree.label(node) for node in exercise.tree if exercise.tree.children(node)]
+        return st.dictionaries(st.sampled_from(labels), some).map(lambda said: {**key, **said}) | st.dictionaries(
+            st.sampled_from(labels), some
+        )
+    if isinstance(key, list):
+        return st.lists(
+            st.sampled_from([exercise.tree.label(leaf) for leaf in exercise.tree.leaves]), unique=True
+        ).filter(lambda answer: exercise.kind != "cut-branches" or exercise.tree.label(0) not in answer)
+    return st.sampled_from([key, exercise.example()])
+
+
+# ---- carried on ---------------------------------------------------------------------------------
+
+
+@given(asked(lists), st.data())
+def test_minimax_values_are_judged_by_the_answer_itself(given_: Asked, data: st.DataObject) -> None:
+    """A value is right, or follows from the answer's own values below it, or is wrong: worked out by hand here."""
+    tree, truth = given_.tree, truths(given_.tree)
+    inner = [node for node in tree if tree.children(node)]
+    numbers = st.sampled_from(sorted({tree.value(leaf) for leaf in tree.leaves}))  # type: ignore[type-var]
+    answer = data.draw(st.dictionaries(st.sampled_from(inner), numbers))
+
+    def combined(node: int) -> Any:
+        values = [believed(child) for child in tree.children(node)]
+        return max(values) if tree.kind(node) == "max" else min(values)
+
+    def believed(node: int) -> Any:
+        if not tree.children(node):
+            return tree.value(node)
+        return answer[node] if node in answer and answer[node] != truth[node] else combined(node)
+
+    found = verdicts(Exercise("values", tree), {tree.label(node): value for node, value in answer.items()})
+    for node in inner:
+        said = answer.get(node)
+        wanted = (
+            RIGHT if said == truth[node] else CARRIED if said == combined(node) else WRONG if node in answer else MISSED
+        )
+        assert found[tree.label(node)] is wanted, tree.label(node)
+
+
+@dataclass(frozen=True)
+class Case:
+    """An answer with a mistake, and what is found of its parts."""
+
+    id: str
+    kind: str
+    tree: str
+    answer: object
+    verdicts: dict[str, Verdict]
+    options: dict[str, Any]
+
+
+LOTTERY = "max[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
+CASES = (
+    Case("root follows", "values", TWO_PLY, {"A": 12, "B": 12, "C": 2, "D": 2},
+         {"A": CARRIED, "B": WRONG, "C": RIGHT, "D": RIGHT}, {}),
+    Case("root does not follow", "values", TWO_PLY, {"A": 14, "B": 12, "C": 2, "D": 2},
+         {"A": WRONG, "B": WRONG, "C": RIGHT, "D": RIGHT}, {}),
+    Case("right by luck", "values", TWO_PLY, {"A": 3, "B": 12, "C": 2, "D": 2},
+         {"A": RIGHT, "B": WRONG, "C": RIGHT, "D": RIGHT}, {}),
+    Case("two levels up", "values", T1, {"A": 2, "B": 2, "B3": 2, "C": 2, "D": 1},
+         {"A": CARRIED, "B": CARRIED, "B3": WRONG, "C": RIGHT, "D": RIGHT}, {}),
+    Case("no cut where the bound is lower", "values", "[[3 5] [2 [7 8]]]", {"A": 2, "B": 1, "C": 2, "C2": 7},
+         {"A": CARRIED, "B": WRONG, "C": RIGHT, "C2": CARRIED}, {"algorithm": "alphabeta"}),
+    Case("a cut where the bound is higher", "values", "[[3 1] [2 [7 8]]]", {"A": 9, "B": 9, "C": 2},
+         {"A": CARRIED, "B": WRONG, "C": RIGHT, "C2": CARRIED}, {"algorithm": "alphabeta"}),
+    Case("chance", "chance-values", LOTTERY, "A=2.5 B=2.5 B1=2 B2=3 C=1.3 C1=1 C2=4",
+         {"A": CARRIED, "B": WRONG, "B1": RIGHT, "B2": RIGHT, "C": RIGHT, "C1": RIGHT, "C2": RIGHT}, {}),
+    Case("mean of an own value", "chance-values", LOTTERY, "A=2.2 B=2.2 B1=2 B2=4 C=1.3 C1=1 C2=4",
+         {"A": CARRIED, "B": CARRIED, "B1": RIGHT, "B2": WRONG, "C": RIGHT, "C1": RIGHT, "C2": RIGHT}, {}),
+    Case("tuples", "tuples", "p1[p2[(1 2) (2 1)] p2[(3 0) (0 3)]]", {"A": (2, 1), "B": (2, 1), "C": (0, 3)},
+         {"A": CARRIED, "B": WRONG, "C": RIGHT}, {}),
+    Case("windows handed down", "windows", T1, "A: (0, inf), B: (0, inf), B3: (0, 3), C: (3, inf), D: (3, inf)",
+         {"A": WRONG, "B": CARRIED, "B3": CARRIED, "C": RIGHT, "D": RIGHT}, {}),
+    Case("windows not handed down", "windows", T1, "A: 0 inf, B: -1 inf, B3: -inf 3, C: 3 inf, D: 3 inf",
+         {"A": WRONG, "B": WRONG, "B3": RIGHT, "C": RIGHT, "D": RIGHT}, {}),
+    Case("a window that lets nothing through", "windows", "[[3 1] [[7 8] 0]]", "A: -inf inf, B: -inf inf, C: 2 1",
+         {"A": RIGHT, "B": RIGHT, "C": WRONG, "C1": MISSED}, {}),
+    Case("nodes above that were left out", "windows", "[[3 1] [[7 [1 2]] 0]]", "A: 5 inf, B: 5 inf, C: 5 inf",
+         {"A": WRONG, "B": CARRIED, "C": CARRIED, "C1": MISSED, "C12": MISSED}, {}),
+    Case("intervals", "intervals", TWO_PLY, {"A": 8, "B": 8, "C": "≤ 2", "D": 2},
+         {"A": CARRIED, "B": WRONG, "C": RIGHT, "D": RIGHT}, {}),
+    Case("intervals of bounds", "intervals", TWO_PLY, {"A": "≥ 3", "B": 3, "C": "[-inf, inf]", "D": 2},
+         {"A": CARRIED, "B": RIGHT, "C": WRONG, "D": RIGHT}, {}),
+    Case("bounds are not carried", "bounds", TWO_PLY, {"A": "= 3", "B": "= 3", "C": "= 2", "D": "= 2"},
+         {"A": RIGHT, "B": RIGHT, "C": WRONG, "D": RIGHT}, {}),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_carried_on(case: Case) -> None:
+    """One mistake is marked once: what follows from it counts as right."""
+    assert verdicts(Exercise(case.kind, case.tree, **case.options), case.answer) == case.verdicts
+
+
+@given(exercises(("values", "chance-values", "tuples", "windows", "intervals", "bounds")))
+def test_saying_nothing_is_no_reason(exercise: Exercise) -> None:
+    """Nothing follows from an answer that says nothing."""
+    feedback = check(exercise, {})
+    assert (feedback.score, {item.verdict for item in feedback.items}) == (0, {MISSED})
+
+
+def test_other_parts() -> None:
+    """Leaves that do not belong, an order with one leaf out of place, and a node the search never comes to."""
+    assert verdicts(Exercise("pruned-leaves", TWO_PLY), "C3 D3") == {"C2": MISSED, "C3": RIGHT, "D3": EXTRA}
+    assert verdicts(Exercise("cut-branches", T1), "c2 c3 b32 D3 C2") == {
+        "B32": RIGHT, "B33": MISSED, "C2": RIGHT, "C3": RIGHT, "D3": EXTRA,
+    }  # fmt: skip
+    order = check(Exercise("visit-order", TWO_PLY), "B1 B3 B2 C1 C2 D1 D2")
+    assert {item.label: item.verdict for item in order.items} == {
+        "B1": RIGHT, "B2": RIGHT, "B3": WRONG, "C1": RIGHT, "D1": RIGHT, "D2": RIGHT, "D3": MISSED, "C2": EXTRA,
+    }  # fmt: skip
+    assert order.items[2] == Item("B3", 2, 3, WRONG)
+    assert verdicts(Exercise("values", "[[3 5] [2 [7 8]]]", algorithm="alphabeta"), "A=3 B=3 C=2 C2=8") == {
+        "A": RIGHT, "B": RIGHT, "C": RIGHT, "C2": EXTRA,
+    }  # fmt: skip
+
+
+# ---- points -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rubric", "answer", "score", "maximum"),
+    [
+        ("per_node", "A=3 B=3 C=2 D=2", 4, 4),
+        ("per_node", "A=3 B=3 C=9 D=2", 3, 4),
+        ("per_node", "A=9 B=3 C=9 D=2", 3, 4),
+        ("per_node", "B=3", 1, 4),
+        ("per_node", {}, 0, 4),
+        (Rubric("per_node", 10), "A=3 B=3 C=9 D=2", Fraction(15, 2), 10),
+        ("minus_per_error", "A=3 B=3 C=9 D=2", Fraction(16, 5), 4),
+        (Rubric("minus_per_error", 25, 5), "A=3 B=3 C=9 D=2", 20, 25),
+        (Rubric("minus_per_error", 25, 5), {}, 5, 25),
+        (Rubric("minus_per_error", 25, 9), {}, 0, 25),
+        (Rubric("minus_per_error", 25, 0.5), "B=3", Fraction(47, 2), 25),
+        ("all_or_nothing", "A=3 B=3 C=9 D=2", 0, 4),
+        (Rubric("all_or_nothing", 2), "A=3 B=3 C=2 D=2", 2, 2),
+        (Rubric("per_node", 0), {}, 0, 0),
+    ],
+)
+def test_rubrics(rubric: str | Rubric, answer: object, score: object, maximum: int) -> None:
+    """Points for each part, less for each error, or all or nothing."""
+    feedback = check(Exercise("values", TWO_PLY), answer, rubric)
+    assert (feedback.score, feedback.maximum) == (score, maximum)
+    assert isinstance(feedback.score, int | Fraction)
+
+
+def test_what_does_not_belong_costs_points() -> None:
+    """Crossing out everything does not pay; with nothing to cross out, each leaf crossed out is an error."""
+    everything = [f"{node}{number}" for node in "BCD" for number in (1, 2, 3)]
+    assert check(Exercise("pruned-leaves", TWO_PLY), everything).score == 0
+    assert check(Exercise("pruned-leaves", TWO_PLY), "C2 C3 D3").score == 1
+    lottery = Exercise("chance-pruning", LOTTERY, algorithm="expectiminimax")
+    assert [check(lottery, answer).score for answer in ([], ["B11"])] == [1, 0]
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "message"),
+    [
+        (lambda: Rubric("points"), ChoiceError, "unknown rubric 'points'; choose one of: per_node"),
+        (lambda: Rubric("per_node", -1), InputError, "rubric, points: needed a number of points from 0, got -1"),
+        (lambda: Rubric("per_node", "3"), InputError, "rubric, points: needed a number of points from 0, got '3'"),  # type: ignore[arg-type]
+        (
+            lambda: Rubric("minus_per_error", 9, INF),
+            InputError,
+            "rubric, penalty: needed a number of points from 0, got inf",
+        ),
+        (lambda: check(Exercise("values", TWO_PLY), {}, None), ChoiceError, "unknown rubric None"),  # type: ignore[arg-type]
+        (lambda: check(TWO_PLY, {}), InputError, "check: needed an Exercise, got a str"),  # type: ignore[arg-type]
+    ],
+)
+def test_bad_rubrics(make: Callable[[], object], error: type[Exception], message: str) -> None:
+    """A rubric that makes no sense is refused."""
+    with pytest.raises(error, match=message):
+        make()
+
+
+# ---- other rules and mistakes -------------------------------------------------------------------
+
+
+TIES = "[[3 5] [3 9]]"
+BEYOND, BACKWARDS, LAST = {"cut": "beyond"}, {"order": "right_to_left"}, {"tie": "last"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "tree", "rules", "answer", "changes"),
+    [
+        ("pruned-leaves", TIES, gt.Rules(), [], [BEYOND, BACKWARDS]),
+        ("pruned-leaves", TIES, gt.Rules(cut="beyond"), ["C2"], [{"cut": "at_equality"}]),
+        ("pruned-leaves", "[[4 2] [9 3]]", gt.Rules(), "B1", [BACKWARDS]),
+        ("bounds", T1, gt.Rules(), "A: = 3, B: = 3, B3: ≥ 3, C: ≤ 3, D: ≤ 3", [{"fail": "hard"}]),
+        ("pruned-leaves", "[1 [[[0 9] 2] 5]]", gt.Rules(), [], [BACKWARDS, {"reach": "shallow"}]),
+        ("pruned-leaves", "[[9 3] [3 5]]", gt.Rules(order="right_to_left"), [], [BEYOND]),
+        ("tuples", "p1[p2[(1 0) (2 0)] p2[(0 1) (3 0)]]", gt.Rules(), "A=(2,0) B=(2,0) C=(0,1)", [BACKWARDS, LAST]),
+        ("pruned-leaves", TIES, gt.Rules(), "B1 B2", []),
+    ],
+)
+def test_other_rules(kind: str, tree: str, rules: gt.Rules, answer: object, changes: list[dict[str, str]]) -> None:
+    """An answer that is right under other rules is told which; its points are those under the rules of the exercise."""
+    exercise = Exercise(kind, tree, rules, algorithm="" if kind == "tuples" else "alphabeta")
+    feedback = check(exercise, answer)
+    assert list(feedback.other_rules) == changes
+    assert not feedback.right
+    assert feedback.score < feedback.maximum
+
+
+def test_two_other_rules() -> None:
+    """Where one rule does not explain an answer, two are tried; a tie between explanations is told whole."""
+    exercise = Exercise("pruned-leaves", "[[2 4] [3 9] [3 1]]")
+    right_to_left = Exercise("pruned-leaves", exercise.tree, gt.Rules(cut="beyond", order="right_to_left"))
+    feedback = check(exercise, right_to_left.key)
+    for change in feedback.other_rules:
+        assert Exercise("pruned-leaves", exercise.tree, gt.Rules(**change)).key == right_to_left.key
+    assert len({len(change) for change in feedback.other_rules}) == 1
+
+
+@dataclass(frozen=True)
+class Believed:
+    """A mistake as the catalogue of mistakes has them."""
+
+    name: str
+    search: Callable[[gt.Tree, gt.Rules, Any], gt.Result]
+    fits: bool = True
+
+    def applies(self, exercise: Exercise) -> bool:
+        """Whether it can be made in an exercise."""
+        return self.fits
+
+    def told(self, lang: str = "en") -> str:
+        """Say what is believed."""
+        return f"You seem to believe in {self.name} ({lang})."
+
+
+@dataclass(frozen=True)
+class Marked(Believed):
+    """A mistake of marking."""
+
+    def twist(self, exercise: Exercise, key: list[str]) -> list[str]:
+        """Return the answer that it makes of a key."""
+        return key[:1]
+
+
+def _flipped(tree: gt.Tree, rules: gt.Rules, window: Any) -> gt.Result:
+    return gt.alphabeta(tree.rebuilt(kinds={"max": "min", "min": "max"}), rules=rules, window=window)
+
+
+def test_mistakes() -> None:
+    """Every mistake that leads to the answer is named; one that does not, or cannot be made, is not."""
+    flipped, other = (
+        Believed("MIN at the root", _flipped),
+        Believed("nothing", lambda tree, rules, window: gt.minimax(tree)),
+    )
+    silent, only_first = Believed("silence", _flipped, fits=False), Marked("one leaf", _flipped)
+    known = {mistake.name: mistake for mistake in (flipped, other, silent, only_first)}
+    exercise = Exercise("pruned-leaves", TWO_PLY)
+    answer = exercise.how.key(_flipped(exercise.tree, exercise.rules, exercise.window), exercise)
+    assert answer != exercise.key
+    feedback = check(exercise, answer, mistakes=known)
+    assert feedback.diagnosed == (flipped,)
+    assert feedback.message("es").splitlines()[-1] == "You seem to believe in MIN at the root (es)."
+    assert check(exercise, "C2", mistakes=known).diagnosed == (only_first,)
+    assert check(exercise, "D3", mistakes=known).diagnosed == ()
+    assert check(exercise, exercise.key, mistakes=known).diagnosed == ()
+    assert check(Exercise("pruned-leaves", TIES), [], mistakes={"x": other}).diagnosed == ()  # other rules come first
+
+
+def test_diagnosis_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without mistakes of its own, a check asks the diagnosis, and hands it what it needs to compare."""
+    seen: list[Any] = []
+
+    def diagnose(tree: gt.Tree, rules: gt.Rules, window: Any, observed: Any, key_of: Callable[[gt.Result], Any]) -> Any:
+        seen.append((tree, rules, window, observed, key_of(gt.alphabeta(tree))))
+        return (Believed("x", _flipped),)
+
+    monkeypatch.setattr(sys.modules["gametree.exercises.check"], "diagnose", diagnose)
+    exercise = Exercise("pruned-leaves", TWO_PLY)
+    assert check(exercise, "b1").message().splitlines()[-1] == "You seem to believe in x (en)."
+    assert seen == [(exercise.tree, exercise.rules, exercise.window, ["B1"], ["C2", "C3"])]
+    check(exercise, "c3 c2")
+    assert len(seen) == 1

@@ -1,0 +1,478 @@
+"""The key of every kind of question, held against the definition of what is asked and never against another search."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gametree as gt
+from gametree.errors import AlgorithmError, ChoiceError, InputError, TraceError
+from gametree.exercises import KINDS, Exercise, spans
+from gametree.exercises.kinds import child_order, design_leaves, which_trace
+from oracle import AlphaBeta, Nested, Path, label, maxn, minimax, paranoid
+from questions import Asked, asked, exercises, lists, players, small
+from test_lectures import LEAVES_27, T1, TWO_PLY
+from trees import INF, nested, orders, truths, written
+
+LIMITED = gt.Rules(depth=1, evaluate={"B": 4, "C": 7, "D": 1})
+
+
+def leaf_paths(tree: Nested, path: Path = ()) -> Iterator[Path]:
+    """Yield the way to every leaf, left to right."""
+    if not isinstance(tree, list):
+        yield path
+        return
+    for place, child in enumerate(tree):
+        yield from leaf_paths(child, (*path, place))
+
+
+def inner(tree: Nested, path: Path = ()) -> Iterator[tuple[Path, Nested]]:
+    """Yield every inner node, with the way to it."""
+    if isinstance(tree, list):
+        yield path, tree
+        for place, child in enumerate(tree):
+            yield from inner(child, (*path, place))
+
+
+def with_leaves(tree: Nested, values: dict[Path, Any], path: Path = ()) -> Nested:
+    """Return the tree with other values at some leaves."""
+    if not isinstance(tree, list):
+        return values.get(path, tree)
+    return [with_leaves(child, values, (*path, place)) for place, child in enumerate(tree)]
+
+
+# ---- keys ---------------------------------------------------------------------------------------
+
+
+@given(asked())
+def test_what_alphabeta_does(given_: Asked) -> None:
+    """Leaves, branches, order, windows and values are those of plain alpha-beta, under all rules and windows."""
+    found = given_.searched
+    unseen = [label(path) for path in leaf_paths(given_.nested) if path not in found.leaves]
+    assert given_.exercise("pruned-leaves").key == unseen
+    assert given_.exercise("savings").key == len(unseen)
+    assert given_.exercise("cut-branches").key == [label(path) for path in sorted(found.cut)]
+    assert given_.exercise("visit-order").key == [label(path) for path in found.leaves]
+    assert given_.exercise("windows").key == {label(path): window for path, window in found.entered.items()}
+    assert given_.exercise("windows", at="end").key == {label(path): window for path, window in found.left.items()}
+    assert given_.exercise("values").key == {label(path): value for path, value in found.values.items()}
+
+
+@given(asked())
+def test_what_is_known_at_the_end(given_: Asked) -> None:
+    """Intervals and bounds hold whatever the unseen leaves are worth, and nothing narrower does."""
+    found = given_.searched
+    unseen = [path for path in leaf_paths(given_.nested) if path not in found.leaves]
+    known, bounds = {}, {}
+    for path, _ in inner(given_.nested):
+        if path not in found.values:
+            continue
+        maximizing, ends = (given_.root == "max") == (len(path) % 2 == 0), []
+        for end in (-INF, INF):
+            tree: Any = with_leaves(given_.nested, dict.fromkeys(unseen, end))
+            for place in path:
+                tree = tree[place]
+            ends.append(minimax(tree, maximizing))
+        known[label(path)] = low, high = tuple(ends)
+        value = found.values[path]
+        sign = "=" if low == high == value else "≤" if high <= value else "≥"
+        assert sign != "≥" or low >= value
+        bounds[label(path)] = (sign, value)
+    assert given_.exercise("intervals").key == known
+    found_bounds = {name: text.split() for name, text in given_.exercise("bounds").key.items()}
+    assert {name: sign for name, (sign, _) in found_bounds.items()} == {
+        name: sign for name, (sign, _) in bounds.items()
+    }
+    assert {name: value for name, (_, value) in found_bounds.items()} == {
+        name: gt.values.show(value) for name, (_, value) in bounds.items()
+    }
+
+
+@given(asked())
+def test_minimax_values_and_moves(given_: Asked) -> None:
+    """Minimax values are those of the definition; the best moves are all that keep the root's value."""
+    tree, truth = given_.tree, truths(given_.tree)
+    assert Exercise("values", tree).key == {tree.label(node): truth[node] for node in tree if tree.children(node)}
+    best = {tree.move(child) for child in tree.children(0) if truth[child] == truth[0]}
+    for algorithm in ("minimax", "alphabeta"):
+        exercise = Exercise("best-move", tree, given_.rules, algorithm=algorithm)
+        assert {tree.move(child) for child in tree.children(0) if exercise.accepts(tree.move(child))} == best
+        assert exercise.key in best
+
+
+@given(exercises(("chance-values",)))
+def test_chance_values(exercise: Exercise) -> None:
+    """Chance nodes are worth the exact mean; what has probability 0 is not asked for."""
+    tree, truth = exercise.tree, truths(exercise.tree)
+    possible = [node for node in tree if all(tree.probability(above) != 0 for above in tree.path(node))]
+    assert exercise.key == {tree.label(node): truth[node] for node in possible if tree.children(node)}
+
+
+@given(exercises(("chance-pruning",)))
+def test_chance_pruning(exercise: Exercise) -> None:
+    """What is pruned can have any value, in the range if there is one, without changing the root's value."""
+    tree = exercise.tree
+    low, high = exercise.rules.value_range or (-1000, 1000)
+    for value in (low, high):
+        other = tree.rebuilt(values={tree[name]: value for name in exercise.key})
+        assert truths(other)[0] == truths(tree)[0]
+
+
+@given(players, st.sampled_from(["first", "last"]))
+def test_tuples(game: Any, tie: str) -> None:
+    """The tuples are those of max^n and of paranoid search by definition."""
+    tree, last = gt.Tree.parse(written(game)), tie == "last"
+    for algorithm, worth in (("maxn", maxn), ("paranoid", lambda part, last: paranoid(part, int(game[0][1:]), last))):
+        key = Exercise("tuples", tree, gt.Rules(tie=tie), algorithm=algorithm).key
+        parts = dict(_parts(game))
+        assert key == {name: worth(part, last) for name, part in parts.items()}
+
+
+def _parts(game: Any, path: Path = ()) -> Iterator[tuple[str, Any]]:
+    if isinstance(game, list):
+        yield label(path), game
+        for place, child in enumerate(game[1:]):
+            yield from _parts(child, (*path, place))
+
+
+class TestFindX:
+    """The values of x, held against many values tried one by one."""
+
+    @given(asked(), st.data())
+    def test_cut(self, given_: Asked, data: st.DataObject) -> None:
+        """A branch is cut for exactly those x for which plain alpha-beta never comes there."""
+        leaf = data.draw(st.sampled_from(list(leaf_paths(given_.nested))))
+        branch = data.draw(st.sampled_from([path for path in _all_paths(given_.nested) if path]))
+        key = given_.exercise("find-x", leaf=label(leaf), branch=label(branch)).key
+        found = spans.read(key)
+        for x in self.tried(given_):
+            search = given_.search(with_leaves(given_.nested, {leaf: x}))
+            seen = any(path[: len(branch)] == branch for path in search.leaves)
+            assert spans.contains(found, x) == (not seen), (key, x)
+
+    @given(asked(windows=st.just((-INF, INF))), st.data())
+    def test_move(self, given_: Asked, data: st.DataObject) -> None:
+        """A move is the best for exactly those x for which it is the first that keeps the root's value."""
+        leaf = data.draw(st.sampled_from(list(leaf_paths(given_.nested))))
+        move = data.draw(st.integers(0, len(given_.nested) - 1))  # type: ignore[arg-type]
+        now = self.best(given_, given_.nested)
+        for algorithm in ("alphabeta", "minimax"):
+            ask = {"leaf": label(leaf)}
+            options = {"tree": given_.tree, "rules": given_.rules, "algorithm": algorithm}
+            is_move = Exercise("find-x", details={**ask, "ask": "move", "move": label((move,))}, **options).key
+            changes = Exercise("find-x", details={**ask, "ask": "change"}, **options).key
+            for x in self.tried(given_):
+                best = self.best(given_, with_leaves(given_.nested, {leaf: x}))
+                assert spans.contains(spans.read(is_move), x) == (best == move)
+                assert spans.contains(spans.read(changes), x) == (best != now)
+
+    @staticmethod
+    def best(given_: Asked, tree: Any) -> int:
+        """Return the place of the first child, in search order, that keeps the root's value."""
+        maximizing = given_.root == "max"
+        values = [minimax(child, not maximizing) for child in tree]
+        best = [place for place, value in enumerate(values) if value == minimax(tree, maximizing)]
+        return best[-1] if given_.rules.order == "right_to_left" else best[0]
+
+    @staticmethod
+    def tried(given_: Asked) -> list[Any]:
+        """Return numbers at, between and beyond all that x can be compared with."""
+        tree = given_.tree
+        ends = [end for end in given_.window if end not in (INF, -INF)]
+        points = {Fraction(value) for value in (*map(tree.value, tree.leaves), *ends)}  # type: ignore[arg-type]
+        shifts = (-7, -1, Fraction(-1, 3), Fraction(-1, 13), 0, Fraction(1, 13), Fraction(1, 3), 1, 7)
+        return sorted({point + shift for point in points for shift in shifts})
+
+    @pytest.mark.parametrize(
+        ("tree", "details", "key"),
+        [
+            (TWO_PLY, {"leaf": "C1", "branch": "C2"}, "x ≤ 3"),
+            (TWO_PLY, {"leaf": "B2", "branch": "C2"}, "x ≥ 2"),
+            (TWO_PLY, {"leaf": "C2", "branch": "C2"}, "always"),
+            (TWO_PLY, {"leaf": "D3", "ask": "move", "move": "a3"}, "x > 3"),
+            (TWO_PLY, {"leaf": "B1", "ask": "change"}, "x < 2"),
+            ("[[x: 0 5] [3 9] [4 1]]", {"leaf": "x", "ask": "move", "move": "a2"}, "x < 3"),
+            ("[[4 [2 x: 0]] [3 8]]", {"leaf": "x", "branch": "C2"}, "x ≥ 3"),
+            ("[[6 [x: 0 9]] [[2 x2: 5] 7]]", {"leaf": "x", "branch": "B22"}, "x ≥ 6"),
+        ],
+    )
+    def test_examples(self, tree: str, details: dict[str, str], key: str) -> None:
+        """The answers that one finds by hand."""
+        assert Exercise("find-x", tree, details=details).key == key
+
+    def test_range(self) -> None:
+        """Within a range of values nothing is said beyond it."""
+        rules = gt.Rules(value_range=(0, 14))
+        exercise = Exercise("find-x", TWO_PLY, rules, details={"leaf": "C1", "branch": "C2"})
+        assert exercise.key == "x ≤ 3"
+        assert exercise.read("0 <= x <= 3") == exercise.read("-9 < x <= 3") == "x ≤ 3"
+
+
+def _all_paths(tree: Nested, path: Path = ()) -> Iterator[Path]:
+    yield path
+    if isinstance(tree, list):
+        for place, child in enumerate(tree):
+            yield from _all_paths(child, (*path, place))
+
+
+@given(asked(small), st.sampled_from(["most", "fewest"]))
+def test_child_order(given_: Asked, cuts: str) -> None:
+    """No order of the children makes plain alpha-beta look at fewer (or more) leaves than the key."""
+    exercise = given_.exercise("child-order", cuts=cuts)
+    counts = [len(given_.search(tree).leaves) for tree in orders(given_.nested)]
+    assert child_order.evaluated(exercise, exercise.key) == (min if cuts == "most" else max)(counts)
+    assert exercise.accepts(exercise.key)
+
+
+@given(asked(nested(st.just(0), max_leaves=4).filter(lambda tree: isinstance(tree, list))))
+def test_design_leaves(given_: Asked) -> None:
+    """No values of the leaves make plain alpha-beta look at fewer (or more) of them than the key."""
+    paths = list(leaf_paths(given_.nested))
+    low, high = given_.window
+    start, stop = (low, high) if INF not in (-low, high) else (low, low + 9) if high == INF else (high - 9, high)
+    start, stop = (0, 9) if start == -INF else (start, stop)
+    points = [start + (stop - start) * Fraction(part, 5) for part in range(6)] + [start - 1, stop + 1]
+    counts = set()
+    for values in itertools.product(points, repeat=len(paths)):
+        counts.add(len(given_.search(with_leaves(given_.nested, dict(zip(paths, values, strict=True)))).leaves))
+    for cuts, best in (("most", min), ("fewest", max)):
+        exercise = given_.exercise("design-leaves", cuts=cuts)
+        by_label = {path: exercise.key[label(path)] for path in paths}
+        assert len(given_.search(with_leaves(given_.nested, by_label)).leaves) == best(counts)
+        pruned = design_leaves.pruned(exercise.result, exercise, exercise.key)
+        assert pruned == len(paths) - best(counts)
+
+
+@given(asked(lists, st.just((-INF, INF))), st.randoms(use_true_random=False), st.sampled_from(["most", "fewest"]))
+def test_design_with_given_values(given_: Asked, dice: Any, cuts: str) -> None:
+    """With a set of values to use, each once, the optimum is the same as with any values."""
+    count = len(list(leaf_paths(given_.nested)))
+    values = dice.sample(range(-50, 50), count)
+    free = given_.exercise("design-leaves", cuts=cuts)
+    bound = given_.exercise("design-leaves", cuts=cuts, values=values)
+    assert sorted(bound.key.values()) == sorted(values)
+    assert design_leaves.pruned(bound.result, bound, bound.key) == design_leaves.pruned(free.result, free, free.key)
+
+
+def test_which_trace() -> None:
+    """The right table is found among others, whatever their order; equal tables come once."""
+    tree = "[[3 5] [3 9]]"
+    results = [gt.minimax(tree), gt.alphabeta(tree), gt.alphabeta(tree, rules=gt.Rules(cut="beyond"))]
+    for places in itertools.permutations(range(3)):
+        options = which_trace.options([results[place] for place in (*places, *places)])
+        exercise = Exercise("which-trace", tree, details={"options": options})
+        right = str(places.index(1) + 1)
+        assert (list(options), exercise.key) == (["1", "2", "3"], right)
+        assert exercise.read(int(right)) == exercise.read(f" {right}") == right
+    assert which_trace.table(results[1])[-3:] == [
+        ["C1", "3", "+∞", "3", ""],
+        ["C", "3", "+∞", "3", "//"],
+        ["A", "3", "+∞", "3", ""],
+    ]
+
+
+# ---- the decks ----------------------------------------------------------------------------------
+
+
+def test_deck_examples() -> None:
+    """The lectures' trees as exercises."""
+    assert Exercise("values", T1).key == {"B3": 8, "B": 3, "C": 2, "D": 1, "A": 3}
+    assert Exercise("pruned-leaves", T1).key == ["B32", "B33", "C2", "C3"]
+    tree = gt.Tree.from_leaves(LEAVES_27, branching=3)
+    assert Exercise("savings", tree).key == 10
+    assert Exercise("cut-branches", tree).key == ["B23", "B32", "B33", "C2", "C3", "D33"]
+    assert Exercise("best-move", tree, algorithm="alphabeta").key == "a3"
+    assert len(gt.alphabeta(tree, rules=gt.Rules(order=Exercise("child-order", tree).key)).evaluated) == 11
+    windows = Exercise("windows", T1).key
+    assert windows == {"A": (-INF, INF), "B": (-INF, INF), "B3": (-INF, 3), "C": (3, INF), "D": (3, INF)}
+    assert Exercise("intervals", T1).key["B3"] == (8, INF)
+    assert Exercise("bounds", T1).key == {"B3": "≥ 8", "B": "= 3", "C": "≤ 2", "D": "= 1", "A": "= 3"}
+    lottery = "max[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
+    assert Exercise("chance-values", lottery).key["A"] == Fraction(21, 10)
+    assert Exercise("chance-pruning", lottery, algorithm="expectiminimax").key == []
+    leaves = "(1 2 6) (4 2 3) (6 1 2) (7 4 1) (5 1 1) (1 5 2) (7 7 1) (5 4 5)"
+    assert Exercise("tuples", gt.Tree.from_leaves(leaves, 2, root="p1")).key["A"] == (1, 2, 6)
+
+
+def test_depth_limit() -> None:
+    """Positions that are judged at the depth limit are what a search takes for leaves."""
+    assert Exercise("values", TWO_PLY, LIMITED).key == {"A": 7}
+    assert Exercise("visit-order", TWO_PLY, LIMITED).key == ["B", "C", "D"]
+    assert Exercise("pruned-leaves", TWO_PLY, LIMITED).key == []
+    assert Exercise("pruned-leaves", TWO_PLY, LIMITED).read("b c") == ["B", "C"]
+    assert (
+        "The search stops at depth 1, where positions are judged: B = 4, C = 7, D = 1."
+        in Exercise("values", TWO_PLY, LIMITED).text().splitlines()
+    )
+
+
+# ---- the exercise itself ------------------------------------------------------------------------
+
+
+@given(exercises(), st.none() | st.integers(0, 99))
+def test_json(exercise: Exercise, seed: int | None) -> None:
+    """An exercise comes back from JSON as it was, with the same key."""
+    again = Exercise.from_json(exercise.to_json())
+    assert again == exercise
+    assert again.key == exercise.key
+    assert "\n" not in exercise.to_json()
+    options = {"window": exercise.window, "algorithm": exercise.algorithm, "details": exercise.details}
+    assert Exercise(exercise.kind, exercise.tree, exercise.rules, seed=seed, **options).seed == seed
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "pt"])
+@given(exercise=exercises())
+def test_texts(lang: str, exercise: Exercise) -> None:
+    """Every question is a few lines, with all its placeholders filled and an example at the end."""
+    text = exercise.text(lang)
+    assert "%(" not in text
+    assert exercise.example(lang) in text.splitlines()[-1]
+    assert len(text.splitlines()) >= 3
+
+
+@given(exercises())
+def test_no_text_tells_the_key(exercise: Exercise) -> None:
+    """The example is made without the key: a tree with other values, where the key may differ, has the same one."""
+    other = exercise.tree
+    if exercise.kind in ("which-trace", "best-move", "find-x"):
+        return
+    shift = {leaf: _moved(other.value(leaf)) for leaf in other.leaves}
+    rules = exercise.rules if exercise.rules.value_range is None else gt.Rules(value_range=(-99, 99))
+    moved = Exercise(
+        exercise.kind, other.rebuilt(values=shift), rules, exercise.window, exercise.algorithm, exercise.details
+    )
+    assert moved.example() == exercise.example()
+
+
+def _moved(value: Any) -> Any:
+    return tuple(entry * 7 - 5 for entry in value) if isinstance(value, tuple) else value * 7 - 5
+
+
+RULES = """\
+Which leaves does alpha-beta never evaluate?
+At the root A it is the turn of MIN.
+Successors are searched from right to left.
+A node is cut off only when v > β at MAX, or v < α at MIN; equality is not enough.
+The search starts with (α, β) = (−1, +∞).
+Answer in this form (the values are made up): ['B1', 'B2']"""
+
+
+def test_rules_are_printed() -> None:
+    """The question says who moves, the order, when a node is cut off, and the start window."""
+    rules = gt.Rules(cut="beyond", order="right_to_left")
+    assert Exercise("pruned-leaves", gt.Tree.parse("min[[3 12] [2 4]]"), rules, (-1, INF)).text() == RULES
+    told = Exercise("values", T1, gt.Rules(fail="hard", reach="shallow"), algorithm="alphabeta").text().splitlines()
+    assert "A node passes up no value outside its window, but α or β instead (fail-hard)." in told
+    assert "A node knows the value so far of its parent and no older bound." in told
+    ordered = Exercise("values", TWO_PLY, gt.Rules(order={"A": ["C", "B", "D"]})).text()
+    assert "Successors are searched in this order, elsewhere from left to right: A: C, B, D." in ordered
+    bounded = Exercise("chance-pruning", "[{0.5: 1, 0.5: 2} 1]", gt.Rules(value_range=(0, 9))).text("es")
+    assert "Cada hoja vale de 0 a 9." in bounded.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("error", "message", "arguments"),
+    [
+        (ChoiceError, "unknown kind of question 'value'; did you mean 'values'?", {"kind": "value"}),
+        (ChoiceError, "unknown algorithm for savings 'minimax'", {"kind": "savings", "algorithm": "minimax"}),
+        (
+            ChoiceError,
+            "unknown detail of windows 'when'; .*choose one of: at",
+            {"kind": "windows", "details": {"when": 1}},
+        ),
+        (ChoiceError, "unknown moment 'start'", {"kind": "windows", "details": {"at": "start"}}),
+        (ChoiceError, "unknown number of cuts 'all'", {"kind": "child-order", "details": {"cuts": "all"}}),
+        (AlgorithmError, "values: needed the full window for minimax", {"kind": "values", "window": (0, 3)}),
+        (AlgorithmError, "best-move: needed a search that finds a move", {"kind": "best-move", "tree": "3"}),
+        (
+            AlgorithmError,
+            "best-move: needed a search that finds a move",
+            {"kind": "best-move", "algorithm": "alphabeta", "window": (50, 60)},
+        ),
+        (
+            AlgorithmError,
+            "child-order: needed a search without a depth limit",
+            {"kind": "child-order", "rules": LIMITED},
+        ),
+        (
+            AlgorithmError,
+            "child-order: needed a tree with at most 5000 orders",
+            {"kind": "child-order", "tree": "[" + "[1 1 1 2] " * 4 + "]", "rules": gt.Rules(cut="beyond")},
+        ),
+        (
+            AlgorithmError,
+            "design-leaves: needed rules without depth",
+            {"kind": "design-leaves", "rules": gt.Rules(reach="shallow")},
+        ),
+        (
+            InputError,
+            "design-leaves: needed 9 different values, got 2 of them",
+            {"kind": "design-leaves", "details": {"values": [1, 2]}},
+        ),
+        (
+            InputError,
+            "design-leaves: needed values or a start window, got both",
+            {"kind": "design-leaves", "window": (0, 9), "details": {"values": list(range(9))}},
+        ),
+        (InputError, "find-x: needed the details leaf, branch, as labels", {"kind": "find-x"}),
+        (
+            InputError,
+            "find-x: needed a leaf, got 'B'; B is a min node",
+            {"kind": "find-x", "details": {"leaf": "B", "branch": "C"}},
+        ),
+        (
+            AlgorithmError,
+            "find-x: needed alphabeta to ask for a cut-off",
+            {"kind": "find-x", "algorithm": "minimax", "details": {"leaf": "B1", "branch": "C"}},
+        ),
+        (InputError, "which-trace: needed the detail options", {"kind": "which-trace"}),
+        (
+            InputError,
+            "which-trace: needed one table of the right search",
+            {"kind": "which-trace", "details": {"options": {"1": [], "2": []}}},
+        ),
+        (gt.GameTreeError, "window: needed α < β", {"kind": "windows", "window": (3, 1)}),
+        (gt.GameTreeError, "needed Rules", {"kind": "values", "rules": {}}),
+    ],
+)
+def test_exercises_that_make_no_sense(error: type[Exception], message: str, arguments: dict[str, Any]) -> None:
+    """What cannot be asked is refused in one sentence."""
+    with pytest.raises(error, match=message):
+        _ = Exercise(**{"tree": TWO_PLY, **arguments}).key
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{}", "[]", "3", '{"format": "gametree-exercise"}', '{"format": "gametree-exercise", "version": 9}', None],
+)
+def test_json_that_is_no_exercise(text: Any) -> None:
+    """JSON of another sort is an error of the kit."""
+    with pytest.raises((TraceError, InputError), match="exercise: needed"):
+        Exercise.from_json(text)
+
+
+def test_the_table_of_kinds() -> None:
+    """Every kind is named as the issue names it, and the package gives it out without being imported at once."""
+    assert list(gt.exercises.KINDS) == list(KINDS) == [
+        "values", "best-move", "pruned-leaves", "cut-branches", "visit-order", "windows", "intervals", "bounds",
+        "savings", "chance-values", "chance-pruning", "tuples", "find-x", "child-order", "design-leaves", "which-trace",
+    ]  # fmt: skip
+    assert all(kind.name == name for name, kind in KINDS.items())
+
+
+def test_the_oracle_finds_what_knuth_and_moore_prove() -> None:
+    """The oracle of these tests looks at b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves of equal value, and at all leaves strictly."""
+    for base, depth in ((2, 3), (3, 2), (3, 3)):
+        tree: Nested = 0
+        for _ in range(depth):
+            tree = [tree] * base
+        least = base ** math.ceil(depth / 2) + base ** (depth // 2) - 1
+        assert len(AlphaBeta(tree).leaves) == least
+        assert len(AlphaBeta(tree, strict=True).leaves) == base**depth

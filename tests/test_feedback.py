@@ -1,0 +1,469 @@
+"""Feedback shows itself: sentences in three languages, a marked tree in characters and as a picture, and HTML."""
+
+from __future__ import annotations
+
+import dataclasses
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gametree as gt
+from gametree.drawing import draw, layout_of
+from gametree.exercises import Exercise, Verdict, check
+from gametree.exercises.kinds.which_trace import options
+from gametree.marks import Role, TextMark
+from gametree.render import graphviz
+from gametree.render.dot import dot
+from gametree.render.exercise import exercise_bundle, feedback_bundle, marked
+from gametree.render.svg import svg
+from gametree.render.text import text
+from gametree.theme import THEMES, Look
+from questions import exercises
+from test_lectures import LEAVES_27, T1, TWO_PLY
+
+MAXN = "(1 2 6) (4 2 3) (6 1 2) (7 4 1) (5 1 1) (1 5 2) (7 7 1) (5 4 5)"
+LOTTERY = "max[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
+THIRDS = "[{1/3: 2, 2/3: 0} 0]"
+
+
+@dataclass(frozen=True)
+class Said:
+    """An answer, and what is said of it after the count, in English."""
+
+    kind: str
+    tree: Any
+    answer: object
+    lines: tuple[str, ...]
+    options: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+    @property
+    def exercise(self) -> Exercise:
+        """The exercise."""
+        return Exercise(self.kind, self.tree, **self.options)
+
+
+DECK_27 = gt.Tree.from_leaves(LEAVES_27, branching=3)
+SAID = (
+    Said("values", TWO_PLY, "A=3 B=3 C=4 D=2", (
+        "3 of 4 are right.",
+        "Look at C first, where MIN chooses: 4 does not follow from C1 = 2, C2 = 4 and C3 = 6.",
+    )),
+    Said("values", T1, "A=3 B=3 B3=8 C=4 D=1", (
+        "4 of 5 are right.",
+        "Look at C first, where MIN chooses: 4 does not follow from C1 = 2.",
+    ), {"algorithm": "alphabeta"}),
+    Said("values", TWO_PLY, "A=12 B=12 C=2", (
+        "1 of 4 is right.",
+        "1 more follows from your own values and counts as right.",
+        "1 is missing.",
+        "Look at B first, where MIN chooses: 12 does not follow from B1 = 3, B2 = 12 and B3 = 8.",
+    )),
+    Said("values", "[[3 5] [2 [7 [8 1]]]]", "A=3 B=3 C=2 C2=8", (
+        "3 of 3 are right.",
+        "1 does not belong.",
+        "Look at C2 first: the search never comes to it.",
+        "The reason is that C is cut off at 2 ≤ α = 3.",
+    ), {"algorithm": "alphabeta"}),
+    Said("chance-values", LOTTERY, "A=2.1 B=2.1 B1=2 B2=3 C=2.5 C1=1 C2=4", (
+        "6 of 7 are right.",
+        "Look at C first, a chance node: 2.5 is not 0.9 · 1 + 0.1 · 4.",
+    )),
+    Said("chance-values", THIRDS, "A=0.667 B=0.667", (
+        "0 of 2 are right.",
+        "1 more follows from your own values and counts as right.",
+        "Look at B first, a chance node: 0.667 is not 1/3 · 2 + 2/3 · 0.",
+        "0.667 is close to the exact value of B, but it is another number: write a fraction such as 22/7.",
+    )),
+    Said("tuples", gt.Tree.from_leaves(MAXN, 2, root="p1"), "A: 1 2 6, B: 1 2 6, B1: 4 2 3", (
+        "2 of 7 are right.",
+        "4 are missing.",
+        "Look at B1 first, where p3 chooses: (4, 2, 3) does not follow from B11 = (1, 2, 6) and B12 = (4, 2, 3).",
+    )),
+    Said("pruned-leaves", T1, "B32 B33 C2 C3 D3", (
+        "4 of 4 are right.",
+        "1 does not belong.",
+        "Look at D3 first: the search does come to it. At that moment D has (α, β) = (3, 5), and its value can still "
+        "lie between them.",
+    )),
+    Said("pruned-leaves", T1, "B32 B33 C3", (
+        "3 of 4 are right.",
+        "1 is missing.",
+        "Look at C2 first: you keep it, but the search never comes to it.",
+        "MAX at A already has 3 by a1. MIN at C will pass up at most 2, so A never chooses a2, whatever C2 and C3 are "
+        "worth.",
+    )),
+    Said("cut-branches", DECK_27, "B23 B32 B33 C21 C2 C3 D33", (
+        "6 of 6 are right.",
+        "1 does not belong.",
+        "Look at C21 first: it lies below C2, and the cut is made there.",
+    )),
+    Said("visit-order", TWO_PLY, "B1 B2 B3 C1 C2", (
+        "4 of 7 are right.",
+        "3 are missing.",
+        "1 does not belong.",
+        "Your order is right for 4 leaves; the next one is not C2.",
+    )),
+    Said("visit-order", TWO_PLY, "B1 B2", (
+        "2 of 7 are right.",
+        "5 are missing.",
+        "Your order is right for 2 leaves, but the search goes on after them.",
+    )),
+    Said("visit-order", TWO_PLY, "C1 B2", (
+        "1 of 7 is right.",
+        "5 are missing.",
+        "The first leaf that the search evaluates is not C1.",
+    )),
+    Said("visit-order", TWO_PLY, [], (
+        "0 of 7 are right.",
+        "7 are missing.",
+        "Look at B1 first: you say nothing of it, but the search comes to it.",
+    )),
+    Said("windows", T1, "A: -inf inf, B: -inf inf, B3: -inf 12, C: 3 inf, D: 3 inf", (
+        "4 of 5 are right.",
+        "Look at B3 first: it is not entered with (−∞, 12). B passes down the window that it has at that moment, when "
+        "it knows B1 = 3 and B2 = 12.",
+    )),
+    Said("windows", T1, "A: -inf inf, B: -inf 3, B3: -inf 3, C: 3 inf, D: 3 inf", (
+        "4 of 5 are right.",
+        "Look at B first: it is the first successor of A and is entered with the window of A, which is not (−∞, 3).",
+    )),
+    Said("windows", T1, "A: 3 inf, B: -inf inf, B3: -inf 3, C: 3 inf, D: 3 inf", (
+        "4 of 5 are right.",
+        "Look at A first: the root is entered with the start window.",
+    )),
+    Said("windows", T1, "B3: -inf 3, B: -inf 3, C: 3 2, D: 3 5, A: 3 inf", (
+        "4 of 5 are right.",
+        "Look at C first: it does not end with (3, 2). A MAX node raises α to its value so far, a MIN node lowers β, "
+        "and the other bound stays as it came from above; a value that cuts off changes neither.",
+    ), {"details": {"at": "end"}}),
+    Said("intervals", T1, "A=3 B=3 B3=8 C='≤ 2' D=1", (
+        "4 of 5 are right.",
+        "Look at B3 first: = 8 does not follow from what is known below it, B31 = 8, B32 ∈ (−∞, +∞) and "
+        "B33 ∈ (−∞, +∞).",
+    )),
+    Said("bounds", T1, "A: 3, B: 3, B3: 8, C: <= 2, D: 1", (
+        "4 of 5 are right.",
+        "Look at B3 first (= 8): what can the leaves that were never evaluated, B32 and B33, still change there?",
+    )),
+    Said("bounds", TWO_PLY, "A: 3, B: <= 3, C: <= 2, D: 2", (
+        "3 of 4 are right.",
+        "Look at B first (≤ 3): all leaves below it were evaluated.",
+    )),
+    Said("bounds", TWO_PLY, "A: 3, B: 12, C: <= 2, D: 2", (
+        "3 of 4 are right.",
+        "Look at B first: the value that it passes up is not that of = 12.",
+    )),
+    Said("savings", T1, 3, ("This is not right.", "More than 3 leaves are saved: below a cut-off all leaves count.")),
+    Said("savings", T1, 5, ("This is not right.", "Fewer than 5 leaves are saved.")),
+    Said("best-move", TWO_PLY, "a3", (
+        "This is not right.", "a3 leads to D, which is worth 2; another move is better.",
+    )),
+    Said("best-move", gt.Tree.from_leaves(MAXN[:32], 2, root="p1"), "B", (
+        "This is not right.", "a1 leads to B, which is worth (1, 2, 6); another move is better.",
+    ), {"algorithm": "maxn"}),
+    Said("find-x", TWO_PLY, "x <= 2", (
+        "This is not right.",
+        "Try x = 3: the search never comes to C2 then, but your answer says that it does.",
+    ), {"details": {"leaf": "C1", "branch": "C2"}}),
+    Said("find-x", TWO_PLY, "always", (
+        "This is not right.",
+        "Try x = 4: the search comes to C2 then, but your answer says that it does not.",
+    ), {"details": {"leaf": "C1", "branch": "C2"}}),
+    Said("find-x", TWO_PLY, "x >= 2", (
+        "This is not right.", "Try x = 2: a3 is not the best move then, but your answer says that it is.",
+    ), {"details": {"leaf": "D3", "ask": "move", "move": "a3"}}),
+    Said("find-x", TWO_PLY, "x <= 1", (
+        "This is not right.", "Try x = 1.5: the best move changes then, but your answer says that it does not.",
+    ), {"details": {"leaf": "B1", "ask": "change"}}),
+    Said("child-order", TWO_PLY, {}, (
+        "This is not right.", "With your order alpha-beta evaluates 7 leaves; with another order it evaluates fewer.",
+    )),
+    Said("child-order", TWO_PLY, {}, (
+        "This is not right.", "With your order alpha-beta evaluates 7 leaves; with another order it evaluates more.",
+    ), {"details": {"cuts": "fewest"}}),
+    Said("design-leaves", TWO_PLY, "3 12 8 2 4 6 14 5 2", (
+        "This is not right.", "With your values alpha-beta prunes 2 leaves; with others it prunes more.",
+    )),
+    Said("design-leaves", TWO_PLY, "5 12 8 4 5 7 6 9 8", (
+        "This is not right.", "With your values alpha-beta prunes 2 leaves; with others it prunes fewer.",
+    ), {"details": {"cuts": "fewest"}}),
+    Said("which-trace", TWO_PLY, 1, (
+        "This is not right.", "Look at line 2 of table 1, at B2: that is not what happens.",
+    ), {"details": {"options": options([gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY)])}}),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("said", SAID, ids=lambda said: f"{said.kind}: {said.lines[-1][:30]}")
+def test_what_is_said(said: Said) -> None:
+    """The count, and one sentence about where to look first; in the other languages as many lines, all different."""
+    feedback = check(said.exercise, said.answer)
+    assert tuple(feedback.message().splitlines()) == said.lines
+    for lang in ("es", "pt"):
+        lines = feedback.message(lang).splitlines()
+        assert len(lines) == len(said.lines)
+        assert not set(lines) & set(said.lines)
+
+
+OTHER_LANGUAGES = {
+    "es": (
+        "3 de 4 son correctas.",
+        "Fíjate primero en C, donde elige MIN: 4 no se sigue de C1 = 2, C2 = 4 y C3 = 6.",
+        "Puntos: 3 de 4.",
+    ),
+    "pt": (
+        "3 de 4 estão certas.",
+        "Olha primeiro para C, onde escolhe MIN: 4 não decorre de C1 = 2, C2 = 4 e C3 = 6.",
+        "Pontos: 3 de 4.",
+    ),
+}
+
+
+@pytest.mark.parametrize("lang", OTHER_LANGUAGES)
+def test_in_other_languages(lang: str) -> None:
+    """Feedback shows itself in the language of the check."""
+    feedback = check(Exercise("values", TWO_PLY), "A=3 B=3 C=4 D=2", lang=lang)
+    assert tuple(repr(feedback).splitlines()[-3:]) == OTHER_LANGUAGES[lang]
+    assert f'lang="{lang}"' in feedback._repr_mimebundle_()["text/html"]
+    assert {"es": "incorrecto", "pt": "errado"}[lang] in feedback._repr_mimebundle_()["text/html"]
+
+
+def test_language_of_the_exercise() -> None:
+    """An exercise shows itself in its language, and so does the feedback to it; that is no part of what it is."""
+    exercise = Exercise("values", TWO_PLY, lang="es")
+    assert exercise == Exercise("values", TWO_PLY)
+    assert exercise.text().startswith("Calcula el valor minimax de cada nodo interior.")
+    assert "Calcula" in exercise._repr_mimebundle_()["text/html"]
+    assert check(exercise, exercise.key).message() == "Correcto."
+    assert check(exercise, exercise.key, lang="pt").message() == "Certo."
+    with pytest.raises(gt.GameTreeError, match="unknown language 'fr'"):
+        Exercise("values", TWO_PLY, lang="fr")
+
+
+def test_other_rules_are_told() -> None:
+    """Under which rules the answer would be right, one sentence for each way; in three languages."""
+    feedback = check(Exercise("pruned-leaves", "[[3 5] [3 9]]"), [])
+    assert feedback.message().splitlines()[-2:] == [
+        "Your answer would be right if equality were not enough for a cut-off; here the rules are others.",
+        "Your answer would be right if the successors were searched from right to left; here the rules are others.",
+    ]
+    assert feedback.message("es").splitlines()[-2] == (
+        "Tu respuesta sería correcta si no bastara la igualdad para podar; aquí las reglas son otras."
+    )
+    assert feedback.message("pt").splitlines()[-2] == (
+        "A tua resposta estaria certa se não bastasse a igualdade para cortar; aqui as regras são outras."
+    )
+
+
+MARKED = """\
+             A △ (✓) 12
+    ┌─────────────┴──┬───────────┐
+B ▽ ✗ 12          C ▽ ✗ 3      D ▽ ?
+┌──┬┴────┐        ┌──┼──┐     ┌──┼──┐
+3 12 B3 △ ✓ 8     2  4  6    14  5  1
+      ┌──┼──┐
+      8  7  3
+1 of 5 is right.
+1 more follows from your own values and counts as right.
+1 is missing.
+Look at B first, where MIN chooses: 12 does not follow from B1 = 3, B2 = 12 and B3 = 8.
+Points: 2 of 5."""
+
+
+class TestMarkedTree:
+    """The tree in which an answer is marked."""
+
+    feedback = check(Exercise("values", T1), "A=12 B=12 B3=8 C=3")
+    leaves = check(Exercise("pruned-leaves", TWO_PLY), "C3 D3")
+
+    def test_text(self) -> None:
+        """In characters: a sign at each node that is marked, and what the answer says there."""
+        assert repr(self.feedback) == MARKED
+
+    def test_marks(self) -> None:
+        """Each verdict has a role and a sign."""
+        tree = self.feedback.exercise.tree
+        assert self.feedback.marks == {
+            tree["A"]: Role.RIGHT,
+            tree["B"]: Role.WRONG,
+            tree["B3"]: Role.RIGHT,
+            tree["C"]: Role.WRONG,
+            tree["D"]: Role.MISSED,
+        }
+        assert self.leaves.notes == {5 + 2: "?", 5 + 3: "✓", 9 + 3: "✗"}
+
+    def test_leaves(self) -> None:
+        """A leaf has its sign below its name, inside the picture."""
+        drawing = marked(self.leaves)
+        marks = {mark.id: mark for mark in drawing.marks() if isinstance(mark, TextMark)}
+        sign, name = marks["i8"], marks["k8"]
+        assert (sign.text, sign.role, name.text) == ("✓", Role.RIGHT, "C3")
+        assert name.y - name.size / 2 >= sign.y + sign.size * 0.4
+        assert sign.y - sign.size / 2 > drawing.box[1]
+        assert "4 ?" in text(drawing)
+
+    @pytest.mark.parametrize("theme", THEMES)
+    def test_pictures(self, theme: str) -> None:
+        """A picture has the roles as classes, and says in words what it shows."""
+        drawn = svg(marked(self.feedback), THEMES[theme])
+        root = ElementTree.fromstring(drawn)
+        assert {"gt-right", "gt-wrong", "gt-missed"} <= {
+            name for element in root.iter() for name in element.get("class", "").split()
+        }
+        said = " ".join(element.text or "" for element in root.iter() if element.tag.endswith(("title", "desc")))
+        assert "Look at B first" in said
+        assert "B ▽ ✗ 12" in said
+
+    @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+    def test_no_role_depends_on_colour(self, theme: Any) -> None:
+        """Right, wrong, missed and unmarked nodes differ in dash or width, and all can be read."""
+
+        def without_colour(look: Look) -> tuple[float, str]:
+            return look.width, look.dash
+
+        roles = (Role.PLAIN, Role.RIGHT, Role.WRONG, Role.MISSED)
+        assert len({without_colour(theme.nodes[role]) for role in roles}) == len(roles)
+        for role in roles[1:]:
+            look = theme.nodes[role]
+            assert contrast(look.text, look.fill) >= 4.5
+            assert contrast(theme.texts[role].text, theme.paper) >= 4.5
+            assert contrast(look.line, theme.paper) >= 3
+
+    def test_signs_differ(self) -> None:
+        """No two verdicts that mean another thing have one sign."""
+        feedback = self.feedback
+        signs = {item.verdict: feedback.note(dataclasses.replace(item, given=None)) for item in feedback.items}
+        assert signs == {Verdict.RIGHT: "✓", Verdict.CARRIED: "(✓)", Verdict.WRONG: "✗", Verdict.MISSED: "?"}
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours, as WCAG 2 defines it."""
+    parts = [[int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)] for colour in (one, other)]
+    linear = [[c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in part] for part in parts]
+    light = sorted(0.2126 * red + 0.7152 * green + 0.0722 * blue for red, green, blue in linear)
+    return (light[1] + 0.05) / (light[0] + 0.05)
+
+
+class TestDrawing:
+    """Marks and notes on any tree or frame; the drawing knows nothing of exercises."""
+
+    def test_tree(self) -> None:
+        """A tree takes marks and notes; the other nodes stay plain and have no note."""
+        drawing = draw(gt.Tree.parse(TWO_PLY), marks={1: Role.WRONG}, notes={1: "✗ 9", 2: "?"}, caption="Look at B.")
+        assert [drawing.node_role(node) for node in (0, 1, 2)] == [Role.PLAIN, Role.WRONG, Role.PLAIN]
+        assert [drawing.note(node) for node in (0, 1, 2)] == ["", "✗ 9", "?"]
+        assert drawing.edge_role(1) is Role.PLAIN
+        shown = {
+            mark.id: mark for mark in drawing.marks() if isinstance(mark, TextMark) and mark.role is not Role.HIDDEN
+        }
+        assert (shown["i1"].role, shown["i2"].role) == (Role.WRONG, Role.NOTE)
+        assert "i0" not in shown
+        assert drawing.caption == "Look at B."
+        assert not drawing.caption_lines
+
+    def test_frame(self) -> None:
+        """On a frame a mark comes before the frame's own role and a note before the notation's; its lines stay."""
+        frame = gt.alphabeta(TWO_PLY).frames()[-1]
+        drawing = draw(frame, marks={5: Role.RIGHT}, notes={5: "✓ 2", 8: "✗"}, captioned=True, caption="So it is.")
+        plain = draw(frame)
+        assert (drawing.node_role(5), drawing.note(5), drawing.note(1)) == (Role.RIGHT, "✓ 2", "= 3")
+        assert [drawing.edge_role(node) for node in frame.tree] == [plain.edge_role(node) for node in frame.tree]
+        assert drawing.caption_lines == ("So it is.",)
+        assert layout_of(frame.trace) == plain.layout
+
+    def test_without_marks_nothing_changes(self) -> None:
+        """A drawing without marks is the one that it was."""
+        frame = gt.alphabeta(TWO_PLY).frames()[3]
+        assert dot(draw(frame, marks={}, notes={}), THEMES["light"]) == dot(draw(frame), THEMES["light"])
+
+
+class Page:
+    """The HTML of a bundle."""
+
+    def __init__(self, bundle: Mapping[str, str]) -> None:
+        self.source = bundle["text/html"]
+        self.root = ElementTree.fromstring(self.source)
+
+    @property
+    def rows(self) -> list[list[str]]:
+        """The cells of the table."""
+        return [["".join(cell.itertext()) for cell in row] for row in self.root.iter("tr")]
+
+
+class TestHtml:
+    """What a notebook shows."""
+
+    def test_feedback(self) -> None:
+        """The picture, the sentences, the points, and a table with a sign and a word for each part."""
+        page = Page(check(Exercise("values", T1), "A=12 B=12 B3=8 C=3")._repr_mimebundle_())
+        assert page.rows == [
+            ["node", "your answer", "mark"],
+            ["B3", "8", "✓ right"],
+            ["B", "12", "✗ wrong"],
+            ["C", "3", "✗ wrong"],
+            ["D", "—", "? missing"],
+            ["A", "12", "(✓) follows from your own values"],
+        ]
+        said = ["".join(element.itertext()) for element in page.root.iter("p")]
+        assert said[0] == "1 of 5 is right."
+        assert said[-1] == "Points: 2 of 5."
+        assert any(element.tag.endswith("svg") for element in page.root.iter())
+
+    def test_one_part(self) -> None:
+        """An answer of one part has no table and no picture."""
+        page = Page(check(Exercise("savings", T1), 3)._repr_mimebundle_())
+        assert page.rows == []
+        assert not any(element.tag.endswith("svg") for element in page.root.iter())
+
+    def test_exercise(self) -> None:
+        """The tree, the question, its rules, and the tables that it asks about."""
+        exercise = Exercise(
+            "which-trace", TWO_PLY, details={"options": options([gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY)])}
+        )
+        page = Page(exercise._repr_mimebundle_())
+        lines = exercise.text().splitlines()
+        assert ["".join(item.itertext()) for item in page.root.iter("li")] == lines[1:]
+        assert "".join(page.root.find("p").itertext()) == lines[0]  # type: ignore[union-attr]
+        tables = ["".join(table.itertext()) for table in page.root.iter("pre")]
+        assert [table.splitlines()[0] for table in tables] == ["1", "2"]
+        assert tables[1].splitlines()[3].split() == ["B1", "−∞", "+∞", "3"]
+        assert repr(exercise).endswith(tables[1])
+        assert lines[0] in repr(exercise)
+
+    def test_names_are_escaped(self) -> None:
+        """A label is text, whatever it looks like."""
+        tree = gt.Tree.parse('["<b>&": [3 5] "x": 2]')
+        page = Page(check(Exercise("values", tree), {"<b>&": 5, "A": 3})._repr_mimebundle_())
+        assert page.rows[1] == ["<b>&", "5", "✗ wrong"]
+        assert "<b>" not in page.source
+
+    def test_without_graphviz(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Where nothing can draw, the text stands in place of the picture."""
+        monkeypatch.setattr(graphviz, "is_available", lambda: False)
+        feedback = check(Exercise("values", TWO_PLY), "A=3 B=3 C=4 D=2")
+        page = Page(feedback_bundle(feedback))
+        assert "C ▽ ✗ 4" in "".join(page.root.find("pre").itertext())  # type: ignore[union-attr]
+        assert "<pre>" in exercise_bundle(feedback.exercise)["text/html"]
+
+
+@given(exercises(), st.sampled_from(["en", "es", "pt"]))
+def test_every_feedback_shows_itself(exercise: Exercise, lang: str) -> None:
+    """For every kind, the example as an answer gives text and well-formed HTML with all placeholders filled."""
+    feedback = check(exercise, exercise.example(), lang=lang)
+    bundle = feedback_bundle(feedback)
+    assert ElementTree.fromstring(bundle["text/html"]) is not None
+    assert "%(" not in bundle["text/html"] + bundle["text/plain"]
+    assert bundle["text/plain"].splitlines()[-1] == feedback.points(lang)
+
+
+def test_fractions_in_points() -> None:
+    """Points that are no whole number are written exactly."""
+    feedback = check(Exercise("values", "[[3 12] [2 4]]"), {"A": 3, "B": 3})
+    assert (feedback.score, feedback.points()) == (2, "Points: 2 of 3.")
+    half = dataclasses.replace(feedback, rubric=dataclasses.replace(feedback.rubric, points=1))
+    assert (half.score, half.points()) == (Fraction(2, 3), "Points: 2/3 of 1.")
