@@ -45,6 +45,7 @@ FLOW = (
     "strategy",
     "what_if",
     "side_by_side",
+    "exercises",
     "fonts",
     "layout",
     "marks",

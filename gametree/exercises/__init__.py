@@ -1,0 +1,1 @@
+"""Exercises: questions on game trees, and what the answers show."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -17,7 +19,7 @@ from ...tree import NodeId
 from ...values import INF, Number, read_number
 from .task import Task
 
-__all__ = ["Book", "Departure", "Given", "agree", "given"]
+__all__ = ["Book", "Departure", "Given", "agree", "given", "looks", "other_rule"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +51,9 @@ def agree(found: Given, right: Number, other: Number | None = None) -> bool:
     if found.number is None:
         return False
     low, high = sorted((right, right if other is None else other))
-    slack = max(1, abs(low)) * 1e-9 if found.is_rounded and INF not in (abs(low), abs(found.number)) else 0
-    return bool(low - slack <= found.number <= high + slack)
+    is_finite = INF not in (abs(low), abs(high), abs(found.number))
+    slack = Fraction(max(1, abs(int(low))), 10**9) if found.is_rounded and is_finite else 0
+    return low - slack <= found.number <= high + slack
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +222,7 @@ class Book:
         """Return the picture of the step at which a program departs."""
         frames = Frames(self.result.trace, "leaf", lang)
         if departure.kind in ("goes on", "value", "nothing", "move"):
-            return next(frame for frame, stop in zip(frames, frames.stops, strict=True) if stop >= departure.at)
+            return frames[bisect_left(frames.stops, departure.at)]
         return frames.at(departure.at)
 
 

@@ -13,7 +13,7 @@ from ...tree import Source, Tree, as_tree
 from ...values import Number, ValueRefused, to_number
 from ...working import WeightedSum
 
-__all__ = ["Case", "Position", "positions", "trees"]
+__all__ = ["Case", "Position", "positions", "tree_cases"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,24 +95,23 @@ SHAPES_WITH_CHANCE = (((2, 2, 2), "max chance min"), ((2, 3, 2), "chance max min
 SEED = 2024
 
 
-def trees(algorithm: str, given: Sequence[Source] | None = None) -> tuple[Case, ...]:
+def tree_cases(algorithm: str, given: Sequence[Source] | None = None) -> tuple[Case, ...]:
     """Return the trees on which a search is run: those given, or the fixed ones and then some random ones.
 
-    >>> [str(case.tree) for case in trees("minimax")[:2]], len(trees("expectiminimax"))
+    >>> [str(case.tree) for case in tree_cases("minimax")[:2]], len(tree_cases("expectiminimax"))
     (['5', '[7]'], 18)
     """
     if given is not None:
         if isinstance(given, str | Tree) or not isinstance(given, Sequence) or not given:
             raise InputError("trees", "a list of trees, at least one", repr(given)[:80])
         return tuple(Case(as_tree(source)) for source in given)
+    fixed = (*BASIC, *(WITH_CHANCE if algorithm == "expectiminimax" else DECISIONS))
     if algorithm == "expectiminimax":
-        fixed = (*BASIC, *WITH_CHANCE)
         drawn = [
             random_tree(SEED + number, shape, low=-9, high=9, levels=levels)
             for number, (shape, levels) in enumerate(SHAPES_WITH_CHANCE)
         ]
     else:
-        fixed = (*BASIC, *DECISIONS)
         drawn = [
             random_tree(SEED + number, shape, low=-4, high=9, root="min" if number % 2 else None)
             for number, shape in enumerate(SHAPES)
@@ -143,4 +142,3 @@ def positions(given: Sequence[Position] | None = None) -> tuple[Position, ...]:
     if not isinstance(given, Sequence) or not given or not all(isinstance(item, Position) for item in given):
         raise InputError("trees", "a list of Position(given, worth), at least one", repr(given)[:80])
     return tuple(given)
-

@@ -1,11 +1,10 @@
 """The worker: runs a student's program on trees of recording nodes and writes down what it did.
 
-It is started as a process of its own and then imports nothing of the kit, so that it also runs where the kit is not
-installed. It knows no right answer. What it finds out goes to the parent as lines of JSON.
+It is started as a process of its own that finds no other module of the kit, so all that it needs stands in this one
+file. It knows no right answer. What it finds out goes to the parent as lines of JSON.
 """
 
 from __future__ import annotations
-
 import __future__
 
 import _thread
@@ -108,6 +107,13 @@ class Node:
     """A node that records what it is asked for."""
 
     __slots__ = ("_below", "_label", "_log", "_number", "_player", "_shares", "_value")
+    _below: tuple[Node, ...]
+    _label: str
+    _log: Log
+    _number: int
+    _player: str | None
+    _shares: tuple[Any, ...]
+    _value: Any
 
     def __init__(self, log: Log, number: int, facts: Mapping[str, Any]) -> None:
         settle = object.__setattr__
