@@ -161,7 +161,7 @@ DEPARTURES: dict[str, Callable[[NullTranslations], str]] = {
 
 STOPS: dict[str, Callable[[NullTranslations], str]] = {
     "time": lambda t: t.gettext("Your function was stopped after %(seconds)s seconds: does it end?"),
-    "steps": lambda t: t.gettext("Your function was stopped because it carries out too many lines: does it end?"),
+    "steps": lambda t: t.gettext("Your function was stopped because it takes too many steps: does it end?"),
     "accesses": lambda t: t.gettext("Your function asks the nodes more than %(calls)s times: does it end?"),
     "recursion": lambda t: t.gettext("Your function calls itself without end: does it stop at a leaf?"),
     "memory": lambda t: t.gettext("Your function needs more than %(memory)s MB of memory, which is the limit here."),
@@ -214,7 +214,7 @@ NOTES: dict[str, Callable[[NullTranslations], str]] = {
     "printed": lambda t: t.gettext("What it printed on the tree shown here stands in .printed."),
     "unlimited": lambda t: t.gettext("On this system neither memory nor processor time could be limited."),
     "here": lambda t: t.gettext(
-        "No other process can be started here, so your function ran in this one, and only its lines were counted."
+        "No other process can be started here, so your function ran in this one, and only its steps were counted."
     ),
 }
 """What there is to say besides."""

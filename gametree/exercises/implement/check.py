@@ -58,7 +58,7 @@ def check_implementation(
     choose("language", lang, LANGUAGES)
     program = to_program(source_or_function, (wanted.function, *wanted.names))
     cases = _cases(wanted, trees)
-    fault = program.fault(counts_lines=running.in_this_process())
+    fault = program.fault(counts_steps=running.in_this_process())
     if fault is not None:
         return ImplementationFeedback(
             wanted, program, tuple(Trial(case, False, None) for case in cases), limits, lang, fault

@@ -16,7 +16,7 @@ from ...result import Result
 from ...rules import Rules
 from ...trace import EventKind
 from ...tree import NodeId
-from ...values import INF, Number, read_number
+from ...values import INF, Number, read_number, show, to_number
 from .task import Task
 
 __all__ = ["Book", "Departure", "Given", "agree", "given", "looks", "other_rule"]
@@ -34,6 +34,13 @@ class Given:
     """of which type it was, when it was no number; empty for nothing at all"""
     move: tuple[str, Any] | None = None
     """the move beside it, as the worker writes it"""
+
+    @property
+    def shown(self) -> str:
+        """The number for people, a rounded one to ten digits; "" for none."""
+        if self.number is None:
+            return ""
+        return show(to_number(float(f"{float(self.number):.10g}")) if self.is_rounded else self.number)
 
 
 def given(item: Sequence[Any] | None) -> Given:
@@ -144,7 +151,7 @@ class Book:
         if found.number is None:
             nothing = None if found.type else self._nothing(run)
             return nothing or Departure("type" if found.type else "nothing", 0, self._shown(run), found=found)
-        if not looks(run) and self.tree.children(0):
+        if not looks(run) and (self.tree.children(0) or self.is_worth(found)):
             return Departure("no look", 0, 0, found=found)
         return self._first(run) or self._at_the_end(found)
 

@@ -148,7 +148,7 @@ class ImplementationFeedback:
             kind = "position" if found.type else "position nothing"
             return sentences.DEPARTURES[kind](t) % {"type": found.type}
         worth = str(position.worth) if not isinstance(position.worth, int | float) else show(position.total)
-        return sentences.judged(t, _short(repr(position.given)), show(found.number), worth)
+        return sentences.judged(t, _short(repr(position.given)), found.shown, worth)
 
     def _stopped(self, t: NullTranslations, why: str, said: Sequence[Any] = (), line: str = "", node: str = "") -> str:
         kind = "raised before" if why == "raised" and not node else why
@@ -203,12 +203,12 @@ def _departs(t: NullTranslations, book: Book, departure: Departure, lang: str) -
         elif departure.is_relative:
             reason = asked.wrong[""]
         else:
-            _, reason = judge(asked, show(found.number))
+            _, reason = judge(asked, found.shown)
     told = sentences.DEPARTURES[kind](t) % {
         "node": tree.label(node),
         "leaf": "" if departure.leaf is None else tree.label(departure.leaf),
         "wanted": "" if departure.wanted is None else tree.label(departure.wanted),
-        "value": "" if found is None or found.number is None else show(found.number),
+        "value": "" if found is None else found.shown,
         "right": show(book.values[node][0]) if node in book.values else "",
         "move": _best(book),
         "type": "" if found is None else found.type,

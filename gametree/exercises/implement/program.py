@@ -38,8 +38,8 @@ class Program:
         lines = self.source.splitlines()
         return lines[number - 1].strip() if number is not None and 0 < number <= len(lines) else ""
 
-    def fault(self, *, counts_lines: bool) -> Fault | None:
-        """Return why the text cannot be run; where only lines are counted, nothing may catch every exception."""
+    def fault(self, *, counts_steps: bool) -> Fault | None:
+        """Return why the text cannot be run; where only steps are counted, nothing may catch every exception."""
         try:
             with warnings.catch_warnings(action="ignore"):
                 compile(self.source, PROGRAM, "exec", dont_inherit=True)
@@ -48,7 +48,7 @@ class Program:
             return "syntax", (error.msg, self.line(error.lineno))
         except (ValueError, RecursionError, MemoryError) as error:
             return "syntax", (str(error), "")
-        if counts_lines:
+        if counts_steps:
             for handler in (node for node in ast.walk(tree) if isinstance(node, ast.ExceptHandler)):
                 if handler.type is None or "BaseException" in ast.unparse(handler.type):
                     return "except", (self.line(handler.lineno),)

@@ -36,8 +36,9 @@ RETURNS = [dis.opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name 
 """The instructions with which a function returns; it ends with any other when an exception passes through."""
 MOST_EVENTS = 20_000
 """More looks and returns than this are not written down."""
-STEPS_PER_SECOND = 400_000
-"""How many lines a program may run for each second of its limit where only lines can be counted."""
+STEPS_PER_SECOND = 300_000
+"""How many instructions a program may carry out on a tree, for each second of its limit, where only they can be
+counted."""
 
 REFUSED = {
     "subprocess.Popen",
@@ -287,7 +288,7 @@ def watcher(log: Log) -> Callable[[FrameType, str, Any], None]:
 
     def watch(frame: FrameType, event: str, argument: Any) -> None:
         code = frame.f_code
-        if code.co_filename != PROGRAM or code.co_flags & inspect.CO_GENERATOR:
+        if code.co_filename != PROGRAM or code.co_flags & inspect.CO_GENERATOR or code.co_name == "<module>":
             return
         if event == "call":
             log.calls += 1
@@ -308,10 +309,11 @@ def called_for(frame: FrameType) -> int | None:
 
 
 def counter(log: Log, steps: int) -> Callable[[FrameType, str, Any], Any]:
-    """Return a trace function that stops the program after so many lines."""
+    """Return a trace function that stops the program after so many instructions; a loop can stand on one line."""
     left = [steps]
 
     def count(frame: FrameType, event: str, argument: Any) -> Any:
+        frame.f_trace_opcodes = True
         left[0] -= 1
         if left[0] < 0:
             log.stop("steps")
@@ -466,7 +468,7 @@ def results(job: Mapping[str, Any], logs: list[Log], steps: int = 0) -> Iterator
 
 
 def run_here(job: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Run a job in this process, where none can be started: lines are counted, and nothing else is limited."""
+    """Run a job in this process, where none can be started: its steps are counted, and nothing else is limited."""
     steps = int(job["limits"]["seconds"] * STEPS_PER_SECOND)
     return list(results(job, [], steps))
 
