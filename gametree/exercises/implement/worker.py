@@ -492,11 +492,10 @@ def main() -> None:
     def start_no_thread(*_: object, **__: object) -> None:
         logs[-1].stop("thread")
 
-    for name in ("start_new_thread", "start_new", "start_joinable_thread"):
-        if hasattr(_thread, name):
-            setattr(_thread, name, start_no_thread)
+    for module in filter(None, (_thread, sys.modules.get("threading"))):
+        for name in {"start_new_thread", "start_new", "start_joinable_thread"} & {n.lstrip("_") for n in vars(module)}:
+            setattr(module, name if hasattr(module, name) else f"_{name}", start_no_thread)
 
-    assert "threading" not in sys.modules
     tell({"limited": restrain(job["limits"])})
     alarm(job["limits"]["seconds"], logs)
     sys.addaudithook(refuse)
