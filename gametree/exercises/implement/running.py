@@ -1,0 +1,111 @@
+"""The running of a student's program in a process of its own, or here where no process can be started."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any, cast
+
+from . import worker
+
+__all__ = ["Report", "in_this_process", "run"]
+
+GRACE = 1.0
+"""seconds that a process gets beyond its limit to say by itself that its time is over"""
+MOST_BYTES = 2**26
+"""More than this is not read of what a process says."""
+ENVIRONMENT = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "LD_LIBRARY_PATH")
+"""What a process is told of its surroundings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a program did, tree by tree."""
+
+    runs: tuple[Mapping[str, Any], ...]
+    """of the trees that it came to the end of, or was stopped on"""
+    end: str
+    """``"done"``; ``"time"`` when the process had to be killed, ``"ended"`` when it ended by itself"""
+    is_limited: bool
+    """whether memory and processor time were limited"""
+    is_apart: bool
+    """whether it ran in a process of its own"""
+
+
+def in_this_process() -> bool:
+    """Tell whether programs have to run in this process: a browser starts no other."""
+    return sys.platform == "emscripten"
+
+
+def run(job: Mapping[str, Any]) -> Report:
+    """Run a job: a source, the names of the function, the trees and the limits."""
+    if in_this_process():
+        runs = worker.run_here(job)
+        return Report(tuple(runs), "done" if len(runs) == len(job["cases"]) else "time", False, False)
+    return _in_a_process(json.dumps(job).encode("ascii"), job["limits"]["seconds"] + GRACE)
+
+
+def _in_a_process(job: bytes, seconds: float) -> Report:
+    killed = threading.Event()
+    surroundings = {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
+    with (
+        tempfile.TemporaryDirectory(prefix="gametree-", ignore_cleanup_errors=True) as folder,
+        subprocess.Popen(
+            [sys.executable, "-I", "-B", str(Path(worker.__file__).resolve())],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=folder,
+            env=surroundings | {"OPENBLAS_NUM_THREADS": "1"},
+            start_new_session=True,
+        ) as process,
+    ):
+
+        def stop() -> None:
+            killed.set()
+            _kill(process)
+
+        timer = threading.Timer(seconds, stop)
+        timer.start()
+        try:
+            with contextlib.suppress(OSError), cast("IO[bytes]", process.stdin) as given:
+                given.write(job)
+            told = cast("IO[bytes]", process.stdout).read(MOST_BYTES)
+        finally:
+            timer.cancel()
+            timer.join()
+            _kill(process)
+    return _report(told.decode("ascii", "replace"), killed.is_set())
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """End a process, and with it what it may have started."""
+    with contextlib.suppress(OSError):
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, 9)
+        else:
+            process.kill()
+
+
+def _report(told: str, was_killed: bool) -> Report:
+    lines: list[dict[str, Any]] = []
+    for line in told.splitlines():
+        try:
+            item = json.loads(line)
+        except ValueError:
+            break
+        if not isinstance(item, dict):
+            break
+        lines.append(item)
+    is_done = bool(lines) and "done" in lines[-1]
+    runs = tuple(line for line in lines if "case" in line)
+    end = "done" if is_done else "time" if was_killed else "ended"
+    return Report(runs, end, bool(lines) and lines[0].get("limited") is True, True)

@@ -1,0 +1,956 @@
+"""The student's own search: right ones in every style pass, wrong ones are told where, and nasty ones are stopped."""
+
+from __future__ import annotations
+
+import functools
+import math
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gametree as gt
+from cases import by_id
+from gametree.errors import GameTreeError
+from gametree.evaluation import by_category
+from gametree.exercises.implement import (
+    TASKS,
+    ImplementationFeedback,
+    Limits,
+    Position,
+    check_implementation,
+    running,
+    worker,
+)
+from gametree.narration import LANGUAGES
+from gametree.narration.catalogue import translator
+
+BOOK = "[[3 12 8] [2 4 6] [14 5 2]]"
+
+MINIMAX = """
+def minimax(node):
+    if node.is_leaf:
+        return node.value
+    if node.player == "max":
+        return max(minimax(child) for child in node.children)
+    return min(minimax(child) for child in node.children)
+"""
+
+ALPHABETA = """
+def alphabeta(node, alpha, beta):
+    if node.is_leaf:
+        return node.value
+    if node.player == "max":
+        best = float("-inf")
+        for child in node.children:
+            value = alphabeta(child, alpha, beta)
+            best = max(best, value)
+            alpha = max(alpha, best)
+            if best >= beta:
+                break
+        return best
+    best = float("inf")
+    for child in node.children:
+        value = alphabeta(child, alpha, beta)
+        best = min(best, value)
+        beta = min(beta, best)
+        if best <= alpha:
+            break
+    return best
+"""
+
+PAIR = """
+from math import inf
+
+def max_value(node, alpha, beta):
+    if node.is_leaf:
+        return node.value
+    v = -inf
+    for child in node.children:
+        v = max(v, min_value(child, alpha, beta))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+def min_value(node, alpha, beta):
+    if node.is_leaf:
+        return node.value
+    v = inf
+    for child in node.children:
+        v = min(v, max_value(child, alpha, beta))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v
+
+def alphabeta(node, alpha=-inf, beta=inf):
+    search = min_value if node.player == "min" else max_value
+    return search(node, alpha, beta)
+"""
+
+NEGAMAX = """
+def alphabeta(node, alpha, beta):
+    def negamax(node, alpha, beta, color):
+        if node.is_leaf:
+            return color * node.value
+        best = -float("inf")
+        for child in node.children:
+            best = max(best, -negamax(child, -beta, -alpha, -color))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best
+
+    if node.player == "min":
+        return -negamax(node, -beta, -alpha, -1)
+    return negamax(node, alpha, beta, 1)
+"""
+
+WITH_MOVE = """
+def alphabeta(node, alpha, beta):
+    if node.is_leaf:
+        return node.value, None
+    best, move = None, None
+    for child in node.children:
+        value, _ = alphabeta(child, alpha, beta)
+        if node.player == "max":
+            if best is None or value > best:
+                best, move = value, MOVE
+            alpha = max(alpha, best)
+        else:
+            if best is None or value < best:
+                best, move = value, MOVE
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best, move
+"""
+
+FAIL_HARD = """
+def alphabeta(node, alpha, beta):
+    if node.is_leaf:
+        return min(max(node.value, alpha), beta)
+    for child in node.children:
+        value = alphabeta(child, alpha, beta)
+        if node.player == "max":
+            alpha = max(alpha, value)
+        else:
+            beta = min(beta, value)
+        if alpha >= beta:
+            break
+    return alpha if node.player == "max" else beta
+"""
+
+LEAVES_IN_THE_LOOP = """
+def alphabeta(node, alpha, beta):
+    if not node.children:
+        return node.value
+    best = None
+    for child in node.children:
+        value = child.value if child.is_leaf else alphabeta(child, alpha, beta)
+        if best is None or (value > best if node.player == "max" else value < best):
+            best = value
+        if node.player == "max":
+            alpha = max(alpha, best)
+        else:
+            beta = min(beta, best)
+        if beta <= alpha:
+            return best
+    return best
+"""
+
+IN_A_CLASS = """
+from __future__ import annotations
+from dataclasses import dataclass
+
+@dataclass
+class Search:
+    seen: int = 0
+
+    def value(self, node: Node, alpha: float, beta: float) -> float:
+        self.seen += 1
+        if node.is_leaf:
+            return node.value
+        values = []
+        for child in node.children:
+            values.append(self.value(child, alpha, beta))
+            if node.player == "max":
+                alpha = max([alpha, *values])
+            else:
+                beta = min([beta, *values])
+            if alpha >= beta:
+                break
+        return max(values) if node.player == "max" else min(values)
+
+def alphabeta(node: Node, alpha: float, beta: float) -> float:
+    return Search().value(node, alpha, beta)
+"""
+
+EXPECTIMINIMAX = """
+def expectiminimax(node):
+    if node.is_leaf:
+        return node.value
+    values = [expectiminimax(child) for child in node.children]
+    if node.player == "chance":
+        return sum(p * v for p, v in zip(node.probabilities, values))
+    return max(values) if node.player == "max" else min(values)
+"""
+
+MATERIAL = """
+def evaluate(position):
+    worth = {"p": 1, "n": 3, "b": 3, "r": 5, "q": 9}
+    total = 0
+    for letter in position:
+        if letter.lower() in worth:
+            total += worth[letter.lower()] if letter.isupper() else -worth[letter.lower()]
+    return total
+"""
+
+# ---- right programs -----------------------------------------------------------------------------
+
+RIGHT = {
+    "minimax": ("minimax", MINIMAX),
+    "minimax that returns a move": (
+        "minimax",
+        "def minimax(node):\n    if node.is_leaf: return node.value, None\n"
+        "    pick = max if node.player == 'max' else min\n"
+        "    return pick(((minimax(c)[0], i) for i, c in enumerate(node.children)), key=lambda pair: pair[0])",
+    ),
+    "one function": ("alphabeta", ALPHABETA),
+    "a pair of functions": ("alphabeta", PAIR),
+    "negamax": ("alphabeta", NEGAMAX),
+    "fail-hard": ("alphabeta", FAIL_HARD),
+    "leaves in the loop": ("alphabeta", LEAVES_IN_THE_LOOP),
+    "a class": ("alphabeta", IN_A_CLASS),
+    "moves as nodes": ("alphabeta", WITH_MOVE.replace("MOVE", "child")),
+    "moves as labels": ("alphabeta", WITH_MOVE.replace("MOVE", "child.label")),
+    "another name": ("alphabeta", ALPHABETA.replace("alphabeta", "prune")),
+    "expectiminimax": ("expectiminimax", EXPECTIMINIMAX),
+    "expectiminimax with floats": ("expectiminimax", EXPECTIMINIMAX.replace("p * v", "float(p) * float(v)")),
+    "evaluation": ("evaluation", MATERIAL),
+}
+
+
+@pytest.mark.parametrize("task, source", RIGHT.values(), ids=RIGHT)
+def test_right_programs_pass(task: str, source: str) -> None:
+    """A right search passes in whatever style it is written, and nothing but praise is said."""
+    feedback = check_implementation(task, source)
+    assert feedback.right and feedback.score == feedback.maximum == len(feedback.trials) > 8
+    assert feedback.notes == feedback.mistakes == ()
+    assert (feedback.tree, feedback.frame, feedback.first) == (None, None, None)
+    assert feedback.message().startswith("Right: ") and feedback.message().count(".") == 1
+
+
+def test_the_praise_in_three_languages() -> None:
+    """What is said of a right program names the search, in every language."""
+    feedback = check_implementation("alphabeta", ALPHABETA)
+    assert [feedback.message(lang) for lang in LANGUAGES] == [
+        "Right: on all 25 trees your function finds the value and looks at the leaves of alpha-beta, in its order.",
+        "Correcto: en los 25 árboles tu función halla el valor y mira las mismas hojas que la poda alfa-beta, "
+        "en su orden.",
+        "Certo: nas 25 árvores a tua função encontra o valor e olha para as mesmas folhas que o algoritmo "
+        "alfa-beta, na sua ordem.",
+    ]
+
+
+def test_what_is_asked_is_printed() -> None:
+    """The text of a task has its signature, all that a node can be asked, and the rule for ties, in each language."""
+    assert [task.signature for task in TASKS.values()] == [
+        "def minimax(node): ...",
+        "def alphabeta(node, alpha, beta): ...",
+        "def expectiminimax(node): ...",
+        "def evaluate(position): ...",
+    ]
+    for lang in LANGUAGES:
+        said = TASKS["alphabeta"].text(lang)
+        assert all(word in said for word in ("is_leaf", "node.value", "node.children", "node.player", "v ≥ β", "alpha"))
+        assert "v > β" in TASKS["alphabeta"].text(lang, gt.Rules(cut="beyond"))
+        assert "node.probabilities" in TASKS["expectiminimax"].text(lang)
+        assert "FEN" in TASKS["evaluation"].text(lang)
+
+
+STRICT = ALPHABETA.replace("best >= beta", "best > beta").replace("best <= alpha", "best < alpha")
+
+
+def test_the_other_rule_for_ties_is_accepted() -> None:
+    """A search that cuts by the other rule is right, and told so; one that mixes the two rules is not."""
+    feedback = check_implementation("alphabeta", STRICT)
+    assert feedback.right and feedback.notes == ("beyond",)
+    assert feedback.message("es").endswith(
+        "Tu función poda solo cuando un valor rebasa la cota, mientras que la regla de aquí poda también con igualdad: "
+        "ambas hallan el valor correcto."
+    )
+    stated = check_implementation("alphabeta", STRICT, rules=gt.Rules(cut="beyond"))
+    assert stated.right and stated.notes == ()
+    assert check_implementation("alphabeta", ALPHABETA, rules=gt.Rules(cut="beyond")).notes == ("at_equality",)
+    mixed = check_implementation("alphabeta", ALPHABETA.replace("best >= beta", "best > beta"))
+    assert not mixed.right and mixed.notes == ()
+    assert "the rule here is to cut as soon as v ≥ β" in mixed.message()
+
+
+def test_a_search_that_comes_back_is_told() -> None:
+    """Searching a child twice finds the right value, and is told what it costs."""
+    twice = MINIMAX.replace("max(minimax(child) for child in node.children)", "max(node.children, key=minimax)")
+    twice = twice.replace("return max(node", "return minimax(max(node").replace("key=minimax)", "key=minimax))")
+    feedback = check_implementation("minimax", twice)
+    assert feedback.right and feedback.notes == ("again",)
+
+
+# ---- wrong programs -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """A typical wrong program: the tree and the node where it departs, how, and what is said there."""
+
+    id: str
+    task: str
+    source: str
+    tree: str
+    kind: str
+    node: str
+    said: str
+    mistakes: tuple[str, ...] = field(default=())
+
+
+def changed(source: str, *pairs: tuple[str, str]) -> str:
+    """Return a source with some of its text replaced, all of which has to be there."""
+    for old, new in pairs:
+        assert old in source
+        source = source.replace(old, new)
+    return source
+
+
+SHALLOW = """
+def alphabeta(node, alpha, beta):
+    if node.is_leaf:
+        return node.value
+    best = None
+    for child in node.children:
+        if node.player == "max":
+            value = alphabeta(child, float("-inf") if best is None else best, float("inf"))
+            best = value if best is None else max(best, value)
+            if best >= beta:
+                break
+        else:
+            value = alphabeta(child, float("-inf"), float("inf") if best is None else best)
+            best = value if best is None else min(best, value)
+            if best <= alpha:
+                break
+    return best
+"""
+
+CASES = (
+    Wrong(
+        "never cuts",
+        "alphabeta",
+        changed(ALPHABETA, ("best >= beta", "False"), ("best <= alpha", "False")),
+        BOOK,
+        "goes on",
+        "C",
+        "At C your function goes on and looks at C2. To go on would change nothing: MAX can already get 3 at A, and "
+        "2 ≤ α = 3, so nothing more at C can matter.",
+    ),
+    Wrong(
+        "starts every child with a full window",
+        "alphabeta",
+        changed(ALPHABETA, ("alphabeta(child, alpha, beta)", "alphabeta(child, -float('inf'), float('inf'))")),
+        BOOK,
+        "goes on",
+        "C",
+        "At C your function goes on and looks at C2. To go on would change nothing: MAX can already get 3 at A, and "
+        "2 ≤ α = 3, so nothing more at C can matter.",
+    ),
+    Wrong(
+        "no deep cut-offs",
+        "alphabeta",
+        SHALLOW,
+        "[[3 12] [[[2 9] 5] 4] [[[8 1] 3] 7]]",
+        "goes on",
+        "C11",
+        "At C11 your function goes on and looks at C112. To go on would change nothing: MAX can already get 3 at A, "
+        "and 2 ≤ α = 3, so nothing more at C11 can matter.",
+        ("no-deep-cuts",),
+    ),
+    Wrong(
+        "right to left",
+        "alphabeta",
+        changed(ALPHABETA, ("in node.children", "in reversed(node.children)")),
+        BOOK,
+        "order",
+        "A",
+        "At A your function looks at D3 before B1, but the children come from left to right.",
+        ("right-to-left",),
+    ),
+    Wrong(
+        "the last value overwrites",
+        "alphabeta",
+        changed(ALPHABETA, ("best = min(best, value)", "best = value")),
+        BOOK,
+        "value",
+        "B",
+        "At B your function returns 8. That is only the last value: MIN moves at B, and the least of 3, 12 and 8 is 3.",
+    ),
+    Wrong(
+        "MAX and MIN the other way round",
+        "minimax",
+        changed(MINIMAX, ('"max"', '"min"')),
+        BOOK,
+        "value",
+        "B",
+        "At B your function returns 12. That is what MAX would choose: MIN moves at B, and the least of 3, 12 and 8 "
+        "is 3.",
+    ),
+    Wrong(
+        "MAX begins with 0",
+        "minimax",
+        changed(MINIMAX, ("max(minimax(child) for", "max(minimax(child) if minimax(child) > 0 else 0 for")),
+        "[[-3 -12 -8] [-9 -4] [-2 -5]]",
+        "value",
+        "A",
+        "At A your function returns 0. Not quite: MAX moves at A, and the greatest of −12, −9 and −5 is −5.",
+    ),
+    Wrong(
+        "cuts one too early",
+        "alphabeta",
+        changed(ALPHABETA, ("best <= alpha", "best <= alpha + 1")),
+        "[[2 4] [3 5] [1 9]]",
+        "leaves out",
+        "C",
+        "At C your function leaves out C2. It is too early for that: 3 > α = 2, so C can still matter.",
+    ),
+    Wrong(
+        "leaves the last child out",
+        "minimax",
+        changed(MINIMAX, ("max(minimax(child) for child in node.children)", "minimax(node.children[0])")),
+        BOOK,
+        "leaves out",
+        "A",
+        "At A your function leaves out C1, but this search looks at every leaf.",
+    ),
+    Wrong(
+        "alpha-beta for minimax",
+        "minimax",
+        changed(
+            ALPHABETA, ("alphabeta(node, alpha, beta)", "minimax(node, alpha=-99, beta=99)"), ("alphabeta", "minimax")
+        ),
+        BOOK,
+        "leaves out",
+        "C",
+        "At C your function leaves out C2, but this search looks at every leaf.",
+    ),
+    Wrong(
+        "the sign of negamax is lost",
+        "alphabeta",
+        changed(NEGAMAX, ("-negamax(child, -beta, -alpha, -color)", "negamax(child, -beta, -alpha, -color)")),
+        "[7]",
+        "value",
+        "A",
+        "At A your function returns −7. Not quite: 7 is the only value that has come up at A.",
+    ),
+    Wrong(
+        "no return at a leaf",
+        "minimax",
+        changed(
+            MINIMAX, ("return node.value\n    if", "node.value\n    elif"), ("    return min", "    else: return min")
+        ),
+        "5",
+        "nothing",
+        "A",
+        "At A your function returns nothing: is there a return missing?",
+    ),
+    Wrong(
+        "no return below",
+        "alphabeta",
+        changed(ALPHABETA, ("            break\n    return best\n", "            break\n")),
+        "[[[4]]]",
+        "nothing",
+        "B",
+        "At B your function returns nothing: is there a return missing?",
+    ),
+    Wrong(
+        "a wrong move",
+        "alphabeta",
+        changed(WITH_MOVE, ("MOVE", "node.children[0]")),
+        "min[[3 12 8] [2 4 6] [14 5 2]]",
+        "move",
+        "A",
+        "At A your function returns the right value 6 with a wrong move: a best move is C.",
+    ),
+    Wrong(
+        "a constant",
+        "minimax",
+        "def minimax(node):\n    return 3",
+        "5",
+        "value",
+        "A",
+        "At A your function returns 3, but 5 is right.",
+    ),
+    Wrong(
+        "chance without weights",
+        "expectiminimax",
+        changed(
+            EXPECTIMINIMAX, ("sum(p * v for p, v in zip(node.probabilities, values))", "sum(values) / len(values)")
+        ),
+        "{0.7: 10, 0.2: -5, 0.1: 40}",
+        "value",
+        "A",
+        "At A your function returns 15. That is the mean without the probabilities: the chance node A is worth the "
+        "mean 0.7·10 + 0.2·(−5) + 0.1·40 = 7 + (−1) + 4 = 10.",
+    ),
+    Wrong(
+        "chance taken for MIN",
+        "expectiminimax",
+        changed(EXPECTIMINIMAX, ('node.player == "chance"', "False")),
+        "{0.5: 3, 0.5: 8}",
+        "value",
+        "A",
+        "At A your function returns 3. That is what MIN would choose: the chance node A is worth the mean "
+        "0.5·3 + 0.5·8 = 1.5 + 4 = 5.5.",
+    ),
+)
+
+
+@pytest.mark.parametrize("case", CASES, ids=by_id)
+def test_wrong_programs_are_told_where(case: Wrong) -> None:
+    """A wrong program is told the first tree, the first node and the reason; the picture is of that step."""
+    feedback = check_implementation(case.task, case.source)
+    first = feedback.first
+    assert (
+        first is not None and first.departure is not None and feedback.tree is not None and feedback.frame is not None
+    )
+    assert str(feedback.tree) == case.tree
+    assert first.departure.kind == case.kind
+    assert feedback.tree.label(first.departure.node or 0) == case.node
+    assert feedback.message().split(f"{case.tree}: ", 1)[1].startswith(case.said)
+    assert tuple(mistake.name for mistake in feedback.mistakes) == case.mistakes
+    assert not feedback.right and 0 <= feedback.score < feedback.maximum
+    assert feedback.frame.tree == feedback.tree and feedback.frame.trace.algorithm == case.task
+
+
+def test_the_picture_is_of_the_step() -> None:
+    """The frame of a missed cut-off is the lecture's (d), where the cut is made; of a wrong value where it is known."""
+    missed = check_implementation("alphabeta", CASES[0].source, trees=[BOOK])
+    assert missed.frame is not None and (missed.frame.name, len(missed.frame.cuts)) == ("d", 1)
+    value = check_implementation("minimax", CASES[5].source, trees=[BOOK])
+    assert value.frame is not None and (value.frame.name, value.frame.interval("B")) == ("c", (3, 3))
+    early = check_implementation("alphabeta", CASES[7].source, trees=["[[2 4] [3 5] [1 9]]"])
+    assert early.frame is not None and early.frame.window("C") == (2, 3)
+    assert early.tree is not None and early.frame.status("C2") == "unvisited"
+
+
+def test_a_known_mistake_is_named_in_each_language() -> None:
+    """A mistake that does the same on all trees is named after the first node."""
+    feedback = check_implementation("alphabeta", SHALLOW)
+    for lang in LANGUAGES:
+        assert feedback.message(lang).endswith(feedback.mistakes[0].told(lang))
+    assert "This mistake would do the same on all trees:" in feedback.message()
+
+
+class Plain:
+    """A node that records the leaves looked at, written for the tests alone."""
+
+    def __init__(self, tree: gt.Tree, node: int, seen: list[int]) -> None:
+        self.tree, self.node, self.seen = tree, node, seen
+        self.is_leaf, self.label = not tree.children(node), tree.label(node)
+        self.player = None if self.is_leaf else tree.kind(node)
+        self.children = [Plain(tree, child, seen) for child in tree.children(node)]
+
+    @property
+    def value(self) -> object:
+        """The value of a leaf."""
+        if self.node not in self.seen:
+            self.seen.append(self.node)
+        return self.tree.value(self.node)
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.task == "alphabeta"], ids=by_id)
+def test_each_tree_is_judged_by_value_and_leaves(case: Wrong) -> None:
+    """On random trees a program is right just where it finds the value and looks at the leaves of alpha-beta."""
+    dice = random.Random(case.id)
+    shapes = ([2, 3], [3, 2], [2, 2, 2], [2, 1, 3], [2, 2, 2, 2])
+    trees = [gt.random_tree(dice.randrange(10**6), dice.choice(shapes), low=-3, high=6) for _ in range(40)]
+    feedback = check_implementation("alphabeta", case.source, trees=trees)
+    space: dict[str, Any] = {}
+    exec(case.source, space)
+    for tree, trial in zip(trees, feedback.trials, strict=True):
+        seen: list[int] = []
+        result = gt.alphabeta(tree)
+        try:
+            found = space["alphabeta"](Plain(tree, 0, seen), -math.inf, math.inf)
+        except TypeError:
+            found = None
+        value = found[0] if isinstance(found, tuple) else found
+        agrees = value == result.value and tuple(seen) == result.evaluated
+        if case.kind != "move":
+            assert trial.right == agrees
+        assert trial.run is not None and not (trial.right and not agrees)
+
+
+# ---- nasty programs -----------------------------------------------------------------------------
+
+
+def body(*lines: str) -> str:
+    """Return a minimax with these lines."""
+    return "\n    ".join(["def minimax(node):", *lines])
+
+
+NASTY: dict[str, tuple[str, str]] = {
+    "loops forever": (body("while True: pass"), "time"),
+    "loops forever and listens to nothing": (
+        body("while True:", "    try:", "        while True: pass", "    except BaseException: pass"),
+        "time",
+    ),
+    "loops forever before anything": ("while True: pass", "time"),
+    "loops forever in C": (body("return sum(iter(int, 1))"), "time"),
+    "sleeps": (body("import time", "time.sleep(60)"), "time"),
+    "sleeps deaf": (
+        body("import signal, time", "signal.signal(signal.SIGALRM, signal.SIG_IGN)", "time.sleep(60)"),
+        "time",
+    ),
+    "asks without end": (body("while True: node.children"), "accesses"),
+    "calls itself without end": (body("return minimax(node)"), "recursion"),
+    "prints a gigabyte at once": (body("print('x' * 10**9)"), "memory"),
+    "prints without end": (body("while True: print('x' * 1000)"), "output"),
+    "prints past Python": (body("import os", "while True: os.write(1, b'x' * 10**6)"), "time"),
+    "takes a gigabyte": (body("return len([0] * 10**9)"), "memory"),
+    "takes ever more": (body("hoard = []", "while True: hoard.append('x' * 10**7)"), "memory"),
+    "exit": (body("exit()"), "exit"),
+    "quit": (body("quit(3)"), "exit"),
+    "sys.exit": (body("import sys", "sys.exit('bye')"), "exit"),
+    "os._exit": (body("import os", "os._exit(0)"), "exit"),
+    "breaks Python": (body("import ctypes", "ctypes.string_at(0)"), "ended"),
+    "input": (body("return int(input('value? '))"), "input"),
+    "reads the keyboard": (body("import sys", "return sys.stdin.readline()"), "input"),
+    "starts a thread": (body("import threading", "threading.Thread(target=print).start()"), "thread"),
+    "starts a pool": (
+        body("from concurrent.futures import ThreadPoolExecutor", "ThreadPoolExecutor().submit(print)"),
+        "thread",
+    ),
+    "starts a process": (body("import subprocess, sys", "subprocess.Popen([sys.executable])"), "process"),
+    "starts a shell": (body("import os", "os.system('sleep 60')"), "process"),
+    "forks": (body("import os", "os.fork()"), "process"),
+    "kills the notebook": (body("import os", "os.kill(os.getppid(), 9)"), "process"),
+    "catches everything around a thread": (
+        body(
+            "import threading", "try: threading.Thread(target=print).start()", "except BaseException: pass", "return 5"
+        ),
+        "thread",
+    ),
+    "raises": (body("return 1 / 0"), "raised"),
+    "imports what is not there": ("import numpie\n" + body("return 5"), "import"),
+    "uses what is not there": (body("return helper(node)"), "name"),
+    "changes a node": (body("node.value = 3", "return 3"), "changed"),
+    "deletes from a node": (body("del node.value", "return 3"), "changed"),
+    "misspells": (body("return node.childs"), "unknown"),
+    "other arguments": ("def minimax(node, depth, maximizing):\n    return 3", "signature"),
+    "nothing defined": ("x = 3", "no function"),
+    "no Python": ("def minimax(node)\n    return 3", "syntax"),
+    "returns a text": (body("return 'three'"), "type"),
+    "returns a truth value": (body("return True"), "type"),
+    "returns NaN": (body("return float('nan')"), "type"),
+    "returns nothing": (body("pass"), "nothing"),
+}
+SLOW = {"time", "memory", "ended"}
+WORD = {
+    "time": ("was stopped after 1 seconds", "tras 1 segundos", "após 1 segundos"),
+    "accesses": ("more than 1000 times: does it end?", "más de 1000 veces", "mais de 1000 vezes"),
+    "recursion": ("calls itself without end", "se llama a sí misma sin fin", "chama-se a si própria sem fim"),
+    "memory": ("more than 200 MB", "más de 200 MB", "mais de 200 MB"),
+    "output": ("prints more than 8 kB", "imprime más de 8 kB", "imprime mais de 8 kB"),
+    "exit": ("ends Python itself", "termina Python", "termina o próprio Python"),
+    "ended": ("broke down or was ended from inside", "falló o fue terminado", "falhou ou foi terminado"),
+    "input": ("reads from the keyboard", "lee del teclado", "lê do teclado"),
+    "thread": ("starts a thread", "inicia un hilo", "inicia uma thread"),
+    "process": ("another process", "otro proceso", "outro processo"),
+    "raised": (
+        "At A your function raises ZeroDivisionError: division by zero (in the line “return 1 / 0”).",
+        "En A tu función lanza ZeroDivisionError: division by zero (en la línea «return 1 / 0»).",
+        "Em A a tua função lança ZeroDivisionError: division by zero (na linha «return 1 / 0»).",
+    ),
+    "import": ("imports numpie", "importa numpie", "importa numpie"),
+    "name": ("as in [minimax, helper]", "como en [minimax, helper]", "como em [minimax, helper]"),
+    "changed": ("sets or deletes value", "cambia o borra value", "altera ou apaga value"),
+    "unknown": ("asks a node for childs", "pide childs a un nodo", "pede childs a um nó"),
+    "signature": (
+        "is minimax(node, depth, maximizing), but it is called as minimax(node)",
+        "es minimax(node, depth, maximizing), pero",
+        "é minimax(node, depth, maximizing), mas",
+    ),
+    "no function": ("no function with the name minimax", "con el nombre minimax", "com o nome minimax"),
+    "syntax": ("expected ':' (in the line “def minimax(node)”)", "«def minimax(node)»", "«def minimax(node)»"),
+    "type": ("something of the type ", "algo de tipo ", "algo do tipo "),
+    "nothing": ("returns nothing", "no devuelve nada", "não devolve nada"),
+}
+TIGHT = Limits(seconds=1, calls=1000, memory_mb=200, output_kb=8)
+
+
+def workers() -> list[int]:
+    """Return the processes that run a student's program now."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            if worker.__file__.encode() in path.read_bytes():
+                found.append(int(path.parent.name))
+        except OSError:
+            continue
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="looks for processes in /proc")
+@pytest.mark.parametrize(
+    "source, why",
+    [
+        pytest.param(source, why, id=name, marks=[pytest.mark.slow] if why in SLOW else [])
+        for name, (source, why) in NASTY.items()
+    ],
+)
+def test_nasty_programs_end_with_a_sentence(source: str, why: str) -> None:
+    """Whatever a program does, it ends within its time with one sentence in each language, and no process is left."""
+    began = time.monotonic()
+    feedback = check_implementation("minimax", source, trees=["5", BOOK], limits=TIGHT)
+    assert time.monotonic() - began < 10
+    assert workers() == []
+    assert not feedback.right
+    for lang, word in zip(LANGUAGES, WORD[why], strict=True):
+        said = feedback.message(lang)
+        assert word in said and "%(" not in said and "None" not in said
+        assert word in repr(check_repr(feedback, lang))
+
+
+@pytest.mark.slow
+def test_recursion_without_a_limit() -> None:
+    """A program that lifts the limit on recursion ends too, by time or memory or a crash, as it comes."""
+    endless = body("import sys", "sys.setrecursionlimit(10**9)", "return minimax([node])")
+    said = check_implementation("minimax", endless, trees=["5"], limits=TIGHT).message()
+    assert any(word in said for word in (WORD["time"][0], WORD["memory"][0], WORD["ended"][0]))
+
+
+def check_repr(feedback: ImplementationFeedback, lang: str) -> str:
+    """Return how a feedback shows itself in a language."""
+    feedback = ImplementationFeedback(
+        feedback.task, feedback.program, feedback.trials, feedback.limits, lang, feedback.fault
+    )
+    assert feedback._repr_html_().startswith("<p>")
+    return repr(feedback).replace("\\", "")
+
+
+def test_a_value_asked_of_an_inner_node() -> None:
+    """An inner node has no value to ask for; `hasattr` says so too, so that a program may ask first."""
+    feedback = check_implementation("minimax", body("return node.value"), trees=["5", BOOK])
+    assert feedback.score == 1
+    assert "asks A for its value, but that is no leaf" in feedback.message()
+    asks = MINIMAX.replace("node.is_leaf", 'hasattr(node, "value")')
+    assert check_implementation("minimax", asks).right
+
+
+def test_prints_do_no_harm() -> None:
+    """A program may print; what it printed where it departs can be read, and a right one stays right."""
+    loud = MINIMAX.replace("    if node.is_leaf", "    print('at', node.label)\n    if node.is_leaf", 1)
+    assert check_implementation("minimax", loud).right
+    feedback = check_implementation("minimax", loud.replace('"max"', '"min"'), trees=["5", "[[1 2]]"])
+    assert feedback.printed == "at A\nat B\nat B1\nat B2\n" and feedback.notes == ("printed",)
+    assert feedback.message().endswith("What it printed on the tree shown here stands in .printed.")
+
+
+def test_what_a_program_did_is_counted() -> None:
+    """Accesses of nodes and calls are counted tree by tree."""
+    (trial,) = check_implementation("minimax", MINIMAX, trees=["[3 5]"]).trials
+    assert trial.accesses == 3 + 2 + 1 + 1  # is_leaf each; value of two leaves; player and children of the root
+    assert trial.calls == 3  # the turns of the generator do not count
+
+
+def test_a_program_is_fresh_on_each_tree() -> None:
+    """What a program keeps of one tree is gone on the next."""
+    keeps = "seen = []\n" + changed(
+        MINIMAX,
+        (
+            "    if node.is_leaf",
+            "    if node.label == 'A':\n        assert not seen\n    seen.append(node)\n    if node.is_leaf",
+        ),
+    )
+    assert check_implementation("minimax", keeps).right
+
+
+def test_a_node_shows_what_the_rules_show() -> None:
+    """Children come in the order of the rules, positions at the depth limit are leaves, and no chance is left out."""
+    backwards = check_implementation("alphabeta", ALPHABETA, trees=[BOOK], rules=gt.Rules(order="right_to_left"))
+    assert backwards.right
+    limited = gt.Rules(depth=1, evaluate={"B": 4, "C": 7, "D": 1})
+    (trial,) = check_implementation("minimax", MINIMAX, trees=[BOOK], rules=limited).trials
+    assert trial.right and trial.run is not None and trial.run["returned"][1] == "7/1"
+    never = check_implementation("expectiminimax", EXPECTIMINIMAX, trees=["{0: 100, 0.25: 4, 0.75: 8}"])
+    assert never.right
+
+
+# ---- functions of a notebook --------------------------------------------------------------------
+
+BEST_SO_FAR: Any = {"max": -math.inf, "min": math.inf}
+START = -math.inf
+ZERO, HALF, WORD_MAX = 0, Fraction(1, 2), "max"
+
+
+def is_max(node: Any) -> bool:
+    """Tell whether MAX moves."""
+    return bool(node.player == WORD_MAX)
+
+
+def best_of(values: list[Any], maximizing: bool) -> Any:
+    """Pick by what a notebook imported and named."""
+    assert functools.reduce(lambda a, b: a + b, [ZERO, HALF]) == Fraction(1, 2) and -math.inf == START
+    return max(values) if maximizing else min(values)
+
+
+def minimax(node: Any) -> Any:
+    """Search with two helpers from other cells."""
+    if node.is_leaf:
+        return node.value
+    return best_of([minimax(child) for child in node.children], is_max(node))
+
+
+def needs_a_table(node: Any) -> Any:
+    """Search with something that cannot be brought along."""
+    return BEST_SO_FAR + node.value
+
+
+def test_a_function_brings_what_it_uses() -> None:
+    """A function object is taken with the helpers, modules, numbers and texts of its notebook."""
+    assert check_implementation("minimax", minimax).right
+    assert check_implementation("minimax", [minimax, is_max, best_of]).right
+    source = "WORD_MAX = 'max'\ndef is_max(node):\n    return node.player == WORD_MAX\n"
+    assert check_implementation("minimax", [source, minimax]).right
+
+
+def test_what_cannot_be_brought_along_is_named() -> None:
+    """A table of the notebook has to be defined inside or handed in, and the sentence says so."""
+    feedback = check_implementation("minimax", needs_a_table, trees=["5"])
+    assert "uses BEST_SO_FAR, which is not defined in it" in feedback.message()
+    feedback = check_implementation("minimax", ["BEST_SO_FAR = 0", needs_a_table], trees=["5"])
+    assert feedback.right
+
+
+@pytest.mark.parametrize(
+    "call, said",
+    [
+        (lambda: check_implementation("minmax", MINIMAX), "unknown task 'minmax'; did you mean 'minimax'?"),
+        (lambda: check_implementation("minimax", lambda node: 3), "got a lambda; hand in its text instead"),
+        (lambda: check_implementation("minimax", len), "needed a function whose text Python can find"),
+        (lambda: check_implementation("minimax", 3), "needed a function, a source text, or a list of them, got 3"),  # type: ignore[arg-type]
+        (lambda: check_implementation("minimax", []), "or a list of them, got []"),
+        (lambda: check_implementation("minimax", MINIMAX, trees=[]), "trees: needed a list of trees, at least one"),
+        (lambda: check_implementation("minimax", MINIMAX, trees=BOOK), "trees: needed a list of trees"),
+        (lambda: check_implementation("evaluation", MATERIAL, trees=[BOOK]), "needed a list of Position"),
+        (lambda: check_implementation("minimax", MINIMAX, lang="fr"), "unknown language 'fr'"),
+        (lambda: check_implementation("minimax", MINIMAX, trees=["{0.5: 1, 0.5: 2}"]), "got chance node A"),
+        (lambda: Limits(seconds=0), "limits: seconds: needed a number from 0.1, got 0"),
+        (lambda: Limits(memory_mb=True), "limits: memory_mb: needed a number from 64, got True"),
+    ],
+)
+def test_bad_input_is_refused(call: Callable[[], object], said: str) -> None:
+    """What the teacher gets wrong is an error of the kit, unlike what the student's program does."""
+    with pytest.raises(GameTreeError) as caught:
+        call()
+    assert said in str(caught.value)
+
+
+# ---- evaluations --------------------------------------------------------------------------------
+
+
+def test_an_evaluation_is_told_the_working() -> None:
+    """A wrong evaluation is told the first position, what it returned, and how the right number comes about."""
+    feedback = check_implementation("evaluation", MATERIAL.replace('"n": 3', '"n": 2'))
+    assert (feedback.score, feedback.maximum, feedback.tree, feedback.frame) == (6, 9, None, None)
+    assert feedback.message() == (
+        "Your function gives the value of 6 of 9 positions. For '4k3/8/8/3n4/8/8/4B3/4K3' your function returns 1, "
+        "but it is worth 3·(−1) + 3·1 = −3 + 3 = 0."
+    )
+    assert "but a number is needed." in check_implementation("evaluation", "def evaluate(p): return p").message()
+    assert "returns nothing" in check_implementation("evaluation", "def evaluate(p): pass").message()
+
+
+def test_positions_of_the_teacher() -> None:
+    """Positions can be anything that is plain data; here deck 000's category, worth 0.76."""
+    shares = {"win": 0.72, "loss": 0.20, "draw": 0.08}
+    source = "def evaluate(p): return p['win'] + p['draw'] * WORTH"
+    given = [Position(shares, by_category(shares)), Position({"win": 1, "draw": 0}, 1)]
+    assert check_implementation("evaluation", source.replace("WORTH", "0.5"), trees=given).right
+    wrong = check_implementation("evaluation", source.replace("WORTH", "1"), trees=given)
+    assert wrong.score == 1
+    assert wrong.message().endswith("returns 0.8, but it is worth 0.72·1 + 0.2·0 + 0.08·0.5 = 0.72 + 0 + 0.04 = 0.76.")
+
+
+# ---- where no process can be started ------------------------------------------------------------
+
+
+@pytest.fixture
+def in_a_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pretend that no process can be started."""
+    monkeypatch.setattr("sys.platform", "emscripten")
+    monkeypatch.setattr(running.subprocess, "Popen", None)
+
+
+@pytest.mark.usefixtures("in_a_browser")
+def test_in_a_browser() -> None:
+    """In a browser programs run here, are judged alike, and the feedback says that only steps are counted."""
+    right = check_implementation("alphabeta", NEGAMAX)
+    assert right.right and right.notes == ("here",)
+    assert right.message("es").endswith(
+        translator("es").gettext(
+            "No other process can be started here, so your function ran in this one, and only its steps were counted."
+        )
+    )
+    assert CASES[0].said in check_implementation("alphabeta", CASES[0].source).message()
+
+
+@pytest.mark.usefixtures("in_a_browser")
+@pytest.mark.parametrize(
+    "source, word",
+    [
+        (body("while True: pass"), "takes too many steps: does it end?"),
+        (body("return minimax(node)"), "calls itself without end"),
+        (body("while True: node.children"), "does it end?"),
+        (body("while True: print('x' * 1000)"), "prints more than 8 kB"),
+        (body("exit()"), "ends Python itself"),
+        (body("import os", "os._exit(0)"), "ends Python itself"),
+        (body("input()"), "reads from the keyboard"),
+        (body("while True:", "    try: pass", "    except: pass"), "In a browser “except: pass” cannot be stopped"),
+        (body("try: pass", "except BaseException: pass"), "cannot be stopped: name the exceptions"),
+        (body("return 1 / 0"), "raises ZeroDivisionError"),
+    ],
+)
+def test_nasty_programs_in_a_browser(source: str, word: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """What can be stopped without a process is stopped; the notebook's own world is put back."""
+    import sys
+
+    world = sys.stdin, sys.stdout, sys.stderr, sys.getprofile(), sys.gettrace(), sys.getrecursionlimit()
+    limits = Limits(seconds=0.2, calls=1000, output_kb=8)
+    feedback = check_implementation("minimax", source, trees=["5"], limits=limits)
+    assert word in feedback.message()
+    assert world == (sys.stdin, sys.stdout, sys.stderr, sys.getprofile(), sys.gettrace(), sys.getrecursionlimit())
+    assert capsys.readouterr().out == ""
+
+
+# ---- how it shows itself ------------------------------------------------------------------------
+
+
+def test_a_notebook_shows_message_and_picture() -> None:
+    """The feedback shows its sentence and the picture of the step, as text and as HTML."""
+    feedback = check_implementation("alphabeta", CASES[0].source, lang="pt")
+    bundle = feedback._repr_mimebundle_()
+    assert bundle["text/plain"] == repr(feedback) and "3 12  8     2  4  6    14  5  2" in repr(feedback)
+    assert repr(feedback).startswith(feedback.message("pt")) and "≤ 2" in repr(feedback)
+    assert "<svg" in bundle["text/html"] and "Em C a tua função continua" in bundle["text/html"]
+    right = check_implementation("minimax", MINIMAX, trees=["5"])
+    assert repr(right) == right.message() and right._repr_html_() == f"<p>{right.message()}</p>"
+
+
+def test_code_in_a_message_is_escaped() -> None:
+    """A line of the student's program cannot become HTML."""
+    feedback = check_implementation("minimax", body("return 1 / 0  # <b>"), trees=["5"])
+    assert "&lt;b&gt;" in feedback._repr_html_() and "<b>" not in feedback._repr_html_()
