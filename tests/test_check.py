@@ -290,23 +290,19 @@ class Believed:
     name: str
     search: Callable[[gt.Tree, gt.Rules, Any], gt.Result]
     fits: bool = True
+    twist: Any = None
 
     def applies(self, exercise: Exercise) -> bool:
         """Whether it can be made in an exercise."""
         return self.fits
 
+    def search_for(self, exercise: Exercise) -> gt.Result:
+        """Search as somebody does who makes it."""
+        return self.search(exercise.tree, exercise.rules, exercise.window)
+
     def told(self, lang: str = "en") -> str:
         """Say what is believed."""
         return f"You seem to believe in {self.name} ({lang})."
-
-
-@dataclass(frozen=True)
-class Marked(Believed):
-    """A mistake of marking."""
-
-    def twist(self, exercise: Exercise, key: list[str]) -> list[str]:
-        """Return the answer that it makes of a key."""
-        return key[:1]
 
 
 def _flipped(tree: gt.Tree, rules: gt.Rules, window: Any) -> gt.Result:
@@ -319,8 +315,9 @@ def test_mistakes() -> None:
         Believed("MIN at the root", _flipped),
         Believed("nothing", lambda tree, rules, window: gt.minimax(tree)),
     )
-    silent, only_first = Believed("silence", _flipped, fits=False), Marked("one leaf", _flipped)
-    known = {mistake.name: mistake for mistake in (flipped, other, silent, only_first)}
+    silent = Believed("silence", _flipped, fits=False)
+    only_first = Believed("one leaf", _flipped, twist=lambda exercise, key: key[:1])
+    known: Any = {mistake.name: mistake for mistake in (flipped, other, silent, only_first)}
     exercise = Exercise("pruned-leaves", TWO_PLY)
     answer = exercise.how.key(_flipped(exercise.tree, exercise.rules, exercise.window), exercise)
     assert answer != exercise.key
@@ -330,20 +327,27 @@ def test_mistakes() -> None:
     assert check(exercise, "C2", mistakes=known).diagnosed == (only_first,)
     assert check(exercise, "D3", mistakes=known).diagnosed == ()
     assert check(exercise, exercise.key, mistakes=known).diagnosed == ()
-    assert check(Exercise("pruned-leaves", TIES), [], mistakes={"x": other}).diagnosed == ()  # other rules come first
+    named: Any = {"x": other}
+    assert check(Exercise("pruned-leaves", TIES), [], mistakes=named).diagnosed == ()  # other rules come first
 
 
 def test_diagnosis_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without mistakes of its own, a check asks the diagnosis, and hands it what it needs to compare."""
     seen: list[Any] = []
 
-    def diagnose(tree: gt.Tree, rules: gt.Rules, window: Any, observed: Any, key_of: Callable[[gt.Result], Any]) -> Any:
-        seen.append((tree, rules, window, observed, key_of(gt.alphabeta(tree))))
+    def diagnose(
+        tree: gt.Tree, rules: gt.Rules, window: Any, observed: Any, key_of: Callable[[gt.Result], Any], **more: Any
+    ) -> Any:
+        seen.append((tree, rules, window, observed, key_of(gt.alphabeta(tree)), more))
         return (Believed("x", _flipped),)
 
     monkeypatch.setattr(sys.modules["gametree.exercises.check"], "diagnose", diagnose)
     exercise = Exercise("pruned-leaves", TWO_PLY)
-    assert check(exercise, "b1").message().splitlines()[-1] == "You seem to believe in x (en)."
-    assert seen == [(exercise.tree, exercise.rules, exercise.window, ["B1"], ["C2", "C3"])]
+    assert (
+        check(exercise, "b1", without={"players-swapped"}).message().splitlines()[-1]
+        == "You seem to believe in x (en)."
+    )
+    more = {"kind": "pruned-leaves", "algorithm": "alphabeta", "without": {"players-swapped"}}
+    assert seen == [(exercise.tree, exercise.rules, exercise.window, ["B1"], ["C2", "C3"], more)]
     check(exercise, "c3 c2")
     assert len(seen) == 1

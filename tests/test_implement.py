@@ -356,6 +356,7 @@ CASES = (
         "C",
         "At C your function goes on and looks at C2. To go on would change nothing: MAX can already get 3 at A, and "
         "2 ≤ α = 3, so nothing more at C can matter.",
+        ("fresh-window-everywhere",),
     ),
     Wrong(
         "starts every child with a full window",
@@ -366,6 +367,7 @@ CASES = (
         "C",
         "At C your function goes on and looks at C2. To go on would change nothing: MAX can already get 3 at A, and "
         "2 ≤ α = 3, so nothing more at C can matter.",
+        ("fresh-window-everywhere",),
     ),
     Wrong(
         "no deep cut-offs",
@@ -376,7 +378,7 @@ CASES = (
         "C11",
         "At C11 your function goes on and looks at C112. To go on would change nothing: MAX can already get 3 at A, "
         "and 2 ≤ α = 3, so nothing more at C11 can matter.",
-        ("no-deep-cuts",),
+        ("parent-bound-only",),
     ),
     Wrong(
         "right to left",
@@ -386,7 +388,7 @@ CASES = (
         "order",
         "A",
         "At A your function looks at D3 before B1, but the children come from left to right.",
-        ("right-to-left",),
+        ("read-from-the-other-side",),
     ),
     Wrong(
         "the last value overwrites",
@@ -503,6 +505,7 @@ CASES = (
         "A",
         "At A your function returns 15. That is the mean without the probabilities: the chance node A is worth the "
         "mean 0.7·10 + 0.2·(−5) + 0.1·40 = 7 + (−1) + 4 = 10.",
+        ("chance-plain-mean",),
     ),
     Wrong(
         "chance taken for MIN",
@@ -513,6 +516,7 @@ CASES = (
         "A",
         "At A your function returns 3. That is what MIN would choose: the chance node A is worth the mean "
         "0.5·3 + 0.5·8 = 1.5 + 4 = 5.5.",
+        ("chance-as-min",),
     ),
 )
 

@@ -7,7 +7,7 @@ from .diagnosis import diagnose
 from .exercise import Exercise
 from .explanation import Diagnosis, Explanation
 from .feedback import Feedback
-from .generator import promised_tree, variant_seed
+from .generator import generate, promised_tree, variant_seed
 from .item import Item, Verdict
 from .kinds import KINDS
 from .mistakes import MISTAKES, Mistake
@@ -33,6 +33,7 @@ __all__ = [
     "Witness",
     "check",
     "diagnose",
+    "generate",
     "promised_tree",
     "spared_by",
     "variant_seed",

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
 from ..errors import GameTreeError, InputError
-from .diagnosis import Diagnosis, diagnose
+from .diagnosis import diagnose
 from .exercise import Exercise
-from .feedback import Feedback
+from .explanation import Explanation
+from .feedback import Feedback, Told
 from .item import Answer
+from .mistakes import MISTAKES, Mistake
 from .rubric import Rubric, rubric_of
 
 __all__ = ["check"]
@@ -36,20 +38,25 @@ MATTERS = {
 """The rules that a search obeys."""
 KEEPS = {"child-order": ("order", "reach"), "design-leaves": ("reach",)}
 """The rules that a kind of question settles by itself."""
+UNSAID = ("order", "reach")
+"""The rules that no textbook changes without saying so; who obeys others rather makes a mistake."""
 
 
 def check(
     exercise: Exercise,
     answer: object,
     rubric: str | Rubric = "per_node",
-    mistakes: Mapping[str, Any] | None = None,
+    mistakes: Mapping[str, Mistake] | None = None,
     lang: str | None = None,
+    *,
+    without: Collection[str] = (),
 ) -> Feedback:
     """Mark an answer to an exercise, and find out how it came about.
 
     An answer of the wrong shape is an `AnswerError`. Else it is right by the rules of the exercise, or by others, or
-    it is what a known mistake leads to (one of ``mistakes`` where they are given), or the first part that is wrong is
-    explained. A part that follows from the answer's own other parts counts as right.
+    it is what known mistakes or a slip lead to (only one of ``mistakes`` where they are given; never those named in
+    ``without``), or the first part that is wrong is explained. A part that follows from the answer's own other parts
+    counts as right.
 
     >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
     >>> feedback = check(exercise, "A = 12, B = 12, C = 2, D = 2")
@@ -62,10 +69,14 @@ def check(
     items = tuple(exercise.how.judge(exercise, given))
     sized = rubric_of(rubric).sized(len(exercise.how.items(exercise.key)))
     others: tuple[Mapping[str, str], ...] = ()
-    diagnosed: tuple[Diagnosis, ...] = ()
+    diagnosed: tuple[Told, ...] = ()
     if not all(item.verdict.counts for item in items) or not exercise.accepts(given):
         others = tuple(_other_rules(exercise, given))
-        diagnosed = () if others else _diagnosed(exercise, given, mistakes)
+        if mistakes is not None:
+            known = (mistake for name, mistake in mistakes.items() if name not in without)
+            diagnosed = () if others else tuple(mistake for mistake in known if _leads_to(exercise, mistake, given))
+        elif all(any(name in change for name in UNSAID) for change in others):
+            diagnosed = tuple(_explanations(exercise, given, without, beside=bool(others)))
     return Feedback(exercise, given, items, sized, others, diagnosed, lang or exercise.lang)
 
 
@@ -98,27 +109,29 @@ def _is_right_under(exercise: Exercise, given: Answer, change: Mapping[str, Any]
         return False
 
 
-def _diagnosed(exercise: Exercise, given: Answer, mistakes: Mapping[str, Any] | None) -> tuple[Diagnosis, ...]:
-    """Return the known mistakes that lead to an answer."""
-    how = exercise.how
-    if mistakes is None:
-        return tuple(
-            diagnose(
-                exercise.tree,
-                exercise.rules,
-                exercise.window,
-                given,
-                lambda result: how.key(result, exercise),
-            )
-        )
-    return tuple(mistake for mistake in mistakes.values() if _leads_to(exercise, mistake, given))
+def _explanations(exercise: Exercise, given: Answer, without: Collection[str], beside: bool) -> Iterator[Explanation]:
+    """Yield what explains an answer; ``beside`` other rules only single mistakes."""
+    how, asks_for_a_search = exercise.how, exercise.kind == "which-trace"
+    if not asks_for_a_search and not any(exercise.kind in mistake.kinds for mistake in MISTAKES.values()):
+        return
+    found = diagnose(
+        exercise.tree,
+        exercise.rules,
+        exercise.window,
+        given,
+        lambda result: how.key(result, exercise),
+        kind=None if asks_for_a_search else exercise.kind,
+        algorithm=exercise.algorithm,
+        without=without,
+    )
+    for explanation in found:
+        if not beside or len(explanation.mistakes) == 1:
+            yield explanation
 
 
-def _leads_to(exercise: Exercise, mistake: Any, given: Answer) -> bool:
+def _leads_to(exercise: Exercise, mistake: Mistake, given: Answer) -> bool:
     if not mistake.applies(exercise):
         return False
-    twist = getattr(mistake, "twist", None)
-    if twist is not None:
-        return bool(twist(exercise, exercise.key) == given)
-    mistaken = mistake.search(exercise.tree, exercise.rules, exercise.window)
-    return bool(exercise.how.key(mistaken, exercise) == given)
+    if mistake.twist is not None:
+        return bool(mistake.twist(exercise, exercise.key) == given)
+    return bool(exercise.how.key(mistake.search_for(exercise), exercise) == given)

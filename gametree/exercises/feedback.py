@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from ..marks import Role
 from ..narration import exercises as sentences
 from ..narration.catalogue import translator
+from ..narration.mistakes import explained
 from ..tree import NodeId
 from ..values import Number
 from .clues import clues
-from .diagnosis import Diagnosis
 from .item import Answer, Item, Verdict
 from .rubric import Rubric
 
 if TYPE_CHECKING:
     from .exercise import Exercise
 
-__all__ = ["SIGNS", "Feedback"]
+__all__ = ["SIGNS", "Feedback", "Told"]
+
+MOST_TOLD = 3
+"""So many explanations are told at most; among more of them nobody could choose."""
 
 SIGNS = {
     Verdict.RIGHT: "✓",
@@ -39,6 +42,13 @@ ROLES = {
 }
 
 
+class Told(Protocol):
+    """What somebody seems to believe, or to have done."""
+
+    def told(self, lang: str = "en") -> str:
+        """Say it."""
+
+
 @dataclass(frozen=True, repr=False)
 class Feedback:
     """What came out of a check. It shows itself as a marked tree with sentences."""
@@ -51,8 +61,8 @@ class Feedback:
     rubric: Rubric
     other_rules: tuple[Mapping[str, str], ...] = ()
     """the changes of the rules with which the answer would be right"""
-    diagnosed: tuple[Diagnosis, ...] = ()
-    """the known mistakes that lead to this answer; more than one where the tree cannot tell them apart"""
+    diagnosed: tuple[Told, ...] = ()
+    """what leads to this answer, each an `Explanation` or a `Mistake`; several where the tree cannot tell them apart"""
     lang: str = "en"
     """the language in which it shows itself"""
 
@@ -77,7 +87,7 @@ class Feedback:
         return next((item for item in self.items if not item.verdict.counts), None)
 
     def message(self, lang: str | None = None) -> str:
-        """Say what is right, what seems to be behind what is not, and where to look first; a sentence a line.
+        """Say what is right, where to look first in what is not, and what seems to be behind it.
 
         >>> from gametree.exercises import check, Exercise
         >>> print(check(Exercise("best-move", "[[3 12] [2 4]]"), "a2").message())
@@ -90,10 +100,10 @@ class Feedback:
         said = sentences.summary(t, counts, sum(item.right is not None for item in self.items))
         if self.other_rules:
             said += [sentences.other_rules(t, change) for change in self.other_rules]
-        elif self.diagnosed:
-            said += [diagnosis.told(lang) for diagnosis in self.diagnosed]
         else:
             said += clues(self.exercise, self.answer, self.items, lang)
+        if 0 < len(self.diagnosed) <= MOST_TOLD:
+            said.append(explained(t, [diagnosis.told(lang) for diagnosis in self.diagnosed]))
         return "\n".join(said)
 
     def points(self, lang: str | None = None) -> str:

@@ -1,4 +1,4 @@
-"""The generator: trees drawn at random until one keeps what was promised, and seeds for variants of an exercise."""
+"""The generator: exercises on trees drawn at random until one keeps what was promised, and seeds for variants."""
 
 from __future__ import annotations
 
@@ -7,19 +7,50 @@ import hashlib
 import hmac
 import unicodedata
 from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..errors import InputError, choose
+from ..result import Result
+from ..rules import Rules
 from ..tree import Tree
+from .details import MADE
 from .dice import Dice
+from .exercise import Exercise
+from .kinds import KINDS
+from .mistakes import MISTAKES
 from .promises import Promises
 from .properties import Properties
 
-__all__ = ["MOST_ATTEMPTS", "promised_tree", "variant_seed"]
+__all__ = ["MOST_ATTEMPTS", "generate", "promised_tree", "variant_seed"]
 
 MOST_ATTEMPTS = 20_000
 """So many trees are drawn for one seed before the generator gives up."""
 LEAST_SECRET = 8
+
+SOME = (1, 81)
+"""at least one"""
+ABOUT_CUTS = (
+    "pruned-leaves",
+    "cut-branches",
+    "chance-pruning",
+    "find-x",
+    "savings",
+    "windows",
+    "intervals",
+    "bounds",
+    "which-trace",
+)
+LEVELS = {
+    "expectiminimax": "max chance min chance",
+    "star1": "max chance min chance",
+    "star2": "max chance min chance",
+    "maxn": "p1 p2 p3",
+    "paranoid": "p1 p2 p3",
+}
+"""The kinds of node in the trees that a search is for, where they are not MAX and MIN alone."""
+WITHOUT_RANGE = "max min chance"
+"""The same for cut-offs where the values have no range: they are possible above the chance nodes only."""
 
 
 def promised_tree(
@@ -56,6 +87,62 @@ def promised_tree(
         f"none in {attempts} attempts ({told})" if failures else f"{attempts} attempts",
         "promise less, or allow other shapes and values, or more attempts",
     )
+
+
+def generate(
+    kind: str,
+    seed: int,
+    *,
+    difficulty: int | None = None,
+    details: Mapping[str, Any] | None = None,
+    lang: str = "en",
+    **promised: Any,
+) -> Exercise:
+    """Draw an exercise of a kind; the same seed and promises give the same one everywhere.
+
+    The promises are those of `Promises`, among them ``rules``, ``window`` and ``algorithm``; unless they say otherwise
+    the tree suits the search, an exercise about cut-offs has some, and one about the best move has only one. The
+    ``details`` of a kind are made from the tree where they are not given.
+
+    >>> exercise = generate("pruned-leaves", 3, difficulty=1)
+    >>> str(exercise.tree), exercise.key, exercise.seed
+    ('[[2 17 5] [10 4] [15 2 12]]', ['D3'], 3)
+    >>> generate("find-x", 3, difficulty=1).details
+    {'leaf': 'D2', 'ask': 'cut', 'branch': 'D3'}
+    """
+    how = KINDS[choose("kind of question", kind, KINDS)]
+    algorithm = choose(f"algorithm for {kind}", promised.get("algorithm") or how.algorithms[0], how.algorithms)
+    wanted = {**_usual(kind, algorithm), **promised, "algorithm": algorithm, "difficulty": difficulty}
+    if algorithm in ("star1", "star2") and "rules" not in wanted:
+        wanted["rules"] = Rules(value_range=wanted.get("values", Promises().values))
+    if any(kind in mistake.kinds for mistake in MISTAKES.values()):
+        wanted |= {"kind": kind, "key_of": _key_of(kind, wanted, details)}
+    tree, _ = promised_tree(seed, **wanted)
+    asked = Promises(**wanted)
+    made = dict(MADE[kind](tree, asked, Dice(seed))) if details is None and kind in MADE else details
+    return Exercise(kind, tree, asked.rules, asked.window, algorithm, made, seed, lang)
+
+
+def _usual(kind: str, algorithm: str) -> dict[str, Any]:
+    """Return what the tree of an exercise promises unless something else is said."""
+    usual: dict[str, Any] = {"levels": LEVELS.get(algorithm, "max min")}
+    if kind == "chance-pruning" and algorithm == "expectiminimax":
+        usual["levels"] = WITHOUT_RANGE
+    if kind in ABOUT_CUTS and algorithm != "minimax":
+        usual["cuts"] = SOME
+    if kind == "best-move":
+        usual["unique_best_move"] = True
+    return usual
+
+
+def _key_of(kind: str, wanted: Mapping[str, Any], details: Mapping[str, Any] | None) -> Callable[[Result], Any]:
+    """Return the answer to an exercise of a kind that a search of its tree gives."""
+
+    def key_of(result: Result) -> Any:
+        exercise = Exercise(kind, result.tree, wanted.get("rules"), algorithm=wanted["algorithm"], details=details)
+        return exercise.how.key(result, exercise)
+
+    return key_of
 
 
 def variant_seed(secret: str | bytes, student: str, exercise: str) -> int:

@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from ...errors import GameTreeError, choose
+from ...errors import choose
 from ...narration.catalogue import LANGUAGES
 from ...rules import Rules, to_rules
 from ...tree import Source
 from ...values import to_json
 from ..mistakes import MISTAKES, Mistake
+from ..procedure import Procedure
 from . import running
 from .departure import Book, agree, given, looks, other_rule
 from .feedback import ImplementationFeedback, Trial
@@ -113,7 +114,7 @@ def _feedback(
     if is_right and any(map(_comes_back, runs)):
         notes.append("again")
     feedback = ImplementationFeedback(
-        task, program, trials, limits, lang, None, () if is_right else _mistakes(rules, trials), tuple(notes)
+        task, program, trials, limits, lang, None, () if is_right else _mistakes(task, rules, trials), tuple(notes)
     )
     if feedback.printed and not is_right:
         return dataclasses.replace(feedback, notes=(*notes, "printed"))
@@ -167,20 +168,23 @@ def _comes_back(run: Mapping[str, Any] | None) -> bool:
     return len(turns) > len(set(turns))
 
 
-def _mistakes(rules: Rules, trials: Sequence[Trial]) -> tuple[Mistake, ...]:
+def _mistakes(task: Task, rules: Rules, trials: Sequence[Trial]) -> tuple[Mistake, ...]:
     """Return the known mistakes that do on all trees what a program does."""
     if any(trial.run is None or trial.run["why"] is not None for trial in trials):
         return ()
-    return tuple(mistake for mistake in MISTAKES.values() if all(_fits(mistake, rules, trial) for trial in trials))
+    return tuple(m for m in MISTAKES.values() if all(_fits(m, task, rules, trial) for trial in trials))
 
 
-def _fits(mistake: Mistake, rules: Rules, trial: Trial) -> bool:
-    """Tell whether a mistaken search looks at the leaves of a program and finds its value."""
+def _fits(mistake: Mistake, task: Task, rules: Rules, trial: Trial) -> bool:
+    """Tell whether a mistaken search looks at the leaves of a program and finds its value.
+
+    A mistake in writing a search down is none that a program can make.
+    """
     assert isinstance(trial.case, Case) and trial.run is not None
-    try:
-        result = mistake.search(trial.case.tree, rules)
-    except GameTreeError:
+    wrong = mistake.made_in(Procedure(trial.case.tree, rules, algorithm=task.name))
+    if wrong is None or wrong.edits or mistake.twist:
         return False
+    result = wrong.result()
     value = result.value
     return (
         result.evaluated == looks(trial.run)

@@ -1,0 +1,140 @@
+"""Generated exercises: of every kind, the same for ever, and their mistaken answers explained by the check."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from gametree.errors import ChoiceError, InputError
+from gametree.exercises import KINDS, MISTAKES, Exercise, Explanation, check, generate
+from gametree.exercises.kinds.which_trace import table
+from gametree.rules import Rules
+
+SEEDS = range(5)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_is_generated(kind: str, seed: int) -> None:
+    """The right answer gets full marks; drawn again or read from JSON it is the same exercise."""
+    exercise = generate(kind, seed, lang="pt")
+    feedback = check(exercise, exercise.key)
+    assert feedback.right and feedback.score == feedback.maximum > 0
+    assert (exercise.kind, exercise.seed, exercise.lang) == (kind, seed, "pt")
+    assert generate(kind, seed) == exercise
+    assert Exercise.from_json(exercise.to_json()) == exercise
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_other_seeds_give_other_trees(kind: str) -> None:
+    """Of five seeds no two give the same tree."""
+    assert len({str(generate(kind, seed).tree) for seed in SEEDS}) == len(SEEDS)
+
+
+@pytest.mark.parametrize("difficulty", [1, 3, 5])
+@pytest.mark.parametrize("kind", ["pruned-leaves", "find-x", "which-trace", "best-move", "savings"])
+def test_there_is_something_to_find(kind: str, difficulty: int) -> None:
+    """An exercise about cut-offs has some; a choice has a choice; a search for x has an end; one move is the best."""
+    for seed in SEEDS:
+        exercise = generate(kind, seed, difficulty=difficulty)
+        if kind == "which-trace":
+            tables = exercise.details["options"]
+            assert list(tables.values()).count(table(exercise.result)) == 1 < len(tables) <= 4
+        elif kind == "find-x":
+            assert exercise.key not in ("never", "always")
+        elif kind == "best-move":
+            moves = map(exercise.tree.move, exercise.tree.children(0))
+            assert [move for move in moves if exercise.accepts(move)] == [exercise.key]
+        else:
+            assert exercise.result.pruned_leaves
+
+
+def test_promises_and_details() -> None:
+    """What is asked for is kept: a shape, rules, a search, a start window, the details of a kind."""
+    exercise = generate("windows", 2, details={"at": "end"}, leaves=8, rules=Rules(cut="beyond"), window=(3, 15))
+    assert (len(exercise.tree.leaves), exercise.rules.cut, exercise.window) == (8, "beyond", (3, 15))
+    assert exercise.details == {"at": "end"}
+    assert generate("values", 1, algorithm="alphabeta").algorithm == "alphabeta"
+    assert generate("best-move", 1, algorithm="maxn").tree.utilities == 3
+    assert generate("chance-pruning", 1, values=(0, 4)).rules.value_range == (0, 4)
+    assert generate("chance-pruning", 1, algorithm="expectiminimax").rules.value_range is None
+    assert "chance" in generate("chance-values", 0).tree.kinds
+
+
+@pytest.mark.parametrize(
+    ("error", "arguments", "promised"),
+    [
+        (ChoiceError, ("pruned-leafs", 1), {}),
+        (ChoiceError, ("windows", 1), {"algorithm": "minimax"}),
+        (ChoiceError, ("windows", 1), {"leafs": 3}),
+        (InputError, ("windows", -1), {}),
+        (InputError, ("windows", 1), {"difficulty": 9}),
+    ],
+)
+def test_bad_promises(error: type[Exception], arguments: Any, promised: dict[str, Any]) -> None:
+    """A wrong word or number is refused."""
+    with pytest.raises(error):
+        generate(*arguments, **promised)
+
+
+def mistaken(exercise: Exercise) -> Iterator[tuple[str, Any]]:
+    """Yield every mistake that leads to another answer, with that answer."""
+    for mistake in MISTAKES.values():
+        if mistake.applies(exercise):
+            answer = exercise.how.key(mistake.search_for(exercise), exercise)
+            answer = mistake.twist(exercise, answer) if mistake.twist else answer
+            if answer is not None and not exercise.accepts(answer):
+                yield mistake.name, answer
+
+
+def named(exercise: Exercise, answer: Any) -> set[str]:
+    """Return the mistakes that a check names; an answer that is right by other rules may show none."""
+    feedback = check(exercise, answer)
+    for change in feedback.other_rules:
+        rules = dataclasses.replace(exercise.rules, **change)  # type: ignore[arg-type]
+        details = dict(exercise.details)
+        other = Exercise(exercise.kind, exercise.tree, rules, exercise.window, exercise.algorithm, details)
+        assert other.accepts(answer)
+    explanations = [found for found in feedback.diagnosed if isinstance(found, Explanation)]
+    return {name for found in explanations for name in found.mistakes} | ({"rules"} if feedback.other_rules else set())
+
+
+@pytest.mark.parametrize("kind", sorted({kind for mistake in MISTAKES.values() for kind in mistake.kinds}))
+def test_every_mistaken_answer_is_explained(kind: str) -> None:
+    """Whoever makes a mistake that shows in the answer is told so, or that the answer is right by other rules."""
+    found: set[str] = set()
+    for seed in SEEDS[:3]:
+        exercise = generate(kind, seed)
+        for mistake, answer in mistaken(exercise):
+            names = named(exercise, answer)
+            assert mistake in names or "rules" in names
+            found |= names & {mistake}
+    assert len(found) >= 2
+
+
+def test_a_mistake_switched_off_is_not_named() -> None:
+    """What a teacher does not want to hear of is left out, and nothing else."""
+    exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
+    off = "cause-crossed-out"
+    assert named(exercise, ["C1", "C2", "C3"]) == {off}
+    assert off not in named_without(exercise, ["C1", "C2", "C3"], off)
+    with pytest.raises(ChoiceError):
+        check(exercise, ["C1"], without=["no such mistake"])
+
+
+def named_without(exercise: Exercise, answer: Any, off: str) -> set[str]:
+    """Return the mistakes that a check names with one switched off."""
+    feedback = check(exercise, answer, without={off})
+    return {name for found in feedback.diagnosed if isinstance(found, Explanation) for name in found.mistakes}
+
+
+def test_a_wrong_table_is_explained() -> None:
+    """Whoever takes the table of a mistaken search for the right one is told the mistake."""
+    exercise = generate("which-trace", 0)
+    for number in exercise.details["options"]:
+        if number != exercise.key:
+            feedback = check(exercise, number)
+            assert feedback.other_rules or feedback.diagnosed
