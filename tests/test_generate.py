@@ -131,6 +131,40 @@ def named_without(exercise: Exercise, answer: Any, off: str) -> set[str]:
     return {name for found in feedback.diagnosed if isinstance(found, Explanation) for name in found.mistakes}
 
 
+def test_what_is_behind_an_answer_is_told() -> None:
+    """Where to look first, why it matters, and what somebody seems to believe; of many explanations none is told."""
+    exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
+    assert check(exercise, "C1 C2 C3").message().splitlines()[2:] == [
+        "Look at C1 first: the search does come to it. At that moment C has (α, β) = (3, +∞), and its value can still "
+        "lie between them.",
+        "If C1 were 4, A would be worth 4 instead of 3, so it has to be looked at.",
+        "You seem to cross out the successor that causes a cut-off, too; its value had to be known before anything "
+        "could be cut off.",
+    ]
+    assert check(exercise, "C3").message().splitlines()[-1] == (
+        "Your answer would be right if C1 and C2 changed places; perhaps you have read one for the other."
+    )
+    told, silent = (
+        check(Exercise(*question), answer)
+        for question, answer in (
+            (("best-move", "[[3 12] [2 4]]"), "a2"),
+            (("best-move", "[[19 10 13] [5 12] 5]"), "a2"),
+        )
+    )
+    assert len(told.diagnosed) == 2 and "More than one explanation fits" in told.message()
+    assert len(silent.diagnosed) == 6 and len(silent.message().splitlines()) == 2
+
+
+def test_backwards_answers_get_the_mistakes_beside() -> None:
+    """An answer that is right from right to left can be a mistake as well; one of a textbook's rules is none."""
+    backwards = check(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), [])
+    assert backwards.other_rules == ({"order": "right_to_left"},)
+    assert named(backwards.exercise, []) == {"rules", "fresh-window-at-root-moves", "fresh-window-everywhere"}
+    strict = check(Exercise("pruned-leaves", "[3 [3 5]]"), [])
+    assert {"cut": "beyond"} in strict.other_rules
+    assert strict.diagnosed == ()
+
+
 def test_a_wrong_table_is_explained() -> None:
     """Whoever takes the table of a mistaken search for the right one is told the mistake."""
     exercise = generate("which-trace", 0)

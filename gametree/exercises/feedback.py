@@ -90,7 +90,7 @@ class Feedback:
         """Say what is right, where to look first in what is not, and what seems to be behind it.
 
         >>> from gametree.exercises import check, Exercise
-        >>> print(check(Exercise("best-move", "[[3 12] [2 4]]"), "a2").message())
+        >>> print(check(Exercise("best-move", "[[3 12] [2 4]]"), "a2", mistakes={}).message())
         This is not right.
         a2 leads to C, which is worth 2; another move is better.
         """
