@@ -440,20 +440,20 @@ def test_languages(lab: Lab, kernel: Kernel) -> None:
 
 
 def test_result_from_python(lab: Lab, kernel: Kernel) -> None:
-    """Another search set in Python is played in the language and size of the old one, which Python still knows."""
+    """Another tree's search set in Python is played from its beginning, in the language and size of the old one."""
     player = shown(lab, "language")
     kernel.run("x.lang = 'es'; x.by = 'node'; x.result = gt.minimax('[[7 1] [4 9]]')")
     other = gt.minimax("[[7 1] [4 9]]")
-    becomes(player.root.locator(".gametree-caption:not([aria-hidden])"), [other.frames("node")[1].caption("es")])
-    assert player.place.endswith("1 / 3")
+    becomes(player.root.locator(".gametree-caption:not([aria-hidden])"), [other.frames("node")[0].caption("es")])
+    assert player.place.endswith("0 / 3")
     player.press("End")
     kernel.becomes("(x.step, x.by, x.frame.is_last)", (3, "node", True))
     kernel.run("x.result = gt.minimax('[5 6]')")
     player.page.wait_for_function(
-        "root => root.querySelector('.gametree-place')?.textContent.endsWith('1 / 1')",
+        "root => root.querySelector('.gametree-place')?.textContent.endsWith('0 / 1')",
         arg=lab.cell(NUMBER["language"]).element_handle(),
     )
-    assert kernel.value("x.step") == 1
+    assert kernel.value("x.step") == 0
 
 
 def test_panels(lab: Lab, kernel: Kernel) -> None:

@@ -156,7 +156,7 @@ def test_unknown_panels_are_left_out(page: Page, tmp_path: Path) -> None:
 
 def test_without_caption(player: PlayerPage) -> None:
     """The picture is named by the caption while there is one, and else by the page's title."""
-    picture = player.page.get_by_role("img", name="alphabeta: [[3 12 8] [2 4 6] [14 5 2]]", exact=True)
+    picture = player.page.get_by_role("img", name="Alpha-beta: [[3 12 8] [2 4 6] [14 5 2]]", exact=True)
     assert picture.count() == 0
     player.press("c")
     assert picture.count() == 1
