@@ -11,10 +11,9 @@ from typing import Any
 import ipywidgets
 
 from ..frames import STEP_SIZES
-from ..narration import LANGUAGES
+from ..narration import LANGUAGE_NAMES
 from ..narration.explorer import algorithm_names, explorer_words
 from ..narration.words import words
-from ..player.talk import LANGUAGE_NAMES
 from ..rules import CHOICES
 from .choices import OBEYED, ROOTS, Choices
 from .examples import examples
@@ -177,7 +176,7 @@ class Form:
         if name == "example":
             return [(said["no_example"], ""), *((title, key) for key, title in examples(lang).items())]
         if name == "language":
-            return [(LANGUAGE_NAMES.get(known, known), known) for known in LANGUAGES]
+            return [(name, known) for known, name in LANGUAGE_NAMES.items()]
         if name == "step_size":
             return [(words(lang)[size], size) for size in STEP_SIZES]
         given = [(said["given"], "given")] if name == "order" and self._given else []

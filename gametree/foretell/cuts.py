@@ -21,11 +21,7 @@ def ask(walk: Walk) -> Iterator[Question]:
     """Ask each time a child has handed a value up to a node that has more children to search."""
     if walk.trace.algorithm in WITHOUT or not walk.trace.has_windows:
         return
-    for position, _ in walk:
-        node = walk.returned(position)
-        if node is None or walk.is_probe(position, node):
-            continue
-        end, is_cut = walk.own_events(position, node)
+    for position, node, end, is_cut in walk.returns():
         if not is_cut and not _goes_on(walk, position, end, node):
             continue
         if walk.kind(node) == CHANCE:

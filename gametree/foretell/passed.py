@@ -25,11 +25,7 @@ def ask(walk: Walk) -> Iterator[Question]:
     """Ask when the last of its children has handed a value up to a node, before the node makes anything of it."""
     if walk.trace.algorithm in WITHOUT:
         return
-    for position, _ in walk:
-        node = walk.returned(position)
-        if node is None or walk.is_probe(position, node):
-            continue
-        end, is_cut = walk.own_events(position, node)
+    for position, node, end, is_cut in walk.returns():
         kind, left, value, *_ = walk.raw[end]
         if kind is not EventKind.LEAVE or left != node or value is None:
             continue

@@ -53,6 +53,13 @@ class Walk:
             return None
         return self.tree.parent(self.raw[position - 1][1])
 
+    def returns(self) -> Iterator[tuple[int, NodeId, int, bool]]:
+        """Yield each time a child has handed a value up, probes left out: position, node above, its `own_events`."""
+        for position, _ in self:
+            node = self.returned(position)
+            if node is not None and not self.is_probe(position, node):
+                yield position, node, *self.own_events(position, node)
+
     def own_events(self, position: int, node: NodeId) -> tuple[int, bool]:
         """Return the position behind what a node makes of a value just handed up, and whether that cuts it off."""
         while self.raw[position][1] == node and self.raw[position][0] in OWN:

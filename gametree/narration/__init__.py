@@ -5,8 +5,8 @@ English stands in the code; every other language is a folder in ``locale`` and i
 
 from __future__ import annotations
 
-from .catalogue import LANGUAGES
+from .catalogue import LANGUAGE_NAMES, LANGUAGES
 from .steps import caption
 from .words import words
 
-__all__ = ["LANGUAGES", "caption", "words"]
+__all__ = ["LANGUAGES", "LANGUAGE_NAMES", "caption", "words"]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..errors import choose
 
-__all__ = ["DOMAIN", "LANGUAGES", "LOCALE", "translator"]
+__all__ = ["DOMAIN", "LANGUAGES", "LANGUAGE_NAMES", "LOCALE", "translator"]
 
 DOMAIN = "gametree"
 LOCALE = Path(__file__).parent / "locale"
@@ -23,6 +23,11 @@ LANGUAGES: tuple[str, ...] = (
     *sorted(folder.name for folder in LOCALE.iterdir() if _messages(folder.name).is_file()),
 )
 """The languages that the kit speaks, English first."""
+
+OWN_NAMES = {"en": "English", "es": "Español", "pt": "Português"}
+
+LANGUAGE_NAMES: dict[str, str] = {lang: OWN_NAMES.get(lang, lang) for lang in LANGUAGES}
+"""The languages in their own words; one that is not listed goes by its code."""
 
 
 def translator(lang: str) -> NullTranslations:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import choose
-from ..narration import LANGUAGES
+from ..narration import LANGUAGE_NAMES, LANGUAGES
 from ..narration.words import words
 from ..result import Result
 from ..side_by_side import SideBySide
 from .payload import VERSION, film_of, playable, shown
 from .stylesheet import DEFAULT
-from .talk import LANGUAGE_NAMES
 
 __all__ = ["pair_payload"]
 
@@ -40,7 +39,7 @@ def pair_payload(
         "stops": both.stops,
         "sides": [_side(result, notation, theme) for result in (both.first, both.second)],
         "talk": {spoken: _talk(both, spoken) for spoken in LANGUAGES},
-        "languages": {spoken: LANGUAGE_NAMES.get(spoken, spoken) for spoken in LANGUAGES},
+        "languages": LANGUAGE_NAMES,
     }
 
 

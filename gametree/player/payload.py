@@ -35,7 +35,7 @@ from ..fonts import text_width
 from ..kinds import CHANCE
 from ..layout import NOTE_GAP, Layout, leaf_name
 from ..marks import Mark, Role
-from ..narration import LANGUAGES
+from ..narration import LANGUAGE_NAMES, LANGUAGES
 from ..narration.explorer import algorithm_names
 from ..notes import NOTATIONS
 from ..pseudocode import lit
@@ -51,7 +51,7 @@ from ..values import is_infinite, show
 from .compact import compact
 from .film import Film
 from .stylesheet import DEFAULT, stylesheet
-from .talk import LANGUAGE_NAMES, talk
+from .talk import talk
 
 __all__ = ["LARGE", "MOST_NODES", "VERSION", "embedded", "film_of", "payload", "playable", "shown", "talk_of"]
 
@@ -100,7 +100,7 @@ def payload(
         ],
         "notation": str(tree),
         "talk": {lang: talk(result, film.sentences[lang], why, _roles(film)) for lang in said},
-        "languages": {spoken: LANGUAGE_NAMES.get(spoken, spoken) for spoken in LANGUAGES},
+        "languages": LANGUAGE_NAMES,
     }
 
 

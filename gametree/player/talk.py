@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..foretell import levels, questions
+from ..foretell import LEVELS, questions
 from ..kinds import player_number
 from ..marks import Role
 from ..narration.words import words
@@ -16,10 +16,7 @@ from ..trace import EventKind
 from .film import Sentences
 from .legend import legend
 
-__all__ = ["LANGUAGE_NAMES", "talk"]
-
-LANGUAGE_NAMES = {"en": "English", "es": "Español", "pt": "Português"}
-"""Languages in their own words; one that is not listed goes by its code."""
+__all__ = ["talk"]
 
 
 def talk(result: Result, said: Sentences, reasons: Iterable[Reason], roles: set[Role]) -> dict[str, Any]:
@@ -29,6 +26,7 @@ def talk(result: Result, said: Sentences, reasons: Iterable[Reason], roles: set[
     for kind in result.tree.kinds:
         if player_number(kind):
             spoken[f"kind_{kind}"] = f"{spoken['player_node']} {kind}"
+    asked = {level: questions(result, level, lang) for level in LEVELS}
     told = {
         "words": spoken,
         "captions": said.captions,
@@ -36,9 +34,7 @@ def talk(result: Result, said: Sentences, reasons: Iterable[Reason], roles: set[
         "code": [[line.indent, line.text] for line in pseudocode(result, lang=lang).lines],
         "kinds": [spoken[f"event_{kind}"] for kind in EventKind],
         "why": [said.say(reason.told(lang)) for reason in reasons],
-        "questions": {
-            level: [_question(asked, said) for asked in questions(result, level, lang)] for level in levels(result)
-        },
+        "questions": {level: [_question(one, said) for one in all_of] for level, all_of in asked.items() if all_of},
     }
     return {**told, "told": said.told}
 
