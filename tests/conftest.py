@@ -35,6 +35,14 @@ ARGUMENTS = (
 
 
 @pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep all browser tests to one of the processes that run tests: two browsers at once only wait for each other."""
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip a browser test where no Chromium is found, or fail it where one is required."""
     if CHROMIUM is None and item.get_closest_marker("browser"):
