@@ -122,7 +122,7 @@ def _edged(sheet: Sheet, page: Page, numbers: Sequence[int], place: int, total: 
     """Put above a page that it is a solution, and below it the page's number and what its exercises were drawn with."""
     said, width = paper_words(sheet.lang), page.width - 2 * MARGIN
     number = said["page"] % {"number": place, "total": total}
-    used = text_width(number, FOOT) + 4
+    used = text_width(said["page"] % {"number": 99, "total": 99}, FOOT) + 4
     drawn = " · ".join(filter(None, [*(drawn_with(sheet, one) for one in numbers), sheet.note]))
     foot = paragraph(number, used, size=FOOT)
     page = page.put(foot, page.width - MARGIN - used, MARGIN / 2)

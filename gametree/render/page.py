@@ -31,6 +31,7 @@ def page_dot(page: Page, theme: Theme, *, prefix: str = "") -> str:
 def page_svg(page: Page, theme: Theme, *, title: str = "", prefix: str = "") -> Svg:
     """Draw a page as SVG, with a title and its trees in characters for those who cannot see them."""
     drawn = graphviz.render(page_dot(page, theme, prefix=prefix), "svg").decode("utf-8")
+    drawn = drawn.replace('id="graph0"', f'id="{prefix}graph0"', 1)
     return titled(drawn, title, "\n\n".join(words_of(placed.drawing) for placed in page.drawings))
 
 
