@@ -77,7 +77,7 @@ class Page:
     >>> tree = picture(draw(Tree.parse("[3 5]")), widest=100)
     >>> page = stack([paragraph("Which move is best?", 100), tree])
     >>> page.width, [round(placed.scale, 2) for placed in page.drawings], [mark.text for mark in page.texts]
-    (100, [0.61], ['Which move is', 'best?'])
+    (100, [0.66], ['Which move is', 'best?'])
     """
 
     width: float

@@ -16,6 +16,9 @@ from .places import Pair
 
 __all__ = ["export_pair"]
 
+WIDEST = 900.0
+"""points; a slide has more room than paper"""
+
 
 def export_pair(
     exercise: Exercise,
@@ -37,7 +40,7 @@ def export_pair(
     ['exercise.dot', 'solution.dot']
     """
     choose("format", format, FORMATS)
-    look, both = theme_named(theme), Pair(exercise, lang or exercise.lang)
+    look, both = theme_named(theme), Pair(exercise, lang or exercise.lang, WIDEST)
     drawn = {"exercise": both.empty, "solution": both.filled}
     files = {Path(folder) / f"{name}.{format}": _drawn(one, look, format, dpi) for name, one in drawn.items()}
     return write_all(files, overwrite=overwrite)

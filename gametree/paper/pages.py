@@ -125,7 +125,7 @@ def _edged(sheet: Sheet, page: Page, numbers: Sequence[int], place: int, total: 
     used = text_width(said["page"] % {"number": 99, "total": 99}, FOOT) + 4
     drawn = " · ".join(filter(None, [*(drawn_with(sheet, one) for one in numbers), sheet.note]))
     foot = paragraph(number, used, size=FOOT)
-    page = page.put(foot, page.width - MARGIN - used, MARGIN / 2)
+    page = page.put(foot, page.width - MARGIN - text_width(number, FOOT), MARGIN / 2)
     if drawn:
         room = width - used - 12
         page = page.put(paragraph(drawn, room, size=fit(drawn, room, FOOT)), MARGIN, MARGIN / 2)

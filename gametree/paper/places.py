@@ -15,7 +15,7 @@ from ..exercises.exercise import Exercise
 from ..fonts import text_width
 from ..frames import Frame
 from ..kinds import LEAF
-from ..layout import COMFORTABLE, COMPACT, Layout, lay_out
+from ..layout import COMFORTABLE, COMPACT, Layout, Sizes, lay_out
 from ..narration.catalogue import translator
 from ..narration.exercises import question
 from ..result import Result
@@ -38,8 +38,12 @@ WINDOW = "(\u00a0\u00a0\u00a0\u00a0,\u00a0\u00a0\u00a0\u00a0)"
 """an empty window; its spaces do not shrink"""
 NARROWEST = "0000"
 """as wide is a box at least"""
-SIZES = (dataclasses.replace(COMFORTABLE, level=78), dataclasses.replace(COMPACT, level=74))
-"""lower than on a screen, so that two trees have room on a page"""
+SIZES = (
+    dataclasses.replace(COMFORTABLE, level=78),
+    dataclasses.replace(COMPACT, level=74),
+    Sizes((36, 32), (20, 21), 100, 3, 4, 72, 10.5, 10, 8),
+)
+"""lower than on a screen, so that two trees have room on a page, and closer for trees that are wide"""
 WIDEST = 500.0
 
 
@@ -138,7 +142,7 @@ def _asked(exercise: Exercise) -> Iterator[NodeId]:
 
 
 def _layout(exercise: Exercise, widest: float) -> Layout:
-    """Return a layout with room for writing, compact where it would have to be made smaller otherwise."""
+    """Return a layout with room for writing, of those sizes with which the letters are largest on paper."""
     tree = exercise.tree
     below = []
     if exercise.kind == "visit-order":
@@ -149,7 +153,7 @@ def _layout(exercise: Exercise, widest: float) -> Layout:
         lay_out(tree, [_widest(exercise)], below=below, sizes=sizes, by_hand=exercise.kind in (*BESIDE, "visit-order"))
         for sizes in SIZES
     ]
-    return next((room for room in rooms if room.right - room.left <= widest), rooms[-1])
+    return max(rooms, key=lambda room: room.sizes.label * min(1.0, widest / (room.right - room.left)))
 
 
 def _widest(exercise: Exercise) -> str:
