@@ -1,4 +1,4 @@
-"""The command line: search a tree in the terminal, list and show the lectures' examples, open the notebooks."""
+"""The command line: search a tree in the terminal, show the lectures' examples, write sheets, open the notebooks."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from typing import Any
 from .errors import GameTreeError, MissingPackageError, TreeError, choose
 from .frames import STEP_SIZES
 from .lectures import command as lectures
+from .paper import command as paper
 from .rules import CHOICES, Rules
 from .search import ALGORITHMS
 from .tree import Tree
@@ -37,7 +38,9 @@ LAB_EXAMPLES = """examples:
   gametree lab
   gametree lab -- --no-browser --port 9999
 """
-ALL_EXAMPLES = RUN_EXAMPLES + lectures.EXAMPLES.partition("\n")[2] + LAB_EXAMPLES.partition("\n")[2]
+ALL_EXAMPLES = RUN_EXAMPLES + "".join(
+    examples.partition("\n")[2] for examples in (lectures.EXAMPLES, paper.EXAMPLES, LAB_EXAMPLES)
+)
 FIRST_NOTEBOOK = "00-tour.ipynb"
 
 
@@ -85,6 +88,7 @@ def _parser() -> argparse.ArgumentParser:
     for name, choices in CHOICES.items():
         run.add_argument(f"--{name}", default=choices[0], help=f"rule, one of: {', '.join(choices)}")
     lectures.add_to(commands)
+    paper.add_to(commands)
     lab = commands.add_parser(
         "lab", help="open the notebooks in JupyterLab", epilog=LAB_EXAMPLES, formatter_class=formatter
     )
@@ -188,7 +192,7 @@ def _lab(given: argparse.Namespace, extra: Sequence[str]) -> int:
         return 0
 
 
-COMMANDS = {"run": _run, "lectures": lectures.show_list, "lecture": lectures.show_one}
+COMMANDS = {"run": _run, "lectures": lectures.show_list, "lecture": lectures.show_one, "paper": paper.write_sheets}
 
 
 def _print_utf8() -> None:

@@ -6,26 +6,22 @@ What is printed is chosen here, once; renderers only transcribe, and a theme say
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from .errors import choose
 from .fonts import fit, text_width, wrap
 from .frames import Frame
 from .kinds import CHANCE, LEAF, MAX, MIN
 from .layout import NOTE_GAP, Layout, label_size, lay_out, leaf_name
-from .marks import EdgeMark, Mark, NodeMark, Role, TextMark
+from .marks import BoxMark, EdgeMark, Mark, NodeMark, Role, TextMark
 from .notes import NOTATIONS, note, widest_note
 from .replay import Status
 from .trace import Trace
 from .tree import NodeId, Tree
 from .values import show
-
-if TYPE_CHECKING:
-    from collections.abc import Set
 
 __all__ = ["Drawing", "draw", "layout_of"]
 
@@ -49,6 +45,10 @@ class Drawing:
     """what somebody has noted beside inner nodes and below leaves"""
     said: str = ""
     """a caption of somebody's own"""
+    texts: Mapping[NodeId, str] = field(default_factory=dict, hash=False)
+    """what stands inside nodes in place of their values and labels"""
+    blanks: Set[NodeId] = frozenset()
+    """the nodes with a box to write in beside them, or below them where they are leaves"""
 
     @cached_property
     def caption(self) -> str:
@@ -107,8 +107,10 @@ class Drawing:
         if parent is not None:
             yield EdgeMark(f"e{node}", self.edge_role(node), f"n{parent}", f"n{node}")
 
-    def text_marks(self, node: NodeId) -> Iterator[TextMark]:
+    def text_marks(self, node: NodeId) -> Iterator[TextMark | BoxMark]:
         """Return the texts around a node: what is known of it, its move, its strike, a leaf's name."""
+        if node in self.blanks:
+            yield self._blank_mark(node)
         layout, sizes = self.layout, self.layout.sizes
         x, y = layout.x[node], layout.y[node]
         leaf = self.tree.kind(node) == LEAF
@@ -126,7 +128,9 @@ class Drawing:
             yield from self._edge_texts(node, parent)
 
     def text(self, node: NodeId) -> str:
-        """Return what stands inside a node: a leaf's value, an inner node's label."""
+        """Return what stands inside a node: a leaf's value, an inner node's label, or what somebody put there."""
+        if node in self.texts:
+            return self.texts[node]
         value = self.tree.value(node)
         if value is not None:
             return show(value)
@@ -170,31 +174,45 @@ class Drawing:
     def _struck(self) -> Set[NodeId]:
         return self.frame.struck if self.frame else frozenset()
 
-    def _note_mark(self, node: NodeId) -> TextMark:
-        """Put the note at the right shoulder, or lower where the line from the parent would cross it."""
+    def _beside(self, node: NodeId) -> tuple[float, float]:
+        """Return the middle of the note: at the right shoulder, or lower where the line from the parent crosses it."""
         layout = self.layout
         x, width, height = layout.x[node], layout.inner_width, layout.height(leaf=False)
         parent = self.tree.parent(node)
         under_line = parent is not None and layout.x[parent] > x + 1
+        if parent is not None and node in self.blanks:  # a box must not hide the line to the next sibling either
+            under_line = under_line or node != self.tree.children(parent)[-1]
         if under_line:
             left, y = x + width / 2 + NOTE_GAP, layout.y[node] - height * 0.14
         else:
             narrow = 0.30 if self.tree.kind(node) == MAX else 0.5
             left, y = x + width * narrow + NOTE_GAP, layout.y[node] + height * 0.24
-        note = self.note(node)
+        return left + layout.note_width / 2, y
+
+    def _below(self, leaf: NodeId) -> tuple[float, float]:
+        """Return the middle of what is noted below a leaf and its name."""
+        layout, small = self.layout, self.layout.sizes.small
+        top = layout.y[leaf] - layout.height(leaf=True) / 2 - small * (1.6 if leaf_name(self.tree, leaf) else 0.2)
+        return layout.x[leaf], top - layout.note_height / 2
+
+    def _blank_mark(self, node: NodeId) -> BoxMark:
+        layout, leaf = self.layout, self.tree.kind(node) == LEAF
+        x, y = self._below(node) if leaf else self._beside(node)
+        width = layout.leaf_width - 4 if leaf else layout.note_width
+        return BoxMark(f"b{node}", Role.BLANK, x, y, width, layout.note_height)
+
+    def _note_mark(self, node: NodeId) -> TextMark:
+        (x, y), layout, note = self._beside(node), self.layout, self.note(node)
         role = self._note_role(node) if note else Role.HIDDEN
-        return TextMark(
-            f"i{node}", role, note, left + layout.note_width / 2, y, layout.note_width, layout.sizes.note, at_left=True
-        )
+        size, boxed = layout.sizes.note, node in self.blanks
+        if layout.note_width:
+            size = fit(note, layout.note_width - 4 * boxed, size)
+        return TextMark(f"i{node}", role, note, x, y, layout.note_width, size, at_left=not boxed)
 
     def _leaf_note_mark(self, leaf: NodeId) -> TextMark:
-        """Put a leaf's note below its name."""
-        sizes, note = self.layout.sizes, self.note(leaf)
-        y = self.layout.y[leaf] - sizes.leaf[1] / 2 - sizes.small * (2.3 if leaf_name(self.tree, leaf) else 0.9)
+        (x, y), sizes, note = self._below(leaf), self.layout.sizes, self.note(leaf)
         size = fit(note, sizes.widest, sizes.note)
-        return TextMark(
-            f"i{leaf}", self._note_role(leaf), note, self.layout.x[leaf], y, text_width(note, size) + 6, size
-        )
+        return TextMark(f"i{leaf}", self._note_role(leaf), note, x, y, text_width(note, size) + 6, size)
 
     def _note_role(self, node: NodeId) -> Role:
         return self.roles.get(node, Role.NOTE) if node in self.remarks else Role.NOTE
@@ -279,11 +297,14 @@ def draw(
     marks: Mapping[NodeId, Role] | None = None,
     notes: Mapping[NodeId, str] | None = None,
     caption: str = "",
+    texts: Mapping[NodeId, str] | None = None,
+    blanks: Iterable[NodeId] = (),
 ) -> Drawing:
     """Make the drawing of a tree, or of a frame of its search.
 
     ``captioned`` prints the caption below, ``caption_room`` keeps so many lines for it. ``marks`` gives nodes another
     role, ``notes`` writes something beside them (below them, where they are leaves), and ``caption`` says it in words.
+    ``texts`` puts something else inside nodes, and ``blanks`` are the nodes with a box to write in where notes stand.
 
     >>> import gametree as gt
     >>> drawing = draw(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5])
@@ -301,7 +322,10 @@ def draw(
         beside += [text for node, text in remarks.items() if tree.children(node)]
         layout = lay_out(tree, beside, below=[text for node, text in remarks.items() if not tree.children(node)])
     language = lang or ("en" if frame is None else frame.lang)
-    return Drawing(tree, frame, notation, layout, language, captioned, caption_room, roles, remarks, caption)
+    own, boxes = dict(texts or {}), frozenset(blanks)
+    return Drawing(
+        tree, frame, notation, layout, language, captioned, caption_room, roles, remarks, caption, own, boxes
+    )
 
 
 def layout_of(trace: Trace, notation: str = "bounds") -> Layout:

@@ -16,7 +16,7 @@ ASCII = (
     592, 592, 525, 636, 337, 636, 838,
 )  # fmt: skip
 """Advance widths of the characters from space to tilde, in thousandths of the font size."""
-SIGNS = dict.fromkeys("−∞≤≥", 838) | {"α": 659, "β": 638, "½": 969, "…": 1000}
+SIGNS = dict.fromkeys("−∞≤≥", 838) | {"α": 659, "β": 638, "½": 969, "…": 1000, "\u00a0": 318}
 WIDE = 1000
 
 

@@ -47,6 +47,8 @@ DEEPEST_NAMES = 8
 MANY_LEAVES = 14
 """From this many leaves on a layout is compact."""
 NOTE_GAP = 5.0
+HAND = 1.4
+"""So many times larger than print is what people write by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,8 @@ class Layout:
     leaf_width: float
     note_width: float
     """room kept at the right of each inner node; 0 in a drawing without notes"""
+    note_height: float
+    """room kept for a line of notes, larger where it is written by hand"""
     left: float
     right: float
     bottom: float
@@ -74,8 +78,17 @@ class Layout:
         return self.sizes.leaf[1] if leaf else self.sizes.inner[1]
 
 
-def lay_out(tree: Tree, notes: Iterable[str] = (), *, below: Iterable[str] = (), sizes: Sizes | None = None) -> Layout:
+def lay_out(
+    tree: Tree,
+    notes: Iterable[str] = (),
+    *,
+    below: Iterable[str] = (),
+    sizes: Sizes | None = None,
+    by_hand: bool = False,
+) -> Layout:
     """Place every node; ``notes`` are the texts that may come to stand beside inner nodes, ``below`` under leaves.
+
+    Notes that are written ``by_hand`` get more room.
 
     >>> layout = lay_out(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> layout.x[0] == layout.x[5] == layout.x[7], layout.y[0] - layout.y[1]
@@ -87,8 +100,10 @@ def lay_out(tree: Tree, notes: Iterable[str] = (), *, below: Iterable[str] = (),
     leaf_width = _grow(sizes.leaf[0], values, sizes.label, 10, sizes.widest)
     labels = (_inner_label(tree, node) for node in tree if tree.kind(node) != LEAF)
     inner_width = _grow(sizes.inner[0], labels, sizes.label, 0, sizes.widest, share=0.5)
-    note_width = max((text_width(note, sizes.note) + 2 for note in notes), default=0.0)
-    under = max((text_width(note, sizes.note) + 4 for note in below), default=0.0)
+    spare = HAND if by_hand else 1.0
+    note_width = max((text_width(note, sizes.note) * spare + 2 for note in notes), default=0.0)
+    note_height = sizes.note * 1.3 * spare
+    under = max((text_width(note, sizes.note) * spare + 4 for note in below), default=0.0)
     names = {leaf: text_width(leaf_name(tree, leaf), sizes.small) for leaf in leaves if leaf_name(tree, leaf)}
 
     left_half = [inner_width / 2] * len(tree)
@@ -106,9 +121,10 @@ def lay_out(tree: Tree, notes: Iterable[str] = (), *, below: Iterable[str] = (),
         inner_width,
         leaf_width,
         note_width,
+        note_height,
         left=min(a - half for a, half in zip(x, left_half, strict=True)) - margin - 8,
         right=max(a + half for a, half in zip(x, right_half, strict=True)) + 12,
-        bottom=-sizes.leaf[1] / 2 - (sizes.small * 1.8 if names else 0) - (sizes.note * 1.3 if under else 0) - 10,
+        bottom=-sizes.leaf[1] / 2 - (sizes.small * 1.8 if names else 0) - (note_height if under else 0) - 10,
         top=tree.height * sizes.level + max(sizes.inner[1], sizes.leaf[1]) / 2 + 10,
     )
 

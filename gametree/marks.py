@@ -1,11 +1,11 @@
-"""Marks: what a drawing is made of. Each has an id, a text and a role, and knows nothing of colours."""
+"""Marks: what a drawing or a page is made of. Each has an id, a text and a role, and knows nothing of colours."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
 
-__all__ = ["OF_ANSWERS", "EdgeMark", "Mark", "NodeMark", "Role", "TextMark"]
+__all__ = ["OF_ANSWERS", "ON_PAPER", "BoxMark", "EdgeMark", "Mark", "NodeMark", "Role", "TextMark"]
 
 
 class Role(StrEnum):
@@ -30,12 +30,17 @@ class Role(StrEnum):
     LEVEL = "level"
     NAME = "name"
     CAPTION = "caption"
+    HEADING = "heading"
+    BLANK = "blank"
+    """an empty place to write in by hand"""
     HIDDEN = "hidden"
     """has its place in the drawing but is not shown in this frame"""
 
 
 OF_ANSWERS = (Role.RIGHT, Role.WRONG, Role.MISSED)
 """The roles that only a marked answer has."""
+ON_PAPER = (Role.HEADING, Role.BLANK)
+"""The roles that only a sheet of paper has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,4 +85,16 @@ class TextMark:
     """whether the text begins at the left end of its box; else it is centred"""
 
 
-Mark = NodeMark | EdgeMark | TextMark
+@dataclass(frozen=True, slots=True)
+class BoxMark:
+    """An empty box around (x, y) to write in; a line to write on where its height is 0."""
+
+    id: str
+    role: Role
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+Mark = NodeMark | EdgeMark | TextMark | BoxMark

@@ -56,6 +56,7 @@ def _theme(
         Role.RIGHT: Look(right[1], right[0], right[2], 2.2),
         Role.WRONG: Look(wrong[1], wrong[0], wrong[2], 3.4, "dashed"),
         Role.MISSED: Look(missed[1], missed[0], missed[2], 3.0, "dotted"),
+        Role.BLANK: Look(soft, paper, ink, 0.8),
     }
     edges = {
         Role.PLAIN: Look(ink, width=1.1),
@@ -73,6 +74,7 @@ def _theme(
         Role.LEVEL: Look(text=faint),
         Role.NAME: Look(text=ink),
         Role.CAPTION: Look(text=ink),
+        Role.HEADING: Look(text=ink, bold=True),
         Role.RIGHT: Look(text=right[1]),
         Role.WRONG: Look(text=wrong[1]),
         Role.MISSED: Look(text=missed[1]),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from .check import check
 from .diagnosis import diagnose
 from .exercise import Exercise
@@ -16,6 +18,9 @@ from .properties import Properties
 from .rubric import RUBRICS, Rubric
 from .witness import Witness, spared_by, witness
 
+if TYPE_CHECKING:
+    from ..paper.sheet import Sheet
+
 __all__ = [
     "KINDS",
     "MISTAKES",
@@ -29,6 +34,7 @@ __all__ = [
     "Promises",
     "Properties",
     "Rubric",
+    "Sheet",
     "Verdict",
     "Witness",
     "check",
@@ -39,3 +45,12 @@ __all__ = [
     "variant_seed",
     "witness",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import what is drawn on paper when somebody first asks for it."""
+    if name == "Sheet":
+        from ..paper.sheet import Sheet
+
+        return Sheet
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

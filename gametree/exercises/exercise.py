@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from ..errors import AlgorithmError, AnswerError, GameTreeError, InputError, TraceError, choose
@@ -152,6 +153,16 @@ class Exercise:
             raise
         except (ValueError, KeyError, TypeError, RecursionError, ValueRefused) as error:
             raise TraceError(f"exercise: needed the JSON that Exercise.to_json writes ({error!r})") from None
+
+    def export(self, folder: str | Path, format: str = "svg", lang: str | None = None, **options: Any) -> list[Path]:
+        """Write ``exercise.svg``, the tree with empty places, and ``solution.svg``, which lies exactly upon it.
+
+        ``format`` is svg, pdf, png, eps or dot. Options: ``theme``, ``dpi`` for png, and ``overwrite=True`` to replace
+        files that are there.
+        """
+        from ..paper.figures import export_pair
+
+        return export_pair(self, folder, format=format, lang=lang, **options)
 
     def __repr__(self) -> str:
         from ..render import exercise

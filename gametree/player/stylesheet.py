@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..errors import choose
-from ..marks import OF_ANSWERS
+from ..marks import OF_ANSWERS, ON_PAPER
 from ..theme import THEMES, Look, Theme
 
 __all__ = ["DEFAULT", "stylesheet"]
@@ -50,7 +50,7 @@ def _texts(light: Theme, dark: Theme) -> list[str]:
 
 
 def _rules(sort: str, light, dark, rule: Callable[[Look, Look], str]) -> list[str]:  # type: ignore[no-untyped-def]
-    shown = {role: look for role, look in light.items() if role not in OF_ANSWERS}
+    shown = {role: look for role, look in light.items() if role not in (*OF_ANSWERS, *ON_PAPER)}
     return [f".gt-{sort}.gt-{role}{{{rule(look, dark[role])}}}" for role, look in shown.items()]
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..drawing import Drawing
 from ..fonts import FAMILY
-from ..marks import EdgeMark, Mark, NodeMark, Role
+from ..marks import BoxMark, EdgeMark, Mark, NodeMark, Role
 from ..theme import Look, Theme
 
-__all__ = ["FALLBACK", "dot", "quote"]
+__all__ = ["FALLBACK", "dot", "pinned", "quote"]
 
 SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "ellipse", "leaf": "box", "player": "hexagon"}
 FALLBACK = f"{FAMILY},Verdana,Geneva,sans-serif"
@@ -20,15 +22,23 @@ def dot(drawing: Drawing, theme: Theme, *, hidden: bool = False, paper: bool = T
     With ``hidden``, marks that this frame does not show are drawn too, for a player to switch on;
     without ``paper`` there is no background, but the frame of the picture stays the same.
     """
+    marks = ((mark, 1.0) for mark in drawing.marks() if hidden or mark.role is not Role.HIDDEN)
+    return pinned(marks, drawing.box, theme, paper=paper)
+
+
+def pinned(
+    marks: Iterable[tuple[Mark, float]], box: tuple[float, float, float, float], theme: Theme, *, paper: bool = True
+) -> str:
+    """Return DOT text for marks, each with the scale of its lines, on a sheet with this left, bottom, right and top."""
     lines = [
         "digraph gametree {",
         f'graph [bgcolor="{theme.paper if paper else "transparent"}", outputorder="edgesfirst", splines="line"];',
         'graph [layout="nop2", pad="0", margin="0"];',
         f'node [fixedsize="shape", fontname="{FALLBACK}", margin="0"];',
         'edge [arrowhead="none"];',
-        _sheet(drawing),
+        _sheet(*box),
     ]
-    lines.extend(_statement(mark, theme) for mark in drawing.marks() if hidden or mark.role is not Role.HIDDEN)
+    lines.extend(_statement(mark, theme, scale) for mark, scale in marks)
     lines.append("}")
     return "\n".join(lines) + "\n"
 
@@ -42,13 +52,21 @@ def quote(text: str) -> str:
     return '"' + text.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def _statement(mark: Mark, theme: Theme) -> str:
+def _statement(mark: Mark, theme: Theme, scale: float) -> str:
     if isinstance(mark, EdgeMark):
         look = theme.edges.get(mark.role, HIDDEN_LOOK)
         style = f', style="{look.dash}"' if look.dash else ""
         return (
             f"{mark.tail} -> {mark.head} [{_tags('edge', mark)}, "
-            f'color="{look.line}", penwidth="{look.width:g}"{style}];'
+            f'color="{look.line}", penwidth="{look.width * scale:.3g}"{style}];'
+        )
+    if isinstance(mark, BoxMark):
+        look = theme.nodes.get(mark.role, HIDDEN_LOOK)
+        sort, style = ("box", "filled") if mark.height else ("underline", "")
+        return (
+            f'{mark.id} [{_tags("box", mark)}, {_box(mark.x, mark.y, mark.width, mark.height)}, shape="{sort}", '
+            f'style="{style}", fillcolor="{look.fill}", color="{look.line}", '
+            f'penwidth="{look.width * scale:.3g}", label=""];'
         )
     if isinstance(mark, NodeMark):
         look = theme.nodes.get(mark.role, HIDDEN_LOOK)
@@ -56,7 +74,7 @@ def _statement(mark: Mark, theme: Theme) -> str:
         return (
             f"{mark.id} [{_tags(f'node gt-{mark.shape}', mark)}, {_box(mark.x, mark.y, mark.width, mark.height)}, "
             f'shape="{SHAPES[mark.shape]}", style="{style}", fillcolor="{look.fill}", color="{look.line}", '
-            f'penwidth="{look.width:g}", label={quote(mark.text)}, fontsize="{mark.size:.4g}", '
+            f'penwidth="{look.width * scale:.3g}", label={quote(mark.text)}, fontsize="{mark.size:.4g}", '
             f'fontcolor="{look.text}"];'
         )
     look = theme.texts.get(mark.role, HIDDEN_LOOK)
@@ -81,8 +99,7 @@ def _box(x: float, y: float, width: float, height: float) -> str:
     return f'pos="{x:.2f},{y:.2f}", width="{width / 72:.4f}", height="{height / 72:.4f}"'
 
 
-def _sheet(drawing: Drawing) -> str:
+def _sheet(left: float, bottom: float, right: float, top: float) -> str:
     """Return an invisible sheet behind the picture: it gives all frames of a trace one and the same box."""
-    left, bottom, right, top = drawing.box
     box = _box((left + right) / 2, (bottom + top) / 2, right - left, top - bottom)
     return f'sheet [{box}, shape="box", label="", style="invis"];'

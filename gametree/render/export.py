@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from ..drawing import draw, layout_of
-from ..errors import GameTreeError, choose
+from ..errors import GameTreeError, InputError, choose
 from ..result import Result
 from ..theme import theme_named
 from . import graphviz
 from .dot import dot
 from .svg import svg
 
-__all__ = ["FORMATS", "export", "write_whole"]
+__all__ = ["FORMATS", "export", "write_all", "write_whole"]
 
 FORMATS = ("svg", "pdf", "png", "eps", "dot")
 
@@ -59,17 +60,50 @@ def export(
 
 def write_whole(path: Path, data: bytes) -> Path:
     """Write a file so that it appears whole or not at all."""
+    return write_all({path: data})[0]
+
+
+def write_all(files: Mapping[Path, bytes], *, overwrite: bool = True) -> list[Path]:
+    """Write files so that they appear together, each whole, or not at all; one that is there is replaced if allowed."""
+    for path in files:
+        if not overwrite and os.path.lexists(path):
+            raise InputError(str(path), "a name that is free", "a file that exists", "overwrite it, or choose another")
+    new: dict[Path, Path] = {}
+    old: dict[Path, Path] = {}
+    done: list[Path] = []
+    path = Path()
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=path.suffix)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            os.chmod(temporary, 0o644)
-            os.replace(temporary, path)
-        except BaseException:
-            os.unlink(temporary)
-            raise
-    except OSError as error:
-        raise GameTreeError(f"{path}: cannot be written ({error.strerror}); choose another folder") from None
-    return path
+        for path, data in files.items():
+            new[path] = _hidden(path, data)
+            if len(files) > 1 and path.exists():
+                old[path] = _hidden(path, path.read_bytes())
+        for path in files:
+            os.replace(new[path], path)
+            done.append(path)
+    except BaseException as error:
+        for other in done:
+            if other in old:
+                os.replace(old[other], other)
+            else:
+                other.unlink()
+        if isinstance(error, OSError):
+            raise GameTreeError(f"{path}: cannot be written ({error.strerror}); choose another folder") from None
+        raise
+    finally:
+        for hidden in (*new.values(), *old.values()):
+            hidden.unlink(missing_ok=True)
+    return done
+
+
+def _hidden(path: Path, data: bytes) -> Path:
+    """Write a hidden file beside the place where it will stand."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=path.suffix)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.chmod(name, 0o644)
+    except BaseException:
+        os.unlink(name)
+        raise
+    return Path(name)

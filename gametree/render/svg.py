@@ -11,7 +11,7 @@ from ..theme import Theme
 from . import graphviz, text
 from .dot import FALLBACK, dot
 
-__all__ = ["Svg", "svg"]
+__all__ = ["Svg", "describe", "svg", "titled", "words_of"]
 
 PROLOGUE = re.compile(r"^.*?(?=<svg)", re.DOTALL)
 COMMENTS_AND_TITLES = re.compile(r"<!--.*?-->\n?|<title>.*?</title>\n?", re.DOTALL)
@@ -49,9 +49,17 @@ def svg(drawing: Drawing, theme: Theme, *, widest: float | None = None) -> Svg:
 
 def describe(drawn: str, drawing: Drawing) -> Svg:
     """Put the drawing's words into what Graphviz drew, in place of its own comments and titles."""
+    return titled(drawn, drawing.caption or str(drawing.tree)[:300], words_of(drawing))
+
+
+def words_of(drawing: Drawing) -> str:
+    """Return the text drawing, unless the tree is too large for anybody to listen to it."""
+    return text.text(drawing) if len(drawing.tree) <= MOST_DESCRIBED else ""
+
+
+def titled(drawn: str, title: str, words: str) -> Svg:
+    """Put a title and a description into what Graphviz drew, in place of its own comments and titles."""
     bare = COMMENTS_AND_TITLES.sub("", PROLOGUE.sub("", drawn, count=1)).replace(BOLD, f'{PLAIN} font-weight="bold"')
-    title = drawing.caption or str(drawing.tree)[:300]
-    words = text.text(drawing) if len(drawing.tree) <= MOST_DESCRIBED else ""
     said = f"<title>{escape(title)}</title>\n<desc>{escape(words)}</desc>\n"
     opening = OPENING.search(bare)
     assert opening is not None

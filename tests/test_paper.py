@@ -1,0 +1,372 @@
+"""Sheets of exercises on paper: nothing of the answer on the student's, everything on the solution, both overlay."""
+
+from __future__ import annotations
+
+import io
+import re
+import unicodedata
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from pypdf import PdfReader
+
+import gametree as gt
+from gametree import cli
+from gametree.exercises import KINDS, Exercise, Sheet, check, generate
+from gametree.marks import BoxMark, EdgeMark, Mark, NodeMark
+from gametree.narration import LANGUAGES
+from gametree.page import Page
+from gametree.paper import Pair, export_pair
+from gametree.paper.answers import slots
+from gametree.paper.html import html
+from gametree.paper.places import BESIDE, NOTHING
+from gametree.render.page import page_svg
+from gametree.theme import theme_named
+from questions import exercises
+from test_page import fonts
+
+SVG = "{http://www.w3.org/2000/svg}"
+BRIEF = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
+SIXTEEN = [generate(kind, 11 + number, difficulty=1) for number, kind in enumerate(KINDS)]
+SHEETS = {lang: Sheet(SIXTEEN, lang=lang, title="Poda α-β", points=2) for lang in LANGUAGES}
+
+
+def read_pdf(file: io.BytesIO | Path) -> list[str]:
+    """Return the text of each page, its ligatures spelt out."""
+    return [" ".join(unicodedata.normalize("NFKC", page.extract_text()).split()) for page in PdfReader(file).pages]
+
+
+@cache
+def printed(lang: str, solution: bool) -> list[str]:
+    """Return the text of each page of the sheet with all kinds, as a reader of PDF finds it."""
+    data = SHEETS[lang].pdf(solution=solution)
+    inside = fonts(data)
+    assert inside and all(inside.values())
+    return read_pdf(io.BytesIO(data))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_all_kinds_on_one_sheet(lang: str) -> None:
+    """Every question in its order with its points, the seeds at the foot, pages counted, in each language."""
+    sheet, pages = SHEETS[lang], printed(lang, False)
+    text = " ".join(pages)
+    places = [text.index(sheet.heading(number)[:30]) for number in range(len(SIXTEEN))]
+    assert places == sorted(places)
+    worth, page, of, seed, name = {
+        "en": ("(2 points)", "Page", "of", "seed", "Name:"),
+        "es": ("(2 puntos)", "Página", "de", "semilla", "Nombre:"),
+        "pt": ("(2 pontos)", "Página", "de", "semente", "Nome:"),
+    }[lang]
+    assert text.count(worth) == len(SIXTEEN) and name in pages[0]
+    for number, exercise in enumerate(SIXTEEN, start=1):
+        assert f"{number} {exercise.kind}, {seed} {exercise.seed}" in text
+    for number, told in enumerate(pages, start=1):
+        assert f"{page} {number} {of} {len(pages)}" in told
+    assert repr(sheet).splitlines()[0] == "Poda α-β" == sheet.title
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_solution_has_the_same_pages_and_then_the_reasons(lang: str) -> None:
+    """What stands on a student's page stands on the solution's at the same place; the reasons come after them all."""
+    empty, filled = SHEETS[lang].pages(), SHEETS[lang].pages(solution=True)
+    assert len(filled) > len(empty)
+    for one, other in zip(empty, filled, strict=False):
+        assert (one.width, one.height, len(one.drawings)) == (other.width, other.height, len(other.drawings))
+        assert [(d.x, d.y, d.scale) for d in one.drawings] == [(d.x, d.y, d.scale) for d in other.drawings]
+        kept = {replace(mark, id="") for mark in other.texts}
+        pages = re.compile(r"\d+ \w+ \d+$")
+        lost = [mark for mark in one.texts if mark not in kept and not pages.search(getattr(mark, "text", ""))]
+        assert lost == []
+    told = printed(lang, True)
+    heading = {"en": "Why", "es": "Por qué", "pt": "Porquê"}[lang]
+    assert heading in told[len(empty)] and not any(heading in page for page in printed(lang, False))
+    cut = next(exercise for exercise in SIXTEEN if exercise.kind == "pruned-leaves")
+    assert ", ".join(cut.key) in " ".join(told[: len(empty)])
+
+
+def as_answer(exercise: Exercise) -> object:
+    """Return the answer that stands on a solution, as somebody would hand it in."""
+    filled, tree = Pair(exercise).filled, exercise.tree
+    if exercise.kind in BESIDE:
+        notes = {tree.label(node): filled.note(node) for node in filled.blanks}
+        return {label: note for label, note in notes.items() if note != NOTHING}
+    if exercise.kind == "design-leaves":
+        return {tree.label(leaf): filled.text(leaf).replace("−", "-") for leaf in tree.leaves}
+    found = slots(exercise, "en", solution=True)
+    if exercise.kind == "child-order":
+        return {slot.label[:-1]: slot.written for slot in found}
+    written = " ".join(slot.written for slot in found).strip()
+    if exercise.kind == "best-move":
+        return written.split(", ")[-1]
+    return {"for no x": "never", "for every x": "always"}.get(written, [] if written == "none" else written)
+
+
+def geometry(mark: Mark) -> object:
+    """Return the part of a mark that must not move."""
+    if isinstance(mark, EdgeMark):
+        return mark.id, mark.tail, mark.head
+    if isinstance(mark, NodeMark):
+        return mark.id, mark.shape, mark.x, mark.y, mark.width, mark.height
+    return (mark.id, mark.x, mark.y, mark.width) if isinstance(mark, BoxMark) else mark.id
+
+
+def holds(exercise: Exercise) -> None:
+    """Hold that what a solution prints is a right answer, and that both pictures overlay."""
+    feedback = check(exercise, as_answer(exercise), mistakes={})
+    assert feedback.right, (exercise.kind, as_answer(exercise))
+    both = Pair(exercise)
+    assert both.empty.box == both.filled.box
+    empty, filled = ({geometry(mark) for mark in drawing.marks()} for drawing in (both.empty, both.filled))
+    boxes = {geometry(mark) for mark in both.filled.marks() if isinstance(mark, BoxMark)}
+    assert {one for one in empty if isinstance(one, tuple)} <= filled
+    assert boxes <= empty
+
+
+@pytest.mark.parametrize("exercise", SIXTEEN, ids=lambda exercise: exercise.kind)
+def test_what_a_solution_prints_is_right(exercise: Exercise) -> None:
+    """Read off the solution and handed in, the answer to each kind gets all its points."""
+    holds(exercise)
+
+
+@settings(max_examples=40, deadline=None)
+@given(exercises())
+def test_what_a_solution_prints_is_right_for_any_exercise(exercise: Exercise) -> None:
+    """The same for random trees, rules, windows and details."""
+    holds(exercise)
+
+
+class Secret(Exception):
+    """Somebody looked at the answer."""
+
+
+def test_the_students_sheet_is_made_without_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where looking at the key is forbidden, the student's pages and file come out the same, byte for byte."""
+    theme = theme_named("light")
+
+    def drawn() -> list[str]:
+        return [page_svg(page, theme) for page in Sheet(SIXTEEN, points=2).pages()] + [html(Sheet(SIXTEEN))]
+
+    def forbidden(exercise: Exercise) -> None:
+        raise Secret(exercise.kind)
+
+    open_eyes = drawn()
+    monkeypatch.setattr(Exercise, "key", property(forbidden))
+    assert drawn() == open_eyes
+    with pytest.raises(Secret):
+        Sheet(SIXTEEN).pages(solution=True)
+
+
+def test_the_room_for_an_answer_tells_nothing() -> None:
+    """Leaves that change every value but not the widest leaf leave the empty tree the same but for these leaves."""
+    one, other = (Exercise("values", f"[[{leaves}] [2 90]]", algorithm="alphabeta") for leaves in ("3 12", "90 12"))
+    assert one.key != other.key
+    empty = [Pair(exercise).empty for exercise in (one, other)]
+    assert empty[0].layout == empty[1].layout and empty[0].blanks == empty[1].blanks
+
+
+def test_places_by_kind() -> None:
+    """Boxes beside inner nodes, windows with their comma, numbered boxes below leaves, empty leaves, an x, crosses."""
+    values, window = (Pair(Exercise(kind, BRIEF, algorithm="alphabeta")) for kind in ("values", "windows"))
+    assert values.empty.blanks == {0, 1, 5, 9} == window.empty.blanks
+    assert [values.filled.note(node) for node in (0, 1, 5, 9)] == ["3", "3", "2", "2"]
+    assert set(window.empty.note(0)) == {"(", "\u00a0", ",", ")"} and window.filled.note(5) == "(3, +∞)"
+    order = Pair(Exercise("visit-order", BRIEF))
+    assert order.empty.blanks == set(BRIEF.leaves) and order.filled.note(6) == "4" and order.filled.note(7) == NOTHING
+    assert {Pair(Exercise("design-leaves", BRIEF)).empty.text(leaf) for leaf in BRIEF.leaves} == {""}
+    asked = Pair(Exercise("find-x", BRIEF, details={"leaf": "C1", "ask": "cut", "branch": "C2"}))
+    assert asked.empty.text(6) == asked.filled.text(6) == "x"
+    crossed = Pair(Exercise("pruned-leaves", BRIEF)).filled
+    assert [crossed.note(leaf) for leaf in BRIEF.leaves] == ["", "", "", "", "✗", "✗", "", "", ""]
+    struck = [mark.text for mark in crossed.text_marks(7) if mark.id == "s7" and not isinstance(mark, BoxMark)]
+    assert struck == ["//"]
+
+
+def test_nodes_below_the_depth_limit_have_no_box() -> None:
+    """A box is where something belongs: not at positions that are judged, and not below them."""
+    rules = gt.Rules(depth=1, evaluate={"B": 3, "C": 2, "D": 2})
+    assert Pair(Exercise("values", BRIEF, rules)).empty.blanks == {0}
+    order = Pair(Exercise("visit-order", BRIEF, rules))
+    assert order.empty.blanks == {1, 5, 9} and order.filled.note(5) == "2"
+
+
+class Page_(HTMLParser):
+    """The ids, the sections and what is written on the lines of an HTML sheet."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.sections = 0
+        self.written: list[str] = []
+        self.is_line = False
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        self.ids += [found["id"] or ""] if "id" in found else []
+        self.sections += tag == "section"
+        self.is_line = found.get("class") == "gt-written"
+        assert tag not in ("script", "img", "link", "iframe") and "src" not in found and "href" not in found
+
+    def handle_data(self, data: str) -> None:
+        self.written += [data] if self.is_line and data.strip() else []
+        self.is_line = False
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_html_is_one_file_with_every_exercise(lang: str) -> None:
+    """Sixteen sections, ids each once, pictures that are XML, rules for printing; only the solution fills lines."""
+    page, solution = SHEETS[lang].to_html(), SHEETS[lang].to_html(solution=True)
+    empty, filled = Page_(page), Page_(solution)
+    assert empty.sections == filled.sections == len(SIXTEEN)
+    assert len(empty.ids) == len(set(empty.ids)) > 100
+    assert empty.written == [] and len(filled.written) > 8
+    pictures = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
+    assert len([ET.fromstring(one) for one in pictures]) == len(SIXTEEN)
+    assert "@page" in page and "page-break-inside: avoid" in page and f'<html lang="{lang}">' in page
+    assert page.count("<table>") == len(SIXTEEN[-1].details["options"]) == solution.count("<table>")
+    assert "gt-why" in solution and "gt-why" not in page
+
+
+def test_a_notebook_shows_the_students_sheet() -> None:
+    """A sheet shows itself as HTML without answers, and as the list of its questions."""
+    shown = Sheet([Exercise("best-move", BRIEF, lang="pt")])._repr_mimebundle_()
+    assert 'lang="pt"' in shown["text/html"] and Page_(shown["text/html"]).written == []
+    assert shown["text/plain"].startswith("Exercícios sobre árvores de jogo\n1. Qual é a melhor jogada em A")
+
+
+def test_paper_and_lines_are_chosen() -> None:
+    """Letter on its side, no line for the name, points for each."""
+    sheet = Sheet([SIXTEEN[0], SIXTEEN[1]], paper="letter", landscape=True, name_line=False, points=[1, 3], note="2026")
+    first: Page = sheet.pages()[0]
+    texts = [getattr(mark, "text", "") for page in sheet.pages() for mark in page.texts]
+    assert (first.width, first.height) == (792, 612)
+    assert not any("Name" in text for text in texts) and any("2026" in text for text in texts)
+    assert "(1 point)" in sheet.heading(0) and "(3 points)" in sheet.heading(1)
+    assert "@page { size: letter landscape;" in sheet.to_html()
+
+
+def test_a_large_tree_is_made_smaller_and_a_long_table_fits() -> None:
+    """Everything stands inside the margins, however large the tree is."""
+    tree = gt.Tree.from_leaves(list(range(64)), branching=4)
+    for page in Sheet([Exercise("visit-order", tree), Exercise("values", tree)]).pages():
+        for mark, _ in page.marks():
+            if not isinstance(mark, EdgeMark):
+                assert mark.x - mark.width / 2 >= 20 and mark.x + mark.width / 2 <= page.width - 20
+                assert 10 <= mark.y <= page.height - 20
+
+
+@pytest.mark.parametrize("format", ["svg", "pdf", "png"])
+def test_figures_come_in_pairs_of_one_size(format: str, tmp_path: Path) -> None:
+    """``exercise`` and ``solution`` have one size, and an existing file is replaced only when asked."""
+    exercise = Exercise("windows", BRIEF)
+    paths = exercise.export(tmp_path, format, lang="es", **({"dpi": 40} if format == "png" else {}))
+    assert [path.name for path in paths] == [f"exercise.{format}", f"solution.{format}"]
+    empty, filled = (path.read_bytes() for path in paths)
+    if format == "svg":
+        sizes = [
+            (ET.fromstring(data).attrib["width"], ET.fromstring(data).attrib["viewBox"]) for data in (empty, filled)
+        ]
+        assert b"(3, +\xe2\x88\x9e)" in filled and b"(3, " not in empty
+    elif format == "pdf":
+        sizes = [PdfReader(io.BytesIO(data)).pages[0].mediabox for data in (empty, filled)]
+    else:
+        sizes = [data[16:24] for data in (empty, filled)]
+    assert sizes[0] == sizes[1]
+    with pytest.raises(gt.GameTreeError, match="got a file that exists; overwrite it, or choose another"):
+        export_pair(exercise, tmp_path, format=format)
+    assert export_pair(exercise, tmp_path, format=format, overwrite=True) == paths
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"exercises": []}, "sheet: needed exercises, got none"),
+        ({"exercises": ["values"]}, "sheet: needed exercises, got something else"),
+        ({"points": [1, 2]}, r"sheet, points: needed a number, or one for each of 1 exercises, got \[1, 2\]"),
+        ({"points": "two"}, "got 'two'"),
+        ({"points": -1}, "got -1"),
+        ({"lang": "fr"}, "unknown language 'fr'"),
+        ({"paper": "a5"}, "unknown paper 'a5'; did you mean 'a4'"),
+        ({"theme": "pink"}, "unknown theme 'pink'"),
+    ],
+)
+def test_bad_sheets_are_refused(options: dict[str, object], message: str) -> None:
+    """What is wrong with a sheet is said when it is made."""
+    with pytest.raises(gt.GameTreeError, match=message):
+        Sheet(**({"exercises": [SIXTEEN[0]]} | options))  # type: ignore[arg-type]
+
+
+def command(*arguments: object) -> int:
+    """Run the command in this process."""
+    return cli.main(["paper", *map(str, arguments)])
+
+
+def test_the_command_writes_both_sheets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Four exercises of two kinds in turn, in Spanish, with their seeds; a second time only with ``--overwrite``."""
+    out = tmp_path / "hoja.pdf"
+    asked = [
+        "--kind",
+        "pruned-leaves",
+        "--kind",
+        "values",
+        "--count",
+        "4",
+        "--seed",
+        "7",
+        "--difficulty",
+        "2",
+        "--lang",
+        "es",
+    ]
+    assert command(*asked, "--title", "Poda", "-o", out) == 0
+    assert capsys.readouterr().out.split() == [str(out), str(tmp_path / "hoja-solutions.pdf")]
+    texts = {path.name: " ".join(read_pdf(path)) for path in tmp_path.iterdir()}
+    for number, kind in enumerate(("pruned-leaves", "values") * 2, start=1):
+        assert f"{number} {kind}, semilla {number + 6}" in texts["hoja.pdf"]
+    assert "dificultad 2" in texts["hoja.pdf"] and "Soluciones" not in texts["hoja.pdf"]
+    key = generate("pruned-leaves", 7, difficulty=2).key
+    assert ", ".join(key) in texts["hoja-solutions.pdf"] and "Soluciones" in texts["hoja-solutions.pdf"]
+    assert ", ".join(key) not in texts["hoja.pdf"]
+    out.unlink()
+    assert command(*asked, "-o", out) == 2
+    assert "hoja-solutions.pdf: needed a name that is free" in capsys.readouterr().err and not out.exists()
+    assert command(*asked, "--overwrite", "-o", out) == 0 and out.exists()
+
+
+def test_the_command_writes_html(tmp_path: Path) -> None:
+    """The suffix says the format."""
+    assert command("--kind", "savings", "--points", "1.5", "--no-name", "-o", tmp_path / "sheet.html") == 0
+    empty, filled = (Page_((tmp_path / name).read_text("utf-8")) for name in ("sheet.html", "sheet-solutions.html"))
+    assert (empty.written, filled.written) == ([], [str(generate("savings", 1).key)])
+    assert "(1.5 points)" in (tmp_path / "sheet.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--kind", "values", "-o", "sheet.docx"], "--out: needed a file that ends in .pdf or .html, got sheet.docx"),
+        (["--kind", "value", "-o", "sheet.pdf"], "unknown kind of question 'value'; did you mean 'values'?"),
+        (["--kind", "values", "--count", "0", "-o", "s.pdf"], "--count: needed a number from 1 to 60, got 0"),
+        (
+            ["--kind", "values", "--points", "two", "-o", "s.pdf"],
+            "--points: needed a number, as in 2 or 1.5",
+        ),
+        (["--kind", "values", "--lang", "fr", "-o", "s.pdf"], "unknown language 'fr'"),
+    ],
+)
+def test_the_command_says_what_is_wrong(
+    arguments: list[str],
+    message: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """One sentence on stderr, exit code 2, and no file."""
+    monkeypatch.chdir(tmp_path)
+    assert command(*arguments) == 2
+    assert message in capsys.readouterr().err and list(tmp_path.iterdir()) == []
