@@ -50,6 +50,7 @@ FLOW = (
     "exercises",
     "layout",
     "drawing",
+    "deck",
     "theme",
     "render",
     "player",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-__all__ = ["tex"]
+__all__ = ["sentence", "tex"]
 
 SIGNS = dict(
     zip(
@@ -32,9 +32,7 @@ TEXT = {
 AS_IT_IS = "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿ¡¿“”‘’–—"
 """What every TeX reads in UTF-8 and prints in the fonts that it begins with."""
 ACCENTS = dict(
-    zip(
-        "\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0323\u0327", "`'^~=u.\"rHvdc", strict=True
-    )
+    zip("\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0323\u0327", "`'^~=u.\"rHvdc", strict=True)
 )
 LIGATURES = "(?<=-)-|(?<=')'|(?<=,),"
 PART = re.compile(
@@ -56,6 +54,19 @@ def tex(text: str) -> str:
     return PART.sub(_written, unicodedata.normalize("NFC", text))
 
 
+def sentence(text: str) -> str:
+    r"""Write sentences in LaTeX, so that no line ends inside a formula, an interval or a window.
+
+    >>> print(sentence("so A ∈ [3, 14]. The search goes on."))
+    so A~$\in$~[3,~14]. The search goes on.
+    """
+    return tex(INSIDE.sub("\N{NO-BREAK SPACE}", text))
+
+
+INSIDE = re.compile(r" (?=[=≤≥<>∈≈] )|(?<= [=≤≥<>∈≈]) |(?<=,) (?=[−+∞\d./]+[])])")
+"""The spaces at which no line ends."""
+
+
 def _written(found: re.Match[str]) -> str:
     part = found[0]
     if found["formula"]:
@@ -71,7 +82,7 @@ def _other(character: str) -> str:
         return " "
     if category.startswith("C"):
         return "" if category == "Cf" else "?"
-    letter, *accents = unicodedata.normalize("NFD", character)
-    if letter.isascii() and letter.isalpha() and len(accents) == 1 and accents[0] in ACCENTS:
-        return rf"\{ACCENTS[accents[0]]}{{{letter}}}"
+    parts = unicodedata.normalize("NFD", character)
+    if len(parts) == 2 and parts[0].isascii() and parts[0].isalpha() and parts[1] in ACCENTS:
+        return rf"\{ACCENTS[parts[1]]}{{{parts[0]}}}"
     return rf"{{\ifdefined\Umathcode {character}\else ?\fi}}"

@@ -5,7 +5,6 @@ A picture names styles such as ``gt/node/path``; `preamble` defines them, once f
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
@@ -14,7 +13,7 @@ from ..errors import GameTreeError
 from ..marks import EdgeMark, NodeMark, Role, TextMark
 from ..theme import Look, Theme
 from .plain import Plain
-from .tex import tex
+from .tex import sentence, tex
 
 __all__ = ["PREAMBLE", "beamer_picture", "document", "preamble", "tikz"]
 
@@ -31,13 +30,13 @@ def tikz(drawing: Drawing) -> Plain:
 
     >>> from gametree import Tree
     >>> from gametree.drawing import draw
-    >>> print(*tikz(draw(Tree.parse("[3 5]"))).splitlines()[5:9], sep="\n")
+    >>> print(*tikz(draw(Tree.parse("[3 5]"))).splitlines()[4:8], sep="\n")
     \draw[gt/edge/plain] (0,100) -- (-28,0);
     \draw[gt/edge/plain] (0,100) -- (28,0);
     \node[gt/max, gt/node/plain] (n0) at (0,100) {A};
     \node[gt/leaf, gt/node/plain] (n1) at (-28,0) {3};
     """
-    caption = f"% {tex(drawing.caption)}\n" if drawing.caption else ""
+    caption = f"% {' '.join(drawing.caption.split())}\n" if drawing.caption else ""
     lines = filter(None, _statements(drawing).values())
     return Plain(caption + "\n".join([*_opening([drawing]), *lines, *CLOSING]))
 
@@ -185,14 +184,10 @@ def _text(mark: TextMark) -> str:
 def _caption(lines: Sequence[TextMark]) -> str:
     """Join the lines of a caption, so that TeX breaks them in the font of the document."""
     first = lines[0]
-    said = tex(UNBROKEN.sub("\N{NO-BREAK SPACE}", " ".join(line.text for line in lines)))
+    said = sentence(" ".join(line.text for line in lines))
     place = _point(first.x - first.width / 2, first.y + first.size / 2)
     look = f"gt/text/caption, gt/size={_number(first.size)}, gt/lines={_number(first.width)}"
     return rf"\node[{look}] at {place} {{{said}}};"
-
-
-UNBROKEN = re.compile(r" (?=[=≤≥<>∈≈] )|(?<= [=≤≥<>∈≈]) |(?<=,) (?=[−+∞\d./]+[])])")
-"""The spaces at which no line ends: in a formula such as B ≤ 3, in an interval and a window."""
 
 
 def _opening(drawings: Sequence[Drawing]) -> list[str]:
@@ -282,12 +277,12 @@ SHAPES = r"""\makeatletter
     {\pgf@x=0.5\pgf@xb \pgf@y=0pt }{\pgf@x=0pt \pgf@y=0.5\pgf@yb}}
 \makeatother"""
 """As Graphviz draws them; corners in fractions of the box around a node, from its lower left."""
-INTRODUCTION = rf"""% Put into the preamble of your document, with the path to this file:
-%   \usepackage{{tikz}}
+INTRODUCTION = rf"""% Styles for pictures of gametree. In the preamble of your document, with the path to this file:
 %   \input{{{PREAMBLE}}}
 % Then \input{{step-a}} is a picture, and \resizebox{{\linewidth}}{{!}}{{\input{{step-a}}}} one as wide as the text.
 % In beamer, \input{{steps}} in a frame is a picture that changes from slide to slide.
-% Pictures without a background: \tikzset{{gt/paper/.style={{}}}}
+% Without a background: \tikzset{{gt/paper/.style={{}}}}
+% With babel, where it makes letters such as ; or " active: \usetikzlibrary{{babel}}
 \usepackage{{tikz}}"""
 BASICS = r"""  gt/picture/.style={x=1pt, y=1pt, every node/.style={inner sep=0pt, outer sep=0pt}},
   gt/paper/.style={fill=gt-paper},
@@ -298,4 +293,3 @@ BASICS = r"""  gt/picture/.style={x=1pt, y=1pt, every node/.style={inner sep=0pt
   gt/chance/.style={shape=gt ellipse, gt/inner},
   gt/player/.style={shape=gt hexagon, gt/inner},
   gt/leaf/.style={shape=rectangle, gt/outer},"""
-
