@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from ..deck import Deck, Slide, Table
 from ..theme import Theme
 from .plain import Plain
+from .styles import preamble
 from .tex import sentence, tex
-from .tikz import fitted, preamble, tikz
+from .tikz import fitted, tikz
 
 __all__ = ["beamer"]
 
@@ -56,7 +57,7 @@ def _table(table: Table) -> Iterator[str]:
 
 ROOM = (426.0, 165.0)
 """points that are free for a picture on a slide 16 to 9, above three lines of caption"""
-HEAD = r"""\RequirePackage{fix-cm}
+HEAD = r"""\ifdefined\Umathcode\else\RequirePackage{fix-cm}\fi
 \documentclass[aspectratio=169]{beamer}
 %% To print the notes of the speaker, a page after each slide: \setbeameroption{show notes}
 \setbeamertemplate{navigation symbols}{}

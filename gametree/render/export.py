@@ -14,8 +14,9 @@ from ..result import Result
 from ..theme import Theme, theme_named
 from . import graphviz
 from .dot import dot
+from .styles import PREAMBLE, preamble
 from .svg import svg
-from .tikz import PREAMBLE, beamer_picture, preamble, tikz
+from .tikz import beamer_picture, tikz
 
 __all__ = ["FORMATS", "export", "write_whole"]
 

@@ -73,7 +73,7 @@ def _written(found: re.Match[str]) -> str:
         return f"${''.join(map(SIGNS.__getitem__, part))}$"
     if found["text"]:
         return TEXT[part]
-    return "{}" + part if found["ligature"] else _other(part)
+    return rf"\kern0pt{part}" if found["ligature"] else _other(part)
 
 
 def _other(character: str) -> str:
