@@ -55,7 +55,8 @@ def beamer_picture(drawings: Sequence[Drawing]) -> Plain:
     opening, layouts = _opening(drawings), {drawing.layout for drawing in drawings}
     if len(layouts) > 1:
         raise GameTreeError(
-            f"needed drawings in one layout, got {len(drawings)} in {len(layouts)}; draw each with layout=layout_of(trace)"
+            f"needed drawings in one layout, got {len(drawings)} in {len(layouts)}; "
+            "draw each with layout=layout_of(trace)"
         )
     steps = [_statements(drawing) for drawing in drawings]
     lines = []
