@@ -218,7 +218,8 @@ class Result:
     ) -> list[Path]:
         """Write ``step-a.svg``, ``step-b.svg`` … into ``folder``, all of one size, and return their paths.
 
-        ``format`` is svg, pdf, png, eps or dot. Options: ``theme`` ("light", "dark" or "print", which is black
+        ``format`` is svg, pdf, png, eps, dot, tikz (``step-a.tex`` …, for ``\\input``) or beamer (one ``steps.tex``,
+        a picture that changes from slide to slide). Options: ``theme`` ("light", "dark" or "print", which is black
         and white), ``notation`` ("bounds", "interval", "window" or "value"), ``captions=True`` to print the
         caption below each picture, ``start=True`` for a picture of the start, where nothing is known, and
         ``dpi`` for png.

@@ -51,6 +51,7 @@ FLOW = (
     "layout",
     "drawing",
     "page",
+    "deck",
     "theme",
     "render",
     "paper",

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ..drawing import draw, layout_of
+from ..drawing import Drawing, draw, layout_of
 from ..errors import GameTreeError, InputError, choose
 from ..result import Result
-from ..theme import theme_named
+from ..theme import Theme, theme_named
 from . import graphviz
 from .dot import dot
+from .styles import PREAMBLE, preamble
 from .svg import svg
+from .tikz import beamer_picture, tikz
 
 __all__ = ["FORMATS", "export", "write_all", "write_whole"]
 
-FORMATS = ("svg", "pdf", "png", "eps", "dot")
+FORMATS = ("svg", "pdf", "png", "eps", "dot", "tikz", "beamer")
+SUFFIXES = {"tikz": "tex", "beamer": "tex"}
+"""Where it is not the name of the format."""
 
 
 def export(
@@ -37,7 +41,9 @@ def export(
     """Write ``step-a.svg``, ``step-b.svg`` … into a folder, all of one size, and return their paths.
 
     ``captions`` prints each caption below its picture; ``start`` adds frame 0, where nothing is known; ``dpi``
-    is for PNG. A folder that cannot be written is a `GameTreeError`.
+    is for PNG. With ``tikz`` the files are ``step-a.tex`` …, for ``\\input``; with ``beamer`` there is one,
+    ``steps.tex``, whose picture changes from slide to slide. The last path is then that of the styles they need:
+    its first lines say where it belongs. A folder that cannot be written is a `GameTreeError`.
     """
     choose("format", format, FORMATS)
     look = theme_named(theme)
@@ -45,17 +51,29 @@ def export(
     options: dict[str, Any] = {"notation": notation, "layout": layout_of(result.trace, notation), "captioned": captions}
     if captions:
         options["caption_room"] = max(len(draw(frame, **options).caption_lines) for frame in frames)
-    target = Path(folder)
-    written = []
-    for frame in frames if start else frames[1:]:
-        drawing = draw(frame, **options)
-        if format == "svg":
-            data = svg(drawing, look).encode("utf-8")
-        else:
-            source = dot(drawing, look)
-            data = source.encode("utf-8") if format == "dot" else graphviz.render(source, format, dpi=dpi)
-        written.append(write_whole(target / f"step-{frame.name}.{format}", data))
-    return written
+    drawings = (draw(frame, **options) for frame in (frames if start else frames[1:]))
+    return [write_whole(Path(folder) / name, data) for name, data in _files(drawings, look, format, dpi)]
+
+
+def _files(drawings: Iterable[Drawing], look: Theme, format: str, dpi: int) -> Iterator[tuple[str, bytes]]:
+    """Yield the name and the data of each file; TeX needs one more, with the styles."""
+    if format == "beamer":
+        yield "steps.tex", beamer_picture(list(drawings)).encode("utf-8")
+    else:
+        for drawing in drawings:
+            assert drawing.frame is not None
+            yield f"step-{drawing.frame.name}.{SUFFIXES.get(format, format)}", _drawn(drawing, look, format, dpi)
+    if format in SUFFIXES:
+        yield f"{PREAMBLE}.tex", preamble(look).encode("utf-8")
+
+
+def _drawn(drawing: Drawing, look: Theme, format: str, dpi: int) -> bytes:
+    if format == "svg":
+        return svg(drawing, look).encode("utf-8")
+    if format == "tikz":
+        return tikz(drawing).encode("utf-8")
+    source = dot(drawing, look)
+    return source.encode("utf-8") if format == "dot" else graphviz.render(source, format, dpi=dpi)
 
 
 def write_whole(path: Path, data: bytes) -> Path:

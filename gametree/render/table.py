@@ -16,6 +16,7 @@ from ..trace import EventKind
 from ..tree import NodeId
 from ..values import Number, Value, show
 from .plain import Markdown, Plain
+from .tex import tex
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -116,7 +117,7 @@ def as_latex(result: Result, by: str = "leaf", lang: str = "en") -> Plain:
     """
     lines, shown = _cells(result, by, lang)
     columns = "".join("r" if column in NUMBERS else "l" for column in shown[:-1])
-    heads, *body = [" & ".join(_latex(line[column]) for column in shown) + r" \\" for line in lines]
+    heads, *body = [" & ".join(tex(line[column]) for column in shown) + r" \\" for line in lines]
     begin, end = rf"\begin{{tabular}}{{{columns}p{{0.6\linewidth}}}}", r"\end{tabular}"
     return Plain("\n".join([begin, r"\hline", heads, r"\hline", *body, r"\hline", end]))
 
@@ -172,16 +173,6 @@ NUMBERS = (2, 3, 4)
 """The columns that hold numbers."""
 
 MARKDOWN_SPECIAL = re.compile(r"[\\`*_{}\[\]<>#|~]|\$")
-LATEX_SIGNS = (
-    *(r"\alpha", r"\beta", r"\infty", r"\le", r"\ge", r"\in", r"\ne", r"\approx", r"\cdot", r"\times", r"\to"),
-    *("-", "+", "<", ">", "|"),
-)
-LATEX_FORMULA = dict(zip("αβ∞≤≥∈≠≈·×→−+<>|", LATEX_SIGNS, strict=True))
-LATEX_TEXT = {
-    **{character: rf"\{character}" for character in "#$%&_{}"},
-    **{"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "…": r"\ldots{}"},
-}
-LATEX_SPECIAL = re.compile(f"(?P<formula>[{''.join(LATEX_FORMULA)}]+)|[{re.escape(''.join(LATEX_TEXT))}]")
 
 MAIN = {"leaf": EventKind.EVALUATE, "node": EventKind.LEAVE, "cut": EventKind.CUT}
 """The event that a step is about; where there is none, the last."""
@@ -195,13 +186,3 @@ def _lines(line: Sequence[str], widths: dict[int, int], room: int) -> list[str]:
     first, *more = [part.replace("\N{NO-BREAK SPACE}", " ") for part in told]
     indent = " " * (sum(widths.values()) + len(GAP) * len(widths))
     return [GAP.join([*cells, first]), *(indent + part for part in more)]
-
-
-def _latex(text: str) -> str:
-    """Write a text in LaTeX; signs that follow each other share a formula."""
-
-    def written(found: re.Match[str]) -> str:
-        signs = found["formula"]
-        return f"${''.join(map(LATEX_FORMULA.__getitem__, signs))}$" if signs else LATEX_TEXT[found[0]]
-
-    return LATEX_SPECIAL.sub(written, text)

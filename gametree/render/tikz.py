@@ -1,0 +1,213 @@
+r"""TikZ: a drawing as the text of a ``tikzpicture``, and all steps as one picture with the overlays of beamer.
+
+A picture names styles such as ``gt/node/path``; `styles.preamble` defines them, once for a document and a theme.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from ..drawing import Drawing
+from ..errors import GameTreeError
+from ..marks import EdgeMark, NodeMark, Role, TextMark
+from ..theme import Theme
+from .plain import Plain
+from .styles import preamble
+from .tex import sentence, tex
+
+__all__ = ["beamer_picture", "document", "fitted", "tikz"]
+
+LONGEST = 16000.0
+"""points; TeX knows no greater lengths"""
+
+
+def tikz(drawing: Drawing) -> Plain:
+    r"""Return one picture; it needs TikZ and the styles of `styles.preamble`.
+
+    >>> from gametree import Tree
+    >>> from gametree.drawing import draw
+    >>> print(*tikz(draw(Tree.parse("[3 5]"))).splitlines()[4:8], sep="\n")
+    \draw[gt/edge/plain] (0,100) -- (-28,0);
+    \draw[gt/edge/plain] (0,100) -- (28,0);
+    \node[gt/max, gt/node/plain] (n0) at (0,100) {A};
+    \node[gt/leaf, gt/node/plain] (n1) at (-28,0) {3};
+    """
+    caption = f"% {' '.join(drawing.caption.split())}\n" if drawing.caption else ""
+    lines = filter(None, _statements(drawing).values())
+    return Plain(caption + "\n".join([*_opening([drawing]), *lines, *CLOSING]))
+
+
+def beamer_picture(drawings: Sequence[Drawing]) -> Plain:
+    r"""Return one picture for all steps, for a frame of beamer: what changes stands in ``\only<…>``.
+
+    What looks the same in several steps is written once. The drawings are of one tree in one layout.
+
+    >>> import gametree as gt
+    >>> from gametree.drawing import draw, layout_of
+    >>> result = gt.minimax("[3 5]")
+    >>> picture = beamer_picture([draw(frame, layout=layout_of(result.trace)) for frame in result.frames()])
+    >>> print(*(line for line in picture.splitlines() if "(n1)" in line), sep="\n")
+    \only<1>{\node[gt/leaf, gt/node/unvisited] (n1) at (-28,0) {3};}
+    \only<2>{\node[gt/leaf, gt/node/path] (n1) at (-28,0) {3};}
+    \only<3>{\node[gt/leaf, gt/node/done] (n1) at (-28,0) {3};}
+    """
+    opening, layouts = _opening(drawings), {drawing.layout for drawing in drawings}
+    if len(layouts) > 1:
+        raise GameTreeError(
+            f"needed drawings in one layout, got {len(drawings)} in {len(layouts)}; "
+            "draw each with layout=layout_of(trace)"
+        )
+    steps = [_statements(drawing) for drawing in drawings]
+    lines = []
+    for mark in dict.fromkeys(mark for step in steps for mark in step):
+        looks: dict[str, list[int]] = {}
+        for number, step in enumerate(steps, 1):
+            looks.setdefault(step.get(mark, ""), []).append(number)
+        for statement, numbers in looks.items():
+            always = len(numbers) == len(steps)
+            lines += [statement if always else rf"\only<{_overlay(numbers)}>{{{statement}}}"] if statement else []
+    return Plain("\n".join([*opening, *lines, *CLOSING]))
+
+
+CLOSING = (r"\end{tikzpicture}%", "")
+
+
+def document(drawings: Sequence[Drawing], theme: Theme, *, overlays: bool = False) -> Plain:
+    """Return a whole document: a page for each drawing, or with ``overlays`` one slide of beamer that plays them.
+
+    >>> import gametree as gt
+    >>> from gametree.drawing import draw
+    >>> from gametree.theme import theme_named
+    >>> document([draw(gt.Tree.parse("[3 5]"))], theme_named("print")).count("tikzpicture}")
+    2
+    """
+    left, bottom, right, top = _box(drawings)
+    if overlays:
+        head, before, after = SLIDE
+        pictures = fitted(beamer_picture(drawings), (left, bottom, right, top), *SLIDE_SIZE)
+    else:
+        head, before, after = PAGE
+        head = head % (right - left, top - bottom)
+        pictures = "\\newpage\n".join(map(tikz, drawings))
+    return Plain("\n".join([head, preamble(theme), before, pictures + after, r"\end{document}", ""]))
+
+
+def fitted(picture: str, box: Box, width: float, height: float) -> str:
+    """Return a picture that is scaled down where it is wider or higher than there is room, in points."""
+    left, bottom, right, top = box
+    scale = min(1.0, width / (right - left), height / (top - bottom))
+    return f"\\scalebox{{{scale:.3f}}}{{%\n{picture}}}\n"
+
+
+SLIDE_SIZE = (426.0, 240.0)
+"""points that are free on a slide 16 to 9 without a title"""
+SLIDE = (
+    r"""\ifdefined\Umathcode\else\RequirePackage{fix-cm}\fi
+\documentclass[aspectratio=169]{beamer}""",
+    r"""\setbeamertemplate{navigation symbols}{}
+\setbeamercolor{background canvas}{bg=gt-paper}
+\setbeamersize{text margin left=5mm, text margin right=5mm}
+\begin{document}
+\begin{frame}[plain]
+\centering""",
+    r"\end{frame}",
+)
+PAGE = (
+    r"""\ifdefined\Umathcode\else\RequirePackage{fix-cm}\fi
+\documentclass{article}
+\usepackage[paperwidth=%.2fpt, paperheight=%.2fpt, margin=0pt]{geometry}""",
+    r"""\pagestyle{empty}
+\topskip=0pt \parindent=0pt
+\begin{document}""",
+    "",
+)
+"""Before the preamble, after it, and after the pictures."""
+
+
+def _statements(drawing: Drawing) -> dict[str, str]:
+    """Return what draws each mark, by its id; "" for one that is not shown. The lines of a caption are one mark."""
+    marks = list(drawing.marks())
+    places = {mark.id: (mark.x, mark.y) for mark in marks if isinstance(mark, NodeMark)}
+    lines = [mark for mark in marks if isinstance(mark, TextMark) and mark.role is Role.CAPTION]
+    found = {}
+    for mark in marks:
+        if mark.role is Role.HIDDEN:
+            found[mark.id] = ""
+        elif isinstance(mark, EdgeMark):
+            ends = " -- ".join(_point(*places[end]) for end in (mark.tail, mark.head))
+            found[mark.id] = rf"\draw[gt/edge/{mark.role}] {ends};"
+        elif isinstance(mark, NodeMark):
+            found[mark.id] = _node(drawing, mark)
+        elif mark not in lines:
+            found[mark.id] = _text(mark)
+    if lines:
+        found["caption"] = _caption(lines)
+    return found
+
+
+def _node(drawing: Drawing, mark: NodeMark) -> str:
+    size = "" if mark.size == drawing.layout.sizes.label else f", gt/size={_number(mark.size)}"
+    look = f"gt/{mark.shape}, gt/node/{mark.role}{size}"
+    return rf"\node[{look}] ({mark.id}) at {_point(mark.x, mark.y)} {{{tex(mark.text)}}};"
+
+
+def _text(mark: TextMark) -> str:
+    x, anchor = (mark.x - mark.width / 2, ", anchor=west") if mark.at_left else (mark.x, "")
+    look = f"gt/text/{mark.role}, gt/size={_number(mark.size)}{anchor}"
+    return rf"\node[{look}] at {_point(x, mark.y)} {{{tex(mark.text)}}};"
+
+
+def _caption(lines: Sequence[TextMark]) -> str:
+    """Join the lines of a caption, so that TeX breaks them in the font of the document."""
+    first = lines[0]
+    said = sentence(" ".join(line.text for line in lines))
+    place = _point(first.x - first.width / 2, first.y + first.size / 2)
+    look = f"gt/text/caption, gt/size={_number(first.size)}, gt/lines={_number(first.width)}"
+    return rf"\node[{look}] at {place} {{{said}}};"
+
+
+def _opening(drawings: Sequence[Drawing]) -> list[str]:
+    """Return the beginning of a picture: the measures of its nodes, and a sheet that gives all steps one size."""
+    left, bottom, right, top = _box(drawings)
+    layout = drawings[0].layout
+    size = f"gt/size={_number(layout.sizes.label)}"
+    measures = [
+        f"  gt/{name}/.style={{minimum width={_number(layout.width(leaf))}pt, "
+        f"minimum height={_number(layout.height(leaf))}pt, {size}}}"
+        for name, leaf in (("inner", False), ("outer", True))
+    ]
+    sheet = rf"\path[use as bounding box, gt/paper] {_point(left, bottom)} rectangle {_point(right, top)};"
+    return [r"\begin{tikzpicture}[gt/picture,", f"{measures[0]},", f"{measures[1]}]", sheet]
+
+
+Box = tuple[float, float, float, float]
+"""Left, bottom, right and top."""
+
+
+def _box(drawings: Sequence[Drawing]) -> Box:
+    """Return the box that holds every drawing."""
+    if not drawings:
+        raise GameTreeError("needed a drawing or more, got none; draw a tree or the frames of a search")
+    lefts, bottoms, rights, tops = zip(*(drawing.box for drawing in drawings), strict=True)
+    box = min(lefts), min(bottoms), max(rights), max(tops)
+    longest = max(max(map(abs, box)), box[2] - box[0], box[3] - box[1])
+    if longest > LONGEST:
+        raise GameTreeError(
+            f"TeX needs pictures of at most {LONGEST:.0f} points, got {longest:.0f}; draw a smaller tree, or use pdf"
+        )
+    return box
+
+
+def _overlay(numbers: Sequence[int]) -> str:
+    """Write numbers of slides as beamer takes them: ``1,3-5``."""
+    runs = [[number for _, number in run] for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])]
+    return ",".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
+
+
+def _point(x: float, y: float) -> str:
+    return f"({_number(x)},{_number(y)})"
+
+
+def _number(length: float) -> str:
+    return f"{round(length, 2) + 0.0:.2f}".rstrip("0").rstrip(".")

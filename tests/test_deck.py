@@ -1,0 +1,136 @@
+"""The deck: what its slides show and say, in every language, and how beamer writes it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+
+import gametree as gt
+from gametree.deck import MOST_ROWS, Deck
+from gametree.narration import LANGUAGES
+from gametree.random_trees import random_tree
+from gametree.reasons import reasons
+from gametree.render.beamer import beamer
+from gametree.theme import theme_named
+from latex import is_balanced, needs_tex, pages
+from trees import Search, searches
+
+TWO_PLY = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)
+WHY = (
+    "MAX at A already has 3 by a1. "
+    "MIN at C will pass up at most 2, so A never chooses a2, whatever C2 and C3 are worth."
+)
+
+
+def test_the_deck_of_deck_000() -> None:
+    """A title, the tree, seven steps, the one cut-off and a summary; step (d) says why C2 and C3 do not matter."""
+    deck = Deck.of(TWO_PLY)
+    steps = [f"Step ({name})" for name in "abcdefg"]
+    assert [slide.title for slide in deck.slides] == [
+        "Alpha-beta, step by step", "The tree", *steps, "The cut-offs", "Summary",
+    ]  # fmt: skip
+    first, tree, *played, cuts, summary = deck.slides
+    assert (first.drawing, first.table, first.caption) == (None, None, "9 leaves, 7 steps")
+    assert tree.drawing and tree.drawing.frame is None
+    assert tree.notes == ("Ask before you go on: which leaves will the search never look at?",)
+    assert [slide.caption for slide in played] == [frame.caption() for frame in TWO_PLY.frames()[1:]]
+    assert played[3].notes == (WHY, "Leaves evaluated: 4 of 9; pruned: 2.")
+    assert all(slide.notes == (slide.notes[-1],) for slide in played if slide is not played[3])
+    assert cuts.table and cuts.notes == (WHY,)
+    assert (cuts.table.heads, *cuts.table.rows) == (
+        ("step", "node", "test", "pruned"),
+        ("d", "C", "v(C) = 2 ≤ α = 3", "C2 and C3"),
+    )
+    assert summary.table and summary.table.rows == (
+        ("Leaves evaluated", "7"), ("Leaves pruned", "2"), ("Fewest possible", "5"), ("Nodes entered", "4"),
+    )  # fmt: skip
+    assert summary.caption == "The search is over: A = 3, the best move is a1, and 2 leaves were never looked at."
+
+
+def test_pictures_of_a_deck_have_one_layout() -> None:
+    """Flipping through the slides moves no node, from the bare tree on."""
+    deck = Deck.of(TWO_PLY, notation="interval")
+    drawn = [slide.drawing for slide in deck.slides if slide.drawing]
+    assert len({drawing.box for drawing in drawn}) == len({drawing.layout for drawing in drawn}) == 1
+    assert {drawing.notation for drawing in drawn[1:]} == {"interval"}
+
+
+def test_every_language_has_its_own_words() -> None:
+    """Titles, headings and notes differ from language to language; names and formulas do not."""
+    decks = [Deck.of(TWO_PLY, lang=lang) for lang in LANGUAGES]
+    for number in range(len(decks[0].slides)):
+        assert len({deck.slides[number].title for deck in decks}) == len(LANGUAGES)
+        assert len({deck.slides[number].notes for deck in decks}) == (
+            len(LANGUAGES) if decks[0].slides[number].notes else 1
+        )
+    assert {deck.slides[-2].table.rows[0][:3] for deck in decks if deck.slides[-2].table} == {
+        ("d", "C", "v(C) = 2 ≤ α = 3")
+    }
+    assert Deck.of(TWO_PLY, title="Mi árbol", lang="es").title == "Mi árbol"
+    with pytest.raises(gt.GameTreeError, match="unknown language 'esp'"):
+        Deck.of(TWO_PLY, lang="esp")
+
+
+@settings(max_examples=15)
+@given(searches())
+def test_every_reason_is_told_once_at_its_step(search: Search) -> None:
+    """Each cut-off has one row and one note at the step in which it is made, at every step size."""
+    told = [reason.told() for reason in reasons(search.result)]
+    for by in ("leaf", "node"):
+        slides = Deck.of(search.result, by=by).slides
+        rows = [row for slide in slides for row in (slide.table.rows if slide.table and slide.table.heads else ())]
+        notes = [note for slide in slides if slide.drawing and slide.drawing.frame for note in slide.notes[:-1]]
+        assert notes == told
+        assert [test for _, _, test, _ in rows] == [reason.test for reason in reasons(search.result)]
+        assert all(f"Step ({name})" in {slide.title for slide in slides} for name, *_ in rows)
+
+
+def test_long_tables_go_on() -> None:
+    """More cut-offs than fit are told on several slides, each numbered; none is lost."""
+    result = gt.alphabeta(random_tree(branching=2, depth=7, seed=3))
+    parts = [slide for slide in Deck.of(result, lang="pt").slides if slide.table and slide.table.heads]
+    assert [slide.title for slide in parts] == [f"Os cortes ({n} de {len(parts)})" for n in range(1, len(parts) + 1)]
+    sizes = [len(slide.table.rows) for slide in parts if slide.table]
+    assert len(parts) > 1 and sum(sizes) == len(reasons(result)) and max(sizes) <= MOST_ROWS
+    assert [len(slide.notes) for slide in parts] == sizes
+
+
+def test_a_search_without_cuts() -> None:
+    """Nothing is asked and no table of cut-offs is shown where nothing is cut off; a lone leaf has a deck too."""
+    deck = Deck.of(gt.minimax("[3 5]"))
+    assert [slide.title for slide in deck.slides] == [
+        "Minimax, step by step", "The tree", "Step (a)", "Step (b)", "Summary",
+    ]  # fmt: skip
+    assert deck.slides[1].notes == ()
+    alone = Deck.of(gt.minimax("7"))
+    assert alone.slides[-1].caption == "A is a leaf worth 7, and the search is over: there is no move to choose."
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_beamer_has_a_frame_a_slide(theme: str) -> None:
+    """Every slide is a frame with its title, picture and note, and no brace is left open."""
+    deck = Deck.of(TWO_PLY, title="50% & more_")
+    written = beamer(deck, theme_named(theme))
+    assert is_balanced(written)
+    assert written.count(r"\begin{frame}") == written.count(r"\end{frame}") == len(deck.slides)
+    assert written.count(r"\note{") == sum(bool(slide.notes) for slide in deck.slides)
+    assert r"\title{50\% \& more\_}" in written
+    assert re.findall(r"\\begin\{frame\}\[t\]\{(.*)\}", written) == [slide.title for slide in deck.slides[1:]]
+
+
+@needs_tex
+def test_pdflatex_prints_the_slides_and_the_notes(tmp_path: Path) -> None:
+    """A deck compiles; with the notes shown, each slide that has some is followed by a page that says them."""
+    deck = Deck.of(gt.alphabeta("[[3 12] [2 4]]"), lang="pt", title="Árvore nº 1: α & β")
+    source = beamer(deck, theme_named("dark"))
+    option = r"\setbeameroption{show notes}"
+    assert f"% To print the notes of the speaker, a page after each slide: {option}" in source
+    printed = pages(tmp_path, source.replace(r"\begin{document}", rf"{option}\begin{{document}}", 1))
+    assert len(printed) == len(deck.slides) + sum(bool(slide.notes) for slide in deck.slides) == 12
+    assert "1 folha, " not in printed[0] and "4 folhas, 3 passos" in printed[0]
+    assert "Passo (c)" in printed[7] and "(2 ≤ α = 3)" in printed[7] and "//" in printed[7]
+    assert "Folhas avaliadas: 3 de 4; podadas: 1." in printed[8]
+    assert "v(C) = 2 ≤ α = 3" in printed[9] and "Resumo" in printed[11]

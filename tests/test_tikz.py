@@ -1,0 +1,207 @@
+"""Pictures for LaTeX: what is written for TeX, the overlays of beamer, and pdflatex's word on it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import gametree as gt
+from gametree.drawing import Drawing, draw, layout_of
+from gametree.marks import Role
+from gametree.notation import quoted
+from gametree.render.styles import PREAMBLE, preamble
+from gametree.render.tex import sentence, tex
+from gametree.render.tikz import beamer_picture, document, tikz
+from gametree.theme import THEMES, theme_named
+from latex import FORMULAS, is_balanced, needs_tex, pages, read_back
+from trees import Search, searches
+
+TWO_PLY = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)
+HOSTILE = (r"%$#_{}~^\&", 'quo"ted', "it''s --- `x` ,,", "<b> | ½ «é» ¿¡", "ŗ ř ő й م", "≤αβ∞△▽✓✗−·")
+SIGNS = st.sampled_from([*"%$#_{}~^\\&\"'`-,[]<>|;:é½«»ñřй\n", "--", "''", *"αβ∞≤≥∈≠·→−△▽"])
+
+
+def drawings(result: gt.Result, captions: bool = False, lang: str = "en") -> list[Drawing]:
+    """Return a drawing for each frame, in one layout and of one size."""
+    layout, frames = layout_of(result.trace), result.frames("leaf", lang)
+    room = max(len(draw(frame, layout=layout, captioned=True).caption_lines) for frame in frames) if captions else 0
+    return [draw(frame, lang=lang, layout=layout, captioned=captions, caption_room=room) for frame in frames]
+
+
+def hostile_tree() -> gt.Tree:
+    """Return a tree whose labels are made to break TeX."""
+    one, two, three, four, five, six = map(quoted, HOSTILE)
+    return gt.Tree.parse(f"[{one}: [{two}: 3 {three}: 12] {four}: [{five}: 2 {six}: 4] [14 5 2]]")
+
+
+def statements(picture: str) -> list[str]:
+    """Return the lines of a picture that draw something, sorted: their order among each other is tested apart."""
+    return sorted(line for line in picture.splitlines() if re.match(r"\\(node|draw|path)", line))
+
+
+@settings(max_examples=200)
+@given(st.lists(SIGNS | st.characters(min_codepoint=32, max_codepoint=126)).map("".join))
+def test_tex_prints_the_text_itself(text: str) -> None:
+    """What a reader of TeX makes of the written text is the text; no special sign is left bare."""
+    assert read_back(tex(text)) == unicodedata.normalize("NFC", text).replace("\n", " ")
+
+
+@given(st.text())
+def test_any_text_is_safe(text: str) -> None:
+    """Whatever Unicode has, braces stay balanced, nothing ends a line, and the file can be written."""
+    written = tex(text)
+    assert is_balanced(written) and len(written.splitlines()) <= 1
+    assert not re.search(r"[\x00-\x1f\x7f]", written)
+    written.encode("utf-8")
+
+
+def test_sentences_keep_formulas_whole() -> None:
+    """A line ends neither beside a relation nor inside an interval, but everywhere else."""
+    assert sentence("B ≤ 3, so A ∈ [3, 14] (2 ≤ α = 3).") == (r"B~$\le$~3, so A~$\in$~[3,~14] (2~$\le$~$\alpha$~=~3).")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_role_has_its_style(theme: str) -> None:
+    """The preamble defines every style that a drawing can name, each once, with colours that it defines."""
+    written = preamble(theme_named(theme))
+    assert is_balanced(written)
+    roles = set(Role) - {Role.HIDDEN}
+    for sort in ("node", "edge", "text"):
+        styles = re.findall(rf"gt/{sort}/(\w+)/.style=", written)
+        assert sorted(styles) == sorted(roles)
+    defined = dict(re.findall(r"\\definecolor\{([\w-]+)\}\{HTML\}\{([0-9A-F]{6})\}", written))
+    assert set(re.findall(r"=(gt-[\w-]+)", written)) <= defined.keys()
+    assert defined["gt-node-path-fill"] == theme_named(theme).nodes[Role.PATH].fill.lstrip("#").upper()
+
+
+def test_a_picture_says_what_the_drawing_says() -> None:
+    """Nodes stand where the layout has them, with their texts; lines join those places; styles are defined."""
+    drawing = drawings(TWO_PLY)[5]
+    picture, layout, tree = tikz(drawing), drawing.layout, drawing.tree
+    assert is_balanced(picture)
+    placed = re.findall(r"\\node\[.*\] \(n(\d+)\) at \((.*),(.*)\) \{(.*)\};", picture)
+    assert [(int(n), float(x), float(y)) for n, x, y, _ in placed] == [
+        (n, round(layout.x[n], 2), round(layout.y[n], 2)) for n in tree
+    ]
+    assert [text for *_, text in placed] == [drawing.text(node) for node in tree]
+    at = {int(n): f"({x},{y})" for n, x, y, _ in placed}
+    edges = re.findall(r"\\draw\[gt/edge/(\w+)\] (\S+) -- (\S+);", picture)
+    assert edges == [(drawing.edge_role(n), at[tree.parent(n) or 0], at[n]) for n in tree if n]
+    notes = re.findall(r"\\node\[gt/text/note, .*\] at \S+ \{(.*)\};", picture)
+    assert notes == ["[3, 14]", "= 3", r"$\le$ 2", r"$\le$ 14"] and picture.count("{//};") == 2
+    styles = set(re.findall(r"gt/[a-z]+(?:/[a-z]+)?", preamble(theme_named("light")) + picture.split("\n\\path")[0]))
+    assert set(re.findall(r"gt/[a-z]+(?:/[a-z]+)?", picture)) <= styles
+
+
+@pytest.mark.parametrize("captions", [False, True])
+def test_all_steps_have_one_box(captions: bool) -> None:
+    """Every picture of a search has the same box, and so has the one with overlays."""
+    steps = drawings(TWO_PLY, captions)
+    pictures = [*map(tikz, steps), beamer_picture(steps)]
+    boxes = [re.findall(r"use as bounding box.*", picture) for picture in pictures]
+    assert len({tuple(box) for box in boxes}) == len(boxes[0]) == 1
+
+
+@settings(max_examples=12)
+@given(searches())
+def test_overlays_show_each_step_as_it_is(search: Search) -> None:
+    """On slide k the picture for beamer shows exactly what the picture of step k does, and nothing stands twice."""
+    steps = drawings(search.result, captions=True)
+    lines = beamer_picture(steps).splitlines()
+    for number, step in enumerate(steps, 1):
+        shown = []
+        for line in lines:
+            found = re.fullmatch(r"\\only<([\d,-]+)>\{(.*)\}", line)
+            runs = [run.split("-") for run in found[1].split(",")] if found else [["1", str(len(steps))]]
+            if any(int(run[0]) <= number <= int(run[-1]) for run in runs):
+                shown.append(found[2] if found else line)
+        assert statements("\n".join(shown)) == statements(tikz(step))
+    bare = [re.sub(r"^\\only<.*?>\{(.*)\}$", r"\1", line) for line in lines if line.startswith("\\")]
+    assert len(bare) == len(set(bare))
+
+
+def test_overlays_of_deck_000() -> None:
+    """B is on the path in the first three steps after the start, then done, and last on the best line."""
+    lines = [line for line in beamer_picture(drawings(TWO_PLY)).splitlines() if "(n1)" in line]
+    assert lines == [
+        r"\only<1>{\node[gt/min, gt/node/unvisited] (n1) at (-190,100) {B};}",
+        r"\only<2-4>{\node[gt/min, gt/node/path] (n1) at (-190,100) {B};}",
+        r"\only<5-7>{\node[gt/min, gt/node/done] (n1) at (-190,100) {B};}",
+        r"\only<8>{\node[gt/min, gt/node/best] (n1) at (-190,100) {B};}",
+    ]
+
+
+def test_a_document_for_beamer_has_one_frame() -> None:
+    """All steps are one picture in one frame, scaled to fit the slide; the rest is the preamble."""
+    steps = drawings(TWO_PLY, captions=True)
+    written = document(steps, theme_named("dark"), overlays=True)
+    assert is_balanced(written)
+    assert written.count(r"\begin{frame}") == 1 and beamer_picture(steps) in written
+    left, _, right, _ = steps[0].box
+    assert float(re.findall(r"\\scalebox\{([\d.]+)\}", written)[0]) == round(426 / (right - left), 3)
+
+
+def test_what_cannot_be_drawn_is_told() -> None:
+    """No drawing, drawings in several layouts, and a tree wider than TeX's lengths are told in one sentence."""
+    with pytest.raises(gt.GameTreeError, match="needed a drawing or more, got none"):
+        document([], theme_named("light"))
+    with pytest.raises(gt.GameTreeError, match="needed a drawing or more, got none"):
+        beamer_picture([])
+    with pytest.raises(gt.GameTreeError, match="needed drawings in one layout, got 2"):
+        beamer_picture([draw(gt.Tree.parse("[3 5]")), draw(gt.Tree.parse("[3 5 7]"))])
+    with pytest.raises(gt.GameTreeError, match="TeX needs pictures of at most 16000 points, got 2"):
+        tikz(draw(gt.Tree.from_leaves([1] * 800, branching=800)))
+
+
+def test_export_writes_pictures_for_input(tmp_path: Path) -> None:
+    """TikZ has a file a step, beamer one for all, and each comes with its styles."""
+    names = [path.name for path in TWO_PLY.export(tmp_path, format="tikz", start=True)]
+    assert names == [*(f"step-{name}.tex" for name in "0abcdefg"), f"{PREAMBLE}.tex"]
+    assert [path.name for path in TWO_PLY.export(tmp_path, format="beamer")] == ["steps.tex", f"{PREAMBLE}.tex"]
+
+
+@needs_tex
+def test_pdflatex_prints_every_sort_of_tree(tmp_path: Path) -> None:
+    """Hostile labels, chance nodes, tuples and three languages are a page each, with their words."""
+    told = [
+        drawings(gt.alphabeta(hostile_tree()), captions=True)[3],
+        drawings(gt.expectiminimax("max[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"))[4],
+        drawings(gt.maxn("p1[p2[(1 2) (4 2)] p2[(6 1) (7 4)]]"))[-1],
+        drawings(TWO_PLY, captions=True, lang="es")[4],
+        drawings(TWO_PLY, captions=True, lang="pt")[4],
+        draw(TWO_PLY.tree, marks={1: Role.WRONG, 5: Role.NOTE}, notes={1: "✗ 3", 5: "4", 2: "5"}),
+    ]
+    hostile, chance, tuples, spanish, portuguese, marked = pages(tmp_path, document(told, theme_named("light")))
+    assert all(word in hostile for word in ('quo"ted', "it’’s --- `x` ,,", "<b> |", "≤ αβ∞", "≪", "\\&", "%"))
+    assert "0.9" in chance and "2.1" in chance and "(7, 4)" in tuples
+    assert "pero MAX ya tiene asegurado 3 en A" in spanish and "(d) Com C1 = 2 tem-se C ≤ 2" in portuguese
+    assert spanish.count("//") == 2 and "× 3" in marked
+
+
+@needs_tex
+def test_an_instructor_needs_one_line_in_the_preamble(tmp_path: Path) -> None:
+    """After ``\\input`` of the styles, a step is a slide, and the steps are as many slides as there are."""
+    result = gt.alphabeta("[[3 12] [2 4]]")
+    result.export(tmp_path / "figures", format="tikz")
+    result.export(tmp_path / "figures", format="beamer", captions=True)
+    slides = "".join(
+        rf"\begin{{frame}}\resizebox{{\linewidth}}{{!}}{{\input{{figures/{name}}}}}\end{{frame}}"
+        for name in ("step-b", "steps")
+    )
+    head = rf"\documentclass{{beamer}}\input{{figures/{PREAMBLE}}}"
+    one, *steps = pages(tmp_path, rf"{head}\begin{{document}}{slides}\end{{document}}")
+    assert "= 3" in one and len(steps) == 3
+    for frame, words in zip(result.frames()[1:], steps, strict=True):
+        assert f"({frame.name}) {' '.join(frame.caption().split()[:2])}" in words
+    assert [words.count("//") for words in steps] == [0, 0, 1]
+
+
+def test_formulas_are_those_of_the_reader() -> None:
+    """The reader of these tests knows the signs that captions use."""
+    for command, sign in FORMULAS.items():
+        assert tex(sign) == f"${command}$"
