@@ -8,12 +8,13 @@ from itertools import combinations, pairwise
 from typing import Any, TypeAlias
 
 from ..errors import choose
+from ..kinds import MAX, MIN, Kind
 from ..result import Result
 from ..rules import CHOICES, Rules, Window, to_rules
 from ..search.habits import RIGHT
 from ..trace import EventKind
 from ..tree import NodeId, Source, as_tree
-from ..values import Number, Value
+from ..values import INF, Number, Value
 from ..view import frontier
 from .explanation import STAGES, Diagnosis, Explanation, Slip
 from .mistakes import MISTAKES, Mistake
@@ -100,8 +101,7 @@ class _Inquiry:
     def answer(self, result: Result) -> Any:
         """Return the answer that a search gives; the same for all that differ only in the values of leaves."""
         steps = tuple(
-            (kind, node, alpha, beta) if kind is EventKind.EVALUATE else (kind, node, value, alpha, beta)
-            for kind, node, value, alpha, beta in result.trace.raw
+            [raw if raw[0] is not EventKind.EVALUATE else (raw[1], raw[3], raw[4]) for raw in result.trace.raw]
         )
         seen = (result.rules, result.tree is self.procedure.tree, steps)
         if seen not in self.answers:
@@ -125,8 +125,7 @@ class _Inquiry:
                     continue
                 others: dict[str, Any] = dict(some)
                 procedure = dataclasses.replace(self.procedure, rules=dataclasses.replace(rules, **others))
-                result = procedure.result()
-                if self.answer(result) == self.observed:
+                if result := self.leading(procedure):
                     found.append(set(some))
                     yield Explanation(self.right, result, rules=dict(some))
 
@@ -141,8 +140,7 @@ class _Inquiry:
         searched = [mistake for mistake in self.mistakes if not mistake.twist]
         for first, procedure in self._made(searched, self.procedure):
             for second, both in self._made(searched[searched.index(first) + 1 :], procedure):
-                result = both.result()
-                if self.answer(result) == self.observed:
+                if result := self.leading(both):
                     yield Explanation(self.right, result, mistakes=(first.name, second.name))
 
     def by_a_slip(self) -> Iterator[Explanation]:
@@ -154,25 +152,47 @@ class _Inquiry:
         evaluated = [raw for raw in self.right.trace.raw if raw[0] is EventKind.EVALUATE]
         values: dict[NodeId, Value] = {node: value for _, node, value, *_ in evaluated if value is not None}
         for leaf in values:
-            result = procedure.having(skipped=(leaf,)).result()
-            if self.answer(result) == self.observed:
+            if result := self.leading(procedure.having(skipped=(leaf,))):
                 yield Explanation(self.right, result, slip=Slip((leaf,)))
         for pair in pairwise(leaves):
             first, second = map(tree.value, pair)
             if first is None or second is None or first == second or not values.keys() & set(pair):
                 continue
-            result = procedure.having(misread=((pair[0], second), (pair[1], first))).result()
-            if self.answer(result) == self.observed:
+            if result := self.leading(procedure.having(misread=((pair[0], second), (pair[1], first)))):
                 yield Explanation(self.right, result, slip=Slip(pair))
+        near, standing = self._near(values.values()), self._standing()
         for leaf, value in values.items():
-            fitting = {
-                other: result
-                for other in self._near(values.values())
-                if other != value
-                and self.answer(result := procedure.having(misread=((leaf, other),)).result()) == self.observed
-            }
+            best = standing.get(leaf)
+            found: dict[Value | None, Result | None] = {_noticed(value, best): None}
+            for other in near:
+                if (noticed := _noticed(other, best)) not in found:
+                    found[noticed] = self.leading(procedure.having(misread=((leaf, other),)))
+            fitting = {other: result for other in near if (result := found[_noticed(other, best)])}
             if fitting:
                 yield Explanation(self.right, next(iter(fitting.values())), slip=Slip((leaf,), tuple(fitting)))
+
+    def leading(self, procedure: Procedure) -> Result | None:
+        """Return the search of a procedure if it leads to the answer."""
+        result = procedure.result()
+        return result if self.answer(result) == self.observed else None
+
+    def _standing(self) -> dict[NodeId, tuple[Kind, Number]]:
+        """Return for each leaf that MAX or MIN looks at whose turn it is, and the value so far that it is held against.
+
+        It makes no difference to anything what is read at a leaf that is not better.
+        """
+        tree, found = self.procedure.tree, dict[NodeId, tuple[Kind, Number]]()
+        best: dict[NodeId, Any] = {}
+        for event, node, value, *_ in self.right.trace.raw:
+            if event is EventKind.ENTER:
+                best[node] = -INF if tree.kind(node) == MAX else INF
+            elif event is EventKind.IMPROVE:
+                best[node] = value
+            elif event is EventKind.EVALUATE:
+                above = tree.parent(node)
+                if above is not None and tree.kind(above) in (MAX, MIN):
+                    found[node] = tree.kind(above), best[above]
+        return found
 
     def _near(self, values: Iterable[Value]) -> list[Value]:
         """Return what a leaf may have been read as: the values of other leaves, and one beyond either end."""
@@ -188,3 +208,11 @@ class _Inquiry:
             made = mistake.made_in(procedure)
             if made is not None:
                 yield mistake, made
+
+
+def _noticed(value: Value, standing: tuple[Kind, Number] | None) -> Value | None:
+    """Return a value that is read at a leaf; None where it is not better than what is known there."""
+    if standing is None or isinstance(value, tuple):
+        return value
+    player, best = standing
+    return value if (value > best if player == MAX else value < best) else None
