@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from pathlib import Path
 from typing import Any
 
 from ..drawing import draw, layout_of
-from ..errors import GameTreeError, choose
+from ..errors import choose
+from ..files import write_whole
 from ..result import Result
 from ..theme import theme_named
 from . import graphviz
@@ -55,21 +54,3 @@ def export(
             data = source.encode("utf-8") if format == "dot" else graphviz.render(source, format, dpi=dpi)
         written.append(write_whole(target / f"step-{frame.name}.{format}", data))
     return written
-
-
-def write_whole(path: Path, data: bytes) -> Path:
-    """Write a file so that it appears whole or not at all."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=path.suffix)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            os.chmod(temporary, 0o644)
-            os.replace(temporary, path)
-        except BaseException:
-            os.unlink(temporary)
-            raise
-    except OSError as error:
-        raise GameTreeError(f"{path}: cannot be written ({error.strerror}); choose another folder") from None
-    return path
