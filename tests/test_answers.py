@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.errors import AnswerError
 from gametree.exercises import Exercise, check, spans
-from gametree.exercises.answers import number, numbers, pair, relation, span_of
+from gametree.exercises.answers import number, numbers, pair, relation, span_of, unpacked
 from gametree.exercises.kinds.kind import literal
 from gametree.exercises.labels import Labels
 from questions import exercises, literals, marked_or_refused, nearly
@@ -119,6 +120,14 @@ def test_long_numbers() -> None:
     for given_, got in ((10**1200, "1000000000000000"), (10**6000, "a very long number"), ("9" * 1200, "'999")):
         with pytest.raises(AnswerError, match=f"answer: needed a number of at most 1000 digits, got {got}"):
             number(given_)
+
+
+def test_no_warning_comes_out() -> None:
+    """What Python finds odd in an answer is nobody's business."""
+    with warnings.catch_warnings(record=True) as heard:
+        warnings.simplefilter("always")
+        assert (unpacked("[3or 4]"), unpacked(r"['\d']")) == ("[3or 4]", [r"\d"])
+    assert heard == []
 
 
 def test_pairs_and_bounds() -> None:

@@ -59,7 +59,7 @@ def unpacked(answer: object) -> object:
         return text
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", SyntaxWarning)  # such as 3or4: nobody who answers wants to hear of it
+            warnings.simplefilter("ignore")  # such as that of 3or 4: nobody who answers wants to hear of it
             return ast.literal_eval(text)
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
         return text

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Collection, Iterable, Iterator
-from itertools import combinations, pairwise
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import combinations, pairwise, takewhile
 from typing import Any, TypeAlias
 
 from ..errors import choose
-from ..kinds import MAX, MIN, Kind
+from ..kinds import CHANCE, MAX, MIN, Kind
 from ..result import Result
 from ..rules import CHOICES, Rules, Window, to_rules
 from ..search.habits import RIGHT
@@ -66,6 +66,18 @@ def diagnose(
     return _Inquiry(Procedure(tree, rules, window, algorithm, prune), observed, key_of, kind, without).diagnosis()
 
 
+def _are_entries(begun: Any, whole: Any) -> bool:
+    return isinstance(whole, Mapping) and all(name in whole and whole[name] == begun[name] for name in begun)
+
+
+BEGINNINGS: dict[str, Callable[[Any, Any], bool]] = {
+    **dict.fromkeys(("values", "windows", "tuples"), _are_entries),
+    "visit-order": lambda begun, whole: isinstance(whole, list | tuple) and whole[: len(begun)] == begun,
+    "pruned-leaves": lambda begun, whole: isinstance(whole, list | tuple) and all(leaf in begun for leaf in whole),
+}
+"""Whether the answer that the beginning of a search gives can become another in the end, by kind of exercise."""
+
+
 class _Inquiry:
     """One answer, held against one search after another."""
 
@@ -73,7 +85,7 @@ class _Inquiry:
         self, procedure: Procedure, observed: Any, key_of: Key, kind: str | None, without: Collection[str]
     ) -> None:
         off = {choose("mistake", name, MISTAKES) for name in without}
-        self.procedure, self.observed, self.key_of = procedure, observed, key_of
+        self.procedure, self.observed, self.key_of, self.kind = procedure, observed, key_of, kind
         self.right = procedure.result()
         self.answers: dict[Any, Any] = {}
         self.mistakes = [
@@ -151,19 +163,20 @@ class _Inquiry:
         leaves = frontier(tree, self.right.rules)
         evaluated = [raw for raw in self.right.trace.raw if raw[0] is EventKind.EVALUATE]
         values: dict[NodeId, Value] = {node: value for _, node, value, *_ in evaluated if value is not None}
-        for leaf in values:
+        early = self._early(values)
+        for leaf in early:
             if result := self.leading(procedure.having(skipped=(leaf,))):
                 yield Explanation(self.right, result, slip=Slip((leaf,)))
         for pair in pairwise(leaves):
             first, second = map(tree.value, pair)
-            if first is None or second is None or first == second or not values.keys() & set(pair):
+            if first is None or second is None or first == second or not early & set(pair):
                 continue
             if result := self.leading(procedure.having(misread=((pair[0], second), (pair[1], first)))):
                 yield Explanation(self.right, result, slip=Slip(pair))
         near, standing = self._near(values.values()), self._standing()
-        for leaf, value in values.items():
+        for leaf in filter(early.__contains__, values):
             best = standing.get(leaf)
-            found: dict[Value | None, Result | None] = {_noticed(value, best): None}
+            found: dict[Value | None, Result | None] = {_noticed(values[leaf], best): None}
             for other in near:
                 if (noticed := _noticed(other, best)) not in found:
                     found[noticed] = self.leading(procedure.having(misread=((leaf, other),)))
@@ -175,6 +188,23 @@ class _Inquiry:
         """Return the search of a procedure if it leads to the answer."""
         result = procedure.result()
         return result if self.answer(result) == self.observed else None
+
+    def _early(self, leaves: Iterable[NodeId]) -> set[NodeId]:
+        """Return the leaves that are evaluated before anything else is settled than the answer says.
+
+        Up to the leaf where somebody slips the search is the right one, and so is what it has settled by then.
+        """
+        trace, leaves = self.right.trace, list(leaves)
+        fits = BEGINNINGS.get(self.kind or "")
+        if fits is None or CHANCE in trace.tree.kinds:
+            return set(leaves)
+        at = {raw[1]: place for place, raw in enumerate(trace.raw) if raw[0] is EventKind.EVALUATE}
+
+        def is_early(leaf: NodeId) -> bool:
+            begun = dataclasses.replace(trace, raw=trace.raw[: at[leaf]])
+            return bool(fits(self.key_of(Result(begun)), self.observed))
+
+        return set(takewhile(is_early, leaves))
 
     def _standing(self) -> dict[NodeId, tuple[Kind, Number]]:
         """Return for each leaf that MAX or MIN looks at whose turn it is, and the value so far that it is held against.
