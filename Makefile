@@ -39,7 +39,7 @@ bench: $(TEST) ## measure the speed as ratios and write benchmarks/RESULTS.md
 	@$(BIN)/python benchmarks/run.py $(ARGS)
 
 fuzz: $(TEST) ## throw answers of every sort at the questions; ARGS="--seconds 300" says how long
-	@PYTHONPATH=tests $(BIN)/python tests/fuzz_answers.py $(ARGS)
+	@$(BIN)/python tests/fuzz_answers.py $(ARGS)
 
 mistakes: $(TEST) ## write the list of known mistakes, docs/mistakes.md, anew
 	@$(BIN)/python docs/mistakes.py

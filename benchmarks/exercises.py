@@ -83,7 +83,7 @@ def exercises_measured(repeats: int) -> str:
 def feedback_times(repeats: int) -> str:
     """Return how long feedback takes in a notebook, by what is wrong in the answer, and against one plain search."""
     rows = [
-        "| 27 leaves: feedback in a notebook to an answer with | median, ms | 95 of 100 under | / one traced search | goal |",
+        "| 27 leaves: feedback in a notebook to | median, ms | 95 of 100 under | / one traced search | goal |",
         "| --- | ---: | ---: | ---: | --- |",
     ]
     times: list[tuple[float, float]] = []
