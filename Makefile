@@ -17,7 +17,7 @@ UNSOUND := $(shell test ! -e $(VENV)/unfinished && $(BIN)/python -I -c \
 	'import importlib.util, sys; sys.exit(not importlib.util.find_spec("gametree"))' 2>/dev/null || echo remake)
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test check node bench messages notebooks pictures screenshots remake
+.PHONY: help lab test check node bench fuzz mistakes messages notebooks pictures screenshots remake
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -37,6 +37,12 @@ check: $(DEV) ## check style and types, of the player's JavaScript too
 
 bench: $(TEST) ## measure the speed as ratios and write benchmarks/RESULTS.md
 	@$(BIN)/python benchmarks/run.py $(ARGS)
+
+fuzz: $(TEST) ## throw answers of every sort at the questions; ARGS="--seconds 300" says how long
+	@$(BIN)/python tests/fuzz_answers.py $(ARGS)
+
+mistakes: $(TEST) ## write the list of known mistakes, docs/mistakes.md, anew
+	@$(BIN)/python docs/mistakes.py
 
 LOCALE := gametree/narration/locale
 messages: $(DEV) ## collect the sentences of the captions, update and compile their translations

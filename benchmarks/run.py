@@ -22,6 +22,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from exercises import exercises_measured
+
 import gametree as gt
 from browser import player_in_the_browser
 from gametree.drawing import draw
@@ -276,7 +278,10 @@ def main() -> None:
     repeats = parser.parse_args().repeats
     results = table({benchmark: benchmark.ratio(repeats) for benchmark in BENCHMARKS})
     results = "\n\n".join(
-        [results, drawing_times(repeats), sizes(), player_in_the_browser(LEAVES_27), leaves_evaluated()]
+        [
+            *(results, drawing_times(repeats), sizes(), exercises_measured(repeats)),
+            *(player_in_the_browser(LEAVES_27), leaves_evaluated()),
+        ]
     )
     print(results)
     head = f"{datetime.date.today()}, {platform.python_implementation()} {platform.python_version()}"

@@ -43,8 +43,12 @@ class Nodes:
     """entries of the tuples at the leaves; 0 when they are numbers"""
     lists: tuple[list[Kind], list[tuple[int, ...]], list[Value | None]] = field(init=False, repr=False, compare=False)
     """kinds, children and values once more, for the searches: looking into a list takes half as long"""
+    leaves: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    labels: dict[int, str] = field(init=False, repr=False, compare=False, default_factory=dict)
+    """those that somebody has asked for"""
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "leaves", tuple(node for node, kind in enumerate(self.kinds) if kind == LEAF))
         object.__setattr__(self, "lists", (list(self.kinds), list(self.children), list(self.values)))
 
 

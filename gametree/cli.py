@@ -1,4 +1,4 @@
-"""The command line: search a tree in the terminal, show the lectures' examples, write sheets, open the notebooks."""
+"""The command line: search a tree, show the lectures' examples, make and check exercises, open the notebooks."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import GameTreeError, MissingPackageError, TreeError, choose
+from .exercises import command as exercises
 from .frames import STEP_SIZES
 from .lectures import command as lectures
 from .paper import command as paper
@@ -39,13 +40,13 @@ LAB_EXAMPLES = """examples:
   gametree lab -- --no-browser --port 9999
 """
 ALL_EXAMPLES = RUN_EXAMPLES + "".join(
-    examples.partition("\n")[2] for examples in (lectures.EXAMPLES, paper.EXAMPLES, LAB_EXAMPLES)
+    examples.partition("\n")[2] for examples in (lectures.EXAMPLES, exercises.EXAMPLES, paper.EXAMPLES, LAB_EXAMPLES)
 )
 FIRST_NOTEBOOK = "00-tour.ipynb"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; return 0, or 2 after one line on stderr for what the user can mend."""
+    """Run the command; return 0, 1 for a wrong answer, or 2 after one line on stderr for what the user can mend."""
     parser = _parser()
     given, extra = parser.parse_known_args(arguments)
     if extra and given.command != "lab":
@@ -88,6 +89,7 @@ def _parser() -> argparse.ArgumentParser:
     for name, choices in CHOICES.items():
         run.add_argument(f"--{name}", default=choices[0], help=f"rule, one of: {', '.join(choices)}")
     lectures.add_to(commands)
+    exercises.add_to(commands)
     paper.add_to(commands)
     lab = commands.add_parser(
         "lab", help="open the notebooks in JupyterLab", epilog=LAB_EXAMPLES, formatter_class=formatter
@@ -192,7 +194,14 @@ def _lab(given: argparse.Namespace, extra: Sequence[str]) -> int:
         return 0
 
 
-COMMANDS = {"run": _run, "lectures": lectures.show_list, "lecture": lectures.show_one, "paper": paper.write_sheets}
+COMMANDS = {
+    "run": _run,
+    "lectures": lectures.show_list,
+    "lecture": lectures.show_one,
+    "variants": exercises.make_variants,
+    "check": exercises.check_answer,
+    "paper": paper.write_sheets,
+}
 
 
 def _print_utf8() -> None:

@@ -91,7 +91,8 @@ class Replay:
         self.trace, self.tree, self.position = trace, tree, 0
         self.status = [Status.UNVISITED] * size
         self.view = view_of(tree, trace.rules)
-        self.intervals = Intervals(tree, self.view, trace.rules.value_range or INFINITE_WINDOW)
+        self._intervals: Intervals | None = None
+        self._seen: list[tuple[NodeId, Number]] = []  # leaves that the intervals have not learnt yet
         self.windows: list[Window | None] = [None] * size
         self.call_windows: list[Window | None] = [None] * size
         self.values: list[Value | None] = [None] * size
@@ -140,6 +141,16 @@ class Replay:
             self.entered,
             self.visits,
         )
+
+    @property
+    def intervals(self) -> Intervals:
+        """What the leaves say of every node, worked out when somebody asks."""
+        if self._intervals is None:
+            self._intervals = Intervals(self.tree, self.view, self.trace.rules.value_range or INFINITE_WINDOW)
+        for leaf, value in self._seen:
+            self._intervals.learn(leaf, value)
+        self._seen.clear()
+        return self._intervals
 
     @property
     def low(self) -> list[Number]:
@@ -202,7 +213,7 @@ class Replay:
         self.deepest = node
         self._estimated = self._estimated or bool(self.tree.children(node))
         if not isinstance(value, tuple) and value is not None:
-            self.intervals.learn(node, value)
+            self._seen.append((node, value))
         self._hand_up(node)
 
     def _improve(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
@@ -314,7 +325,7 @@ class Replay:
 
     def _forget(self) -> None:
         """Begin a deeper iteration: what was only estimated is unknown again."""
-        self.intervals = Intervals(self.tree, self.view, self.trace.rules.value_range or INFINITE_WINDOW)
+        self._intervals, self._seen = None, []
         self.status = [Status.UNVISITED] * len(self.tree)
         self.values = [None] * len(self.tree)
         self.windows = [None] * len(self.tree)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from .kinds import CHANCE, MAX, player_number
 from .replay import Cut, Replay, Status
 from .rules import Rules, Window
-from .trace import Trace
+from .trace import EventKind, Trace
 from .tree import NodeId, Tree
 from .values import INF, Value
 from .view import frontier
@@ -136,7 +136,7 @@ class Result:
     @property
     def evaluated(self) -> tuple[NodeId, ...]:
         """The leaves that were evaluated, each once, in the order of their first evaluation."""
-        return tuple(self._end.evaluated)
+        return tuple(self._evaluated)
 
     @property
     def evaluated_labels(self) -> tuple[str, ...]:
@@ -146,12 +146,12 @@ class Result:
     @property
     def visits(self) -> int:
         """How many times a leaf was evaluated, repeated visits counted."""
-        return self._end.visits
+        return sum(raw[0] is EventKind.EVALUATE for raw in self.trace.raw)
 
     @property
     def pruned_leaves(self) -> tuple[NodeId, ...]:
         """The leaves (and positions at the depth limit) that were never evaluated, left to right."""
-        return tuple(leaf for leaf in frontier(self.tree, self.rules) if leaf not in self._end.evaluated)
+        return tuple(leaf for leaf in frontier(self.tree, self.rules) if leaf not in self._evaluated)
 
     @property
     def pruned_labels(self) -> tuple[str, ...]:
@@ -227,6 +227,10 @@ class Result:
         from .render.export import export
 
         return export(self, folder, format=format, by=by, lang=lang, **options)
+
+    @cached_property
+    def _evaluated(self) -> Mapping[NodeId, None]:
+        return dict.fromkeys(raw[1] for raw in self.trace.raw if raw[0] is EventKind.EVALUATE)
 
     @cached_property
     def _end(self) -> Replay:

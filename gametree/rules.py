@@ -127,7 +127,7 @@ def to_window(given: Any) -> Window:
     >>> to_window((-1, 1))
     (-1, 1)
     """
-    return _pair("window", "(α, β)", given)
+    return INFINITE_WINDOW if given is INFINITE_WINDOW else _pair("window", "(α, β)", given)
 
 
 def to_range(given: Any) -> Window:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 from . import labels, nested, notation
 from .builder import Builder, Nodes, depths_of
 from .errors import ChoiceError, GameTreeError, TreeError
-from .kinds import CHANCE, LEAF, Kind, read_kind
+from .kinds import CHANCE, Kind, read_kind
 from .values import Value
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ class Tree:
     @property
     def leaves(self) -> tuple[NodeId, ...]:
         """All leaves, left to right."""
-        return tuple(n for n, kind in enumerate(self._nodes.kinds) if kind == LEAF)
+        return self._nodes.leaves
 
     @property
     def height(self) -> int:
@@ -196,7 +196,10 @@ class Tree:
 
     def label(self, node: NodeId | str) -> str:
         """Return the label: the tree's own name, or A, B, B3, B31 …"""
-        return labels.label(self._nodes, self.node(node))
+        number, known = self.node(node), self._nodes.labels
+        if number not in known:
+            known[number] = labels.label(self._nodes, number)
+        return known[number]
 
     def move(self, node: NodeId | str) -> str:
         """Return the label of the move that leads to a node, such as ``a1``; empty for the root."""

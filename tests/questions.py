@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -9,8 +10,12 @@ from typing import Any
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.exercises import KINDS, Exercise
+from gametree.errors import AnswerError
+from gametree.exercises import KINDS, RUBRICS, Exercise, Feedback, Rubric, check
+from gametree.exercises.kinds.kind import in_words, literal
 from gametree.exercises.kinds.which_trace import options
+from gametree.exercises.rubric import rubric_of
+from gametree.narration import LANGUAGES
 from oracle import AlphaBeta, Nested
 from trees import INF, nested, numbers, plain_games, written
 
@@ -154,3 +159,126 @@ literals = st.recursive(
     max_leaves=8,
 )
 """Whatever a literal in Python can be."""
+
+LETTERS = "ABCDabcx0123459 ,;:=<>≤≥≠→()[]{}'\"\\|-−+∞/.\n\t∪ "
+PIECES = (
+    "inf",
+    "-inf",
+    "1/3",
+    "None",
+    "...",
+    "or",
+    "and",
+    "nan",
+    "e9",
+    "B1",
+    "C21",
+    "a1",
+    "x <",
+    "at most",
+    "never",
+    "'",
+)
+ODD = st.sampled_from(
+    [
+        *(
+            None,
+            "",
+            "A",
+            "b1",
+            "Z9",
+            [],
+            {},
+            (),
+            ...,
+            True,
+            -1,
+            0,
+            7,
+            2.5,
+            10**30,
+            INF,
+            -INF,
+            float("nan"),
+            "3,5",
+            "≤ 2",
+            1j,
+        )
+    ]
+)
+
+
+@st.composite
+def nearly(draw: st.DrawFn, exercise: Exercise) -> Any:
+    """Draw what is nearly the right answer to an exercise, or the example: parts of it changed, or letters of it."""
+    answer = draw(st.sampled_from([exercise.key, exercise.how.example(exercise)]))
+    changes = draw(st.integers(0, 3))
+    for _ in range(changes):
+        answer = draw(_with_a_part_changed(answer))
+    if changes and draw(st.booleans()):
+        return answer
+    text = draw(st.sampled_from([str, repr] if changes else [literal, in_words]))(answer)
+    for _ in range(draw(st.integers(0, 3))):
+        start = draw(st.integers(0, len(text)))
+        end = start + draw(st.integers(0, 2))
+        text = text[:start] + draw(st.sampled_from([*LETTERS, *PIECES, ""])) + text[end:]
+    return text
+
+
+def _with_a_part_changed(answer: Any) -> st.SearchStrategy[Any]:
+    """Draw an answer with a part left out, another in its place, one twice, one changed, or the order turned."""
+    if isinstance(answer, dict) and answer:
+        names, parts = st.sampled_from(sorted(answer, key=str)), st.sampled_from(list(answer.values()))
+        return st.one_of(
+            names.map(lambda name: {label: part for label, part in answer.items() if label != name}),
+            st.tuples(names, parts | ODD | literals).map(lambda change: {**answer, change[0]: change[1]}),
+            st.tuples(ODD.filter(lambda odd: not isinstance(odd, list | dict)), parts).map(
+                lambda change: {**answer, change[0]: change[1]}
+            ),
+            st.just(list(answer.items())),
+        )
+    if isinstance(answer, list | tuple) and answer:
+        made, places = type(answer), st.integers(0, len(answer) - 1)
+        return st.one_of(
+            places.map(lambda place: made([*answer[:place], *answer[place + 1 :]])),
+            st.tuples(places, ODD | st.sampled_from(list(answer)) | literals).map(
+                lambda change: made([*answer[: change[0]], change[1], *answer[change[0] + 1 :]])
+            ),
+            st.just(made([*answer, answer[0]])),
+            st.just(made(reversed(answer))),
+            st.just(list(answer) if made is tuple else tuple(answer)),
+        )
+    return ODD | literals | st.just([answer])
+
+
+SCALES = (
+    *RUBRICS,
+    Rubric("per_node", points=Fraction(7, 3)),
+    Rubric("minus_per_error", points=25, penalty=5),
+    Rubric("minus_per_error", points=2, penalty=9),
+    Rubric("all_or_nothing", points=0),
+)
+
+
+def marked_or_refused(exercise: Exercise, answer: Any) -> Feedback | None:
+    """Check an answer: it is marked in every rubric and in every language, or refused with an example; nothing else.
+
+    Returns the feedback; None for an answer that was refused.
+    """
+    try:
+        feedback = check(exercise, answer)
+    except AnswerError as error:
+        assert error.example == exercise.example()
+        assert str(error).endswith(f"write it like this: {error.example}")
+        return None
+    assert isinstance(feedback, Feedback)
+    for scale in SCALES:
+        rubric = rubric_of(scale).sized(len(exercise.how.items(exercise.key)))
+        scored = dataclasses.replace(feedback, rubric=rubric)
+        assert 0 <= scored.score <= scored.maximum == rubric.points
+        assert scored.score == scored.maximum or not feedback.right
+    for lang in LANGUAGES:
+        assert feedback.message(lang) and feedback.points(lang)
+    assert repr(feedback)
+    assert exercise.read(literal(feedback.answer)) == feedback.answer
+    return feedback

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import statistics
 import time
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -160,6 +161,37 @@ def test_slips() -> None:
     assert told in [explanation.told() for explanation in found]
     for explanation in found:
         assert left(explanation.wrong) == left(without)
+
+
+@given(
+    nested(st.integers(-5, 5), max_leaves=9),
+    st.sampled_from(["values", "windows", "visit-order", "pruned-leaves", "best-move", "bounds"]),
+    st.sampled_from([gt.Rules(), gt.Rules(fail="hard"), gt.Rules(cut="beyond", order="right_to_left")]),
+    st.data(),
+)
+def test_slips_are_those_of_trying_everything(lists: Any, kind: str, rules: gt.Rules, data: st.DataObject) -> None:
+    """No slip is passed over that searching with every leaf misread, overlooked or exchanged would find."""
+    tree = gt.Tree.from_nested(lists)
+    right = gt.alphabeta(tree, rules=rules)
+    read: dict[int, Any] = {leaf: tree.value(leaf) for leaf in right.evaluated}
+    near = {*read.values(), min(read.values()) - 1, max(read.values()) + 1}
+    habits = {((leaf,), ()): Habits(skipped=(leaf,)) for leaf in read}
+    for one, other in pairwise(tree.leaves):
+        first, second = tree.value(one), tree.value(other)
+        if first != second and read.keys() & {one, other} and first is not None and second is not None:
+            habits[(one, other), ()] = Habits(misread=((one, second), (other, first)))
+    for leaf in read:
+        habits |= {((leaf,), (value,)): Habits(misread=((leaf, value),)) for value in near - {read[leaf]}}
+    answers = {slip: KEYS[kind](gt.alphabeta(tree, rules=rules, habits=wrong)) for slip, wrong in habits.items()}
+    observed = data.draw(st.sampled_from(list(answers.values())))
+    expected = {slip for slip, answer in answers.items() if answer == observed}
+    found = diagnose(tree, rules, INFINITE_WINDOW, observed, KEYS[kind], kind=kind, without=list(MISTAKES))
+    assert found.stage in ("right", "rules", "slip")
+    if found.stage == "slip":
+        slips = [explanation.slip for explanation in found if explanation.slip]
+        assert expected == {(slip.leaves, (value,)) for slip in slips for value in slip.values} | {
+            (slip.leaves, ()) for slip in slips if not slip.values
+        }
 
 
 def test_nothing_known() -> None:

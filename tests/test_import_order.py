@@ -14,6 +14,8 @@ PACKAGE = Path(__file__).parent.parent / "gametree"
 
 FLOW = (
     "errors",
+    "files",
+    "progress",
     "fonts",
     "values",
     "kinds",

@@ -15,9 +15,9 @@ from pypdf import PdfReader
 import gametree as gt
 from gametree.drawing import draw
 from gametree.errors import MissingPackageError
+from gametree.files import write_all
 from gametree.marks import BoxMark, Role, TextMark
 from gametree.page import PAPERS, Page, beside, flow, line, paper_size, paragraph, picture, slot, stack, table
-from gametree.render.export import write_all
 from gametree.render.page import join, page_pdf, page_png, page_svg, pdf
 from gametree.theme import theme_named
 
@@ -150,8 +150,8 @@ def test_files_are_written_together_or_not_at_all(tmp_path: Path, monkeypatch: p
     """An existing file stops both; a failure at the second restores the first; nothing hidden is left behind."""
     one, two = tmp_path / "one.txt", tmp_path / "two.txt"
     two.write_text("mine")
-    with pytest.raises(gt.GameTreeError, match=r"two\.txt: needed a name that is free, got a file that exists"):
-        write_all({one: b"1", two: b"2"}, overwrite=False)
+    with pytest.raises(gt.GameTreeError, match=r"two\.txt: already there; overwrite it, or choose another name"):
+        write_all([(one, b"1"), (two, b"2")], overwrite=False)
     assert sorted(os.listdir(tmp_path)) == ["two.txt"] and two.read_text() == "mine"
 
     replace = os.replace
@@ -166,7 +166,7 @@ def test_files_are_written_together_or_not_at_all(tmp_path: Path, monkeypatch: p
         if before:
             one.write_text(before)
         with pytest.raises(gt.GameTreeError, match=r"two\.txt: cannot be written \(No space left on device\)"):
-            write_all({one: b"1", two: b"2"})
+            write_all([(one, b"1"), (two, b"2")])
         assert two.read_text() == "mine"
         assert one.read_text() == before if before else not one.exists()
     assert sorted(os.listdir(tmp_path)) == ["one.txt", "two.txt"]

@@ -277,7 +277,7 @@ def test_figures_come_in_pairs_of_one_size(format: str, tmp_path: Path) -> None:
     else:
         sizes = [data[16:24] for data in (empty, filled)]
     assert sizes[0] == sizes[1]
-    with pytest.raises(gt.GameTreeError, match="got a file that exists; overwrite it, or choose another"):
+    with pytest.raises(gt.GameTreeError, match="already there; overwrite it, or choose another name"):
         export_pair(exercise, tmp_path, format=format)
     assert export_pair(exercise, tmp_path, format=format, overwrite=True) == paths
 
@@ -334,7 +334,7 @@ def test_the_command_writes_both_sheets(tmp_path: Path, capsys: pytest.CaptureFi
     assert ", ".join(key) not in texts["hoja.pdf"]
     out.unlink()
     assert command(*asked, "-o", out) == 2
-    assert "hoja-solutions.pdf: needed a name that is free" in capsys.readouterr().err and not out.exists()
+    assert "hoja-solutions.pdf: already there" in capsys.readouterr().err and not out.exists()
     assert command(*asked, "--overwrite", "-o", out) == 0 and out.exists()
 
 

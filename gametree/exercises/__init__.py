@@ -15,7 +15,9 @@ from .kinds import KINDS
 from .mistakes import MISTAKES, Mistake
 from .promises import Promises
 from .properties import Properties
+from .roster import Student, read_roster
 from .rubric import RUBRICS, Rubric
+from .variants import read_secret, variant, variants
 from .witness import Witness, spared_by, witness
 
 if TYPE_CHECKING:
@@ -35,14 +37,19 @@ __all__ = [
     "Properties",
     "Rubric",
     "Sheet",
+    "Student",
     "Verdict",
     "Witness",
     "check",
     "diagnose",
     "generate",
     "promised_tree",
+    "read_roster",
+    "read_secret",
     "spared_by",
+    "variant",
     "variant_seed",
+    "variants",
     "witness",
 ]
 

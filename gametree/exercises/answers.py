@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import reprlib
+import warnings
 from fractions import Fraction
 
 from ..errors import AnswerError
@@ -57,7 +58,9 @@ def unpacked(answer: object) -> object:
     if text[:1] not in tuple("[({'\""):
         return text
     try:
-        return ast.literal_eval(text)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # such as that of 3or 4: nobody who answers wants to hear of it
+            return ast.literal_eval(text)
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
         return text
 

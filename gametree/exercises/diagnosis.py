@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Collection, Iterable, Iterator
-from itertools import combinations, pairwise
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import combinations, pairwise, takewhile
 from typing import Any, TypeAlias
 
 from ..errors import choose
+from ..kinds import CHANCE, MAX, MIN, Kind
 from ..result import Result
 from ..rules import CHOICES, Rules, Window, to_rules
 from ..search.habits import RIGHT
 from ..trace import EventKind
 from ..tree import NodeId, Source, as_tree
-from ..values import Number, Value
+from ..values import INF, Number, Value
 from ..view import frontier
 from .explanation import STAGES, Diagnosis, Explanation, Slip
 from .mistakes import MISTAKES, Mistake
@@ -65,6 +66,18 @@ def diagnose(
     return _Inquiry(Procedure(tree, rules, window, algorithm, prune), observed, key_of, kind, without).diagnosis()
 
 
+def _are_entries(begun: Any, whole: Any) -> bool:
+    return isinstance(whole, Mapping) and all(name in whole and whole[name] == begun[name] for name in begun)
+
+
+BEGINNINGS: dict[str, Callable[[Any, Any], bool]] = {
+    **dict.fromkeys(("values", "windows", "tuples"), _are_entries),
+    "visit-order": lambda begun, whole: isinstance(whole, list | tuple) and whole[: len(begun)] == begun,
+    "pruned-leaves": lambda begun, whole: isinstance(whole, list | tuple) and all(leaf in begun for leaf in whole),
+}
+"""Whether the answer that the beginning of a search gives can become another in the end, by kind of exercise."""
+
+
 class _Inquiry:
     """One answer, held against one search after another."""
 
@@ -72,7 +85,7 @@ class _Inquiry:
         self, procedure: Procedure, observed: Any, key_of: Key, kind: str | None, without: Collection[str]
     ) -> None:
         off = {choose("mistake", name, MISTAKES) for name in without}
-        self.procedure, self.observed, self.key_of = procedure, observed, key_of
+        self.procedure, self.observed, self.key_of, self.kind = procedure, observed, key_of, kind
         self.right = procedure.result()
         self.answers: dict[Any, Any] = {}
         self.mistakes = [
@@ -100,8 +113,7 @@ class _Inquiry:
     def answer(self, result: Result) -> Any:
         """Return the answer that a search gives; the same for all that differ only in the values of leaves."""
         steps = tuple(
-            (kind, node, alpha, beta) if kind is EventKind.EVALUATE else (kind, node, value, alpha, beta)
-            for kind, node, value, alpha, beta in result.trace.raw
+            [raw if raw[0] is not EventKind.EVALUATE else (raw[1], raw[3], raw[4]) for raw in result.trace.raw]
         )
         seen = (result.rules, result.tree is self.procedure.tree, steps)
         if seen not in self.answers:
@@ -125,8 +137,7 @@ class _Inquiry:
                     continue
                 others: dict[str, Any] = dict(some)
                 procedure = dataclasses.replace(self.procedure, rules=dataclasses.replace(rules, **others))
-                result = procedure.result()
-                if self.answer(result) == self.observed:
+                if result := self.leading(procedure):
                     found.append(set(some))
                     yield Explanation(self.right, result, rules=dict(some))
 
@@ -141,8 +152,7 @@ class _Inquiry:
         searched = [mistake for mistake in self.mistakes if not mistake.twist]
         for first, procedure in self._made(searched, self.procedure):
             for second, both in self._made(searched[searched.index(first) + 1 :], procedure):
-                result = both.result()
-                if self.answer(result) == self.observed:
+                if result := self.leading(both):
                     yield Explanation(self.right, result, mistakes=(first.name, second.name))
 
     def by_a_slip(self) -> Iterator[Explanation]:
@@ -153,26 +163,66 @@ class _Inquiry:
         leaves = frontier(tree, self.right.rules)
         evaluated = [raw for raw in self.right.trace.raw if raw[0] is EventKind.EVALUATE]
         values: dict[NodeId, Value] = {node: value for _, node, value, *_ in evaluated if value is not None}
-        for leaf in values:
-            result = procedure.having(skipped=(leaf,)).result()
-            if self.answer(result) == self.observed:
+        early = self._early(values)
+        for leaf in early:
+            if result := self.leading(procedure.having(skipped=(leaf,))):
                 yield Explanation(self.right, result, slip=Slip((leaf,)))
         for pair in pairwise(leaves):
             first, second = map(tree.value, pair)
-            if first is None or second is None or first == second or not values.keys() & set(pair):
+            if first is None or second is None or first == second or not early & set(pair):
                 continue
-            result = procedure.having(misread=((pair[0], second), (pair[1], first))).result()
-            if self.answer(result) == self.observed:
+            if result := self.leading(procedure.having(misread=((pair[0], second), (pair[1], first)))):
                 yield Explanation(self.right, result, slip=Slip(pair))
-        for leaf, value in values.items():
-            fitting = {
-                other: result
-                for other in self._near(values.values())
-                if other != value
-                and self.answer(result := procedure.having(misread=((leaf, other),)).result()) == self.observed
-            }
+        near, standing = self._near(values.values()), self._standing()
+        for leaf in filter(early.__contains__, values):
+            best = standing.get(leaf)
+            found: dict[Value | None, Result | None] = {_noticed(values[leaf], best): None}
+            for other in near:
+                if (noticed := _noticed(other, best)) not in found:
+                    found[noticed] = self.leading(procedure.having(misread=((leaf, other),)))
+            fitting = {other: result for other in near if (result := found[_noticed(other, best)])}
             if fitting:
                 yield Explanation(self.right, next(iter(fitting.values())), slip=Slip((leaf,), tuple(fitting)))
+
+    def leading(self, procedure: Procedure) -> Result | None:
+        """Return the search of a procedure if it leads to the answer."""
+        result = procedure.result()
+        return result if self.answer(result) == self.observed else None
+
+    def _early(self, leaves: Iterable[NodeId]) -> set[NodeId]:
+        """Return the leaves that are evaluated before anything else is settled than the answer says.
+
+        Up to the leaf where somebody slips the search is the right one, and so is what it has settled by then.
+        """
+        trace, leaves = self.right.trace, list(leaves)
+        fits = BEGINNINGS.get(self.kind or "")
+        if fits is None or CHANCE in trace.tree.kinds:
+            return set(leaves)
+        at = {raw[1]: place for place, raw in enumerate(trace.raw) if raw[0] is EventKind.EVALUATE}
+
+        def is_early(leaf: NodeId) -> bool:
+            begun = dataclasses.replace(trace, raw=trace.raw[: at[leaf]])
+            return bool(fits(self.key_of(Result(begun)), self.observed))
+
+        return set(takewhile(is_early, leaves))
+
+    def _standing(self) -> dict[NodeId, tuple[Kind, Number]]:
+        """Return for each leaf that MAX or MIN looks at whose turn it is, and the value so far that it is held against.
+
+        It makes no difference to anything what is read at a leaf that is not better.
+        """
+        tree, found = self.procedure.tree, dict[NodeId, tuple[Kind, Number]]()
+        best: dict[NodeId, Any] = {}
+        for event, node, value, *_ in self.right.trace.raw:
+            if event is EventKind.ENTER:
+                best[node] = -INF if tree.kind(node) == MAX else INF
+            elif event is EventKind.IMPROVE:
+                best[node] = value
+            elif event is EventKind.EVALUATE:
+                above = tree.parent(node)
+                if above is not None and tree.kind(above) in (MAX, MIN):
+                    found[node] = tree.kind(above), best[above]
+        return found
 
     def _near(self, values: Iterable[Value]) -> list[Value]:
         """Return what a leaf may have been read as: the values of other leaves, and one beyond either end."""
@@ -188,3 +238,11 @@ class _Inquiry:
             made = mistake.made_in(procedure)
             if made is not None:
                 yield mistake, made
+
+
+def _noticed(value: Value, standing: tuple[Kind, Number] | None) -> Value | None:
+    """Return a value that is read at a leaf; None where it is not better than what is known there."""
+    if standing is None or isinstance(value, tuple):
+        return value
+    player, best = standing
+    return value if (value > best if player == MAX else value < best) else None

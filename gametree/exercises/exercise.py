@@ -136,6 +136,7 @@ class Exercise:
             "algorithm": self.algorithm,
             "details": dict(self.details),
             "seed": self.seed,
+            "lang": self.lang,
         }
         return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
@@ -148,7 +149,8 @@ class Exercise:
                 raise InputError("exercise", f"{FORMAT}, version {VERSION}", f"{data['format']}, {data['version']}")
             window = to_window([from_json(bound) for bound in data["window"]])
             rules, details = Rules.from_json(data["rules"]), dict(data["details"])
-            return cls(data["kind"], Tree.parse(data["tree"]), rules, window, data["algorithm"], details, data["seed"])
+            tree, lang = Tree.parse(data["tree"]), data.get("lang", "en")
+            return cls(data["kind"], tree, rules, window, data["algorithm"], details, data["seed"], lang)
         except GameTreeError:
             raise
         except (ValueError, KeyError, TypeError, RecursionError, ValueRefused) as error:

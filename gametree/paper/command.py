@@ -10,10 +10,10 @@ from ..errors import InputError, choose
 from ..exercises.exercise import Exercise
 from ..exercises.generator import generate
 from ..exercises.kinds import KINDS
+from ..files import write_all
 from ..narration.catalogue import LANGUAGES
 from ..narration.paper import paper_words
 from ..page import PAPERS
-from ..render.export import write_all
 from ..values import NUMBER, Number, read_number
 from .sheet import Sheet
 
@@ -70,7 +70,7 @@ def write_sheets(given: argparse.Namespace) -> int:
         place: sheet.pdf(solution=solution) if form == ".pdf" else sheet.to_html(solution=solution).encode("utf-8")
         for place, solution in ((path, False), (path.with_stem(f"{path.stem}-solutions"), True))
     }
-    for written in write_all(files, overwrite=given.overwrite):
+    for written in write_all(files.items(), overwrite=given.overwrite):
         print(written)
     return 0
 

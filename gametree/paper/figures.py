@@ -7,9 +7,10 @@ from pathlib import Path
 from ..drawing import Drawing
 from ..errors import choose
 from ..exercises.exercise import Exercise
+from ..files import write_all
 from ..render import graphviz
 from ..render.dot import dot
-from ..render.export import FORMATS, write_all
+from ..render.export import FORMATS
 from ..render.svg import svg
 from ..theme import Theme, theme_named
 from .places import Pair
@@ -43,7 +44,7 @@ def export_pair(
     look, both = theme_named(theme), Pair(exercise, lang or exercise.lang, WIDEST)
     drawn = {"exercise": both.empty, "solution": both.filled}
     files = {Path(folder) / f"{name}.{format}": _drawn(one, look, format, dpi) for name, one in drawn.items()}
-    return write_all(files, overwrite=overwrite)
+    return write_all(files.items(), overwrite=overwrite)
 
 
 def _drawn(drawing: Drawing, look: Theme, format: str, dpi: int) -> bytes:

@@ -10,11 +10,11 @@ from typing import Any
 
 from ..errors import InputError, choose
 from ..exercises.exercise import Exercise
+from ..files import write_all
 from ..narration.catalogue import LANGUAGES, translator
 from ..narration.paper import paper_words
 from ..narration.paper import points as points_words
 from ..page import Page, paper_size
-from ..render.export import write_all
 from ..render.page import pdf
 from ..theme import theme_named
 from ..values import Number
@@ -83,13 +83,13 @@ class Sheet:
 
     def to_pdf(self, path: str | Path, *, solution: bool = False, overwrite: bool = False) -> Path:
         """Write the sheet, or its solution, as a PDF with its fonts inside; return the path."""
-        return write_all({Path(path): self.pdf(solution=solution)}, overwrite=overwrite)[0]
+        return write_all([(Path(path), self.pdf(solution=solution))], overwrite=overwrite)[0]
 
     def to_html(self, path: str | Path | None = None, *, solution: bool = False, overwrite: bool = False) -> str:
         """Return the sheet, or its solution, as one HTML file that prints well; write it to ``path`` when given."""
         page = html(self, solution=solution)
         if path is not None:
-            write_all({Path(path): page.encode("utf-8")}, overwrite=overwrite)
+            write_all([(Path(path), page.encode("utf-8"))], overwrite=overwrite)
         return page
 
     def pdf(self, *, solution: bool = False) -> bytes:

@@ -10,9 +10,9 @@ from string import Template
 from typing import Any
 
 from ..errors import choose
+from ..files import write_whole
 from ..frames import STEP_SIZES
 from ..narration import LANGUAGES
-from ..render.export import write_whole
 from ..result import Result
 from ..side_by_side import SideBySide
 from .pair import pair_payload

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from ..drawing import Drawing, draw, layout_of
-from ..errors import GameTreeError, InputError, choose
+from ..errors import choose
+from ..files import write_whole
 from ..result import Result
 from ..theme import Theme, theme_named
 from . import graphviz
@@ -18,7 +17,7 @@ from .styles import PREAMBLE, preamble
 from .svg import svg
 from .tikz import beamer_picture, tikz
 
-__all__ = ["FORMATS", "export", "write_all", "write_whole"]
+__all__ = ["FORMATS", "export"]
 
 FORMATS = ("svg", "pdf", "png", "eps", "dot", "tikz", "beamer")
 SUFFIXES = {"tikz": "tex", "beamer": "tex"}
@@ -74,54 +73,3 @@ def _drawn(drawing: Drawing, look: Theme, format: str, dpi: int) -> bytes:
         return tikz(drawing).encode("utf-8")
     source = dot(drawing, look)
     return source.encode("utf-8") if format == "dot" else graphviz.render(source, format, dpi=dpi)
-
-
-def write_whole(path: Path, data: bytes) -> Path:
-    """Write a file so that it appears whole or not at all."""
-    return write_all({path: data})[0]
-
-
-def write_all(files: Mapping[Path, bytes], *, overwrite: bool = True) -> list[Path]:
-    """Write files so that they appear together, each whole, or not at all; one that is there is replaced if allowed."""
-    for path in files:
-        if not overwrite and os.path.lexists(path):
-            raise InputError(str(path), "a name that is free", "a file that exists", "overwrite it, or choose another")
-    new: dict[Path, Path] = {}
-    old: dict[Path, Path] = {}
-    done: list[Path] = []
-    path = Path()
-    try:
-        for path, data in files.items():
-            new[path] = _hidden(path, data)
-            if len(files) > 1 and path.exists():
-                old[path] = _hidden(path, path.read_bytes())
-        for path in files:
-            os.replace(new[path], path)
-            done.append(path)
-    except BaseException as error:
-        for other in done:
-            if other in old:
-                os.replace(old[other], other)
-            else:
-                other.unlink()
-        if isinstance(error, OSError):
-            raise GameTreeError(f"{path}: cannot be written ({error.strerror}); choose another folder") from None
-        raise
-    finally:
-        for hidden in (*new.values(), *old.values()):
-            hidden.unlink(missing_ok=True)
-    return done
-
-
-def _hidden(path: Path, data: bytes) -> Path:
-    """Write a hidden file beside the place where it will stand."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=path.suffix)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.chmod(name, 0o644)
-    except BaseException:
-        os.unlink(name)
-        raise
-    return Path(name)

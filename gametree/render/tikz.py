@@ -10,7 +10,7 @@ from itertools import groupby
 
 from ..drawing import Drawing
 from ..errors import GameTreeError
-from ..marks import EdgeMark, NodeMark, Role, TextMark
+from ..marks import BoxMark, EdgeMark, NodeMark, Role, TextMark
 from ..theme import Theme
 from .plain import Plain
 from .styles import preamble
@@ -139,6 +139,8 @@ def _statements(drawing: Drawing) -> dict[str, str]:
             found[mark.id] = rf"\draw[gt/edge/{mark.role}] {ends};"
         elif isinstance(mark, NodeMark):
             found[mark.id] = _node(drawing, mark)
+        elif isinstance(mark, BoxMark):
+            found[mark.id] = _box_to_write_in(mark)
         elif mark not in lines:
             found[mark.id] = _text(mark)
     if lines:
@@ -150,6 +152,12 @@ def _node(drawing: Drawing, mark: NodeMark) -> str:
     size = "" if mark.size == drawing.layout.sizes.label else f", gt/size={_number(mark.size)}"
     look = f"gt/{mark.shape}, gt/node/{mark.role}{size}"
     return rf"\node[{look}] ({mark.id}) at {_point(mark.x, mark.y)} {{{tex(mark.text)}}};"
+
+
+def _box_to_write_in(mark: BoxMark) -> str:
+    across, up = mark.width / 2, mark.height / 2
+    ends = _point(mark.x - across, mark.y - up), _point(mark.x + across, mark.y + up)
+    return rf"\draw[gt/node/{mark.role}] {ends[0]} {'rectangle' if mark.height else '--'} {ends[1]};"
 
 
 def _text(mark: TextMark) -> str:

@@ -70,7 +70,8 @@ class Habits:
 
     def __post_init__(self) -> None:
         for name, choices in CHOICES.items():
-            choose(f"habit {name}", getattr(self, name), choices)
+            if getattr(self, name) not in choices:
+                choose(f"habit {name}", getattr(self, name), choices)
 
     @property
     def wrong(self) -> tuple[str, ...]:

@@ -1,0 +1,133 @@
+"""What exercises cost: feedback to a wrong answer, its diagnosis included, and the variants of a class."""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from itertools import starmap
+from typing import Any
+
+from gametree import alphabeta
+from gametree.exercises import MISTAKES, Exercise, check, generate, variants
+from gametree.exercises.procedure import Procedure
+
+__all__ = ["exercises_measured"]
+
+KINDS = ("pruned-leaves", "values", "windows")
+GROUPS = ("one mistake", "two mistakes", "slip", "unexplained")
+SEVERAL = 2
+"""so many parts are changed at random in an answer that nothing explains"""
+GOAL = 50
+"""milliseconds"""
+SEARCHES = 5
+STUDENTS = 500
+SECRET = "a long random secret"
+
+
+def wrong_answers(kind: str, group: str, count: int) -> Iterator[tuple[Exercise, Any]]:
+    """Yield generated exercises of 27 leaves, each with an answer of a group that is not right."""
+    dice = random.Random(f"{kind} {group}")
+    seed = found = 0
+    while found < count:
+        seed += 1
+        exercise = generate(kind, seed, plies=3, branching=3, uniform=True, algorithm="alphabeta")
+        answer = WAYS[group](exercise, dice)
+        if answer is not None and not exercise.accepts(answer):
+            found += 1
+            yield exercise, answer
+
+
+def one_mistake(exercise: Exercise, dice: random.Random) -> Any:
+    """Return what a mistake leads to."""
+    mistake = dice.choice([mistake for mistake in MISTAKES.values() if mistake.applies(exercise)])
+    answer = exercise.how.key(mistake.search_for(exercise), exercise)
+    return mistake.twist(exercise, answer) if mistake.twist else answer
+
+
+def two_mistakes(exercise: Exercise, dice: random.Random) -> Any:
+    """Return what two mistakes lead to; None where they cannot be made together."""
+    known = [mistake for mistake in MISTAKES.values() if exercise.kind in mistake.kinds and not mistake.twist]
+    procedure: Procedure | None = Procedure.asked(exercise)
+    for mistake in dice.sample(known, 2):
+        procedure = procedure and mistake.made_in(procedure)
+    return procedure and exercise.how.key(procedure.result(), exercise)
+
+
+def slip(exercise: Exercise, dice: random.Random) -> Any:
+    """Return what a misread or an overlooked leaf leads to."""
+    leaf = dice.choice(exercise.tree.leaves)
+    habit = dice.choice([{"skipped": (leaf,)}, {"misread": ((leaf, dice.randint(1, 20)),)}])
+    return exercise.how.key(Procedure.asked(exercise).having(**habit).result(), exercise)
+
+
+def unexplained(exercise: Exercise, dice: random.Random) -> Any:
+    """Return the key with a few parts changed at random."""
+    tree, key = exercise.tree, exercise.key
+    if exercise.kind == "pruned-leaves":
+        changed = set(key) ^ {tree.label(leaf) for leaf in dice.sample(tree.leaves, SEVERAL)}
+        return [tree.label(leaf) for leaf in tree.leaves if tree.label(leaf) in changed]
+    other = {"values": lambda: dice.randint(1, 20), "windows": lambda: (dice.randint(1, 9), dice.randint(10, 20))}
+    return key | {label: other[exercise.kind]() for label in dice.sample(sorted(key), SEVERAL)}
+
+
+WAYS = dict(zip(GROUPS, (one_mistake, two_mistakes, slip, unexplained), strict=True))
+
+
+def exercises_measured(repeats: int) -> str:
+    """Return the measurements as tables in Markdown."""
+    return "\n\n".join([feedback_times(repeats), class_times()])
+
+
+def feedback_times(repeats: int) -> str:
+    """Return how long feedback takes in a notebook, by what is wrong in the answer, and against one plain search."""
+    rows = [
+        "| 27 leaves: feedback in a notebook to | median, ms | 95 of 100 under | / one traced search | goal |",
+        "| --- | ---: | ---: | ---: | --- |",
+    ]
+    times: list[tuple[float, float]] = []
+    for group in GROUPS:
+        cases = [case for kind in KINDS for case in wrong_answers(kind, group, repeats)]
+        taken = list(starmap(feedback_against_a_search, cases))
+        rows.append(_row(group, taken))
+        times += taken
+    return "\n".join([*rows, _row("any of these", times)])
+
+
+def _row(name: str, taken: list[tuple[float, float]]) -> str:
+    feedback, ratios = (sorted(column) for column in zip(*taken, strict=True))
+    high = feedback[int(0.95 * len(feedback))]
+    return (
+        f"| {name} | {statistics.median(feedback):.0f} | {high:.0f} | {statistics.median(ratios):.0f} "
+        f"| < {GOAL}: {'met' if statistics.median(feedback) < GOAL else 'missed'} |"
+    )
+
+
+def feedback_against_a_search(exercise: Exercise, answer: Any) -> tuple[float, float]:
+    """Return the milliseconds of a check with all that a notebook shows of it, and their ratio to one traced search.
+
+    The exercise is a new one, so that nothing is remembered of it.
+    """
+    taken = milliseconds(lambda: check(Exercise.from_json(exercise.to_json()), answer)._repr_mimebundle_())
+    search = statistics.median(milliseconds(lambda: alphabeta(exercise.tree)) for _ in range(SEARCHES))
+    return taken, taken / search
+
+
+def class_times() -> str:
+    """Return how long the variants of a large class take, for an easy and for the slowest kind."""
+    rows = [f"| variants for {STUDENTS} students | seconds | / {STUDENTS} traced searches |", "| --- | ---: | ---: |"]
+    ids = [f"u{number}" for number in range(STUDENTS)]
+    for kind, difficulty in (("pruned-leaves", 2), ("pruned-leaves", 5), ("find-x", 3)):
+        made: dict[str, Exercise] = {}
+        taken = milliseconds(lambda: made.update(variants(kind, ids, SECRET, "1", difficulty=difficulty)))  # noqa: B023
+        reference = milliseconds(lambda: [alphabeta(one.tree) for one in made.values()])  # noqa: B023
+        rows.append(f"| {kind}, difficulty {difficulty} | {taken / 1000:.1f} | {taken / reference:.0f} |")
+    return "\n".join(rows)
+
+
+def milliseconds(job: Callable[[], object]) -> float:
+    """Return how long one run of a job takes this process, whatever else the machine does."""
+    start = time.process_time()
+    job()
+    return 1000 * (time.process_time() - start)

@@ -1,0 +1,121 @@
+"""The files: written whole or not at all, and read with one sentence where that is impossible."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path
+
+from .errors import GameTreeError
+
+__all__ = ["read_text", "refuse_existing", "write_all", "write_whole"]
+
+
+def write_whole(path: Path, data: bytes) -> Path:
+    """Write a file so that it appears whole or not at all."""
+    return write_all([(path, data)])[0]
+
+
+def write_all(files: Iterable[tuple[Path, bytes]], *, old: Collection[Path] = (), overwrite: bool = True) -> list[Path]:
+    """Write files, and remove ``old`` ones: all of it is done, or nothing; nothing that exists is replaced unasked.
+
+    >>> with tempfile.TemporaryDirectory() as place:
+    ...     paths = write_all([(Path(place, "new", "a.txt"), b"A"), (Path(place, "new", "b.txt"), b"B")])
+    ...     [path.read_text() for path in paths]
+    ['A', 'B']
+    """
+    folders: list[Path] = []
+    ready: dict[Path, Path] = {}
+    kept: dict[Path, Path] = {}
+    done: list[Path] = []
+    try:
+        for path, data in files:
+            if not overwrite:
+                refuse_existing([path], "overwrite it, or choose another name")
+            with _told(path):
+                folders += _make_folder(path.parent)
+                ready[path] = _hidden(path, data)
+        for path in {*ready, *old}:
+            with _told(path):
+                if path.exists() and len(ready) + len(old) > 1:
+                    kept[path] = _hidden(path, path.read_bytes())
+        for path in ready:
+            with _told(path):
+                os.replace(ready[path], path)
+                done.append(path)
+        for path in old:
+            with _told(path):
+                path.unlink()
+                done.append(path)
+    except BaseException:
+        for path in done:
+            if path in kept:
+                os.replace(kept[path], path)
+            else:
+                path.unlink()
+        _remove(ready.values())
+        for folder in reversed(folders):
+            with contextlib.suppress(OSError):
+                folder.rmdir()
+        raise
+    finally:
+        _remove(kept.values())
+    return list(ready)
+
+
+def refuse_existing(paths: Iterable[Path], cure: str) -> None:
+    """Raise `GameTreeError` if something stands already where files are to be written; ``cure`` says what to do.
+
+    >>> refuse_existing([Path("there is no such file")], "choose another folder")
+    """
+    existing = [path for path in paths if os.path.lexists(path)]
+    if existing:
+        more = f" and {len(existing) - 1} more" if len(existing) > 1 else ""
+        raise GameTreeError(f"{existing[0]}{more}: already there; {cure}")
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file in UTF-8, with or without a byte order mark, its line ends as they are."""
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            return file.read()
+    except UnicodeDecodeError:
+        raise GameTreeError(f"{path}: needed text in UTF-8, got other bytes; save it again as UTF-8") from None
+    except OSError as error:
+        raise GameTreeError(f"{path}: cannot be read ({error.strerror}); name another file") from None
+
+
+def _hidden(path: Path, data: bytes) -> Path:
+    """Write a hidden file beside the place where it will stand."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=path.suffix)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.chmod(name, 0o644)
+    except BaseException:
+        os.unlink(name)
+        raise
+    return Path(name)
+
+
+def _make_folder(folder: Path) -> list[Path]:
+    """Make a folder and those above it; return the new ones, the outermost first."""
+    new = [path for path in (folder, *folder.parents) if not path.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    return new[::-1]
+
+
+def _remove(paths: Iterable[Path]) -> None:
+    for path in paths:
+        path.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """Tell in one sentence what cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        raise GameTreeError(f"{path}: cannot be written ({error.strerror}); choose another folder") from None

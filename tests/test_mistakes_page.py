@@ -1,0 +1,53 @@
+"""``docs/mistakes.md`` is what the table of mistakes says now, and what it prints is true."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from gametree.exercises import KINDS, MISTAKES, Exercise, Explanation, Mistake, check
+
+DOCS = Path(__file__).parent.parent / "docs"
+PAGE = (DOCS / "mistakes.md").read_text(encoding="utf-8")
+SECTIONS = dict(re.findall(r"^## (\S+)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
+
+
+def program() -> ModuleType:
+    """Load ``docs/mistakes.py``, which is no package."""
+    spec = importlib.util.spec_from_file_location("docs_mistakes", DOCS / "mistakes.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_page_is_up_to_date() -> None:
+    """``make mistakes`` was run since a mistake, a sentence or a tree was changed; every mistake has its place."""
+    assert program().page() == PAGE
+    assert list(SECTIONS) == list(MISTAKES) == re.findall(r"\[(\S+)\]\(#\1\)", PAGE)
+
+
+@pytest.mark.parametrize("mistake", MISTAKES.values(), ids=lambda mistake: mistake.name)
+def test_what_the_page_says_is_true(mistake: Mistake) -> None:
+    """Read as a student writes it, one answer is right and the other is that mistake, unless it is switched off."""
+    section, example = SECTIONS[mistake.name], mistake.example
+    tree = re.search(r"```\n(.*)\n\n", section)
+    right, wrong = (
+        re.search(rf"^\* {words}: `(.*)`$", section, re.MULTILINE) for words in ("right", "with this mistake")
+    )
+    assert tree and right and wrong
+    exercise = Exercise(example.kind, tree[1], example.rules, algorithm=example.algorithm)
+    assert check(exercise, right[1]).right
+    feedback = check(exercise, wrong[1])
+    assert not feedback.right
+    named = {name for found in feedback.diagnosed if isinstance(found, Explanation) for name in found.mistakes}
+    assert named == {mistake.name} or (not named and feedback.other_rules)
+    off = check(exercise, wrong[1], without=[mistake.name])
+    assert not any(mistake.name in found.mistakes for found in off.diagnosed if isinstance(found, Explanation))
+    listed = re.search(rf"^\| \[{mistake.name}\].*\| (.*) \|$", PAGE, re.MULTILINE)
+    assert listed and example.kind in listed[1].split(", ")
+    assert all(set(KINDS[kind].algorithms) & set(mistake.algorithms) for kind in listed[1].split(", "))

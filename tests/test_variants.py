@@ -1,0 +1,317 @@
+"""Rosters, secrets and variants: equally difficult, the same for ever, and nothing in them that gives others away."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gametree import progress
+from gametree.cli import main
+from gametree.errors import ChoiceError, GameTreeError, InputError
+from gametree.exercises import KINDS, Exercise, Student, check, generate, read_roster, variant, variant_seed, variants
+from gametree.exercises.kinds.kind import literal
+from gametree.exercises.properties import properties_of
+from gametree.exercises.roster import file_names
+from gametree.exercises.variants import read_secret
+
+SECRET = "nobody knows this one"
+CLASS = [f"u{number}" for number in range(12)]
+Output = pytest.CaptureFixture[str]
+
+
+# ---- rosters ------------------------------------------------------------------------------------
+
+ANA, JOSE = Student("u1", "García", "Ana", "ana@x"), Student("u2", "López", "José", "j@x")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "id,last_name,first_name,email\nu1,García,Ana,ana@x\nu2,López,José,j@x\n",
+        "\ufeffid;last_name;first_name;email\r\n u1 ;García;Ana;ana@x\r\n\r\nu2;López;Jose\u0301;j@x",
+        "email\tFirst Name\tLast Name\tID\nana@x\tAna\tGarcía\tu1\nj@x\tJosé\tLópez\tu2\n",
+        'id,last_name,first_name,email,lms\n"u1",García,"Ana",ana@x,7\nu2,López,José,j@x\n\n',
+    ],
+)
+def test_files(tmp_path: Path, text: str) -> None:
+    """Columns in any order, separated in any usual way, with or without a byte order mark."""
+    path = tmp_path / "roster.csv"
+    path.write_bytes(text.encode("utf-8"))
+    assert read_roster(path) == read_roster(str(path)) == read_roster([ANA, JOSE]) == (ANA, JOSE)
+
+
+def test_ids_alone(tmp_path: Path) -> None:
+    """Without a heading that is known, the first column has the ids."""
+    path = tmp_path / "roster.txt"
+    for text in ("u1\nu2\n", "u1,Ana\nu2,José", "matrícula;curso\nu1;3\nu2;3", "u1\r\n\r\nu2\r\n"):
+        path.write_bytes(text.encode("utf-8"))
+        assert [student.id for student in read_roster(path)] == ["u1", "u2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("id,name\nu1,a\nu2,b\nu1,c\n", "line 4: needed each id once, got 'u1' again, after line 2"),
+        ("u1\n\nJose\u0301\nJosé\n", "line 4: needed each id once, got 'José' again, after line 3"),
+        ("id,name\nu1,a\n\n ,b\n", "line 4: needed an id, got none; fill it in, or take the student out"),
+        ("", ": needed at least one student, got none"),
+        ("id,name\n", ": needed at least one student, got none"),
+        ('u1\n"u2"x\n', "line 2: needed a line of a CSV file"),
+    ],
+)
+def test_bad_files(tmp_path: Path, text: str, message: str) -> None:
+    """A mistake in a roster is told with its line."""
+    path = tmp_path / "roster.csv"
+    path.write_bytes(text.encode("utf-8"))
+    with pytest.raises(InputError, match=re.escape(message)):
+        read_roster(path)
+
+
+def test_what_is_no_roster(tmp_path: Path) -> None:
+    """A file in another encoding, one that is not there, and things that are no students."""
+    path = tmp_path / "roster.csv"
+    path.write_bytes("José".encode("latin-1"))
+    with pytest.raises(GameTreeError, match="needed text in UTF-8, got other bytes; save it again as UTF-8"):
+        read_roster(path)
+    with pytest.raises(GameTreeError, match="cannot be read"):
+        read_roster(tmp_path / "none.csv")
+    with pytest.raises(InputError, match="roster: needed the students, or their ids as text, got a int"):
+        read_roster([7])  # type: ignore[list-item]
+    with pytest.raises(InputError, match="roster, student 2: needed an id, got none"):
+        read_roster([ANA, Student(" ")])
+
+
+def test_file_names() -> None:
+    """Every id has a file name that is safe everywhere; two ids that would share one are refused."""
+    ids = ["u1", "José/2", "../x", "CON", "a b", "ana@uni.es", "名"]
+    names = dict(file_names([Student(one) for one in ids], ".json"))
+    assert list(names) == ids
+    assert list(names.values()) == [
+        *("u1.json", "Jose_2.json", "_.._x.json", "_CON.json", "a_b.json", "ana@uni.es.json", "_.json"),
+    ]
+    for twins in (["a b", "a/b"], ["Ana", "ana"], ["x" * 90, "x" * 91]):
+        with pytest.raises(InputError, match="roster: needed ids with file names of their own"):
+            file_names([Student(one) for one in twins], ".json")
+
+
+# ---- secrets ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\r\n"])
+def test_secret_files(tmp_path: Path, end: str) -> None:
+    """The end of the line is no part of a secret; a blank in it is."""
+    path = tmp_path / "secret.txt"
+    path.write_bytes(f" a secret €{end}".encode())
+    assert read_secret(path) == " a secret €"
+    assert variant("values", "u1", path, "1") == variant("values", "u1", " a secret €", "1")
+
+
+def test_bad_secret_files(tmp_path: Path) -> None:
+    """Too short, more than one line, or the name of the file in place of what stands in it; never repeated."""
+    path = tmp_path / "secret.txt"
+    for text, message in (("seven77\n", "at least 8 characters, got 7 of them"), ("one line\nanother\n", "more than")):
+        path.write_text(text)
+        with pytest.raises(InputError, match=message) as caught:
+            read_secret(path)
+        assert text.strip() not in str(caught.value)
+    with pytest.raises(InputError, match="secret: needed a secret, got the name of a file"):
+        variant("values", "u1", str(path), "1")
+
+
+# ---- variants -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_equally_difficult(kind: str) -> None:
+    """Every student of a class gets the same kind of question, as difficult as all others, and again the same."""
+    found = variants(kind, CLASS, SECRET, "1", difficulty=2, lang="es")
+    assert list(found) == CLASS
+    assert {properties_of(one.result).difficulty for one in found.values()} == {2}
+    assert {(one.kind, one.algorithm, one.rules, one.lang) for one in found.values()} == {
+        (kind, *(getattr(found["u0"], name) for name in ("algorithm", "rules")), "es")
+    }
+    assert len({str(one.tree) for one in found.values()}) > len(CLASS) / 2
+    for student in CLASS[:2]:
+        assert found[student] == variant(kind, student, SECRET, "1", difficulty=2)
+        assert Exercise.from_json(found[student].to_json()) == found[student]
+        assert check(found[student], found[student].key).right
+
+
+def test_promises() -> None:
+    """What is promised holds for everybody, and only names, secret and promises decide."""
+    found = variants("pruned-leaves", CLASS, SECRET, "1", difficulty=3, cuts=(2, 3), leaves=(9, 12))
+    for one in found.values():
+        cuts = sum(bool(cut.pruned) for cut in one.result.cuts)
+        assert 2 <= cuts <= 3 and 9 <= len(one.tree.leaves) <= 12
+    assert found == variants("pruned-leaves", reversed(CLASS), SECRET, "1", difficulty=3, cuts=(2, 3), leaves=(9, 12))
+    others = [variants("pruned-leaves", CLASS, *names) for names in ((SECRET, "1"), (SECRET, "2"), (SECRET + "!", "1"))]
+    assert not any(len({one[student] for one in others}) < 3 for student in CLASS)
+
+
+def test_a_refused_seed_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the generator refuses a seed the next one is taken, the same every time."""
+    first = variant_seed(SECRET, "u1", "1")
+
+    def picky(kind: str, seed: int, **promised: Any) -> Exercise:
+        if seed == first:
+            raise InputError("find-x", "a tree in which the value of a leaf matters", "this one")
+        return generate(kind, seed, **promised)
+
+    usual = variant("find-x", "u1", SECRET, "1")
+    monkeypatch.setattr(sys.modules["gametree.exercises.variants"], "generate", picky)
+    other = variant("find-x", "u1", SECRET, "1")
+    assert other != usual and other == variant("find-x", "u1", SECRET, "1")
+    assert other.tree == generate("find-x", variant_seed(SECRET, "u1", "1 #1"), difficulty=2).tree
+
+
+def test_refused() -> None:
+    """What can never be kept is refused with the generator's own sentence."""
+    for error, arguments, promised in (
+        (ChoiceError, ("valuess", ["u1"], SECRET, "1"), {}),
+        (InputError, ("values", ["u1"], SECRET, "1"), {"difficulty": 9}),
+        (InputError, ("values", ["u1"], SECRET, "1"), {"difficulty": None}),
+        (InputError, ("values", ["u1"], SECRET, " "), {}),
+        (InputError, ("values", ["u1"], "short", "1"), {}),
+        (ChoiceError, ("values", ["u1"], SECRET, "1"), {"leafs": 3}),
+    ):
+        with pytest.raises(error):
+            variants(*arguments, **promised)  # type: ignore[arg-type]
+
+
+# ---- the commands -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a roster and a secret, in which the commands run."""
+    (tmp_path / "roster.csv").write_text(
+        "id,last_name,first_name,email\nu1,García,Ana,ana@x\nu2,López,José,j@x\n", "utf-8"
+    )
+    (tmp_path / "secret.txt").write_text(f"{SECRET}\n")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def made(*more: str) -> int:
+    """Make the variants of an exercise."""
+    usual = ("roster.csv", "--kind", "pruned-leaves", "--exercise", "3.2", "--secret-file", "secret.txt")
+    return main(["variants", *usual, *more])
+
+
+def test_trees_and_keys(course: Path, capsys: Output) -> None:
+    """A file a student and an index for them; keys for the teacher alone; no secret and no seed anywhere."""
+    assert made("-o", "trees", "--keys", "keys.csv", "--lang", "es", "--difficulty", "3", "--cut", "beyond") == 0
+    assert capsys.readouterr() == (f"{Path('trees/index.csv')}\nkeys.csv\n", "")
+    assert sorted(path.name for path in (course / "trees").iterdir()) == ["index.csv", "u1.json", "u2.json"]
+    index = list(csv.DictReader(io.StringIO((course / "trees/index.csv").read_text("utf-8"))))
+    keys = list(csv.DictReader(io.StringIO((course / "keys.csv").read_text("utf-8"))))
+    for student, listed, key in zip(("u1", "u2"), index, keys, strict=True):
+        text = (course / "trees" / listed["file"]).read_text("utf-8")
+        exercise = Exercise.from_json(text)
+        assert (exercise.lang, exercise.rules.cut, exercise.seed) == ("es", "beyond", None)
+        assert exercise == variant(
+            "pruned-leaves", student, Path("secret.txt"), "3.2", difficulty=3, rules=exercise.rules
+        )
+        assert (listed["id"], listed["tree"], key["key"]) == (student, str(exercise.tree), literal(exercise.key))
+        assert (key["id"], key["exercise"]) == (student, "3.2") and json.loads(text)["seed"] is None
+    given_out = "".join(path.read_text("utf-8") for path in (course / "trees").iterdir())
+    for hidden in (SECRET, str(variant_seed(SECRET, "u1", "3.2")), "García", "ana@x", literal(exercise.key)):
+        assert hidden not in given_out
+
+
+def test_nothing_is_overwritten(course: Path, capsys: Output) -> None:
+    """What is there stays, unless somebody says otherwise; then it becomes the same again."""
+    assert made("-o", "trees") == 0
+    before = (course / "trees/u1.json").read_bytes()
+    (course / "trees/u1.json").write_text("mine")
+    (course / "trees/u2.json").unlink()
+    capsys.readouterr()
+    assert made("-o", "trees") == 2
+    assert "u1.json and 1 more: already there; name another place, or add --overwrite" in capsys.readouterr().err
+    assert (course / "trees/u1.json").read_text() == "mine" and not (course / "trees/u2.json").exists()
+    assert made("-o", "trees", "--overwrite") == 0
+    assert (course / "trees/u1.json").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ([], "variants: needed a place to write to, got none; add -o DIR for the trees, --keys FILE for you"),
+        (["-o", "d", "--keys", "d/keys.csv"], "--keys: needed a file outside d, got"),
+        (["-o", "."], "--secret-file: needed a file outside ., got secret.txt; that folder is what students get"),
+        (["-o", "d", "--leaves", "six"], "--leaves: needed a whole number or two, as in 6,12, got 'six'"),
+        (["-o", "d", "--difficulty", "7"], "promise difficulty: needed a whole number from 1 to 5, got 7"),
+        (["-o", "d", "--lang", "fr"], "unknown language 'fr'"),
+        (["-o", "d", "--algorithm", "minimax"], "unknown algorithm for pruned-leaves 'minimax'"),
+    ],
+)
+def test_bad_options(course: Path, capsys: Output, more: list[str], message: str) -> None:
+    """One sentence for what cannot be done, and nothing written."""
+    assert made(*more) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.startswith(f"gametree: {message}") and err.count("\n") == 1
+    assert sorted(path.name for path in course.iterdir()) == ["roster.csv", "secret.txt"]
+
+
+def test_a_short_secret_is_advised_against(course: Path, capsys: Output) -> None:
+    """Eight characters will do, but a line says that they are few."""
+    (course / "secret.txt").write_text("12345678")
+    assert made("--keys", "keys.csv") == 0
+    assert capsys.readouterr().err == "gametree: secret.txt: take 16 or more random characters\n"
+
+
+@pytest.mark.parametrize(
+    ("answer", "code", "said"),
+    [
+        ("C2 C3", 0, "Right."),
+        ("C1 C2 C3", 1, "Look at C1 first"),
+        ("C9", 2, "did you mean"),
+    ],
+)
+def test_check(course: Path, capsys: Output, answer: str, code: int, said: str) -> None:
+    """Right is 0, wrong is 1, what is no answer is 2, as for other programs that check."""
+    path = course / "one.json"
+    path.write_text(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]", lang="es").to_json(), "utf-8")
+    assert main(["check", str(path), answer, "--lang", "en"]) == code
+    out, err = capsys.readouterr()
+    assert said in (err if code == 2 else out)
+    assert code == 2 or out.splitlines()[-1].startswith("Points:")
+    assert main(["check", str(path), answer]) == code
+    assert code == 2 or capsys.readouterr().out.splitlines()[-1].startswith("Puntos:")
+
+
+def test_check_bad_files(course: Path, capsys: Output) -> None:
+    """A file that is no exercise is named."""
+    for name, message in (("roster.csv", "roster.csv: exercise: needed the JSON"), ("no.json", "cannot be read")):
+        assert main(["check", name, "3"]) == 2
+        assert message in capsys.readouterr().err
+
+
+# ---- progress -----------------------------------------------------------------------------------
+
+
+class Terminal(io.StringIO):
+    """A terminal that keeps what is printed."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bar is shown where somebody watches, and taken away; elsewhere, and without tqdm, there is none."""
+    monkeypatch.setattr(sys, "stderr", io.StringIO())
+    assert progress.watched(CLASS) is CLASS
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    assert list(progress.watched(CLASS, "sheet 3.2")) == CLASS
+    shown = terminal.getvalue()
+    assert "sheet 3.2" in shown and "12" in shown and not shown.endswith("\n")
+    monkeypatch.setitem(sys.modules, "tqdm", None)
+    assert progress.watched(CLASS) is CLASS
