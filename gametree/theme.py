@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from .errors import choose
@@ -35,9 +35,9 @@ class Theme:
     texts: Mapping[Role, Look]
 
 
-def theme_named(name: str) -> Theme:
-    """Return a theme by its name: ``"light"``, ``"dark"`` or ``"print"``."""
-    return THEMES[choose("theme", name, THEMES)]
+def theme_named(name: object, others: Iterable[str] = ()) -> Theme:
+    """Return a theme by its name: ``"light"``, ``"dark"`` or ``"print"``; ``others`` can be chosen in its place."""
+    return name if isinstance(name, Theme) else THEMES[choose("theme", name, (*others, *THEMES))]
 
 
 def _theme(

@@ -56,6 +56,7 @@ FLOW = (
     "lectures",
     "explorer",
     "interop",
+    "commands",
     "cli",
     "__main__",
 )
@@ -74,6 +75,7 @@ FACADES = {
     ("result", "Result.to_html"): "player",
     ("result", "Result.frame"): "player",
     ("result", "Result.export"): "render",
+    ("render.export.formats", "_page"): "player",
     ("side_by_side", "SideBySide.player"): "player",
     ("side_by_side", "SideBySide.to_html"): "player",
     ("side_by_side", "SideBySide.frame"): "player",

@@ -44,7 +44,7 @@ from ..render import graphviz
 from ..render.dot import dot
 from ..replay import BEST_FIRST
 from ..result import Result
-from ..theme import THEMES
+from ..theme import THEMES, Theme
 from ..trace import EventKind
 from ..tree import Tree
 from ..values import is_infinite, show
@@ -68,7 +68,7 @@ def payload(
     lang: str = "en",
     languages: Iterable[str] = (),
     notation: str = "bounds",
-    theme: str = DEFAULT,
+    theme: str | Theme = DEFAULT,
     title: str | None = None,
 ) -> dict[str, Any]:
     """Return what the player plays, as plain data for JSON; it costs one call of Graphviz.
@@ -124,7 +124,7 @@ def playable(result: Result) -> None:
     result.trace.checked()
 
 
-def shown(result: Result, film: Film, theme: str = DEFAULT) -> dict[str, Any]:
+def shown(result: Result, film: Film, theme: str | Theme = DEFAULT) -> dict[str, Any]:
     """Return what the picture needs: itself, how it looks, what changes in it, and where the steps stand."""
     css, tree, layout = stylesheet(theme), result.tree, film.layout
     svg, sorts = _picture(film.base, {id for step in film.changes for id, _, _ in step})

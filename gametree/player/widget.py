@@ -13,6 +13,7 @@ from ..errors import InputError, choose
 from ..frames import STEP_SIZES, Frame
 from ..narration import LANGUAGES
 from ..result import Result
+from ..theme import Theme
 from ..what_if import what_if
 from .base import Checked, PlayerWidget, checked_step
 from .editing import Editing
@@ -58,7 +59,7 @@ class Player(PlayerWidget):
         lang: str = "en",
         *,
         notation: str = "bounds",
-        theme: str = DEFAULT,
+        theme: str | Theme = DEFAULT,
         step: int = 0,
         panels: Sequence[str] | None = None,
     ) -> None:
