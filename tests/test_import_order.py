@@ -48,6 +48,8 @@ FLOW = (
     "side_by_side",
     "marks",
     "exercises",
+    "sizes",
+    "moves",
     "layout",
     "drawing",
     "theme",

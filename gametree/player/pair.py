@@ -55,6 +55,6 @@ def _talk(both: SideBySide, lang: str) -> dict[str, Any]:
 
 
 def _side(result: Result, notation: str, theme: str | Theme) -> dict[str, Any]:
-    film = film_of(result, LANGUAGES, notation)
+    film = film_of(result, LANGUAGES, notation, theme)
     talk = {lang: {"captions": said.captions, "told": said.told} for lang, said in film.sentences.items()}
     return {**shown(result, film, theme), "talk": talk}

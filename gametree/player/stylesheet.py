@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ..marks import OF_ANSWERS
 from ..theme import THEMES, Look, Theme, theme_named
 
-__all__ = ["DEFAULT", "stylesheet"]
+__all__ = ["DEFAULT", "labels_of", "stylesheet"]
 
 DEFAULT = "auto"
 """The theme that is light or dark as the page is."""
@@ -28,6 +28,11 @@ def stylesheet(theme: str | Theme = DEFAULT) -> str:
         scheme = "dark" if int(light.paper[1:3], 16) < 128 else "light"
         ground = f"&{{background:{light.paper};color-scheme:{scheme}}}\n"
     return ground + "\n".join([*_nodes(light, dark), *_edges(light, dark), *_texts(light, dark)])
+
+
+def labels_of(theme: str | Theme) -> float:
+    """Return how many times as large as usual a theme wants all text."""
+    return 1.0 if theme == DEFAULT else theme_named(theme, others=[DEFAULT]).labels
 
 
 def _nodes(light: Theme, dark: Theme) -> list[str]:

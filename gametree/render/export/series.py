@@ -41,7 +41,7 @@ class Series:
 
     @cached_property
     def _options(self) -> dict[str, Any]:
-        layout = layout_of(self.result.trace, self.notation)
+        layout = layout_of(self.result.trace, self.notation, self.theme.labels)
         return {"notation": self.notation, "layout": layout, "captioned": self.captions}
 
     @cached_property
