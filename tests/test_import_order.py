@@ -54,6 +54,7 @@ FLOW = (
     "drawing",
     "theme",
     "render",
+    "experiments",
     "player",
     "lectures",
     "explorer",
