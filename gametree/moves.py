@@ -70,9 +70,11 @@ def place_moves(
         highest = y[parent] - reach[depths[parent]][1]
         before: Box | None = None
         for place, node in enumerate(below):
-            spot = _beside(tree, node, parent, sizes, x, y)
-            if not spot.text or spot.width + 6 >= free[place]:
+            text = _text(tree, node)
+            width = text_width(text, sizes.small)
+            if not text or width + 6 >= free[place]:
                 continue
+            spot = _beside(text, width, node, parent, sizes, x, y)
             box = spot.box(sizes)
             strikes = (_strike(near, parent, sizes, x, y) for near in below[max(0, place - 2) : place + 3])
             if lowest < box[1] and box[3] < highest and not any(_meet(box, other) for other in (*strikes, before)):
@@ -80,11 +82,15 @@ def place_moves(
     return tuple(spots)
 
 
-def _beside(tree: Tree, node: NodeId, parent: NodeId, sizes: Sizes, x: Sequence[float], y: Sequence[float]) -> Spot:
-    """Return the text on the outer side of a line, above it."""
+def _text(tree: Tree, node: NodeId) -> str:
     weight = tree.probability(node)
-    text = show(weight) if weight is not None else tree.move(node) if tree.height < DEEPEST_MOVES else ""
-    width = text_width(text, sizes.small)
+    return show(weight) if weight is not None else tree.move(node) if tree.height < DEEPEST_MOVES else ""
+
+
+def _beside(
+    text: str, width: float, node: NodeId, parent: NodeId, sizes: Sizes, x: Sequence[float], y: Sequence[float]
+) -> Spot:
+    """Return the text on the outer side of a line, above it."""
     dx, dy = x[node] - x[parent], y[node] - y[parent]
     length = math.hypot(dx, dy)
     side = 1 if dx > HAIR else -1

@@ -32,7 +32,7 @@ class Player(PlayerWidget):
 
     ``step`` is the number of the frame at the step size ``by`` (0 knows nothing); both can be set from Python,
     and follow what is done in the notebook. Playing needs no kernel. ``notation`` says what stands beside a node,
-    ``theme`` is ``"auto"`` (light or dark as the notebook is) or a theme of the table. ``panels`` are those that
+    ``theme`` is ``"auto"`` (light or dark as the notebook is) or any theme. ``panels`` are those that
     are shown, of `PANELS`; None for those that were shown last time. ``answers`` are what the reader foretold.
 
     >>> import gametree as gt
