@@ -16,6 +16,7 @@ from gametree.render.svg import svg
 from gametree.theme import THEMES
 
 Box = tuple[float, float, float, float]
+Shown = list[tuple[Box, NodeMark | TextMark]]
 
 TREES = 1200
 CAPITALS = 0.73
@@ -98,10 +99,15 @@ def covered(mark: NodeMark | TextMark) -> Box:
     return left, mark.y - high, left + wide, mark.y + high
 
 
-def clashes(drawing: Drawing) -> Iterator[tuple[str, str]]:
-    """Yield the marks that cover each other; a note may reach into the box of its own triangle, beside its tip."""
+def shown(drawing: Drawing) -> Shown:
+    """Return the nodes and texts that a drawing shows, with what they cover."""
     marks = (mark for mark in drawing.marks() if not isinstance(mark, EdgeMark) and mark.role is not Role.HIDDEN)
-    pairs = sorted(((covered(mark), mark.id) for mark in marks), key=lambda pair: pair[0][0])
+    return [(covered(mark), mark) for mark in marks]
+
+
+def clashes(marks: Shown) -> Iterator[tuple[str, str]]:
+    """Yield the marks that cover each other; a note may reach into the box of its own triangle, beside its tip."""
+    pairs = sorted(((box, mark.id) for box, mark in marks), key=lambda pair: pair[0][0])
     open_: list[tuple[Box, str]] = []
     for box, id in pairs:
         open_ = [(other, name) for other, name in open_ if other[2] > box[0] + HAIR]
@@ -112,13 +118,10 @@ def clashes(drawing: Drawing) -> Iterator[tuple[str, str]]:
         open_.append((box, id))
 
 
-def leaving(drawing: Drawing) -> Iterator[str]:
+def leaving(marks: Shown, picture: Box) -> Iterator[str]:
     """Yield the marks that leave the picture, and the labels that leave their node or could not be read."""
-    left, bottom, right, top = drawing.box
-    for mark in drawing.marks():
-        if isinstance(mark, EdgeMark) or mark.role is Role.HIDDEN:
-            continue
-        box = covered(mark)
+    left, bottom, right, top = picture
+    for box, mark in marks:
         if box[0] < left or box[1] < bottom or box[2] > right or box[3] > top or mark.size < SMALLEST:
             yield mark.id
         if isinstance(mark, NodeMark) and text_width(mark.text, mark.size) > between_sides(mark):
@@ -138,13 +141,13 @@ def between_sides(mark: NodeMark) -> float:
     return float(mark.width * (1 if mark.shape == "leaf" else 0.75))
 
 
-def beside_its_triangle(drawing: Drawing) -> Iterator[str]:
+def beside_its_triangle(marks: Shown) -> Iterator[str]:
     """Yield the notes that cover the side of their own triangle."""
-    nodes = {mark.id[1:]: mark for mark in drawing.marks() if isinstance(mark, NodeMark)}
-    for mark in drawing.marks():
+    nodes = {mark.id[1:]: mark for _, mark in marks if isinstance(mark, NodeMark)}
+    for box, mark in marks:
         node = nodes.get(mark.id[1:])
         if mark.id[0] == "i" and isinstance(mark, TextMark) and mark.text and node and node.shape == "max":
-            left, bottom, _, _ = covered(mark)
+            left, bottom, _, _ = box
             above = max(0.0, node.y + node.height / 2 - bottom)
             half = min(node.width / 2, node.width / 2 * above / (node.height * 0.75))
             if bottom > node.y - node.height / 4 and left < node.x + half:
@@ -155,7 +158,8 @@ def test_no_text_covers_another_and_none_leaves_its_node() -> None:
     """In every notation, with usual and with large labels, at any moment of the search."""
     faults = []
     for seed, drawing in enumerate(drawings()):
-        found = [*clashes(drawing), *leaving(drawing), *beside_its_triangle(drawing)]
+        marks = shown(drawing)
+        found = [*clashes(marks), *leaving(marks, drawing.box), *beside_its_triangle(marks)]
         if found:
             faults.append((seed, drawing.notation, drawing.layout.sizes.labels, found, str(drawing.tree)))
     assert faults == []
