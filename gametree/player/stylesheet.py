@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..errors import choose
 from ..marks import OF_ANSWERS, ON_PAPER
-from ..theme import THEMES, Look, Theme
+from ..theme import THEMES, Look, Theme, theme_named
 
-__all__ = ["DEFAULT", "stylesheet"]
+__all__ = ["DEFAULT", "labels_of", "stylesheet"]
 
 DEFAULT = "auto"
 """The theme that is light or dark as the page is."""
@@ -16,19 +15,24 @@ DEFAULT = "auto"
 DASHES = {"": "", "dashed": "stroke-dasharray:6,3;", "dotted": "stroke-dasharray:1,4;"}
 
 
-def stylesheet(theme: str = DEFAULT) -> str:
+def stylesheet(theme: str | Theme = DEFAULT) -> str:
     """Return the rules for one theme of the table, or for ``"auto"``; the player keeps them to its own picture.
 
     >>> [rule for rule in stylesheet("print").splitlines() if rule.startswith(".gt-text.gt-cut")]
     ['.gt-text.gt-cut{fill:#000000;font-weight:bold}']
     """
-    if choose("theme", theme, (DEFAULT, *THEMES)) == DEFAULT:
+    if theme == DEFAULT:
         light, dark, ground = THEMES["light"], THEMES["dark"], ""
     else:
-        light = dark = THEMES[theme]
+        light = dark = theme_named(theme, others=[DEFAULT])
         scheme = "dark" if int(light.paper[1:3], 16) < 128 else "light"
         ground = f"&{{background:{light.paper};color-scheme:{scheme}}}\n"
     return ground + "\n".join([*_nodes(light, dark), *_edges(light, dark), *_texts(light, dark)])
+
+
+def labels_of(theme: str | Theme) -> float:
+    """Return how many times as large as usual a theme wants all text."""
+    return 1.0 if theme == DEFAULT else theme_named(theme, others=[DEFAULT]).labels
 
 
 def _nodes(light: Theme, dark: Theme) -> list[str]:

@@ -23,11 +23,11 @@ CURE = "install it with: pip install pygraphviz"
 _ready = False
 
 
-def render(dot: str, format: str = "svg", *, dpi: int = 96) -> bytes:
+def render(dot: str, format: str = "svg", *, dpi: float = 96) -> bytes:
     """Draw DOT text whose positions are pinned; one call is about a millisecond."""
     device = FORMATS[choose("format", format, FORMATS)]
     if format == "png":
-        dot = dot.replace("graph [", f'graph [dpi="{dpi:d}", ', 1)
+        dot = dot.replace("graph [", f'graph [dpi="{dpi:g}", ', 1)
     if find_spec("pygraphviz"):
         return _in_process(dot, device)
     if find_spec("graphviz") and shutil.which("dot"):
