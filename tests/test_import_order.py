@@ -53,6 +53,7 @@ FLOW = (
     "theme",
     "render",
     "player",
+    "practice",
     "lectures",
     "explorer",
     "interop",
@@ -84,6 +85,7 @@ FACADES = {
     ("frames", "Frame._repr_mimebundle_"): "render",
     ("exercises.exercise", "Exercise.__repr__"): "render",
     ("exercises.exercise", "Exercise._repr_mimebundle_"): "render",
+    ("exercises.exercise", "Exercise.practice"): "practice",
     ("exercises.feedback", "Feedback.__repr__"): "render",
     ("exercises.feedback", "Feedback._repr_mimebundle_"): "render",
 }
