@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gametree.practice import Practice
@@ -18,7 +18,8 @@ class Practices:
     """A page whose widgets ask this very process, as those of a notebook ask its kernel."""
 
     def __init__(self, page: Page) -> None:
-        self.page, self.shown, self.is_gone = page, list[Practice](), False
+        self.page = page
+        self.shown: list[Practice] = []
         page.expose_function("asked", self._asked)
         page.evaluate(LOADER)
 
@@ -37,9 +38,16 @@ class Practices:
         state = {"_state": shown.practice._state, "_payload": shown.practice._payload}
         self.page.evaluate("([number, state]) => practices.all[number].push(state)", [shown.number, state])
 
-    def _asked(self, number: int, message: dict[str, Any]) -> dict[str, Any] | None:
-        if self.is_gone:
-            return None
+    def close(self, shown: PracticePage) -> int:
+        """Close a widget; return how much of it is left: handlers of its model, and elements."""
+        left: int = self.page.evaluate("number => practices.all[number].close()", shown.number)
+        return left
+
+    def lose(self, is_gone: bool = True) -> None:
+        """Lose the kernel, or find it again."""
+        self.page.evaluate("gone => { practices.gone = gone; }", is_gone)
+
+    def _asked(self, number: int, message: dict[str, Any]) -> dict[str, Any]:
         practice = self.shown[number]
         answer = reply(practice, message)
         return {"_state": practice._state, "_payload": practice._payload, "reply": answer}
@@ -53,7 +61,11 @@ class PracticePage:
     root: Locator
     practice: Practice
     number: int
-    said: list[str] = field(default_factory=list)
+
+    @property
+    def stage(self) -> Locator:
+        """The frame of the picture."""
+        return self.root.locator(".gametree-stage")
 
     def target(self, name: str) -> Locator:
         """Return the button over a leaf, on a branch or on a move."""
@@ -62,6 +74,10 @@ class PracticePage:
     def fields(self, name: str) -> Locator:
         """Return the fields at a node."""
         return self.root.locator(f".gametree-field[data-name={name}] input")
+
+    def relation(self, name: str) -> Locator:
+        """Return the sign before the field at a node."""
+        return self.root.locator(f".gametree-field[data-name={name}] .gametree-relation")
 
     def click(self, button: str) -> PracticePage:
         """Press a button, by its class, and wait until the kernel has answered."""
@@ -78,18 +94,27 @@ class PracticePage:
         """The line to copy."""
         return self.root.locator(".gametree-line input").input_value()
 
-    def marks(self) -> dict[str, str]:
-        """Return the signs at the nodes, by the words that they are read as, in their order."""
-        found: dict[str, str] = self.root.evaluate(
-            """root => Object.fromEntries([...root.querySelectorAll('.gt-right, .gt-wrong, .gt-missed')].map(
-              mark => [mark.dataset.id, /gt-(right|wrong|missed)/.exec(mark.getAttribute('class'))[1]]))"""
-        )
-        return found
+    @property
+    def message(self) -> str:
+        """What is said of a refusal."""
+        return self.root.locator(".gametree-hint").inner_text()
 
+    def marks(self) -> dict[str, str]:
+        """Return the roles of the nodes that are marked, by their labels."""
+        found: dict[str, str] = self.root.evaluate(MARKS)
+        return {self.practice.exercise.tree.label(int(id[1:])): role for id, role in found.items()}
+
+    def chips(self, place: int = 0) -> list[str]:
+        """Return the names in a list, in their order."""
+        return self.root.locator(".gametree-chips").nth(place).locator(".gametree-handle").all_inner_texts()
+
+
+MARKS = """root => Object.fromEntries([...root.querySelectorAll('.gt-right, .gt-wrong, .gt-missed')].map(
+  mark => [mark.dataset.id, /gt-(right|wrong|missed)/.exec(mark.getAttribute('class'))[1]]))"""
 
 LOADER = """() => {
   window.practices = {
-    all: [], open: 0,
+    all: [], open: 0, gone: false,
     show: async (text, css, state) => {
       const url = URL.createObjectURL(new Blob([text], {type: 'text/javascript'}));
       const module = await import(url);
@@ -108,16 +133,14 @@ LOADER = """() => {
         save_changes: () => {},
         on: (event, handler) => { of(event).add(handler); },
         off: (event, handler) => { of(event).delete(handler); },
-        send: async message => {
+        send: message => {
+          if (practices.gone) throw new Error('Cannot send');
           practices.open++;
-          const news = await window.asked(number, message);
-          if (news) {
-            const {reply, ...changed} = news;
-            push(changed);
+          window.asked(number, message).then(({reply, ...news}) => {
+            push(news);
             for (const handler of of('msg:custom')) handler(reply);
-          }
-          await new Promise(resolve => setTimeout(resolve));
-          practices.open--;
+            setTimeout(() => practices.open--);
+          });
         },
       };
       const output = document.body.appendChild(document.createElement('div'));

@@ -62,7 +62,7 @@ def _tidied(form: Form, given: Any) -> Draft:
         if form.sort != "text" and text:
             _among([text], form.names)
         return text
-    _among(list(given), form.names)
+    _among(list(given.keys()), form.names)
     if form.sort == "orders":
         for name, order in given.items():
             _among(order, form.parts[name])

@@ -4,7 +4,7 @@
 ``svg``       the tree, each mark with its id; ``css``, how the roles in the marks' classes look
 ``smallest``  how small the picture may get before it scrolls, so that what is on it can be pressed and does not overlap
 ``nodes``     ``[label, parent, kind, value]`` in preorder
-``question``  its sentences; ``rules``, those of the rules, with an example of an answer as the last
+``question``  its sentences; ``rules``, those of the rules, with the ``example`` of an answer in the last
 ``how``       what one does to answer; ``entries``, how many numbers a field takes; ``unknown``, the leaf that is x
 ``words``     everything else that is said, in the language ``lang``; ``languages`` are their names
 ``id``        the name under which a browser keeps what no kernel has heard of yet; empty where nothing is kept
@@ -36,6 +36,7 @@ from ..render.display import MOST_NODES
 from ..render.dot import dot
 from ..theme import THEMES
 from ..values import show
+from .drafts import Draft
 from .forms import Form
 
 __all__ = ["payload", "told"]
@@ -44,7 +45,7 @@ FIELDS = {"value": 58, "window": 74, "interval": 74, "bound": 88}
 """The room that a field at an inner node takes: pixels on the page, and as many points in the picture."""
 SMALLEST = {
     **dict.fromkeys(FIELDS, (0.62, 0.72)),
-    **dict.fromkeys(("crosses", "order", "move"), (0.6, 0.6)),
+    **dict.fromkeys(("crosses", "order", "move"), (0.5, 0.6)),
     "cuts": (0.5, 0.75),
 }
 """How small the picture may get, by the sort of input, in a roomy layout and in a close one."""
@@ -85,6 +86,7 @@ def payload(exercise: Exercise, form: Form, *, lang: str, theme: str = DEFAULT, 
         ],
         "question": question,
         "rules": [*sentences.rules(t, exercise), sentences.example(t, exercise.example())],
+        "example": exercise.example(),
         "how": said[_how(exercise, form)],
         "entries": tree.utilities,
         "unknown": tree[exercise.details["leaf"]] if exercise.kind == "find-x" else None,
@@ -93,18 +95,18 @@ def payload(exercise: Exercise, form: Form, *, lang: str, theme: str = DEFAULT, 
     }
 
 
-def told(feedback: Feedback, line: str, lang: str) -> dict[str, Any]:
+def told(feedback: Feedback, draft: Draft, lang: str) -> dict[str, Any]:
     """Return what the page shows of a feedback: the marks of nodes, the sentences, and a table of the parts.
 
     >>> from gametree.exercises import check
-    >>> shown = told(check(Exercise("values", "[[3 12] [2 4]]"), {"C": 4}), "", "en")
+    >>> shown = told(check(Exercise("values", "[[3 12] [2 4]]"), {"C": 4}), {}, "en")
     >>> shown["marks"][1], shown["table"][1]
     ([4, 'wrong', '✗'], ['C', '4', '✗', 'wrong'])
     """
     tree, said = feedback.exercise.tree, mark_words(lang)
     items = feedback.items if feedback.exercise.how.draws else ()
     return {
-        "line": line,
+        "draft": draft,
         "right": feedback.right,
         "message": feedback.message(lang).splitlines(),
         "points": feedback.points(lang),

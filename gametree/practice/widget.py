@@ -18,7 +18,7 @@ from ..player.base import StillWidget
 from ..player.stylesheet import DEFAULT
 from ..render import display
 from ..render.exercise import exercise_bundle
-from .drafts import draft_of, tidied, written
+from .drafts import Draft, draft_of, tidied, written
 from .keeping import digest, keeper_of
 from .payload import payload, told
 from .requests import reply
@@ -53,7 +53,8 @@ class Practice(StillWidget):
         self._lang = choose("language", lang or exercise.lang, LANGUAGES)
         self._theme = theme
         self._feedback: Feedback | None = None
-        self._checked = self._by = ""
+        self._checked: Draft = None
+        self._by = ""
         self._keeper, self._work = keeper_of(exercise, keep), Work([Trial.of(exercise)])
         self._restore()
         super().__init__(_payload=self._shown(), _state=self._now())
@@ -131,7 +132,7 @@ class Practice(StillWidget):
     def check(self) -> Feedback:
         """Check the answer; an `AnswerError` says what cannot be read in it."""
         found = check(self.exercise, self.answer, lang=self._lang)
-        self._feedback, self._checked = found, self.line
+        self._feedback, self._checked = found, self._work.trial.draft
         self._work.trial.checks += 1
         self._keep()
         return found

@@ -1,6 +1,7 @@
 /** What is answered by an order: lists of names that are dragged, or moved by buttons and keys. */
 
 import { button, draw, entitle, fill, make } from "../../player/page/elements.js";
+import { inOrder } from "./written.js";
 
 /**
  * @typedef {import("./types.js").Bench} Bench
@@ -139,8 +140,8 @@ export function orders({ task, words, picture, layer, change, draft }) {
   const lists = task.targets.map(([, name]) => {
     const own = task.parts[name];
     const moved = (/** @type {string[]} */ names) => {
-      const all = { ...draft(), [name]: names };
-      change(Object.fromEntries(task.targets.flatMap(([, one]) => (all[one] && all[one].join("\n") !== task.parts[one].join("\n") ? [[one, all[one]]] : []))));
+      const isOwn = names.every((child, place) => child === own[place]);
+      change(inOrder(task.targets, { ...draft(), [name]: isOwn ? [] : names }, (order) => order.length > 0));
     };
     for (const child of own) {
       const node = number.get(child) ?? 0;
@@ -157,7 +158,7 @@ export function orders({ task, words, picture, layer, change, draft }) {
     /** @param {Draft} given */
     show: (given) => {
       for (const { name, own, list } of lists) {
-        const names = given[name] ?? own;
+        const names = Object.hasOwn(given, name) ? given[name] : own;
         list.show(names);
         names.forEach((/** @type {string} */ child, /** @type {number} */ place) => {
           const text = places.get(child);

@@ -82,7 +82,7 @@ export function fields({ task, words, picture, layer, change, check, draft }) {
     /** @param {Draft} given */
     show: (given) => {
       for (const [name, { inputs, sign }] of all) {
-        const part = given[name];
+        const part = Object.hasOwn(given, name) ? given[name] : undefined;
         const texts = part === undefined ? ["", ""] : sort === "value" ? [part] : sort === "bound" ? [part[1]] : part;
         inputs.forEach((input, number) => put(input, texts[number]));
         if (sign && part && sort === "bound") {

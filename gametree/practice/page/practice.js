@@ -1,7 +1,7 @@
 /** The practice widget: the question, the tree to answer on, what the kernel says of it, and the line to copy. */
 
 import { language, zoom } from "../../player/page/controls.js";
-import { button, copier, entitle, fill, make, Refusal, takeKeys, tip } from "../../player/page/elements.js";
+import { button, copier, entitle, fill, make, phrases, Refusal, takeKeys, tip } from "../../player/page/elements.js";
 import { Picture } from "../../player/page/picture.js";
 import { Stage } from "../../player/page/stage.js";
 import { orderList, orders } from "./chips.js";
@@ -92,10 +92,10 @@ export function mountPractice(el, task, state, kernel) {
   const zooming = zoom({ words, stage });
   const root = make(
     "section",
-    { class: `gametree-player gametree-practice ${unique}`, lang: task.lang, "aria-label": words.practice, "data-sort": sort },
+    { class: `gametree-player gametree-practice ${unique}`, lang: task.lang, "aria-label": `${words.practice}: ${task.question[0]}`, "data-sort": sort },
     make("style", {}, `.${unique} .gametree-stage svg {\n${task.css}\n}`),
     make("p", { class: "gametree-question" }, ...task.question.flatMap((text, number) => (number ? [" ", text] : [text]))),
-    make("ul", { class: "gametree-rules", "aria-label": words.rules }, ...task.rules.map((text) => make("li", {}, ...phrased(text)))),
+    make("ul", { class: "gametree-rules", "aria-label": words.rules }, ...task.rules.map((text) => make("li", {}, ...apart(text, task.example)))),
     make("p", { class: "gametree-how" }, task.how),
     stage.element,
     ...inputs.flatMap(({ below }) => (below ? [below] : [])),
@@ -177,7 +177,7 @@ export function mountPractice(el, task, state, kernel) {
   function show() {
     for (const input of inputs) input.show(draft);
     line.value = lineOf(sort, draft);
-    feedback.show(now.told, line.value);
+    feedback.show(now.told, now.told !== null && lineOf(sort, now.told.draft) !== line.value);
     hints.show(now.hints);
     hinting.textContent = fill(words.hint, { number: now.next });
     tip(hinting, words[`hint_${now.next}`], "H");
@@ -234,12 +234,12 @@ export function mountPractice(el, task, state, kernel) {
 }
 
 /**
- * Set an example of an answer apart from its sentence.
+ * Set the example of an answer apart from its sentence.
  * @param {string} text
+ * @param {string} example
  */
-function phrased(text) {
-  const [said, code] = text.split(/: (?=[[{("'\d][^:]*|.*$)/, 2);
-  return code === undefined ? [text] : [`${said}: `, make("code", {}, text.slice(said.length + 2))];
+function apart(text, example) {
+  return text.endsWith(`: ${example}`) ? [text.slice(0, -example.length), make("code", {}, example)] : phrases(text);
 }
 
 // ---- what no kernel has heard of yet ----------------------------------------------------------------

@@ -38,7 +38,7 @@ export function targets({ task, words, picture, stage, layer, change, draft }) {
       const [from, to] = [picture.centre(nodes[node][1]), picture.centre(node)];
       const line = { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
       const places = Object.fromEntries(Object.entries(line).map(([key, place]) => [key, place.toFixed(1)]));
-      picture.overlay.append(draw("line", { ...places, class: "gametree-hit", "stroke-width": WIDE, "data-id": `e${node}` }));
+      picture.svg.prepend(draw("line", { ...places, class: "gametree-hit", "stroke-width": WIDE, "data-id": `e${node}` }));
     } else layer.cover(made, node);
   }
   if (sort === "move") {
@@ -96,7 +96,7 @@ export function targets({ task, words, picture, stage, layer, change, draft }) {
         const place = sort === "order" && on ? String(given.indexOf(name) + 1) : "";
         if (sort === "move") made.setAttribute("aria-checked", String(on));
         else press(made, on);
-        made.dataset.place = place;
+        made.replaceChildren(...(place ? [make("span", { class: "gametree-badge" }, place)] : []));
         const said = { crosses: words.cross_out, cuts: words.cut_to, move: words.move, order: on ? words.placed : words.not_placed }[sort] ?? "";
         made.title = `${fill(said, { name, place })}${nodes[node][3] && ` (${nodes[node][3]})`}`;
         made.setAttribute("aria-label", made.title);

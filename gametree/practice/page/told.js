@@ -22,10 +22,9 @@ export function feedbackPanel({ words, picture, layer }) {
     element,
     /**
      * @param {Told | null} told
-     * @param {string} line  the answer as it is now; marks of another one are taken away
+     * @param {boolean} isStale  whether the answer is another one by now; then its marks are taken away
      */
-    show: (told, line) => {
-      const isStale = told !== null && told.line !== line;
+    show: (told, isStale) => {
       const now = JSON.stringify([told, isStale]);
       if (now === shown) return;
       shown = now;
@@ -74,13 +73,13 @@ function parts(words, told) {
  */
 export function hintList(words) {
   const list = make("ol");
-  const element = make("section", { class: "gametree-hints", "aria-label": words.hints, role: "log" }, list);
+  const element = make("div", { class: "gametree-hints", "aria-label": words.hints, role: "log" }, list);
   return {
     element,
     /** @param {State["hints"]} hints */
     show: (hints) => {
       element.hidden = !hints.length;
-      const texts = hints.map(([level, text]) => make("li", {}, make("b", {}, words[`hint_${level}`]), " ", ...phrases(text)));
+      const texts = hints.map(([level, text]) => make("li", {}, make("b", {}, `${words[`hint_${level}`]}:`), " ", ...phrases(text)));
       if (texts.map((one) => one.textContent).join("\n") !== [...list.children].map((one) => one.textContent).join("\n")) list.replaceChildren(...texts);
     },
   };

@@ -6,11 +6,11 @@
  * @typedef {any} Draft  what stands in the fields: a list of names, a text, or an object by names
  * @typedef {{
  *   lang: string, id: string, sort: string, targets: [node: number, name: string][], parts: Record<string, any[]>,
- *   svg: string, css: string, nodes: TreeNode[], smallest: number, question: string[], rules: string[], how: string, entries: number,
+ *   svg: string, css: string, nodes: TreeNode[], smallest: number, question: string[], rules: string[], example: string, how: string, entries: number,
  *   unknown: number | null, words: Record<string, string>, languages: Record<string, string>,
  * }} Task
  * @typedef {{
- *   line: string, right: boolean, message: string[], points: string, marks: [node: number, role: string, sign: string][],
+ *   draft: Draft, right: boolean, message: string[], points: string, marks: [node: number, role: string, sign: string][],
  *   table: string[][],
  * }} Told
  * @typedef {{

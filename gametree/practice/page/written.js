@@ -3,8 +3,8 @@
 /** @typedef {import("./types.js").Draft} Draft */
 
 const PLAIN = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,12})?$/; // a number that Python reads as it is typed
-export const LISTS = ["crosses", "cuts", "order"];
-export const TEXTS = ["move", "text", "table"];
+const LISTS = ["crosses", "cuts", "order"];
+const TEXTS = ["move", "text", "table"];
 
 /** @type {Record<string, (part: any) => string>} */
 const BY_SORT = {
@@ -74,5 +74,5 @@ export function emptyDraft(sort) {
  * @param {(part: T) => boolean} says
  */
 export function inOrder(targets, draft, says) {
-  return Object.fromEntries(targets.flatMap(([, name]) => (name in draft && says(draft[name]) ? [[name, draft[name]]] : [])));
+  return Object.fromEntries(targets.flatMap(([, name]) => (Object.hasOwn(draft, name) && says(draft[name]) ? [[name, draft[name]]] : [])));
 }
