@@ -406,8 +406,8 @@ def test_still() -> None:
     still = practice._still()
     assert "<title>¿Qué hojas no evalúa nunca la poda alfa-beta?" in still["image/svg+xml"]
     assert {"image/png", "text/plain"} <= still.keys() and "✓" not in still["image/svg+xml"]
-    tables = drawn("which-trace").practice(keep=False)._still()
-    assert tables["text/html"].count("<pre>") > 1
+    tables = drawn("which-trace").practice("pt", keep=False)._still()
+    assert tables["text/html"].count("<pre>") > 1 and "Em qual destas tabelas" in tables["text/html"]
 
 
 def test_looks() -> None:

@@ -17,14 +17,14 @@ from ..narration.practice import keeping_words
 from ..player.base import StillWidget
 from ..player.stylesheet import DEFAULT
 from ..render import display
-from ..render.exercise import exercise_bundle
+from ..render.exercise import exercise_bundle, exercise_text
 from .drafts import Draft, draft_of, tidied, written
 from .keeping import digest, keeper_of
 from .payload import payload, told
 from .requests import reply
 from .script import module, styles
 from .variants import variant
-from .work import Trial, Work
+from .work import Trial, Work, in_language
 
 __all__ = ["Practice"]
 
@@ -219,12 +219,12 @@ class Practice(StillWidget):
 
     def _still(self) -> dict[str, Any]:
         """Return the exercise as a picture with its question below; what was answered is not in it."""
-        exercise = self.exercise
+        exercise = in_language(self.exercise, self._lang)
         if exercise.kind == "which-trace":
             return dict(exercise_bundle(exercise))
-        asked = " ".join(exercise.text(self._lang).splitlines()[:-1])
+        asked = " ".join(exercise.text().splitlines()[:-1])
         picture = display.bundle(draw(exercise.tree, lang=self._lang, captioned=True, caption=asked))
-        return {**picture, "text/plain": exercise_bundle(exercise)["text/plain"]}
+        return {**picture, "text/plain": exercise_text(exercise)}
 
     def __repr__(self) -> str:
         return f"Practice({self.exercise.kind}, {self.line})"

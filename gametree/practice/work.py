@@ -11,7 +11,7 @@ from ..exercises.exercise import Exercise
 from .drafts import Draft, empty, tidied
 from .forms import Form, form_of
 
-__all__ = ["MOST_HINTS", "Trial", "Work"]
+__all__ = ["MOST_HINTS", "Trial", "Work", "in_language"]
 
 MOST_HINTS = 4
 
@@ -60,7 +60,7 @@ class Trial:
     @classmethod
     def from_json(cls, data: Mapping[str, Any], exercise: Exercise | None, lang: str) -> Trial:
         """Read what was kept; a variant is read with its tree."""
-        trial = cls.of(exercise or _in_language(Exercise.from_json(data["exercise"]), lang))
+        trial = cls.of(exercise or in_language(Exercise.from_json(data["exercise"]), lang))
         trial.draft = tidied(trial.form, data["draft"])
         trial.hinted = None if data["hinted"] is None else tidied(trial.form, data["hinted"])
         trial.hints = [(_count(level, MOST_HINTS), str(said)) for level, said in data["hints"]]
@@ -104,7 +104,8 @@ class Work:
             raise GameTreeError("practice: needed the work on this exercise, got something else") from None
 
 
-def _in_language(read: Exercise, lang: str) -> Exercise:
+def in_language(read: Exercise, lang: str) -> Exercise:
+    """Return the same exercise, showing itself in a language."""
     details = dict(read.details)
     return Exercise(read.kind, read.tree, read.rules, read.window, read.algorithm, details, read.seed, lang)
 

@@ -171,7 +171,7 @@ export function mountPractice(el, task, state, kernel) {
     refused.focus();
     const node = task.targets.find(([, name]) => name === at)?.[0];
     if (node === undefined) refused.closest("label")?.after(message);
-    else stage.pinTo(make("p", { class: "gametree-pin gametree-refused", "aria-hidden": "true" }, text), node);
+    else stage.pinTo(make("p", { class: `gametree-pin gametree-refused${task.nodes[node][2] === "leaf" ? " at-leaf" : ""}`, "aria-hidden": "true" }, text), node);
   }
 
   function show() {
