@@ -23,9 +23,9 @@ from gametree.drawing import draw
 from gametree.errors import MissingPackageError
 from gametree.render import graphviz
 from gametree.render.export import FORMATS
-from gametree.render.styles import PREAMBLE
 from gametree.render.export.film import LAST
 from gametree.render.export.size import box_of
+from gametree.render.styles import PREAMBLE
 from gametree.render.svg import svg
 from gametree.theme import THEMES
 

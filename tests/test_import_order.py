@@ -61,6 +61,7 @@ FLOW = (
     "paper",
     "experiments",
     "player",
+    "practice",
     "lectures",
     "explorer",
     "interop",
@@ -96,6 +97,7 @@ FACADES = {
     ("exercises.exercise", "Exercise.export"): "paper",
     ("exercises.exercise", "Exercise.__repr__"): "render",
     ("exercises.exercise", "Exercise._repr_mimebundle_"): "render",
+    ("exercises.exercise", "Exercise.practice"): "practice",
     ("exercises.feedback", "Feedback.__repr__"): "render",
     ("exercises.feedback", "Feedback._repr_mimebundle_"): "render",
 }

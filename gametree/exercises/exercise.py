@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import AlgorithmError, AnswerError, GameTreeError, InputError, TraceError, choose
 from ..narration import exercises as sentences
@@ -20,6 +20,9 @@ from ..values import ValueRefused, from_json, to_json
 from .item import Answer
 from .kinds import KINDS, Kind
 from .kinds.kind import literal
+
+if TYPE_CHECKING:
+    from ..practice import Practice
 
 __all__ = ["Exercise"]
 
@@ -123,6 +126,23 @@ class Exercise:
     def example(self, lang: str | None = None) -> str:
         """Return an answer of the right shape, as a line of Python, the same in all languages; it is not the key's."""
         return literal(self.how.example(self))
+
+    def hint(self, level: int, answer: object = None, lang: str | None = None) -> str:
+        """Return a hint for an answer, from where to look (1) to the answer itself (4)."""
+        return sentences.question(translator(lang or self.lang), self)[0]
+
+    def practice(self, lang: str | None = None, *, keep: bool | str = True, theme: str = "auto") -> Practice:
+        """Return a notebook widget in which the question is answered on the tree itself.
+
+        ``keep`` says where the work is kept, beside the notebook: under a name made of the exercise, under one that is
+        given, or nowhere (False).
+
+        >>> Exercise("savings", "[[3 12 8] [2 4 6] [14 5 2]]").practice("es", keep=False)
+        Practice(savings, answer = None)
+        """
+        from ..practice import Practice
+
+        return Practice(self, lang, keep=keep, theme=theme)
 
     def to_json(self) -> str:
         """Write the exercise as JSON; one line."""
