@@ -49,12 +49,14 @@ class Orders:
             if len(tree.children(node)) > 1
         }
 
-    def flaw(self, order: Mapping[str, Sequence[str]]) -> NodeId | None:
-        """Return the first node that is searched whose children stand in no optimal order; None if there is none.
+    def flaw(self, order: Mapping[str, Sequence[str]]) -> tuple[NodeId, list[str]] | None:
+        """Return the first node that is searched whose children stand in no optimal order, and one that is optimal.
+
+        None where an order is optimal as it is.
 
         >>> orders = Orders(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), Rules(), (-INF, INF), min)
         >>> orders.flaw({}), orders.flaw({"D": ["D3", "D1", "D2"]})
-        (9, None)
+        ((9, ['D3', 'D1', 'D2']), None)
         """
         given = {self.tree[label]: list(map(self.tree.node, below)) for label, below in order.items()}
 
@@ -65,7 +67,7 @@ class Orders:
             for node, window, below in self._walk(as_given):
                 count = sum(self._count(child, inside) for child, inside in self._searched(node, window, below))
                 if count != self._count(node, window):
-                    return node
+                    return node, list(map(self.tree.label, self._first_best(node, window)))
         return None
 
     # ---- walking --------------------------------------------------------------------------------
