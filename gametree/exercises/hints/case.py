@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...kinds import CHANCE, player_number
 from ...narration.catalogue import translator
+from ...narration.exercises import deciding
 from ...narration.exercises import hints as sentences
 from ...narration.what_if import cut_off
 from ...reasons import reasons
@@ -62,10 +63,10 @@ class Case:
         kind = self.view.kind(moment.node)
         if kind == CHANCE:
             is_bounded = self.rules.value_range is not None
-            return sentences.chance_is_left(self.t, self.rules.cut, is_bounded)
+            return deciding.chance_is_left(self.t, self.rules.cut, is_bounded)
         if moment.last is None:
-            return sentences.first_is_searched(self.t)
-        return sentences.is_left(self.t, kind, self.rules.cut)
+            return deciding.first_is_searched(self.t)
+        return deciding.is_left(self.t, kind, self.rules.cut)
 
     def compared(self, moment: Moment, whose: str = "") -> str:
         """Ask whether the node is cut off at a moment."""
@@ -108,10 +109,10 @@ class Case:
         """Say what a node is worth."""
         kind = self.view.kind(node)
         if player_number(kind) and self.tree.utilities:
-            return sentences.takes_tuple(self.t, kind, self.hero(node), self.rules.tie)
-        said = sentences.takes(self.t, kind)
+            return deciding.takes_tuple(self.t, kind, self.hero(node), self.rules.tie)
+        said = deciding.takes(self.t, kind)
         is_hard = self.exercise.algorithm == "alphabeta" and self.rules.fail == "hard"
-        return f"{said} {sentences.no_value_outside(self.t)}" if is_hard else said
+        return f"{said} {deciding.no_value_outside(self.t)}" if is_hard else said
 
     def calculation(self, node: NodeId) -> str:
         """Give the values from which a node's value comes, without the result."""
@@ -140,8 +141,7 @@ class Case:
             if isinstance(value := end.values[node], tuple):
                 written.append(f"{self.label(node)} = {show(value)}")
             else:
-                shown = intervals.in_words((end.low[node], end.high[node]))
-                written.append(f"{self.label(node)} {shown if shown[0] in '=≤≥' else f'∈ {shown}'}")
+                written.append(intervals.formula(self.label(node), (end.low[node], end.high[node])))
         return written
 
     def done(self, moment: Moment) -> list[str]:

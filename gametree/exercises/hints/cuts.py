@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...narration.exercises import deciding
 from ...narration.exercises import hints as sentences
 from ...reasons import reasons
 from ...tree import NodeId
@@ -51,4 +52,4 @@ def by_savings(case: Case) -> Hint:
         return case.about_cut(moments.first_comparison(case.result), said)
     moment = moments.at_cut(case.result, cuts[0])
     numbers = sentences.cut_offs(t, [f"{case.label(cut.node)} ({cut.inequality})" for cut in cuts])
-    return Hint(case.look(moment), f"{case.cut_rule(moment)} {sentences.all_leaves_below(t)}", numbers, said)
+    return Hint(case.look(moment), f"{case.cut_rule(moment)} {deciding.all_leaves_below(t)}", numbers, said)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from ...narration.exercises import deciding
 from ...narration.exercises import hints as sentences
 from ...rules import INFINITE_WINDOW
 from ...tree import NodeId
@@ -54,10 +55,10 @@ def window(case: Case, node: NodeId, *, at_end: bool) -> tuple[str, str]:
     if at_end:
         moment = moments.at_end(case.result, node)
         numbers = sentences.entered_then(t, case.label(node), moment.entered, case.done(moment))
-        return sentences.window_at_the_end(t), numbers
+        return deciding.window_at_the_end(t), numbers
     if parent is None:
         full = case.exercise.window == INFINITE_WINDOW
-        return sentences.root_window(t), (sentences.nobody_has_a_value if full else sentences.start_window)(t)
+        return deciding.root_window(t), (sentences.nobody_has_a_value if full else sentences.start_window)(t)
     shallow = case.rules.reach == "shallow"
     above = moments.before(case.result, node)
     assert above is not None
@@ -65,18 +66,18 @@ def window(case: Case, node: NodeId, *, at_end: bool) -> tuple[str, str]:
         numbers = sentences.entered_then(t, case.label(parent), above.entered, case.done(above))
     else:
         numbers = sentences.just_entered(t, case.label(parent), above.entered)
-    return (sentences.parent_only if shallow else sentences.window_from_above)(t), numbers
+    return (deciding.parent_only if shallow else deciding.window_from_above)(t), numbers
 
 
 def _interval(case: Case, node: NodeId) -> tuple[str, str, str]:
     t, below = case.t, case.known(list(case.view.children(node)))
-    rule = sentences.span_rule(t, case.view.kind(node))
+    rule = deciding.span_rule(t, case.view.kind(node))
     return case.look_at(node), rule, sentences.known_at_the_end(t, case.label(node), below)
 
 
 def _bound(case: Case, node: NodeId) -> tuple[str, str, str]:
     where, _, known = _interval(case, node)
-    return where, sentences.bound_rule(case.t), f"{case.calculation(node)} {known}"
+    return where, deciding.bound_rule(case.t), f"{case.calculation(node)} {known}"
 
 
 BY_NODE: Mapping[str, Callable[[Case, NodeId], tuple[str, str, str]]] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds import LEAF
+from ...narration.exercises import deciding
 from ...narration.exercises import hints as sentences
 from ...reasons import reasons
 from ...trace import EventKind
@@ -22,7 +23,7 @@ def by_order(case: Case) -> Hint:
     place = _place(case)
     last, following = (key[place - 1] if place else None), (key[place] if place < len(key) else None)
     cuts = case.exercise.algorithm != "minimax"
-    rule = sentences.depth_first(t, cuts)
+    rule = deciding.depth_first(t, cuts)
     answer = sentences.next_leaf(t, last, following)
     if last is None:
         return Hint(sentences.at_the_beginning(t), rule, sentences.nothing_evaluated(t), answer)

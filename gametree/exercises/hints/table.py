@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...kinds import LEAF
+from ...narration.exercises import deciding
 from ...narration.exercises import hints as sentences
 from ...tree import NodeId
 from .. import moments
@@ -55,7 +56,7 @@ def _decided(case: Case, node: NodeId, right: Row, row: Row) -> tuple[str, str]:
         numbers = (
             sentences.knows(case.t, case.label(moment.node), done) if done else sentences.nothing_evaluated(case.t)
         )
-        return sentences.depth_first(case.t, False), numbers
+        return deciding.depth_first(case.t, False), numbers
     is_first = not is_inner and moment.last is None
-    rule = sentences.depth_first(case.t, True) if is_first else case.cut_rule(moment)
+    rule = deciding.depth_first(case.t, True) if is_first else case.cut_rule(moment)
     return rule, case.compared(moment)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...errors import AlgorithmError
+from ...narration.exercises import deciding
 from ...narration.exercises import hints as sentences
 from ...result import Result
 from ...search.again import search_again
@@ -32,11 +33,11 @@ def by_move(case: Case) -> Hint:
 def by_x(case: Case) -> Hint:
     """Return the hint at the values of x."""
     t, details, key = case.t, case.exercise.details, spans.read(case.exercise.key)
-    rule = f"{sentences.takes(t, case.view.kind(0))} {sentences.first_of_equal(t)}"
+    rule = f"{deciding.takes(t, case.view.kind(0))} {deciding.first_of_equal(t)}"
     if details["ask"] == "cut":
         above = case.tree.parent(details["branch"])
         assert above is not None
-        rule = sentences.is_left(t, case.view.kind(above), case.rules.cut)
+        rule = deciding.is_left(t, case.view.kind(above), case.rules.cut)
     ends = sorted({end for span in key for end in span[:2]} - {INF, -INF})
     numbers = sentences.x_changes_at(t, list(map(show, ends))) if ends else sentences.try_far_away(t)
     answer = sentences.right_answer(t, spans.write(key, sentences.words_of_sets(t)))
@@ -50,7 +51,8 @@ def by_child_order(case: Case) -> Hint:
         flaw = child_order.optimum(case.exercise).flaw(order)
     except AlgorithmError:  # too wide to compare all orders
         flaw = next(((case.tree[n], below) for n, below in case.exercise.key.items() if order.get(n) != below), None)
-    node, best = flaw or (0, next(iter(case.exercise.key.values())))
+    first = list(map(case.label, case.tree.children(0)))
+    node, best = flaw or (0, case.exercise.key.get(case.label(0), first))
     values = perfect_values(case.tree)
     worth = [f"{case.label(child)} = {case.exercise.how.show(values[child])}" for child in case.tree.children(node)]
     return Hint(
@@ -62,7 +64,7 @@ def by_child_order(case: Case) -> Hint:
 
 
 def _rule_of_order(case: Case) -> str:
-    return (sentences.best_first if case.exercise.details["cuts"] == "most" else sentences.worst_first)(case.t)
+    return (deciding.best_first if case.exercise.details["cuts"] == "most" else deciding.worst_first)(case.t)
 
 
 def by_design(case: Case) -> Hint:
