@@ -260,13 +260,14 @@ def test_other_rules_are_told() -> None:
     feedback = check(Exercise("pruned-leaves", "[[3 5] [3 9]]"), [])
     assert feedback.message().splitlines()[-2:] == [
         "Your answer would be right if equality were not enough for a cut-off, but the rules here are different.",
-        "Your answer would be right if the successors were searched from right to left, but the rules here are different.",
+        "Your answer would be right if the successors were searched from right to left, but the rules here are "
+        "different.",
     ]
     assert feedback.message("es").splitlines()[-2] == (
-        "Tu respuesta sería correcta si no bastara la igualdad para podar; aquí las reglas son otras."
+        "Tu respuesta sería correcta si no bastara la igualdad para podar, pero aquí las reglas son otras."
     )
     assert feedback.message("pt").splitlines()[-2] == (
-        "A tua resposta estaria certa se não bastasse a igualdade para cortar; aqui as regras são outras."
+        "A tua resposta estaria certa se não bastasse a igualdade para cortar, mas aqui as regras são outras."
     )
 
 
