@@ -332,6 +332,13 @@ def test_restart(notebook: Path) -> None:
     assert again._state["kept"] == f"Tu trabajo se guarda en {FOLDER}/{kept(notebook)[0].name}."
 
 
+def test_another_language_is_the_same_exercise(notebook: Path) -> None:
+    """Who changes the language of a notebook finds the work again."""
+    Exercise("values", TWO_PLY, lang="en").practice().answer = {"A": 3}
+    assert Exercise("values", TWO_PLY, lang="pt").practice().answer == {"A": 3}
+    assert len(kept(notebook)) == 1
+
+
 def test_names(notebook: Path) -> None:
     """Work is kept under a name of the exercise's own, one that is given, or not at all."""
     for keep in (True, "sheet 3.2", False):

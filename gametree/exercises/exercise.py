@@ -17,6 +17,7 @@ from ..rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
 from ..search import ALGORITHMS
 from ..tree import Source, Tree, as_tree
 from ..values import ValueRefused, from_json, to_json
+from .hints import hint
 from .item import Answer
 from .kinds import KINDS, Kind
 from .kinds.kind import literal
@@ -128,8 +129,16 @@ class Exercise:
         return literal(self.how.example(self))
 
     def hint(self, level: int, answer: object = None, lang: str | None = None) -> str:
-        """Return a hint for an answer, from where to look (1) to the answer itself (4)."""
-        return sentences.question(translator(lang or self.lang), self)[0]
+        """Return a hint at the first part that an answer lacks or has wrong, in four steps from 1 to 4.
+
+        Step 1 says where to look, 2 which rule decides there, 3 its numbers in this tree, and 4 the answer of that
+        part alone. A malformed answer counts as none.
+
+        >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
+        >>> exercise.hint(1, {"B": 3, "C": 4}), exercise.hint(3, {"B": 3, "C": 4})
+        ('Look at C first, where MIN chooses.', 'Work out min(2, 4, 6).')
+        """
+        return hint(self, level, answer, lang or self.lang)
 
     def practice(self, lang: str | None = None, *, keep: bool | str = True, theme: str = "auto") -> Practice:
         """Return a notebook widget in which the question is answered on the tree itself.

@@ -28,7 +28,8 @@ def digest(exercise: Exercise) -> str:
     >>> digest(Exercise("values", "[3 5]")) == digest(Exercise("values", "[3 5]", lang="es"))
     True
     """
-    return f"{exercise.kind}-{hashlib.sha256(exercise.to_json().encode()).hexdigest()[:10]}"
+    asked = {name: part for name, part in json.loads(exercise.to_json()).items() if name != "lang"}
+    return f"{exercise.kind}-{hashlib.sha256(json.dumps(asked).encode()).hexdigest()[:10]}"
 
 
 def keeper_of(exercise: Exercise, keep: object) -> Keeper:
@@ -65,13 +66,13 @@ class Keeper:
             data = json.loads(self.path.read_text(encoding="utf-8"))
             if not isinstance(data, dict) or (data["format"], data["version"]) != (FORMAT, VERSION):
                 raise ValueError
-            is_mine = data["exercise"] == self.exercise.to_json()
+            is_mine = Exercise.from_json(data["exercise"]) == self.exercise
         except FileNotFoundError:
             return None
         except PermissionError:
             self._give_up()
             return None
-        except (OSError, ValueError, KeyError, RecursionError):
+        except (OSError, ValueError, KeyError, RecursionError, GameTreeError):
             self.put_aside("unreadable")
             return None
         if not is_mine:
