@@ -68,6 +68,10 @@ class State:
 
 NEXT = ("ArrowRight",)
 EDITED = "import gametree as gt\nplayer = gt.alphabeta('[[3 12 8] [2 4 6] [14 5 2]]').player(step=7)\nplayer"
+ASKED = (
+    "from gametree.exercises import Exercise\n"
+    "Exercise('pruned-leaves', '[[3 12 8] [2 4 6] [14 5 2]]').practice(keep=False)"
+)
 
 STATES = (
     State("end", page_of("000-alphabeta"), ("End", "l"), schemes=SCHEMES),
@@ -79,6 +83,7 @@ STATES = (
     State("large", large, NEXT * 40, width=1200),
     State("editor", EDITED, (".edit", "[data-id=n1]", "[data-verb=add_child]")),
     State("explorer", "import gametree as gt\ngt.explore()", width=1200),
+    State("practice", ASKED, ("[data-name=C1]", "[data-name=C2]", "[data-name=C3]", ".gametree-check")),
 )
 
 

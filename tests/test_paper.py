@@ -28,7 +28,7 @@ from gametree.paper.places import BESIDE, NOTHING
 from gametree.render.page import page_svg
 from gametree.theme import theme_named
 from questions import exercises
-from test_page import fonts
+from test_pages import fonts
 
 SVG = "{http://www.w3.org/2000/svg}"
 BRIEF = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
