@@ -25,6 +25,9 @@ LONGEST = 1000
 SYMMETRIC_SIZE = 2000
 """positions: below a position with more, symmetric ones are not compared by searching"""
 SYMMETRIC_PAIRS = 12
+"""positions that are compared by searching"""
+MOST_MOVES = 40
+"""Of a longer way to a position only the beginning is told; the report holds all of it."""
 
 
 def check_game(game: Game, *, most: int = 6000, games: int = 50, seed: int = 0, lang: str = "en") -> GameReport:
@@ -186,7 +189,7 @@ class _Check:
         if not (self.game.has("symmetric") or self.game.has("canonical")):
             return
         for other in self._ask("symmetric", state):
-            questions = ["is_terminal", "canonical", "utility" if over else "player"]
+            questions = ["is_terminal", "utility" if over else "player", "canonical"]
             for method in questions:
                 first, second = self._ask(method, state), self._ask(method, other)
                 if first != second:
@@ -329,10 +332,12 @@ class _Check:
         if law in self.breaches:
             return
         path = self._path(state)
+        told = path if len(path) <= MOST_MOVES else path[:MOST_MOVES]
         try:
-            moves = ", ".join(str(self.game.move_text(here, action)) for here, action in path)
+            moves = ", ".join(str(self.game.move_text(here, action)) for here, action in told)
         except Exception:
-            moves = ", ".join(repr(action) for _, action in path)
+            moves = ", ".join(repr(action) for _, action in told)
+        moves += ", …" if len(path) > MOST_MOVES else ""
         try:
             drawing = "" if state is None else str(self.game.draw(state))
         except Exception:

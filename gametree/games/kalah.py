@@ -18,12 +18,12 @@ class Kalah(Game):
 
     The seeds of a house are sown one by one into the next houses and the own store, not the other's. When the last
     falls into the own store, the player moves again; when it falls into an empty house of its own and there are seeds
-    opposite, both go into the store. The game is over when a player to move has no seed in its houses; the other's go
-    into that player's own store. The utility is the difference of the stores.
+    opposite, both go into the store. The game is over when a player has no seed left in its houses; those of the other
+    go into the other's store. The utility is the difference of the stores.
 
     >>> import gametree as gt
     >>> gt.alphabeta(Kalah(2, 2), table=True).line
-    ('1', '2', '1', '1', '2', '1')
+    ('2', '1', '1', '1', '2')
     """
 
     fixed = True
@@ -39,7 +39,9 @@ class Kalah(Game):
         return state[0]
 
     def actions(self, state: Seeds) -> list[int]:
-        """The player's houses that are not empty."""
+        """The player's houses that are not empty; none when the game is over."""
+        if self.is_terminal(state):
+            return []
         first = 0 if state[0] == "max" else self.houses + 1
         return [house + 1 for house in range(self.houses) if state[1][first + house]]
 
@@ -63,9 +65,9 @@ class Kalah(Game):
         return mover, tuple(seeds)
 
     def is_terminal(self, state: Seeds) -> bool:
-        """Over when the player to move has no seeds."""
-        first = 0 if state[0] == "max" else self.houses + 1
-        return not any(state[1][first : first + self.houses])
+        """Over when a player has no seeds in its houses."""
+        mine, theirs = self._sides(state)
+        return not any(mine[:-1]) or not any(theirs[:-1])
 
     def utility(self, state: Seeds) -> int:
         """How many more seeds MAX has at the end, those left in its houses with them."""

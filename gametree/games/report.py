@@ -40,7 +40,7 @@ class Breach:
         return said if self.law in WITHOUT_POSITION else f"{said} {reached(t, self.moves)}"
 
 
-WITHOUT_POSITION = ("no_initial", "initial_is_method")
+WITHOUT_POSITION = ("no_initial", "initial_is_method", "long")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -72,7 +72,8 @@ class GameReport:
         if self.ok:
             return kept(translator(lang), self.game, self.positions, self.games, whole=self.whole)
         return "\n\n".join(
-            f"✗ {breach.sentence(lang)}" + ("\n" + breach.drawing if breach.drawing else "") for breach in self.breaches
+            f"✗ {breach.sentence(lang)}" + (f"\n{breach.drawing}" if breach.law not in WITHOUT_POSITION else "")
+            for breach in self.breaches
         )
 
     def __repr__(self) -> str:
