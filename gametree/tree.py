@@ -365,6 +365,10 @@ def as_tree(
             came = "a Tree" if isinstance(source, Tree) else "a Game"
             raise GameTreeError(f"{extra[0]}: it goes with a list of leaves, but {came} came, which has its own")
         return source if isinstance(source, Tree) else Tree.from_game(source)
+    if isinstance(source, type) and issubclass(source, Game):
+        raise GameTreeError(
+            f"needed a game, got the class {source.__name__}; make an object of it: {source.__name__}()"
+        )
     if branching is not None:
         return Tree.from_leaves(source, branching, levels=levels, root=root)
     if isinstance(source, str):

@@ -242,6 +242,7 @@ def test_summary() -> None:
         (lambda: gt.alphabeta(Nim(2), depth=1), r"the depth limit: needed an evaluation .* Nim is not over, got none"),
         (lambda: gt.iterative_deepening("[3 5]", nodes=5), "nodes: a budget goes with a game"),
         (lambda: gt.star1(Pig(2, 1), (0.5, 1)), r"rule value_range: needed values from 0.5 to 1, got 0"),
+        (lambda: gt.minimax(Nim), r"needed a game, got the class Nim; make an object of it: Nim\(\)"),
         (lambda: gt.expectimax(Nim(1), weights={"A": [1]}), "weights go by the labels of a tree"),
     ],
 )
@@ -277,6 +278,8 @@ def test_endless_game() -> None:
     with pytest.raises(GameError, match="needed a game that ends within 10000 moves, got one that goes on; add depth"):
         gt.minimax(Round())
     assert gt.minimax(Round(), depth=7).value == 2
+    assert gt.minimax(Round(), state=0, depth=0, trace=True).value == 0
+    assert gt.minimax(Round(), state=0, depth=3, trace=True).value == gt.minimax(Round(), state=0, depth=3).value == 3
     assert gt.iterative_deepening(Round(), rules=gt.Rules(depth=6)).depth == 6
 
 

@@ -120,7 +120,7 @@ class GameView:
             if entered > alarm:
                 if entered + leaves > nodes or time.monotonic() > until:
                     raise Spent
-                alarm = entered + min(TICK, (nodes - entered - leaves) // TICK)
+                alarm = entered + min(TICK, (nodes - entered - leaves) / TICK)
             node.line = None
             return node.below
 

@@ -74,7 +74,7 @@ def refuse_labels(algorithm: str, rules: Rules) -> None:
 def unfolded(algorithm: str, source: Source, rules: Rules, options: Mapping[str, Any]) -> tuple[Tree, Rules]:
     """Return the tree to search, and the rules for it: the depth limit of a game is where its tree ends."""
     shape: Any = {name: given for name, given in options.items() if name not in ONLY_GAMES}
-    asked = {name: options[name] for name in ONLY_GAMES if options.get(name) not in (None, False)}
+    asked = {name: options[name] for name in ONLY_GAMES if options.get(name) is not None and options[name] is not False}
     if not isinstance(source, Game):
         asked.pop("trace", None)
         for name in asked:
