@@ -96,6 +96,11 @@ class Result:
         return self.tree.action(line[1]) if len(line) > 1 else None
 
     @property
+    def actions(self) -> tuple[Any, ...]:
+        """The line as actions of the game that the tree unfolds; empty for a tree that was written down."""
+        return () if self.tree.game is None else tuple(self.tree.action(node) for node in self._end.line()[1:])
+
+    @property
     def best_moves(self) -> tuple[str, ...]:
         """The root moves that are known to be worth the root's exact value, left to right.
 

@@ -58,9 +58,9 @@ def test_null_windows_node_for_node(plain: Any, rules: gt.Rules) -> None:
     assert end_of(game, found) == truth
 
 
-def end_of(game: gt.Game, result: Any) -> Any:
+def end_of(game: gt.Game, result: Any, start: Any = None) -> Any:
     """Play the line and return what its end is worth."""
-    state = game.initial
+    state = game.initial if start is None else start
     for action in result.actions:
         state = game.result(state, action)
     assert game.is_terminal(state)
@@ -208,6 +208,9 @@ def test_untraced_result_says_how_to_trace() -> None:
     traced = gt.alphabeta(Nim(2, 1), trace=True)
     assert traced.tree.game.nimber(traced.tree.position(0)) == 3
     assert traced.best_action == result.best_action == (1, 1)
+    assert traced.actions == result.actions == ((1, 1), (1, 1), (2, 1))
+    written_down = gt.alphabeta("[3 5]")
+    assert (written_down.best_action, written_down.actions) == (None, ())
     assert "best move is 1: −1" in traced.frames()[-1].caption()
     again = gt.Trace.from_json(traced.trace.to_json())
     assert again == traced.trace
@@ -335,3 +338,22 @@ def test_two_outcomes_to_one_position() -> None:
     game = NestedGame(["chance", (quarter, 3), (quarter, 3), (Fraction(1, 2), -1)])
     for search in (gt.expectiminimax, lambda game: gt.star1(game, (-9, 9)), lambda game: gt.star2(game, (-9, 9))):
         assert (search(game).value, search(game).visits) == (1, 3)
+
+
+@pytest.mark.parametrize("kept", [0, 1, 40])
+def test_little_memory(kept: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With room for a few positions only, searches visit the same and find the same, with a table and without."""
+    state = TicTacToe().state("X . O / . . . / . . .")
+
+    def found() -> list[Any]:
+        plain = [search(TicTacToe(), state=state) for search in (gt.alphabeta, gt.negamax, gt.pvs)]
+        results = [*plain, gt.star2(Pig(4, 2, sides=3), (-1, 1))]
+        return [(result.value, result.line, result.nodes, result.visits) for result in results]
+
+    roomy = found()
+    monkeypatch.setattr("gametree.search.lazy.MOST_KEPT", kept)
+    monkeypatch.setattr("gametree.search.memory.MOST_REMEMBERED", kept)
+    assert found() == roomy
+    for search in (gt.alphabeta, gt.mtdf, gt.iterative_deepening):
+        result = search(TicTacToe(), state=state, table=True)
+        assert (result.value, end_of(TicTacToe(), result, state)) == (1, 1)

@@ -32,14 +32,19 @@ def alphabeta(
     habits: Habits = RIGHT,
     **options: Unpack[Options],
 ) -> Result:
-    """Search a tree (or text, or lists taken for one) by alpha-beta and return the traced `Result`.
+    """Search a tree (or text, or lists taken for one, or a game) by alpha-beta and return the traced `Result`.
 
     ``window`` is the start window (α, β); wrong ``habits`` search as somebody with a misunderstanding does.
+    A `Game` is searched without its tree and without a trace, by what `GameOptions` says: ``state``, ``depth`` with
+    ``evaluate``, ``order``, ``symmetry``, ``table``; with ``trace=True`` its tree is built and searched.
     Raises `AlgorithmError` for chance nodes, numbered players, tuples, or a window with α ≥ β. Decks 000 to 004.
 
     >>> result = alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)
     >>> result.value, result.best_move, [result.tree.label(n) for n in result.pruned_leaves]
     (3, 'a1', ['C2', 'C3'])
+    >>> from gametree.games import TicTacToe
+    >>> alphabeta(TicTacToe(), depth=2).best_move, len(alphabeta(TicTacToe(), depth=2, trace=True).cuts)
+    ('5', 7)
     """
     problem = problem_of("alphabeta", tree, rules, **options)
     problem.for_two_players(others=("expectiminimax", "star1", "star2"))

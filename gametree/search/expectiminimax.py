@@ -36,7 +36,7 @@ def expectiminimax(
     habits: Habits = RIGHT,
     **options: Unpack[Options],
 ) -> Result:
-    """Search a tree with MAX, MIN and chance nodes and return the traced `Result`.
+    """Search a tree, or a game, with MAX, MIN and chance nodes and return the traced `Result`.
 
     Every leaf is evaluated. With ``prune``, MAX and MIN nodes cut as in alpha-beta; nothing is cut at a
     chance node, because without bounds on the values one child can outweigh all others, and a subtree

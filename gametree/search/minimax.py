@@ -23,7 +23,7 @@ ENTER, EVALUATE, IMPROVE, LEAVE = EventKind.ENTER, EventKind.EVALUATE, EventKind
 
 
 def minimax(tree: Source, *, rules: Rules | None = None, habits: Habits = RIGHT, **options: Unpack[Options]) -> Result:
-    """Search a tree (or text, or lists taken for one) by minimax and return the traced `Result`.
+    """Search a tree (or text, or lists taken for one, or a game) by minimax and return the traced `Result`.
 
     With a depth limit and an evaluation it is H-minimax; wrong ``habits`` search as somebody with a
     misunderstanding does. Raises `AlgorithmError` for chance nodes, numbered
