@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from . import games
 from .errors import GameTreeError
 from .explorer import explore
 from .frames import Frame, Frames
+from .game import Game
+from .games import check_game
 from .pseudocode import pseudocode
 from .random_trees import random_tree
 from .replay import Cut, Status
@@ -48,6 +51,7 @@ __all__ = [
     "EventKind",
     "Frame",
     "Frames",
+    "Game",
     "GameTreeError",
     "Result",
     "Rules",
@@ -58,6 +62,7 @@ __all__ = [
     "Tree",
     "alphabeta",
     "best_order",
+    "check_game",
     "check_pruned",
     "compare",
     "critical_leaves",
@@ -65,6 +70,7 @@ __all__ = [
     "expectimax",
     "expectiminimax",
     "explore",
+    "games",
     "iterative_deepening",
     "least_leaves",
     "maxn",

@@ -10,12 +10,23 @@ from fractions import Fraction
 
 from . import labels
 from .errors import TreeError
+from .game import Action, Game, State
 from .kinds import CHANCE, LEAF, MAX, Kind, next_player, player_count, read_kind
 from .values import Value, ValueRefused, is_infinite, show, to_number, to_value, write
 
-__all__ = ["Builder", "Nodes", "default_kind", "depths_of"]
+__all__ = ["Builder", "Nodes", "Played", "default_kind", "depths_of"]
 
 UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The game that a tree unfolds; the tuples are indexed by node."""
+
+    game: Game
+    positions: tuple[State, ...]
+    actions: tuple[Action, ...]
+    """that lead to each node; None for the root"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +52,10 @@ class Nodes:
     """the kinds of node that occur"""
     width: int
     """entries of the tuples at the leaves; 0 when they are numbers"""
+    moves: dict[int, str] = field(default_factory=dict, compare=False)
+    """what the moves to some nodes are called, where the tree says it itself"""
+    played: Played | None = field(default=None, repr=False, compare=False)
+    """the game behind the tree, and the position at each node"""
     lists: tuple[list[Kind], list[tuple[int, ...]], list[Value | None]] = field(init=False, repr=False, compare=False)
     """kinds, children and values once more, for the searches: looking into a list takes half as long"""
     leaves: tuple[int, ...] = field(init=False, repr=False, compare=False)
@@ -66,6 +81,7 @@ class Builder:
         self.values: list[Value | None] = []
         self.probabilities: list[Fraction | int | None] = []
         self.names: dict[int, str] = {}
+        self.moves: dict[int, str] = {}
         self.dotted = False
         self._place = place
 
@@ -77,8 +93,9 @@ class Builder:
         value: object = None,
         probability: object = None,
         name: str | None = None,
+        move: str | None = None,
     ) -> int:
-        """Add a node below ``parent`` (-1 for the root): a leaf when it has a value."""
+        """Add a node below ``parent`` (-1 for the root): a leaf when it has a value; ``move`` leads to it."""
         node = len(self.parents)
         self.parents.append(parent)
         self.children.append([])
@@ -90,6 +107,8 @@ class Builder:
         self.probabilities.append(None)
         if name is not None:
             self.names[node] = self._name(node, name)
+        if move is not None:
+            self.moves[node] = self._name(node, move)
         try:
             if value is not None:
                 self.values[node] = to_value(value)
@@ -126,6 +145,7 @@ class Builder:
             height=max(depths_of(self.parents)),
             present=frozenset(map(str, self.kinds)),
             width=max(len(value) if isinstance(value, tuple) else 0 for value in self.values),
+            moves=self.moves,
         )
         labels.refuse_twins(nodes)
         return nodes

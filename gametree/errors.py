@@ -9,6 +9,7 @@ __all__ = [
     "AlgorithmError",
     "AnswerError",
     "ChoiceError",
+    "GameError",
     "GameTreeError",
     "InputError",
     "MissingPackageError",
@@ -37,6 +38,10 @@ class InputError(GameTreeError):
 
 class TreeError(InputError):
     """The input is no tree."""
+
+
+class GameError(InputError):
+    """A game that breaks a law of games, or whose tree cannot be built."""
 
 
 class AnswerError(InputError):

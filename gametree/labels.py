@@ -32,6 +32,10 @@ class LabelledNodes(Protocol):
         """The names that the tree gives itself."""
 
     @property
+    def moves(self) -> Mapping[int, str]:
+        """What the moves to some nodes are called, where the tree says it itself."""
+
+    @property
     def dotted(self) -> bool:
         """Whether the numbers in labels need dots between them."""
 
@@ -60,7 +64,9 @@ def label(nodes: LabelledNodes, node: int) -> str:
 
 
 def move(nodes: LabelledNodes, node: int) -> str:
-    """Return the label of the move that leads to a node: ``a1`` at the root, ``b3`` under B."""
+    """Return the label of the move that leads to a node: the tree's own, else ``a1`` at the root, ``b3`` under B."""
+    if node in nodes.moves:
+        return nodes.moves[node]
     parent = nodes.parents[node]
     if parent < 0:
         return ""

@@ -90,6 +90,17 @@ class Result:
         return self.tree.move(line[1]) if len(line) > 1 else None
 
     @property
+    def best_action(self) -> Any:
+        """The best root move as the action of the game that the tree unfolds; None for a tree that was written down."""
+        line = self._end.line()
+        return self.tree.action(line[1]) if len(line) > 1 else None
+
+    @property
+    def actions(self) -> tuple[Any, ...]:
+        """The line as actions of the game that the tree unfolds; empty for a tree that was written down."""
+        return () if self.tree.game is None else tuple(self.tree.action(node) for node in self._end.line()[1:])
+
+    @property
     def best_moves(self) -> tuple[str, ...]:
         """The root moves that are known to be worth the root's exact value, left to right.
 
@@ -147,6 +158,11 @@ class Result:
     def visits(self) -> int:
         """How many times a leaf was evaluated, repeated visits counted."""
         return sum(raw[0] is EventKind.EVALUATE for raw in self.trace.raw)
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes were visited, leaves and inner nodes, repeated visits counted."""
+        return self._end.entered + self._end.visits
 
     @property
     def pruned_leaves(self) -> tuple[NodeId, ...]:

@@ -112,11 +112,15 @@ class Trace:
             [kind, node, None if value is None else to_json(value), to_json(alpha), to_json(beta)]
             for kind, node, value, alpha, beta in self.raw
         ]
+        moves = (
+            {"moves": {str(node): text for node, text in self.tree.own_moves.items()}} if self.tree.own_moves else {}
+        )
         return json.dumps(
             {
                 "format": FORMAT,
                 "version": VERSION,
                 "tree": str(self.tree),
+                **moves,
                 "algorithm": self.algorithm,
                 "rules": self.rules.describe(),
                 "window": [to_json(bound) for bound in self.window],
@@ -142,6 +146,8 @@ class Trace:
             )
         try:
             tree = Tree.parse(data["tree"])
+            if moves := data.get("moves"):
+                tree = tree.rebuilt(moves={int(node): text for node, text in moves.items()})
             rules = Rules.from_json(data["rules"])
             window = to_window([from_json(bound) for bound in data["window"]])
             raw = tuple(_raw(item) for item in data["events"])

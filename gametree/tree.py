@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import reprlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from numbers import Integral
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
-from . import labels, nested, notation
+from . import labels, nested, notation, unfold
 from .builder import Builder, Nodes, depths_of
 from .errors import ChoiceError, GameTreeError, TreeError
+from .game import Action, Game, State
 from .kinds import CHANCE, Kind, read_kind
+from .positions import Order
 from .values import Value
 
 if TYPE_CHECKING:
@@ -23,7 +26,7 @@ __all__ = ["NodeId", "Shape", "Source", "Tree", "as_tree"]
 NodeId: TypeAlias = int
 """The number of a node in preorder; the root is 0."""
 
-Source: TypeAlias = "Tree | str | Sequence[Any]"
+Source: TypeAlias = "Tree | Game | str | Sequence[Any]"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -113,14 +116,46 @@ class Tree:
 
         return networkx.to_networkx(self)
 
+    @classmethod
+    def from_game(
+        cls,
+        game: Game,
+        state: State = None,
+        *,
+        depth: int | None = None,
+        evaluate: Callable[[State], object] | None = None,
+        symmetry: bool = False,
+        order: Order = None,
+        most: int = unfold.MOST_NODES,
+    ) -> Tree:
+        """Unfold the tree of a game, from the start or from ``state``; moves are called by their actions.
+
+        Positions at the limit ``depth`` are judged by ``evaluate``, a function of the position, or by the game's own
+        evaluation. With ``symmetry``, of the moves to positions that are turned or mirrored alike the first stands
+        for all. ``order`` sorts the moves. A tree of more than ``most`` nodes is refused before it is built.
+
+        >>> from gametree.games import TicTacToe
+        >>> tree = Tree.from_game(TicTacToe(), depth=1, symmetry=True)
+        >>> str(tree), [tree.move(node) for node in tree.children(0)]
+        ('[3 2 4]', ['1', '2', '5'])
+        >>> print(tree.game.draw(tree.position("D")))
+        · · ·
+        · X ·
+        · · ·
+        """
+        return cls(
+            unfold.from_game(game, state, depth=depth, evaluate=evaluate, symmetry=symmetry, order=order, most=most)
+        )
+
     def rebuilt(
         self,
         *,
         values: Mapping[NodeId, Value] | None = None,
         kinds: Mapping[Kind, Kind] | None = None,
         weights: Mapping[NodeId, Sequence[object]] | None = None,
+        moves: Mapping[NodeId, str] | None = None,
     ) -> Tree:
-        """Return a tree of the same shape and names with other leaf values, or other players at the nodes.
+        """Return a tree of the same shape and names with other leaf values, players at the nodes, or words for moves.
 
         ``kinds`` says what each kind of node becomes; nodes that become chance nodes have equally likely
         children unless ``weights`` gives their probabilities.
@@ -129,7 +164,7 @@ class Tree:
         '[{0.5: 5, 0.5: 12} {0.5: 2, 0.5: 4}]'
         """
         nodes, builder = self._nodes, Builder(lambda node: f"at {self.label(node)}")
-        values, kinds, weights = values or {}, kinds or {}, weights or {}
+        values, kinds, weights, moves = values or {}, kinds or {}, weights or {}, moves or nodes.moves
         for node in self:
             parent = nodes.parents[node]
             probability: object = nodes.probabilities[node]
@@ -139,8 +174,15 @@ class Tree:
                 probability = None
             kind = kinds.get(nodes.kinds[node], nodes.kinds[node])
             value = values.get(node, nodes.values[node])
-            builder.add(parent, kind=kind, value=value, probability=probability, name=nodes.names.get(node))
-        return Tree(builder.finish())
+            builder.add(
+                parent,
+                kind=kind,
+                value=value,
+                probability=probability,
+                name=nodes.names.get(node),
+                move=moves.get(node),
+            )
+        return Tree(replace(builder.finish(), played=nodes.played))
 
     # ---- looking --------------------------------------------------------------------------------
 
@@ -204,6 +246,26 @@ class Tree:
     def move(self, node: NodeId | str) -> str:
         """Return the label of the move that leads to a node, such as ``a1``; empty for the root."""
         return labels.move(self._nodes, self.node(node))
+
+    @property
+    def own_moves(self) -> Mapping[NodeId, str]:
+        """The words for moves that the tree has itself, by the nodes that they lead to; a game's tree has all."""
+        return MappingProxyType(self._nodes.moves)
+
+    @property
+    def game(self) -> Game | None:
+        """The game that the tree unfolds; None for a tree that was written down."""
+        return None if self._nodes.played is None else self._nodes.played.game
+
+    def position(self, node: NodeId | str) -> State:
+        """Return the position of the game at a node; None in a tree that was written down."""
+        number = self.node(node)
+        return None if self._nodes.played is None else self._nodes.played.positions[number]
+
+    def action(self, node: NodeId | str) -> Action:
+        """Return the action of the game that leads to a node; None for the root, and where there is no game."""
+        number = self.node(node)
+        return None if self._nodes.played is None else self._nodes.played.actions[number]
 
     def has_own_name(self, node: NodeId | str) -> bool:
         """Tell whether the tree itself names this node, so that its label is not the default one."""
@@ -295,16 +357,21 @@ def as_tree(
     levels: str | Sequence[str] | None = None,
     root: str | None = None,
 ) -> Tree:
-    """Take a tree, text or nested lists for a tree; with ``branching``, a list of leaves.
+    """Take a tree, a game, text or nested lists for a tree; with ``branching``, a list of leaves.
 
     >>> str(as_tree("3 5 2 9", branching=2)), str(as_tree([[3, 5], [2, 9]]))
     ('[[3 5] [2 9]]', '[[3 5] [2 9]]')
     """
-    if isinstance(source, Tree):
+    if isinstance(source, Tree | Game):
         given = {"branching": branching, "levels": levels, "root": root}
         if extra := [name for name, value in given.items() if value is not None]:
-            raise GameTreeError(f"{extra[0]}: it goes with a list of leaves, but a Tree came, which has its own")
-        return source
+            came = "a Tree" if isinstance(source, Tree) else "a Game"
+            raise GameTreeError(f"{extra[0]}: it goes with a list of leaves, but {came} came, which has its own")
+        return source if isinstance(source, Tree) else Tree.from_game(source)
+    if isinstance(source, type) and issubclass(source, Game):
+        raise GameTreeError(
+            f"needed a game, got the class {source.__name__}; make an object of it: {source.__name__}()"
+        )
     if branching is not None:
         return Tree.from_leaves(source, branching, levels=levels, root=root)
     if isinstance(source, str):

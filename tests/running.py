@@ -10,7 +10,7 @@ from typing import Any
 
 import gametree as gt
 from gametree.pseudocode import pseudocode
-from gametree.search.pvs import smallest_step
+from gametree.search.problem import smallest_step
 from gametree.view import view_of
 
 INF = math.inf

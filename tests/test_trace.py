@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -162,3 +163,13 @@ def test_other_text(text: Any) -> None:
     """Text that is no JSON, JSON of something else, and no text at all are a `TraceError`."""
     with pytest.raises(TraceError, match="trace: needed"):
         Trace.from_json(text)
+
+
+def test_words_for_moves_are_kept() -> None:
+    """A trace of a game's tree keeps what the moves are called; words that are none are refused."""
+    trace = gt.alphabeta(gt.games.Nim(2, 1), trace=True).trace
+    text = trace.to_json()
+    assert Trace.from_json(text).tree.own_moves == trace.tree.own_moves
+    for wrong in ('"moves":5', '"moves":{"x":"a"}', '"moves":{"1":7}'):
+        with pytest.raises(TraceError):
+            Trace.from_json(re.sub(r'"moves":{[^}]*}', wrong, text))

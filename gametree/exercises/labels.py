@@ -27,7 +27,8 @@ class Labels:
     def __init__(self, tree: Tree, nodes: Collection[NodeId], needed: str) -> None:
         self.tree, self.nodes, self.needed = tree, nodes, needed
         self._found: dict[str, NodeId] = {}
-        names = [(tree.label(node), node) for node in tree] + [(tree.move(node), node) for node in tree]
+        names = [(tree.label(node), node) for node in tree]
+        names += [(tree.move(node), node) for node in sorted(tree, key=lambda node: node not in nodes)]
         for name, node in [*names, *((name.lower(), node) for name, node in names)]:
             if name:
                 self._found.setdefault(name, node)

@@ -1,4 +1,7 @@
-"""The searches, one algorithm a file, and the table of their names."""
+"""The searches, one algorithm a file, and the table of their names.
+
+Each takes a tree, or text or lists for one, or a game; `request.GameOptions` says how a game is searched.
+"""
 
 from __future__ import annotations
 

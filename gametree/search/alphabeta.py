@@ -8,11 +8,14 @@ from ..kinds import LEAF, MAX
 from ..result import Result
 from ..rules import INFINITE_WINDOW, Rules, to_window
 from ..trace import EventKind
-from ..tree import Shape, Source
+from ..tree import Source
 from ..values import INF
 from ..view import View
 from .habits import RIGHT, Habits
-from .problem import Problem, Record
+from .memory import Memory, hooks_of
+from .of_game import problem_of
+from .problem import Record
+from .request import Options
 
 __all__ = ["alphabeta", "alphabeta_value"]
 
@@ -27,23 +30,29 @@ def alphabeta(
     rules: Rules | None = None,
     window: tuple[Any, Any] = INFINITE_WINDOW,
     habits: Habits = RIGHT,
-    **shape: Unpack[Shape],
+    **options: Unpack[Options],
 ) -> Result:
-    """Search a tree (or text, or lists taken for one) by alpha-beta and return the traced `Result`.
+    """Search a tree (or text, or lists taken for one, or a game) by alpha-beta and return the traced `Result`.
 
     ``window`` is the start window (α, β); wrong ``habits`` search as somebody with a misunderstanding does.
+    A `Game` is searched without its tree and without a trace, by what `GameOptions` says: ``state``, ``depth`` with
+    ``evaluate``, ``order``, ``symmetry``, ``table``; with ``trace=True`` its tree is built and searched.
     Raises `AlgorithmError` for chance nodes, numbered players, tuples, or a window with α ≥ β. Decks 000 to 004.
 
     >>> result = alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)
     >>> result.value, result.best_move, [result.tree.label(n) for n in result.pruned_leaves]
     (3, 'a1', ['C2', 'C3'])
+    >>> from gametree.games import TicTacToe
+    >>> alphabeta(TicTacToe(), depth=2).best_move, len(alphabeta(TicTacToe(), depth=2, trace=True).cuts)
+    ('5', 7)
     """
-    problem = Problem.of("alphabeta", tree, rules, **shape)
+    problem = problem_of("alphabeta", tree, rules, **options)
     problem.for_two_players(others=("expectiminimax", "star1", "star2"))
     bounds = to_window(window)
+    view = habits.seen(problem.view)
     return problem.solve(
-        lambda record: alphabeta_value(
-            0, *bounds, habits.seen(problem.view), rules=problem.rules, habits=habits, record=record
+        lambda record, memory: alphabeta_value(
+            problem.root, *bounds, view, rules=problem.rules, habits=habits, record=record, memory=memory
         ),
         bounds,
     )
@@ -58,6 +67,7 @@ def alphabeta_value(
     rules: Rules | None = None,
     habits: Habits = RIGHT,
     record: Record = None,
+    memory: Memory | None = None,
 ) -> Any:
     """Return the value of ``node`` as far as the window (alpha, beta) asks for it.
 
@@ -65,14 +75,16 @@ def alphabeta_value(
     a node MAX is already sure of α and MIN of β; a value at or below α, or at or above β, cannot
     change the root, so that such a node may stop.
 
-    The tree is read through the callables of ``view``; ``record`` receives each event as a tuple. ``hands``,
-    ``stop`` and ``still_read`` are None unless the rules or the habits differ from the textbook.
+    The tree is read through the callables of ``view``; ``record`` receives each event as a tuple, ``memory`` keeps
+    line and table of a search that records none. ``hands``, ``stop`` and ``still_read`` are None unless the rules or
+    the habits differ from the textbook.
     """
     kind, children, value, _ = view
     rules = rules or Rules()
     at_equality, hard = rules.cut == "at_equality", rules.fail == "hard"
     hands, stop = habits.hands(view, rules, (alpha, beta)), habits.stop(view, rules)
     still_read = habits.still_read(view)
+    chosen, recall, keep = hooks_of(memory)
 
     def search(node: Any, alpha: Any, beta: Any) -> Any:
         player = kind(node)
@@ -81,6 +93,8 @@ def alphabeta_value(
             if record is not None:
                 record((EVALUATE, node, v, alpha, beta))
             return v
+        if recall is not None and (known := recall(node, alpha, beta)) is not None:
+            return known
         if record is not None:
             record((ENTER, node, None, alpha, beta))
         floor, ceiling = alpha, beta
@@ -95,6 +109,8 @@ def alphabeta_value(
                     v, best, alpha, beta = hands.back(node, child, v, best, alpha, beta)
                 if v > best:
                     best = v
+                    if chosen is not None:
+                        chosen(node, child)
                     if (best >= beta and (at_equality or best > beta)) or (stop and stop(node, best, floor, ceiling)):
                         if record is not None:
                             record((IMPROVE, node, best, alpha, beta))
@@ -118,6 +134,8 @@ def alphabeta_value(
                     v, best, alpha, beta = hands.back(node, child, v, best, alpha, beta)
                 if v < best:
                     best = v
+                    if chosen is not None:
+                        chosen(node, child)
                     if (best <= alpha and (at_equality or best < alpha)) or (stop and stop(node, best, floor, ceiling)):
                         if record is not None:
                             record((IMPROVE, node, best, alpha, beta))
@@ -132,6 +150,8 @@ def alphabeta_value(
                         record((IMPROVE, node, best, alpha, beta))
         if hard:
             best = max(floor, min(ceiling, best))
+        if keep is not None:
+            keep(node, best, floor, ceiling)
         if record is not None:
             record((LEAVE, node, best, alpha, beta))
         return best

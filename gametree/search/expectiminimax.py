@@ -6,15 +6,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Unpack
 
 from ..errors import AlgorithmError
+from ..game import Game
 from ..kinds import CHANCE, LEAF, MAX, MIN
 from ..result import Result
-from ..rules import Rules
+from ..rules import Rules, to_rules
 from ..trace import EventKind
-from ..tree import Shape, Source, Tree, as_tree
+from ..tree import Source, Tree
 from ..values import INF, Value, exact
 from ..view import View
 from .habits import RIGHT, Habits
+from .memory import Memory, hooks_of
+from .of_game import GameProblem, problem_of
 from .problem import Problem, Record
+from .request import Options, is_lazy, unfolded
 from .star import star1_value
 
 __all__ = ["expectimax", "expectiminimax", "expectiminimax_value", "perfect_values"]
@@ -30,9 +34,9 @@ def expectiminimax(
     rules: Rules | None = None,
     prune: bool = False,
     habits: Habits = RIGHT,
-    **shape: Unpack[Shape],
+    **options: Unpack[Options],
 ) -> Result:
-    """Search a tree with MAX, MIN and chance nodes and return the traced `Result`.
+    """Search a tree, or a game, with MAX, MIN and chance nodes and return the traced `Result`.
 
     Every leaf is evaluated. With ``prune``, MAX and MIN nodes cut as in alpha-beta; nothing is cut at a
     chance node, because without bounds on the values one child can outweigh all others, and a subtree
@@ -43,14 +47,18 @@ def expectiminimax(
     >>> result.value, result.best_move
     (Fraction(21, 10), 'a1')
     """
-    problem = Problem.of("expectiminimax", tree, rules, **shape).for_two_players(chance=True)
+    problem = problem_of("expectiminimax", tree, rules, **options).for_two_players(chance=True)
     view = habits.seen(problem.view)
     if prune:
         ends = (-INF, INF)
         return problem.solve(
-            lambda record: star1_value(0, *ends, view, ends, rules=problem.rules, habits=habits, record=record)
+            lambda record, memory: star1_value(
+                problem.root, *ends, view, ends, rules=problem.rules, habits=habits, record=record, memory=memory
+            )
         )
-    return problem.solve(lambda record: expectiminimax_value(0, view, habits=habits, record=record))
+    return problem.solve(
+        lambda record, memory: expectiminimax_value(problem.root, view, habits=habits, record=record, memory=memory)
+    )
 
 
 def expectimax(
@@ -59,7 +67,7 @@ def expectimax(
     rules: Rules | None = None,
     weights: Mapping[str, Sequence[Any]] | None = None,
     habits: Habits = RIGHT,
-    **shape: Unpack[Shape],
+    **options: Unpack[Options],
 ) -> Result:
     """Search a tree against an opponent who plays at random: every MIN node is read as a chance node.
 
@@ -70,10 +78,19 @@ def expectimax(
     >>> result.value, result.tree.kind("B")
     (8, 'chance')
     """
-    chances = by_chance(as_tree(tree, **shape), weights or {})
-    problem = Problem.of("expectimax", chances, rules).for_two_players(chance=True)
+    problem: Problem | GameProblem
+    if isinstance(tree, Game) and is_lazy(tree, options):
+        if weights:
+            raise AlgorithmError("expectimax: weights go by the labels of a tree, and a game has none; add trace=True")
+        problem = GameProblem("expectimax", tree, to_rules(rules), options, random=True)
+    else:
+        taken, given = unfolded("expectimax", tree, to_rules(rules), options)
+        problem = Problem.of("expectimax", by_chance(taken, weights or {}), given)
+    problem = problem.for_two_players(chance=True)
     view = habits.seen(problem.view)
-    return problem.solve(lambda record: expectiminimax_value(0, view, habits=habits, record=record))
+    return problem.solve(
+        lambda record, memory: expectiminimax_value(problem.root, view, habits=habits, record=record, memory=memory)
+    )
 
 
 def perfect_values(tree: Tree) -> list[Value | None]:
@@ -101,13 +118,16 @@ def by_chance(tree: Tree, weights: Mapping[str, Sequence[Any]]) -> Tree:
     return tree.rebuilt(kinds={MIN: CHANCE}, weights=shares)
 
 
-def expectiminimax_value(node: Any, view: View, *, habits: Habits = RIGHT, record: Record = None) -> Any:
+def expectiminimax_value(
+    node: Any, view: View, *, habits: Habits = RIGHT, record: Record = None, memory: Memory | None = None
+) -> Any:
     """Return the expectiminimax value of ``node``: EXPECTIMINIMAX of deck 004, on the three kinds of inner node.
 
     Probabilities are exact, so that equal means are equal. ``record`` receives each event as a tuple.
     """
     kind, children, value, probability = view
     worth, usual = habits.worth, habits.improves == "better"
+    chosen, recall, keep = hooks_of(memory)
 
     def search(node: Any) -> Any:
         player = kind(node)
@@ -116,6 +136,8 @@ def expectiminimax_value(node: Any, view: View, *, habits: Habits = RIGHT, recor
             if record:
                 record((EVALUATE, node, v, -INF, INF))
             return v
+        if recall is not None and (known := recall(node, -INF, INF)) is not None:
+            return known
         if record:
             record((ENTER, node, None, -INF, INF))
         if player == CHANCE:
@@ -135,8 +157,12 @@ def expectiminimax_value(node: Any, view: View, *, habits: Habits = RIGHT, recor
                     v, best = habits.compared(player, v, best)
                 if (v > best) if player == MAX else (v < best):
                     best = v
+                    if chosen is not None:
+                        chosen(node, child)
                     if record:
                         record((IMPROVE, node, best, -INF, INF))
+        if keep is not None:
+            keep(node, best, -INF, INF)
         if record:
             record((LEAVE, node, best, -INF, INF))
         return best

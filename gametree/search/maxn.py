@@ -10,16 +10,18 @@ import dataclasses
 from collections.abc import Callable
 from typing import Any, Unpack
 
-from ..errors import choose
 from ..kinds import LEAF, Kind, player_number
 from ..result import Result
 from ..rules import Rules
 from ..trace import EventKind
-from ..tree import Shape, Source
+from ..tree import Source
 from ..values import INF
 from ..view import View
 from .habits import RIGHT, Habits
-from .problem import Problem, Record
+from .memory import Memory, hooks_of
+from .of_game import problem_of
+from .problem import Record
+from .request import Options
 
 __all__ = ["maxn", "maxn_value", "paranoid", "paranoid_value"]
 
@@ -29,7 +31,7 @@ Better = Callable[[Kind, Any, Any], bool]
 """Whether the player of this kind prefers the first tuple to the second."""
 
 
-def maxn(tree: Source, *, rules: Rules | None = None, habits: Habits = RIGHT, **shape: Unpack[Shape]) -> Result:
+def maxn(tree: Source, *, rules: Rules | None = None, habits: Habits = RIGHT, **options: Unpack[Options]) -> Result:
     """Search by max^n: every player maximises its own entry of the tuple and cares for no other.
 
     The players p1, p2 … stand at the nodes, and their numbers are the places of their entries; they are
@@ -41,12 +43,18 @@ def maxn(tree: Source, *, rules: Rules | None = None, habits: Habits = RIGHT, **
     >>> maxn(leaves, branching=2, root="p1").value
     (1, 2, 6)
     """
-    problem = Problem.of("maxn", tree, rules, **shape).for_many_players()
+    problem = problem_of("maxn", tree, rules, **options).for_many_players()
     view = habits.seen(problem.view)
-    return problem.solve(lambda record: maxn_value(0, view, rules=problem.rules, habits=habits, record=record))
+    return problem.solve(
+        lambda record, memory: maxn_value(
+            problem.root, view, rules=problem.rules, habits=habits, record=record, memory=memory
+        )
+    )
 
 
-def paranoid(tree: Source, *, player: str | None = None, rules: Rules | None = None, **shape: Unpack[Shape]) -> Result:
+def paranoid(
+    tree: Source, *, player: str | None = None, rules: Rules | None = None, **options: Unpack[Options]
+) -> Result:
     """Search as if all others had joined against one player: it maximises its entry, they minimise it.
 
     ``player`` is whose turn it is at the root, unless said; it may stand in the rules. For contrast with `maxn`.
@@ -55,16 +63,25 @@ def paranoid(tree: Source, *, player: str | None = None, rules: Rules | None = N
     >>> maxn(tree).value, paranoid(tree).value
     ((3, 3, 0), (2, 1, 0))
     """
-    problem = Problem.of("paranoid", tree, rules, **shape).for_many_players()
-    players = sorted(kind for kind in problem.tree.kinds if kind != LEAF)
+    problem = problem_of("paranoid", tree, rules, **options).for_many_players()
     wanted = problem.rules.player if player is None else player
-    hero = problem.tree.kind(0) if wanted is None else choose("player", wanted, players)
-    problem = dataclasses.replace(problem, rules=dataclasses.replace(problem.rules, player=wanted))
-    return problem.solve(lambda record: paranoid_value(0, hero, problem.view, rules=problem.rules, record=record))
+    hero = problem.hero(wanted)
+    fitting = dataclasses.replace(problem.rules, player=wanted)
+    return problem.with_rules(fitting).solve(
+        lambda record, memory: paranoid_value(
+            problem.root, hero, problem.view, rules=fitting, record=record, memory=memory
+        )
+    )
 
 
 def maxn_value(
-    node: Any, view: View, *, rules: Rules | None = None, habits: Habits = RIGHT, record: Record = None
+    node: Any,
+    view: View,
+    *,
+    rules: Rules | None = None,
+    habits: Habits = RIGHT,
+    record: Record = None,
+    memory: Memory | None = None,
 ) -> Any:
     """Return the tuple that play reaches when every player maximises its own entry."""
 
@@ -73,22 +90,31 @@ def maxn_value(
         return bool(new[entry] > old[entry])
 
     preference = habits.preference(view.kind(node)) if habits.wants != "own" else better
-    return _search(node, view, preference, rules or Rules(), record)
+    return _search(node, view, preference, rules or Rules(), record, memory)
 
 
-def paranoid_value(node: Any, hero: Kind, view: View, *, rules: Rules | None = None, record: Record = None) -> Any:
+def paranoid_value(
+    node: Any,
+    hero: Kind,
+    view: View,
+    *,
+    rules: Rules | None = None,
+    record: Record = None,
+    memory: Memory | None = None,
+) -> Any:
     """Return the tuple that play reaches when everybody else minimises the entry of ``hero``."""
     entry = (player_number(hero) or 1) - 1
 
     def better(kind: Kind, new: Any, old: Any) -> bool:
         return bool(new[entry] > old[entry] if kind == hero else new[entry] < old[entry])
 
-    return _search(node, view, better, rules or Rules(), record)
+    return _search(node, view, better, rules or Rules(), record, memory)
 
 
-def _search(node: Any, view: View, better: Better, rules: Rules, record: Record) -> Any:
+def _search(node: Any, view: View, better: Better, rules: Rules, record: Record, memory: Memory | None) -> Any:
     kind, children, value, _ = view
     last_wins = rules.tie == "last"
+    chosen, recall, keep = hooks_of(memory)
 
     def search(node: Any) -> Any:
         player = kind(node)
@@ -97,6 +123,8 @@ def _search(node: Any, view: View, better: Better, rules: Rules, record: Record)
             if record:
                 record((EVALUATE, node, v, -INF, INF))
             return v
+        if recall is not None and (known := recall(node, -INF, INF)) is not None:
+            return known
         if record:
             record((ENTER, node, None, -INF, INF))
         best: Any = None
@@ -104,8 +132,12 @@ def _search(node: Any, view: View, better: Better, rules: Rules, record: Record)
             v = search(child)
             if best is None or better(player, v, best) or (last_wins and not better(player, best, v)):
                 best = v
+                if chosen is not None:
+                    chosen(node, child)
                 if record:
                     record((IMPROVE, node, best, -INF, INF))
+        if keep is not None:
+            keep(node, best, -INF, INF)
         if record:
             record((LEAVE, node, best, -INF, INF))
         return best

@@ -8,19 +8,22 @@ from ..kinds import LEAF, MAX
 from ..result import Result
 from ..rules import Rules
 from ..trace import EventKind
-from ..tree import Shape, Source
+from ..tree import Source
 from ..values import INF
 from ..view import View
 from .habits import RIGHT, Habits
-from .problem import Problem, Record
+from .memory import Memory, hooks_of
+from .of_game import problem_of
+from .problem import Record
+from .request import Options
 
 __all__ = ["minimax", "minimax_value"]
 
 ENTER, EVALUATE, IMPROVE, LEAVE = EventKind.ENTER, EventKind.EVALUATE, EventKind.IMPROVE, EventKind.LEAVE
 
 
-def minimax(tree: Source, *, rules: Rules | None = None, habits: Habits = RIGHT, **shape: Unpack[Shape]) -> Result:
-    """Search a tree (or text, or lists taken for one) by minimax and return the traced `Result`.
+def minimax(tree: Source, *, rules: Rules | None = None, habits: Habits = RIGHT, **options: Unpack[Options]) -> Result:
+    """Search a tree (or text, or lists taken for one, or a game) by minimax and return the traced `Result`.
 
     With a depth limit and an evaluation it is H-minimax; wrong ``habits`` search as somebody with a
     misunderstanding does. Raises `AlgorithmError` for chance nodes, numbered
@@ -30,17 +33,24 @@ def minimax(tree: Source, *, rules: Rules | None = None, habits: Habits = RIGHT,
     >>> result.value, result.best_move, len(result.evaluated)
     (3, 'a1', 9)
     """
-    problem = Problem.of("minimax", tree, rules, **shape).for_two_players(others=("expectiminimax",))
-    return problem.solve(lambda record: minimax_value(0, habits.seen(problem.view), habits=habits, record=record))
+    problem = problem_of("minimax", tree, rules, **options).for_two_players(others=("expectiminimax",))
+    view = habits.seen(problem.view)
+    return problem.solve(
+        lambda record, memory: minimax_value(problem.root, view, habits=habits, record=record, memory=memory)
+    )
 
 
-def minimax_value(node: Any, view: View, *, habits: Habits = RIGHT, record: Record = None) -> Any:
+def minimax_value(
+    node: Any, view: View, *, habits: Habits = RIGHT, record: Record = None, memory: Memory | None = None
+) -> Any:
     """Return the minimax value of ``node`` (MINIMAX-DECISION of the decks, both players in one function).
 
-    The tree is read through the callables of ``view``; ``record`` receives each event as a tuple.
+    The tree is read through the callables of ``view``; ``record`` receives each event as a tuple, ``memory`` keeps
+    line and table of a search that records none.
     """
     kind, children, value, _ = view
     usual = habits.improves == "better"
+    chosen, recall, keep = hooks_of(memory)
 
     def search(node: Any) -> Any:
         player = kind(node)
@@ -49,6 +59,8 @@ def minimax_value(node: Any, view: View, *, habits: Habits = RIGHT, record: Reco
             if record is not None:
                 record((EVALUATE, node, v, -INF, INF))
             return v
+        if recall is not None and (known := recall(node, -INF, INF)) is not None:
+            return known
         if record is not None:
             record((ENTER, node, None, -INF, INF))
         best = -INF if player == MAX else INF
@@ -58,8 +70,12 @@ def minimax_value(node: Any, view: View, *, habits: Habits = RIGHT, record: Reco
                 v, best = habits.compared(player, v, best)
             if (v > best) if player == MAX else (v < best):
                 best = v
+                if chosen is not None:
+                    chosen(node, child)
                 if record is not None:
                     record((IMPROVE, node, best, -INF, INF))
+        if keep is not None:
+            keep(node, best, -INF, INF)
         if record is not None:
             record((LEAVE, node, best, -INF, INF))
         return best

@@ -6,6 +6,8 @@ Intelligence 87 (1996).
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import attrgetter
 from typing import Any, Unpack
 
 from ..errors import AlgorithmError
@@ -13,16 +15,18 @@ from ..kinds import LEAF, MAX
 from ..result import Result
 from ..rules import Rules
 from ..trace import EventKind
-from ..tree import Shape, Source
+from ..tree import Source
 from ..values import INF, ValueRefused, to_number
 from ..view import View
-from .problem import Problem, Record
-from .pvs import smallest_step
+from .memory import Memory, hooks_of
+from .of_game import problem_of
+from .problem import Record
+from .request import Options
 
 __all__ = ["mtdf", "mtdf_value"]
 
 
-def mtdf(tree: Source, *, first_guess: Any = 0, rules: Rules | None = None, **shape: Unpack[Shape]) -> Result:
+def mtdf(tree: Source, *, first_guess: Any = 0, rules: Rules | None = None, **options: Unpack[Options]) -> Result:
     """Search by MTD(f): each pass asks whether the value reaches a guess, and the answer is the next guess.
 
     A node whose bounds already answer is recalled and not searched again. ``first_guess`` is a finite number.
@@ -31,7 +35,7 @@ def mtdf(tree: Source, *, first_guess: Any = 0, rules: Rules | None = None, **sh
     >>> result.value, len(result.evaluated)
     (3, 7)
     """
-    problem = Problem.of("mtdf", tree, rules, **shape)
+    problem = problem_of("mtdf", tree, rules, **options)
     problem.for_two_players(others=("expectiminimax", "star1", "star2"))
     try:
         guess = to_number(first_guess)
@@ -39,26 +43,33 @@ def mtdf(tree: Source, *, first_guess: Any = 0, rules: Rules | None = None, **sh
         guess = INF
     if guess in (INF, -INF):
         raise AlgorithmError(f"mtdf: needed a finite number as first_guess, got {first_guess!r}")
-    step = smallest_step(problem.tree, problem.rules)
-    return problem.solve(lambda record: mtdf_value(0, guess, problem.view, step, record=record))
+    step = problem.step
+    return problem.solve(
+        lambda record, memory: mtdf_value(problem.root, guess, problem.view, step, record=record, memory=memory)
+    )
 
 
-def mtdf_value(node: Any, guess: Any, view: View, step: Any, *, record: Record = None) -> Any:
+def mtdf_value(
+    node: Any, guess: Any, view: View, step: Any, *, record: Record = None, memory: Memory | None = None
+) -> Any:
     """Return the minimax value of ``node``, from a first guess; ``step`` is the width of a null window."""
     kind, children, value, _ = view
     note = record or (lambda event: None)
+    chosen, _, _ = hooks_of(memory)
+    name: Callable[[Any], Any] = (lambda node: node) if memory is None else attrgetter("key")
     low: dict[Any, Any] = {}
     high: dict[Any, Any] = {}
 
     def search(node: Any, alpha: Any, beta: Any) -> Any:
         """Alpha-beta with memory: what was learnt of a node in an earlier pass is used first."""
-        least, most = low.get(node, -INF), high.get(node, INF)
+        place = name(node)
+        least, most = low.get(place, -INF), high.get(place, INF)
         if least >= beta or most <= alpha or least == most:
             v = most if most <= alpha else least
             note((EventKind.RECALL, node, v, alpha, beta))
             return v
         if kind(node) == LEAF:
-            low[node] = high[node] = v = value(node)
+            low[place] = high[place] = v = value(node)
             note((EventKind.EVALUATE, node, v, alpha, beta))
             return v
         note((EventKind.ENTER, node, None, alpha, beta))
@@ -74,11 +85,21 @@ def mtdf_value(node: Any, guess: Any, view: View, step: Any, *, record: Record =
                 note((EventKind.CUT, node, best, alpha, beta))
                 break
         if best <= alpha:
-            high[node] = best
+            high[place] = best
         if best >= beta:
-            low[node] = best
+            low[place] = best
         note((EventKind.LEAVE, node, best, alpha, beta))
         return best
+
+    def follow(node: Any) -> None:
+        """Find the line: at each node the first child whose bounds say that it keeps the value."""
+        line = [node]
+        while kind(line[-1]) != LEAF:
+            bounds, enough = (low, guess.__le__) if kind(line[-1]) == MAX else (high, guess.__ge__)
+            line.append(next(c for c in children(line[-1]) if name(c) in bounds and enough(bounds[name(c)])))
+        for above, below in zip(line[-2::-1], line[:0:-1], strict=True):
+            if chosen is not None:
+                chosen(above, below)
 
     least, most = -INF, INF
     while least < most:
@@ -88,4 +109,6 @@ def mtdf_value(node: Any, guess: Any, view: View, step: Any, *, record: Record =
             most = guess
         else:
             least = guess
+    if memory is not None:
+        follow(node)
     return guess

@@ -8,16 +8,19 @@ from ..kinds import LEAF, MAX
 from ..result import Result
 from ..rules import INFINITE_WINDOW, Rules, to_window
 from ..trace import EventKind
-from ..tree import Shape, Source
+from ..tree import Source
 from ..values import INF
 from ..view import View
-from .problem import Problem, Record
+from .memory import Memory, hooks_of
+from .of_game import problem_of
+from .problem import Record
+from .request import Options
 
 __all__ = ["negamax", "negamax_value"]
 
 
 def negamax(
-    tree: Source, *, rules: Rules | None = None, window: tuple[Any, Any] = INFINITE_WINDOW, **shape: Unpack[Shape]
+    tree: Source, *, rules: Rules | None = None, window: tuple[Any, Any] = INFINITE_WINDOW, **options: Unpack[Options]
 ) -> Result:
     """Search by negamax with alpha-beta cuts: the same leaves as `alphabeta`, in the same order.
 
@@ -26,20 +29,31 @@ def negamax(
     >>> negamax("[[3 12 8] [2 4 6] [14 5 2]]").value
     3
     """
-    problem = Problem.of("negamax", tree, rules, **shape)
+    problem = problem_of("negamax", tree, rules, **options)
     problem.for_two_players(others=("expectiminimax", "star1", "star2"))
     bounds = to_window(window)
     return problem.solve(
-        lambda record: negamax_value(0, *bounds, problem.view, rules=problem.rules, record=record), bounds
+        lambda record, memory: negamax_value(
+            problem.root, *bounds, problem.view, rules=problem.rules, record=record, memory=memory
+        ),
+        bounds,
     )
 
 
 def negamax_value(
-    node: Any, alpha: Any, beta: Any, view: View, *, rules: Rules | None = None, record: Record = None
+    node: Any,
+    alpha: Any,
+    beta: Any,
+    view: View,
+    *,
+    rules: Rules | None = None,
+    record: Record = None,
+    memory: Memory | None = None,
 ) -> Any:
     """Return the value of ``node`` for MAX, as far as the window (alpha, beta), for MAX too, asks for it."""
     kind, children, value, _ = view
     at_equality = (rules or Rules()).cut == "at_equality"
+    chosen, recall, keep = hooks_of(memory)
 
     def note(event: EventKind, node: Any, v: Any, alpha: Any, beta: Any, sign: int) -> None:
         if record:
@@ -52,6 +66,9 @@ def negamax_value(
             v = sign * value(node)
             note(EventKind.EVALUATE, node, v, alpha, beta, sign)
             return v
+        floor, ceiling = (alpha, beta) if sign > 0 else (-beta, -alpha)
+        if recall is not None and (known := recall(node, floor, ceiling)) is not None:
+            return sign * known
         note(EventKind.ENTER, node, None, alpha, beta, sign)
         best = -INF
         for child in children(node):
@@ -59,12 +76,16 @@ def negamax_value(
             v = search(child, alpha, beta, sign) if again else -search(child, -beta, -alpha, -sign)
             if v > best:
                 best = v
+                if chosen is not None:
+                    chosen(node, child)
                 if best >= beta and (at_equality or best > beta):
                     note(EventKind.IMPROVE, node, best, alpha, beta, sign)
                     note(EventKind.CUT, node, best, alpha, beta, sign)
                     break
                 alpha = max(alpha, best)
                 note(EventKind.IMPROVE, node, best, alpha, beta, sign)
+        if keep is not None:
+            keep(node, sign * best, floor, ceiling)
         note(EventKind.LEAVE, node, best, alpha, beta, sign)
         return best
 

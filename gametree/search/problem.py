@@ -5,22 +5,28 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Unpack
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any, TypeAlias, Unpack
 
-from ..errors import AlgorithmError
-from ..kinds import CHANCE, LEAF, MAX, MIN, player_number
+from ..errors import AlgorithmError, choose
+from ..kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
 from ..result import Result
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
 from ..trace import RawEvent, Trace
-from ..tree import Shape, Source, Tree, as_tree
-from ..values import Value, write
-from ..view import View, settled, view_of
+from ..tree import Source, Tree
+from ..values import INF, Value, write
+from ..view import View, frontier, settled, view_of
+from .memory import Memory
+from .request import Options, unfolded
 
-__all__ = ["Problem", "Record", "room_for"]
+__all__ = ["Problem", "Record", "Search", "room_for", "smallest_step"]
 
 Record = Callable[[RawEvent], object] | None
 """Where a search puts its events; None when nobody wants them."""
+Search: TypeAlias = Callable[[Record, Memory | None], Value]
+"""A search that waits to be told where its events go, or what remembers in their place."""
 
 
 @dataclass(frozen=True)
@@ -31,22 +37,35 @@ class Problem:
     tree: Tree
     rules: Rules
     view: View
+    root: Any = 0
 
     @classmethod
-    def of(cls, algorithm: str, source: Source, rules: Rules | None, **shape: Unpack[Shape]) -> Problem:
-        """Take a tree, or text or lists for one, and hold the rules against it."""
-        tree = as_tree(source, **shape)
-        fitting = settled(tree, to_rules(rules))
+    def of(cls, algorithm: str, source: Source, rules: Rules | None, **options: Unpack[Options]) -> Problem:
+        """Take a tree, or text, lists or a game for one, and hold the rules against it."""
+        tree, given = unfolded(algorithm, source, to_rules(rules), options)
+        fitting = settled(tree, given)
         return cls(algorithm, tree, fitting, view_of(tree, fitting))
 
-    def solve(
-        self, search: Callable[[Callable[[RawEvent], object]], Value], window: Window = INFINITE_WINDOW
-    ) -> Result:
+    def solve(self, search: Search, window: Window = INFINITE_WINDOW) -> Result:
         """Run a search that appends its events to the recorder it is given, and keep them as a `Result`."""
         events: list[RawEvent] = []
         with room_for(self.tree.height):
-            search(events.append)
+            search(events.append, None)
         return Result(Trace(self.tree, self.algorithm, self.rules, window, tuple(events)))
+
+    @property
+    def step(self) -> Any:
+        """The width of a null window."""
+        return smallest_step(self.tree, self.rules)
+
+    def hero(self, wanted: str | None) -> Kind:
+        """Return whom paranoid search is for: who moves at the root unless said."""
+        players = sorted(kind for kind in self.tree.kinds if kind != LEAF)
+        return self.tree.kind(0) if wanted is None else choose("player", wanted, players)
+
+    def with_rules(self, rules: Rules) -> Problem:
+        """Return the problem with rules that say more and change nothing in the view."""
+        return replace(self, rules=rules)
 
     def for_two_players(self, *, chance: bool = False, others: Sequence[str] = ()) -> Problem:
         """Refuse a tree that has more than MAX, MIN (and chance) nodes and numbers at the leaves."""
@@ -107,3 +126,16 @@ def room_for(plies: int) -> Iterator[None]:
         yield
     finally:
         sys.setrecursionlimit(before)
+
+
+def smallest_step(tree: Tree, rules: Rules) -> Any:
+    """Return the width of a null window: no more than any difference between two values, 1 for whole numbers.
+
+    >>> smallest_step(Tree.parse("[3 0.5 2]"), Rules())
+    Fraction(1, 1)
+    """
+    value = view_of(tree, rules).value
+    finite = sorted({value(node) for node in frontier(tree, rules)} - {INF, -INF})
+    if all(isinstance(v, int) for v in finite):
+        return 1
+    return min([Fraction(1), *(b - a for a, b in pairwise(finite))])

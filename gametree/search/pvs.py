@@ -6,23 +6,24 @@ M. Campbell, "Parallel search of strongly ordered game trees", Computing Surveys
 
 from __future__ import annotations
 
-import itertools
-from fractions import Fraction
 from typing import Any, Unpack
 
 from ..kinds import LEAF, MAX
 from ..result import Result
 from ..rules import Rules
 from ..trace import EventKind
-from ..tree import Shape, Source, Tree
+from ..tree import Source
 from ..values import INF
-from ..view import View, frontier, view_of
-from .problem import Problem, Record
+from ..view import View
+from .memory import Memory, hooks_of
+from .of_game import problem_of
+from .problem import Record
+from .request import Options
 
-__all__ = ["pvs", "pvs_value", "smallest_step"]
+__all__ = ["pvs", "pvs_value"]
 
 
-def pvs(tree: Source, *, rules: Rules | None = None, **shape: Unpack[Shape]) -> Result:
+def pvs(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]) -> Result:
     """Search by principal variation search: a null window asks of each later move only whether it is better.
 
     Where it is, that move is searched again. `result.visits` counts the repeated visits, `evaluated` does not.
@@ -31,32 +32,32 @@ def pvs(tree: Source, *, rules: Rules | None = None, **shape: Unpack[Shape]) -> 
     >>> result.value, len(result.evaluated), result.visits
     (3, 9, 12)
     """
-    problem = Problem.of("pvs", tree, rules, **shape)
+    problem = problem_of("pvs", tree, rules, **options)
     problem.for_two_players(others=("expectiminimax", "star1", "star2"))
-    step = smallest_step(problem.tree, problem.rules)
-    return problem.solve(lambda record: pvs_value(0, -INF, INF, problem.view, step, rules=problem.rules, record=record))
-
-
-def smallest_step(tree: Tree, rules: Rules) -> Any:
-    """Return the width of a null window: no more than any difference between two values, 1 for whole numbers.
-
-    >>> smallest_step(Tree.parse("[3 0.5 2]"), Rules())
-    Fraction(1, 1)
-    """
-    value = view_of(tree, rules).value
-    finite = sorted({value(node) for node in frontier(tree, rules)} - {INF, -INF})
-    if all(isinstance(v, int) for v in finite):
-        return 1
-    return min([Fraction(1), *(b - a for a, b in itertools.pairwise(finite))])
+    step = problem.step
+    return problem.solve(
+        lambda record, memory: pvs_value(
+            problem.root, -INF, INF, problem.view, step, rules=problem.rules, record=record, memory=memory
+        )
+    )
 
 
 def pvs_value(
-    node: Any, alpha: Any, beta: Any, view: View, step: Any, *, rules: Rules | None = None, record: Record = None
+    node: Any,
+    alpha: Any,
+    beta: Any,
+    view: View,
+    step: Any,
+    *,
+    rules: Rules | None = None,
+    record: Record = None,
+    memory: Memory | None = None,
 ) -> Any:
     """Return the value of ``node`` as far as the window asks for it; ``step`` is the width of a null window."""
     kind, children, value, _ = view
     at_equality = (rules or Rules()).cut == "at_equality"
     note = record or (lambda event: None)
+    chosen, recall, keep = hooks_of(memory)
 
     def search(node: Any, alpha: Any, beta: Any) -> Any:
         player = kind(node)
@@ -64,6 +65,9 @@ def pvs_value(
             v = value(node)
             note((EventKind.EVALUATE, node, v, alpha, beta))
             return v
+        if recall is not None and (known := recall(node, alpha, beta)) is not None:
+            return known
+        floor, ceiling = alpha, beta
         note((EventKind.ENTER, node, None, alpha, beta))
         maximizing = player == MAX
         best = -INF if maximizing else INF
@@ -72,6 +76,8 @@ def pvs_value(
             if not (v > best if maximizing else v < best):
                 continue
             best = v
+            if chosen is not None:
+                chosen(node, child)
             reached, bound = (best >= beta, beta) if maximizing else (best <= alpha, alpha)
             if reached and (at_equality or best != bound):
                 note((EventKind.IMPROVE, node, best, alpha, beta))
@@ -79,6 +85,8 @@ def pvs_value(
                 break
             alpha, beta = (max(alpha, best), beta) if maximizing else (alpha, min(beta, best))
             note((EventKind.IMPROVE, node, best, alpha, beta))
+        if keep is not None:
+            keep(node, best, floor, ceiling)
         note((EventKind.LEAVE, node, best, alpha, beta))
         return best
 

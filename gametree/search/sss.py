@@ -13,27 +13,29 @@ from ..kinds import LEAF, MAX
 from ..result import Result
 from ..rules import Rules
 from ..trace import EventKind
-from ..tree import NodeId, Shape, Source, Tree
+from ..tree import NodeId, Source, Tree
 from ..values import INF
 from ..view import View
 from .problem import Problem, Record
+from .request import Options
 
 __all__ = ["sss", "sss_value"]
 
 
-def sss(tree: Source, *, rules: Rules | None = None, **shape: Unpack[Shape]) -> Result:
+def sss(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]) -> Result:
     """Search by SSS*: always go on with the plan that promises most, the leftmost among equals.
 
     In the trace β is the promise of a node: an upper bound on what the plans through it can be worth
-    (a lower bound, as α, when MIN moves at the root).
+    (a lower bound, as α, when MIN moves at the root). Of a game
+    it builds the tree, because it holds many plans at once.
 
     >>> result = sss("[[3 12 8] [2 4 6] [14 5 2]]")
     >>> result.value, result.evaluated_labels
     (3, ('B1', 'C1', 'D1', 'D2', 'D3', 'B2', 'B3'))
     """
-    problem = Problem.of("sss", tree, rules, **shape)
+    problem = Problem.of("sss", tree, rules, **options)
     problem.for_two_players(others=("expectiminimax", "star1", "star2"))
-    return problem.solve(lambda record: sss_value(problem.tree, problem.view, record=record))
+    return problem.solve(lambda record, _: sss_value(problem.tree, problem.view, record=record))
 
 
 def sss_value(tree: Tree, view: View, *, record: Record = None) -> Any:

@@ -6,7 +6,7 @@ B. W. Ballard, "The *-minimax search procedure for trees containing chance nodes
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any, Unpack
@@ -16,11 +16,14 @@ from ..kinds import CHANCE, LEAF, MAX
 from ..result import Result
 from ..rules import Rules, Window, to_range, to_rules
 from ..trace import EventKind
-from ..tree import Shape, Source, as_tree
+from ..tree import Source
 from ..values import INF, exact
 from ..view import View
 from .habits import RIGHT, Habits
-from .problem import Problem, Record
+from .memory import Memory, hooks_of
+from .of_game import problem_of
+from .problem import Record
+from .request import Options
 
 __all__ = ["star1", "star1_value", "star2", "star2_value"]
 
@@ -35,7 +38,7 @@ def star1(
     *,
     rules: Rules | None = None,
     habits: Habits = RIGHT,
-    **shape: Unpack[Shape],
+    **options: Unpack[Options],
 ) -> Result:
     """Search by Star1: a chance node stops when even the best, or the worst, of the rest cannot matter.
 
@@ -47,11 +50,11 @@ def star1(
     >>> result.value, [result.tree.label(leaf) for leaf in result.pruned_leaves]
     (Fraction(7, 2), ['C22'])
     """
-    return _star("star1", partial(star1_value, habits=habits), habits, tree, value_range, rules, **shape)
+    return _star("star1", partial(star1_value, habits=habits), habits, tree, value_range, rules, **options)
 
 
 def star2(
-    tree: Source, value_range: Window | None = None, *, rules: Rules | None = None, **shape: Unpack[Shape]
+    tree: Source, value_range: Window | None = None, *, rules: Rules | None = None, **options: Unpack[Options]
 ) -> Result:
     """Search by Star2: before a chance node's children are searched in full, one move of each is probed.
 
@@ -61,7 +64,7 @@ def star2(
     >>> result.value, [result.tree.label(leaf) for leaf in result.pruned_leaves]
     (Fraction(7, 2), ['C12', 'C22'])
     """
-    return _star("star2", star2_value, RIGHT, tree, value_range, rules, **shape)
+    return _star("star2", star2_value, RIGHT, tree, value_range, rules, **options)
 
 
 def _star(
@@ -71,18 +74,23 @@ def _star(
     source: Source,
     value_range: Window | None,
     rules: Rules | None,
-    **shape: Unpack[Shape],
+    **options: Unpack[Options],
 ) -> Result:
-    tree, given = as_tree(source, **shape), to_rules(rules)
+    given = to_rules(rules)
     ends = given.value_range if value_range is None else to_range(value_range)
     if ends is None:
         raise AlgorithmError(
             f"{algorithm}: needed the range of the values, got none; add value_range=(least, greatest), or use "
             "expectiminimax, which needs none"
         )
-    problem = Problem.of(algorithm, tree, dataclasses.replace(given, value_range=ends)).for_two_players(chance=True)
+    bounded = dataclasses.replace(given, value_range=ends)
+    problem = problem_of(algorithm, source, bounded, **options).for_two_players(chance=True)
     view = habits.seen(problem.view)
-    return problem.solve(lambda record: value_of(0, -INF, INF, view, ends, rules=problem.rules, record=record))
+    return problem.solve(
+        lambda record, memory: value_of(
+            problem.root, -INF, INF, view, ends, rules=problem.rules, record=record, memory=memory
+        )
+    )
 
 
 def star1_value(
@@ -95,6 +103,7 @@ def star1_value(
     rules: Rules | None = None,
     habits: Habits = RIGHT,
     record: Record = None,
+    memory: Memory | None = None,
 ) -> Any:
     """Return the value of ``node`` as far as the window asks for it, chance nodes cut by the range ``ends``.
 
@@ -102,21 +111,37 @@ def star1_value(
     window outside which the mean would leave (alpha, beta) whatever the others are worth. With infinite ends
     nothing is cut there and each child gets the full window.
     """
-    return _Star(view, ends, rules or Rules(), habits, record, probing=False).search(node, alpha, beta)
+    return _Star(view, ends, rules or Rules(), habits, record, memory, probing=False).search(node, alpha, beta)
 
 
 def star2_value(
-    node: Any, alpha: Any, beta: Any, view: View, ends: Window, *, rules: Rules | None = None, record: Record = None
+    node: Any,
+    alpha: Any,
+    beta: Any,
+    view: View,
+    ends: Window,
+    *,
+    rules: Rules | None = None,
+    record: Record = None,
+    memory: Memory | None = None,
 ) -> Any:
     """Return what `star1_value` returns, after a probe of one move below each child of a chance node."""
-    return _Star(view, ends, rules or Rules(), RIGHT, record, probing=True).search(node, alpha, beta)
+    return _Star(view, ends, rules or Rules(), RIGHT, record, memory, probing=True).search(node, alpha, beta)
 
 
 class _Star:
     """The search itself; a class because its three kinds of node call each other."""
 
     def __init__(
-        self, view: View, ends: Window, rules: Rules, habits: Habits, record: Record, *, probing: bool
+        self,
+        view: View,
+        ends: Window,
+        rules: Rules,
+        habits: Habits,
+        record: Record,
+        memory: Memory | None,
+        *,
+        probing: bool,
     ) -> None:
         self.kind, self.children, self.value, self.probability = view
         self.ends, self.bounded = ends, INF not in (-ends[0], ends[1])
@@ -124,6 +149,7 @@ class _Star:
         self.handed_down = habits.below_chance == "handed_down"
         self.hasty = habits.chance_stops == "first_outcome"
         self.record = record or (lambda event: None)
+        self.chosen, self.recall, self.keep = hooks_of(memory)
         self.probing = probing and self.bounded
 
     def reaches(self, v: Any, bound: Any) -> bool:
@@ -136,10 +162,13 @@ class _Star:
             v = self.value(node)
             self.record((EVALUATE, node, v, alpha, beta))
             return v
+        if self.recall is not None and (known := self.recall(node, alpha, beta)) is not None:
+            return known
         self.record((ENTER, node, None, alpha, beta))
-        if player == CHANCE:
-            return self.chance(node, alpha, beta)
-        return self.decision(node, alpha, beta, player == MAX)
+        v = self.chance(node, alpha, beta) if player == CHANCE else self.decision(node, alpha, beta, player == MAX)
+        if self.keep is not None:
+            self.keep(node, v, alpha, beta)
+        return v
 
     def decision(self, node: Any, alpha: Any, beta: Any, maximizing: bool) -> Any:
         """Search a MAX or MIN node as alpha-beta does."""
@@ -149,6 +178,8 @@ class _Star:
             if not (v > best if maximizing else v < best):
                 continue
             best = v
+            if self.chosen is not None:
+                self.chosen(node, child)
             if self.reaches(best, beta) if maximizing else self.reaches(-best, -alpha):
                 self.record((IMPROVE, node, best, alpha, beta))
                 self.record((CUT, node, best, alpha, beta))
@@ -160,10 +191,11 @@ class _Star:
 
     def chance(self, node: Any, alpha: Any, beta: Any) -> Any:
         """Search a chance node: keep what each child can be worth, stop when the mean has left the window."""
-        mean = _Mean({child: self.probability(child) for child in self.children(node)}, self.ends)
+        below = self.children(node)
+        mean = _Mean({child: self.probability(child) for child in below}, self.ends)
         known: Any = 0
-        mean_value = self.probe(node, mean, alpha, beta) if self.probing else None
-        for child in self.children(node) if mean_value is None else ():
+        mean_value = self.probe(below, mean, alpha, beta) if self.probing else None
+        for child in below if mean_value is None else ():
             if mean.low[child] != mean.high[child] or not self.at_equality:
                 self.look(child, mean, alpha, beta)
             known = exact(known + mean.weight[child] * mean.low[child])
@@ -194,9 +226,9 @@ class _Star:
         else:
             mean.low[child] = mean.high[child] = v
 
-    def probe(self, node: Any, mean: _Mean, alpha: Any, beta: Any) -> Any:
+    def probe(self, below: Sequence[Any], mean: _Mean, alpha: Any, beta: Any) -> Any:
         """Search one move below each child: it bounds a MAX child from below and a MIN child from above."""
-        for child in self.children(node):
+        for child in below:
             player = self.kind(child)
             if player in (LEAF, CHANCE):
                 continue

@@ -14,6 +14,7 @@
 # %%
 import gametree as gt
 from gametree import exercises
+from gametree.exercises.implement import TASKS, check_implementation
 
 LANG = "en"  # the language of questions, feedback and hints: "en", "es" or "pt"
 
@@ -126,8 +127,6 @@ exercises.generate("find-x", 3, difficulty=1, lang=LANG).practice()
 # is the value, the leaves looked at and their order, not your text. This one looks right and is not:
 
 # %%
-from gametree.exercises.implement import TASKS, check_implementation
-
 print(TASKS["alphabeta"].text(LANG))
 
 

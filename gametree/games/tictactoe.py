@@ -1,0 +1,128 @@
+"""Tic-tac-toe (deck 000), on boards of any size and for rows of any length; also misère, where a row loses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from math import gcd, lcm
+from operator import or_
+from typing import Any
+
+from ..errors import GameError
+from ..values import INF, Number, ValueRefused, exact, to_number
+from .boards import BoardGame, Boards, whole
+
+__all__ = ["TicTacToe"]
+
+
+class TicTacToe(BoardGame):
+    """Tic-tac-toe: X, who is MAX and begins, and O mark squares in turn, and a row of three wins.
+
+    The squares are numbered from 1, row by row. ``columns``, ``rows`` and ``k`` make it an m,n,k-game; in the
+    ``misere`` game a row loses. ``utility`` is what MAX gets for a loss, a draw and a win: −1, 0, 1 unless said; the
+    lecture has 0, ½, 1. A position is a pair of numbers, the squares of X and of O as bits; `state` reads a drawing.
+
+    >>> import gametree as gt
+    >>> game = TicTacToe()
+    >>> state = game.state("X O X / . O . / . . .")
+    >>> gt.alphabeta(game, state=state).best_move
+    '8'
+    """
+
+    def __init__(
+        self,
+        columns: int = 3,
+        rows: int | None = None,
+        k: int | None = None,
+        *,
+        misere: bool = False,
+        utilities: tuple[Any, Any, Any] = (-1, 0, 1),
+    ) -> None:
+        columns = whole("columns of TicTacToe", columns, 1, 26)
+        rows = whole("rows of TicTacToe", columns if rows is None else rows, 1, 26)
+        k = whole("k of TicTacToe", min(columns, rows, 5) if k is None else k, 1, max(columns, rows))
+        try:
+            lost, drawn, won = map(to_number, utilities)
+        except (TypeError, ValueError, ValueRefused):
+            needed = "three numbers, for a loss, a draw and a win of X"
+            raise GameError("utilities of TicTacToe", needed, repr(utilities)) from None
+        super().__init__(columns, rows, k, (lost, drawn, won))
+        if misere:
+            self.lost, self.won = self.won, self.lost
+        self.misere = misere
+        self.step = _step((lost, drawn, won))
+        self._free: dict[int, tuple[tuple[int, int], ...]] = {}
+        self._turns = list(zip(*self._symmetries(), strict=True))
+        self._forms: dict[int, tuple[int, ...]] = {0: (0,) * len(self._turns[0])}
+
+    def bit(self, column: int, row: int) -> int:
+        """The squares are numbered row by row; bit 0 is square 1."""
+        return row * self.columns + column
+
+    def actions(self, state: Boards) -> list[int]:
+        """The empty squares, by number; none when the game is over."""
+        return [] if self.is_terminal(state) else [square for square, _ in self._empty(state[0] | state[1])]
+
+    def result(self, state: Boards, action: int) -> Boards:
+        """Mark a square for the player whose turn it is."""
+        x, o = state
+        bit = 1 << action - 1
+        return (x | bit, o) if x.bit_count() == o.bit_count() else (x, o | bit)
+
+    def successors(self, state: Boards) -> list[tuple[int, Boards]]:
+        """All at once: whose turn it is need be found only once."""
+        x, o = state
+        if x.bit_count() == o.bit_count():
+            return [(square, (x | bit, o)) for square, bit in self._empty(x | o)]
+        return [(square, (x, o | bit)) for square, bit in self._empty(x | o)]
+
+    def evaluate(self, state: Boards) -> int:
+        """The lines still open for X minus those still open for O (deck 002); fewer are better in the misère game."""
+        mine, theirs = self.open_lines(state)
+        return theirs - mine if self.misere else mine - theirs
+
+    def symmetric(self, state: Boards) -> list[Boards]:
+        """The board turned and mirrored: eight forms, or four where it is no square."""
+        return list(zip(self._turned(state[0]), self._turned(state[1]), strict=True))
+
+    def canonical(self, state: Boards) -> Boards:
+        """The least of the symmetric forms."""
+        forms = self._forms
+        x, o = state
+        return min(zip(forms.get(x) or self._turned(x), forms.get(o) or self._turned(o)))  # noqa: B905
+
+    def _empty(self, taken: int) -> tuple[tuple[int, int], ...]:
+        """Return the number and the bit of each empty square."""
+        found = self._free.get(taken)
+        if found is None:
+            squares = range(self.columns * self.rows)
+            found = tuple((square + 1, 1 << square) for square in squares if not taken >> square & 1)
+            if len(self._free) < 1 << 16:
+                self._free[taken] = found
+        return found
+
+    def _turned(self, marks: int) -> tuple[int, ...]:
+        found = self._forms.get(marks)
+        if found is None:
+            last = marks.bit_length() - 1
+            found = tuple(map(or_, self._turned(marks ^ 1 << last), self._turns[last]))
+            if len(self._forms) < 1 << 16:
+                self._forms[marks] = found
+        return found
+
+    def _symmetries(self) -> Iterator[list[int]]:
+        """Yield the bit to which each square goes when the board is mirrored, and, if it is a square, turned."""
+        places = [(column, row) for row in range(self.rows) for column in range(self.columns)]
+        right, bottom = self.columns - 1, self.rows - 1
+        for across, down, swapped in ((a, d, s) for s in (False, True) for a in (False, True) for d in (False, True)):
+            if swapped and self.columns != self.rows:
+                return
+            moved = [(right - c if across else c, bottom - r if down else r) for c, r in places]
+            yield [1 << (self.bit(r, c) if swapped else self.bit(c, r)) for c, r in moved]
+
+
+def _step(utilities: Iterable[Any]) -> Number:
+    """Return the greatest number of which all utilities are multiples."""
+    given = [Fraction(utility) for utility in utilities if utility not in (INF, -INF)]
+    common = lcm(*(utility.denominator for utility in given))
+    return exact(Fraction(gcd(*(int(utility * common) for utility in given)) or 1, common))

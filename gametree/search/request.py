@@ -1,0 +1,93 @@
+"""The request: what a search is asked beside its tree and its rules, and the tree that this means."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ..errors import AlgorithmError, GameTreeError
+from ..game import Game, State
+from ..positions import Order
+from ..rules import Rules
+from ..tree import Shape, Source, Tree, as_tree
+
+__all__ = ["GameOptions", "Options", "is_lazy", "limit", "refuse_labels", "unfolded"]
+
+
+class GameOptions(Shape, total=False):
+    """What a search of a game is asked, and a search of a tree is not."""
+
+    state: State
+    """the position where it begins; the start unless said"""
+    depth: int | None
+    """how many plies it goes; to the end of the game unless said. It may stand in the rules"""
+    symmetry: bool
+    """whether of moves to symmetric positions only the first is searched"""
+    order: Order
+    """how moves are sorted: ``"evaluate"``, or a function of state and action, greatest first"""
+    table: bool
+    """whether positions that come again are looked up in a transposition table"""
+    trace: bool
+    """whether the tree is built and the search traced, as that of a tree is"""
+
+
+class Options(GameOptions, total=False):
+    """The same, with an evaluation."""
+
+    evaluate: Callable[[State], Any] | None
+    """what positions at the depth limit look worth; the game's own evaluation unless said"""
+
+
+ONLY_GAMES = ("state", "depth", "evaluate", "symmetry", "order", "table", "trace")
+
+
+def is_lazy(source: Source, options: Mapping[str, Any]) -> bool:
+    """Tell whether a game is searched without a tree."""
+    return isinstance(source, Game) and not options.get("trace")
+
+
+def limit(rules: Rules, options: Mapping[str, Any]) -> int | None:
+    """Return the depth limit, which may stand in the rules, and check it."""
+    depth = options.get("depth")
+    return rules.depth if depth is None else dataclasses.replace(rules, depth=depth).depth
+
+
+def refuse_labels(algorithm: str, rules: Rules) -> None:
+    """Refuse rules that name nodes, which a game has not."""
+    said = [
+        (name, cure)
+        for name, given, cure in (
+            ("order", not isinstance(rules.order, str), "order=function of state and action"),
+            ("evaluate", rules.evaluate is not None, "evaluate=function of the state"),
+            ("unstable", bool(rules.unstable), "a deeper search"),
+        )
+        if given
+    ]
+    for name, cure in said:
+        raise AlgorithmError(
+            f"{algorithm}: needed rules that name no nodes, because a game has positions, got the rule {name}; "
+            f"use {cure}"
+        )
+
+
+def unfolded(algorithm: str, source: Source, rules: Rules, options: Mapping[str, Any]) -> tuple[Tree, Rules]:
+    """Return the tree to search, and the rules for it: the depth limit of a game is where its tree ends."""
+    shape: Any = {name: given for name, given in options.items() if name not in ONLY_GAMES}
+    asked = {name: options[name] for name in ONLY_GAMES if options.get(name) is not None and options[name] is not False}
+    if not isinstance(source, Game):
+        asked.pop("trace", None)
+        for name in asked:
+            there = f"; for a tree write rules=Rules({name}=…)" if name in ("depth", "evaluate", "order") else ""
+            raise GameTreeError(f"{name}: it goes with a game, and a tree or list came{there}")
+        return as_tree(source, **shape), rules
+    if any(given is not None for given in shape.values()):
+        as_tree(source, **shape)  # says which of them a game has already
+    if asked.get("table"):
+        raise AlgorithmError(
+            f"{algorithm}: needed table=False with trace=True, got both; in a traced search every node is searched"
+        )
+    refuse_labels(algorithm, rules)
+    given = {name: asked[name] for name in ("state", "evaluate", "symmetry", "order") if name in asked}
+    tree = Tree.from_game(source, depth=limit(rules, options), **given)
+    return tree, dataclasses.replace(rules, depth=None)

@@ -1,0 +1,276 @@
+"""The check of a game: every law has a game that breaks it, and is told with the position and the way there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import gametree as gt
+from gametree.errors import GameError
+from gametree.games import BearOff, Connect, GameReport, Grundy, Kalah, Nim, Pig, TicTacToe, check_game
+from gametree.narration.games import LAWS
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        TicTacToe(2), TicTacToe(3, 2, 2), TicTacToe(misere=True), Connect(3, 3, k=3), Connect(), Nim(2, 3),
+        Nim(2, 2, players=3), Grundy(8), Kalah(2, 2), Pig(3, 2, sides=3), BearOff((3, 2), (4,), sides=3),
+    ],
+)  # fmt: skip
+def test_games_of_the_kit_keep_the_laws(game: gt.Game) -> None:
+    """No game of the kit breaks a law."""
+    report = check_game(game, most=600, games=5)
+    assert report.ok, report
+    assert report
+
+
+class Steps(gt.Game):
+    """A small right game: three steps of 1 or 2, MAX and MIN in turn. The broken ones change one method."""
+
+    initial: Any = ()
+
+    def player(self, state: Any) -> Any:
+        return "max" if len(state) % 2 == 0 else "min"
+
+    def actions(self, state: Any) -> Any:
+        return [] if len(state) == 3 else [1, 2]
+
+    def result(self, state: Any, action: Any) -> Any:
+        return (*state, action)
+
+    def utility(self, state: Any) -> Any:
+        return sum(state)
+
+
+def broken(**methods: Any) -> gt.Game:
+    """Return the small game with something else in it."""
+    return type("Steps", (Steps,), methods)()
+
+
+class Box:
+    """A position that can be changed and yet be a key."""
+
+    def __init__(self, *steps: int) -> None:
+        self.steps = list(steps)
+
+    def __repr__(self) -> str:
+        return f"Box{tuple(self.steps)}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Box) and self.steps == other.steps
+
+    def __hash__(self) -> int:
+        return 1
+
+
+def in_place(self: Any, state: Box, action: int) -> Box:
+    state.steps.append(action)
+    return state
+
+
+class Fickle(Steps):
+    """Every answer about the second step is another."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def result(self, state: Any, action: int) -> Any:
+        self.asked += len(state) == 1
+        return (*state, self.asked if len(state) == 1 else action)
+
+
+def chance(**methods: Any) -> gt.Game:
+    """Return a game of one coin with something else in it."""
+    own = {
+        "initial": "coin",
+        "player": lambda self, state: "chance",
+        "is_terminal": lambda self, state: state != "coin",
+        "outcomes": lambda self, state: [("heads", Fraction(1, 2)), ("tails", Fraction(1, 2))],
+        "result": lambda self, state, action: action,
+        "utility": lambda self, state: 1,
+    }
+    return type("Coin", (gt.Game,), own | methods)()
+
+
+START = " It is the position at the start."
+BROKEN: dict[str, tuple[Callable[[], gt.Game], str]] = {
+    "no_initial": (
+        lambda: type("Empty", (gt.Game,), {})(),
+        "The game has no position at the start: give it an attribute initial.",
+    ),
+    "initial_is_method": (
+        lambda: broken(initial=lambda self: ()),
+        "initial is a method, but the position at the start is asked for without brackets: write @property above it, "
+        "or set self.initial in __init__.",
+    ),
+    "hashable": (
+        lambda: broken(initial=[], result=lambda self, state, action: [*state, action]),
+        "The position cannot be a key of a dict (unhashable type: 'list'): make it of tuples, numbers or text, not of "
+        "lists." + START,
+    ),
+    "exception": (
+        lambda: broken(utility=lambda self, state: state[7]),
+        "utility((1, 1, 1)) stops with IndexError: tuple index out of range. From the start it is reached by 1, 1, 1.",
+    ),
+    "changes": (
+        lambda: broken(
+            initial=Box(),
+            player=lambda self, state: "max",
+            actions=lambda self, state: [1, 2][: 3 - len(state.steps)],
+            result=in_place,
+            utility=lambda self, state: 0,
+        ),
+        "result(Box(), 1) changes the position that it is given: afterwards it is Box(1, 1). Make a new position and "
+        "leave the old one as it is." + START,
+    ),
+    "fickle": (
+        Fickle,
+        "result((1,), 1) answers (1, 1) the first time and (1, 2) the second; the "
+        "same question must have the same answer. From the start it is reached by 1.",
+    ),
+    "player": (
+        lambda: broken(player=lambda self, state: "X" if state else "max"),
+        "player(state) answers 'X'; needed is 'max', 'min', 'chance', or a numbered player such as 'p1'. From the "
+        "start it is reached by 1.",
+    ),
+    "players": (
+        lambda: broken(player=lambda self, state: "p2" if state else "max"),
+        "player(state) answers 'p2' here, and 'max' elsewhere: a game has MAX and MIN, or players p1, p2 …, not both. "
+        "From the start it is reached by 1.",
+    ),
+    "actions_at_end": (
+        lambda: broken(actions=lambda self, state: [1, 2], is_terminal=lambda self, state: len(state) == 3),
+        "The game is over here, but actions(state) still offers 1, 2; at an end there is nothing to do. From the start "
+        "it is reached by 1, 1, 1.",
+    ),
+    "no_actions": (
+        lambda: broken(is_terminal=lambda self, state: len(state) == 4),
+        "The game is not over here, but actions(state) offers nothing: let is_terminal(state) be True, or offer a "
+        "move. From the start it is reached by 1, 1, 1.",
+    ),
+    "twin_actions": (
+        lambda: broken(actions=lambda self, state: [] if len(state) == 3 else [2, 2]),
+        "actions(state) offers 2 twice." + START,
+    ),
+    "utility": (
+        lambda: broken(utility=lambda self, state: "won"),
+        "utility(state) answers 'won'; needed is a number from MAX's side, or a tuple of numbers with an entry for "
+        "each of the players p1, p2 …. From the start it is reached by 1, 1, 1.",
+    ),
+    "total": (
+        lambda: broken(
+            total=0,
+            player=lambda self, state: f"p{len(state) % 2 + 1}",
+            utility=lambda self, state: (state[0], -state[1]),
+        ),
+        "The utilities at this end, (1, −2), add up to −1, but the game says that they always add up to 0. From the "
+        "start it is reached by 1, 2, 1.",
+    ),
+    "evaluate": (
+        lambda: broken(evaluate=lambda self, state: None),
+        "evaluate(state) answers None; needed is a value like the utilities." + START,
+    ),
+    "outcomes": (
+        lambda: chance(outcomes=lambda self, state: [("heads", 2)]),
+        "outcomes(state) answers [('heads', 2)]; needed are pairs of an action and its probability, a number from 0 to "
+        "1." + START,
+    ),
+    "probabilities": (
+        lambda: chance(outcomes=lambda self, state: [("heads", 0.5), ("tails", 0.4)]),
+        "The probabilities of outcomes(state) add up to 0.9, not to 1." + START,
+    ),
+    "successors": (
+        lambda: broken(successors=lambda self, state: [(1, (*state, 1))]),
+        "successors(state) answers [(1, (1,))], but actions(state) and result(state, action) give [(1, (1,)), (2, "
+        "(2,))]." + START,
+    ),
+    "symmetric": (
+        lambda: broken(symmetric=lambda self, state: [(), (1,)] if not state else [state]),
+        "symmetric(state) counts this position and (1,) as alike, but player gives 'max' for the one and 'min' for the "
+        "other." + START,
+    ),
+    "symmetric_value": (
+        lambda: broken(
+            symmetric=lambda self, state: [state, (3 - state[0], *state[1:])] if len(state) in (1, 2) else [state],
+        ),
+        "symmetric(state) counts this position and (1, 2) as alike, but with best play the one is worth 6 and the "
+        "other 5. From the start it is reached by 2, 2.",
+    ),
+    "comes_back": (
+        lambda: broken(
+            initial=0,
+            player=lambda self, state: "max",
+            actions=lambda self, state: ["on"],
+            result=lambda self, state, action: (state + 1) % 4 or 1,
+        ),
+        "This position comes back after 3 moves, so the game can go on for ever: count the moves in the position and "
+        "end the game after some number, or search it with a depth limit only. From the start it is reached by on.",
+    ),
+    "long": (
+        lambda: broken(
+            initial=0,
+            player=lambda self, state: "max",
+            actions=lambda self, state: [1],
+            result=lambda self, state, action: state + 1,
+        ),
+        "The game was not over after 1000 moves at random.",
+    ),
+}
+
+
+@pytest.mark.parametrize("law", LAWS)
+def test_each_law(law: str) -> None:
+    """The game that breaks a law is told so, in one sentence with the way there."""
+    make, sentence = BROKEN[law]
+    report = check_game(make(), most=200, games=1)
+    assert not report
+    found = {breach.law: breach for breach in report.breaches}
+    assert found[law].sentence() == sentence
+    assert f"✗ {sentence}" in repr(report)
+    assert len({report.text(lang) for lang in ("en", "es", "pt")}) == 3
+
+
+def test_right_game() -> None:
+    """The small game itself is right, and the report says how much was looked at."""
+    assert repr(check_game(Steps())) == "Steps keeps the laws of games: all its 15 positions were looked at."
+    assert repr(check_game(chance())) == "Coin keeps the laws of games: all its 3 positions were looked at."
+    report = check_game(TicTacToe(), most=100, games=2)
+    assert (report.whole, report.games) == (False, 2)
+    assert repr(report).startswith("Nothing wrong was found in TicTacToe: ")
+    assert check_game(Steps(), lang="es").text() == (
+        "Steps cumple las leyes de los juegos: se han examinado todas sus posiciones, 15."
+    )
+
+
+def test_breach_is_data() -> None:
+    """A breach holds the position and the actions that lead there, and shows the position drawn."""
+    report: GameReport = check_game(broken(utility=lambda self, state: state[7], draw=lambda self, state: f"<{state}>"))
+    (breach,) = report.breaches
+    assert (breach.law, breach.state, breach.actions) == ("exception", (1, 1, 1), (1, 1, 1))
+    assert repr(report).endswith("by 1, 1, 1.\n<(1, 1, 1)>")
+
+
+def test_deep_fault_is_found_by_playing() -> None:
+    """What lies beyond the positions near the start is met in games at random; the same seed finds the same."""
+
+    class Late(Connect):
+        def utility(self, state: Any) -> Any:
+            return super().utility(state) if state[0].bit_count() < 8 else None
+
+    first, again = (check_game(Late(), most=50, games=20, seed=7) for _ in range(2))
+    assert [breach.law for breach in first.breaches] == ["utility"]
+    assert first == again
+    state = Late().initial
+    for action in first.breaches[0].actions:
+        state = Late().result(state, action)
+    assert state == first.breaches[0].state
+
+
+def test_no_game() -> None:
+    """Anything else is refused with the way to write a game."""
+    with pytest.raises(GameError, match=r"check_game\(…\): needed a game, got 'Nim'; write a class"):
+        check_game("Nim")  # type: ignore[arg-type]

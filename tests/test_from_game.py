@@ -1,0 +1,213 @@
+"""Trees of games: unfolded as a search sees the game, with positions at the nodes, and refused when too large."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import gametree as gt
+from gametree.errors import GameError, TreeError
+from gametree.exercises.labels import Labels
+from gametree.games import BearOff, Connect, Grundy, Nim, Pig, TicTacToe, tree_size
+from nested_game import NestedGame
+from trees import numbers, plain_games, written
+
+FEW = settings(max_examples=40, deadline=None)
+
+
+@FEW
+@given(plain_games(leaves=numbers, chance=True))
+def test_unfolding_gives_the_tree_back(plain: Any) -> None:
+    """The tree of a game written as nested lists is the tree of those lists, without what has probability 0."""
+    tree = gt.Tree.from_game(NestedGame(plain))
+    given = gt.Tree.parse(written(plain))
+    if all(given.probability(node) != 0 for node in given):
+        assert str(tree) == str(given)
+    assert [tree.position(node)[0] == "leaf" for node in tree] == [tree.kind(node) == "leaf" for node in tree]
+
+
+@FEW
+@given(plain_games(leaves=numbers), st.sampled_from([None, 0, 1, 2, 3]))
+def test_size_is_counted_without_the_tree(plain: Any, depth: int | None) -> None:
+    """The size that is counted from memory is that of the tree."""
+    game = NestedGame(plain)
+    tree, size = gt.Tree.from_game(game, depth=depth), tree_size(game, depth=depth)
+    assert (size.nodes, size.leaves, size.exact) == (len(tree), len(tree.leaves), True)
+    assert size.positions == len({tree.position(node) for node in tree})
+    assert size.transpositions == len(tree) - size.positions
+
+
+def test_positions_and_moves() -> None:
+    """Every node has its position and the action that leads there; moves are called by the game."""
+    game = TicTacToe()
+    state = game.state("X O X / O X O / . . .")
+    tree = gt.Tree.from_game(game, state)
+    assert tree.game is game
+    assert (tree.position(0), tree.action(0), tree.move(0)) == (state, None, "")
+    for node in tree.nodes[1:]:
+        above = tree.parent(node)
+        assert game.result(tree.position(above), tree.action(node)) == tree.position(node)
+        assert tree.move(node) == str(tree.action(node))
+    written_down = gt.Tree.parse("[3 5]")
+    assert (written_down.game, written_down.position("B"), written_down.action("B")) == (None, None, None)
+
+
+def test_positions_survive_other_values() -> None:
+    """A tree rebuilt with other values keeps positions and the words for moves; one of other shape cannot."""
+    tree = gt.Tree.from_game(Nim(2, 1)).rebuilt(values={3: 7})
+    assert (tree.move("B"), tree.position("B")) == ("1: −1", ("min", (1, 1)))
+    assert tree.value(3) == 7
+
+
+def test_symmetric_moves_are_folded() -> None:
+    """Three of nine first moves of tic-tac-toe differ; of what chance brings to one form the probabilities add up."""
+    tree = gt.Tree.from_game(TicTacToe(), depth=1, symmetry=True)
+    assert [tree.action(child) for child in tree.children(0)] == [1, 2, 5]
+
+    class Coins(gt.Game):
+        initial = ()
+
+        def player(self, state: Any) -> str:
+            return "chance"
+
+        def is_terminal(self, state: Any) -> bool:
+            return len(state) == 2
+
+        def outcomes(self, state: Any) -> Any:
+            return [("heads", 0.5), ("tails", 0.5)]
+
+        def result(self, state: Any, action: str) -> Any:
+            return (*state, action[0])
+
+        def symmetric(self, state: Any) -> Any:
+            return [state, tuple("t" if coin == "h" else "h" for coin in state)]
+
+        def utility(self, state: Any) -> int:
+            return int(len(set(state)) == 1)
+
+    assert str(gt.Tree.from_game(Coins(), symmetry=True)) == "{1: {0.5: 1, 0.5: 0}}"
+    assert gt.expectiminimax(Coins()).value == gt.expectiminimax(Coins(), symmetry=True).value
+
+
+def test_chance() -> None:
+    """A roll of two dice has 21 branches, a double 1/36 and the others 1/18, called by their numbers."""
+    tree = gt.Tree.from_game(BearOff((6, 6), (1,)), depth=1)
+    assert [tree.probability(child) for child in tree.children(0)].count(tree.probability(1)) == 6
+    assert (len(tree.children(0)), tree.move(1), tree.move(2)) == (21, "1-1", "1-2")
+    assert gt.expectiminimax(gt.Tree.from_game(Pig(2, 2, sides=2))).value == gt.expectiminimax(Pig(2, 2, sides=2)).value
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (
+            lambda: gt.Tree.from_game(TicTacToe()),
+            "^Tree.from_game\\(TicTacToe\\): needed at most 20 000 nodes, got a tree of 549 946 nodes; add depth=2, "
+            "for example, start from a later state, or search the game itself, which needs no tree; most=549946",
+        ),
+        (lambda: gt.Tree.from_game(TicTacToe(), depth=3, most=500), "at most 500 nodes, got a tree of 586 nodes"),
+        (lambda: gt.Tree.from_game(Connect(), depth=40), "got a tree of more than"),
+        (lambda: gt.Tree.from_game(3), "needed a game, got 3; write a class"),
+        (lambda: gt.Tree.from_game(Nim(2), depth=-1), "depth: needed a whole number of plies from 0, or None, got -1"),
+        (lambda: gt.Tree.from_game(Nim(2), depth=1), "the depth limit: needed an evaluation of positions where Nim"),
+    ],
+)
+def test_refusals(ask: Callable[[], object], message: str) -> None:
+    """A tree that is too large is refused with its size before it is built, and the cures."""
+    with pytest.raises(
+        GameError, match=message.replace(" 000 nodes", "\u202f000 nodes").replace("549 946", "549\u202f946")
+    ):
+        ask()
+
+
+def test_large_trees_are_refused_soon() -> None:
+    """The tree of Connect Four is refused with a lower bound, in seconds and without being built."""
+    before = time.process_time()
+    size = tree_size(Connect(), most=20_000)
+    assert (size.exact, size.positions) == (False, pytest.approx(20_000, rel=0.02))
+    assert size.nodes > 10**6
+    assert time.process_time() - before < 5
+
+
+def test_endless_trees() -> None:
+    """A game that goes round has no tree without a limit, and one of known size with it."""
+
+    class Round(Nim):
+        def result(self, state: Any, action: Any) -> Any:
+            return self.next(state[0]), state[1]
+
+    assert tree_size(Round(2)).endless
+    with pytest.raises(GameError, match="got a tree without end, because a position can come back; add depth=4"):
+        gt.Tree.from_game(Round(2))
+    assert tree_size(Round(2), depth=3).nodes == 1 + 2 + 4 + 8
+    assert len(gt.Tree.from_game(Round(2), depth=3, evaluate=lambda state: 0)) == 15
+
+
+def test_moves_of_one_name() -> None:
+    """Two moves that are called alike could not be told apart in a picture."""
+
+    class Dumb(Nim):
+        def move_text(self, state: Any, action: Any) -> str:
+            return "take"
+
+    with pytest.raises(GameError, match=r"needed a different text for each action, got 'take' for \(1, 1\) and for"):
+        gt.Tree.from_game(Dumb(2))
+
+
+def test_mixed_values() -> None:
+    """Leaves of different sorts are refused as in any tree, with the position."""
+
+    class Mixed(Nim):
+        def utility(self, state: Any) -> Any:
+            return (1, 0) if state[0] == "max" else 1
+
+    with pytest.raises(TreeError, match=r"the position .* of Mixed: needed a value like that of leaf"):
+        gt.Tree.from_game(Mixed(2))
+
+
+def test_game_in_place_of_a_tree() -> None:
+    """What takes a tree takes a game: it is unfolded where its tree is needed."""
+    game = Grundy(5)
+    assert gt.sss(game).value == gt.alphabeta(game).value
+    assert gt.sss(game).tree.position(0) == game.initial
+    with pytest.raises(gt.GameTreeError, match="branching: it goes with a list of leaves, but a Game came"):
+        gt.sss(game, branching=2)
+
+
+def test_actions_as_answers() -> None:
+    """A root move that is called like a deeper one is the root's where a root move is asked for."""
+    tree = gt.Tree.from_game(Nim(2, 2))
+    roots = Labels(tree, tree.children(0), "a move at the root")
+    assert [roots.node(tree.move(child)) for child in tree.children(0)] == list(tree.children(0))
+
+
+def test_nim_in_fifteen_lines() -> None:
+    """A game takes no more than fifteen lines, and everything follows from them."""
+    lines = '''class MyNim(gt.Game):
+    """Take any number from one heap; who takes the last wins."""
+    def __init__(self, *heaps):
+        self.initial = "max", heaps
+    def player(self, state):
+        return state[0]
+    def actions(self, state):
+        return [(i, n) for i, heap in enumerate(state[1]) for n in range(1, heap + 1)]
+    def result(self, state, action):
+        i, n = action
+        heaps = state[1]
+        return "min" if state[0] == "max" else "max", heaps[:i] + (heaps[i] - n,) + heaps[i + 1 :]
+    def utility(self, state):
+        return -1 if state[0] == "max" else 1
+'''
+    assert len(lines.splitlines()) <= 15
+    names: dict[str, Any] = {"gt": gt}
+    exec(lines, names)
+    mine = names["MyNim"]
+    assert gt.check_game(mine(1, 2)).whole
+    for heaps in ((1, 2), (2, 2), (1, 2, 3)):
+        assert gt.alphabeta(mine(*heaps)).value == gt.alphabeta(Nim(*heaps)).value
+    assert str(gt.Tree.from_game(mine(2, 1))) == str(gt.Tree.from_game(Nim(2, 1)))

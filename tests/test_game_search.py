@@ -1,0 +1,359 @@
+"""Searches of a game without its tree: what they find and look at is what the traced search of its tree does."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import gametree as gt
+import oracle
+import trees
+from gametree.errors import AlgorithmError, GameError
+from gametree.games import BearOff, Connect, Grundy, Kalah, Nim, Pig, TicTacToe
+from nested_game import NestedGame
+from trees import numbers, plain_games
+
+FEW = settings(max_examples=25, deadline=None)
+TUPLES = st.tuples(numbers, numbers, numbers)
+
+
+def same(lazy: gt.Result, traced: gt.Result) -> None:
+    """Hold that two searches found and looked at the same."""
+    assert (lazy.value, lazy.bound, lazy.best_move, lazy.line) == (
+        traced.value,
+        traced.bound,
+        traced.best_move,
+        traced.line,
+    )
+    assert (lazy.nodes, lazy.visits) == (traced.nodes, traced.visits)
+
+
+@FEW
+@given(plain_games(), trees.rules, trees.windows)
+def test_two_players_node_for_node(plain: Any, rules: gt.Rules, window: Any) -> None:
+    """Minimax, alpha-beta and negamax visit on a game what they visit on its tree, under all rules and windows."""
+    game = NestedGame(plain)
+    same(gt.minimax(game, rules=rules), gt.minimax(game, rules=rules, trace=True))
+    for search in (gt.alphabeta, gt.negamax):
+        same(search(game, rules=rules, window=window), search(game, rules=rules, window=window, trace=True))
+
+
+@FEW
+@given(plain_games(leaves=st.integers(-9, 9)), trees.rules)
+def test_null_windows_node_for_node(plain: Any, rules: gt.Rules) -> None:
+    """PVS does so too; MTD(f), whose memory knows equal positions for one, finds the value and no worse move."""
+    game = NestedGame(plain)
+    same(gt.pvs(game, rules=rules), gt.pvs(game, rules=rules, trace=True))
+    found, truth = gt.mtdf(game, rules=rules), oracle.expectiminimax(plain)
+    assert found.value == truth
+    if found.best_action is not None:
+        assert oracle.expectiminimax(plain[1 + found.best_action]) == truth
+    assert end_of(game, found) == truth
+
+
+def end_of(game: gt.Game, result: Any, start: Any = None) -> Any:
+    """Play the line and return what its end is worth."""
+    state = game.initial if start is None else start
+    for action in result.actions:
+        state = game.result(state, action)
+    assert game.is_terminal(state)
+    return game.utility(state)
+
+
+@FEW
+@given(plain_games(leaves=numbers, chance=True))
+def test_chance_node_for_node(plain: Any) -> None:
+    """Expectiminimax, with cuts and without, Star1, Star2 and expectimax do the same with chance nodes."""
+    game = NestedGame(plain)
+    searches: list[Callable[..., gt.Result]] = [
+        gt.expectiminimax,
+        lambda game, **more: gt.expectiminimax(game, prune=True, **more),
+        lambda game, **more: gt.star1(game, (-9, 9), **more),
+        lambda game, **more: gt.star2(game, (-9, 9), **more),
+        gt.expectimax,
+    ]
+    for search in searches:
+        same(search(game), search(game, trace=True))
+    assert gt.expectiminimax(game, table=True).value == oracle.expectiminimax(plain)
+    assert gt.star1(game, (-9, 9), table=True).value == oracle.expectiminimax(plain)
+    assert gt.star2(game, (-9, 9), table=True).value == oracle.expectiminimax(plain)
+
+
+@FEW
+@given(plain_games(("p1", "p2", "p3"), TUPLES), st.sampled_from(["first", "last"]))
+def test_many_players_node_for_node(plain: Any, tie: str) -> None:
+    """So do max^n and paranoid search."""
+    game, rules = NestedGame(plain), gt.Rules(tie=tie)
+    same(gt.maxn(game, rules=rules), gt.maxn(game, rules=rules, trace=True))
+    assert gt.maxn(game, rules=rules, table=True).value == oracle.maxn(plain, tie == "last")
+    if isinstance(plain, list):
+        same(gt.paranoid(game, rules=rules), gt.paranoid(game, rules=rules, trace=True))
+        assert gt.paranoid(game, rules=rules, table=True).value == oracle.paranoid(
+            plain, int(plain[0][1:]), tie == "last"
+        )
+
+
+@FEW
+@given(plain_games(leaves=numbers), trees.rules)
+def test_table_changes_no_value(plain: Any, rules: gt.Rules) -> None:
+    """With a table the value and the worth of the line stay, and no more leaves are visited."""
+    game, truth = NestedGame(plain), oracle.expectiminimax(plain)
+    for search in (gt.minimax, gt.alphabeta, gt.negamax):
+        found, plainly = search(game, rules=rules, table=True), search(game, rules=rules)
+        assert (found.value, end_of(game, found)) == (truth, truth)
+        assert found.visits <= plainly.visits
+    deepened = gt.iterative_deepening(game, table=True, rules=rules)
+    assert (deepened.value, end_of(game, deepened), deepened.depth) == (truth, truth, None)
+
+
+@FEW
+@given(plain_games(leaves=numbers), st.integers(0, 4))
+def test_depth_limit(plain: Any, depth: int) -> None:
+    """To a depth, the search judges what the tree of that depth has for leaves."""
+    game = NestedGame(plain)
+    for search in (gt.minimax, gt.alphabeta):
+        same(search(game, depth=depth), search(game, depth=depth, trace=True))
+        same(search(game, rules=gt.Rules(depth=depth)), search(game, depth=depth, trace=True))
+    assert gt.alphabeta(game, depth=depth, table=True).value == gt.minimax(game, depth=depth).value
+    assert gt.iterative_deepening(game, rules=gt.Rules(depth=depth)).value == gt.minimax(game, depth=depth).value
+
+
+@FEW
+@given(plain_games(leaves=numbers))
+def test_order(plain: Any) -> None:
+    """Sorted moves make other visits and the same value; the tree has its children in that order."""
+    game = NestedGame(plain)
+    for order in ("evaluate", lambda state, action: action):
+        same(gt.alphabeta(game, order=order), gt.alphabeta(game, order=order, trace=True))
+        assert gt.alphabeta(game, order=order).value == oracle.expectiminimax(plain)
+
+
+def test_alphabeta_of_tictactoe() -> None:
+    """From the empty board alpha-beta visits 18 297 nodes in row order; a second search of the object the same."""
+    game = TicTacToe()
+    first, second = gt.alphabeta(game), gt.alphabeta(game)
+    assert (first.value, first.best_move, first.nodes, first.visits) == (0, "1", 18297, 7330)
+    assert first == second
+    assert first.line == ("1", "5", "2", "3", "7", "4", "6", "8", "9")
+    assert first.actions == (1, 5, 2, 3, 7, 4, 6, 8, 9)
+    late = game.state("X O X / . O . / . . .")
+    assert gt.minimax(game, state=late).nodes == gt.games.tree_size(game, late).nodes == 206
+
+
+@pytest.mark.parametrize("search", [gt.minimax, gt.alphabeta, gt.negamax, gt.pvs, gt.mtdf, gt.iterative_deepening])
+def test_tictactoe_by_all_searches(search: Callable[..., gt.Result]) -> None:
+    """With a table and symmetry every search finds the draw, few positions, and a line that is played to its end."""
+    found = search(TicTacToe(), table=True, symmetry=True)
+    assert (found.value, len(found.line)) == (0, 9)
+    assert found.nodes < 5000
+    assert end_of(TicTacToe(), found) == 0
+
+
+def test_symmetry_visits_fewer() -> None:
+    """Of moves to symmetric positions one is searched: three at the start of tic-tac-toe."""
+    game = TicTacToe()
+    found = gt.minimax(game, symmetry=True)
+    assert (found.value, found.nodes) == (0, 58524)
+    same(gt.alphabeta(game, depth=2, symmetry=True), gt.alphabeta(game, depth=2, symmetry=True, trace=True))
+
+
+def test_deck_002() -> None:
+    """With the open lines as evaluation and depth 2, MAX plays the centre, value 1; of each reply the least counts."""
+    tree = gt.Tree.from_game(TicTacToe(), depth=2, symmetry=True)
+    moves = {tree.move(child): sorted(map(tree.value, tree.children(child))) for child in tree.children(0)}
+    assert moves == {"1": [-1, 0, 0, 1, 1], "2": [-2, -1, -1, 0, 0], "5": [1, 2]}
+    result = gt.minimax(TicTacToe(), depth=2, symmetry=True)
+    assert (result.value, result.best_move, result.depth) == (1, "5", 2)
+    assert gt.minimax(tree).best_action == 5
+
+
+def test_budget() -> None:
+    """Iterative deepening stops at its budget, and answers with the last iteration that came to its end."""
+    game = Connect()
+    small, large = gt.iterative_deepening(game, nodes=500), gt.iterative_deepening(game, nodes=5000)
+    assert small.depth < large.depth
+    assert small.nodes < 800
+    assert large.nodes < 5400
+    to_same_depth = gt.alphabeta(game, depth=small.depth)
+    assert small.value == to_same_depth.value
+    at_once = gt.iterative_deepening(game, seconds=0)
+    assert (at_once.depth, len(at_once.line)) == (1, 1)
+
+
+def test_half_points() -> None:
+    """With the lecture's utilities 0, ½, 1 the game is worth ½, by null windows too (deck 000)."""
+    game = TicTacToe(utilities=(0, 0.5, 1))
+    for search in (gt.alphabeta, gt.pvs, gt.mtdf):
+        assert search(game, table=True, symmetry=True).value == 0.5
+    game.step = 1
+    with pytest.raises(
+        AlgorithmError, match=r"pvs: needed values that are multiples of the step 1 of TicTacToe, got 0\.5"
+    ):
+        gt.pvs(game)
+
+
+def test_untraced_result_says_how_to_trace() -> None:
+    """What is read from a trace is refused in a sentence; with trace=True it is there."""
+    result = gt.alphabeta(Nim(2, 1))
+    for ask in (lambda: result.trace, lambda: result.frames(), lambda: result.cuts, lambda: result.tree):
+        with pytest.raises(AlgorithmError, match=r"alphabeta: needed a trace .* search with trace=True"):
+            ask()
+    traced = gt.alphabeta(Nim(2, 1), trace=True)
+    assert traced.tree.game.nimber(traced.tree.position(0)) == 3
+    assert traced.best_action == result.best_action == (1, 1)
+    assert traced.actions == result.actions == ((1, 1), (1, 1), (2, 1))
+    written_down = gt.alphabeta("[3 5]")
+    assert (written_down.best_action, written_down.actions) == (None, ())
+    assert "best move is 1: −1" in traced.frames()[-1].caption()
+    again = gt.Trace.from_json(traced.trace.to_json())
+    assert again == traced.trace
+    assert again.tree.move("B") == "1: −1"
+
+
+def test_summary() -> None:
+    """A result without trace shows its value, move, line and what it looked at."""
+    assert repr(gt.alphabeta(Nim(2, 1))) == (
+        "Value 1, best move 1: −1; line: 1: −1, 1: −1, 2: −1.\nVisited: 11 positions, 4 of them evaluated."
+    )
+    low = gt.alphabeta(Nim(2, 1), window=(1, 3))
+    assert repr(low).startswith("Value ≤ 1.\n")
+    assert gt.alphabeta(Connect(3, 3, k=3), depth=2).summary("es").splitlines()[0].endswith("búsqueda: 2 niveles.")
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (
+            lambda: gt.alphabeta(Pig()),
+            r"alphabeta: needed MAX and MIN to move, got chance; use expectiminimax or star1",
+        ),
+        (lambda: gt.minimax(Nim(1, players=3)), "minimax: needed MAX and MIN to move, got p1; use maxn or paranoid"),
+        (lambda: gt.maxn(Nim(1)), "maxn: needed players p1, p2 …, got max; use minimax or alphabeta"),
+        (lambda: gt.alphabeta(Nim(1), branching=2), "branching: needed a list of leaves with it, got the game Nim"),
+        (lambda: gt.alphabeta("[3 5]", depth=2), r"depth: it goes with a game, .* write rules=Rules\(depth=…\)"),
+        (lambda: gt.alphabeta("[3 5]", table=True), "table: it goes with a game, and a tree or list came$"),
+        (lambda: gt.alphabeta(Nim(1), table=True, trace=True), "needed table=False with trace=True, got both"),
+        (lambda: gt.alphabeta(Nim(1), rules=gt.Rules(order={"A": ["B"]})), "got the rule order; use order=function"),
+        (lambda: gt.alphabeta(Nim(1), depth=1.5), "rule depth: needed a whole number of plies from 0"),
+        (lambda: gt.alphabeta(Nim(2), depth=1), r"the depth limit: needed an evaluation .* Nim is not over, got none"),
+        (lambda: gt.iterative_deepening("[3 5]", nodes=5), "nodes: a budget goes with a game"),
+        (lambda: gt.star1(Pig(2, 1), (0.5, 1)), r"rule value_range: needed values from 0.5 to 1, got 0"),
+        (lambda: gt.minimax(Nim), r"needed a game, got the class Nim; make an object of it: Nim\(\)"),
+        (lambda: gt.expectimax(Nim(1), weights={"A": [1]}), "weights go by the labels of a tree"),
+    ],
+)
+def test_refusals(ask: Callable[[], object], message: str) -> None:
+    """What does not fit a game is refused in one sentence."""
+    with pytest.raises(gt.GameTreeError, match=message):
+        ask()
+
+
+class Round(gt.Game):
+    """A game that goes round for ever."""
+
+    initial = 0
+
+    def player(self, state: int) -> str:
+        return "max"
+
+    def actions(self, state: int) -> list[str]:
+        return ["on"]
+
+    def result(self, state: int, action: str) -> int:
+        return (state + 1) % 5
+
+    def utility(self, state: int) -> int:
+        return 0
+
+    def evaluate(self, state: int) -> int:
+        return state
+
+
+def test_endless_game() -> None:
+    """A game without end is refused with the cure, and searched to a depth."""
+    with pytest.raises(GameError, match="needed a game that ends within 10000 moves, got one that goes on; add depth"):
+        gt.minimax(Round())
+    assert gt.minimax(Round(), depth=7).value == 2
+    assert gt.minimax(Round(), state=0, depth=0, trace=True).value == 0
+    assert gt.minimax(Round(), state=0, depth=3, trace=True).value == gt.minimax(Round(), state=0, depth=3).value == 3
+    assert gt.iterative_deepening(Round(), rules=gt.Rules(depth=6)).depth == 6
+
+
+def test_long_game() -> None:
+    """A game of a thousand moves is searched like a short one."""
+    found = gt.alphabeta(Nim(*[1] * 11), table=True)
+    assert found.value == 1
+    long = NestedGame(3)
+    for _ in range(1000):
+        long.initial = ("node", "min", (long.initial,))
+    assert len(gt.alphabeta(long).line) == 1000
+
+
+def test_exceptions_of_the_game() -> None:
+    """An exception in a student's method is told with method and position."""
+
+    class Broken(Nim):
+        def result(self, state: Any, action: Any) -> Any:
+            return super().result(state, action) if state[1] != (1, 1) else state[2]
+
+    with pytest.raises(
+        GameError, match=r"^Broken.result\(\('max', \(1, 1\)\), \(1, 1\)\): needed an answer, got Index"
+    ):
+        gt.alphabeta(Broken(2, 2))
+    with pytest.raises(GameError, match=r"Broken.result"):
+        gt.Tree.from_game(Broken(2, 2))
+
+
+def test_results_and_games_are_copied() -> None:
+    """A game that was searched is pickled and copied without what the searches kept."""
+    game = TicTacToe()
+    gt.alphabeta(game, state=game.state("XOX.O...."))
+    for twin in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):
+        assert set(vars(twin)) == set(vars(TicTacToe()))
+        assert gt.alphabeta(twin, state=(5, 2)).value == gt.alphabeta(game, state=(5, 2)).value
+
+
+@pytest.mark.parametrize(
+    "game", [Nim(3, 2), Grundy(8), Kalah(2, 1), Connect(3, 2, k=2), Pig(3, 2, sides=2), BearOff((2,), (2,))]
+)
+def test_every_game_node_for_node(game: gt.Game) -> None:
+    """Each game of the kit is searched alike with its tree and without."""
+    same(gt.expectiminimax(game), gt.expectiminimax(game, trace=True))
+    same(
+        gt.expectiminimax(game, symmetry=True, prune=True),
+        gt.expectiminimax(game, symmetry=True, prune=True, trace=True),
+    )
+
+
+def test_two_outcomes_to_one_position() -> None:
+    """Two outcomes of chance that lead to one position both count, by Star1 and Star2 as well."""
+    quarter = Fraction(1, 4)
+    game = NestedGame(["chance", (quarter, 3), (quarter, 3), (Fraction(1, 2), -1)])
+    for search in (gt.expectiminimax, lambda game: gt.star1(game, (-9, 9)), lambda game: gt.star2(game, (-9, 9))):
+        assert (search(game).value, search(game).visits) == (1, 3)
+
+
+@pytest.mark.parametrize("kept", [0, 1, 40])
+def test_little_memory(kept: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With room for a few positions only, searches visit the same and find the same, with a table and without."""
+    state = TicTacToe().state("X . O / . . . / . . .")
+
+    def found() -> list[Any]:
+        plain = [search(TicTacToe(), state=state) for search in (gt.alphabeta, gt.negamax, gt.pvs)]
+        results = [*plain, gt.star2(Pig(4, 2, sides=3), (-1, 1))]
+        return [(result.value, result.line, result.nodes, result.visits) for result in results]
+
+    roomy = found()
+    monkeypatch.setattr("gametree.search.lazy.MOST_KEPT", kept)
+    monkeypatch.setattr("gametree.search.memory.MOST_REMEMBERED", kept)
+    assert found() == roomy
+    for search in (gt.alphabeta, gt.mtdf, gt.iterative_deepening):
+        result = search(TicTacToe(), state=state, table=True)
+        assert (result.value, end_of(TicTacToe(), result, state)) == (1, 1)

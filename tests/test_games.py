@@ -1,0 +1,214 @@
+"""The games of the kit: published sizes and values, and the same games of another engine."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import gametree as gt
+from gametree.errors import GameError
+from gametree.games import (
+    BearOff,
+    Connect,
+    Grundy,
+    Kalah,
+    Nim,
+    Pig,
+    TicTacToe,
+    grundy_number,
+    nim_sum,
+    rolls,
+    tree_size,
+)
+
+
+def test_size_of_tictactoe() -> None:
+    """549 946 nodes, 255 168 games, 5 478 positions; 765 up to symmetry."""
+    size = tree_size(TicTacToe())
+    assert (size.nodes, size.leaves, size.positions, size.exact) == (549946, 255168, 5478, True)
+    assert size.transpositions == 549946 - 5478
+    assert tree_size(TicTacToe(), symmetry=True).positions == 765
+
+
+@pytest.mark.slow
+def test_minimax_of_tictactoe() -> None:
+    """Minimax visits all 549 946 nodes without a tree, and finds the draw."""
+    result = gt.minimax(TicTacToe())
+    assert (result.value, result.nodes, result.visits) == (0, 549946, 255168)
+
+
+def test_positions_of_menace() -> None:
+    """304 of the positions with X to move, up to symmetry, are not over and leave a choice: 1 + 12 + 108 + 183."""
+    game = TicTacToe()
+    levels: list[set[Any]] = [{game.initial}]
+    for _ in range(8):
+        following = (
+            after for state in levels[-1] if not game.is_terminal(state) for _, after in game.successors(state)
+        )
+        levels.append({game.canonical(after) for after in following})
+    assert [sum(not game.is_terminal(state) for state in levels[ply]) for ply in (0, 2, 4, 6)] == [1, 12, 108, 183]
+
+
+@pytest.mark.parametrize(
+    ("game", "value"),
+    [
+        (TicTacToe(), 0),
+        (TicTacToe(misere=True), 0),
+        (TicTacToe(2), 1),
+        (TicTacToe(4, 3, 3), 1),
+        (TicTacToe(3, 3, 2), 1),
+        (TicTacToe(utilities=(0, Fraction(1, 2), 1)), Fraction(1, 2)),
+        (Connect(3, 3, k=3), 0),
+        (Connect(4, 3, k=4), 0),
+    ],
+)
+def test_values(game: gt.Game, value: Any) -> None:
+    """Known values of m,n,k-games and small boards of Connect Four."""
+    assert gt.alphabeta(game, table=True, symmetry=True).value == value
+
+
+@pytest.mark.parametrize("game", [TicTacToe(), TicTacToe(4, 2, 3), Connect(4, 3), Connect(3, 4, k=3)])
+def test_rows_and_drawings(game: Any) -> None:
+    """A row is found exactly where a line is full, drawings are read back, and symmetric forms have one canonical."""
+    dice = random.Random(1)
+    for _ in range(60):
+        state = game.initial
+        while not game.is_terminal(state):
+            assert not any(side & line == line for side in state for line in game.lines)
+            assert game.state(game.draw(state)) == state
+            assert len({game.canonical(form) for form in game.symmetric(state)}) == 1
+            assert game.successors(state) == [(action, game.result(state, action)) for action in game.actions(state)]
+            state = game.result(state, dice.choice(game.actions(state)))
+        won = [any(side & line == line for line in game.lines) for side in state]
+        assert game.utility(state) == won[0] - won[1]
+        assert game.actions(state) == []
+
+
+def test_drawing() -> None:
+    """A board is drawn row by row, and a wrong drawing is refused."""
+    game = TicTacToe()
+    assert game.draw(game.state("X.O .X. ..O")) == "X · O\n· X ·\n· · O"
+    assert Connect(3, 2, k=3).draw(Connect(3, 2, k=3).state("... XO.")) == "· · ·\nX O ·"
+    with pytest.raises(GameError, match=r"a position of TicTacToe: needed 3 rows of 3 squares X, O or '\.', got 'XX'"):
+        game.state("XX")
+    with pytest.raises(GameError, match="needed as many X as O, or one more, because X begins, got 0 and 1"):
+        game.state("O........")
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: TicTacToe(0), "columns of TicTacToe: needed a whole number from 1 to 26, got 0"),
+        (lambda: TicTacToe(3, 3, 4), "k of TicTacToe: needed a whole number from 1 to 3, got 4"),
+        (lambda: TicTacToe(utilities=(1, 2)), r"utilities of TicTacToe: needed three numbers, .* got \(1, 2\)"),
+        (lambda: Nim(), "the heaps of Nim: needed at least one size, got none"),
+        (lambda: Nim(2.5), "a heap of Nim: needed a whole number from 0 to 1000, got 2.5"),
+        (lambda: BearOff((), (1,)), "the checkers of BearOff: needed at least one for each player"),
+    ],
+)
+def test_refused_sizes(make: Callable[[], gt.Game], message: str) -> None:
+    """A game of an impossible size is refused."""
+    with pytest.raises(GameError, match=message):
+        make()
+
+
+def test_infinite_utilities() -> None:
+    """Won and lost positions can be worth ±∞ (deck 002); who has lost everywhere still has a move."""
+    inf = float("inf")
+    game = TicTacToe(utilities=(-inf, 0, inf))
+    for search in (gt.minimax, gt.alphabeta, gt.negamax, gt.pvs, gt.iterative_deepening):
+        won = search(game, state=game.state("X X . / O O . / . . ."))
+        assert (won.value, won.best_action) == (inf, 3)
+        lost = search(game, state=game.state("X . X / . O . / X . O"))
+        assert (lost.value, lost.best_action) == (inf, 2)
+
+
+@pytest.mark.parametrize("heaps", [(1, 2, 3), (3, 4, 5), (2, 2), (1, 1, 1), (5,), (1, 3, 2), (4, 1, 2)])
+def test_nim(heaps: tuple[int, ...]) -> None:
+    """The first player wins at Nim where the xor of the heaps is not 0; in the misère game too, with a heap above 1."""
+    first_wins = nim_sum(heaps) != 0
+    assert gt.alphabeta(Nim(*heaps), table=True, symmetry=True).value == (1 if first_wins else -1)
+    misere = first_wins if max(heaps) > 1 else len(heaps) % 2 == 0
+    assert gt.alphabeta(Nim(*heaps, misere=True), table=True).value == (1 if misere else -1)
+
+
+def test_grundy() -> None:
+    """The nimbers of Grundy's game are the published ones (OEIS A002188), and tell who wins."""
+    published = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4, 3, 0, 4, 1, 2, 3, 1, 2]
+    assert [grundy_number(heap) for heap in range(len(published))] == published
+    for heap in range(1, 13):
+        assert gt.alphabeta(Grundy(heap), table=True, symmetry=True).value == (1 if published[heap] else -1)
+    assert gt.alphabeta(Grundy(5, 8), table=True, symmetry=True).value == -1  # 2 xor 2
+
+
+def test_three_players() -> None:
+    """Nim for three: the winner gets 1, and max^n lets a player who cannot win choose who does."""
+    result = gt.maxn(Nim(2, 1, players=3))
+    assert sum(result.value) == 1
+    assert result.value == gt.maxn(Nim(2, 1, players=3), trace=True).value
+
+
+CHANCES = {
+    (1, 1): 36, (1, 2): 36, (1, 3): 34, (1, 4): 29, (1, 5): 23, (1, 6): 15, (2, 2): 26, (2, 3): 25, (2, 4): 23,
+    (2, 5): 19, (2, 6): 13, (3, 3): 17, (3, 4): 17, (3, 5): 14, (3, 6): 10, (4, 4): 11, (4, 5): 10, (4, 6): 8,
+    (5, 5): 6, (5, 6): 6, (6, 6): 4,
+}  # fmt: skip
+"""Of 36 rolls, how many bear off two checkers at once: the table that every book on backgammon prints."""
+
+
+@pytest.mark.parametrize("checkers", CHANCES)
+def test_bearing_off(checkers: tuple[int, int]) -> None:
+    """Against one checker on the ace point MAX wins exactly with the rolls that bear off both at once."""
+    chance = Fraction(CHANCES[checkers], 36)
+    assert gt.expectiminimax(BearOff(checkers, (1,)), table=True).value == 2 * chance - 1
+
+
+def test_rolls() -> None:
+    """Two dice have 21 distinct rolls: six doubles with 1/36 and fifteen others with 2/36."""
+    assert [share for (low, high), share in rolls() if low == high] == [Fraction(1, 36)] * 6
+    assert [share for (low, high), share in rolls() if low != high] == [Fraction(2, 36)] * 15
+
+
+def pig(mine: int, theirs: int, points: int, turns: int, goal: int, sides: int) -> Fraction:
+    """Return the exact value of Pig for who moves, from the definition."""
+    if mine >= goal or theirs >= goal or not turns:
+        return Fraction((mine > theirs) - (mine < theirs))
+    hold = -pig(theirs, mine + points, 0, turns - 1, goal, sides)
+    if mine + points >= goal:
+        return hold
+    lost = -pig(theirs, mine, 0, turns - 1, goal, sides)
+    rolled = (lost + sum(pig(mine, theirs, points + n, turns, goal, sides) for n in range(2, sides + 1))) / sides
+    return max(rolled, hold) if points else rolled
+
+
+@pytest.mark.parametrize(("goal", "turns", "sides"), [(4, 2, 4), (5, 3, 3), (6, 2, 6), (1, 1, 6)])
+def test_pig(goal: int, turns: int, sides: int) -> None:
+    """Pig is worth what the definition gives, exactly."""
+    result = gt.expectiminimax(Pig(goal, turns, sides=sides), table=True)
+    assert result.value == pig(0, 0, 0, turns, goal, sides)
+
+
+def test_kalah_by_hand() -> None:
+    """A move that ends in the own store is followed by another; the last seed in an empty house takes the opposite."""
+    game = Kalah(3, 2)
+    again = game.result(game.initial, 2)
+    assert again == ("max", (2, 0, 3, 1, 2, 2, 2, 0))
+    taken = game.result(("max", (1, 0, 3, 1, 2, 2, 2, 0)), 1)
+    assert taken == ("min", (0, 0, 3, 4, 2, 0, 2, 0))
+    assert game.draw(again) == "     2  2  2\n  0           1\n▸    2  0  3"
+    assert gt.alphabeta(game, table=True).value == gt.minimax(game, table=True).value == 4
+
+
+def test_draws_of_dice_games() -> None:
+    """Positions with dice are drawn on one line."""
+    game = BearOff((5, 2), (1,))
+    state = game.result(game.initial, (1, 3))
+    assert game.draw(state) == "MAX 5 2 · MIN 1 · MAX 1-3"
+    assert [game.move_text(state, action) for action in game.actions(state)] == ["2 1"]
+    pig = Pig(5)
+    assert pig.draw(pig.result(pig.result(pig.initial, "roll"), 3)) == "MAX 0 (+3) · MIN 0 · 4"
+    assert Nim(3, 1).draw(Nim(3, 1).initial) == "3 | | |\n1 |"
