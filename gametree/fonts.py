@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 __all__ = ["FAMILY", "fit", "text_width", "wrap"]
@@ -18,6 +19,8 @@ ASCII = (
 """Advance widths of the characters from space to tilde, in thousandths of the font size."""
 SIGNS = dict.fromkeys("−∞≤≥", 838) | {"α": 659, "β": 638, "½": 969, "…": 1000, "\u00a0": 318}
 WIDE = 1000
+WORD = re.compile(r"\S+(?: [=≤≥<>∈] \S+)*")
+"""A word, or a formula."""
 
 
 def text_width(text: str, size: float) -> float:
@@ -36,13 +39,13 @@ def fit(text: str, room: float, size: float, smallest: float = 1.0) -> float:
 
 
 def wrap(text: str, room: float, size: float) -> list[str]:
-    """Break a text at its spaces into lines that fit into ``room`` points.
+    """Break a text at its spaces into lines that fit into ``room`` points; a formula such as ``B ≤ 3`` stays whole.
 
-    >>> wrap("one two three", 30, 10)
-    ['one', 'two', 'three']
+    >>> wrap("one two three, B ≤ 3", 45, 10)
+    ['one two', 'three,', 'B ≤ 3']
     """
     lines: list[str] = []
-    for word in text.split():
+    for word in WORD.findall(text):
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and text_width(longer, size) <= room:
             lines[-1] = longer

@@ -61,6 +61,7 @@ FLOW = (
     "lectures",
     "explorer",
     "interop",
+    "commands",
     "cli",
     "__main__",
 )
@@ -79,6 +80,7 @@ FACADES = {
     ("result", "Result.to_html"): "player",
     ("result", "Result.frame"): "player",
     ("result", "Result.export"): "render",
+    ("result", "Result.deck"): "render",
     ("side_by_side", "SideBySide.player"): "player",
     ("side_by_side", "SideBySide.to_html"): "player",
     ("side_by_side", "SideBySide.frame"): "player",

@@ -10,11 +10,11 @@ from typing import Any
 from ..errors import InputError
 from ..frames import STEP_SIZES
 from .catalogue import find, load
-from .lecture import KINDS
+from .lecture import KINDS, Lecture
 from .page import listing, page
 from .searches import Search
 
-__all__ = ["EXAMPLES", "add_to", "show_list", "show_one"]
+__all__ = ["EXAMPLES", "add_to", "first_search", "show_list", "show_one"]
 
 EXAMPLES = """examples:
   gametree lectures
@@ -54,12 +54,18 @@ def show_one(given: argparse.Namespace) -> int:
     if given.html is None:
         print(page(lecture, given.lang, by=given.by, width=_width()))
         return 0
-    search = next((case.subject for case in lecture.cases if isinstance(case.subject, Search)), None)
-    if search is None:
-        raise InputError("--html", "an example with a search to play", f"{lecture.id}, a {lecture.kind}")
+    search = first_search(lecture, "--html")
     search.run().to_html(given.html, by=given.by, lang=given.lang, title=f"{lecture.id} · {lecture.title(given.lang)}")
     print(given.html)
     return 0
+
+
+def first_search(lecture: Lecture, asked: str) -> Search:
+    """Return the first search of an example; one without any is refused, naming the option that asked."""
+    search = next((case.subject for case in lecture.cases if isinstance(case.subject, Search)), None)
+    if search is None:
+        raise InputError(asked, "an example with a search to play", f"{lecture.id}, a {lecture.kind}")
+    return search
 
 
 def _width() -> int:

@@ -16,25 +16,26 @@ from ..errors import GameTreeError, MissingPackageError, choose
 
 __all__ = ["FORMATS", "is_available", "render"]
 
-FORMATS = {"svg": "svg", "pdf": "pdf", "png": "png", "eps": "eps:cairo"}
-"""What Graphviz writes for us; plain EPS cannot print ≤ or α, so cairo draws it."""
+FORMATS = {"svg": "svg", "pdf": "pdf", "png": "png", "eps": "eps:cairo", "outlines": "svg:cairo"}
+"""What Graphviz writes for us; plain EPS cannot print ≤ or α, so cairo draws it. Outlines are SVG that needs no font."""
 
 CURE = "install it with: pip install pygraphviz"
 _ready = False
 
 
-def render(dot: str, format: str = "svg", *, dpi: int = 96) -> bytes:
+def render(dot: str, format: str = "svg", *, dpi: float = 96) -> bytes:
     """Draw DOT text whose positions are pinned; one call is about a millisecond."""
     device = FORMATS[choose("format", format, FORMATS)]
     if format == "png":
-        dot = dot.replace("graph [", f'graph [dpi="{dpi:d}", ', 1)
+        dot = dot.replace("graph [", f'graph [dpi="{dpi:g}", ', 1)
     if find_spec("pygraphviz"):
         return _in_process(dot, device)
     if find_spec("graphviz") and shutil.which("dot"):
         import graphviz
 
+        kind, _, renderer = device.partition(":")
         drawn: bytes = graphviz.Source(dot, engine="neato").pipe(
-            format=format, renderer="cairo" if ":" in device else None, neato_no_op=2
+            format=kind, renderer=renderer or None, neato_no_op=2
         )
         return drawn
     raise MissingPackageError(f"pictures need Graphviz, which the wheel of pygraphviz brings along; {CURE}")

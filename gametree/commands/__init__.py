@@ -1,0 +1,1 @@
+"""The commands of ``gametree``, one a module: its options, its examples and what it does."""
