@@ -18,7 +18,7 @@ export default [
     },
   },
   {
-    files: ["gametree/player/**/*.js"],
+    files: ["gametree/player/**/*.js", "gametree/practice/**/*.js"],
     languageOptions: { ecmaVersion: 2023, sourceType: "module", globals: globals.browser },
     rules: {
       "no-console": "error",
@@ -37,7 +37,7 @@ export default [
         ...PARSED.map((name) => ({ selector: `AssignmentExpression[left.property.name="${name}"]`, message: MARKUP })),
         ...PARSERS.map((name) => ({ selector: `CallExpression[callee.property.name="${name}"]`, message: MARKUP })),
         { selector: "ImportExpression", message: ALONE },
-        { selector: "ImportDeclaration[source.value!=/^\\.\\//]", message: ALONE },
+        { selector: "ImportDeclaration[source.value!=/^\\.\\.?\\//]", message: ALONE },
         {
           selector: ":matches(ImportDefaultSpecifier, ImportNamespaceSpecifier)",
           message: "The modules are joined into one: import by name, as in import { make } from \"./elements.js\".",

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from exercises import exercises_measured
+from figures import seven_by_matplotlib, seven_steps
 
 import gametree as gt
 from browser import player_in_the_browser
@@ -247,6 +248,11 @@ BENCHMARKS = (
         "27 leaves: the same, with pseudo-code, reasons and questions / one dot process",
         None,
         partial(against_dot_process, ready_to_ask),
+    ),
+    Benchmark(
+        "9 leaves: the seven steps to seven PDFs / seven figures of networkx and matplotlib",
+        0.1,
+        partial(median_ratio, seven_steps, seven_by_matplotlib),
     ),
     *(
         Benchmark(

@@ -34,6 +34,7 @@ from .search import (
 )
 from .side_by_side import SideBySide, compare
 from .strategy import check_pruned, value_against
+from .theme import Theme
 from .trace import Event, EventKind, Trace
 from .tree import Tree
 
@@ -52,6 +53,7 @@ __all__ = [
     "Rules",
     "SideBySide",
     "Status",
+    "Theme",
     "Trace",
     "Tree",
     "alphabeta",

@@ -5,11 +5,9 @@ What is printed is chosen here, once; renderers only transcribe, and a theme say
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
 
 from .errors import choose
 from .fonts import fit, text_width, wrap
@@ -17,6 +15,7 @@ from .frames import Frame
 from .kinds import CHANCE, LEAF, MAX, MIN
 from .layout import NOTE_GAP, Layout, label_size, lay_out, leaf_name
 from .marks import BoxMark, EdgeMark, Mark, NodeMark, Role, TextMark
+from .moves import STRIKE
 from .notes import NOTATIONS, note, widest_note
 from .replay import Status
 from .trace import Trace
@@ -61,9 +60,9 @@ class Drawing:
         if not (self.captioned and self.caption):
             return ()
         layout = self.layout
-        room = max(layout.right - layout.left, NARROWEST_CAPTION) - 2 * CAPTION_MARGIN
+        room = max(layout.right - layout.left, self._narrowest) - 2 * CAPTION_MARGIN
         step = f"({self.frame.name}) " if self.frame and not self.said else ""
-        return tuple(wrap(f"{step}{self.caption}", room, layout.sizes.note))
+        return tuple(wrap(f"{step}{self.caption}", room * CAPTION_SHARE, layout.sizes.note))
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -71,7 +70,7 @@ class Drawing:
         layout = self.layout
         right = layout.right
         if self.caption_lines:
-            right = max(right, layout.left + NARROWEST_CAPTION)
+            right = max(right, layout.left + self._narrowest)
         caption = max(self.caption_room, len(self.caption_lines)) * self._line_height
         return layout.left, layout.bottom - caption - (CAPTION_GAP if caption else 0), right, layout.top
 
@@ -122,7 +121,7 @@ class Drawing:
             role = Role.NAME if self.tree.has_own_name(node) else Role.MOVE
             down = y - layout.height(leaf) / 2 - sizes.small * 0.9
             width = text_width(name, sizes.small)
-            yield TextMark(f"k{node}", role, name, x, down, width + 6, fit(name, sizes.widest, sizes.small))
+            yield TextMark(f"k{node}", role, name, x, down, width + 6, fit(name, layout.name_width, sizes.small))
         parent = self.tree.parent(node)
         if parent is not None:
             yield from self._edge_texts(node, parent)
@@ -210,8 +209,8 @@ class Drawing:
         return TextMark(f"i{node}", role, note, x, y, layout.note_width, size, at_left=not boxed)
 
     def _leaf_note_mark(self, leaf: NodeId) -> TextMark:
-        (x, y), sizes, note = self._below(leaf), self.layout.sizes, self.note(leaf)
-        size = fit(note, sizes.widest, sizes.note)
+        (x, y), layout, note = self._below(leaf), self.layout, self.note(leaf)
+        size = fit(note, layout.name_width - 4, layout.sizes.note)
         return TextMark(f"i{leaf}", self._note_role(leaf), note, x, y, text_width(note, size) + 6, size)
 
     def _note_role(self, node: NodeId) -> Role:
@@ -220,30 +219,12 @@ class Drawing:
     def _edge_texts(self, node: NodeId, parent: NodeId) -> Iterator[TextMark]:
         """Return the strike across the line to a node, and the move (or the probability) beside it."""
         layout, sizes = self.layout, self.layout.sizes
-        x0, y0 = layout.x[parent], layout.y[parent]
-        dx, dy = layout.x[node] - x0, layout.y[node] - y0
         if self.frame:
+            x, y = (a[parent] + (a[node] - a[parent]) * STRIKE for a in (layout.x, layout.y))
             role = Role.CUT if node in self._struck else Role.HIDDEN
-            yield TextMark(f"s{node}", role, "//", x0 + dx * 0.5, y0 + dy * 0.5, 16, sizes.label)
-        weight = self.tree.probability(node)
-        text = show(weight) if weight is not None else self.tree.move(node) if self.tree.height < 60 else ""
-        width = text_width(text, sizes.small)
-        if text and width + 6 < self._free_beside(node):
-            length = math.hypot(dx, dy)
-            side = 1 if dx > 0 else -1
-            across, up = -side * dy / length, side * dx / length  # unit vector away from the line, upwards
-            off = abs(across) * width / 2 + up * sizes.small / 2 + 3
-            x, y = x0 + dx * ALONG + across * off, y0 + dy * ALONG + up * off
-            yield TextMark(f"m{node}", Role.MOVE, text, x, y, width + 6, sizes.small)
-
-    def _free_beside(self, node: NodeId) -> float:
-        """Return the room for a text between the line to a node and the next one, at its height."""
-        siblings = self.tree.children(self.tree.parent(node) or 0)
-        if len(siblings) == 1:
-            return 60.0
-        x = self.layout.x
-        nearest = min(abs(x[a] - x[b]) for a, b in pairwise(siblings) if node in (a, b))
-        return nearest * ALONG - 2
+            yield TextMark(f"s{node}", role, "//", x, y, 16, sizes.label)
+        if spot := layout.moves[node]:
+            yield TextMark(f"m{node}", Role.MOVE, spot.text, spot.x, spot.y, spot.width + 6, sizes.small)
 
     def _level_marks(self) -> Iterator[TextMark]:
         """Return MAX, MIN … at the left of each level whose inner nodes are all of one kind."""
@@ -256,7 +237,12 @@ class Drawing:
             kind = min(present)
             if len(present) == 1 and kind != CHANCE:
                 y = (self.tree.height - depth) * sizes.level
-                yield TextMark(f"l{depth}", Role.LEVEL, kind.upper(), self.layout.left + 24, y, 48, sizes.small)
+                x = self.layout.left + text_width("MAX", sizes.small) / 2 + 12
+                yield TextMark(f"l{depth}", Role.LEVEL, kind.upper(), x, y, 48, sizes.small)
+
+    @property
+    def _narrowest(self) -> float:
+        return NARROWEST_CAPTION * self.layout.sizes.labels
 
     @property
     def _line_height(self) -> float:
@@ -281,9 +267,9 @@ STATUS_ROLES = {
 NARROWEST_CAPTION = 430.0
 """points; a small tree's picture grows wider for its caption"""
 CAPTION_MARGIN = 14.0
+CAPTION_SHARE = 0.98
+"""of the room is filled: a reader that rounds the widths of letters prints a line a little longer"""
 CAPTION_GAP = 6.0
-ALONG = 0.64
-"""how far down a line its move stands"""
 
 
 def draw(
@@ -299,12 +285,14 @@ def draw(
     caption: str = "",
     texts: Mapping[NodeId, str] | None = None,
     blanks: Iterable[NodeId] = (),
+    labels: float = 1.0,
 ) -> Drawing:
     """Make the drawing of a tree, or of a frame of its search.
 
     ``captioned`` prints the caption below, ``caption_room`` keeps so many lines for it. ``marks`` gives nodes another
     role, ``notes`` writes something beside them (below them, where they are leaves), and ``caption`` says it in words.
     ``texts`` puts something else inside nodes, and ``blanks`` are the nodes with a box to write in where notes stand.
+    ``labels`` says how many times as large as usual all text is, where there is no ``layout``.
 
     >>> import gametree as gt
     >>> drawing = draw(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5])
@@ -320,7 +308,8 @@ def draw(
     if layout is None:
         beside = [] if frame is None else [widest_note(frame.trace, notation)]
         beside += [text for node, text in remarks.items() if tree.children(node)]
-        layout = lay_out(tree, beside, below=[text for node, text in remarks.items() if not tree.children(node)])
+        below = [text for node, text in remarks.items() if not tree.children(node)]
+        layout = lay_out(tree, beside, below=below, labels=labels)
     language = lang or ("en" if frame is None else frame.lang)
     own, boxes = dict(texts or {}), frozenset(blanks)
     return Drawing(
@@ -328,6 +317,6 @@ def draw(
     )
 
 
-def layout_of(trace: Trace, notation: str = "bounds") -> Layout:
+def layout_of(trace: Trace, notation: str = "bounds", labels: float = 1.0) -> Layout:
     """Return the one layout of all frames of a trace, with room for every note it can show."""
-    return lay_out(trace.tree, [widest_note(trace, notation)])
+    return lay_out(trace.tree, [widest_note(trace, notation)], labels=labels)

@@ -34,8 +34,9 @@ def write_all(files: Iterable[tuple[Path, bytes]], *, old: Collection[Path] = ()
         for path, data in files:
             if not overwrite:
                 refuse_existing([path], "overwrite it, or choose another name")
-            with _told(path):
+            with _told(path.parent):
                 folders += _make_folder(path.parent)
+            with _told(path):
                 ready[path] = _hidden(path, data)
         for path in {*ready, *old}:
             with _told(path):

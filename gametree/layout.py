@@ -10,38 +10,14 @@ from dataclasses import dataclass
 
 from .fonts import fit, text_width
 from .kinds import LEAF
+from .moves import Spot, place_moves
+from .sizes import COMFORTABLE, COMPACT, Sizes
 from .tree import NodeId, Tree
 from .values import show
 
-__all__ = ["COMFORTABLE", "COMPACT", "Layout", "Sizes", "lay_out", "leaf_name"]
+__all__ = ["NOTE_GAP", "Layout", "label_size", "lay_out", "leaf_name"]
 
 
-@dataclass(frozen=True, slots=True)
-class Sizes:
-    """The measures of a drawing, in points."""
-
-    inner: tuple[float, float]
-    """least width, and height, of an inner node"""
-    leaf: tuple[float, float]
-    """least width, and height, of a leaf"""
-    widest: float
-    """no node grows wider than this; its label shrinks instead"""
-    gap: float
-    """between siblings"""
-    family_gap: float
-    """added between children of different parents"""
-    level: float
-    """between one ply and the next"""
-    label: float
-    """font size of labels and values"""
-    note: float
-    """font size of what is known of a node"""
-    small: float
-    """font size of moves, level names and the names of leaves"""
-
-
-COMFORTABLE = Sizes((58, 48), (38, 30), 120, 18, 22, 100, 14, 13, 10.5)
-COMPACT = Sizes((42, 36), (28, 25), 100, 5, 6, 88, 12, 11.5, 9)
 DEEPEST_NAMES = 8
 """Leaves below more plies than this are not labelled: the labels would be wider than the leaves."""
 MANY_LEAVES = 14
@@ -49,6 +25,10 @@ MANY_LEAVES = 14
 NOTE_GAP = 5.0
 HAND = 1.4
 """So many times larger than print is what people write by hand."""
+LEGIBLE = 6.0
+"""Labels are set smaller to fit into `Sizes.widest`, but not smaller than this …"""
+WIDER = 3
+"""… until their nodes would be so many times as wide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +40,8 @@ class Layout:
     y: tuple[float, ...]
     inner_width: float
     leaf_width: float
+    name_width: float
+    """room for what stands below a leaf"""
     note_width: float
     """room kept at the right of each inner node; 0 in a drawing without notes"""
     note_height: float
@@ -68,6 +50,8 @@ class Layout:
     right: float
     bottom: float
     top: float
+    moves: tuple[Spot | None, ...]
+    """what stands beside the line to each node"""
 
     def width(self, leaf: bool) -> float:
         """Return the width of a leaf or of an inner node."""
@@ -83,12 +67,13 @@ def lay_out(
     notes: Iterable[str] = (),
     *,
     below: Iterable[str] = (),
+    labels: float = 1.0,
     sizes: Sizes | None = None,
     by_hand: bool = False,
 ) -> Layout:
     """Place every node; ``notes`` are the texts that may come to stand beside inner nodes, ``below`` under leaves.
 
-    Notes that are written ``by_hand`` get more room.
+    ``labels`` says how many times as large as usual they are; notes that are written ``by_hand`` get more room.
 
     >>> layout = lay_out(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> layout.x[0] == layout.x[5] == layout.x[7], layout.y[0] - layout.y[1]
@@ -96,36 +81,39 @@ def lay_out(
     """
     leaves = tree.leaves
     sizes = sizes or (COMPACT if len(leaves) >= MANY_LEAVES else COMFORTABLE)
+    sizes = sizes if labels == 1 else sizes.enlarged(labels)
     values = {show(value) for leaf in leaves if (value := tree.value(leaf)) is not None}
-    leaf_width = _grow(sizes.leaf[0], values, sizes.label, 10, sizes.widest)
-    labels = (_inner_label(tree, node) for node in tree if tree.kind(node) != LEAF)
-    inner_width = _grow(sizes.inner[0], labels, sizes.label, 0, sizes.widest, share=0.5)
-    spare = HAND if by_hand else 1.0
-    note_width = max((text_width(note, sizes.note) * spare + 2 for note in notes), default=0.0)
-    note_height = sizes.note * 1.3 * spare
-    under = max((text_width(note, sizes.note) * spare + 4 for note in below), default=0.0)
-    names = {leaf: text_width(leaf_name(tree, leaf), sizes.small) for leaf in leaves if leaf_name(tree, leaf)}
+    leaf_width = _grow(sizes, sizes.leaf[0], values, sizes.label, 10)
+    labels_inside = (_inner_label(tree, node) for node in tree if tree.kind(node) != LEAF)
+    inner_width = _grow(sizes, sizes.inner[0], labels_inside, sizes.label, 0, share=sizes.free - 0.02)
+    hand = HAND if by_hand else 1.0
+    note_width = max((text_width(note, sizes.note) * hand + 2 for note in notes), default=0.0)
+    note_height = sizes.note * 1.3 * hand
+    names = [name for leaf in leaves if (name := leaf_name(tree, leaf))]
+    remarks = list(below)
+    name_width = max(_grow(sizes, 0, names, sizes.small, 0), _grow(sizes, 0, remarks, sizes.note * hand, 4))
+    under = sizes.leaf[1] / 2 + (sizes.small * 1.8 if names else 0) + (note_height if remarks else 0)
 
     left_half = [inner_width / 2] * len(tree)
     right_half = [inner_width / 2 + (NOTE_GAP + note_width if note_width else 0)] * len(tree)
     for leaf in leaves:
-        left_half[leaf] = right_half[leaf] = max(leaf_width, min(max(names.get(leaf, 0.0), under), sizes.widest)) / 2
-    x = _columns(tree, sizes, left_half, right_half)
-    depths = tree.depths()
-    y = tuple((tree.height - depth) * sizes.level for depth in depths)
-    margin = text_width("MAX", sizes.small) + 14
+        left_half[leaf] = right_half[leaf] = max(leaf_width, name_width) / 2
+    x = tuple(_columns(tree, sizes, left_half, right_half))
+    y = tuple((tree.height - depth) * sizes.level for depth in tree.depths())
     return Layout(
         sizes,
-        tuple(x),
+        x,
         y,
         inner_width,
         leaf_width,
+        name_width,
         note_width,
         note_height,
-        left=min(a - half for a, half in zip(x, left_half, strict=True)) - margin - 8,
+        left=min(a - half for a, half in zip(x, left_half, strict=True)) - text_width("MAX", sizes.small) - 22,
         right=max(a + half for a, half in zip(x, right_half, strict=True)) + 12,
-        bottom=-sizes.leaf[1] / 2 - (sizes.small * 1.8 if names else 0) - (note_height if under else 0) - 10,
+        bottom=-under - 10,
         top=tree.height * sizes.level + max(sizes.inner[1], sizes.leaf[1]) / 2 + 10,
+        moves=place_moves(tree, sizes, x, y, under),
     )
 
 
@@ -140,10 +128,15 @@ def _inner_label(tree: Tree, node: NodeId) -> str:
     return tree.label(node) if tree.height < 60 or tree.has_own_name(node) else ""
 
 
-def _grow(least: float, texts: Iterable[str], size: float, padding: float, most: float, share: float = 1.0) -> float:
-    """Return a width that holds all texts in the ``share`` of it that is free for them, within limits."""
+def _grow(sizes: Sizes, least: float, texts: Iterable[str], size: float, padding: float, share: float = 1.0) -> float:
+    """Return a width that holds all texts in the ``share`` of it that is free for them.
+
+    It ends where `Sizes.widest` does, unless texts would have to be smaller than can be read.
+    """
     needed = max((text_width(text, size) for text in texts), default=0.0)
-    return min(most, max(least, (needed + padding) / share))
+    legible = (needed * LEGIBLE * sizes.labels / size + padding) / share
+    most = max(sizes.widest, min(legible, WIDER * sizes.widest))
+    return min(most, max(least, (needed + padding) / share if needed else least))
 
 
 def _columns(tree: Tree, sizes: Sizes, left_half: list[float], right_half: list[float]) -> list[float]:
@@ -208,6 +201,6 @@ class _Outline:
 
 
 def label_size(layout: Layout, text: str, leaf: bool) -> float:
-    """Return the font size at which a label fits into its node: half the width of a triangle is free."""
-    room = layout.leaf_width - 6 if leaf else layout.inner_width * 0.52
+    """Return the font size at which a label fits into its node, of which a part is free in a triangle."""
+    room = layout.leaf_width - 6 if leaf else layout.inner_width * layout.sizes.free
     return fit(text, room, layout.sizes.label)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -214,19 +214,26 @@ class Result:
         return PageFrame(self.to_html(None, by, lang, **options), height)
 
     def export(
-        self, folder: str | Path, format: str = "svg", by: str = "leaf", lang: str = "en", **options: Any
+        self,
+        path: str | Path,
+        format: str | Iterable[str] | None = None,
+        by: str = "leaf",
+        lang: str = "en",
+        **options: Any,
     ) -> list[Path]:
-        """Write ``step-a.svg``, ``step-b.svg`` … into ``folder``, all of one size, and return their paths.
+        """Write the steps into a folder, ``step-a.svg``, ``step-b.svg`` … all of one size, and return the paths.
 
-        ``format`` is svg, pdf, png, eps, dot, tikz (``step-a.tex`` …, for ``\\input``) or beamer (one ``steps.tex``,
-        a picture that changes from slide to slide). Options: ``theme`` ("light", "dark" or "print", which is black
-        and white), ``notation`` ("bounds", "interval", "window" or "value"), ``captions=True`` to print the
-        caption below each picture, ``start=True`` for a picture of the start, where nothing is known, and
-        ``dpi`` for png.
+        ``format`` is one or several of svg, pdf, png, eps, dot and tikz (``step-a.tex``, for ``\\input``), a file a
+        step, and gif, webp, html, markdown, latex and beamer (a picture that changes from slide to slide), one file
+        for all. Options: ``theme`` ("light", "dark", "print" for black and white, "projector" for a hall, or the path
+        of a course's own), ``notation`` ("bounds", "interval", "window" or "value"), ``size`` (a width such as
+        "10cm", or "16:9"), ``captions=True`` to print the caption below each picture, ``start=True`` for a picture of
+        the start, where nothing is known, ``dpi``, ``seconds``, and ``overwrite=True``, without which no file is
+        overwritten; see `gametree.render.export`.
         """
         from .render.export import export
 
-        return export(self, folder, format=format, by=by, lang=lang, **options)
+        return export(self, path, format=format, by=by, lang=lang, **options)
 
     def deck(
         self, path: str | Path, format: str | None = None, by: str = "leaf", lang: str = "en", **options: Any
@@ -234,8 +241,9 @@ class Result:
         """Write the search as slides and return the path: a title, the tree, a slide a step, its cut-offs, a summary.
 
         The name says the format: ``.pptx`` for PowerPoint and LibreOffice, ``.tex`` for beamer (each with notes that
-        say why), or ``.pdf``. Options: ``title``, ``theme`` ("light", "dark" or "print"), ``notation`` ("bounds",
-        "interval", "window" or "value"), and ``overwrite=True``, without which no file is replaced.
+        say why), or ``.pdf``. Options: ``title``, ``theme`` ("light", "dark", "print", "projector" for
+        a hall, or the path of a course's own), ``notation`` ("bounds", "interval", "window" or "value"), and
+        ``overwrite=True``, without which no file is replaced.
         """
         from .render.deck import write_deck
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from gametree import cli
+from gametree.commands import lab
 from gametree.search import ALGORITHMS
 
 LEAVES_27 = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
@@ -153,11 +154,11 @@ def test_help_shows_examples() -> None:
 
 def test_lab_opens_the_notebook(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """``gametree lab`` starts JupyterLab on the folder, the alpha-beta notebook first, options handed through."""
-    (tmp_path / cli.FIRST_NOTEBOOK).write_text("{}")
+    (tmp_path / lab.FIRST_NOTEBOOK).write_text("{}")
     started: list[list[str]] = []
-    monkeypatch.setattr(cli.subprocess, "call", lambda command: started.append(command) or 0)
+    monkeypatch.setattr(lab.subprocess, "call", lambda command: started.append(command) or 0)
     assert cli.main(["lab", "--notebooks", str(tmp_path), "--no-browser", "--port", "9999"]) == 0
     assert f"--ServerApp.root_dir={tmp_path}" in started[0]
-    assert f"--LabApp.default_url=/lab/tree/{cli.FIRST_NOTEBOOK}" in started[0]
+    assert f"--LabApp.default_url=/lab/tree/{lab.FIRST_NOTEBOOK}" in started[0]
     assert started[0][-3:] == ["--no-browser", "--port", "9999"]
-    assert (Path(__file__).parent.parent / "notebooks" / cli.FIRST_NOTEBOOK).exists()
+    assert (Path(__file__).parent.parent / "notebooks" / lab.FIRST_NOTEBOOK).exists()

@@ -403,8 +403,8 @@ def test_rules_are_printed() -> None:
         ),
         (
             AlgorithmError,
-            "child-order: needed a tree with at most 5000 orders",
-            {"kind": "child-order", "tree": "[" + "[1 1 1 2] " * 4 + "]", "rules": gt.Rules(cut="beyond")},
+            "child-order: needed at most 8 children at a node, got 9 at C; take a narrower tree, or distinct values",
+            {"kind": "child-order", "tree": "[3 [1 1 1 1 2 2 2 2 3]]", "rules": gt.Rules(cut="beyond")},
         ),
         (
             AlgorithmError,

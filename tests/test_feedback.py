@@ -58,6 +58,11 @@ SAID = (
         "4 of 5 are right.",
         "Look at C first, where MIN chooses: 4 does not follow from C1 = 2.",
     ), {"algorithm": "alphabeta"}),
+    Said("values", T1, "A=3 B=3 B3=8 C=3 D=3", (
+        "4 of 5 are right.",
+        "Look at B3 first: 8 is what it finds, but it was entered with the window (−∞, 3) and under fail-hard passes "
+        "up no value outside it.",
+    ), {"algorithm": "alphabeta", "rules": gt.Rules(fail="hard")}),
     Said("values", TWO_PLY, "A=12 B=12 C=2", (
         "1 of 4 is right.",
         "1 more follows from your own values and counts as right.",
@@ -95,7 +100,7 @@ SAID = (
     Said("pruned-leaves", T1, "B32 B33 C3", (
         "3 of 4 are right.",
         "1 is missing.",
-        "Look at C2 first: you keep it, but the search never comes to it.",
+        "Look at C2 first: it is missing from your answer, and the search never comes to it.",
         "MAX at A already has 3 by a1. MIN at C will pass up at most 2, so A never chooses a2, whatever C2 and C3 are "
         "worth.",
     )),
@@ -123,7 +128,7 @@ SAID = (
     Said("visit-order", TWO_PLY, [], (
         "0 of 7 are right.",
         "7 are missing.",
-        "Look at B1 first: you say nothing of it, but the search comes to it.",
+        "Look at B1 first: it is missing from your answer, but the search does come to it.",
     )),
     Said("windows", T1, "A: -inf inf, B: -inf inf, B3: -inf 12, C: 3 inf, D: 3 inf", (
         "4 of 5 are right.",
@@ -145,7 +150,7 @@ SAID = (
     ), {"details": {"at": "end"}}),
     Said("intervals", T1, "A=3 B=3 B3=8 C='≤ 2' D=1", (
         "4 of 5 are right.",
-        "Look at B3 first: = 8 does not follow from what is known below it, B31 = 8, B32 ∈ (−∞, +∞) and "
+        "Look at B3 first: B3 = 8 does not follow from what is known below it: B31 = 8, B32 ∈ (−∞, +∞) and "
         "B33 ∈ (−∞, +∞).",
     )),
     Said("bounds", T1, "A: 3, B: 3, B3: 8, C: <= 2, D: 1", (
@@ -158,10 +163,14 @@ SAID = (
     )),
     Said("bounds", TWO_PLY, "A: 3, B: 12, C: <= 2, D: 2", (
         "3 of 4 are right.",
-        "Look at B first: the value that it passes up is not that of = 12.",
+        "Look at B first: the value that it passes up is not 12.",
     )),
-    Said("savings", T1, 3, ("This is not right.", "More than 3 leaves are saved: below a cut-off all leaves count.")),
-    Said("savings", T1, 5, ("This is not right.", "Fewer than 5 leaves are saved.")),
+    Said("savings", T1, 3, (
+        "This is not right.", "That is too few: below a cut-off all leaves are saved, those further down as well.",
+    )),
+    Said("savings", T1, 5, (
+        "This is not right.", "That is too many: only leaves that the search never comes to are saved.",
+    )),
     Said("best-move", TWO_PLY, "a3", (
         "This is not right.", "a3 leads to D, which is worth 2; another move is better.",
     )),
@@ -250,14 +259,15 @@ def test_other_rules_are_told() -> None:
     """Under which rules the answer would be right, one sentence for each way; in three languages."""
     feedback = check(Exercise("pruned-leaves", "[[3 5] [3 9]]"), [])
     assert feedback.message().splitlines()[-2:] == [
-        "Your answer would be right if equality were not enough for a cut-off; here the rules are others.",
-        "Your answer would be right if the successors were searched from right to left; here the rules are others.",
+        "Your answer would be right if equality were not enough for a cut-off, but the rules here are different.",
+        "Your answer would be right if the successors were searched from right to left, but the rules here are "
+        "different.",
     ]
     assert feedback.message("es").splitlines()[-2] == (
-        "Tu respuesta sería correcta si no bastara la igualdad para podar; aquí las reglas son otras."
+        "Tu respuesta sería correcta si no bastara la igualdad para podar, pero aquí las reglas son otras."
     )
     assert feedback.message("pt").splitlines()[-2] == (
-        "A tua resposta estaria certa se não bastasse a igualdade para cortar; aqui as regras são outras."
+        "A tua resposta estaria certa se não bastasse a igualdade para cortar, mas aqui as regras são outras."
     )
 
 

@@ -153,25 +153,3 @@ def test_pdf_embeds_the_fonts_of_the_kit() -> None:
     """The PDF carries DejaVu Sans, so that slides look the same everywhere."""
     drawn = graphviz.render(dot(draw(TWO_PLY.frames()[5]), theme_named("print")), "pdf")
     assert b"DejaVuSans" in drawn and b"/FontFile2" in drawn
-
-
-def test_export_writes_one_file_a_step(tmp_path: Path) -> None:
-    """The seven steps become step-a … step-g; frame 0 comes only when asked for."""
-    paths = TWO_PLY.export(tmp_path / "figures", format="svg", lang="pt")
-    assert [path.name for path in paths] == [f"step-{name}.svg" for name in "abcdefg"]
-    assert all(ET.parse(path).getroot().tag == f"{SVG}svg" for path in paths)
-    assert TWO_PLY.export(tmp_path, format="dot", start=True)[0].name == "step-0.dot"
-    assert sorted(path.name for path in (tmp_path / "figures").iterdir()) == sorted(path.name for path in paths)
-
-
-def test_export_refuses_what_it_cannot_do(tmp_path: Path) -> None:
-    """An unknown format or theme, and a folder that is a file, are told in one sentence."""
-    with pytest.raises(gt.GameTreeError, match="unknown format 'gif'"):
-        TWO_PLY.export(tmp_path, format="gif")
-    with pytest.raises(gt.GameTreeError, match="unknown theme 'prnt'; did you mean 'print'"):
-        TWO_PLY.export(tmp_path, theme="prnt")
-    taken = tmp_path / "taken"
-    taken.write_text("")
-    with pytest.raises(gt.GameTreeError, match="cannot be written"):
-        TWO_PLY.export(taken)
-    assert taken.read_text() == ""

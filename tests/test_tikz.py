@@ -143,7 +143,7 @@ def test_a_document_for_beamer_has_one_frame() -> None:
     assert is_balanced(written)
     assert written.count(r"\begin{frame}") == 1 and beamer_picture(steps) in written
     left, _, right, _ = steps[0].box
-    assert float(re.findall(r"\\scalebox\{([\d.]+)\}", written)[0]) == round(426 / (right - left), 3)
+    assert float(re.findall(r"\\scalebox\{([\d.]+)\}", written)[0]) == round(426 / (right - left), 4)
 
 
 def test_what_cannot_be_drawn_is_told() -> None:
@@ -162,7 +162,7 @@ def test_export_writes_pictures_for_input(tmp_path: Path) -> None:
     """TikZ has a file a step, beamer one for all, and each comes with its styles."""
     names = [path.name for path in TWO_PLY.export(tmp_path, format="tikz", start=True)]
     assert names == [*(f"step-{name}.tex" for name in "0abcdefg"), f"{PREAMBLE}.tex"]
-    assert [path.name for path in TWO_PLY.export(tmp_path, format="beamer")] == ["steps.tex", f"{PREAMBLE}.tex"]
+    assert [path.name for path in TWO_PLY.export(tmp_path, format="beamer")] == ["overlays.tex", f"{PREAMBLE}.tex"]
 
 
 @needs_tex
@@ -191,7 +191,7 @@ def test_an_instructor_needs_one_line_in_the_preamble(tmp_path: Path) -> None:
     result.export(tmp_path / "figures", format="beamer", captions=True)
     slides = "".join(
         rf"\begin{{frame}}\resizebox{{\linewidth}}{{!}}{{\input{{figures/{name}}}}}\end{{frame}}"
-        for name in ("step-b", "steps")
+        for name in ("step-b", "overlays")
     )
     head = rf"\documentclass{{beamer}}\input{{figures/{PREAMBLE}}}"
     one, *steps = pages(tmp_path, rf"{head}\begin{{document}}{slides}\end{{document}}")

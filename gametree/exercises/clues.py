@@ -7,16 +7,18 @@ from fractions import Fraction
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from ..kinds import CHANCE, player_number
+from ..kinds import CHANCE, MAX, player_number
 from ..narration.catalogue import translator
 from ..narration.exercises import why
 from ..narration.what_if import cut_off
 from ..reasons import Reason, reasons
+from ..rules import Window
 from ..search.expectiminimax import perfect_values
 from ..trace import EventKind
 from ..tree import NodeId
 from ..values import Value, show, write
 from ..view import settled, view_of
+from . import moments
 from .carrying import places, search_from
 from .item import Answer, Item, Verdict
 from .kinds import child_order, design_leaves, find_x, intervals, which_trace
@@ -37,7 +39,7 @@ def clues(exercise: Exercise, given: Answer, items: Sequence[Item], lang: str = 
     >>> from gametree.exercises import check, Exercise
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
     >>> clues(exercise, ["C3"], check(exercise, "C3").items)[0]
-    'Look at C2 first: you keep it, but the search never comes to it.'
+    'Look at C2 first: it is missing from your answer, and the search never comes to it.'
     """
     wrong = next((item for item in items if not item.verdict.counts), None)
     if wrong is None:
@@ -99,10 +101,23 @@ def _by_value(case: _Case) -> Iterator[str]:
         yield why.by_chance(t, label, given, " + ".join(terms))
     else:
         player = kind if player_number(kind) else kind.upper()
+        window = _window_that_hides(case, list(handed.values()))
+        if window is not None:
+            yield why.outside_window(t, label, given, window)
+            return
         formulas = [f"{tree.label(child)} = {show(value)}" for child, value in handed.items()]
         yield why.by_player(t, label, player, given, formulas) if formulas else why.never_comes(t, label)
     if _is_close(case.wrong.given, case.wrong.right):
         yield why.close(t, label, given)
+
+
+def _window_that_hides(case: _Case, values: list[Value]) -> Window | None:
+    """Return the window of the node where it would hand up what was given if fail-hard let it."""
+    entered = moments.at_end(case.result, case.node).entered
+    if case.exercise.algorithm != "alphabeta" or case.exercise.rules.fail == "soft" or not values:
+        return None
+    found = (max if case.tree.kind(case.node) == MAX else min)(values)
+    return entered if case.wrong.given == found else None
 
 
 def _factor(value: Value) -> str:
@@ -156,9 +171,8 @@ def _by_interval(case: _Case) -> Iterator[str]:
     below = []
     for child in case.view.children(case.node):
         known = said.get(tree.label(child), (end.low[child], end.high[child]))
-        shown = case.show(known)
-        below.append(f"{tree.label(child)} {shown if shown[0] in '=≤≥' else f'∈ {shown}'}")
-    yield why.known_below(case.t, case.wrong.label, case.show(case.wrong.given), below)
+        below.append(intervals.formula(tree.label(child), known))
+    yield why.known_below(case.t, case.wrong.label, intervals.formula(case.wrong.label, case.wrong.given), below)
 
 
 def _by_bound(case: _Case) -> Iterator[str]:
@@ -167,7 +181,7 @@ def _by_bound(case: _Case) -> Iterator[str]:
         return
     given, right = case.wrong.given, case.wrong.right
     if given.partition(" ")[2] != right.partition(" ")[2]:
-        yield why.another_value(case.t, case.wrong.label, given)
+        yield why.another_value(case.t, case.wrong.label, given.partition(" ")[2])
         return
     below = set(case.tree.subtree(case.node))
     unseen = [case.tree.label(leaf) for leaf in case.result.pruned_leaves if leaf in below]
@@ -215,7 +229,7 @@ def _by_move(case: _Case) -> Iterator[str]:
 
 
 def _by_savings(case: _Case) -> Iterator[str]:
-    yield why.savings(case.t, case.given, case.given > case.exercise.key)
+    yield why.savings(case.t, case.given > case.exercise.key)
 
 
 def _by_x(case: _Case) -> Iterator[str]:

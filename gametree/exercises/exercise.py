@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import AlgorithmError, AnswerError, GameTreeError, InputError, TraceError, choose
 from ..narration import exercises as sentences
@@ -17,9 +17,13 @@ from ..rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
 from ..search import ALGORITHMS
 from ..tree import Source, Tree, as_tree
 from ..values import ValueRefused, from_json, to_json
+from .hints import hint
 from .item import Answer
 from .kinds import KINDS, Kind
 from .kinds.kind import literal
+
+if TYPE_CHECKING:
+    from ..practice import Practice
 
 __all__ = ["Exercise"]
 
@@ -123,6 +127,31 @@ class Exercise:
     def example(self, lang: str | None = None) -> str:
         """Return an answer of the right shape, as a line of Python, the same in all languages; it is not the key's."""
         return literal(self.how.example(self))
+
+    def hint(self, level: int, answer: object = None, lang: str | None = None) -> str:
+        """Return a hint at the first part that an answer lacks or has wrong, in four steps from 1 to 4.
+
+        Step 1 says where to look, 2 which rule decides there, 3 its numbers in this tree, and 4 the answer of that
+        part alone. A malformed answer counts as none.
+
+        >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
+        >>> exercise.hint(1, {"B": 3, "C": 4}), exercise.hint(3, {"B": 3, "C": 4})
+        ('Look at C first, where MIN chooses.', 'Work out min(2, 4, 6).')
+        """
+        return hint(self, level, answer, lang or self.lang)
+
+    def practice(self, lang: str | None = None, *, keep: bool | str = True, theme: str = "auto") -> Practice:
+        """Return a notebook widget in which the question is answered on the tree itself.
+
+        ``keep`` says where the work is kept, beside the notebook: under a name made of the exercise, under one that is
+        given, or nowhere (False).
+
+        >>> Exercise("savings", "[[3 12 8] [2 4 6] [14 5 2]]").practice("es", keep=False)
+        Practice(savings, answer = None)
+        """
+        from ..practice import Practice
+
+        return Practice(self, lang, keep=keep, theme=theme)
 
     def to_json(self) -> str:
         """Write the exercise as JSON; one line."""

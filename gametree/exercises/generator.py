@@ -96,13 +96,14 @@ def generate(
     difficulty: int | None = None,
     details: Mapping[str, Any] | None = None,
     lang: str = "en",
+    attempts: int = MOST_ATTEMPTS,
     **promised: Any,
 ) -> Exercise:
     """Draw an exercise of a kind; the same seed and promises give the same one everywhere.
 
     The promises are those of `Promises`, among them ``rules``, ``window`` and ``algorithm``; unless they say otherwise
     the tree suits the search, an exercise about cut-offs has some, and one about the best move has only one. The
-    ``details`` of a kind are made from the tree where they are not given.
+    ``details`` of a kind are made from the tree where they are not given. ``attempts`` are those of `promised_tree`.
 
     >>> exercise = generate("pruned-leaves", 3, difficulty=1)
     >>> str(exercise.tree), exercise.key, exercise.seed
@@ -117,7 +118,7 @@ def generate(
         wanted["rules"] = Rules(value_range=wanted.get("values", Promises().values))
     if any(kind in mistake.kinds for mistake in MISTAKES.values()):
         wanted |= {"kind": kind, "key_of": _key_of(kind, wanted, details)}
-    tree, _ = promised_tree(seed, **wanted)
+    tree, _ = promised_tree(seed, attempts=attempts, **wanted)
     asked = Promises(**wanted)
     made = dict(MADE[kind](tree, asked, Dice(seed))) if details is None and kind in MADE else details
     return Exercise(kind, tree, asked.rules, asked.window, algorithm, made, seed, lang)

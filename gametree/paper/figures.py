@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..drawing import Drawing
 from ..errors import choose
 from ..exercises.exercise import Exercise
 from ..files import write_all
-from ..render import graphviz
-from ..render.dot import dot
-from ..render.export import FORMATS
-from ..render.svg import svg
-from ..theme import Theme, theme_named
+from ..render.export.picture import PICTURES, picture
+from ..theme import theme_named
 from .places import Pair
 
 __all__ = ["export_pair"]
@@ -40,14 +36,11 @@ def export_pair(
     >>> [path.name for path in export_pair(exercise, tempfile.mkdtemp(), format="dot")]
     ['exercise.dot', 'solution.dot']
     """
-    choose("format", format, FORMATS)
-    look, both = theme_named(theme), Pair(exercise, lang or exercise.lang, WIDEST)
-    drawn = {"exercise": both.empty, "solution": both.filled}
-    files = {Path(folder) / f"{name}.{format}": _drawn(one, look, format, dpi) for name, one in drawn.items()}
-    return write_all(files.items(), overwrite=overwrite)
-
-
-def _drawn(drawing: Drawing, look: Theme, format: str, dpi: int) -> bytes:
-    if format in ("svg", "dot"):
-        return (svg(drawing, look) if format == "svg" else dot(drawing, look)).encode("utf-8")
-    return graphviz.render(dot(drawing, look), format, dpi=dpi)
+    choose("format", format, PICTURES)
+    look = theme_named(theme)
+    both = Pair(exercise, lang or exercise.lang, WIDEST, look.labels)
+    files = [
+        (Path(folder) / f"{name}.{PICTURES[format]}", picture(format, drawing, look, dpi=dpi))
+        for name, drawing in (("exercise", both.empty), ("solution", both.filled))
+    ]
+    return write_all(files, overwrite=overwrite)

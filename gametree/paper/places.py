@@ -15,12 +15,13 @@ from ..exercises.exercise import Exercise
 from ..fonts import text_width
 from ..frames import Frame
 from ..kinds import LEAF
-from ..layout import COMFORTABLE, COMPACT, Layout, Sizes, lay_out
+from ..layout import Layout, lay_out
 from ..narration.catalogue import translator
 from ..narration.exercises import question
 from ..result import Result
 from ..search import alphabeta
 from ..search.again import search_again
+from ..sizes import COMFORTABLE, COMPACT, Sizes
 from ..transform import replace_leaves
 from ..tree import NodeId
 from ..values import show
@@ -60,11 +61,13 @@ class Pair:
     lang: str = "en"
     widest: float = WIDEST
     """points: from a layout that is wider a more compact one is better"""
+    labels: float = 1.0
+    """how many times as large as usual all text is"""
 
     @cached_property
     def layout(self) -> Layout:
         """The one layout of both, made without the answer."""
-        return _layout(self.exercise, self.widest)
+        return _layout(self.exercise, self.widest, self.labels)
 
     @cached_property
     def empty(self) -> Drawing:
@@ -141,7 +144,7 @@ def _asked(exercise: Exercise) -> Iterator[NodeId]:
             pending.extend(view.children(node))
 
 
-def _layout(exercise: Exercise, widest: float) -> Layout:
+def _layout(exercise: Exercise, widest: float, labels: float) -> Layout:
     """Return a layout with room for writing, of those sizes with which the letters are largest on paper."""
     tree = exercise.tree
     below = []
@@ -149,9 +152,9 @@ def _layout(exercise: Exercise, widest: float) -> Layout:
         below = [show(len(tree.leaves))]
     elif exercise.kind in CROSSED:
         below = [CROSS]
+    by_hand = exercise.kind in (*BESIDE, "visit-order")
     rooms = [
-        lay_out(tree, [_widest(exercise)], below=below, sizes=sizes, by_hand=exercise.kind in (*BESIDE, "visit-order"))
-        for sizes in SIZES
+        lay_out(tree, [_widest(exercise)], below=below, labels=labels, sizes=sizes, by_hand=by_hand) for sizes in SIZES
     ]
     return max(rooms, key=lambda room: room.sizes.label * min(1.0, widest / (room.right - room.left)))
 

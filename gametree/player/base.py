@@ -1,4 +1,4 @@
-"""What both notebook widgets are: the module, a step that is checked, and a picture where no kernel is."""
+"""What the notebook widgets are: a picture where no kernel is; and the players, with a step that is checked."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..errors import GameTreeError
 from .script import module
 from .still import outputs
 
-__all__ = ["Checked", "PlayerWidget", "checked_step"]
+__all__ = ["Checked", "PlayerWidget", "StillWidget", "checked_step"]
 
 
 class Checked(traitlets.Any):
@@ -21,7 +21,21 @@ class Checked(traitlets.Any):
     allow_none = False  # else None would never come before the validator
 
 
-class PlayerWidget(anywidget.AnyWidget):
+class StillWidget(anywidget.AnyWidget):
+    """A widget with a picture that stands in for it where no kernel is; see `gametree.player.still`."""
+
+    def _still(self) -> dict[str, Any]:
+        """Return what stands in for the widget, in several formats."""
+        raise NotImplementedError
+
+    def _ipython_display_(self, **_: object) -> None:
+        from IPython.display import publish_display_data
+
+        for data, metadata in outputs(self, self._still()):
+            publish_display_data(data, metadata)  # type: ignore[no-untyped-call]
+
+
+class PlayerWidget(StillWidget):
     """A widget that stands at a step, and is told by the page where the reader went."""
 
     _esm = module()
@@ -32,10 +46,6 @@ class PlayerWidget(anywidget.AnyWidget):
         """Raise a `GameTreeError` when what a page tells does not suit."""
         raise NotImplementedError
 
-    def _still(self) -> dict[str, Any]:
-        """Return what stands in for the widget, in several formats."""
-        raise NotImplementedError
-
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take over what was done on the page; what no longer suits, as after another search was set, is put right."""
         try:
@@ -44,13 +54,6 @@ class PlayerWidget(anywidget.AnyWidget):
             self.send_state([name for name in sync_data if name in self.keys])
         else:
             super().set_state(sync_data)
-
-    def _ipython_display_(self, **_: object) -> None:
-        """Show the widget, with a picture that stands in for it where no kernel is; see `gametree.player.still`."""
-        from IPython.display import publish_display_data
-
-        for data, metadata in outputs(self, self._still()):
-            publish_display_data(data, metadata)  # type: ignore[no-untyped-call]
 
 
 def checked_step(step: object, last: int, by: str = "") -> int:

@@ -47,8 +47,8 @@ class Film:
     base: Drawing
     layout: Layout
 
-    def __init__(self, result: Result, langs: Iterable[str], notation: str = "bounds") -> None:
-        self.layout = layout_of(result.trace, notation)
+    def __init__(self, result: Result, langs: Iterable[str], notation: str = "bounds", labels: float = 1.0) -> None:
+        self.layout = layout_of(result.trace, notation, labels)
         self.sentences = {lang: Sentences(lang) for lang in langs}
         self.steps: dict[str, list[int]] = {size: [] for size in STEP_SIZES}
         self.names: dict[str, list[str]] = {size: [] for size in STEP_SIZES}

@@ -15,6 +15,7 @@ from ..frames import STEP_SIZES
 from ..narration import LANGUAGES
 from ..result import Result
 from ..side_by_side import SideBySide
+from ..theme import Theme
 from .pair import pair_payload
 from .payload import LARGE, embedded, payload
 from .script import script
@@ -80,7 +81,7 @@ def to_html(
     by: str = "leaf",
     lang: str = "en",
     notation: str = "bounds",
-    theme: str = DEFAULT,
+    theme: str | Theme = DEFAULT,
     title: str | None = None,
 ) -> str:
     """Return a page that plays the search, and write it to ``path`` when given, whole or not at all.
@@ -108,7 +109,7 @@ def pair_to_html(
     *,
     lang: str = "en",
     notation: str = "bounds",
-    theme: str = DEFAULT,
+    theme: str | Theme = DEFAULT,
     title: str | None = None,
 ) -> str:
     """Return a page that plays two searches side by side, and write it to ``path`` when given."""

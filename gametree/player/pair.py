@@ -9,6 +9,7 @@ from ..narration import LANGUAGE_NAMES, LANGUAGES
 from ..narration.words import words
 from ..result import Result
 from ..side_by_side import SideBySide
+from ..theme import Theme
 from .payload import VERSION, film_of, playable, shown
 from .stylesheet import DEFAULT
 
@@ -16,7 +17,12 @@ __all__ = ["pair_payload"]
 
 
 def pair_payload(
-    both: SideBySide, *, lang: str = "en", notation: str = "bounds", theme: str = DEFAULT, title: str | None = None
+    both: SideBySide,
+    *,
+    lang: str = "en",
+    notation: str = "bounds",
+    theme: str | Theme = DEFAULT,
+    title: str | None = None,
 ) -> dict[str, Any]:
     """Return what two players side by side play, as plain data for JSON; it costs two calls of Graphviz.
 
@@ -48,7 +54,7 @@ def _talk(both: SideBySide, lang: str) -> dict[str, Any]:
     return {"words": words(lang), "titles": both.titles(lang), "told": told, "summary": both.summary(lang)}
 
 
-def _side(result: Result, notation: str, theme: str) -> dict[str, Any]:
-    film = film_of(result, LANGUAGES, notation)
+def _side(result: Result, notation: str, theme: str | Theme) -> dict[str, Any]:
+    film = film_of(result, LANGUAGES, notation, theme)
     talk = {lang: {"captions": said.captions, "told": said.told} for lang, said in film.sentences.items()}
     return {**shown(result, film, theme), "talk": talk}

@@ -7,6 +7,7 @@ from typing import Any
 import traitlets
 
 from ..side_by_side import SideBySide
+from ..theme import Theme
 from .base import PlayerWidget, checked_step
 from .pair import pair_payload
 from .still import pair_still
@@ -30,7 +31,13 @@ class PairPlayer(PlayerWidget):
     _pair = traitlets.Dict().tag(sync=True)
 
     def __init__(
-        self, both: SideBySide, lang: str = "en", *, notation: str = "bounds", theme: str = DEFAULT, step: int = 0
+        self,
+        both: SideBySide,
+        lang: str = "en",
+        *,
+        notation: str = "bounds",
+        theme: str | Theme = DEFAULT,
+        step: int = 0,
     ) -> None:
         self.both, self.lang, self.notation = both, lang, notation
         super().__init__(_pair=pair_payload(both, lang=lang, notation=notation, theme=theme))

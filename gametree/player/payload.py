@@ -31,9 +31,8 @@ from typing import Any
 
 from ..drawing import Drawing
 from ..errors import InputError, choose
-from ..fonts import text_width
 from ..kinds import CHANCE
-from ..layout import NOTE_GAP, Layout, leaf_name
+from ..layout import NOTE_GAP, Layout
 from ..marks import Mark, Role
 from ..narration import LANGUAGE_NAMES, LANGUAGES
 from ..narration.explorer import algorithm_names
@@ -44,13 +43,12 @@ from ..render import graphviz
 from ..render.dot import dot
 from ..replay import BEST_FIRST
 from ..result import Result
-from ..theme import THEMES
+from ..theme import THEMES, Theme
 from ..trace import EventKind
-from ..tree import Tree
 from ..values import is_infinite, show
 from .compact import compact
 from .film import Film
-from .stylesheet import DEFAULT, stylesheet
+from .stylesheet import DEFAULT, labels_of, stylesheet
 from .talk import talk
 
 __all__ = ["LARGE", "MOST_NODES", "VERSION", "embedded", "film_of", "payload", "playable", "shown", "talk_of"]
@@ -68,7 +66,7 @@ def payload(
     lang: str = "en",
     languages: Iterable[str] = (),
     notation: str = "bounds",
-    theme: str = DEFAULT,
+    theme: str | Theme = DEFAULT,
     title: str | None = None,
 ) -> dict[str, Any]:
     """Return what the player plays, as plain data for JSON; it costs one call of Graphviz.
@@ -81,7 +79,7 @@ def payload(
     (['0', 'a', 'b', 'c', 'd', 'e', 'f', 'g'], True)
     """
     said = dict.fromkeys((lang, *languages))
-    film = film_of(result, said, notation)
+    film = film_of(result, said, notation, theme)
     tree, evaluated, why = result.tree, set(result.evaluated), reasons(result)
     return {
         "version": VERSION,
@@ -104,13 +102,13 @@ def payload(
     }
 
 
-def film_of(result: Result, langs: Iterable[str], notation: str = "bounds") -> Film:
+def film_of(result: Result, langs: Iterable[str], notation: str = "bounds", theme: str | Theme = DEFAULT) -> Film:
     """Return the film of a search, once everything asked for is known to be possible."""
     choose("notation", notation, NOTATIONS)
     for lang in langs:
         choose("language", lang, LANGUAGES)
     playable(result)
-    return Film(result, langs, notation)
+    return Film(result, langs, notation, labels_of(theme))
 
 
 def playable(result: Result) -> None:
@@ -124,7 +122,7 @@ def playable(result: Result) -> None:
     result.trace.checked()
 
 
-def shown(result: Result, film: Film, theme: str = DEFAULT) -> dict[str, Any]:
+def shown(result: Result, film: Film, theme: str | Theme = DEFAULT) -> dict[str, Any]:
     """Return what the picture needs: itself, how it looks, what changes in it, and where the steps stand."""
     css, tree, layout = stylesheet(theme), result.tree, film.layout
     svg, sorts = _picture(film.base, {id for step in film.changes for id, _, _ in step})
@@ -138,7 +136,7 @@ def shown(result: Result, film: Film, theme: str = DEFAULT) -> dict[str, Any]:
         "css": css,
         "follow": ".gt-node.gt-path,.gt-node.gt-best",
         "range": [show(end) for end in result.rules.value_range] if result.rules.value_range else None,
-        "room": _room(tree, layout),
+        "room": _room(layout),
         "large": len(tree) > LARGE,
         "looks": list(looks),
         "patches": patches,
@@ -184,11 +182,10 @@ def _picture(base: Drawing, changing: set[str]) -> tuple[str, dict[str, str]]:
     return compact(graphviz.render(source, "svg").decode("utf-8"), changing)
 
 
-def _room(tree: Tree, layout: Layout) -> list[float]:
+def _room(layout: Layout) -> list[float]:
     """Return what a leaf, an inner node, a note and the gap between families take, as in the layout."""
     sizes = layout.sizes
-    names = (text_width(leaf_name(tree, leaf), sizes.small) for leaf in tree.leaves)
-    leaf = max(layout.leaf_width, min(max(names), sizes.widest))
+    leaf = max(layout.leaf_width, layout.name_width)
     note = NOTE_GAP + layout.note_width if layout.note_width else 0.0
     return [round(room, 1) for room in (leaf + sizes.gap, layout.inner_width + sizes.gap, note, sizes.family_gap)]
 

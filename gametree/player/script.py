@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-__all__ = ["NOTEBOOK", "PARTS", "module", "script"]
+__all__ = ["NOTEBOOK", "PAGE", "PARTS", "joined", "module", "script"]
 
 PAGE = Path(__file__).parent / "page"
 
@@ -15,18 +16,23 @@ PARTS = (
     *("foretell", "editor", "help", "player", "pair"),
 )
 """The parts in an order in which each stands behind those that it uses."""
-NOTEBOOK = "widget"
-"""The part that only a notebook needs, behind all others."""
+NOTEBOOK = ("kernel", "widget")
+"""The parts that only a notebook needs, behind all others."""
 
 IMPORT = re.compile(r"^import \{[^}]*\} from \"[^\"]*\";\n", re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?function|class|const|let)", re.MULTILINE)
 
 
+def joined(paths: Iterable[Path]) -> str:
+    """Return parts as plain statements for a place of their own."""
+    text = "\n".join(path.read_text(encoding="utf-8") for path in paths)
+    return EXPORT.sub("", IMPORT.sub("", text))
+
+
 @cache
 def script(*more: str) -> str:
-    """Return the parts, and more of them, as plain statements for a place of their own."""
-    joined = "\n".join((PAGE / f"{part}.js").read_text(encoding="utf-8") for part in (*PARTS, *more))
-    return EXPORT.sub("", IMPORT.sub("", joined))
+    """Return the parts of the player, and more of them."""
+    return joined(PAGE / f"{part}.js" for part in (*PARTS, *more))
 
 
 @cache
@@ -36,4 +42,4 @@ def module() -> str:
     >>> module().count("export"), "import {" in module()
     (1, False)
     """
-    return f"{script(NOTEBOOK)}\nexport default {{ render }};\n"
+    return f"{script(*NOTEBOOK)}\nexport default {{ render }};\n"

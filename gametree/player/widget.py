@@ -13,6 +13,7 @@ from ..errors import InputError, choose
 from ..frames import STEP_SIZES, Frame
 from ..narration import LANGUAGES
 from ..result import Result
+from ..theme import Theme
 from ..what_if import what_if
 from .base import Checked, PlayerWidget, checked_step
 from .editing import Editing
@@ -31,7 +32,7 @@ class Player(PlayerWidget):
 
     ``step`` is the number of the frame at the step size ``by`` (0 knows nothing); both can be set from Python,
     and follow what is done in the notebook. Playing needs no kernel. ``notation`` says what stands beside a node,
-    ``theme`` is ``"auto"`` (light or dark as the notebook is) or a theme of the table. ``panels`` are those that
+    ``theme`` is ``"auto"`` (light or dark as the notebook is) or any theme. ``panels`` are those that
     are shown, of `PANELS`; None for those that were shown last time. ``answers`` are what the reader foretold.
 
     >>> import gametree as gt
@@ -58,7 +59,7 @@ class Player(PlayerWidget):
         lang: str = "en",
         *,
         notation: str = "bounds",
-        theme: str = DEFAULT,
+        theme: str | Theme = DEFAULT,
         step: int = 0,
         panels: Sequence[str] | None = None,
     ) -> None:

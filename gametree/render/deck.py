@@ -35,7 +35,7 @@ def write_deck(
     by: str = "leaf",
     lang: str = "en",
     notation: str = "bounds",
-    theme: str = "light",
+    theme: str | Path | Theme = "light",
     overwrite: bool = False,
 ) -> Path:
     """Write a search as slides and return the path; the name says the format: .pptx, .pdf, or .tex for beamer.
@@ -52,7 +52,7 @@ def write_deck(
     form = _format(place, format)
     if not overwrite:
         refuse_existing([place], OVERWRITE)
-    deck = Deck.of(result, title=title, by=by, lang=lang, notation=notation)
+    deck = Deck.of(result, title=title, by=by, lang=lang, notation=notation, labels=look.labels)
     return write_all([(place, DECKS[form](deck, look))], overwrite=overwrite)[0]
 
 

@@ -16,24 +16,41 @@ FALLBACK = f"{FAMILY},Verdana,Geneva,sans-serif"
 """Fonts of nearly the same widths, for readers of an SVG who lack the first."""
 
 
-def dot(drawing: Drawing, theme: Theme, *, hidden: bool = False, paper: bool = True) -> str:
+def dot(
+    drawing: Drawing,
+    theme: Theme,
+    *,
+    hidden: bool = False,
+    paper: bool = True,
+    size: tuple[float, float] | None = None,
+) -> str:
     """Return DOT text for ``neato -n2`` (or ``nop2``): one statement a mark, each with its id and class.
 
     With ``hidden``, marks that this frame does not show are drawn too, for a player to switch on;
-    without ``paper`` there is no background, but the frame of the picture stays the same.
+    without ``paper`` there is no background, but the frame of the picture stays the same. ``size`` is the box that
+    the picture fills, in points, its shape kept.
     """
     marks = ((mark, 1.0) for mark in drawing.marks() if hidden or mark.role is not Role.HIDDEN)
-    return pinned(marks, drawing.box, theme, paper=paper)
+    return pinned(marks, drawing.box, theme, paper=paper, size=size)
+
+
+Box = tuple[float, float, float, float]
+"""Left, bottom, right and top."""
 
 
 def pinned(
-    marks: Iterable[tuple[Mark, float]], box: tuple[float, float, float, float], theme: Theme, *, paper: bool = True
+    marks: Iterable[tuple[Mark, float]],
+    box: Box,
+    theme: Theme,
+    *,
+    paper: bool = True,
+    size: tuple[float, float] | None = None,
 ) -> str:
-    """Return DOT text for marks, each with the scale of its lines, on a sheet with this left, bottom, right and top."""
+    """Return DOT text for marks, each with the scale of its lines, on a sheet of this box."""
     lines = [
         "digraph gametree {",
         f'graph [bgcolor="{theme.paper if paper else "transparent"}", outputorder="edgesfirst", splines="line"];',
-        'graph [layout="nop2", pad="0", margin="0"];',
+        f'graph [layout="nop2", pad="0", margin="0"{_size(box, size)}];',
         f'node [fixedsize="shape", fontname="{FALLBACK}", margin="0"];',
         'edge [arrowhead="none"];',
         _sheet(*box),
@@ -97,6 +114,15 @@ def _tags(sort: str, mark: Mark) -> str:
 
 def _box(x: float, y: float, width: float, height: float) -> str:
     return f'pos="{x:.2f},{y:.2f}", width="{width / 72:.4f}", height="{height / 72:.4f}"'
+
+
+def _size(around: Box, box: tuple[float, float] | None) -> str:
+    """Return the attribute that scales the picture up or down to a box; Graphviz measures it in inches."""
+    if box is None:
+        return ""
+    left, bottom, right, top = around
+    scale = min(box[0] / (right - left), box[1] / (top - bottom))
+    return f', size="{(right - left) * scale / 72:.6f},{(top - bottom) * scale / 72:.6f}!"'
 
 
 def _sheet(left: float, bottom: float, right: float, top: float) -> str:

@@ -81,7 +81,7 @@ SHAPES = r"""\makeatletter
 INTRODUCTION = rf"""% Styles for pictures of gametree. In the preamble of your document, with the path to this file:
 %   \input{{{PREAMBLE}}}
 % Then \input{{step-a}} is a picture, and \resizebox{{\linewidth}}{{!}}{{\input{{step-a}}}} one as wide as the text.
-% In beamer, \input{{steps}} in a frame is a picture that changes from slide to slide.
+% In beamer, \input{{overlays}} in a frame is a picture that changes from slide to slide.
 % Without a background: \tikzset{{gt/paper/.style={{}}}}
 % With babel, where it makes letters such as ; or " active: \usetikzlibrary{{babel}}
 \usepackage{{tikz}}"""

@@ -33,18 +33,19 @@ class Svg(str):
         return str(self)
 
 
-def svg(drawing: Drawing, theme: Theme, *, widest: float | None = None) -> Svg:
+def svg(drawing: Drawing, theme: Theme, *, widest: float | None = None, size: tuple[float, float] | None = None) -> Svg:
     """Draw a picture whose ``<title>`` is the caption and whose ``<desc>`` is the text drawing.
 
     A picture wider than ``widest`` points says that it wants to be shown smaller, but never under half its size.
+    ``size`` is a box that it fills, smaller or larger than it is by itself.
     """
-    picture = describe(graphviz.render(dot(drawing, theme), "svg").decode("utf-8"), drawing)
+    picture = describe(graphviz.render(dot(drawing, theme, size=size), "svg").decode("utf-8"), drawing)
     left, bottom, right, top = drawing.box
     if widest is None or right - left <= widest:
         return picture
     scale = max(0.5, widest / (right - left))
-    size = f'width="{(right - left) * scale:.0f}pt" height="{(top - bottom) * scale:.0f}pt"'
-    return Svg(SIZE.sub(size, picture, count=1))
+    shown = f'width="{(right - left) * scale:.0f}pt" height="{(top - bottom) * scale:.0f}pt"'
+    return Svg(SIZE.sub(shown, picture, count=1))
 
 
 def describe(drawn: str, drawing: Drawing) -> Svg:

@@ -16,7 +16,7 @@ from .plain import Plain
 from .styles import preamble
 from .tex import sentence, tex
 
-__all__ = ["beamer_picture", "document", "fitted", "tikz"]
+__all__ = ["beamer_picture", "document", "fitted", "scaled", "tikz"]
 
 LONGEST = 16000.0
 """points; TeX knows no greater lengths"""
@@ -96,8 +96,21 @@ def document(drawings: Sequence[Drawing], theme: Theme, *, overlays: bool = Fals
 def fitted(picture: str, box: Box, width: float, height: float) -> str:
     """Return a picture that is scaled down where it is wider or higher than there is room, in points."""
     left, bottom, right, top = box
-    scale = min(1.0, width / (right - left), height / (top - bottom))
-    return f"\\scalebox{{{scale:.3f}}}{{%\n{picture}}}\n"
+    return f"{_scaled(picture, min(1.0, width / (right - left), height / (top - bottom)))}\n"
+
+
+def scaled(picture: str, box: Box, size: tuple[float, float]) -> str:
+    """Return a picture that fills a width and height, in points of 1/72 inch, and keeps its shape."""
+    left, bottom, right, top = box
+    return f"{_scaled(picture, min(size[0] / (right - left), size[1] / (top - bottom)) * TEX_POINTS)}%\n"
+
+
+def _scaled(picture: str, scale: float) -> str:
+    return f"\\scalebox{{{scale:.4f}}}{{%\n{picture}}}"
+
+
+TEX_POINTS = 72.27 / 72
+"""TeX's own points are a little smaller than those of PDF."""
 
 
 SLIDE_SIZE = (426.0, 240.0)

@@ -16,6 +16,7 @@ import pytest
 from nbconvert import HTMLExporter, SlidesExporter
 from nbformat import NotebookNode
 from PIL import Image
+from playwright.sync_api import expect
 
 import gametree as gt
 from gametree import edits
@@ -47,6 +48,7 @@ CELLS = {
     "pair": "p = gt.compare(gt.minimax(TREE), gt.alphabeta(TREE)).player()\np",
     "box": "import ipywidgets\nb = gt.minimax(TREE).player()\nipywidgets.VBox([ipywidgets.Label('in a box'), b])",
     "frame": "gt.alphabeta(TREE).frame(height=640)",
+    "practice": "from gametree.exercises import Exercise\nt = Exercise('pruned-leaves', TREE).practice()\nt",
 }
 SAVED = "saved.ipynb"
 KEPT = (
@@ -591,8 +593,17 @@ def plays_alone(player: PlayerPage) -> None:
 
 
 def test_kernel_restarted(lab: Lab, kernel: Kernel) -> None:
-    """After a restart the old player goes on alone; the cells run again give players that work."""
+    """After a restart the old player goes on alone; the cells run again give players that work, and answers back."""
     player, pair = shown(lab, "what_if"), shown(lab, "pair")
+    lab.run(NUMBER["practice"])
+    practice = lab.cell(NUMBER["practice"]).locator(".gametree-practice")
+    for name in ("C2", "C3"):
+        practice.locator(f"[data-name={name}]").click()
+    practice.locator(".gametree-check").click()
+    practice.locator(".gametree-verdict").wait_for()
+    kernel.becomes("t.answer, t.feedback.right, t.checks", (["C2", "C3"], True, 1))
+    kernel.run("t.answer = ['B1']")
+    expect(practice.locator(".gametree-line input")).to_have_value('answer = ["B1"]')
     for item in (".lm-MenuBar-itemLabel:text-is('Kernel')", ".lm-Menu-itemLabel:text-is('Restart Kernel…')"):
         lab.page.locator(item).click()
     lab.page.locator(".jp-Dialog button.jp-mod-accept").click()
@@ -611,6 +622,9 @@ def test_kernel_restarted(lab: Lab, kernel: Kernel) -> None:
     kernel.becomes("w.step", 7)
     shown(lab, "pair").press("End")
     kernel.becomes("p.step", 9)
+    lab.run(NUMBER["practice"])
+    expect(practice.locator(".gametree-line input")).to_have_value('answer = ["B1"]')
+    kernel.becomes("t.answer, t.checks", (["B1"], 1))
 
 
 def test_kernel_gone(lab: Lab, kernel: Kernel) -> None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-import math
-from collections.abc import Iterator, Mapping
-from itertools import permutations, product
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ...errors import AlgorithmError, AnswerError, choose
@@ -15,17 +13,18 @@ from ...rules import INFINITE_WINDOW
 from ...search import alphabeta, best_order, worst_order
 from ..answers import said, unpacked
 from ..labels import Labels, pairs, words_of
+from ..orders import Orders
 from .kind import Kind, judge_whole, whole
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
-__all__ = ["CHILD_ORDER", "CUTS", "evaluated"]
+__all__ = ["CHILD_ORDER", "CUTS", "evaluated", "optimum"]
 
 CUTS = ("most", "fewest")
 """What is asked for: that most leaves are pruned, or that fewest are."""
-MOST_ORDERS = 5_000
-"""Where no rule gives the optimum, all orders are tried, and trees that have more are refused."""
+MOST_CHILDREN = 8
+"""Where no rule gives the optimum, every set of a node's children is looked at, and wider trees are refused."""
 SHAPE = "the children of nodes in their order"
 
 Order = Mapping[str, list[str]]
@@ -45,7 +44,7 @@ def evaluated(exercise: Exercise, order: Order) -> int:
 
 
 def key(result: Result, exercise: Exercise) -> dict[str, list[str]]:
-    """Return an order that reaches the optimum, by Knuth and Moore where their conditions hold, else by trying all."""
+    """Return an order that reaches the optimum, by Knuth and Moore where their conditions hold, else node by node."""
     tree, most = exercise.tree, exercise.details["cuts"] == "most"
     values = [tree.value(leaf) for leaf in tree.leaves]
     plain = exercise.window == INFINITE_WINDOW and exercise.rules.reach == "deep"
@@ -53,20 +52,19 @@ def key(result: Result, exercise: Exercise) -> dict[str, list[str]]:
         return best_order(tree)
     if not most and evaluated(exercise, order := worst_order(tree)) == len(values):
         return order
-    return (min if most else max)(_orders(exercise), key=lambda order: evaluated(exercise, order))
+    return optimum(exercise).order()
 
 
-def _orders(exercise: Exercise) -> Iterator[dict[str, list[str]]]:
+def optimum(exercise: Exercise) -> Orders:
+    """Return the optimum over all orders; a tree with a node of very many children is refused."""
     tree = exercise.tree
-    inner = [node for node in tree if len(tree.children(node)) > 1]
-    count = math.prod(math.factorial(len(tree.children(node))) for node in inner)
-    if count > MOST_ORDERS:
+    widest = max(tree, key=lambda node: len(tree.children(node)))
+    if len(tree.children(widest)) > MOST_CHILDREN:
         raise AlgorithmError(
-            f"child-order: needed a tree with at most {MOST_ORDERS} orders to try, got one with more; take a smaller "
-            "one, or distinct values and cuts='most'"
+            f"child-order: needed at most {MOST_CHILDREN} children at a node, got {len(tree.children(widest))} at "
+            f"{tree.label(widest)}; take a narrower tree, or distinct values and cuts='most'"
         )
-    for orders in product(*(permutations(tree.children(node)) for node in inner)):
-        yield {tree.label(node): list(map(tree.label, order)) for node, order in zip(inner, orders, strict=True)}
+    return Orders(tree, exercise.rules, exercise.window, min if exercise.details["cuts"] == "most" else max)
 
 
 def read(answer: object, exercise: Exercise) -> dict[str, list[str]]:

@@ -19,7 +19,7 @@ from .kind import Kind, by_label
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
-__all__ = ["INTERVALS", "end_of"]
+__all__ = ["INTERVALS", "end_of", "formula"]
 
 SHAPE = "what is known of each inner node"
 
@@ -63,6 +63,12 @@ def in_words(part: Answer) -> str:
     if low == -INF:
         return f"≤ {show(high)}"
     return f"≥ {show(low)}" if high == INF else f"[{show(low)}, {show(high)}]"
+
+
+def formula(label: str, part: Answer) -> str:
+    """Write what is known of a node: ``C = 3``, ``C ≤ 3``, ``C ∈ [3, 14]``."""
+    shown = in_words(part)
+    return f"{label} {shown if shown[0] in '=≤≥' else f'∈ {shown}'}"
 
 
 def example(exercise: Exercise) -> dict[str, Answer]:

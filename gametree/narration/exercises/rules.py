@@ -105,7 +105,7 @@ def other_rules(t: NullTranslations, changes: Mapping[str, object]) -> str:
     """Say under which other rules an answer would be right; ``changes`` are the rules that differ, by name."""
     phrases = [_phrase(t, name, value) for name, value in changes.items()]
     # TRANSLATORS: %(conditions)s is one of the phrases that follow here, or two of them joined by "and"
-    message = t.gettext("Your answer would be right if %(conditions)s; here the rules are others.")
+    message = t.gettext("Your answer would be right if %(conditions)s, but the rules here are different.")
     return message % {"conditions": listed(t, phrases, str)}
 
 

@@ -26,6 +26,7 @@ __all__ = [
     "no_end_yet",
     "on_from_there",
     "order_evaluates",
+    "outside_window",
     "pruned_above",
     "root_window",
     "savings",
@@ -45,6 +46,15 @@ def by_player(t: NullTranslations, node: str, player: str, given: str, below: Se
     return message % {"node": node, "player": player, "given": given, "below": listed(t, below, str)}
 
 
+def outside_window(t: NullTranslations, node: str, given: str, window: Window) -> str:
+    """Say that fail-hard does not pass up the value that was found."""
+    message = t.gettext(
+        "Look at %(node)s first: %(given)s is what it finds, but it was entered with the window %(window)s and "
+        "under fail-hard passes up no value outside it."
+    )
+    return message % {"node": node, "given": given, "window": written_window(window)}
+
+
 def by_chance(t: NullTranslations, node: str, given: str, total: str) -> str:
     """Say that a mean is another sum."""
     # TRANSLATORS: %(sum)s is such as "0.9 · 2 + 0.1 · 3"
@@ -62,7 +72,7 @@ def close(t: NullTranslations, node: str, given: str) -> str:
 
 def comes_there(t: NullTranslations, node: str) -> str:
     """Say that something is missing."""
-    message = t.gettext("Look at %(node)s first: you say nothing of it, but the search comes to it.")
+    message = t.gettext("Look at %(node)s first: it is missing from your answer, but the search does come to it.")
     return message % {"node": node}
 
 
@@ -79,7 +89,8 @@ def because(t: NullTranslations, cause: str) -> str:
 
 def never_evaluates(t: NullTranslations, node: str) -> str:
     """Say that a leaf or a branch is missing among what is cut off."""
-    return t.gettext("Look at %(node)s first: you keep it, but the search never comes to it.") % {"node": node}
+    message = t.gettext("Look at %(node)s first: it is missing from your answer, and the search never comes to it.")
+    return message % {"node": node}
 
 
 def still_open(t: NullTranslations, leaf: str, node: str, window: Window) -> str:
@@ -159,17 +170,19 @@ def windows_at_the_end(t: NullTranslations, node: str, given: str) -> str:
     return message % {"node": node, "given": given}
 
 
-def known_below(t: NullTranslations, node: str, given: str, below: Sequence[str]) -> str:
+def known_below(t: NullTranslations, node: str, known: str, below: Sequence[str]) -> str:
     """Say that an interval does not follow from the children's."""
-    # TRANSLATORS: %(below)s is a list such as "C1 = 2 and C2 ≤ 4"; — stands for nothing known
-    message = t.gettext("Look at %(node)s first: %(given)s does not follow from what is known below it, %(below)s.")
-    return message % {"node": node, "given": given, "below": listed(t, below, str)}
+    # TRANSLATORS: %(known)s is such as "C ≤ 4", %(below)s a list such as "C1 = 2 and C2 ≤ 4"
+    message = t.gettext("Look at %(node)s first: %(known)s does not follow from what is known below it: %(below)s.")
+    return message % {"node": node, "known": known, "below": listed(t, below, str)}
 
 
-def another_value(t: NullTranslations, node: str, given: str) -> str:
+def another_value(t: NullTranslations, node: str, value: str) -> str:
     """Say that a node passes up another value."""
-    message = t.gettext("Look at %(node)s first: the value that it passes up is not that of %(given)s.")
-    return message % {"node": node, "given": given}
+    return t.gettext("Look at %(node)s first: the value that it passes up is not %(value)s.") % {
+        "node": node,
+        "value": value,
+    }
 
 
 def unseen(t: NullTranslations, node: str, given: str, leaves: Sequence[str]) -> str:
@@ -188,11 +201,11 @@ def unseen(t: NullTranslations, node: str, given: str, leaves: Sequence[str]) ->
 # ---- answers of one part ------------------------------------------------------------------------
 
 
-def savings(t: NullTranslations, given: int, too_many: bool) -> str:
+def savings(t: NullTranslations, too_many: bool) -> str:
     """Say on which side of the right number an answer lies."""
     if too_many:
-        return t.gettext("Fewer than %(count)d leaves are saved.") % {"count": given}
-    return t.gettext("More than %(count)d leaves are saved: below a cut-off all leaves count.") % {"count": given}
+        return t.gettext("That is too many: only leaves that the search never comes to are saved.")
+    return t.gettext("That is too few: below a cut-off all leaves are saved, those further down as well.")
 
 
 def another_is_better(t: NullTranslations, move: str, node: str, value: str) -> str:

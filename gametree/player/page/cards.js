@@ -1,6 +1,6 @@
 /** The cards: why a branch was cut, what if a leaf were worth something else, and what is known of a node. */
 
-import { button, entitle, fill, make, phrases } from "./elements.js";
+import { button, entitle, fill, make, phrases, Refusal } from "./elements.js";
 import { isReadable, worth, write } from "./numbers.js";
 import { panel } from "./panels.js";
 
@@ -234,9 +234,6 @@ export function whatIfCard({ payload, steps, session, kernel, words, picture, fi
   if (session.supposed.size) timer = setTimeout(search, 0);
   return { element, update, selected: update, close: () => clearTimeout(timer) };
 }
-
-/** An answer of the kernel that says what was wrong with the question. */
-export class Refusal extends Error {}
 
 const MOST = 12; // fields for the leaves of one cut
 

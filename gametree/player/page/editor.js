@@ -1,6 +1,6 @@
 /** The editor: the tree changed by mouse and keys. Python changes it and searches again; here are only the buttons. */
 
-import { button, make, tip } from "./elements.js";
+import { button, copier, make, tip } from "./elements.js";
 
 /**
  * @typedef {import("./types.js").Desk} Desk
@@ -26,15 +26,7 @@ export function editor({ payload, session, kernel, words, select, choose, folds,
   }
   const notation = make("input", { type: "text", readonly: "", class: "gametree-notation", "aria-label": words.notation, "data-own-keys": "" });
   notation.value = payload.notation;
-  const copy = button(words.copy, async () => {
-    notation.select();
-    try {
-      await navigator.clipboard.writeText(notation.value);
-    } catch {
-      document.execCommand("copy");
-    }
-    hint.textContent = words.copied;
-  }, { class: "copy" });
+  const copy = copier(notation, words.copy, () => (hint.textContent = words.copied));
   const element = make(
     "section",
     { class: "gametree-panel editor", "aria-label": words.edit },

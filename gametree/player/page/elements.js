@@ -140,3 +140,25 @@ export function phrases(text) {
   const parts = text.split(/(\S+(?: [=≤≥<>∈] \S+)+)/);
   return parts.map((part, number) => (number % 2 ? make("span", { class: "gametree-formula" }, part) : part));
 }
+
+/** An answer of the kernel that says what was wrong with the question. */
+export class Refusal extends Error {}
+
+/**
+ * Make a button that copies what stands in a field.
+ * @param {HTMLInputElement} field
+ * @param {string} label
+ * @param {() => void} copied
+ */
+export function copier(field, label, copied) {
+  const copy = async () => {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      document.execCommand("copy");
+    }
+    copied();
+  };
+  return button(label, copy, { class: "copy" });
+}

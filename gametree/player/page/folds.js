@@ -198,7 +198,7 @@ export class Folds {
       this.lines.set(node, drawn);
       line.setAttribute("d", drawn.replace(/(-?[\d.]+),(-?[\d.]+)/g, (_, x, y) => `${Number(x) + along(Number(y))},${y}`));
     }
-    move(marks.get(`s${node}`)?.group, (first + by) / 2); // the strike stands in the middle of the line
+    move(marks.get(`s${node}`)?.group, first + 0.46 * (by - first)); // STRIKE in moves.py: so far down a line is it struck
     this.place(marks.get(`m${node}`), { x: from[parent].x, y: top }, { x: from[node].x - from[parent].x, y: drop }, to[node] - to[parent], first);
   }
 

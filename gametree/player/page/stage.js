@@ -31,9 +31,11 @@ export class Stage {
    * @param {string} follow  the marks to keep in view
    * @param {() => boolean} smoothly  whether scrolling may be seen
    * @param {string} label
+   * @param {number} [smallest]  how small the picture may get by itself before it scrolls
    */
-  constructor(picture, session, follow, smoothly, label) {
+  constructor(picture, session, follow, smoothly, label, smallest = SMALLEST) {
     this.picture = picture;
+    this.smallest = smallest;
     this.session = session;
     this.wanted = follow;
     this.smoothly = smoothly;
@@ -117,7 +119,7 @@ export class Stage {
     const { width, height } = this.picture.natural;
     const style = this.picture.svg.style;
     // as wide as its frame, but not so small that labels cannot be read; no property of ours, which all marks would inherit
-    style.minWidth = zoom === "" ? `${width * SMALLEST}px` : "";
+    style.minWidth = zoom === "" ? `${width * this.smallest}px` : "";
     style.maxWidth = zoom === "" ? `calc(${width}px * var(--zoom, 1))` : "";
     if (zoom === "fit") {
       const room = Math.max(160, Math.floor(window.innerHeight * 0.8));

@@ -1,51 +1,24 @@
-"""Themes: how each role looks. Shape, dash and weight say everything that colour says."""
+"""The themes of the kit, by name: shape, dash and weight say everything that colour says."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 
-from .errors import choose
-from .marks import Role
+from ..marks import Role
+from .look import Look, Theme
 
-__all__ = ["THEMES", "Look", "Theme", "theme_named"]
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How a mark looks: colours as #rrggbb, line width in points."""
-
-    line: str = "#000000"
-    fill: str = "none"
-    text: str = "#000000"
-    width: float = 1.0
-    dash: str = ""
-    """``""`` solid, ``"dashed"`` or ``"dotted"``"""
-    bold: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Theme:
-    """A look for every role of nodes, edges and texts."""
-
-    name: str
-    paper: str
-    nodes: Mapping[Role, Look]
-    edges: Mapping[Role, Look]
-    texts: Mapping[Role, Look]
-
-
-def theme_named(name: str) -> Theme:
-    """Return a theme by its name: ``"light"``, ``"dark"`` or ``"print"``."""
-    return THEMES[choose("theme", name, THEMES)]
+__all__ = ["THEMES"]
 
 
 def _theme(
     name: str, *, paper: str, ink: str, faint: str, faint_fill: str, soft: str, path: tuple[str, str, str],
     best: tuple[str, str, str], right: tuple[str, str, str], wrong: tuple[str, str, str],
-    missed: tuple[str, str, str], cut: str, note: str,
+    missed: tuple[str, str, str], cut: str, note: str, thicker: float = 1.0, labels: float = 1.0,
 ) -> Theme:  # fmt: skip
-    """Make a theme of its colours; ``path``, ``best`` and the three of an answer are fill, line and text."""
+    """Make a theme of its colours; ``path``, ``best`` and the three of an answer are fill, line and text.
+
+    ``thicker`` and ``labels`` say how many times as thick and as large as usual lines and texts are.
+    """
     nodes = {
         Role.PLAIN: Look(ink, paper, ink, 1.3),
         Role.UNVISITED: Look(soft, paper, faint, 1.1, "dotted"),
@@ -79,7 +52,10 @@ def _theme(
         Role.WRONG: Look(text=wrong[1]),
         Role.MISSED: Look(text=missed[1]),
     }
-    return Theme(name, paper, nodes, edges, texts)
+    nodes, edges = (
+        {role: replace(look, width=look.width * thicker) for role, look in looks.items()} for looks in (nodes, edges)
+    )
+    return Theme(name, paper, nodes, edges, texts, labels)
 
 
 THEMES: dict[str, Theme] = {
@@ -102,6 +78,12 @@ THEMES: dict[str, Theme] = {
             path=("#d9d9d9", "#000000", "#000000"), best=("#ffffff", "#000000", "#000000"),
             right=("#ffffff", "#000000", "#000000"), wrong=("#bdbdbd", "#000000", "#000000"),
             missed=("#ffffff", "#000000", "#000000"), cut="#000000", note="#000000",
+        ),
+        _theme(
+            "projector", paper="#ffffff", ink="#000000", faint="#3d3d3d", faint_fill="#ececec", soft="#5e5e5e",
+            path=("#ffd84d", "#6b4500", "#000000"), best=("#a8cdff", "#003a8c", "#000000"),
+            right=("#b8ecc0", "#0f5a1e", "#000000"), wrong=("#ffc2c7", "#a00018", "#000000"),
+            missed=("#e6ccff", "#5a1187", "#000000"), cut="#a00018", note="#003a8c", thicker=1.7, labels=1.6,
         ),
     )
 }  # fmt: skip

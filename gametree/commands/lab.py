@@ -1,0 +1,52 @@
+"""The command ``gametree lab``: the notebooks in JupyterLab."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from ..errors import GameTreeError, MissingPackageError
+
+__all__ = ["EXAMPLES", "FIRST_NOTEBOOK", "add_to", "lab"]
+
+EXAMPLES = """examples:
+  gametree lab
+  gametree lab -- --no-browser --port 9999
+"""
+FIRST_NOTEBOOK = "00-tour.ipynb"
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser(
+        "lab",
+        help="open the notebooks in JupyterLab",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--notebooks", type=Path, default=Path("notebooks"), help="the folder (default: notebooks)")
+
+
+def lab(given: argparse.Namespace, extra: Sequence[str]) -> int:
+    """Start JupyterLab on the notebooks; whatever else stands on the command line is for JupyterLab."""
+    folder: Path = given.notebooks
+    if not folder.is_dir():
+        raise GameTreeError(f"{folder}: no such folder; go to where notebooks/ is, or name it with --notebooks DIR")
+    if not find_spec("jupyterlab"):
+        raise MissingPackageError("JupyterLab is not installed; install it with: pip install 'gametree[lab]'")
+    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder.resolve()}"]
+    if (folder / FIRST_NOTEBOOK).exists():
+        command.append(f"--LabApp.default_url=/lab/tree/{FIRST_NOTEBOOK}")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        command.append("--allow-root")
+    command += [argument for argument in extra if argument != "--"]
+    try:
+        return subprocess.call(command)
+    except KeyboardInterrupt:
+        return 0

@@ -1,0 +1,57 @@
+"""The command ``gametree run``: a search in the terminal, its steps or calls and the tree."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+from typing import Any
+
+from ..drawing import draw
+from ..errors import choose
+from ..frames import STEP_SIZES
+from ..render.table import step_table, table
+from ..render.text import text
+from .search import add_search, searched
+
+__all__ = ["EXAMPLES", "add_to", "run"]
+
+EXAMPLES = """examples:
+  gametree run "[3 12 8 2 4 6 14 5 2]" -b 3
+  gametree run "[3 12 8 2 4 6 14 5 2]" -b 3 --algorithm alphabeta --by leaf --lang es
+  gametree run "[[3 12 [8 7 3]] [2 4 6] [14 5 1]]" --by event --cut beyond
+  gametree run "min[[3 5] [2 9]]" --algorithm minimax --lang pt
+  gametree run "[[3 12 [8 7 3]] [2 4 6] [14 5 1]]" --calls
+  gametree run "[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]" --algorithm star2 --range=0,10 --calls
+  gametree run "[3 12 8 2 4 6 14 5 2]" -b 3 --algorithm minimax --depth 1 --evaluate "B=4,C=9,D=1"
+  gametree run "(1 2 6)(4 2 3)(6 1 2)(7 4 1)" -b 2 --levels "p1 p3" --algorithm maxn --table markdown
+"""
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser(
+        "run",
+        help="search a tree: print its steps and the tree",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add_search(parser)
+    parser.add_argument("--by", default="leaf", help=f"step size, one of: {', '.join(STEP_SIZES)}")
+    parser.add_argument("--lang", default="en", help="language of the captions: en, es or pt")
+    parser.add_argument("--notation", default="bounds", help="beside the nodes: bounds, interval, window or value")
+    parser.add_argument("--calls", action="store_true", help="print the calls and what they return, not the step table")
+    parser.add_argument("--table", default="text", help="form of the step table: text, or markdown or latex alone")
+
+
+def run(given: argparse.Namespace) -> int:
+    """Print the step table or the calls, then the tree at the end of the search."""
+    width = shutil.get_terminal_size((100, 24)).columns
+    form = choose("table", given.table, ("text", "markdown", "latex"))
+    result = searched(given)
+    if form != "text" and not given.calls:
+        print(table(result, given.by, given.lang, form))
+        return 0
+    print(result.call_trace(given.lang) if given.calls else step_table(result, given.by, given.lang, width))
+    print()
+    print(text(draw(result.frames(given.by)[-1], notation=given.notation, lang=given.lang), width))
+    return 0

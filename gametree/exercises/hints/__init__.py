@@ -1,0 +1,78 @@
+"""The hints: four steps towards the first part that an answer lacks or has wrong, none telling what the next tells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from ...errors import AnswerError, InputError
+from ...narration.exercises import hints as sentences
+from ..item import Answer
+from .case import Case, Hint
+from .cuts import by_cut, by_savings
+from .nodes import BY_NODE, by_node
+from .order import by_order
+from .table import by_table
+from .whole import by_child_order, by_design, by_move, by_x
+
+if TYPE_CHECKING:
+    from ..exercise import Exercise
+
+__all__ = ["LEVELS", "hint"]
+
+LEVELS = (1, 2, 3, 4)
+"""Where to look, the rule that decides there, its numbers in this tree, and the answer of that part."""
+
+ABOUT_CUTS = ("pruned-leaves", "cut-branches", "chance-pruning")
+
+HINTS: Mapping[str, Callable[[Case], Hint]] = {
+    **dict.fromkeys(BY_NODE, by_node),
+    **dict.fromkeys(ABOUT_CUTS, by_cut),
+    "savings": by_savings,
+    "visit-order": by_order,
+    "best-move": by_move,
+    "find-x": by_x,
+    "child-order": by_child_order,
+    "design-leaves": by_design,
+    "which-trace": by_table,
+}
+"""The four steps for each kind of question."""
+ALSO_NOTHING = (*ABOUT_CUTS, "child-order")
+"""The kinds in which an empty answer says something: that nothing is left out, or stands in another order."""
+
+
+def hint(exercise: Exercise, level: int, answer: object = None, lang: str = "en") -> str:
+    """Return one step of the hint at the first part that an answer lacks or has wrong.
+
+    Without an answer, or with one that cannot be read, it is the first part in the order of the search at which
+    something is decided.
+
+    >>> from gametree.exercises import Exercise
+    >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> print(*(hint(exercise, level, ["C3"]) for level in LEVELS), sep="\\n")
+    Look at C first, at the moment when the value of C1 has just come back.
+    A MIN node is left as soon as its value so far is ≤ α, because MAX can already get α elsewhere; until then its \
+next successor is searched.
+    At that moment v(C) = 2 and α = 3. Is 2 ≤ 3?
+    C2 belongs in the answer: the search never comes to it.
+    """
+    if isinstance(level, bool) or level not in LEVELS:
+        raise InputError("hint, level", "1 (where), 2 (the rule), 3 (the numbers) or 4 (the answer)", repr(level))
+    case = Case(exercise, _read(exercise, answer), lang)
+    if case.given is not None and exercise.accepts(case.given):
+        return sentences.nothing_left(case.t)
+    if not case.view.children(0) and exercise.kind != "visit-order":
+        return sentences.single_leaf(case.t)
+    return HINTS[exercise.kind](case)[level - 1]
+
+
+def _read(exercise: Exercise, answer: object) -> Answer:
+    """Return an answer as it is read; None for none, for a malformed one, and where nothing is said of any node."""
+    if answer is None:
+        return None
+    try:
+        given = exercise.read(answer)
+    except AnswerError:
+        return None
+    says_nothing = given in ({}, []) and exercise.kind not in ALSO_NOTHING and given != exercise.key
+    return None if says_nothing else given

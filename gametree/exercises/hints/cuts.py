@@ -1,0 +1,55 @@
+"""The hints for what a search leaves out, and how much that is."""
+
+from __future__ import annotations
+
+from ...narration.exercises import deciding
+from ...narration.exercises import hints as sentences
+from ...reasons import reasons
+from ...tree import NodeId
+from ...values import show
+from ...view import frontier
+from .. import moments
+from ..item import Verdict
+from .case import Case, Hint
+
+__all__ = ["by_cut", "by_savings"]
+
+
+def by_cut(case: Case) -> Hint:
+    """Return the hint at a leaf or a branch that the search leaves out, or does not."""
+    t, items = case.t, case.items()
+    if not items:
+        return case.about_cut(moments.first_comparison(case.result), sentences.nothing_left_out(t))
+    label, node = items[0].label, case.tree[items[0].label]
+    reason = moments.reason_for(case.result, node)
+    if reason is not None:
+        top = next(child for child in reason.pruned if node in case.tree.subtree(child))
+        said = sentences.belongs(t, label)
+        if items[0].verdict is Verdict.EXTRA:
+            said = sentences.below_cut(t, label, case.label(top))
+        return case.about_cut(moments.at_cut(case.result, reason), said)
+    moment = moments.before(case.result, _crossed_out(case, node))
+    return case.about_cut(moment or moments.at_end(case.result, 0), sentences.does_not_belong(t, label))
+
+
+def _crossed_out(case: Case, node: NodeId) -> NodeId:
+    """Return the highest node, from a leaf up, below which an answer crosses out everything."""
+    if case.exercise.kind == "cut-branches":
+        return node
+    leaves = frontier(case.tree, case.rules)
+    for above in case.tree.path(node)[1:]:
+        below = set(case.tree.subtree(above))
+        if all(case.label(leaf) in case.given for leaf in leaves if leaf in below):
+            return above
+    return node
+
+
+def by_savings(case: Case) -> Hint:
+    """Return the hint at the number of leaves that are saved."""
+    t, cuts = case.t, reasons(case.result)
+    said = sentences.right_answer(t, show(case.exercise.key))
+    if not cuts:
+        return case.about_cut(moments.first_comparison(case.result), said)
+    moment = moments.at_cut(case.result, cuts[0])
+    numbers = sentences.cut_offs(t, [f"{case.label(cut.node)} ({cut.inequality})" for cut in cuts])
+    return Hint(case.look(moment), f"{case.cut_rule(moment)} {deciding.all_leaves_below(t)}", numbers, said)

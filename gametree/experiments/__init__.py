@@ -1,0 +1,12 @@
+"""Comparison figures: measurements of the kit's own searches, as figures of matplotlib that a lecture can show.
+
+Every figure tells by marker, hatch or dash what it tells by colour.
+"""
+
+from __future__ import annotations
+
+from .growth import growth
+from .leaves import leaves_by_algorithm
+from .transformation import transformation
+
+__all__ = ["growth", "leaves_by_algorithm", "transformation"]

@@ -1,0 +1,75 @@
+/** The layer: what can be pressed and typed, put on top of the picture at its nodes, and moving with it. */
+
+import { make } from "../../player/page/elements.js";
+
+/** @typedef {import("../../player/page/stage.js").Stage} Stage */
+
+export class Layer {
+  /** @param {Stage} stage */
+  constructor(stage) {
+    this.stage = stage;
+    this.picture = stage.picture;
+    this.element = make("div", { class: "gametree-layer" });
+    stage.canvas.append(this.element);
+    // who marks a text with the mouse does not want to move the picture
+    this.element.addEventListener("pointerdown", (event) => event.target instanceof HTMLInputElement && event.stopPropagation());
+    this.observer = new ResizeObserver(() => this.settle());
+    this.observer.observe(this.picture.svg);
+    this.observer.observe(stage.canvas);
+    this.settle();
+  }
+
+  close() {
+    this.observer.disconnect();
+  }
+
+  /** Lie on the picture. */
+  settle() {
+    const [shown, canvas] = [this.picture.svg.getBoundingClientRect(), this.stage.canvas.getBoundingClientRect()];
+    const { style } = this.element;
+    style.left = `${shown.left - canvas.left}px`;
+    style.top = `${shown.top - canvas.top}px`;
+    style.width = `${shown.width}px`;
+    style.height = `${shown.height}px`;
+  }
+
+  /**
+   * Put an element at a point of the picture; its style says which of its own points comes to lie there.
+   * @template {HTMLElement} T
+   * @param {T} element
+   * @param {number} x
+   * @param {number} y
+   * @returns {T}
+   */
+  put(element, x, y) {
+    element.style.left = `${(100 * x) / this.picture.width}%`;
+    element.style.top = `${(100 * y) / this.picture.height}%`;
+    if (element.parentElement !== this.element) this.element.append(element);
+    return element;
+  }
+
+  /**
+   * Spread an element over a node.
+   * @template {HTMLElement} T
+   * @param {T} element
+   * @param {number} node
+   * @returns {T}
+   */
+  cover(element, node) {
+    const box = this.picture.drawnBox(node) ?? { x: 0, y: 0, width: 0, height: 0 };
+    element.style.width = `${(100 * box.width) / this.picture.width}%`;
+    element.style.height = `${(100 * box.height) / this.picture.height}%`;
+    return this.put(element, box.x, box.y);
+  }
+
+  /**
+   * Return the point of the line to a node that lies so far down.
+   * @param {number} node
+   * @param {number} parent
+   * @param {number} share
+   */
+  along(node, parent, share) {
+    const [from, to] = [this.picture.centre(parent), this.picture.centre(node)];
+    return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+  }
+}

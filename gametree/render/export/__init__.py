@@ -1,0 +1,131 @@
+"""Export: the steps of a search as files for slides, pages and hand-outs, all of them or none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from ...errors import InputError, choose
+from ...files import write_all
+from ...frames import step_name
+from ...narration import LANGUAGES
+from ...notes import NOTATIONS
+from ...result import Result
+from ...theme import Theme, theme_named
+from .formats import FORMATS
+from .series import Series
+from .size import box_of
+
+__all__ = ["FORMATS", "export"]
+
+
+def export(
+    result: Result,
+    path: str | Path,
+    *,
+    format: str | Iterable[str] | None = None,
+    by: str = "leaf",
+    lang: str = "en",
+    notation: str = "bounds",
+    theme: str | Path | Theme | None = None,
+    size: str | float | None = None,
+    captions: bool = False,
+    start: bool = False,
+    dpi: float = 150,
+    seconds: float = 2.0,
+    overwrite: bool = False,
+) -> list[Path]:
+    """Write the steps in one format or several, and return the paths of the files.
+
+    A format is one of `FORMATS`. ``svg``, ``pdf``, ``png``, ``eps``, ``dot`` and ``tikz`` are a file a step,
+    ``step-a.svg``, ``step-b.svg`` … (``step-01.svg`` … where there are more than 26), all of one size. ``gif`` and
+    ``webp`` are one film, ``html`` the page that plays the search, ``markdown`` and ``latex`` the step table:
+    ``steps.gif`` in the folder, or the file that ``path`` names, whose suffix then says the format. ``beamer`` is one
+    picture that changes from slide to slide, ``overlays.tex``. Beside TeX pictures stand the styles that they need;
+    the first lines of that file say where it belongs.
+
+    Of pictures: ``size`` is their width, in points or as ``"10cm"``, or a slide that they fill (see `box_of`);
+    ``captions`` prints each caption below its picture; ``start`` adds frame 0, where nothing is known; ``dpi`` is
+    for pixels; ``seconds`` is how long a step of a film stands. ``theme`` is ``"light"`` unless said, but a page
+    follows its reader's. Nothing is overwritten unless ``overwrite`` says so: then the series replaces the files of
+    its names, and what another step size left beside them. Where anything fails, nothing is written.
+
+    >>> import gametree as gt, tempfile
+    >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     [path.name for path in export(result, folder, format=["dot", "markdown"], by="cut")]
+    ['step-a.dot', 'step-b.dot', 'steps.md']
+    """
+    path = Path(path)
+    formats = _formats(path, format)
+    series = Series(
+        result,
+        result.frames(by, choose("language", lang, LANGUAGES)),
+        choose("notation", notation, NOTATIONS),
+        theme_named("light" if theme is None else theme),
+        "auto" if theme is None else theme_named(theme),
+        None if size is None else box_of(size),
+        captions,
+        start,
+        _positive("dpi", dpi),
+        _positive("seconds", seconds),
+    )
+    folder, names = _names(path, formats, len(series.frames) - 1, start)
+    shared = {folder / name: data for format in formats for name, data in FORMATS[format].beside(series).items()}
+    old = _old(folder, names, formats)
+    old += [path for path, data in shared.items() if path.is_file() and path.read_bytes() != data]
+    if old and not overwrite:
+        more = f", with {len(old) - 1} more of such names" if len(old) > 1 else ""
+        cure = "choose another folder, or have them replaced (overwrite=True, --overwrite)"
+        raise InputError(str(old[0]), "no older file", f"one{more}", cure)
+    made = (data for name in formats for data in FORMATS[name].files(series))
+    files = [*zip((folder / name for name in names), made, strict=True), *shared.items()]
+    return write_all(files, old=set(old) - dict(files).keys())
+
+
+def _formats(path: Path, asked: str | Iterable[str] | None) -> list[str]:
+    """Return the names of the formats, each once; where none is asked for, the one that the path's suffix says."""
+    if asked is None:
+        by_suffix = {f".{FORMATS[name].suffix}": name for name in reversed([*FORMATS]) if FORMATS[name].is_one}
+        asked = "svg" if path.is_dir() else by_suffix.get(path.suffix.lower(), "svg")
+    names = [asked] if isinstance(asked, str) or not isinstance(asked, Iterable) else list(dict.fromkeys(asked))
+    if not names:
+        raise InputError("format", f"at least one of {', '.join(FORMATS)}", "none")
+    return [choose("format", name, FORMATS) for name in names]
+
+
+def _names(path: Path, formats: list[str], steps: int, start: bool) -> tuple[Path, list[str]]:
+    """Return the folder, and the names of the files in it; the path of a single file is taken as it is."""
+    suffix = path.suffix.lower()
+    if not path.is_dir() and suffix in {f".{format.suffix}" for format in FORMATS.values()}:
+        first = FORMATS[formats[0]]
+        if len(formats) > 1 or not first.is_one or suffix != f".{first.suffix}":
+            what = "several formats" if len(formats) > 1 else f"a file a step ({first.suffix})"
+            what = f"the format {formats[0]}" if len(formats) == 1 and first.is_one else what
+            raise InputError(str(path), f"a folder for {what}", f"the name of a {suffix} file", "leave the suffix out")
+        return path.parent, [path.name]
+    numbers = range(0 if start else 1, steps + 1)
+    width = len(str(steps))
+    stems = [f"step-{step_name(number) if steps <= MOST_LETTERS else str(number).zfill(width)}" for number in numbers]
+    names = [([FORMATS[name].stem] if FORMATS[name].is_one else stems, FORMATS[name].suffix) for name in formats]
+    return path, [f"{stem}.{suffix}" for written, suffix in names for stem in written]
+
+
+MOST_LETTERS = 26
+"""Of more steps than letters all are numbered, with zeros in front, so that folders list them in their order."""
+
+
+def _old(folder: Path, names: list[str], formats: list[str]) -> list[Path]:
+    """Return the files that would be overwritten, and those that another series of the same formats left there."""
+    suffixes = "|".join({FORMATS[name].suffix for name in formats if not FORMATS[name].is_one})
+    other = re.compile(rf"step-([a-z]|\d+)\.({suffixes})") if suffixes else None
+    there = sorted(folder.iterdir()) if folder.is_dir() else []
+    wanted = set(names)
+    return [file for file in there if file.name in wanted or (other and other.fullmatch(file.name))]
+
+
+def _positive(name: str, number: float) -> float:
+    if isinstance(number, bool) or not isinstance(number, int | float) or not 0 < number < 10_000:
+        raise InputError(name, "a number above 0", repr(number))
+    return number

@@ -1,0 +1,326 @@
+"""The practice widget in Chromium: every kind answered by hand, checked, undone, and nothing lost without a kernel."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+import gametree as gt
+from access import faint, violations
+from gametree.exercises import KINDS, Exercise, generate
+from gametree.narration.practice import practice_words
+from gametree.practice.drafts import draft_of
+from gametree.practice.forms import form_of
+from practice_page import PracticePage, Practices
+from test_lectures import TWO_PLY
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+WORDS = practice_words()
+PAUSE = 500  # milliseconds; so long after the last key an answer has been sent to be kept
+PRUNED = Exercise("pruned-leaves", TWO_PLY)
+VALUES = Exercise("values", TWO_PLY)
+
+
+@pytest.fixture
+def practices(page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Practices:
+    """Open a page with nothing on it, and work in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "plain.html"
+    paper = "body { color-scheme: light dark; background: light-dark(#ffffff, #16181c); }"
+    path.write_text(
+        f"<!doctype html><html lang=en><meta charset=utf-8><title>plain</title><style>{paper}</style><body>"
+    )
+    page.goto(path.as_uri())
+    return Practices(page)
+
+
+def put_in_order(shown: PracticePage, place: int, names: list[str]) -> None:
+    """Move the names of a list to their places by its buttons."""
+    for goal, name in enumerate(names):
+        while shown.chips(place).index(name) > goal:
+            shown.root.locator(".gametree-chips").nth(place).locator(f"[data-name={name}] .earlier").click()
+
+
+def enter(shown: PracticePage, draft: Any) -> None:
+    """Answer by hand what a draft says."""
+    form = form_of(shown.practice.exercise)
+    if form.sort in ("crosses", "cuts", "order", "move"):
+        for name in [draft] if form.sort == "move" else draft:
+            shown.target(name).click()
+    elif form.sort == "text":
+        shown.root.locator(".gametree-only input").fill(draft)
+    elif form.sort == "table":
+        shown.root.locator(".gametree-option label").filter(has_text=re.compile(f" {draft}$")).click()
+    elif form.sort == "orders":
+        for place, name in enumerate(form.names):
+            put_in_order(shown, place, draft.get(name, form.parts[name]))
+    else:
+        for name, part in draft.items():
+            sign, *texts = part if form.sort == "bound" else ["=", *([part] if isinstance(part, str) else part)]
+            for number, text in enumerate(texts):
+                shown.fields(name).nth(number).fill(text)
+            while form.sort == "bound" and shown.relation(name).inner_text() != sign:
+                shown.relation(name).click()
+
+
+def small(kind: str) -> Exercise:
+    """Return a small exercise of a kind."""
+    return generate(kind, 3, difficulty=1)
+
+
+def test_every_kind(practices: Practices) -> None:
+    """Every kind can be answered by hand: the key gets all points, and page and Python write the same line."""
+    for kind in KINDS:
+        exercise = small(kind)
+        shown = practices.show(exercise.practice("pt", keep=False))
+        enter(shown, draft_of(form_of(exercise), exercise.key))
+        shown.click("gametree-check")
+        assert shown.line == shown.practice.line, kind
+        assert shown.root.locator(".gametree-verdict").inner_text() == "✓Certo.", (kind, shown.line)
+        assert set(shown.marks().values()) <= {"right"}
+        assert practices.close(shown) == 0
+
+
+def test_access(practices: Practices) -> None:
+    """Checked, hinted at and refused, in light and dark: axe-core finds nothing, and every text stands out."""
+    for kind, draft in (
+        ("pruned-leaves", ["B2", "C3"]),
+        ("bounds", {"B": ["≤", "3"], "C": ["=", "x"]}),
+        ("visit-order", ["C1"]),
+        ("best-move", "a2"),
+    ):
+        shown = practices.show(Exercise(kind, TWO_PLY).practice(keep=False))
+        enter(shown, draft)
+        shown.click("gametree-check").click("hint")
+        if shown.root.locator("details").count():
+            shown.root.locator("summary").click()
+    for scheme in ("light", "dark"):
+        practices.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        assert faint(practices.page) == []
+    assert violations(practices.page, ".gametree-practice") == []
+
+
+def test_room(practices: Practices) -> None:
+    """On a narrow page too, what is pressed or typed in is 24 pixels large, and lies on nothing else of its sort."""
+    practices.page.set_viewport_size({"width": 420, "height": 900})
+    leaves = "[[[8 6] [3 1]] [[10 3] [15 20]]]"
+    for exercise in (
+        *(Exercise(kind, leaves) for kind in ("pruned-leaves", "cut-branches", "windows", "bounds", "values")),
+        *(
+            Exercise(kind, gt.random_tree(3, branching=2, depth=4))
+            for kind in ("cut-branches", "values", "bounds", "design-leaves")
+        ),
+    ):
+        shown = practices.show(exercise.practice(keep=False))
+        boxes = shown.root.evaluate(BOXES)
+        assert len(boxes) == len(form_of(exercise).targets) * (2 if exercise.kind in ("windows", "bounds") else 1)
+        assert [box for box in boxes if min(box[2], box[3]) < 23.9] == [], exercise.kind
+        overlaps = [
+            (one, other) for number, one in enumerate(boxes) for other in boxes[:number]
+            if all(min(one[i] + one[i + 2], other[i] + other[i + 2]) - max(one[i], other[i]) > 1.5 for i in (0, 1))
+        ]  # fmt: skip
+        assert overlaps == [], exercise.kind
+        practices.close(shown)
+
+
+BOXES = """root => [...root.querySelectorAll(
+  '.gametree-layer button, .gametree-layer input')].filter(one => one.getClientRects().length).map(one => {
+    const {x, y, width, height} = one.getBoundingClientRect();
+    return [x, y, width, height];
+  })"""
+
+
+def test_on_the_tree(practices: Practices) -> None:
+    """Leaves and branches can be pressed in the picture itself, their names too; what is cut looks cut."""
+    shown = practices.show(PRUNED.practice(keep=False))
+    shown.stage.get_by_text("C2", exact=True).click()
+    assert shown.line == 'answer = ["C2"]'
+    crossed = shown.root.locator(f"[data-id=n{PRUNED.tree['C2']}]")
+    expect(crossed).to_have_class(re.compile("gt-pruned"))
+    expect(shown.target("C2")).to_have_attribute("aria-pressed", "true")
+    shown.target("C2").click()
+    assert (shown.line, shown.target("C2").get_attribute("aria-label")) == ("answer = []", "Cross out C2 (4)")
+    cuts = practices.show(Exercise("cut-branches", TWO_PLY).practice(keep=False))
+    cuts.stage.locator("text", has_text="C").first.click()
+    line = cuts.root.locator(f".gametree-hit[data-id=e{PRUNED.tree['D']}]").bounding_box()
+    assert line is not None
+    practices.page.mouse.click(line["x"] + line["width"] * 0.35, line["y"] + line["height"] * 0.35)
+    assert cuts.line == 'answer = ["C", "D"]'
+    looks = cuts.root.evaluate(
+        "root => ['e9', 'n10', 'e10'].map(id => root.querySelector(`g[data-id=${id}]`).getAttribute('class'))"
+    )
+    assert [look.rpartition("-")[2] for look in looks] == ["cut", "pruned", "pruned"]
+
+
+def test_keyboard(practices: Practices) -> None:
+    """All of it goes without a mouse: leaves, moves, lists, signs, and Enter in a field."""
+    page = practices.page
+    shown = practices.show(Exercise("visit-order", TWO_PLY).practice(keep=False))
+    shown.target("B1").focus()
+    for key in ("Space", "ArrowRight", "Enter", "End", "Space", "Home", "Space", "Space"):
+        page.keyboard.press(key)
+    assert shown.line == 'answer = ["B2", "D3", "B1"]'
+    assert shown.target("B1").get_attribute("aria-label") == "B1: place 3 (3)"
+    page.keyboard.press("Tab")
+    for key in ("ArrowRight", "Tab", "Tab", "Delete", "u", "u", "r"):
+        page.keyboard.press(key)
+    assert (shown.line, shown.chips()) == ('answer = ["D3", "B2", "B1"]', ["D3", "B2", "B1"])
+    moves = practices.show(Exercise("best-move", TWO_PLY).practice(keep=False))
+    moves.target("a1").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    expect(moves.root.get_by_role("radio", checked=True)).to_have_attribute("data-name", "a2")
+    fields = practices.show(Exercise("bounds", TWO_PLY).practice(keep=False))
+    fields.fields("B").focus()
+    page.keyboard.type("3")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Space")
+    assert (fields.line, fields.relation("B").get_attribute("aria-label")) == (
+        'answer = {"B": "≤ 3"}',
+        "Sign at B: at most",
+    )
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert fields.settle().marks() == {"A": "missed", "B": "wrong", "C": "missed", "D": "missed"}
+
+
+def test_dragging(practices: Practices) -> None:
+    """Names are dragged to another place of their list, and the places on the branches follow."""
+    shown = practices.show(Exercise("child-order", TWO_PLY).practice(keep=False))
+    first, last = (shown.root.locator(".gametree-handle").nth(place) for place in (0, 2))
+    first.drag_to(last, target_position={"x": 8, "y": 8})
+    assert (shown.chips(), shown.line) == (["C", "D", "B"], 'answer = {"A": ["C", "D", "B"]}')
+    assert shown.stage.locator(".gametree-place text").all_text_contents()[:3] == ["3", "1", "2"]
+    shown.click("undo")
+    assert (shown.chips(), shown.line) == (["B", "C", "D"], "answer = {}")
+
+
+def test_undo(practices: Practices) -> None:
+    """What is typed into a field is one step; clearing is a step too, and a new act ends what could be done again."""
+    shown = practices.show(VALUES.practice(keep=False))
+    shown.fields("B").press_sequentially("12")
+    shown.fields("C").press_sequentially("2")
+    shown.click("clear")
+    lines = [shown.line]
+    for button in ("undo", "undo", "undo", "undo", "redo", "redo"):
+        lines.append(shown.click(button).line.removeprefix("answer = "))
+    assert lines == ["answer = {}", '{"B": 12, "C": 2}', '{"B": 12}', "{}", "{}", '{"B": 12}', '{"B": 12, "C": 2}']
+    shown.fields("A").fill("3")
+    expect(shown.root.locator("button.redo")).to_have_attribute("aria-disabled", "true")
+    assert [shown.fields(name).input_value() for name in "ABCD"] == ["3", "12", "2", ""]
+    shown.page.wait_for_timeout(PAUSE)
+    assert shown.settle().practice.answer == {"B": 12, "C": 2, "A": 3}
+
+
+def test_feedback(practices: Practices) -> None:
+    """The check marks the tree with signs; the marks go when the answer changes, and come back with it."""
+    shown = practices.show(PRUNED.practice("es", keep=False))
+    shown.target("B2").click()
+    shown.target("C3").click()
+    shown.click("gametree-check")
+    assert shown.marks() == {"B2": "wrong", "C2": "missed", "C3": "right"}
+    assert shown.stage.locator(".gametree-sign").all_inner_texts() == ["✗", "?", "✓"]
+    shown.root.locator("summary").click()
+    assert shown.root.locator("tbody tr").nth(1).inner_text().split("\t") == ["C2", "—", "? falta"]
+    shown.target("B2").click()
+    assert shown.marks() == {} and shown.root.locator(".gametree-feedback").inner_text().startswith(
+        "Sobre una respuesta"
+    )
+    shown.click("undo")
+    assert shown.marks() == {"B2": "wrong", "C2": "missed", "C3": "right"}
+
+
+def test_malformed(practices: Practices) -> None:
+    """What cannot be read is said at its field, which has the focus; typing on takes the sentence away."""
+    shown = practices.show(VALUES.practice(keep=False))
+    shown.fields("B").fill("3,5")
+    shown.fields("C").fill("2")
+    shown.click("gametree-check")
+    sentence = "answer, at B: needed a number, got '3,5'; write a decimal point: 3.5"
+    assert (shown.message, shown.stage.locator(".gametree-pin").inner_text()) == (sentence, sentence)
+    expect(shown.fields("B")).to_be_focused()
+    expect(shown.fields("B")).to_have_attribute("aria-invalid", "true")
+    assert shown.fields("B").get_attribute("aria-describedby") == shown.root.locator(".gametree-hint").get_attribute(
+        "id"
+    )
+    practices.page.keyboard.press("End")
+    practices.page.keyboard.press("Backspace")
+    assert shown.stage.locator(".gametree-pin").count() == shown.root.locator("[aria-invalid]").count() == 0
+    one = practices.show(Exercise("savings", TWO_PLY).practice(keep=False))
+    one.root.locator(".gametree-only input").fill("many")
+    one.click("gametree-check")
+    assert one.message.startswith("answer: needed a number, got 'many'")
+
+
+def test_hints_and_variants(practices: Practices) -> None:
+    """Four hints, one more each time; the next variant is another tree without them, and the way back has them."""
+    shown = practices.show(PRUNED.practice(keep=False))
+    shown.target("C3").click()
+    for number in (2, 3, 4, 4):
+        shown.click("hint")
+        assert shown.root.locator("button.hint").inner_text() == f"Hint {number} of 4"
+    assert [text.partition(":")[0] for text in shown.root.locator(".gametree-hints li").all_inner_texts()] == [
+        WORDS[f"hint_{level}"] for level in (1, 2, 3, 4)
+    ]
+    expect(shown.root.locator("button.hint")).to_have_attribute("aria-disabled", "true")
+    shown.click("next-variant")
+    assert shown.root.locator(".gametree-which").inner_text() == "Variant 1"
+    assert (shown.line, shown.root.locator(".gametree-hints").is_visible()) == ("answer = []", False)
+    values = [node[3] for node in shown.practice._payload["nodes"] if node[3]]
+    assert shown.stage.locator(".gt-leaf text").all_text_contents() == values
+    shown.click("previous")
+    assert (shown.line, shown.root.locator(".gametree-hints").is_visible()) == ('answer = ["C3"]', True)
+    shown.root.locator("select").select_option("pt")
+    shown.settle()
+    assert shown.root.locator(".gametree-check").inner_text() == "Verificar"
+    assert (shown.practice.lang, shown.line) == ("pt", 'answer = ["C3"]')
+
+
+def test_set_from_python(practices: Practices) -> None:
+    """What Python sets is shown and can be undone; what the page itself sent does not come back over later typing."""
+    shown = practices.show(VALUES.practice(keep=False))
+    shown.fields("B").fill("3")
+    shown.page.wait_for_timeout(PAUSE)
+    assert shown.settle().practice.answer == {"B": 3}
+    shown.fields("B").press_sequentially("4")
+    practices.push(shown)
+    assert (shown.line, shown.fields("B").input_value()) == ('answer = {"B": 34}', "34")
+    shown.practice.answer = {"A": 7, "C": "1/3"}
+    practices.push(shown)
+    assert (shown.line, shown.fields("C").input_value()) == ('answer = {"C": "1/3", "A": 7}', "1/3")
+    assert shown.click("undo").line == 'answer = {"B": 34}'
+
+
+def test_copying(practices: Practices) -> None:
+    """The line is there to be selected, and the button copies it."""
+    practices.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    shown = practices.show(PRUNED.practice(keep=False))
+    shown.target("C2").click()
+    shown.click("copy")
+    assert practices.page.evaluate("navigator.clipboard.readText()") == 'answer = ["C2"]'
+    assert shown.message == "Copied."
+
+
+def test_without_a_kernel(practices: Practices) -> None:
+    """Without a kernel that is said and nothing typed is lost; a cell that is run again has it, and keeps it."""
+    shown = practices.show(VALUES.practice())
+    practices.lose()
+    shown.fields("B").fill("3")
+    shown.root.locator(".gametree-check").click()
+    assert (shown.message, shown.line) == (WORDS["no_kernel"], 'answer = {"B": 3}')
+    shown.fields("C").fill("2")
+    shown.click("undo").click("redo")
+    practices.lose(False)
+    again = practices.show(VALUES.practice())
+    again.page.wait_for_timeout(PAUSE)
+    assert (again.settle().line, again.practice.answer) == ('answer = {"B": 3, "C": 2}', {"B": 3, "C": 2})
+    third = practices.show(VALUES.practice())
+    assert third.line == again.line and practices.page.evaluate("localStorage.length") == 0

@@ -1,0 +1,350 @@
+"""Files of every format, each read by somebody else's reader; all of a series is written, or nothing."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import sys
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from unicodedata import normalize
+
+import pytest
+from PIL import Image
+from pypdf import PdfReader
+
+import gametree as gt
+from gametree.cli import main
+from gametree.commands import figures
+from gametree.drawing import draw
+from gametree.errors import MissingPackageError
+from gametree.render import graphviz
+from gametree.render.export import FORMATS
+from gametree.render.export.film import LAST
+from gametree.render.export.size import box_of
+from gametree.render.styles import PREAMBLE
+from gametree.render.svg import svg
+from gametree.theme import THEMES
+
+SVG = "{http://www.w3.org/2000/svg}"
+LEAVES = "[3 12 8 2 4 6 14 5 2]"
+RESULT = gt.alphabeta(LEAVES, branching=3)
+STEPS = [f"step-{name}" for name in "abcdefg"]
+CAPTIONS = [frame.caption("es") for frame in RESULT.frames()][1:]
+WIDTH = 320
+
+
+@pytest.fixture(scope="module")
+def series(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The seven steps of deck 000 in every format, in Spanish, with captions, 320 points wide."""
+    folder = tmp_path_factory.mktemp("figures")
+    RESULT.export(folder, FORMATS, lang="es", captions=True, size=WIDTH, dpi=72, seconds=1.5)
+    return folder
+
+
+def ends_with_caption(read: str, caption: str) -> bool:
+    """Tell whether a picture's text ends with a caption, however its lines are broken and ﬁ is set."""
+    return "".join(normalize("NFKC", read).split()).endswith("".join(caption.split()))
+
+
+def test_one_call_writes_all(series: Path) -> None:
+    """Seven files in each format of pictures, one in each of the others, and nothing else."""
+    each = [f"{step}.{suffix}" for step in STEPS for suffix in ("svg", "pdf", "png", "eps", "dot", "tex")]
+    one = [*(f"steps.{suffix}" for suffix in ("gif", "webp", "html", "md", "tex")), "overlays.tex"]
+    assert sorted(path.name for path in series.iterdir()) == sorted([*each, *one, f"{PREAMBLE}.tex"])
+
+
+def test_svg(series: Path) -> None:
+    """An XML parser reads pictures of one size, as wide as was asked, with the words of each caption."""
+    boxes = set()
+    for step, caption in zip(STEPS, CAPTIONS, strict=True):
+        root = ET.parse(series / f"{step}.svg").getroot()
+        boxes.add((root.attrib["width"], root.attrib["height"], root.attrib["viewBox"]))
+        assert ends_with_caption(" ".join("".join(text.itertext()) for text in root.iter(f"{SVG}text")), caption)
+    assert len(boxes) == 1 and boxes.pop()[0] == f"{WIDTH}pt"
+
+
+def test_pdf(series: Path) -> None:
+    """Pypdf reads one page each, all of one size, with the caption's words; every font is in the file."""
+    boxes = set()
+    for step, caption in zip(STEPS, CAPTIONS, strict=True):
+        (page,) = PdfReader(series / f"{step}.pdf").pages
+        boxes.add(tuple(map(float, page.mediabox)))
+        assert ends_with_caption(page.extract_text(), caption)
+        fonts = [font.get_object() for font in page["/Resources"]["/Font"].values()]
+        inner = [font["/DescendantFonts"][0].get_object() if "/DescendantFonts" in font else font for font in fonts]
+        assert inner and all("DejaVuSans" in str(font["/BaseFont"]) for font in inner)
+        assert all({"/FontFile2", "/FontFile3"} & font["/FontDescriptor"].get_object().keys() for font in inner)
+    assert len(boxes) == 1 and boxes.pop()[::2] == (0, WIDTH)
+
+
+def test_pixels(series: Path) -> None:
+    """At 72 dots an inch a PNG has a pixel a point; EPS says the same box."""
+    sizes = set()
+    for step in STEPS:
+        with Image.open(series / f"{step}.png") as picture:
+            sizes.add(picture.size)
+        found = re.search(rb"%%BoundingBox: 0 0 (\d+) (\d+)", (series / f"{step}.eps").read_bytes())
+        assert found
+        sizes.add((int(found[1]), int(found[2])))
+    ((width, height),) = sizes
+    assert width == WIDTH and 150 < height < 250
+
+
+@pytest.mark.parametrize("kind", ["gif", "webp"])
+def test_films(series: Path, kind: str) -> None:
+    """Pillow reads seven pictures of one size, the last standing longer, played again and again."""
+    with Image.open(series / f"steps.{kind}") as film, Image.open(series / "step-e.png") as still:
+        times, shown = [], []
+        for number in range(film.n_frames):  # type: ignore[attr-defined]
+            film.seek(number)
+            film.load()
+            times.append(film.info["duration"])
+            shown.append(film.convert("RGB"))
+        assert times == [1500] * 6 + [1500 * LAST]
+        assert (film.info["loop"], {picture.size for picture in shown}) == (0, {still.size})
+        assert len({picture.tobytes() for picture in shown}) == 7
+        plain = Image.new("RGB", still.size, "white")
+        plain.paste(still, mask=still.getchannel("A") if "A" in still.getbands() else None)
+        few, many = ({c for n, c in p.getcolors(1 << 20) or () if n > 150} for p in (shown[4], plain))
+        assert many <= few  # paper, fills and inks are exactly those of the still picture
+
+
+def test_page_and_tables(series: Path) -> None:
+    """The page plays the search in its language; the tables have a row a step and the start."""
+    page = (series / "steps.html").read_text(encoding="utf-8")
+    assert '<html lang="es">' in page and CAPTIONS[-1] in page and "light-dark(" in page
+    markdown = (series / "steps.md").read_text(encoding="utf-8").splitlines()
+    latex = (series / "steps.tex").read_text(encoding="utf-8").splitlines()
+    assert [line.split()[1] for line in markdown[2:]] == [*"0abcdefg"]
+    assert [line[0] for line in latex[4:-2]] == [*"0abcdefg"]
+
+
+def test_dot_is_scaled_by_whoever_draws_it(series: Path) -> None:
+    """The size stands in the DOT text, so that it holds for every tool."""
+    drawn = graphviz.render((series / "step-a.dot").read_text(encoding="utf-8"), "svg").decode()
+    assert f'width="{WIDTH}pt"' in drawn
+
+
+@pytest.mark.parametrize(
+    ("size", "width", "height"), [("4in", 288, None), (" 5 cm", 142, None), (700.5, 700, None), ("16:9", 397, None)]
+)
+def test_sizes(size: str | float, width: int | None, height: int | None, tmp_path: Path) -> None:
+    """A picture becomes as wide as is asked, larger or smaller, or fills a slide; its shape stays."""
+    root = ET.parse(RESULT.export(tmp_path, "svg", size=size)[0]).getroot()
+    got = [float(root.attrib[side].removesuffix("pt")) for side in ("width", "height")]
+    assert got[0] / got[1] == pytest.approx(606.3 / 280.5, rel=0.02)
+    assert got[0] == pytest.approx(width or got[0], abs=1) and got[1] == pytest.approx(height or got[1], abs=1)
+
+
+def test_a_slide_bounds_the_height_too() -> None:
+    """A narrow, deep tree is as high as the slide leaves room, and narrower than it."""
+    narrow = gt.minimax("[[[[[[3]]]]]]").frames()[-1]
+    root = ET.fromstring(svg(draw(narrow), THEMES["light"], size=box_of("4:3")))
+    width, height = (float(root.attrib[side].removesuffix("pt")) for side in ("width", "height"))
+    assert height == pytest.approx(72 / 25.4 * 72, abs=1) and width < 100
+
+
+def test_names_sort_as_the_steps_do(tmp_path: Path) -> None:
+    """With 26 steps or fewer they are letters; of more all are numbers of one length, which folders list in order."""
+    wide = gt.minimax("[" + " ".join(map(str, range(27))) + "]")
+    assert [path.name for path in RESULT.export(tmp_path / "few", "dot", start=True)] == [
+        "step-0.dot",
+        *(f"{step}.dot" for step in STEPS),
+    ]
+    names = [path.name for path in wide.export(tmp_path / "many", "dot", start=True)]
+    assert names == sorted(names) == [f"step-{number:02}.dot" for number in range(28)]
+    assert len(wide.frames("leaf")) == 28
+
+
+def test_formats_follow_the_name(tmp_path: Path) -> None:
+    """A path with the suffix of a single file says the format; without one it is a folder of SVG."""
+    assert [path.name for path in RESULT.export(tmp_path)] == [f"{step}.svg" for step in STEPS]
+    for name in ("talk/film.GIF", "page.html", "table.tex"):
+        assert RESULT.export(tmp_path / name) == [tmp_path / name]
+    assert (tmp_path / "talk" / "film.GIF").read_bytes()[:6] == b"GIF89a"
+    assert (tmp_path / "table.tex").read_text(encoding="utf-8").startswith(r"\begin{tabular}")
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "message"),
+    [
+        ("new", {"format": "giff"}, r"unknown format 'giff'; did you mean 'gif'\?"),
+        ("new", {"format": ["svg", "docx"]}, "unknown format 'docx'"),
+        ("new", {"format": []}, "format: needed at least one of svg, pdf, png"),
+        ("new", {"format": 3}, "unknown format 3"),
+        ("new", {"theme": "prnt"}, "unknown theme 'prnt'; did you mean 'print'"),
+        ("new", {"theme": "auto"}, "unknown theme 'auto'"),
+        ("new", {"notation": "bound"}, "unknown notation 'bound'; did you mean 'bounds'"),
+        ("new", {"lang": "fr"}, "unknown language 'fr'"),
+        ("new", {"by": "leef"}, "unknown step size 'leef'"),
+        ("new", {"size": "wide"}, r"size: needed a width from 36 to 14400 points, .* got 'wide'"),
+        ("new", {"size": "3mm"}, "size: needed a width"),
+        ("new", {"size": True}, "size: needed a width"),
+        ("new", {"dpi": 0}, "dpi: needed a number above 0, got 0"),
+        ("new", {"seconds": -1, "format": "gif"}, "seconds: needed a number above 0, got -1"),
+        ("steps.pdf", {}, r"steps.pdf: needed a folder for a file a step \(svg\), got the name of a .pdf file"),
+        ("steps.gif", {"format": ["gif", "webp"]}, "steps.gif: needed a folder for several formats"),
+        ("steps.gif", {"format": "webp"}, "steps.gif: needed a folder for the format webp"),
+        ("taken", {}, "taken: cannot be written"),
+    ],
+)
+def test_what_cannot_be_is_told_before_anything_is_written(
+    name: str, options: dict[str, object], message: str, tmp_path: Path
+) -> None:
+    """Unknown choices, impossible sizes and folders that are files are one sentence, and leave no trace."""
+    (tmp_path / "taken").write_text("mine")
+    with pytest.raises(gt.GameTreeError, match=message):
+        RESULT.export(tmp_path / name, **options)  # type: ignore[arg-type]
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["mine"]
+
+
+class TestOverwriting:
+    """What is there stays until it is asked to go."""
+
+    @pytest.fixture
+    def folder(self, tmp_path: Path) -> Path:
+        """A folder with four steps and somebody's own files."""
+        RESULT.export(tmp_path, "dot", by="node")
+        (tmp_path / "step-mine.dot").write_text("mine")
+        (tmp_path / "step-a.txt").write_text("mine")
+        return tmp_path
+
+    def test_refuses(self, folder: Path) -> None:
+        """The first file is named; nothing new is written, in another format of the same call either."""
+        before = {path: path.read_bytes() for path in folder.iterdir()}
+        with pytest.raises(gt.GameTreeError, match=r"step-a.dot: needed no older file, got one, with 3 more of such"):
+            RESULT.export(folder, ["markdown", "dot"])
+        assert {path: path.read_bytes() for path in folder.iterdir()} == before
+
+    def test_another_format_is_no_older_file(self, folder: Path) -> None:
+        """Files of other formats and other people are in nobody's way."""
+        assert len(RESULT.export(folder, "svg")) == 7
+
+    def test_another_step_size_is(self, folder: Path) -> None:
+        """A series of another step size would mix with the new one: it is refused, and replaced when asked."""
+        RESULT.export(folder, "dot", overwrite=True)
+        events = gt.mtdf(RESULT.tree).export(folder, "dot", by="event", overwrite=True)
+        assert [events[0].name, events[-1].name] == ["step-01.dot", f"step-{len(events)}.dot"]
+        more = len(events) - 1
+        with pytest.raises(gt.GameTreeError, match=rf"step-01\.dot: needed no older file, got one, with {more} more"):
+            RESULT.export(folder, "dot")
+        RESULT.export(folder, "dot", overwrite=True)
+        names = sorted(path.name for path in folder.iterdir())
+        assert names == sorted([*(f"{step}.dot" for step in STEPS), "step-a.txt", "step-mine.dot"])
+        assert (folder / "step-mine.dot").read_text() == "mine"
+
+    def test_single_file(self, tmp_path: Path) -> None:
+        """The same for a file that the path names."""
+        path = tmp_path / "steps.md"
+        RESULT.export(path)
+        with pytest.raises(gt.GameTreeError, match=r"steps\.md: needed no older file, got one; choose another folder"):
+            RESULT.export(path, lang="pt")
+        RESULT.export(path, lang="pt", overwrite=True)
+        assert "passo" in path.read_text(encoding="utf-8")
+
+    @pytest.mark.parametrize("overwrite", [False, True])
+    def test_whole_or_not_at_all(self, overwrite: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """When the fifth picture cannot be drawn, no file is written, none is lost, and no new folder is left."""
+        folder = tmp_path / "new" / "figures"
+        if overwrite:
+            RESULT.export(folder, "pdf", theme="print")
+        before = {path: path.read_bytes() for path in tmp_path.rglob("*.*")}
+        monkeypatch.setattr(graphviz, "render", failing_after(4, graphviz.render))
+        with pytest.raises(RuntimeError, match="out of ink"):
+            RESULT.export(folder, "pdf", overwrite=overwrite)
+        assert {path: path.read_bytes() for path in tmp_path.rglob("*.*")} == before
+        assert (tmp_path / "new").exists() is overwrite
+
+    def test_renaming_is_undone(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """When the disk fails between two renamings, the older series is what it was."""
+        RESULT.export(tmp_path, "dot", theme="print")
+        before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+        monkeypatch.setattr(os, "replace", failing_after(4, os.replace, OSError(28, "No space left"), 1))
+        with pytest.raises(gt.GameTreeError, match=r"cannot be written \(No space left\)"):
+            RESULT.export(tmp_path, "dot", overwrite=True)
+        assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def failing_after(
+    calls: int, function: Callable[..., Any], error: Exception | None = None, times: int = 99
+) -> Callable[..., Any]:
+    """Return a function that works a number of times, then fails a number of times."""
+    done = 0
+
+    def called(*arguments: Any, **options: Any) -> Any:
+        nonlocal done
+        done += 1
+        if calls < done <= calls + times:
+            raise error or RuntimeError("out of ink")
+        return function(*arguments, **options)
+
+    return called
+
+
+def test_without_pillow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A film without Pillow is the line that installs it, and leaves no file of the other formats."""
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    monkeypatch.setitem(sys.modules, "PIL.Image", None)
+    with pytest.raises(MissingPackageError, match="films need Pillow; install it with: pip install pillow"):
+        RESULT.export(tmp_path / "new", ["dot", "gif"])
+    assert list(tmp_path.iterdir()) == []
+
+
+class TestCommand:
+    """``gametree figures``."""
+
+    def test_writes_and_prints_what_it_wrote(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        """Formats one after the other, each path on a line; once more it refuses in one line."""
+        call = ["figures", LEAVES, "-b", "3", "--by", "leaf", "--format", "pdf", "--format", "markdown"]
+        call += ["--lang", "es", "--captions", "--size", "10cm", "-o", str(tmp_path)]
+        assert main(call) == 0
+        printed = capsys.readouterr()
+        expected = [*(f"{step}.pdf" for step in STEPS), "steps.md"]
+        assert (printed.out.splitlines(), printed.err) == ([str(tmp_path / name) for name in expected], "")
+        assert "poda" in PdfReader(tmp_path / "step-d.pdf").pages[0].extract_text()
+        assert main(call) == 2
+        assert "step-a.pdf: needed no older file" in capsys.readouterr().err
+        assert main([*call, "--overwrite"]) == 0
+
+    def test_takes_rules_and_an_example(self, tmp_path: Path) -> None:
+        """The search has the options of ``gametree run``; an example of the lectures brings its own."""
+        assert main(["figures", "[[3 12] [2 4]]", "--order", "right_to_left", "-o", str(tmp_path / "steps.md")]) == 0
+        assert "| a | C2 |" in (tmp_path / "steps.md").read_text(encoding="utf-8")
+        assert main(["figures", "--lecture", "002-deep", "-o", str(tmp_path / "deep.md")]) == 0
+        told = gt.lectures.load("002-deep").run().table(format="markdown")
+        assert (tmp_path / "deep.md").read_text(encoding="utf-8") == f"{told}\n"
+
+    @pytest.mark.parametrize(
+        ("arguments", "message"),
+        [
+            ([], "needed a tree, or an example with --lecture, got neither"),
+            (["[3 5]", "--lecture", "002-deep"], "got both"),
+            (["--lecture", "002-deep", "--algorithm", "minimax"], "--algorithm: needed no option of the search beside"),
+            (["--lecture", "002-depe"], "did you mean '002-deep'"),
+            (["--lecture", "001-types"], "--lecture: needed an example with a search to play, got 001-types"),
+            (["[3 5]", "--format", "jpeg"], "unknown format 'jpeg'"),
+            (["[3 5]", "--size", "big"], "size: needed a width"),
+        ],
+    )
+    def test_bad_input_gets_one_line(
+        self, arguments: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        """What a user can mend is one line on stderr and exit code 2."""
+        assert main(["figures", *arguments, "-o", str(tmp_path / "new")]) == 2
+        said = capsys.readouterr()
+        assert (said.out, len(said.err.splitlines()), list(tmp_path.iterdir())) == ("", 1, [])
+        assert message in said.err
+
+    def test_examples_of_the_help_run(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Each line that ``--help`` shows can be run as it stands."""
+        monkeypatch.chdir(tmp_path)
+        lines = figures.EXAMPLES.splitlines()[1:]
+        assert [main(shlex.split(line)[1:]) for line in lines] == [0] * len(lines)
+        steps = len(gt.lectures.load("002-deep").run().frames()) - 1
+        with Image.open("deep.gif") as film:
+            film.load()
+            assert (film.n_frames, film.info["duration"]) == (steps, 3000)  # type: ignore[attr-defined]

@@ -1,0 +1,356 @@
+"""Hints: four steps towards the first part that is not right, none of which tells what the next one tells."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import gametree as gt
+from gametree.errors import AnswerError, ChoiceError, InputError
+from gametree.exercises import KINDS, Exercise, check, generate
+from gametree.exercises.hints import LEVELS
+from gametree.exercises.kinds.intervals import formula
+from gametree.exercises.kinds.which_trace import options
+from gametree.narration import LANGUAGES
+from questions import Asked, asked, exercises, literals
+from test_check import changed
+from test_lectures import T1, TWO_PLY
+
+NOTHING = {
+    "en": "Your answer is right: there is nothing left to hint at.",
+    "es": "Tu respuesta es correcta: no queda ninguna pista que dar.",
+    "pt": "A tua resposta está certa: não há mais nenhuma pista a dar.",
+}
+MIN_IS_LEFT = (
+    "A MIN node is left as soon as its value so far is ≤ α, because MAX can already get α elsewhere; until then its "
+    "next successor is searched."
+)
+DEPTH_FIRST = (
+    "The search always goes on with the next successor, in the order of the rules, of the deepest node that it has not "
+    "left yet; it leaves a node when all its successors are done, or at a cut-off."
+)
+NAME = re.compile(r"[A-Za-z]\w*")
+
+
+def steps(exercise: Exercise, answer: object = None, lang: str | None = None) -> tuple[str, ...]:
+    """Return the four steps."""
+    return tuple(exercise.hint(level, answer, lang) for level in LEVELS)
+
+
+# ---- sentences ----------------------------------------------------------------------------------
+
+
+SAID: tuple[tuple[str, Any, object, dict[str, Any], tuple[str, ...]], ...] = (
+    ("values", TWO_PLY, "B=3 C=4", {}, (
+        "Look at C first, where MIN chooses.",
+        "MIN takes the least of the values that the successors pass up.",
+        "Work out min(2, 4, 6).",
+        "At C the right answer is 2.",
+    )),
+    ("values", T1, "B3=8", {"algorithm": "alphabeta", "rules": gt.Rules(fail="hard")}, (
+        "Look at B3 first, where MAX chooses.",
+        "MAX takes the greatest of the values that the successors pass up. A node passes up no value outside its "
+        "window, but α or β instead (fail-hard).",
+        "Work out max(8). Nothing more is searched there, because B3 is cut off at 8 ≥ β = 3. B3 was entered with the "
+        "window (−∞, 3).",
+        "At B3 the right answer is 3.",
+    )),
+    ("pruned-leaves", T1, "B32 B33 C2 C3 D3", {}, (
+        "Look at D first, at the moment when the value of D2 has just come back.",
+        MIN_IS_LEFT,
+        "At that moment v(D) = 5 and α = 3. Is 5 ≤ 3?",
+        "D3 does not belong in the answer: the search comes to it.",
+    )),
+    ("pruned-leaves", "[[3 5] [6 7]]", None, {}, (
+        "Look at C first, at the moment when the value of C1 has just come back.",
+        MIN_IS_LEFT,
+        "At that moment v(C) = 6 and α = 3. Is 6 ≤ 3?",
+        "The search leaves nothing out: the right answer is an empty list.",
+    )),
+    ("chance-pruning", "[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]", "C22",
+     {"algorithm": "star2", "rules": gt.Rules(value_range=(0, 10))}, (
+        "Look at C first, at the moment when the value of C2 has just come back.",
+        "A chance node is left as soon as its mean is surely ≤ α or ≥ β, even if all that is unknown is worth the "
+        "most, or the least, that a leaf can be worth; until then the search goes on there.",
+        "As far as is known at that moment, C ∈ [0, 1.5], and its window is (3.5, +∞).",
+        "C12 belongs in the answer: the search never comes to it.",
+    )),
+    ("visit-order", TWO_PLY, "B1 B2 B3 C1 C2", {}, (
+        "Look at what the search does once it has evaluated C1.",
+        f"{DEPTH_FIRST} {MIN_IS_LEFT}",
+        "At that moment v(C) = 2 and α = 3. Is 2 ≤ 3?",
+        "After C1 the search evaluates D1.",
+    )),
+    ("windows", T1, None, {}, (
+        "Look at B3 first, at the moment when the search enters it.",
+        "A node is entered with the window that the node above has at that moment: MAX raises α when it has found "
+        "something better, MIN lowers β.",
+        "B was entered with (−∞, +∞), and since then it has learnt B1 = 3 and B2 = 12.",
+        "At B3 the right answer is (−∞, 3).",
+    )),
+    ("best-move", TWO_PLY, "a3", {"algorithm": "alphabeta"}, (
+        "Look at A first, where MAX chooses.",
+        "MAX takes the greatest of the values that the successors pass up.",
+        "At the end this is known of the successors of A: B = 3, C ≤ 2 and D = 2.",
+        "The best move is a1.",
+    )),
+    ("find-x", TWO_PLY, "x < 3", {"details": {"leaf": "C1", "branch": "C2"}}, (
+        "Follow x from C1 up to A: where is it compared with another value?",
+        MIN_IS_LEFT,
+        "The answer changes only at 3: try this number, a smaller one and a greater one.",
+        "The right answer is x ≤ 3.",
+    )),
+    ("child-order", TWO_PLY, {"A": "B D C"}, {}, (
+        "Look first at the order of the successors of D.",
+        "Most leaves are pruned when the successor that is best for its player comes first: all others are then "
+        "compared with a good value from the start.",
+        "This is what they are worth: D1 = 14, D2 = 5 and D3 = 2.",
+        "Search the successors of D in this order: D3, D1, D2.",
+    )),
+    ("which-trace", TWO_PLY, 1, {"details": {"options": options([gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY)])}}, (
+        "Compare the tables step by step, as far as B2.",
+        "A node is entered with the window that the node above has at that moment: MAX raises α when it has found "
+        "something better, MIN lowers β.",
+        "B was entered with (−∞, +∞), and since then it has learnt B1 = 3.",
+        "The right answer is 2.",
+    )),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "tree", "answer", "more", "said"), SAID, ids=[f"{s[0]} {s[2]}" for s in SAID])
+def test_what_is_said(kind: str, tree: Any, answer: object, more: dict[str, Any], said: tuple[str, ...]) -> None:
+    """The four sentences about an example; in the other languages they are others."""
+    exercise = Exercise(kind, tree, **more)
+    assert steps(exercise, answer) == said
+    for lang in LANGUAGES[1:]:
+        assert not set(steps(exercise, answer, lang)) & set(said)
+
+
+def test_in_other_languages() -> None:
+    """The sentences about a cut-off, as a teacher would say them; the language of the exercise is the usual one."""
+    assert steps(Exercise("pruned-leaves", TWO_PLY, lang="es"), ["C3"]) == (
+        "Fíjate primero en C, en el momento en que acaba de recibir el valor de C1.",
+        "De un nodo MIN se sale en cuanto su valor provisional es ≤ α, porque MAX ya tiene asegurado α en otra parte; "
+        "hasta entonces se explora su siguiente sucesor.",
+        "En ese momento v(C) = 2 y α = 3. ¿Se cumple 2 ≤ 3?",
+        "C2 forma parte de la respuesta: la búsqueda no llega nunca allí.",
+    )
+    assert steps(Exercise("pruned-leaves", TWO_PLY), ["C3"], "pt") == (
+        "Olha primeiro para C, no momento em que acaba de receber o valor de C1.",
+        "De um nó MIN sai-se assim que o seu valor provisório é ≤ α, porque MAX já garante α noutro lado; até lá "
+        "explora-se o seu sucessor seguinte.",
+        "Nesse momento v(C) = 2 e α = 3. Verifica-se 2 ≤ 3?",
+        "C2 faz parte da resposta: a pesquisa nunca lá chega.",
+    )
+
+
+@pytest.mark.parametrize("level", [0, 5, -1, True, "1", None, 1.5])
+def test_other_levels(level: Any) -> None:
+    """There are four steps, and an unknown language is refused."""
+    with pytest.raises(InputError, match=r"hint, level: needed 1 \(where\), 2 \(the rule\), 3 \(the numbers\) or 4"):
+        Exercise("values", TWO_PLY).hint(level)
+    with pytest.raises(ChoiceError, match="unknown language 'fr'"):
+        Exercise("values", TWO_PLY).hint(1, lang="fr")
+
+
+def test_a_lone_leaf() -> None:
+    """Where nothing is decided, that is said; the order of one leaf can be asked for all the same."""
+    assert set(steps(Exercise("pruned-leaves", "3"))) == {"The tree is a single leaf, so there is nothing to decide."}
+    assert steps(Exercise("visit-order", "3"))[3] == "The first leaf that the search evaluates is A."
+
+
+# ---- every kind ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=20)
+@given(data=st.data())
+def test_no_step_tells_the_next_one(kind: str, data: st.DataObject) -> None:
+    """Steps 1 and 2 have no numbers, no step before the last tells the right part, and the last one does."""
+    exercise = data.draw(exercises((kind,)))
+    answer = data.draw(st.none() | changed(exercise))
+    if answer is not None and exercise.accepts(exercise.read(answer)):
+        return
+    where, rule, numbers, told = steps(exercise, answer)
+    assert not re.search(r"[0-9∞]", NAME.sub("", f"{where} {rule}"))
+    part = right_part(exercise, told)
+    assert part in told
+    names = set(NAME.findall(f"{where} {rule} {numbers}"))
+    assert part not in (names if NAME.fullmatch(part) else f"{where}\n{rule}\n{numbers}")
+    for lang in LANGUAGES[1:]:
+        assert all(a != b for a, b in zip(steps(exercise, answer, lang), (where, rule, numbers, told), strict=True))
+
+
+def right_part(exercise: Exercise, told: str) -> str:
+    """Return what the fourth step has to tell, and how the steps before would tell it."""
+    kind, key = exercise.kind, exercise.key
+    if found := re.fullmatch(r"At (\w+) the right answer is (.+)\.", told):
+        label, shown = found.groups()
+        assert shown == exercise.how.show(key[label])
+        assert told == f"At {label} the right answer is {shown}."
+        return told if kind == "windows" else f"the right answer is {shown}"
+    if found := re.match(r"Leave (\w+) out of|(\w+) (?:belongs|does not belong) in", told):
+        label = found[1] or found[2]
+        assert (label in key) == ("belongs" in told)
+        return label
+    if found := re.fullmatch(
+        r"(?:After (\w+) the search|The first leaf that the search) evaluates (?:is )?(\w+)\.", told
+    ):
+        place = key.index(found[2])
+        assert found[1] == (key[place - 1] if place else None)
+        return found[2]
+    if "order" in told and kind == "child-order":
+        order = told.partition("order: ")[2]
+        return order.rstrip(".") if "," in order else order
+    if kind == "best-move":
+        return str(key)
+    if kind == "design-leaves":
+        return told.removeprefix("One of the right answers has ").rstrip(".")
+    if kind in ("savings", "find-x", "which-trace"):
+        assert told == f"The right answer is {key}."
+    else:
+        assert key == [] or told == f"After {key[-1]} the search evaluates no other leaf."
+    return told
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=8)
+@given(data=st.data())
+def test_right_and_malformed_answers(kind: str, data: st.DataObject) -> None:
+    """For a right answer nothing is left to hint at; one that cannot be read counts as none."""
+    exercise = data.draw(exercises((kind,)))
+    for lang in LANGUAGES:
+        assert set(steps(exercise, exercise.key, lang)) == {NOTHING[lang]}
+    strange = data.draw(literals)
+    try:
+        exercise.read(strange)
+    except AnswerError:
+        assert steps(exercise, strange) == steps(exercise)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_generated_exercises(kind: str) -> None:
+    """Every kind has its four steps where the generator draws it, without an answer and for a wrong one."""
+    exercise = generate(kind, 5, difficulty=1)
+    for answer in (None, exercise.example()):
+        is_right = answer is not None and exercise.accepts(exercise.read(answer))
+        assert len(set(steps(exercise, answer))) == (1 if is_right else 4)
+
+
+# ---- following them -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in ("design-leaves", "find-x", "which-trace")])
+@settings(max_examples=15)
+@given(data=st.data())
+def test_whoever_follows_the_answers_arrives(kind: str, data: st.DataObject) -> None:
+    """Doing what the fourth step says, again and again, makes any answer right."""
+    exercise = data.draw(exercises((kind,)))
+    answer = exercise.read(data.draw(changed(exercise)))
+    for _ in range(3 * len(exercise.tree) + 3):
+        if exercise.accepts(answer):
+            break
+        answer = exercise.read(mended(exercise, answer, exercise.hint(4, answer)))
+    assert check(exercise, answer).right
+
+
+def mended(exercise: Exercise, answer: Any, told: str) -> Any:
+    """Return an answer with what a hint says."""
+    if found := re.fullmatch(r"At (\w+) the right answer is .+\.", told):
+        return {**answer, found[1]: exercise.key[found[1]]}
+    if found := re.match(r"Leave (\w+) out", told):
+        return {label: part for label, part in answer.items() if label != found[1]}
+    if found := re.match(r"(\w+) belongs", told):
+        return [*answer, found[1]]
+    if found := re.match(r"(\w+) does not belong", told):
+        return [label for label in answer if label != found[1]]
+    if found := re.match(r"After (\w+) the search evaluates no other", told):
+        return answer[: answer.index(found[1]) + 1]
+    if found := re.match(r"After (\w+) the search evaluates (\w+)", told):
+        return [*answer[: answer.index(found[1]) + 1], found[2]]
+    if found := re.match(r"The first leaf .+ is (\w+)", told):
+        return [found[1]]
+    if found := re.match(r"Search the successors of (\w+) in this order: (.+)\.", told):
+        return {**answer, found[1]: found[2].split(", ")}
+    return exercise.read(told.removeprefix("The right answer is ").removeprefix("The best move is ").rstrip("."))
+
+
+# ---- the numbers, held against the oracle -------------------------------------------------------
+
+
+@settings(max_examples=40)
+@given(asked(), st.data())
+def test_the_question_decides(given_: Asked, data: st.DataObject) -> None:
+    """The inequality about a leaf holds just when plain alpha-beta never comes to the leaf."""
+    exercise = given_.exercise("pruned-leaves")
+    answer = data.draw(st.lists(st.sampled_from([given_.tree.label(leaf) for leaf in given_.tree.leaves]), unique=True))
+    where, rule, numbers, told = steps(exercise, answer)
+    if told == NOTHING["en"] or "nothing is known" in numbers:
+        return
+    found = re.search(r"Is (\S+) ([≤≥<>]) (\S+)\?", numbers)
+    assert found
+    left, sign, right = number(found[1]), found[2], number(found[3])
+    holds = {"≤": left <= right, "≥": left >= right, "<": left < right, ">": left > right}[sign]
+    label = re.match(r"\w+", told)
+    assert label
+    searched = len(given_.searched.leaves)
+    assert searched == len(exercise.result.evaluated)
+    assert holds == (label[0] in exercise.key)
+    assert (sign in "<>") == (given_.rules.cut == "beyond")
+    assert f"{'MAX' if sign in '>≥' else 'MIN'} node" in rule
+    assert where.startswith("Look at ")
+
+
+@settings(max_examples=30)
+@given(exercises(("values", "chance-values")))
+def test_the_calculation_gives_the_answer(exercise: Exercise) -> None:
+    """What is to be worked out gives the value, held in the window where fail-hard is the rule."""
+    answer: dict[str, Any] = {}
+    for _ in exercise.key:
+        _, _, numbers, told = steps(exercise, answer)
+        found = re.match(r"Work out (min|max)\((.+?)\)\.|Work out (.+?)\.(?: |$)", numbers)
+        label = re.match(r"At (\w+)", told)
+        assert found and label
+        if found[1]:
+            value = {"min": min, "max": max}[found[1]](map(number, found[2].split(", ")))
+        else:
+            terms = (term.split(" · ") for term in found[3].split(" + "))
+            value = sum(number(weight) * number(worth.strip("()")) for weight, worth in terms)
+        if window := re.search(r"entered with the window \((.+), (.+)\)", numbers):
+            value = max(number(window[1]), min(number(window[2]), value))
+        assert value == exercise.key[label[1]]
+        answer[label[1]] = exercise.key[label[1]]
+    assert exercise.accepts(answer)
+
+
+@settings(max_examples=40)
+@given(exercises(("chance-pruning",)))
+def test_chance_nodes_are_left_when_their_window_is(exercise: Exercise) -> None:
+    """What is known of a chance node that is cut off lies outside its window, as it is told."""
+    for label in exercise.key:
+        answer = [other for other in exercise.key if other != label]
+        _, rule, numbers, told = steps(exercise, answer)
+        assert told == f"{label} belongs in the answer: the search never comes to it."
+        if found := re.search(r" (?:∈ \[(.+), (.+)\]|= (.+)), and its window is \((.+), (.+)\)", numbers):
+            low, high = (number(found[3]),) * 2 if found[3] else (number(found[1]), number(found[2]))
+            alpha, beta = number(found[4]), number(found[5])
+            assert high <= alpha or low >= beta
+            assert rule.startswith("A chance node is left")
+
+
+def number(text: str) -> Any:
+    """Read a number as it is shown."""
+    text = text.replace("−", "-").replace("+", "")
+    return float(text.replace("∞", "inf")) if "∞" in text else Fraction(text)
+
+
+def test_formula() -> None:
+    """What is known of a node, as a formula."""
+    inf = float("inf")
+    parts = [(3, 3), (-inf, 3), (3, inf), (3, 14), (-inf, inf)]
+    assert [formula("C", part) for part in parts] == ["C = 3", "C ≤ 3", "C ≥ 3", "C ∈ [3, 14]", "C ∈ (−∞, +∞)"]

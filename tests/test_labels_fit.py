@@ -1,0 +1,207 @@
+"""Every text has its place: on thousands of trees with long labels, tuples and huge fractions no two overlap."""
+
+from __future__ import annotations
+
+import random
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from itertools import pairwise
+
+import gametree as gt
+from gametree.drawing import Drawing, draw
+from gametree.fonts import text_width
+from gametree.marks import EdgeMark, NodeMark, Role, TextMark
+from gametree.notes import NOTATIONS
+from gametree.render.svg import svg
+from gametree.theme import THEMES
+
+Box = tuple[float, float, float, float]
+Shown = list[tuple[Box, NodeMark | TextMark]]
+
+TREES = 1200
+CAPITALS = 0.73
+"""The height of capitals in DejaVu Sans, as a part of the font size."""
+HAIR = 1.05
+SMALLEST = 4.5
+NAMES = (
+    "x",
+    "MMM",
+    "Ñandú",
+    "α−β",
+    "W" * 12,
+    "knight takes bishop",
+    "after 1. e4 e5 2. Nf3",
+    "a label of many words" * 2,
+)
+SORTS = ("whole", "fraction", "huge", "tuple", "chance")
+
+
+class Grown:
+    """A random tree in the notation: of one sort of values, with some labels of its own."""
+
+    def __init__(self, seed: int) -> None:
+        self.dice = random.Random(seed)
+        self.sort = self.dice.choice(SORTS)
+        self.players, self.depth = self.dice.randint(2, 4), self.dice.randint(1, 4)
+        self.named, self.labels = self.dice.choice([0, 0.1, 0.4]), 0
+        self.text = self.node(0)
+
+    def node(self, depth: int) -> str:
+        """Return a node with all that is below it."""
+        dice = self.dice
+        if depth == self.depth or (depth and dice.random() < 0.15):
+            return self.name() + self.value()
+        count = dice.choice([1, 2, 2, 3, 3, 4, dice.randint(5, 12)]) if depth < 2 else dice.randint(1, 3)
+        below = [self.node(depth + 1) for _ in range(count)]
+        if self.sort == "chance" and dice.random() < 0.4:
+            parts = [dice.randint(1, 9) for _ in below]
+            outcomes = (f"{part}/{sum(parts)}: {child}" for part, child in zip(parts, below, strict=True))
+            return f"{self.name()}{{{', '.join(outcomes)}}}"
+        player = f"p{dice.randint(1, self.players)}" if self.sort == "tuple" else ""
+        return f"{self.name()}{player}[{' '.join(below)}]"
+
+    def name(self) -> str:
+        """Return a label, now and then."""
+        self.labels += 1
+        return f'"{self.dice.choice(NAMES)}{self.labels}z": ' if self.dice.random() < self.named else ""
+
+    def value(self) -> str:
+        """Return the value of a leaf."""
+        dice = self.dice
+        if self.sort == "tuple":
+            return f"({' '.join(str(dice.randint(-9, dice.choice([9, 9999]))) for _ in range(self.players))})"
+        low, high = {"fraction": (1, 99), "huge": (10**9, 10**14)}.get(self.sort, (1, 1))
+        whole = dice.randint(-99, 99) if low == 1 else dice.randint(low, high)
+        return f"{whole}/{dice.randint(low, high)}"
+
+
+def drawings() -> Iterator[Drawing]:
+    """Yield a frame of a search of each tree, or a marked answer, in one of the notations and sizes of labels."""
+    for seed in range(TREES):
+        grown = Grown(seed)
+        search = {"tuple": gt.maxn, "chance": gt.expectiminimax}.get(grown.sort, gt.alphabeta)
+        frames = search(gt.Tree.parse(grown.text)).frames()
+        frame, notation = frames[grown.dice.randrange(len(frames))], NOTATIONS[seed % len(NOTATIONS)]
+        labels = THEMES[grown.dice.choice(["light", "projector"])].labels
+        if seed % 5:
+            yield draw(frame, notation=notation, labels=labels, captioned=True)
+        else:
+            marked = {grown.dice.choice(frame.tree.nodes): "✗ 12" for _ in range(4)}
+            yield draw(frame.tree, labels=labels, notes=marked)
+
+
+def covered(mark: NodeMark | TextMark) -> Box:
+    """Return what a mark covers, as left, bottom, right, top."""
+    if isinstance(mark, NodeMark):
+        return mark.x - mark.width / 2, mark.y - mark.height / 2, mark.x + mark.width / 2, mark.y + mark.height / 2
+    wide, high = text_width(mark.text, mark.size), mark.size * CAPITALS / 2
+    left = mark.x - mark.width / 2 if mark.at_left else mark.x - wide / 2
+    return left, mark.y - high, left + wide, mark.y + high
+
+
+def shown(drawing: Drawing) -> Shown:
+    """Return the nodes and texts that a drawing shows, with what they cover."""
+    marks = (mark for mark in drawing.marks() if not isinstance(mark, EdgeMark) and mark.role is not Role.HIDDEN)
+    return [(covered(mark), mark) for mark in marks]
+
+
+def clashes(marks: Shown) -> Iterator[tuple[str, str]]:
+    """Yield the marks that cover each other; a note may reach into the box of its own triangle, beside its tip."""
+    pairs = sorted(((box, mark.id) for box, mark in marks), key=lambda pair: pair[0][0])
+    open_: list[tuple[Box, str]] = []
+    for box, id in pairs:
+        open_ = [(other, name) for other, name in open_ if other[2] > box[0] + HAIR]
+        for other, name in open_:
+            high, wide = min(box[3], other[3]) - max(box[1], other[1]), min(box[2], other[2]) - box[0]
+            if high > HAIR and wide > HAIR and not ({id[0], name[0]} == {"n", "i"} and id[1:] == name[1:]):
+                yield name, id
+        open_.append((box, id))
+
+
+def leaving(marks: Shown, picture: Box) -> Iterator[str]:
+    """Yield the marks that leave the picture, and the labels that leave their node or could not be read."""
+    left, bottom, right, top = picture
+    for box, mark in marks:
+        if box[0] < left or box[1] < bottom or box[2] > right or box[3] > top or mark.size < SMALLEST:
+            yield mark.id
+        if isinstance(mark, NodeMark) and text_width(mark.text, mark.size) > between_sides(mark):
+            yield f"text of {mark.id}"
+
+
+def between_sides(mark: NodeMark) -> float:
+    """Return the width of a node at the top of its label, or at its bottom where it is narrower.
+
+    A triangle is drawn from half its height above its middle to a quarter below it, or the other way round.
+    """
+    high = mark.size * CAPITALS / 2
+    if mark.shape in ("max", "min"):
+        return float(mark.width * (mark.height / 2 - high) / (mark.height * 0.75))
+    if mark.shape == "chance":
+        return float(mark.width * (1 - (2 * high / mark.height) ** 2) ** 0.5)
+    return float(mark.width * (1 if mark.shape == "leaf" else 0.75))
+
+
+def beside_its_triangle(marks: Shown) -> Iterator[str]:
+    """Yield the notes that cover the side of their own triangle."""
+    nodes = {mark.id[1:]: mark for _, mark in marks if isinstance(mark, NodeMark)}
+    for box, mark in marks:
+        node = nodes.get(mark.id[1:])
+        if mark.id[0] == "i" and isinstance(mark, TextMark) and mark.text and node and node.shape == "max":
+            left, bottom, _, _ = box
+            above = max(0.0, node.y + node.height / 2 - bottom)
+            half = min(node.width / 2, node.width / 2 * above / (node.height * 0.75))
+            if bottom > node.y - node.height / 4 and left < node.x + half:
+                yield mark.id
+
+
+def test_no_text_covers_another_and_none_leaves_its_node() -> None:
+    """In every notation, with usual and with large labels, at any moment of the search."""
+    faults = []
+    for seed, drawing in enumerate(drawings()):
+        marks = shown(drawing)
+        found = [*clashes(marks), *leaving(marks, drawing.box), *beside_its_triangle(marks)]
+        if found:
+            faults.append((seed, drawing.notation, drawing.layout.sizes.labels, found, str(drawing.tree)))
+    assert faults == []
+
+
+def test_lectures_keep_their_moves() -> None:
+    """What has room is printed: all moves of deck 000 stand beside their lines, in both sizes."""
+    tree = gt.Tree.from_leaves("[3 12 8 2 4 6 14 5 2]", branching=3)
+    for theme in THEMES.values():
+        moves = [mark.text for mark in draw(tree, labels=theme.labels).marks() if mark.id[0] == "m"]
+        assert moves == ["a1", "b1", "b2", "b3", "a2", "c1", "c2", "c3", "a3", "d1", "d2", "d3"]
+
+
+def test_a_label_of_forty_letters_can_still_be_read() -> None:
+    """Nodes grow wider than usual before their label becomes too small."""
+    mark = draw(gt.Tree.parse(f'["{"m" * 40}": [3 5] 4]')).node_mark(1)
+    assert mark.size >= SMALLEST and text_width(mark.text, mark.size) <= between_sides(mark)
+
+
+def test_triangles_are_drawn_as_they_are_measured() -> None:
+    """In the SVG each label's box, by the font's own widths, lies between the sides of its polygon."""
+    tree = gt.Tree.parse('[["knight takes": [-12/7 12345678901/3] 8] max["Ñandú": [1 2] 3]]')
+    for theme in THEMES.values():
+        root = ET.fromstring(svg(draw(gt.alphabeta(tree).frames()[-1], labels=theme.labels), theme))
+        seen = 0
+        for group in root.iter("{http://www.w3.org/2000/svg}g"):
+            polygon, text = (group.find(f"{{http://www.w3.org/2000/svg}}{name}") for name in ("polygon", "text"))
+            if not group.get("id", "").startswith("n") or polygon is None or text is None:
+                continue
+            points = [tuple(map(float, point.split(","))) for point in polygon.attrib["points"].split()]
+            size, x, baseline = (float(text.attrib[name]) for name in ("font-size", "x", "y"))
+            half = text_width(text.text or "", size) / 2
+            for height in (baseline, baseline - size * CAPITALS):
+                assert inside(points, x - half, height) and inside(points, x + half, height), text.text
+            seen += 1
+        assert seen == len(tree)
+
+
+def inside(points: list[tuple[float, ...]], x: float, y: float) -> bool:
+    """Tell whether a point lies in a polygon, by the number of its sides to the right."""
+    right = 0
+    for (x0, y0), (x1, y1) in pairwise(points):
+        if (y0 > y) != (y1 > y) and x < x0 + (x1 - x0) * (y - y0) / (y1 - y0):
+            right += 1
+    return right % 2 == 1

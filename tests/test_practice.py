@@ -1,0 +1,450 @@
+"""The practice widget without a browser: what the page gets, what it may ask, and what is kept of the work."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gametree as gt
+from gametree.errors import AnswerError, ChoiceError, GameTreeError, InputError, MissingPackageError
+from gametree.exercises import KINDS, Exercise, check, generate
+from gametree.marks import OF_ANSWERS, Role
+from gametree.narration import LANGUAGES
+from gametree.narration.practice import keeping_words, practice_words
+from gametree.player.script import script
+from gametree.player.stylesheet import stylesheet
+from gametree.practice import Practice
+from gametree.practice.drafts import draft_of, empty, tidied, written
+from gametree.practice.forms import SORTS, form_of
+from gametree.practice.keeping import FOLDER
+from gametree.practice.payload import payload
+from gametree.practice.requests import reply
+from gametree.practice.script import module
+from gametree.practice.variants import variant
+from test_lectures import TWO_PLY
+
+PRUNED = Exercise("pruned-leaves", TWO_PLY)
+SAVINGS = Exercise("savings", TWO_PLY)
+
+
+def drawn(kind: str, seed: int = 3) -> Exercise:
+    """Return a small exercise of a kind."""
+    return generate(kind, seed, difficulty=1)
+
+
+def ask(practice: Practice, verb: str, **more: Any) -> Any:
+    """Ask as the page does, with the draft that it shows unless another is given."""
+    message = {"verb": verb, "number": 1, "asked_by": "page", "draft": practice._state["draft"], **more}
+    return reply(practice, message)
+
+
+@pytest.fixture(autouse=True)
+def notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Work in an empty folder, as a kernel does in that of its notebook."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+# ---- every kind ---------------------------------------------------------------------------------
+
+
+def test_every_kind_has_its_input() -> None:
+    """Each kind of question can be answered on the page."""
+    assert set(SORTS) == set(KINDS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_key_stays_in_the_kernel(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the page gets is made without a look at the key, and it says what a wrong key would say too."""
+    exercise = drawn(kind)
+
+    def looked_at(_: Exercise) -> Any:
+        raise AssertionError("the key was looked at")
+
+    monkeypatch.setattr(Exercise, "key", property(looked_at))
+    practice = exercise.practice(keep=False)
+    assert (practice._state["draft"], practice._state["told"], practice._state["hints"]) == (
+        empty(form_of(exercise)),
+        None,
+        [],
+    )
+    assert practice._payload["question"][0] == exercise.text().splitlines()[0]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_key_told_by_the_page_is_right(kind: str) -> None:
+    """The key, put into the fields and sent by the page, gets all points; so does the line, in a cell."""
+    for seed in (3, 4):
+        exercise = drawn(kind, seed)
+        practice = exercise.practice("es", keep=False)
+        draft = draft_of(form_of(exercise), exercise.key)
+        assert ask(practice, "check", draft=draft)["answer"] == {}
+        told = practice._state["told"]
+        assert (told["right"], told["message"]) == (True, ["Correcto."]), (practice.line, told)
+        assert practice.feedback is not None and practice.feedback.score == practice.feedback.maximum
+        assert told["points"] == practice.feedback.points("es") and told["draft"] == practice._state["draft"] == draft
+        name, _, literal = practice.line.partition(" = ")
+        assert (name, exercise.accepts(exercise.read(ast.literal_eval(literal)))) == ("answer", True)
+        assert check(exercise, practice.answer).right
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_answer_is_set_from_python(kind: str) -> None:
+    """An answer that is set fills the fields as if it had been typed, and is read back as the same one."""
+    exercise = drawn(kind)
+    practice = exercise.practice(keep=False)
+    example = exercise.how.example(exercise)
+    practice.answer = example
+    assert exercise.read(practice.answer) == exercise.read(example)
+    assert (practice._state["draft"], practice._state["by"]) == (
+        draft_of(form_of(exercise), exercise.read(example)),
+        "",
+    )
+    with pytest.raises(AnswerError):
+        practice.answer = object()
+    assert exercise.read(practice.answer) == exercise.read(example)
+
+
+LINES: list[tuple[str, str, object, str]] = [
+    ("pruned-leaves", TWO_PLY, ["C3", "C2"], '["C2", "C3"]'),
+    ("visit-order", TWO_PLY, ["C3", "C2"], '["C3", "C2"]'),
+    ("values", TWO_PLY, {"A": "1/3", "B": "3", "C": "-2.5", "D": "3,5"}, '{"B": 3, "C": -2.5, "D": "3,5", "A": "1/3"}'),
+    ("values", TWO_PLY, {"A": "007", "B": "inf", "C": '"', "D": " "}, '{"B": "inf", "C": "\\"", "A": "007"}'),
+    ("windows", TWO_PLY, {"A": ["-inf", "∞"], "C": ["3", ""]}, '{"A": ("-inf", "∞"), "C": (3, "")}'),
+    ("intervals", TWO_PLY, {"A": ["3", "14"], "B": ["3", ""], "C": ["", "2"], "D": ["", ""]},
+     '{"B": "≥ 3", "C": "≤ 2", "A": (3, 14)}'),
+    ("bounds", TWO_PLY, {"A": ["=", "3"], "B": ["≤", ""], "C": ["≤", "2"]}, '{"C": "≤ 2", "A": "= 3"}'),
+    ("tuples", "p1[p2[(1 2 6) (4 3 3)] (6 1 2)]", {"A": "1, 2 6", "B": "(1 2"}, '{"B": (1, 2), "A": (1, 2, 6)}'),
+    ("savings", TWO_PLY, "2", "2"),
+    ("savings", TWO_PLY, "", "None"),
+    ("best-move", TWO_PLY, "a1", '"a1"'),
+    ("child-order", TWO_PLY, {"A": ["D", "B", "C"], "B": ["B1", "B2", "B3"]}, '{"A": ["D", "B", "C"]}'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "tree", "draft", "line"), LINES)
+def test_line(kind: str, tree: str, draft: object, line: str) -> None:
+    """What stands in the fields makes this line of Python, which has nothing but literals in it."""
+    form = form_of(Exercise(kind, tree))
+    found = written(form, tidied(form, draft))
+    assert found == line
+    ast.literal_eval(found)
+
+
+def test_nodes_that_no_search_comes_to() -> None:
+    """Behind a depth limit and an edge of probability 0 there are no fields, and the limit's positions are leaves."""
+    limited = gt.Rules(depth=1, evaluate={"B": 3, "C": 2, "D": 1})
+    assert form_of(Exercise("pruned-leaves", TWO_PLY, limited)).names == ("B", "C", "D")
+    assert form_of(Exercise("values", TWO_PLY, limited)).names == ("A",)
+    assert form_of(Exercise("chance-values", "max[{1: [2 3], 0: [4 5]} 7]")).names == ("B1", "B", "A")
+
+
+# ---- messages -----------------------------------------------------------------------------------
+
+JUNK: list[object] = [
+    None, 7, "check", [], {}, {"verb": "run"}, {"verb": ["check"]}, {"verb": "check"}, {"verb": "keep", "draft": "C2"},
+    {"verb": "keep", "draft": ["C2", "C2"]}, {"verb": "keep", "draft": ["E1"]}, {"verb": "keep", "draft": [["C2"]]},
+    {"verb": "keep", "draft": {"C2": 1}}, {"verb": "hint", "draft": None}, {"verb": "variant", "draft": [1]},
+    {"verb": "talk", "lang": "fr", "draft": []}, {"verb": "talk", "draft": []},
+]  # fmt: skip
+JUNK_FIELDS: list[object] = [
+    [], "3", {"E": "3"}, {"A": 3}, {"A": "3" * 500}, {"A": None}, {7: "3"}, {"A": ["3"]}, [["A", "3"]], None
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("junk", JUNK, ids=str)
+def test_junk_is_refused(junk: object) -> None:
+    """A message that no page of ours sends is refused in a sentence, and nothing has changed."""
+    practice = PRUNED.practice()
+    practice.answer = ["C2"]
+    before = practice._state, practice._payload
+    assert "refused" in reply(practice, junk)
+    assert (practice._state, practice._payload) == before and practice.checks == practice.hints == 0
+
+
+@pytest.mark.parametrize("junk", JUNK_FIELDS, ids=str)
+@pytest.mark.parametrize("kind", ["values", "windows", "bounds", "child-order"])
+def test_junk_in_fields_is_refused(kind: str, junk: object) -> None:
+    """The same for what stands in fields."""
+    form = form_of(Exercise(kind, TWO_PLY))
+    with pytest.raises(InputError, match="needed an answer in the fields of the exercise"):
+        tidied(form, junk)
+
+
+def test_page_sets_nothing() -> None:
+    """A page that sets what it should ask for is put right."""
+    practice = PRUNED.practice(keep=False)
+    before = practice._state
+    practice.set_state({"_state": {"draft": ["B1"]}, "_payload": {}})
+    assert practice._state == before and practice._payload["question"]
+
+
+MALFORMED = [
+    ("values", {"B": "3,5"}, "B", "answer, at B: needed a number, got '3,5'; write a decimal point: 3.5"),
+    ("windows", {"C": ["3", ""]}, "C",
+     "answer, at C: needed a number, got ''; write one such as 3, -2, 2.5, 1/3 or inf"),
+    ("savings", "many", "", "answer: needed a number, got 'many'; write one such as 3, -2, 2.5, 1/3 or inf"),
+    ("savings", "", "",
+     "answer: needed a whole number of leaves, got no answer; an empty list says that there is none"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "draft", "at", "sentence"), MALFORMED)
+def test_malformed(kind: str, draft: object, at: str, sentence: str) -> None:
+    """What cannot be read is said in a sentence, with its place; it is kept, and it is neither right nor wrong."""
+    practice = Exercise(kind, TWO_PLY).practice()
+    assert ask(practice, "check", draft=draft)["answer"] == {"malformed": sentence, "at": at}
+    assert (practice.feedback, practice.checks, practice._state["draft"]) == (None, 0, draft)
+
+
+def test_feedback() -> None:
+    """The page gets the marks of nodes, the sentences and the parts, in the language of the widget."""
+    practice = PRUNED.practice("pt", keep=False)
+    ask(practice, "check", draft=["B2", "C3"])
+    tree, told = PRUNED.tree, practice._state["told"]
+    assert told["marks"] == [[tree["B2"], "wrong", "✗"], [tree["C2"], "missed", "?"], [tree["C3"], "right", "✓"]]
+    assert told["table"][1] == ["C2", "—", "?", "em falta"]
+    assert told["message"] == check(PRUNED, ["B2", "C3"], lang="pt").message().splitlines()
+    assert (told["points"], told["draft"], practice.checks) == ("Pontos: 0 de 2.", ["B2", "C3"], 1)
+    practice.lang = "en"
+    assert practice._state["told"]["points"] == "Points: 0 of 2." and practice._payload["lang"] == "en"
+
+
+def test_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four steps for an answer; once the last was taken they begin anew, if there is another answer."""
+    asked: list[tuple[object, ...]] = []
+
+    def hint(_: Exercise, level: int, answer: object = None, lang: str | None = None) -> str:
+        asked.append((level, answer, lang))
+        return f"hint {level}"
+
+    monkeypatch.setattr(Exercise, "hint", hint)
+    practice = Exercise("values", TWO_PLY).practice("es", keep=False)
+    for _ in range(5):
+        ask(practice, "hint", draft={"B": "4"})
+    assert asked == [(level, {"B": 4}, "es") for level in (1, 2, 3, 4, 4)]
+    assert (practice.hints, practice._state["hints"][2], practice._state["next"]) == (5, [3, "hint 3"], 4)
+    ask(practice, "hint", draft={"B": "many"})
+    assert (asked[-1], practice._state["hints"], practice._state["next"]) == ((1, None, "es"), [[1, "hint 1"]], 2)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_words(lang: str) -> None:
+    """Every word there is, in each language; everything that the page reads from a key has one."""
+    said, english = practice_words(lang), practice_words()
+    assert said.keys() == english.keys() and all(said.values())
+    assert {f"how_{sort}" for sort in SORTS.values()} <= said.keys()
+    practice = Exercise("values", TWO_PLY).practice(lang, keep=False)
+    assert (practice._payload["lang"], practice._payload["words"]) == (lang, said)
+    with pytest.raises(ChoiceError, match="unknown language 'fr'"):
+        practice.lang = "fr"
+
+
+# ---- variants -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_variant(kind: str) -> None:
+    """The next variant asks the same of another tree of the same shape, and the first answer is there on return."""
+    exercise = drawn(kind)
+    practice = exercise.practice("pt")
+    draft = draft_of(form_of(exercise), exercise.read(exercise.how.example(exercise)))
+    ask(practice, "variant", by=1, draft=draft)
+    other = practice.exercise
+    assert (other.kind, other.rules, other.window, other.algorithm) == (
+        kind,
+        exercise.rules,
+        exercise.window,
+        exercise.algorithm,
+    )
+    assert other.tree != exercise.tree and other.tree.height == exercise.tree.height
+    assert (practice._state["variant"], practice._state["draft"]) == (1, empty(form_of(other)))
+    assert practice._payload["question"] == other.text("pt").splitlines()[: len(practice._payload["question"])]
+    ask(practice, "variant", by=-1)
+    assert (practice.exercise, practice._state["draft"]) == (exercise, tidied(form_of(exercise), draft))
+    assert ask(practice, "variant", by=1)["answer"] == {} and practice.exercise == other
+
+
+def test_variants_go_on() -> None:
+    """Seeds go up from that of the exercise or from one of its tree's own; the same exercise has the same variants."""
+    first, again = drawn("savings").practice(keep=False), drawn("savings").practice(keep=False)
+    seeds = [first.next_variant().seed for _ in range(3)]
+    assert seeds == sorted({*seeds}) and seeds[0] == 4  # type: ignore[type-var]
+    assert seeds == [again.next_variant().seed for _ in range(3)]
+    assert variant(PRUNED) == variant(Exercise("pruned-leaves", TWO_PLY, lang="es"))
+
+
+def test_refused_seed_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A seed that gives no exercise is no end; where none does, that is said."""
+    refused: set[int] = {4, 5}
+
+    def draw(kind: str, seed: int, **promised: Any) -> Exercise:
+        if seed in refused:
+            raise InputError("promised_tree", "a tree", "none")
+        return generate(kind, seed, **promised)
+
+    monkeypatch.setattr("gametree.practice.variants.generate", draw)
+    practice = drawn("savings").practice("es", keep=False)
+    assert practice.next_variant().seed == 6
+    refused.update(range(100))
+    refusal = "No se ha encontrado otro árbol que exija tanto como este."
+    assert ask(practice, "variant")["refused"] == refusal and practice.exercise.seed == 6
+
+
+def test_rules_about_nodes_have_no_variants() -> None:
+    """Rules that name nodes of a tree hold on no other."""
+    for rules in (gt.Rules(order={"A": ["D", "C", "B"]}), gt.Rules(depth=1, evaluate={"B": 3, "C": 2, "D": 1})):
+        practice = Exercise("values", TWO_PLY, rules).practice(keep=False)
+        with pytest.raises(GameTreeError, match="The rules name nodes of this tree"):
+            practice.next_variant()
+
+
+# ---- keeping ------------------------------------------------------------------------------------
+
+
+def kept(folder: Path) -> list[Path]:
+    """Return the files in which work is kept."""
+    return sorted((folder / FOLDER).glob("*")) if (folder / FOLDER).is_dir() else []
+
+
+def test_restart(notebook: Path) -> None:
+    """After a restart everything is there again: the answer, hints, checks, and the variant with its own."""
+    practice = drawn("values").practice("es")
+    assert kept(notebook) == []
+    ask(practice, "check", draft={"A": "3", "B": "many"})
+    ask(practice, "hint")
+    ask(practice, "variant")
+    name = practice.exercise.tree.label(0)
+    ask(practice, "check", draft={name: "1/3"})
+    again = drawn("values").practice("es")
+    assert (again.exercise, again.line, again.checks) == (practice.exercise, f'answer = {{"{name}": "1/3"}}', 1)
+    assert again._payload == practice._payload
+    assert {**again._state, "by": "", "told": None} == {**practice._state, "by": "", "told": None}
+    again.previous_variant()
+    assert (again.line, again.hints, len(kept(notebook))) == ('answer = {"B": "many", "A": 3}', 1, 1)
+    assert again._state["kept"] == f"Tu trabajo se guarda en {FOLDER}/{kept(notebook)[0].name}."
+
+
+def test_another_language_is_the_same_exercise(notebook: Path) -> None:
+    """Who changes the language of a notebook finds the work again."""
+    Exercise("values", TWO_PLY, lang="en").practice().answer = {"A": 3}
+    assert Exercise("values", TWO_PLY, lang="pt").practice().answer == {"A": 3}
+    assert len(kept(notebook)) == 1
+
+
+def test_names(notebook: Path) -> None:
+    """Work is kept under a name of the exercise's own, one that is given, or not at all."""
+    for keep in (True, "sheet 3.2", False):
+        PRUNED.practice(keep=keep).answer = ["C2"]
+    names = [path.name for path in kept(notebook)]
+    assert len(names) == 2 and names[0].startswith("pruned-leaves-") and names[1] == "sheet 3.2.json"
+    assert PRUNED.practice(keep="sheet 3.2").answer == ["C2"] and PRUNED.practice(keep=False).answer == []
+    for keep in ("../x", "", ".x", "a/b", "a\\b", None, 3):
+        with pytest.raises(InputError, match="practice, keep: needed True, False or a name for a file"):
+            PRUNED.practice(keep=keep)  # type: ignore[arg-type]
+
+
+def spoilt() -> Iterator[tuple[str, bytes]]:
+    """Yield what can stand in a file that is not what was kept."""
+    practice = PRUNED.practice(keep="work")
+    ask(practice, "hint", draft=["C2"])
+    whole = Path(FOLDER, "work.json").read_bytes()
+    data = json.loads(whole)
+    yield from (("empty", b""), ("cut off", whole[:-40]), ("no text", b"\xff\xfe"), ("a list", b"[]"))
+    yield "another format", json.dumps({**data, "format": "x"}).encode()
+    yield "deep", b"[" * 100_000
+    (trial,) = data["trials"]
+    wrong = {"draft": ["E9"], "hints": [[9, "x"]], "taken": -1, "checks": "x", "hinted": {}}
+    for name, value in wrong.items():
+        yield name, json.dumps({**data, "trials": [{**trial, name: value}]}).encode()
+    for trials in ([], 3, [trial, {**trial, "exercise": "x"}], [trial, {**trial, "exercise": SAVINGS.to_json()}]):
+        yield "trials", json.dumps({**data, "trials": trials}).encode()
+    for at in (1, True, None):
+        yield f"at {at}", json.dumps({**data, "at": at}).encode()
+
+
+def test_spoilt_file(notebook: Path) -> None:
+    """A file that cannot be read is put aside as it is, with a sentence; the work begins anew and is kept."""
+    for number, (name, content) in enumerate([*spoilt()], start=1):
+        Path(FOLDER, "work.json").write_bytes(content)
+        practice = PRUNED.practice(keep="work")
+        said = keeping_words()["unreadable"] % {"path": f"{FOLDER}/work.json", "other": f"work.old{number}.json"}
+        assert (practice._state["kept"], practice.answer, practice.hints) == (said, [], 0), name
+        assert Path(FOLDER, f"work.old{number}.json").read_bytes() == content
+        practice.answer = ["C3"]
+        assert PRUNED.practice(keep="work").answer == ["C3"], name
+
+
+def test_foreign_file(notebook: Path) -> None:
+    """The work on another exercise under the same name is put aside, and can be given back its name."""
+    SAVINGS.practice(keep="work").answer = 2
+    practice = PRUNED.practice("pt", keep="work")
+    said = f"{FOLDER}/work.json é de outro exercício, por isso começa-se de novo; chama-se agora work.old1.json."
+    assert practice._state["kept"] == said
+    Path(FOLDER, "work.old1.json").rename(Path(FOLDER, "work.json"))
+    assert SAVINGS.practice(keep="work").answer == 2
+
+
+def test_folder_that_cannot_be_written(notebook: Path) -> None:
+    """Where nothing can be kept the widget goes on, and says so."""
+    (notebook / FOLDER).write_text("mine")
+    practice = PRUNED.practice()
+    ask(practice, "check", draft=["C2", "C3"])
+    assert practice.feedback is not None and practice.feedback.right
+    assert practice._state["kept"].startswith("Nothing is kept: gametree-practice/pruned-leaves-")
+    ask(practice, "keep", draft=["C2"])
+    assert (practice.answer, (notebook / FOLDER).read_text()) == (["C2"], "mine")
+
+
+# ---- the widget ---------------------------------------------------------------------------------
+
+
+def test_still() -> None:
+    """Where no kernel is, a picture of the exercise stands there with its question, and no answer in it."""
+    practice = PRUNED.practice("es", keep=False)
+    practice.answer = ["C2", "C3"]
+    still = practice._still()
+    assert "<title>¿Qué hojas no evalúa nunca la poda alfa-beta?" in still["image/svg+xml"]
+    assert {"image/png", "text/plain"} <= still.keys() and "✓" not in still["image/svg+xml"]
+    tables = drawn("which-trace").practice("pt", keep=False)._still()
+    assert tables["text/html"].count("<pre>") > 1 and "Em qual destas tabelas" in tables["text/html"]
+
+
+def test_looks() -> None:
+    """Right, wrong and missed have their looks here, and none in the player's own style sheet."""
+    css = PRUNED.practice(keep=False)._payload["css"]
+    assert all(f".gt-node.gt-{role}" in css for role in OF_ANSWERS)
+    assert not any(f"gt-{role}" in stylesheet() for role in OF_ANSWERS)
+    assert stylesheet("print", [Role.RIGHT]).count("\n.gt-") < 3
+    with pytest.raises(ChoiceError, match="unknown theme"):
+        PRUNED.practice(theme="pink", keep=False)
+
+
+def test_parts_of_the_page_are_one_module() -> None:
+    """No two parts that are joined give the same name to different things, and the player's page has none of ours."""
+    names = re.findall(r"^(?:async )?(?:function|class|const|let) (\w+)", module(), re.MULTILINE)
+    assert len(names) > 60 and len(set(names)) == len(names)
+    assert "mountPractice" in names and "mountPractice" not in script()
+
+
+def test_too_large() -> None:
+    """A tree that no screen has room for is refused before it is drawn."""
+    huge = Exercise("savings", gt.Tree.from_leaves(list(range(1600)), branching=1600))
+    with pytest.raises(InputError, match="practice: needed a tree of at most 1500 nodes"):
+        payload(huge, form_of(huge), lang="en")
+
+
+def test_without_anywidget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without anywidget the message is the install line, and names what needs no widget."""
+    monkeypatch.setitem(sys.modules, "anywidget", None)
+    for name in ("gametree.practice.widget", "gametree.player.base"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    with pytest.raises(MissingPackageError, match="pip install anywidget"):
+        PRUNED.practice()

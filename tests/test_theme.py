@@ -1,0 +1,132 @@
+"""A course's own theme: what its file may change, and the sentence for each thing that it may not."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import gametree as gt
+from gametree.drawing import draw
+from gametree.marks import Role
+from gametree.player.payload import payload
+from gametree.player.stylesheet import stylesheet
+from gametree.render.dot import dot
+from gametree.theme import THEMES, Theme, theme_named
+from gametree.theme.colours import NAMES, contrast, hexadecimal
+
+EXAMPLE = Path(__file__).parent.parent / "docs" / "theme-example.toml"
+RESULT = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)
+
+
+def course(tmp_path: Path, text: str) -> Path:
+    """Write the file of a theme."""
+    path = tmp_path / "course.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_the_example_in_the_documentation() -> None:
+    """It reads, does what its comments say, and names every role that can be changed."""
+    theme = Theme.from_toml(EXAMPLE)
+    light = THEMES["light"]
+    assert (theme.name, theme.paper, theme.labels) == ("theme-example", "#fffdf7", 1.0)
+    path, best = theme.nodes[Role.PATH], theme.nodes[Role.BEST]
+    assert (path.fill, path.line, path.text, path.width) == ("#ffe3c2", "#9a4a00", "#000000", 2.6)
+    assert (best.line, theme.edges[Role.BEST].line, theme.edges[Role.BEST].width) == ("#006400", "#006400", 3.4)
+    assert (theme.edges[Role.CUT].line, theme.texts[Role.CUT].text) == ("#dc143c", "#dc143c")
+    assert theme.texts[Role.NOTE].text == "#000080"
+    assert theme.nodes[Role.DONE] == dataclasses.replace(light.nodes[Role.DONE], fill="#fffdf7")
+    assert theme.nodes[Role.PRUNED] == light.nodes[Role.PRUNED]
+    words = set(re.findall(r"\w+", EXAMPLE.read_text(encoding="utf-8")))
+    assert {str(role) for role in Role if role is not Role.HIDDEN} <= words
+
+
+def test_dashes_and_weights_of_text_stay(tmp_path: Path) -> None:
+    """Whatever a course changes, what is said without colour is as in the base."""
+    theme = Theme.from_toml(course(tmp_path, 'base = "print"\n[pruned]\nline = "navy"\n[cut]\nwidth = 3\n'))
+    for looks, base in ((theme.nodes, THEMES["print"].nodes), (theme.edges, THEMES["print"].edges)):
+        assert {role: look.dash for role, look in looks.items()} == {role: look.dash for role, look in base.items()}
+    assert theme.texts[Role.CUT].bold and theme.edges[Role.CUT].width == 3
+
+
+def test_every_way_to_say_it(tmp_path: Path) -> None:
+    """Pictures, pages and the player take a theme, its file, or the name of its file."""
+    path = course(tmp_path, 'base = "projector"\n[best]\nfill = "gold"\n')
+    theme = theme_named(str(path))
+    assert theme == theme_named(path) == theme_named(theme) == Theme.from_toml(path)
+    assert theme.labels == THEMES["projector"].labels
+    for given in (path, str(path), theme):
+        (written, *_) = RESULT.export(tmp_path / "out", "dot", by="cut", theme=given, overwrite=True)
+        assert 'fillcolor="#ffd700"' in (written.parent / "step-b.dot").read_text(encoding="utf-8")
+    assert "#ffd700" in stylesheet(theme) and "#ffd700" in RESULT.to_html(theme=str(path))
+    assert RESULT.player(theme=theme).theme == theme
+
+
+def test_the_projector_has_larger_labels_and_thicker_lines() -> None:
+    """In a picture of the same width every text is larger by a quarter or more, in the player, too."""
+    frame = RESULT.frames()[5]
+    small, large = draw(frame), draw(frame, labels=THEMES["projector"].labels)
+
+    def part(drawing: object, mark: str) -> float:
+        found = {m.id: m for m in drawing.marks() if hasattr(m, "size")}  # type: ignore[attr-defined]
+        left, _, right, _ = drawing.box  # type: ignore[attr-defined]
+        return float(found[mark].size / (right - left))
+
+    assert all(part(large, mark) >= 1.25 * part(small, mark) for mark in ("n0", "n2", "i0", "m1", "k2", "l0"))
+    widths = [{role: look.width for role, look in THEMES[name].nodes.items()} for name in ("light", "projector")]
+    assert all(widths[1][role] > 1.5 * widths[0][role] for role in widths[0])
+    assert 'fontsize="22.4"' in dot(large, THEMES["projector"])
+    assert "font-size='16.8'" in payload(RESULT, theme="projector")["svg"]  # that of most texts, the small ones
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('base = "lihgt"', r"unknown theme 'lihgt' for base in .*course\.toml; did you mean 'light'\?"),
+        ("base = 3", r"unknown theme 3 for base in .*course\.toml"),
+        ('[bets]\nfill = "gold"', r"unknown role 'bets' in .*course\.toml; did you mean 'best'\?"),
+        ('pper = "white"', r"unknown role 'pper' in .*course\.toml; did you mean 'paper'\?"),
+        ('[best]\nfil = "gold"', r"unknown key 'fil' for \[best\] in .*course\.toml; did you mean 'fill'\?"),
+        ('[best]\ndash = "dotted"', r"unknown key 'dash' for \[best\].*; choose one of: fill, line, text, width"),
+        ('[cut]\nfill = "gold"', r"unknown key 'fill' for \[cut\].*; did you mean|choose one of: line, width"),
+        ('[note]\nline = "navy"', r"unknown key 'line' for \[note\].*choose one of: text"),
+        ('best = "gold"', r"course\.toml, best: needed a table, as \[best\] with keys below it, got 'gold'"),
+        ('[best]\nfill = "glod"', r"unknown colour 'glod' at .*course\.toml, \[best\] fill; did you mean 'gold'\?"),
+        ('[best]\nfill = "#12345"', r"unknown colour '#12345' at .*course\.toml, \[best\] fill"),
+        ("[best]\nfill = 7", r"\[best\] fill: needed a colour, as \"#0b4fa8\" or \"navy\", got 7"),
+        ("[best]\nwidth = 0", r"\[best\] width: needed a number of points from 0\.5 to 8, got 0"),
+        ("[best]\nwidth = true", r"\[best\] width: needed a number of points"),
+        (
+            '[best]\ntext = "silver"',
+            r"\[best\] text: needed a contrast of 4\.5 to the fill #cfe3ff, got #c0c0c0, which has 1\.4",
+        ),
+        ('[note]\ntext = "yellow"', r"\[note\] text: needed a contrast of 4\.5 to the paper #ffffff, got #ffff00"),
+        ('[path]\nline = "gold"', r"\[path\] line: needed a contrast of 3 to the paper #ffffff"),
+        ('paper = "black"', r"needed a contrast of 4\.5 to the (fill|paper) #000000"),
+        ("[path]\nwidth = 1.3", r"\[done\] width: needed another one than that of \[path\], got 1\.3 for both"),
+        ("[cut]\nwidth = 1.1", r"\[cut\] width: needed another one than that of \[pruned\], got 1\.1 for both"),
+        ("[best", r"course\.toml: needed TOML, got .*; docs/theme-example\.toml is an example"),
+    ],
+)
+def test_what_a_course_may_not_do(text: str, message: str, tmp_path: Path) -> None:
+    """The error names the file and the key, what was needed and what came."""
+    with pytest.raises(gt.GameTreeError, match=message):
+        Theme.from_toml(course(tmp_path, text))
+
+
+def test_a_file_that_is_not_there() -> None:
+    """One sentence, and nothing is drawn."""
+    with pytest.raises(gt.GameTreeError, match=r"nowhere\.toml: cannot be read \(No such file"):
+        RESULT.export("never", theme="nowhere.toml")
+
+
+def test_contrast_and_names() -> None:
+    """WCAG's own numbers: #767676 is the lightest grey that can be read on white; every name is a colour."""
+    assert contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.01)
+    assert contrast("#777777", "#ffffff") < 4.5
+    assert all(hexadecimal(name) == value and hexadecimal(value) == value for name, value in NAMES.items())
+    assert tomllib.loads(EXAMPLE.read_text(encoding="utf-8"))["base"] == "light"
