@@ -1,4 +1,4 @@
-"""The command line: search a tree, write figures, slides, show lectures' examples, make and check exercises, open notebooks."""
+"""The command line: search a tree, write figures and slides, show examples, make and check exercises, open the lab."""
 
 from __future__ import annotations
 

@@ -68,8 +68,8 @@ class Deck:
     ) -> Deck:
         """Make the deck of a search: a title, the tree, a slide for each step, its cut-offs and a summary.
 
-        All drawings have one layout, its texts ``labels`` times as large as usual. The notes of a step say why each of its cut-offs is right, and how far the
-        search has come.
+        All drawings have one layout, its texts ``labels`` times as large as usual. The notes of a step say why each of
+        its cut-offs is right, and how far the search has come.
 
         >>> import gametree as gt
         >>> deck = Deck.of(gt.alphabeta("[[3 12] [2 4]]"))

@@ -63,5 +63,7 @@ def _format(path: Path, format: str | None) -> str:
         return formats[choose("kind of file", path.suffix.lower(), formats)]
     suffix = SUFFIXES[choose("format", format, SUFFIXES)]
     if path.suffix.lower() != suffix:
-        raise InputError("deck", f"a file that ends in {suffix} for {format}", str(path), f"name it {path.stem}{suffix}")
+        raise InputError(
+            "deck", f"a file that ends in {suffix} for {format}", str(path), f"name it {path.stem}{suffix}"
+        )
     return format

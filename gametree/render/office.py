@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Any
+from xml.sax.saxutils import quoteattr
 
-from ..fonts import FAMILY
 from ..marks import Role
 from ..theme import Theme
 from .slides import HEADING, HEIGHT, SUBTITLE, TITLE, WIDTH, Place, Places
@@ -40,8 +40,9 @@ def presentation(theme: Theme, places: Places) -> Presentation:
     """
     from pptx import Presentation as opened
 
-    empty = opened()
+    empty: Any = opened()
     empty.slide_width, empty.slide_height = emus(WIDTH), emus(HEIGHT)
+    del empty.element.find(_tag("p:sldSz")).attrib["type"]
     for number, layout in enumerate(list(empty.slide_layouts)):
         if number in LAYOUTS:
             layout._element.cSld.set("name", LAYOUTS[number])
@@ -59,7 +60,8 @@ def presentation(theme: Theme, places: Places) -> Presentation:
             others[0]._element.ph.set("type", "body")
             _place(others[0], places.caption)
     _forget(empty)
-    return empty
+    made: Presentation = empty
+    return made
 
 
 def emus(points: float) -> Any:
@@ -70,7 +72,7 @@ def emus(points: float) -> Any:
 
 
 def recoloured(xml: str, theme: Theme) -> str:
-    """Give a theme of Office the colours of ours; the first two are paper and ink, as `_is_dark` says which is dark."""
+    """Give a theme of Office the colours of ours; paper and ink are the dark one and the light one."""
     ink, note = theme.texts[Role.CAPTION].text, theme.texts[Role.NOTE].text
     main, second = (theme.paper, theme.nodes[Role.PRUNED].fill), (ink, note)
     dark, light = (main, second) if _is_dark(theme.paper) else (second, main)
@@ -80,8 +82,8 @@ def recoloured(xml: str, theme: Theme) -> str:
         f'<a:{name}><a:srgbClr val="{colour.lstrip("#").upper()}"/></a:{name}>'
         for name, colour in zip(NAMES, colours, strict=True)
     )
-    scheme = f'<a:clrScheme name="{FAMILY}">{listed}</a:clrScheme>'.replace(FAMILY, f"gametree {theme.name}")
-    return FONTS.sub(rf"\g<1>{FONT}", COLOURS.sub(scheme, xml))
+    scheme = f"<a:clrScheme name={quoteattr(theme.name)}>{listed}</a:clrScheme>"
+    return FONTS.sub(rf"\g<1>{FONT}", COLOURS.sub(lambda _: scheme, xml))
 
 
 def _settle(master: Any, theme: Theme, places: Places) -> None:
@@ -129,7 +131,7 @@ def _text(shape: Any, size: int, *, anchor: str = "t", colour: str = "tx2") -> N
     body.replace(old, parse_xml(level))
 
 
-def _forget(empty: Presentation) -> None:
+def _forget(empty: Any) -> None:
     """Drop what the pattern has of its maker: a preview of nothing, and the settings of a printer."""
     for part in (empty.part.package, empty.part):
         relations = part._rels

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import io
-from datetime import datetime, timezone
+import re
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from ..deck import Deck, Slide
 from ..errors import MissingPackageError
+from ..fonts import WORD
 from ..progress import watched
 from ..theme import Theme
 from . import graphviz
 from .dot import dot
-from .office import EMU, LAYOUTS, emus, presentation
+from .office import LAYOUTS, emus, presentation
 from .png import png
 from .slides import HEIGHT, PADDING, TABLE, WIDTH, Place, Places, grid
 from .svg import words_of
@@ -67,7 +69,7 @@ def _add(whole: Presentation, slide: Slide, places: Places, theme: Theme) -> Non
     shapes.title.text = slide.title
     if slide.caption:
         said = made.placeholders[1]
-        said.text = slide.caption
+        said.text = WORD.sub(_held, slide.caption)
         if slide.table:
             below = places.caption_of(slide)
             said.left, said.top, said.width, said.height = _emus(below)
@@ -80,6 +82,11 @@ def _add(whole: Presentation, slide: Slide, places: Places, theme: Theme) -> Non
         _add_table(shapes, slide)
     if slide.notes:
         made.notes_slide.notes_text_frame.text = "\n".join(slide.notes)
+
+
+def _held(formula: re.Match[str]) -> str:
+    """Return a formula such as ``B ≤ 3`` so that no line ends inside it."""
+    return formula[0].replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def _add_lines(picture: Any, svg: bytes) -> None:
@@ -122,7 +129,8 @@ def _add_table(shapes: Any, slide: Slide) -> None:
             cell.margin_left = cell.margin_right = emus(2 * PADDING * cells.size)
             cell.margin_top = cell.margin_bottom = emus(PADDING * cells.size)
             (paragraph,) = cell.text_frame.paragraphs
-            paragraph.font.size, paragraph.font.bold = Pt(cells.size), head
+            for run in paragraph.runs:
+                run.font.size, run.font.bold = Pt(cells.size), head
             if place in cells.numbers:
                 paragraph.alignment = PP_ALIGN.RIGHT
             _rule(cell, top=not number, bottom=head or last)
@@ -152,7 +160,7 @@ def _tell(whole: Presentation, deck: Deck) -> None:
     tag = TAGS.get(deck.lang, deck.lang)
     known = whole.core_properties
     known.title, known.language = deck.title, tag
-    known.created = known.modified = datetime.now(timezone.utc).replace(tzinfo=None)
+    known.created = known.modified = datetime.now(UTC).replace(tzinfo=None)
     notes = [slide.notes_slide for slide in whole.slides if slide.has_notes_slide]
     for part in (whole, whole.slide_master, *whole.slide_layouts, *whole.slides, *notes):
         element: Any = part._element if hasattr(part, "_element") else part.element
@@ -161,20 +169,17 @@ def _tell(whole: Presentation, deck: Deck) -> None:
         for look in element.iter(_tag("a:rPr"), _tag("a:endParaRPr"), _tag("a:defRPr")):
             look.set("lang", tag)
     if notes:
-        _set_notes(whole, notes)
+        _set_notes(whole.notes_master, notes)
 
 
-def _set_notes(whole: Presentation, notes: Any) -> None:
+def _set_notes(master: Any, notes: Any) -> None:
     """Make the small slide on the pages of notes as wide as the slides, and leave no place on them empty."""
-    pages = [whole.notes_master, *notes]
-    for page in pages:
-        for shape in page.placeholders:
-            kind = shape.placeholder_format.type
-            if kind is not None and kind.name == "SLIDE_IMAGE":
-                shape.height = round(shape.width * HEIGHT / WIDTH)
-    for page in notes:
+    for page in (master, *notes):
         for shape in list(page.placeholders):
-            if shape.has_text_frame and not shape.text_frame.text:
+            image = shape.placeholder_format.type.name == "SLIDE_IMAGE"
+            if image and page is master:
+                shape.height = emus(shape.width.pt * HEIGHT / WIDTH)
+            elif not image and page is not master and not shape.text_frame.text:
                 shape._element.getparent().remove(shape._element)
 
 

@@ -65,7 +65,8 @@ TABLE = Place(40, 84, 880, 300)
 CAPTION = Place(40, 84, 880, 424)
 """the room of picture and caption"""
 GAP = 8.0
-SPARE = 60.0
+SPARE = 32.0
+"""less than the margin of a slide"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +75,8 @@ class Places:
 
     >>> import gametree as gt
     >>> places = Places.of(Deck.of(gt.alphabeta("[[3 12] [2 4]]")))
-    >>> places.scale, places.caption_size
-    (1.0, 20)
+    >>> round(places.scale, 2), places.caption_size
+    (1.19, 20)
     """
 
     heading_size: int
@@ -135,7 +136,7 @@ def grid(table: Table, room: Place) -> Grid:
 
     >>> found = grid(Table(("step", "node"), (("a", "B"),)), TABLE)
     >>> found.size, [round(width) for width in found.widths], [round(height) for height in found.heights]
-    (20, [82, 93], [44, 44])
+    (20, [82, 90], [44, 44])
     """
     cells = (table.heads, *table.rows) if table.heads else table.rows
     wider = [BOLD if table.heads and not number else 1.0 for number in range(len(cells))]
@@ -164,8 +165,8 @@ def slides(deck: Deck) -> list[Page]:
 
     >>> import gametree as gt
     >>> pages = slides(Deck.of(gt.alphabeta("[[3 12] [2 4]]")))
-    >>> len(pages), pages[4].texts[0].text, pages[4].drawings[0].scale
-    (7, 'Step (c)', 1.0)
+    >>> len(pages), pages[4].texts[0].text, round(pages[4].drawings[0].scale, 2)
+    (7, 'Step (c)', 1.19)
     """
     first, *others = deck.slides
     places = Places.of(deck)
