@@ -204,7 +204,8 @@ def _by_cut(case: _Case) -> Iterator[str]:
         yield why.pruned_above(case.t, label, tree.label(top)) if top is not None else why.never_comes(case.t, label)
         return
     yield why.still_open(case.t, label, tree.label(parent), entered)
-    shown = witness(case.result, case.node)
+    cut_wrongly = [item.label for item in case.items if item.verdict is Verdict.EXTRA]
+    shown = witness(case.result, case.node) or witness(case.result, cut_wrongly)
     if shown:
         yield shown.told(case.lang)
 
