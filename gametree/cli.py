@@ -1,4 +1,4 @@
-"""The command line: search a tree, write figures, show lectures' examples, make and check exercises, open notebooks."""
+"""The command line: search a tree, write figures and slides, show examples, make and check exercises, open the lab."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from .commands import figures, lab, run
+from .commands import deck, figures, lab, run
 from .errors import GameTreeError
 from .exercises import command as exercises
 from .lectures import command as lectures
@@ -15,11 +15,12 @@ from .paper import command as paper
 
 __all__ = ["main"]
 
-PARTS = (run, figures, lectures, exercises, paper, lab)
+PARTS = (run, figures, deck, lectures, exercises, paper, lab)
 """What adds the commands to the parser, in the order of the help."""
 COMMANDS = {
     "run": run.run,
     "figures": figures.figures,
+    "deck": deck.deck,
     "lectures": lectures.show_list,
     "lecture": lectures.show_one,
     "variants": exercises.make_variants,

@@ -57,12 +57,19 @@ class Deck:
 
     @classmethod
     def of(
-        cls, result: Result, *, title: str = "", by: str = "leaf", lang: str = "en", notation: str = "bounds"
+        cls,
+        result: Result,
+        *,
+        title: str = "",
+        by: str = "leaf",
+        lang: str = "en",
+        notation: str = "bounds",
+        labels: float = 1.0,
     ) -> Deck:
         """Make the deck of a search: a title, the tree, a slide for each step, its cut-offs and a summary.
 
-        All drawings have one layout. The notes of a step say why each of its cut-offs is right, and how far the
-        search has come.
+        All drawings have one layout, its texts ``labels`` times as large as usual. The notes of a step say why each of
+        its cut-offs is right, and how far the search has come.
 
         >>> import gametree as gt
         >>> deck = Deck.of(gt.alphabeta("[[3 12] [2 4]]"))
@@ -79,7 +86,7 @@ class Deck:
         Table(heads=('step', 'node', 'test', 'pruned'), rows=(('c', 'C', 'v(C) = 2 ≤ α = 3', 'C2'),))
         """
         frames, why, named = result.frames(by, lang), reasons(result), said.deck_words(lang)
-        layout = layout_of(result.trace, notation)
+        layout = layout_of(result.trace, notation, labels)
         start, *steps = frames
         first = Slide(title or said.title(result, lang), caption=said.subtitle(result, len(steps), lang))
         tree = draw(result.tree, lang=lang, layout=layout)

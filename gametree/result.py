@@ -251,6 +251,20 @@ class Result:
 
         return export(self, path, format=format, by=by, lang=lang, **options)
 
+    def deck(
+        self, path: str | Path, format: str | None = None, by: str = "leaf", lang: str = "en", **options: Any
+    ) -> Path:
+        """Write the search as slides and return the path: a title, the tree, a slide a step, its cut-offs, a summary.
+
+        The name says the format: ``.pptx`` for PowerPoint and LibreOffice, ``.tex`` for beamer (each with notes that
+        say why), or ``.pdf``. Options: ``title``, ``theme`` ("light", "dark", "print", "projector" for
+        a hall, or the path of a course's own), ``notation`` ("bounds", "interval", "window" or "value"), and
+        ``overwrite=True``, without which no file is replaced.
+        """
+        from .render.deck import write_deck
+
+        return write_deck(self, path, format, by=by, lang=lang, **options)
+
     @cached_property
     def _evaluated(self) -> Mapping[NodeId, None]:
         return dict.fromkeys(raw[1] for raw in self.trace.raw if raw[0] is EventKind.EVALUATE)

@@ -91,6 +91,7 @@ FACADES = {
     ("result", "Result.to_html"): "player",
     ("result", "Result.frame"): "player",
     ("result", "Result.export"): "render",
+    ("result", "Result.deck"): "render",
     ("render.export.formats", "_page"): "player",
     ("side_by_side", "SideBySide.player"): "player",
     ("side_by_side", "SideBySide.to_html"): "player",

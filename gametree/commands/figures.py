@@ -6,14 +6,10 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from ..errors import InputError
 from ..frames import STEP_SIZES
-from ..lectures import load
-from ..lectures.command import first_search
 from ..notes import NOTATIONS
 from ..render.export import FORMATS
-from ..result import Result
-from .search import DEFAULTS, add_search, searched
+from .subject import add_subject, subject
 
 __all__ = ["EXAMPLES", "add_to", "figures"]
 
@@ -33,8 +29,7 @@ def add_to(commands: Any) -> None:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    add_search(parser, tree="?")
-    parser.add_argument("--lecture", metavar="ID", help="search as an example of the lectures does, such as 002-deep")
+    add_subject(parser)
     parser.add_argument(
         "-o",
         "--output",
@@ -61,22 +56,6 @@ def figures(given: argparse.Namespace) -> int:
     """Write the files, and print their names."""
     options = ("notation", "theme", "size", "captions", "start", "dpi", "seconds", "overwrite")
     chosen = {name: getattr(given, name) for name in options}
-    for path in _result(given).export(given.output, given.format, given.by, given.lang, **chosen):
+    for path in subject(given).export(given.output, given.format, given.by, given.lang, **chosen):
         print(path)
     return 0
-
-
-def _result(given: argparse.Namespace) -> Result:
-    """Search the tree that is given, or that of the lecture, which says itself how it is searched."""
-    if (given.tree is None) == (given.lecture is None):
-        got = "neither" if given.tree is None else "both"
-        raise InputError("gametree figures", "a tree, or an example with --lecture", got)
-    if given.lecture is None:
-        return searched(given)
-    for name, default in DEFAULTS.items():
-        if getattr(given, name) != default:
-            raise InputError(
-                f"--{name}", "no option of the search beside --lecture", str(getattr(given, name)),
-                "the example says itself how its tree is searched",
-            )  # fmt: skip
-    return first_search(load(given.lecture), "--lecture").run()

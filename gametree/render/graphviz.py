@@ -16,8 +16,8 @@ from ..errors import GameTreeError, MissingPackageError, choose
 
 __all__ = ["FORMATS", "is_available", "render"]
 
-FORMATS = {"svg": "svg", "pdf": "pdf", "png": "png", "eps": "eps:cairo"}
-"""What Graphviz writes for us; plain EPS cannot print ≤ or α, so cairo draws it."""
+FORMATS = {"svg": "svg", "pdf": "pdf", "png": "png", "eps": "eps:cairo", "outlines": "svg:cairo"}
+"""What Graphviz writes for us; plain EPS cannot print ≤ or α, so cairo draws it; outlines are SVG without fonts."""
 
 CURE = "install it with: pip install pygraphviz"
 _ready = False
@@ -33,9 +33,8 @@ def render(dot: str, format: str = "svg", *, dpi: float = 96) -> bytes:
     if find_spec("graphviz") and shutil.which("dot"):
         import graphviz
 
-        drawn: bytes = graphviz.Source(dot, engine="neato").pipe(
-            format=format, renderer="cairo" if ":" in device else None, neato_no_op=2
-        )
+        kind, _, renderer = device.partition(":")
+        drawn: bytes = graphviz.Source(dot, engine="neato").pipe(format=kind, renderer=renderer or None, neato_no_op=2)
         return drawn
     raise MissingPackageError(f"pictures need Graphviz, which the wheel of pygraphviz brings along; {CURE}")
 

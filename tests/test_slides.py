@@ -1,0 +1,269 @@
+"""Decks as files: what python-pptx, pypdf and LibreOffice read in them is what the deck says."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+import sys
+import unicodedata
+import zipfile
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pptx import Presentation
+from pptx.util import Emu
+from pypdf import PdfReader
+
+import gametree as gt
+from gametree import cli
+from gametree.deck import MOST_ROWS, Deck, Table
+from gametree.render.pptx import pptx
+from gametree.render.slides import CAPTION, HEIGHT, TABLE, WIDTH, Places, grid, slides
+from gametree.theme import theme_named
+
+TREE = "[[3 12] [2 4]]"
+RESULT = gt.alphabeta(TREE)
+SOFFICE = shutil.which("soffice")
+
+
+@cache
+def deck() -> Deck:
+    return Deck.of(RESULT, lang="es", title="Árbol nº 1: α & β <b>")
+
+
+@cache
+def written() -> bytes:
+    return pptx(deck(), theme_named("light"))
+
+
+def opened() -> Presentation:
+    return Presentation(io.BytesIO(written()))
+
+
+def plain(text: str) -> str:
+    """Return a text with ordinary spaces only, and no ligatures."""
+    return " ".join(unicodedata.normalize("NFKC", text).split())
+
+
+def test_every_slide_has_its_words_as_text() -> None:
+    """Title, caption, notes and table of each slide are read back word for word; no placeholder is left empty."""
+    read = opened()
+    assert (read.slide_width.pt, read.slide_height.pt) == (WIDTH, HEIGHT) == (960, 540)
+    assert len(read.slides) == len(deck().slides) == 7
+    for shown, said in zip(read.slides, deck().slides, strict=True):
+        texts = [shape.text_frame.text.replace("\N{NO-BREAK SPACE}", " ") for shape in shown.placeholders]
+        assert texts == [*filter(None, [said.title, said.caption])]
+        notes = shown.notes_slide.notes_text_frame.text.split("\n") if shown.has_notes_slide else []
+        assert tuple(notes) == said.notes
+        if shown.has_notes_slide:
+            assert [one.placeholder_format.type.name for one in shown.notes_slide.placeholders] == [
+                "SLIDE_IMAGE",
+                "BODY",
+            ]
+            image = shown.notes_slide.placeholders[0]
+            assert image.width / image.height == pytest.approx(WIDTH / HEIGHT, rel=0.001)
+        tables = [shape.table for shape in shown.shapes if shape.has_table]
+        assert len(tables) == (said.table is not None)
+        if said.table:
+            cells = [tuple(cell.text for cell in row.cells) for row in tables[0].rows]
+            assert cells == [*filter(None, [said.table.heads]), *said.table.rows]
+            assert tables[0].first_row == bool(said.table.heads)
+    assert read.core_properties.title == deck().title and read.core_properties.language == "es-ES"
+
+
+def test_pictures_stand_at_one_place() -> None:
+    """Flipping moves nothing: pictures have one place and size, 300 pixels an inch, words, and lines behind them."""
+    pictures = [shape for slide in opened().slides for shape in slide.shapes if hasattr(shape, "image")]
+    assert len(pictures) == sum(slide.drawing is not None for slide in deck().slides) == 4
+    assert len({(one.left, one.top, one.width, one.height) for one in pictures}) == 1
+    assert len({one.image.size for one in pictures}) == 1
+    for picture in pictures:
+        for pixels, length in zip(picture.image.size, (picture.width, picture.height), strict=True):
+            assert pixels / Emu(length).inches == pytest.approx(300, rel=0.005)
+        assert "▽" in picture._element.nvPicPr.cNvPr.get("descr")
+        (key,) = picture._element.xpath(".//*[local-name()='svgBlip']/@r:embed")
+        lines = picture.part.related_part(key)
+        assert lines.content_type == "image/svg+xml"
+        root = ElementTree.fromstring(lines.blob)
+        assert not list(root.iter("{http://www.w3.org/2000/svg}text"))
+        left, top, width, height = map(float, root.get("viewBox", "").split())
+        assert (left, top) == (0, 0) and width / height == pytest.approx(picture.width / picture.height, rel=0.01)
+    assert len({picture.image.sha1 for picture in pictures}) == 4
+
+
+def test_nothing_leaves_the_slide_or_covers_another() -> None:
+    """Shapes lie on the slide, and the picture ends where the caption begins."""
+    for slide in opened().slides:
+        boxes = [(one.left, one.top, one.left + one.width, one.top + one.height) for one in slide.shapes]
+        for left, top, right, bottom in boxes:
+            assert 0 <= left < right <= Emu(12192000) and 0 <= top < bottom <= Emu(6858000)
+        in_order = sorted(boxes, key=lambda box: box[1])
+        assert all(upper[3] <= lower[1] + 1 for upper, lower in pairwise(in_order))
+
+
+@pytest.mark.parametrize(("theme", "paper", "background"), [("light", "FFFFFF", "lt1"), ("dark", "1A1D21", "dk1")])
+def test_colours_and_languages_are_those_asked_for(theme: str, paper: str, background: str) -> None:
+    """The colours are theme colours, dark paper is the background of a dark theme, every text has its language."""
+    alone = Deck.of(gt.minimax("7"), lang="pt")
+    data = written() if theme == "light" else pptx(alone, theme_named(theme))
+    with zipfile.ZipFile(io.BytesIO(data)) as parts:
+        master = parts.read("ppt/slideMasters/slideMaster1.xml").decode()
+        colours = parts.read("ppt/theme/theme1.xml").decode()
+        texts = "".join(parts.read(name).decode() for name in parts.namelist() if name.startswith("ppt/slides/slide"))
+        assert not [name for name in parts.namelist() if "printer" in name or "thumbnail" in name]
+        assert b"screen4x3" not in parts.read("ppt/presentation.xml")
+    assert f'bg1="{background}"' in master
+    assert f'<a:{background}><a:srgbClr val="{paper}"/>' in colours and 'typeface="Verdana"' in colours
+    assert texts.count("<a:r>") == texts.count('lang="es-ES"' if theme == "light" else 'lang="pt-PT"') > 8
+    assert "srgbClr" not in texts
+
+
+def test_the_pdf_has_a_page_a_slide() -> None:
+    """Each page is 16 to 9 and says its slide's words; letters are embedded fonts, and no picture is of pixels."""
+    from gametree.render.slides import slides_pdf
+
+    read = PdfReader(io.BytesIO(slides_pdf(deck(), theme_named("print"))))
+    assert len(read.pages) == len(deck().slides)
+    assert read.metadata is not None and read.metadata.title == deck().title
+    assert read.root_object["/Lang"] == "es"
+    for page, said in zip(read.pages, deck().slides, strict=True):
+        assert [round(float(length)) for length in page.mediabox] == [0, 0, 960, 540]
+        text = plain(page.extract_text())
+        cells = [cell for row in said.table.rows for cell in row] if said.table else []
+        assert all(plain(words) in text for words in (said.title, said.caption, *cells))
+        assert not page.images
+        fonts = [font.get_object() for font in page["/Resources"]["/Font"].values()]
+        inner = [font.get("/DescendantFonts", [font])[0].get_object() for font in fonts]
+        assert inner and all("/FontFile2" in font["/FontDescriptor"].get_object() for font in inner)
+
+
+def test_pages_keep_picture_and_caption_in_place() -> None:
+    """On the pages, too, the picture has one place, and captions begin at one height below it."""
+    places = Places.of(deck())
+    shown = [page for page in slides(deck()) if page.drawings]
+    assert {(one.x, one.y, one.scale) for page in shown for one in page.drawings} == {
+        (places.picture.left, HEIGHT - places.picture.top - places.picture.height, places.scale)
+    }
+    assert len({page.texts[1].y for page in shown}) == 1
+    assert places.picture.top + places.picture.height <= places.caption.top
+    assert places.caption.top + places.caption.height == pytest.approx(CAPTION.top + CAPTION.height)
+
+
+@settings(max_examples=25)
+@given(
+    st.lists(st.tuples(*[st.text("abc ≤2", max_size=90)] * 3), min_size=1, max_size=MOST_ROWS),
+    st.booleans(),
+)
+def test_tables_fit_their_place(rows: list[tuple[str, ...]], headed: bool) -> None:
+    """A table is never wider than its place, every column has some of it, and only the smallest letters may not fit."""
+    found = grid(Table(("a", "b", "c") if headed else (), tuple(rows)), TABLE)
+    assert sum(found.widths) <= TABLE.width + 0.01 and min(found.widths) > 0
+    assert len(found.cells) == len(found.heights) == len(rows) + headed
+    assert sum(found.heights) <= TABLE.height or found.size == 8
+
+
+def test_large_letters_of_a_theme_reach_the_deck(tmp_path: Path) -> None:
+    """The theme for a hall has larger labels; a course's own theme is taken from its file."""
+    RESULT.deck(tmp_path / "hall.tex", theme="projector")
+    RESULT.deck(tmp_path / "plain.tex")
+    assert (tmp_path / "hall.tex").read_text("utf-8") != (tmp_path / "plain.tex").read_text("utf-8")
+    usual, large = Deck.of(RESULT), Deck.of(RESULT, labels=1.6)
+    assert usual.slides[1].drawing and large.slides[1].drawing
+    assert large.slides[1].drawing.layout.sizes.label > usual.slides[1].drawing.layout.sizes.label
+
+
+@pytest.mark.parametrize(("name", "start"), [("a.pptx", b"PK"), ("a.TEX", b"\\ifdefined"), ("a.pdf", b"%PDF-")])
+def test_the_name_says_the_format(tmp_path: Path, name: str, start: bytes) -> None:
+    """The suffix chooses the format; the path comes back, and a second time nothing is replaced unasked."""
+    path = gt.minimax("7").deck(tmp_path / name)
+    assert path == tmp_path / name and path.read_bytes().startswith(start)
+    path.write_text("mine")
+    with pytest.raises(gt.GameTreeError, match=rf"{name}: already there; overwrite it"):
+        gt.minimax("7").deck(path)
+    assert path.read_text() == "mine"
+    assert gt.minimax("7").deck(path, overwrite=True).read_bytes().startswith(start)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "told"),
+    [
+        ("a.ppt", {}, "unknown kind of file '.ppt'; did you mean '.pptx'? choose one of: .pptx, .tex, .pdf"),
+        ("a", {}, "unknown kind of file ''; choose one of: .pptx, .tex, .pdf"),
+        (
+            "a.pptx",
+            {"format": "pptxx"},
+            "unknown format 'pptxx'; did you mean 'pptx'? choose one of: pptx, beamer, pdf",
+        ),
+        ("a.pdf", {"format": "beamer"}, "needed a file that ends in .tex for beamer, got "),
+        ("a.pdf", {"theme": "darc"}, "unknown theme 'darc'; did you mean 'dark'?"),
+        ("a.pdf", {"lang": "prt"}, "unknown language 'prt'; did you mean 'pt'?"),
+        ("a.pdf", {"by": "leef"}, "unknown step size 'leef'; did you mean 'leaf'?"),
+        ("a.pdf", {"notation": "bound"}, "unknown notation 'bound'; did you mean 'bounds'?"),
+    ],
+)
+def test_bad_input_is_one_sentence(tmp_path: Path, name: str, options: dict[str, str], told: str) -> None:
+    """What is unknown is named with what is near, and no file appears."""
+    with pytest.raises(gt.GameTreeError) as caught:
+        RESULT.deck(tmp_path / name, **options)
+    assert told in str(caught.value) and "\n" not in str(caught.value)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    """A file where a folder should be is told in one sentence."""
+    (tmp_path / "file").write_text("mine")
+    with pytest.raises(gt.GameTreeError, match=r"cannot be (written|read).*choose another folder"):
+        RESULT.deck(tmp_path / "file" / "deck.tex")
+
+
+def test_without_python_pptx_the_install_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only PowerPoint needs the package; the other formats are written without it."""
+    for name in [name for name in sys.modules if name.split(".")[0] == "pptx"]:
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.setitem(sys.modules, "pptx", None)
+    with pytest.raises(gt.GameTreeError, match=r"pip install 'gametree\[slides\]'"):
+        RESULT.deck(tmp_path / "a.pptx")
+    assert not (tmp_path / "a.pptx").exists()
+    assert RESULT.deck(tmp_path / "a.tex").exists()
+
+
+def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command writes the same as the method; an example of the lectures brings its own title."""
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["deck", "[3 12 2 4]", "-b", "2", "--lang", "pt", "--title", "Aula 1", "-o", "x.tex"]) == 0
+    RESULT.deck("y.tex", lang="pt", title="Aula 1")
+    assert Path("x.tex").read_text("utf-8") == Path("y.tex").read_text("utf-8")
+    assert cli.main(["deck", "--lecture", "002-deep", "--format", "beamer", "--lang", "es", "--by", "cut"]) == 0
+    assert r"\title{Una poda profunda}" in Path("deck.tex").read_text("utf-8")
+    assert cli.main(["deck", "7", "--by", "cut"]) == 0
+    assert len(Presentation("deck.pptx").slides) >= 3
+    assert capsys.readouterr().out.split() == ["x.tex", "deck.tex", "deck.pptx"]
+    assert cli.main(["deck", "[3 5]", "--format", "ppt"]) == 2
+    assert cli.main(["deck"]) == 2
+    told = capsys.readouterr().err.splitlines()
+    assert told[0].startswith("gametree: unknown format 'ppt'; did you mean 'pptx'?")
+    assert told[1] == "gametree: gametree deck: needed a tree, or an example with --lecture, got neither"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(SOFFICE is None, reason="no soffice on PATH")
+def test_libreoffice_opens_it(tmp_path: Path) -> None:
+    """LibreOffice prints every slide with its words and, on those with a tree, its picture."""
+    assert SOFFICE
+    (tmp_path / "deck.pptx").write_bytes(written())
+    command = [SOFFICE, f"-env:UserInstallation={tmp_path.as_uri()}/profile", "--headless", "--convert-to", "pdf"]
+    subprocess.run([*command, "deck.pptx"], cwd=tmp_path, capture_output=True, check=True, timeout=120)
+    read = PdfReader(tmp_path / "deck.pdf")
+    assert len(read.pages) == len(deck().slides)
+    for page, said in zip(read.pages, deck().slides, strict=True):
+        text = plain(page.extract_text())
+        assert plain(said.title) in text and plain(said.caption) in text
+        contents = page.get_contents()
+        assert contents is not None and contents.get_data().count(b" Do") == (said.drawing is not None)
