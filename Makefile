@@ -26,7 +26,7 @@ lab: $(LAB) ## install the kit and open the notebooks; ARGS="--no-browser --port
 	@$(BIN)/gametree lab $(ARGS)
 
 test: $(TEST) ## run all tests; ARGS="-k frames" passes options on
-	@$(BIN)/python -m pytest --numprocesses auto --dist loadgroup $(ARGS)
+	@$(BIN)/python -m pytest --numprocesses auto $(ARGS)
 
 check: $(DEV) ## check style and types, of the player's JavaScript too
 	@$(BIN)/ruff check .

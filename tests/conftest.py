@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.scheduler import LoadScopeScheduling
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -34,10 +35,16 @@ ARGUMENTS = (
 )
 
 
-def pytest_itemcollected(item: pytest.Item) -> None:
-    """Keep all browser tests to one of the processes that run tests: two browsers at once only wait for each other."""
-    if item.get_closest_marker("browser"):
-        item.add_marker(pytest.mark.xdist_group("browser"))
+class BrowserApart(LoadScopeScheduling):  # type: ignore[misc]
+    """Gives all browser tests to one of the processes, and the others singly: two browsers only wait for each other."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return "browser" if nodeid.startswith("tests/browser/") else nodeid
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> BrowserApart:
+    """Say which process runs which test."""
+    return BrowserApart(config, log)
 
 
 @pytest.hookimpl(tryfirst=True)
