@@ -40,7 +40,7 @@ def page_pdf(page: Page, theme: Theme) -> bytes:
     return graphviz.render(page_dot(page, theme), "pdf")
 
 
-def page_png(page: Page, theme: Theme, *, dpi: int = 150) -> bytes:
+def page_png(page: Page, theme: Theme, *, dpi: float = 150) -> bytes:
     """Draw a page as pixels."""
     return graphviz.render(page_dot(page, theme), "png", dpi=dpi)
 

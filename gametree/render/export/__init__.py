@@ -9,13 +9,10 @@ from pathlib import Path
 from ...errors import InputError, choose
 from ...files import write_all
 from ...frames import step_name
-from ...narration import LANGUAGES
-from ...notes import NOTATIONS
 from ...result import Result
-from ...theme import Theme, theme_named
+from ...theme import Theme
 from .formats import FORMATS
 from .series import Series
-from .size import box_of
 
 __all__ = ["FORMATS", "export"]
 
@@ -39,10 +36,10 @@ def export(
     """Write the steps in one format or several, and return the paths of the files.
 
     A format is one of `FORMATS`. ``svg``, ``pdf``, ``png``, ``eps``, ``dot`` and ``tikz`` are a file a step,
-    ``step-a.svg``, ``step-b.svg`` … (``step-01.svg`` … where there are more than 26), all of one size. ``gif`` and
-    ``webp`` are one film, ``html`` the page that plays the search, ``markdown`` and ``latex`` the step table:
-    ``steps.gif`` in the folder, or the file that ``path`` names, whose suffix then says the format. ``beamer`` is one
-    picture that changes from slide to slide, ``overlays.tex``. Beside TeX pictures stand the styles that they need;
+    ``step-a.svg``, ``step-b.svg`` … (``step-01.svg`` … where there are more than 26), all of one size. ``pages`` is one
+    PDF with a page a step, ``gif`` and ``webp`` are one film, ``html`` the page that plays the search, ``markdown`` and
+    ``latex`` the step table: ``steps.gif`` in the folder, or the file that ``path`` names, whose suffix then says the
+    format. ``beamer`` is one picture that changes from slide to slide, ``overlays.tex``. Beside TeX pictures stand the styles that they need;
     the first lines of that file say where it belongs.
 
     Of pictures: ``size`` is their width, in points or as ``"10cm"``, or a slide that they fill (see `box_of`);
@@ -59,18 +56,7 @@ def export(
     """
     path = Path(path)
     formats = _formats(path, format)
-    series = Series(
-        result,
-        result.frames(by, choose("language", lang, LANGUAGES)),
-        choose("notation", notation, NOTATIONS),
-        theme_named("light" if theme is None else theme),
-        "auto" if theme is None else theme_named(theme),
-        None if size is None else box_of(size),
-        captions,
-        start,
-        _positive("dpi", dpi),
-        _positive("seconds", seconds),
-    )
+    series = Series.of(result, by, lang, notation, theme, size, captions, start, dpi, seconds)
     folder, names = _names(path, formats, len(series.frames) - 1, start)
     shared = {folder / name: data for format in formats for name, data in FORMATS[format].beside(series).items()}
     old = _old(folder, names, formats)
@@ -85,11 +71,16 @@ def export(
 
 
 def _formats(path: Path, asked: str | Iterable[str] | None) -> list[str]:
-    """Return the names of the formats, each once; where none is asked for, the one that the path's suffix says."""
+    """Return the names of the formats, each once; where none is asked for, the one that the path's suffix says.
+
+    A PDF that is one file has all pages.
+    """
     if asked is None:
         by_suffix = {f".{FORMATS[name].suffix}": name for name in reversed([*FORMATS]) if FORMATS[name].is_one}
         asked = "svg" if path.is_dir() else by_suffix.get(path.suffix.lower(), "svg")
     names = [asked] if isinstance(asked, str) or not isinstance(asked, Iterable) else list(dict.fromkeys(asked))
+    if names == ["pdf"] and path.suffix.lower() == ".pdf" and not path.is_dir():
+        names = ["pages"]
     if not names:
         raise InputError("format", f"at least one of {', '.join(FORMATS)}", "none")
     return [choose("format", name, FORMATS) for name in names]
@@ -123,9 +114,3 @@ def _old(folder: Path, names: list[str], formats: list[str]) -> list[Path]:
     there = sorted(folder.iterdir()) if folder.is_dir() else []
     wanted = set(names)
     return [file for file in there if file.name in wanted or (other and other.fullmatch(file.name))]
-
-
-def _positive(name: str, number: float) -> float:
-    if isinstance(number, bool) or not isinstance(number, int | float) or not 0 < number < 10_000:
-        raise InputError(name, "a number above 0", repr(number))
-    return number
