@@ -323,8 +323,8 @@ class TestCommand:
     @pytest.mark.parametrize(
         ("arguments", "message"),
         [
-            ([], "needed a tree, or an example with --lecture, got neither"),
-            (["[3 5]", "--lecture", "002-deep"], "got both"),
+            ([], "needed a tree, or an example with --lecture, or an --exercise or its --kind, got none"),
+            (["[3 5]", "--lecture", "002-deep"], "got several"),
             (["--lecture", "002-deep", "--algorithm", "minimax"], "--algorithm: needed no option of the search beside"),
             (["--lecture", "002-depe"], "did you mean '002-deep'"),
             (["--lecture", "001-types"], "--lecture: needed an example with a search to play, got 001-types"),

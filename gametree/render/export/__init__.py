@@ -14,7 +14,7 @@ from ...theme import Theme
 from .formats import FORMATS
 from .series import Series
 
-__all__ = ["FORMATS", "export"]
+__all__ = ["FORMATS", "export", "file_names"]
 
 
 def export(
@@ -39,8 +39,8 @@ def export(
     ``step-a.svg``, ``step-b.svg`` … (``step-01.svg`` … where there are more than 26), all of one size. ``pages`` is one
     PDF with a page a step, ``gif`` and ``webp`` are one film, ``html`` the page that plays the search, ``markdown`` and
     ``latex`` the step table: ``steps.gif`` in the folder, or the file that ``path`` names, whose suffix then says the
-    format. ``beamer`` is one picture that changes from slide to slide, ``overlays.tex``. Beside TeX pictures stand the styles that they need;
-    the first lines of that file say where it belongs.
+    format. ``beamer`` is one picture that changes from slide to slide, ``overlays.tex``. Beside TeX pictures stand the
+    styles that they need; the first lines of that file say where it belongs.
 
     Of pictures: ``size`` is their width, in points or as ``"10cm"``, or a slide that they fill (see `box_of`);
     ``captions`` prints each caption below its picture; ``start`` adds frame 0, where nothing is known; ``dpi`` is
@@ -96,11 +96,20 @@ def _names(path: Path, formats: list[str], steps: int, start: bool) -> tuple[Pat
             what = f"the format {formats[0]}" if len(formats) == 1 and first.is_one else what
             raise InputError(str(path), f"a folder for {what}", f"the name of a {suffix} file", "leave the suffix out")
         return path.parent, [path.name]
+    return path, [name for format in formats for name in file_names(format, steps, start)]
+
+
+def file_names(format: str, steps: int, start: bool = False) -> list[str]:
+    """Return the names of the files of a format for so many steps.
+
+    >>> file_names("pdf", 3, start=True), file_names("gif", 3)
+    (['step-0.pdf', 'step-a.pdf', 'step-b.pdf', 'step-c.pdf'], ['steps.gif'])
+    """
+    made, width = FORMATS[format], len(str(steps))
+    if made.is_one:
+        return [f"{made.stem}.{made.suffix}"]
     numbers = range(0 if start else 1, steps + 1)
-    width = len(str(steps))
-    stems = [f"step-{step_name(number) if steps <= MOST_LETTERS else str(number).zfill(width)}" for number in numbers]
-    names = [([FORMATS[name].stem] if FORMATS[name].is_one else stems, FORMATS[name].suffix) for name in formats]
-    return path, [f"{stem}.{suffix}" for written, suffix in names for stem in written]
+    return [f"step-{step_name(n) if steps <= MOST_LETTERS else str(n).zfill(width)}.{made.suffix}" for n in numbers]
 
 
 MOST_LETTERS = 26

@@ -63,8 +63,7 @@ def _beamer(series: Series) -> bytes:
 
 
 def _film(write: Callable[[list[bytes], float, str], bytes], series: Series) -> bytes:
-    pictures = [_picture("png", series, drawing) for drawing in series.drawings()]
-    return write(pictures, series.seconds, series.theme.paper)
+    return write(series.pixels, series.seconds, series.theme.paper)
 
 
 def _page(series: Series) -> bytes:
@@ -85,7 +84,11 @@ def _latex(series: Series) -> bytes:
 
 FORMATS: Mapping[str, Format] = MappingProxyType(
     {
-        **{name: _a_step(name) for name in ("svg", "pdf", "png", "eps", "dot")},
+        "svg": _a_step("svg"),
+        "pdf": _a_step("pdf"),
+        "png": Format("png", False, lambda series: iter(series.pixels)),
+        "eps": _a_step("eps"),
+        "dot": _a_step("dot"),
         "tikz": _with_styles(_a_step("tikz")),
         "pages": _one("pdf", _pages),
         "gif": _one("gif", partial(_film, gif)),

@@ -15,6 +15,7 @@ from ...narration import LANGUAGES
 from ...notes import NOTATIONS
 from ...result import Result
 from ...theme import Theme, theme_named
+from .picture import picture
 from .size import box_of
 
 __all__ = ["Series"]
@@ -71,6 +72,11 @@ class Series:
         """Yield the picture of each step."""
         for number in range(0 if self.start else 1, len(self.frames)):
             yield draw(self.frames[number], **self._options, caption_room=self._caption_room)
+
+    @cached_property
+    def pixels(self) -> list[bytes]:
+        """Each picture as PNG, drawn once for all formats that need them."""
+        return [picture("png", drawing, self.theme, size=self.size, dpi=self.dpi) for drawing in self.drawings()]
 
     @cached_property
     def _options(self) -> dict[str, Any]:
