@@ -30,9 +30,11 @@ ROW_GAP = 0.7
 NARROWEST = 200.0
 """points; a narrower picture leaves room for its caption on both sides"""
 PRINTED = 8.0
-"""the font size of captions on paper, where they do not shrink with the pictures"""
-SHARE, SHARE_OF_SMALL, EXACT = 0.98, 0.92, 10.0
-"""of the width is filled by captions: letters below a size are printed further apart than they are wide"""
+"""the font size of captions on paper, however small the pictures are"""
+SHARE = 0.98
+"""of the width is filled by captions, as in a picture"""
+SMALLER = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7)
+"""So much smaller than their columns pictures are made where fewer pages have room for them then."""
 LEAST_LABEL = 5.0
 """the least font size of labels on paper: where one page needs smaller ones, there are several"""
 SHAPE = math.sqrt(2)
@@ -80,7 +82,7 @@ def contact_sheet(
         raise InputError(str(path), "steps for which one page has room", f"{len(pages)} pages", cure)
     if not overwrite:
         refuse_existing([path], "choose another name, or have it replaced (overwrite=True, --overwrite)")
-    return write_whole(path, WRITERS[path.suffix.lower()](pages, series, title or usual_title(result, lang)))
+    return write_whole(path, WRITERS[path.suffix.lower()](pages, series, title or usual_title(result, lang), room))
 
 
 def sheet(
@@ -88,21 +90,24 @@ def sheet(
 ) -> list[Page]:
     """Return the pages of a contact sheet: one as large as its content, or as many of a paper as are needed.
 
+    Pages of a paper are so much larger than it that the pictures on them have their own size; the whole page is scaled
+    down when it is drawn, its letters and dashes, too.
+
     >>> import gametree as gt
     >>> series = Series.of(gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3))
     >>> [(round(page.width), len(page.drawings)) for page in sheet(series)]
     [(1899, 7)]
     >>> [len(page.drawings) for page in sheet(series, columns=1, paper=(595.0, 842.0))]
-    [2, 2, 2, 1]
+    [3, 2, 2]
     """
     steps = _Steps(series, title)
     if paper is None:
         return [steps.content(columns or steps.columns)]
-    if columns:
-        return steps.printed(columns, paper)
-    legible = [number for number in steps.numbers if steps.label(number, paper) >= LEAST_LABEL] or [1]
-    single = (pages for number in legible if len(pages := steps.printed(number, paper)) == 1)
-    return next(single, None) or steps.printed(legible[-1], paper)
+    sizes = [
+        (scale, number) for number in ([columns] if columns else steps.numbers) for scale in steps.scales(number, paper)
+    ]
+    legible = [size for size in sizes if size[0] * steps.label >= LEAST_LABEL] or sizes[:1]
+    return min((steps.printed(number, paper, scale) for scale, number in sorted(legible, reverse=True)), key=len)
 
 
 @dataclass(frozen=True)
@@ -147,56 +152,62 @@ class _Steps:
 
     def cells(self, width: float, size: float) -> list[Page]:
         """Return each step as a piece: its picture, and below it what is told."""
-        pieces, share = [], SHARE if size >= EXACT else SHARE_OF_SMALL
+        pieces = []
         for drawing, told in zip(self.drawings, self.told, strict=True):
             tree = picture(drawing, width)
             middle = Page(width, tree.height).put(tree, (width - tree.width) / 2, 0)
-            pieces.append(stack([middle, paragraph(told, width, size=size, share=share)], gap=4.0))
+            pieces.append(stack([middle, paragraph(told, width, size=size, share=SHARE)], gap=4.0))
         return pieces
 
-    def rows(self, columns: int, width: float, size: float) -> list[Page]:
+    def rows(self, columns: int, width: float, size: float, gap: float = GAP) -> list[Page]:
         """Return the rows of the sheet, each with so many steps beside each other."""
         cells = self.cells(width, size)
-        whole = width * columns + GAP * (columns - 1) + ROUNDING
+        whole = width * columns + gap * (columns - 1) + ROUNDING
         lines = [cells[start : start + columns] for start in range(0, len(cells), columns)]
         head = [paragraph(self.title, whole, size=size * 1.5, role=Role.HEADING)] if self.title else []
-        return head + [beside(line, whole, gap=GAP) for line in lines]
+        return head + [beside(line, whole, gap=gap) for line in lines]
 
     def content(self, columns: int) -> Page:
         """Return one page as large as the steps are."""
         whole = stack(self.rows(columns, self.natural, self.drawings[0].layout.sizes.note), gap=GAP * ROW_GAP)
         return Page(whole.width + 2 * MARGIN, whole.height + 2 * MARGIN).put(whole, MARGIN, MARGIN)
 
-    def printed(self, columns: int, paper: tuple[float, float]) -> list[Page]:
-        """Return pages of a paper."""
-        rows = self.rows(columns, self.width(columns, paper), PRINTED * self.series.theme.labels)
+    def printed(self, columns: int, paper: tuple[float, float], scale: float) -> list[Page]:
+        """Return pages of a paper on which pictures are shown at a scale."""
+        sides, margin, gap = (paper[0] / scale, paper[1] / scale), PAPER_MARGIN / scale, GAP / scale
+        cell = (sides[0] - 2 * margin - ROUNDING - gap * (columns - 1)) / columns
+        rows = self.rows(columns, cell, PRINTED * self.series.theme.labels / scale, gap)
         groups = [rows[:2], *([row] for row in rows[2:])] if self.title else [[row] for row in rows]
-        return [page for page, _ in flow(groups, paper, margin=PAPER_MARGIN, gap=GAP * ROW_GAP)]
+        return [page for page, _ in flow(groups, sides, margin=margin, gap=gap * ROW_GAP)]
 
-    def width(self, columns: int, paper: tuple[float, float]) -> float:
-        """Return how wide a cell is on a paper."""
-        return (paper[0] - 2 * PAPER_MARGIN - ROUNDING - GAP * (columns - 1)) / columns
+    def scales(self, columns: int, paper: tuple[float, float]) -> list[float]:
+        """Return how large pictures can be on a paper: as wide as their columns, and smaller ones to have more rows."""
+        left, _, right, _ = self.drawings[0].box
+        widest = min(1.0, (paper[0] - 2 * PAPER_MARGIN - ROUNDING - GAP * (columns - 1)) / columns / (right - left))
+        return [widest * smaller for smaller in SMALLER]
 
-    def label(self, columns: int, paper: tuple[float, float]) -> float:
-        """Return the font size of labels on a paper."""
-        drawing = self.drawings[0]
-        left, _, right, _ = drawing.box
-        return drawing.layout.sizes.label * min(1.0, self.width(columns, paper) / (right - left))
-
-
-def _svg(pages: Sequence[Page], series: Series, title: str) -> bytes:
-    return page_svg(pages[0], series.theme, title=title).encode("utf-8")
+    @property
+    def label(self) -> float:
+        """The font size of labels in the pictures as they are by themselves."""
+        return self.drawings[0].layout.sizes.label
 
 
-def _pdf(pages: Sequence[Page], series: Series, title: str) -> bytes:
-    return pdf(pages, series.theme, title=title, lang=series.frames.lang)
+Size = tuple[float, float] | None
 
 
-def _png(pages: Sequence[Page], series: Series, title: str) -> bytes:
-    return page_png(pages[0], series.theme, dpi=series.dpi)
+def _svg(pages: Sequence[Page], series: Series, title: str, size: Size) -> bytes:
+    return page_svg(pages[0], series.theme, title=title, size=size).encode("utf-8")
 
 
-WRITERS: Mapping[str, Callable[[Sequence[Page], Series, str], bytes]] = MappingProxyType(
+def _pdf(pages: Sequence[Page], series: Series, title: str, size: Size) -> bytes:
+    return pdf(pages, series.theme, title=title, lang=series.frames.lang, size=size)
+
+
+def _png(pages: Sequence[Page], series: Series, title: str, size: Size) -> bytes:
+    return page_png(pages[0], series.theme, dpi=series.dpi, size=size)
+
+
+WRITERS: Mapping[str, Callable[[Sequence[Page], Series, str, Size], bytes]] = MappingProxyType(
     {".svg": _svg, ".pdf": _pdf, ".png": _png}
 )
 """What writes the sheet, by the end of its path."""
