@@ -17,7 +17,7 @@ UNSOUND := $(shell test ! -e $(VENV)/unfinished && $(BIN)/python -I -c \
 	'import importlib.util, sys; sys.exit(not importlib.util.find_spec("gametree"))' 2>/dev/null || echo remake)
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test check node bench fuzz mistakes messages notebooks pictures screenshots remake
+.PHONY: help lab test check node bench fuzz mistakes messages notebooks pictures gallery screenshots remake
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -58,6 +58,9 @@ notebooks: $(TEST) ## write the notebooks anew from their text sources
 
 pictures: $(TEST) ## draw the pictures of the documentation anew
 	@$(BIN)/python docs/pictures.py
+
+gallery: $(TEST) ## draw the gallery of the documentation anew
+	@$(BIN)/python docs/gallery.py $(ARGS)
 
 screenshots: $(TEST) ## photograph the player in Chromium for the documentation
 	@$(BIN)/python docs/screenshots.py

@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from .commands import deck, figures, lab, run
 from .errors import GameTreeError
 from .exercises import command as exercises
+from .gallery import command as gallery
 from .lectures import command as lectures
 from .paper import command as paper
 
 __all__ = ["main"]
 
-PARTS = (run, figures, deck, lectures, exercises, paper, lab)
+PARTS = (run, figures, deck, lectures, gallery, exercises, paper, lab)
 """What adds the commands to the parser, in the order of the help."""
 COMMANDS = {
     "run": run.run,
@@ -23,6 +24,7 @@ COMMANDS = {
     "deck": deck.deck,
     "lectures": lectures.show_list,
     "lecture": lectures.show_one,
+    "gallery": gallery.write_pages,
     "variants": exercises.make_variants,
     "check": exercises.check_answer,
     "paper": paper.write_sheets,

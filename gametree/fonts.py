@@ -19,8 +19,10 @@ ASCII = (
 """Advance widths of the characters from space to tilde, in thousandths of the font size."""
 SIGNS = dict.fromkeys("−∞≤≥", 838) | {"α": 659, "β": 638, "½": 969, "…": 1000, "\u00a0": 318}
 WIDE = 1000
-WORD = re.compile(r"\S+(?: [=≤≥<>∈] \S+)*")
-"""A word, or a formula."""
+ENTRY = r"[−+∞αβ\d./]+"
+PART = rf"(?:[(\[{{]{ENTRY}(?:, {ENTRY})+[)\]}}]\S*|\S+)"
+WORD = re.compile(rf"{PART}(?: [=≤≥<>∈] {PART})*")
+"""A word, or a formula, with windows and tuples such as (−∞, 3) in it."""
 
 
 def text_width(text: str, size: float) -> float:
@@ -39,10 +41,10 @@ def fit(text: str, room: float, size: float, smallest: float = 1.0) -> float:
 
 
 def wrap(text: str, room: float, size: float) -> list[str]:
-    """Break a text at its spaces into lines that fit into ``room`` points; a formula such as ``B ≤ 3`` stays whole.
+    """Break a text at its spaces into lines that fit into ``room`` points; formulas such as ``B ∈ [2, 3]`` stay whole.
 
-    >>> wrap("one two three, B ≤ 3", 45, 10)
-    ['one two', 'three,', 'B ≤ 3']
+    >>> wrap("one two three, B ∈ [2, 3]", 62, 10)
+    ['one two', 'three,', 'B ∈ [2, 3]']
     """
     lines: list[str] = []
     for word in WORD.findall(text):

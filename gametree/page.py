@@ -126,17 +126,23 @@ def picture(drawing: Drawing, widest: float, highest: float = 10_000.0) -> Page:
     return Page(right - left, top - bottom, (Placed(drawing, 0.0, 0.0),)).fitted(widest, highest)
 
 
-def paragraph(text: str, width: float, *, size: float = 10.0, role: Role = Role.CAPTION, bullet: str = "") -> Page:
-    """Return a text, broken into lines; a bullet stands before the first."""
+def paragraph(
+    text: str, width: float, *, size: float = 10.0, role: Role = Role.CAPTION, bullet: str = "", share: float = 1.0
+) -> Page:
+    """Return a text, broken into lines that fill a share of the width; a bullet stands before the first.
+
+    Graphviz takes small letters for wider than they are, and where a line is so too wide it begins further left.
+    """
     wider = BOLD if role is Role.HEADING else 1.0
     indent = (BULLET * size + text_width(bullet, size)) if bullet else 0.0
     room = width - indent
-    lines = wrap(text, room / wider, size)
+    filled = room * share / wider
+    lines = wrap(text, filled, size)
     height = round(len(lines) * size * SPACING, 2)
     marks = [_text(bullet, 0.0, height - size * SPACING / 2, size, role, indent)] if bullet and lines else []
     for number, words in enumerate(lines):
         y = height - (number + 0.5) * size * SPACING
-        marks.append(_text(words, indent, y, fit(words, room / wider, size), role, room))
+        marks.append(_text(words, indent, y, fit(words, filled, size), role, room))
     return Page(width, height, texts=tuple(marks))
 
 

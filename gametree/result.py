@@ -240,12 +240,13 @@ class Result:
         """Write the steps into a folder, ``step-a.svg``, ``step-b.svg`` … all of one size, and return the paths.
 
         ``format`` is one or several of svg, pdf, png, eps, dot and tikz (``step-a.tex``, for ``\\input``), a file a
-        step, and gif, webp, html, markdown, latex and beamer (a picture that changes from slide to slide), one file
-        for all. Options: ``theme`` ("light", "dark", "print" for black and white, "projector" for a hall, or the path
-        of a course's own), ``notation`` ("bounds", "interval", "window" or "value"), ``size`` (a width such as
-        "10cm", or "16:9"), ``captions=True`` to print the caption below each picture, ``start=True`` for a picture of
-        the start, where nothing is known, ``dpi``, ``seconds``, and ``overwrite=True``, without which no file is
-        overwritten; see `gametree.render.export`.
+        step, and pages (a PDF with a page a step; ``"steps.pdf"`` for a path is that, too), gif, webp, html, markdown,
+        latex and beamer (a picture that changes from slide to slide), one file for all. Options: ``theme`` ("light",
+        "dark", "print" for black and white, "projector" for a hall, or the path of a course's own), ``notation``
+        ("bounds", "interval", "window" or "value"), ``size`` (a width such as "10cm", or "16:9"), ``captions=True`` to
+        print the caption below each picture, ``start=True`` for a picture of the start, where nothing is known,
+        ``dpi``, ``seconds``, and ``overwrite=True``, without which no file is overwritten; see
+        `gametree.render.export`.
         """
         from .render.export import export
 
@@ -264,6 +265,17 @@ class Result:
         from .render.deck import write_deck
 
         return write_deck(self, path, format, by=by, lang=lang, **options)
+
+    def contact_sheet(self, path: str | Path, by: str = "leaf", lang: str = "en", **options: Any) -> Path:
+        """Write one picture of all steps, each with its name and caption below, and return its path.
+
+        The path ends in .svg, .pdf or .png. Options: ``columns``, chosen by the shape unless said, ``paper`` ("a4" or
+        "letter"; else the sheet is as large as its content) with ``landscape=True``, ``title``, ``theme``,
+        ``notation``, ``start=True``, ``dpi`` and ``overwrite=True``; see `gametree.render.export.contact`.
+        """
+        from .render.export.contact import contact_sheet
+
+        return contact_sheet(self, path, by=by, lang=lang, **options)
 
     @cached_property
     def _evaluated(self) -> Mapping[NodeId, None]:

@@ -53,7 +53,7 @@ def ends_with_caption(read: str, caption: str) -> bool:
 def test_one_call_writes_all(series: Path) -> None:
     """Seven files in each format of pictures, one in each of the others, and nothing else."""
     each = [f"{step}.{suffix}" for step in STEPS for suffix in ("svg", "pdf", "png", "eps", "dot", "tex")]
-    one = [*(f"steps.{suffix}" for suffix in ("gif", "webp", "html", "md", "tex")), "overlays.tex"]
+    one = [*(f"steps.{suffix}" for suffix in ("pdf", "gif", "webp", "html", "md", "tex")), "overlays.tex"]
     assert sorted(path.name for path in series.iterdir()) == sorted([*each, *one, f"{PREAMBLE}.tex"])
 
 
@@ -186,7 +186,9 @@ def test_formats_follow_the_name(tmp_path: Path) -> None:
         ("new", {"size": True}, "size: needed a width"),
         ("new", {"dpi": 0}, "dpi: needed a number above 0, got 0"),
         ("new", {"seconds": -1, "format": "gif"}, "seconds: needed a number above 0, got -1"),
-        ("steps.pdf", {}, r"steps.pdf: needed a folder for a file a step \(svg\), got the name of a .pdf file"),
+        ("steps.svg", {}, r"steps.svg: needed a folder for a file a step \(svg\), got the name of a .svg file"),
+        ("steps.png", {"format": "png"}, r"steps.png: needed a folder for a file a step \(png\), got the name of a"),
+        ("steps.pdf", {"format": ["pdf", "svg"]}, "steps.pdf: needed a folder for several formats"),
         ("steps.gif", {"format": ["gif", "webp"]}, "steps.gif: needed a folder for several formats"),
         ("steps.gif", {"format": "webp"}, "steps.gif: needed a folder for the format webp"),
         ("taken", {}, "taken: cannot be written"),
@@ -321,8 +323,8 @@ class TestCommand:
     @pytest.mark.parametrize(
         ("arguments", "message"),
         [
-            ([], "needed a tree, or an example with --lecture, got neither"),
-            (["[3 5]", "--lecture", "002-deep"], "got both"),
+            ([], "needed a tree, or an example with --lecture, or an --exercise or its --kind, got none"),
+            (["[3 5]", "--lecture", "002-deep"], "got several"),
             (["--lecture", "002-deep", "--algorithm", "minimax"], "--algorithm: needed no option of the search beside"),
             (["--lecture", "002-depe"], "did you mean '002-deep'"),
             (["--lecture", "001-types"], "--lecture: needed an example with a search to play, got 001-types"),

@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.drawing import Drawing, draw, layout_of
+from gametree.exercises import Exercise
 from gametree.marks import Role
 from gametree.notation import quoted
+from gametree.paper.places import Pair
 from gametree.render.styles import PREAMBLE, preamble
 from gametree.render.tex import sentence, tex
 from gametree.render.tikz import beamer_picture, document, tikz
@@ -181,6 +183,33 @@ def test_pdflatex_prints_every_sort_of_tree(tmp_path: Path) -> None:
     assert "0.9" in chance and "2.1" in chance and "(7, 4)" in tuples
     assert "pero MAX ya tiene asegurado 3 en A" in spanish and "(d) Com C1 = 2 tem-se C ≤ 2" in portuguese
     assert spanish.count("//") == 2 and "× 3" in marked
+
+
+@needs_tex
+def test_pdflatex_prints_exercises_and_their_solutions(tmp_path: Path) -> None:
+    """Boxes to write in are empty, then filled in, at the same places; crosses stand below leaves."""
+    trees = {
+        "values": "[[3 12] [2 4]]",
+        "windows": "[[3 12] [2 4]]",
+        "visit-order": "[[3 12] [2 4]]",
+        "tuples": "p1[p2[(1 2) (4 2)] p2[(6 1) (7 4)]]",
+        "chance-values": "max[{0.9: 2, 0.1: 3} {0.5: 1, 0.5: 4}]",
+        "pruned-leaves": "[[3 12] [2 4]]",
+    }
+    boxes, drawn = r"\\draw\[gt/node/blank\] (.*);", []
+    for kind, tree in trees.items():
+        both = Pair(Exercise(kind, tree), "es")
+        pair = [tikz(both.empty), tikz(both.filled)]
+        places = [re.findall(boxes, picture) for picture in pair]
+        blank = {"visit-order": 4, "pruned-leaves": 0}.get(kind, 3)
+        assert places[0] == places[1] and len(places[0]) == blank, kind
+        drawn += [both.empty, both.filled]
+    told = pages(tmp_path, document(drawn, theme_named("print")))
+    empty, filled = told[::2], told[1::2]
+    assert len(told) == 2 * len(trees)
+    keys = {"values": "3", "windows": "(3, +∞)", "visit-order": "—", "tuples": "(7, 4)", "chance-values": "2.5"}
+    for (kind, shown), before, after in zip({**keys, "pruned-leaves": "×"}.items(), empty, filled, strict=True):
+        assert after.count(shown) > before.count(shown), kind
 
 
 @needs_tex

@@ -21,7 +21,7 @@ from .roster import Student, file_names, read_roster
 from .rubric import RUBRICS
 from .variants import USUAL_DIFFICULTY, read_secret, variants
 
-__all__ = ["EXAMPLES", "add_to", "check_answer", "make_variants"]
+__all__ = ["EXAMPLES", "add_to", "check_answer", "make_variants", "read_exercise"]
 
 EXAMPLES = """examples:
   gametree variants roster.csv --kind pruned-leaves --exercise "sheet 3.2" --secret-file secret.txt -o trees
@@ -96,14 +96,18 @@ def make_variants(given: argparse.Namespace) -> int:
 
 def check_answer(given: argparse.Namespace) -> int:
     """Print the feedback to an answer; return 0 for a right one and 1 for a wrong one."""
-    text = read_text(given.exercise)
-    try:
-        exercise = Exercise.from_json(text)
-    except GameTreeError as error:
-        raise GameTreeError(f"{given.exercise}: {error}") from None
-    feedback = check(exercise, given.answer, given.rubric, lang=given.lang)
+    feedback = check(read_exercise(given.exercise), given.answer, given.rubric, lang=given.lang)
     print(feedback)
     return 0 if feedback.right else 1
+
+
+def read_exercise(path: Path) -> Exercise:
+    """Read the JSON file of an exercise; what is wrong in it is told with its name."""
+    text = read_text(path)
+    try:
+        return Exercise.from_json(text)
+    except GameTreeError as error:
+        raise GameTreeError(f"{path}: {error}") from None
 
 
 def _promises(given: argparse.Namespace) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -185,11 +185,13 @@ class Exercise:
         except (ValueError, KeyError, TypeError, RecursionError, ValueRefused) as error:
             raise TraceError(f"exercise: needed the JSON that Exercise.to_json writes ({error!r})") from None
 
-    def export(self, folder: str | Path, format: str = "svg", lang: str | None = None, **options: Any) -> list[Path]:
+    def export(
+        self, folder: str | Path, format: str | Iterable[str] = "svg", lang: str | None = None, **options: Any
+    ) -> list[Path]:
         """Write ``exercise.svg``, the tree with empty places, and ``solution.svg``, which lies exactly upon it.
 
-        ``format`` is svg, pdf, png, eps or dot. Options: ``theme``, ``dpi`` for png, and ``overwrite=True`` to replace
-        files that are there.
+        ``format`` is one or several of svg, pdf, png, eps, dot and tikz. Options: ``theme``, ``size`` (a width such as
+        "10cm", or "16:9"), ``dpi`` for png, and ``overwrite=True`` to replace files that are there.
         """
         from ..paper.figures import export_pair
 

@@ -70,7 +70,13 @@ class Chances(Sum):
     @property
     def tree(self) -> Tree:
         """The outcomes as the leaves of a chance node."""
-        return self.distribution.tree(self.values)
+        return self.tree_in("en")
+
+    def tree_in(self, lang: str) -> Tree:
+        """Return the same with the names of the outcomes in the language of the reader."""
+        named = [(renamed(name, self.words, lang), p, value) for name, p, value in self.outcomes]
+        chances = Distribution((name, p) for name, p, _ in named)
+        return chances.tree({name: value for name, _, value in named})
 
     @property
     def distribution(self) -> Distribution:

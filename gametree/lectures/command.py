@@ -60,12 +60,19 @@ def show_one(given: argparse.Namespace) -> int:
     return 0
 
 
-def first_search(lecture: Lecture, asked: str) -> Search:
-    """Return the first search of an example; one without any is refused, naming the option that asked."""
-    search = next((case.subject for case in lecture.cases if isinstance(case.subject, Search)), None)
-    if search is None:
-        raise InputError(asked, "an example with a search to play", f"{lecture.id}, a {lecture.kind}")
-    return search
+def first_search(lecture: Lecture, asked: str, number: int | None = None) -> Search:
+    """Return the first search of an example, or that of a case; none is refused, naming the option that asked."""
+    if number is None:
+        search = next((case.subject for case in lecture.cases if isinstance(case.subject, Search)), None)
+        if search is None:
+            raise InputError(asked, "an example with a search to play", f"{lecture.id}, a {lecture.kind}")
+        return search
+    found = [place for place, case in enumerate(lecture.cases) if isinstance(case.subject, Search)]
+    subject = lecture.cases[number].subject if number in found else None
+    if not isinstance(subject, Search):
+        needed = f"a case of {lecture.id} with a search ({', '.join(map(str, found)) or 'there is none'})"
+        raise InputError("--case", needed, str(number))
+    return subject
 
 
 def _width() -> int:

@@ -17,7 +17,11 @@ __all__ = ["join", "page_dot", "page_pdf", "page_png", "page_svg", "pdf"]
 CURE = "several pages in one PDF need pypdf; install it with: pip install pypdf"
 
 
-def page_dot(page: Page, theme: Theme, *, prefix: str = "") -> str:
+Size = tuple[float, float] | None
+"""The box that a page fills, in points; None for its own size."""
+
+
+def page_dot(page: Page, theme: Theme, *, prefix: str = "", size: Size = None) -> str:
     """Return DOT text for a page; the ids begin with a prefix, so that several pages can stand in one document.
 
     >>> from gametree.page import paragraph
@@ -25,29 +29,29 @@ def page_dot(page: Page, theme: Theme, *, prefix: str = "") -> str:
     >>> "Name" in page_dot(paragraph("Name", 100), theme_named("print"))
     True
     """
-    return pinned(page.marks(prefix), (0.0, 0.0, page.width, page.height), theme)
+    return pinned(page.marks(prefix), (0.0, 0.0, page.width, page.height), theme, size=size)
 
 
-def page_svg(page: Page, theme: Theme, *, title: str = "", prefix: str = "") -> Svg:
+def page_svg(page: Page, theme: Theme, *, title: str = "", prefix: str = "", size: Size = None) -> Svg:
     """Draw a page as SVG, with a title and its trees in characters for those who cannot see them."""
-    drawn = graphviz.render(page_dot(page, theme, prefix=prefix), "svg").decode("utf-8")
+    drawn = graphviz.render(page_dot(page, theme, prefix=prefix, size=size), "svg").decode("utf-8")
     drawn = drawn.replace('id="graph0"', f'id="{prefix}graph0"', 1)
     return titled(drawn, title, "\n\n".join(words_of(placed.drawing) for placed in page.drawings))
 
 
-def page_pdf(page: Page, theme: Theme) -> bytes:
+def page_pdf(page: Page, theme: Theme, *, size: Size = None) -> bytes:
     """Draw a page as a PDF with its fonts inside."""
-    return graphviz.render(page_dot(page, theme), "pdf")
+    return graphviz.render(page_dot(page, theme, size=size), "pdf")
 
 
-def page_png(page: Page, theme: Theme, *, dpi: int = 150) -> bytes:
+def page_png(page: Page, theme: Theme, *, dpi: float = 150, size: Size = None) -> bytes:
     """Draw a page as pixels."""
-    return graphviz.render(page_dot(page, theme), "png", dpi=dpi)
+    return graphviz.render(page_dot(page, theme, size=size), "png", dpi=dpi)
 
 
-def pdf(pages: Iterable[Page], theme: Theme, *, title: str = "", lang: str = "") -> bytes:
+def pdf(pages: Iterable[Page], theme: Theme, *, title: str = "", lang: str = "", size: Size = None) -> bytes:
     """Draw pages as one PDF."""
-    return join((page_pdf(page, theme) for page in pages), title=title, lang=lang)
+    return join((page_pdf(page, theme, size=size) for page in pages), title=title, lang=lang)
 
 
 def join(pdfs: Iterable[bytes], *, title: str = "", lang: str = "") -> bytes:

@@ -10,6 +10,8 @@
 # %%
 from pathlib import Path
 
+from IPython.display import SVG
+
 import gametree as gt
 from gametree import exercises, experiments
 
@@ -30,7 +32,7 @@ print(len(files), "files:", ", ".join(sorted(file.name for file in files if file
 # In a terminal: `gametree figures "[3 12 8 2 4 6 14 5 2]" -b 3 --format pdf --format svg --captions --lang es -o steps`
 #
 # Other formats: `png` (with `dpi=300`), `eps`, `dot`; `tikz`, a picture a step for `\input`, and `beamer`, one picture
-# with overlays; `gif` and `webp`, which move by themselves; `html`, the player; `markdown` and `latex`, the step table.
+# with overlays; `pages`, one PDF with a page a step; `gif` and `webp`, which move by themselves; `html`, the player; `markdown` and `latex`, the step table.
 
 # %%
 film = result.export(FOLDER / "alpha-beta.gif", lang=LANG, captions=True, seconds=3, overwrite=True)
@@ -55,13 +57,20 @@ line = "#7a4b00"
 """
 )
 ours = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3, rules=gt.Rules(cut="beyond"))
-for path in ours.export(FOLDER / "ours", format="svg", notation="window", theme=theme, size="12cm", overwrite=True)[3:4]:
+for path in ours.export(FOLDER / "ours", format="svg", notation="window", theme=theme, size="12cm", overwrite=True)[
+    3:4
+]:
     shown = path
 
 # %%
-from IPython.display import SVG
-
 SVG(str(shown))
+
+# %% [markdown]
+# All steps on one page, to choose from or to hand out:
+
+# %%
+page = result.contact_sheet(FOLDER / "all-steps.svg", lang=LANG, overwrite=True)
+SVG(str(page))
 
 # %% [markdown]
 # `theme="print"` is black and white, `theme="projector"` has labels for the last row of a hall.
@@ -105,7 +114,10 @@ sheet = exercises.Sheet(
     title="Poda alfa-beta",
     lang=LANG,
 )
-sheet.to_pdf(FOLDER / "sheet.pdf", overwrite=True), sheet.to_pdf(FOLDER / "solutions.pdf", solution=True, overwrite=True)
+(
+    sheet.to_pdf(FOLDER / "sheet.pdf", overwrite=True),
+    sheet.to_pdf(FOLDER / "solutions.pdf", solution=True, overwrite=True),
+)
 sheet
 
 # %% [markdown]

@@ -9,15 +9,12 @@ from pathlib import Path
 from ...errors import InputError, choose
 from ...files import write_all
 from ...frames import step_name
-from ...narration import LANGUAGES
-from ...notes import NOTATIONS
 from ...result import Result
-from ...theme import Theme, theme_named
+from ...theme import Theme
 from .formats import FORMATS
 from .series import Series
-from .size import box_of
 
-__all__ = ["FORMATS", "export"]
+__all__ = ["FORMATS", "export", "file_names"]
 
 
 def export(
@@ -39,11 +36,11 @@ def export(
     """Write the steps in one format or several, and return the paths of the files.
 
     A format is one of `FORMATS`. ``svg``, ``pdf``, ``png``, ``eps``, ``dot`` and ``tikz`` are a file a step,
-    ``step-a.svg``, ``step-b.svg`` … (``step-01.svg`` … where there are more than 26), all of one size. ``gif`` and
-    ``webp`` are one film, ``html`` the page that plays the search, ``markdown`` and ``latex`` the step table:
-    ``steps.gif`` in the folder, or the file that ``path`` names, whose suffix then says the format. ``beamer`` is one
-    picture that changes from slide to slide, ``overlays.tex``. Beside TeX pictures stand the styles that they need;
-    the first lines of that file say where it belongs.
+    ``step-a.svg``, ``step-b.svg`` … (``step-01.svg`` … where there are more than 26), all of one size. ``pages`` is one
+    PDF with a page a step, ``gif`` and ``webp`` are one film, ``html`` the page that plays the search, ``markdown`` and
+    ``latex`` the step table: ``steps.gif`` in the folder, or the file that ``path`` names, whose suffix then says the
+    format. ``beamer`` is one picture that changes from slide to slide, ``overlays.tex``. Beside TeX pictures stand the
+    styles that they need; the first lines of that file say where it belongs.
 
     Of pictures: ``size`` is their width, in points or as ``"10cm"``, or a slide that they fill (see `box_of`);
     ``captions`` prints each caption below its picture; ``start`` adds frame 0, where nothing is known; ``dpi`` is
@@ -59,18 +56,7 @@ def export(
     """
     path = Path(path)
     formats = _formats(path, format)
-    series = Series(
-        result,
-        result.frames(by, choose("language", lang, LANGUAGES)),
-        choose("notation", notation, NOTATIONS),
-        theme_named("light" if theme is None else theme),
-        "auto" if theme is None else theme_named(theme),
-        None if size is None else box_of(size),
-        captions,
-        start,
-        _positive("dpi", dpi),
-        _positive("seconds", seconds),
-    )
+    series = Series.of(result, by, lang, notation, theme, size, captions, start, dpi, seconds)
     folder, names = _names(path, formats, len(series.frames) - 1, start)
     shared = {folder / name: data for format in formats for name, data in FORMATS[format].beside(series).items()}
     old = _old(folder, names, formats)
@@ -85,11 +71,16 @@ def export(
 
 
 def _formats(path: Path, asked: str | Iterable[str] | None) -> list[str]:
-    """Return the names of the formats, each once; where none is asked for, the one that the path's suffix says."""
+    """Return the names of the formats, each once; where none is asked for, the one that the path's suffix says.
+
+    A PDF that is one file has all pages.
+    """
     if asked is None:
         by_suffix = {f".{FORMATS[name].suffix}": name for name in reversed([*FORMATS]) if FORMATS[name].is_one}
         asked = "svg" if path.is_dir() else by_suffix.get(path.suffix.lower(), "svg")
     names = [asked] if isinstance(asked, str) or not isinstance(asked, Iterable) else list(dict.fromkeys(asked))
+    if names == ["pdf"] and path.suffix.lower() == ".pdf" and not path.is_dir():
+        names = ["pages"]
     if not names:
         raise InputError("format", f"at least one of {', '.join(FORMATS)}", "none")
     return [choose("format", name, FORMATS) for name in names]
@@ -105,11 +96,20 @@ def _names(path: Path, formats: list[str], steps: int, start: bool) -> tuple[Pat
             what = f"the format {formats[0]}" if len(formats) == 1 and first.is_one else what
             raise InputError(str(path), f"a folder for {what}", f"the name of a {suffix} file", "leave the suffix out")
         return path.parent, [path.name]
+    return path, [name for format in formats for name in file_names(format, steps, start)]
+
+
+def file_names(format: str, steps: int, start: bool = False) -> list[str]:
+    """Return the names of the files of a format for so many steps.
+
+    >>> file_names("pdf", 3, start=True), file_names("gif", 3)
+    (['step-0.pdf', 'step-a.pdf', 'step-b.pdf', 'step-c.pdf'], ['steps.gif'])
+    """
+    made, width = FORMATS[format], len(str(steps))
+    if made.is_one:
+        return [f"{made.stem}.{made.suffix}"]
     numbers = range(0 if start else 1, steps + 1)
-    width = len(str(steps))
-    stems = [f"step-{step_name(number) if steps <= MOST_LETTERS else str(number).zfill(width)}" for number in numbers]
-    names = [([FORMATS[name].stem] if FORMATS[name].is_one else stems, FORMATS[name].suffix) for name in formats]
-    return path, [f"{stem}.{suffix}" for written, suffix in names for stem in written]
+    return [f"step-{step_name(n) if steps <= MOST_LETTERS else str(n).zfill(width)}.{made.suffix}" for n in numbers]
 
 
 MOST_LETTERS = 26
@@ -123,9 +123,3 @@ def _old(folder: Path, names: list[str], formats: list[str]) -> list[Path]:
     there = sorted(folder.iterdir()) if folder.is_dir() else []
     wanted = set(names)
     return [file for file in there if file.name in wanted or (other and other.fullmatch(file.name))]
-
-
-def _positive(name: str, number: float) -> float:
-    if isinstance(number, bool) or not isinstance(number, int | float) or not 0 < number < 10_000:
-        raise InputError(name, "a number above 0", repr(number))
-    return number

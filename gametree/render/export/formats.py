@@ -8,6 +8,8 @@ from functools import partial
 from types import MappingProxyType
 
 from ...drawing import Drawing
+from ...narration.deck import title
+from ..page import join
 from ..styles import PREAMBLE, preamble
 from ..table import as_latex, as_markdown
 from ..tikz import beamer_picture, scaled
@@ -49,6 +51,11 @@ def _picture(name: str, series: Series, drawing: Drawing) -> bytes:
     return picture(name, drawing, series.theme, size=series.size, dpi=series.dpi)
 
 
+def _pages(series: Series) -> bytes:
+    pages = (_picture("pdf", series, drawing) for drawing in series.drawings())
+    return join(pages, title=title(series.result, series.frames.lang), lang=series.frames.lang)
+
+
 def _beamer(series: Series) -> bytes:
     drawings = list(series.drawings())
     written = beamer_picture(drawings)
@@ -56,8 +63,7 @@ def _beamer(series: Series) -> bytes:
 
 
 def _film(write: Callable[[list[bytes], float, str], bytes], series: Series) -> bytes:
-    pictures = [_picture("png", series, drawing) for drawing in series.drawings()]
-    return write(pictures, series.seconds, series.theme.paper)
+    return write(series.pixels, series.seconds, series.theme.paper)
 
 
 def _page(series: Series) -> bytes:
@@ -78,8 +84,13 @@ def _latex(series: Series) -> bytes:
 
 FORMATS: Mapping[str, Format] = MappingProxyType(
     {
-        **{name: _a_step(name) for name in ("svg", "pdf", "png", "eps", "dot")},
+        "svg": _a_step("svg"),
+        "pdf": _a_step("pdf"),
+        "png": Format("png", False, lambda series: iter(series.pixels)),
+        "eps": _a_step("eps"),
+        "dot": _a_step("dot"),
         "tikz": _with_styles(_a_step("tikz")),
+        "pages": _one("pdf", _pages),
         "gif": _one("gif", partial(_film, gif)),
         "webp": _one("webp", partial(_film, webp)),
         "html": _one("html", _page),

@@ -1,0 +1,123 @@
+"""Draws the gallery of the documentation: ``make gallery`` writes ``docs/gallery/``, ``--check`` only compares."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from gametree.gallery import Figure, Shelf, shelves
+from gametree.narration import LANGUAGES
+from gametree.narration.gallery import gallery_words
+from gametree.narration.lectures import page_words
+from gametree.render.svg import svg
+from gametree.theme import THEMES
+
+FOLDER = Path(__file__).parent / "gallery"
+WORDS = re.compile(r"<title>.*?</title>|<desc>.*?</desc>", re.DOTALL)
+HEAD = {
+    "en": "`make gallery` draws these pages. With the files in every format `gametree gallery -o DIR` writes them.",
+    "es": "Estas páginas las dibuja `make gallery`. Con los archivos en cada formato las escribe"
+    " `gametree gallery --lang es -o DIR`.",
+    "pt": "Estas páginas são desenhadas por `make gallery`. Com os ficheiros em cada formato escreve-as"
+    " `gametree gallery --lang pt -o DIR`.",
+}
+IMPORT = ("```python", "from gametree import lectures", "```")
+NAMES = {"en": "English", "es": "español", "pt": "português"}
+
+
+def files() -> dict[str, str]:
+    """Return the files of the gallery by their names: the pages, and a picture for each figure that has one."""
+    found = {page_name(lang): page(lang) for lang in LANGUAGES}
+    for figure in (figure for lang in LANGUAGES for shelf in shelves(lang) for figure in shelf.figures):
+        name = picture_name(figure)
+        if name and name not in found:
+            drawing = figure.drawing(THEMES["light"])
+            assert drawing is not None
+            found[name] = svg(drawing, THEMES["light"])
+    return found
+
+
+def picture_name(figure: Figure) -> str:
+    """Return the name of a figure's picture, or none; the leaves of a tree without a search are words of a language."""
+    if figure.result:
+        return f"{figure.name}.svg"
+    return (f"{figure.name}.svg" if figure.lang == "en" else f"{figure.name}.{figure.lang}.svg") if figure.tree else ""
+
+
+def page_name(lang: str) -> str:
+    """Return the name of the page in a language."""
+    return "README.md" if lang == "en" else f"README.{lang}.md"
+
+
+def page(lang: str) -> str:
+    """Return the page in a language, in Markdown."""
+    said = gallery_words(lang)
+    others = " · ".join(NAMES[one] if one == lang else f"[{NAMES[one]}]({page_name(one)})" for one in LANGUAGES)
+    lines = [f"# {said['title']}", "", others, "", said["about"], "", HEAD[lang], "", *IMPORT, ""]
+    deck = ""
+    for shelf in shelves(lang):
+        if shelf.deck != deck:
+            deck = shelf.deck
+            lines += [f"## {page_words(lang)['deck']} {deck}", ""]
+        lines += section(shelf)
+    return "\n".join(lines)
+
+
+def section(shelf: Shelf) -> Iterator[str]:
+    """Yield the lines about an example."""
+    yield from (f"### {shelf.title}", "", f"`{shelf.id}` · {shelf.kind}", "", shelf.about, "")
+    if shelf.remark:
+        yield from (shelf.remark, "")
+    for figure in shelf.figures:
+        yield from shown(figure, figure.title or shelf.title)
+
+
+def shown(figure: Figure, name: str) -> Iterator[str]:
+    """Yield the lines about a figure."""
+    if figure.title:
+        yield from (f"**{figure.title}**", "")
+    if picture_name(figure):
+        yield from (f'<img src="{picture_name(figure)}" width="420" alt="{name}">', "")
+    if figure.text:
+        yield from ("```", figure.text, "```", "")
+    if figure.told:
+        yield from (" ".join(figure.told), "")
+    yield from ("```sh", figure.command, "```", "", "```python", figure.python, "```", "")
+
+
+def differences() -> list[str]:
+    """Return the names of files that are not as they would be drawn now.
+
+    Of pictures their words are compared: where a letter stands depends on the release of Graphviz.
+    """
+    wanted = files()
+    there = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.iterdir()}
+    return sorted(name for name in wanted.keys() | there.keys() if told(name, wanted) != told(name, there))
+
+
+def told(name: str, some: dict[str, str]) -> object:
+    """Return what is compared of a file."""
+    text = some.get(name)
+    return WORDS.findall(text) if text is not None and name.endswith(".svg") else text
+
+
+def main() -> int:
+    """Write the gallery, or say what is no longer up to date."""
+    if sys.argv[1:] == ["--check"]:
+        old = differences()
+        print(f"out of date, run make gallery: {', '.join(old)}" if old else "up to date")
+        return len(old) > 0
+    FOLDER.mkdir(exist_ok=True)
+    wanted = files()
+    for path in FOLDER.iterdir():
+        if path.name not in wanted:
+            path.unlink()
+    for name, text in wanted.items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

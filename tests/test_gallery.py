@@ -1,0 +1,196 @@
+"""The gallery: its lines make what stands beside them, every link leads to a file, the documentation's is new."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import shlex
+from html import unescape
+from html.parser import HTMLParser
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import gametree as gt
+from gametree import lectures
+from gametree.cli import main
+from gametree.gallery import Figure, Shelf, command, shelves, write_gallery
+from gametree.render import graphviz
+
+DOCS = Path(__file__).parent.parent / "docs"
+VOID = {"meta", "img", "br"}
+
+
+class Reader(HTMLParser):
+    """Reads a page strictly: every tag is closed in its order."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.links: list[str] = []
+        self.ids: list[str] = []
+        self.feed(text)
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        self.links += [str(found[name]) for name in ("href", "src") if name in found]
+        self.ids += [str(found["id"])] if "id" in found else []
+        if tag not in VOID:
+            self.open.append(tag)
+        else:
+            assert tag != "img" or found["alt"]
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A gallery of a search, a sum, a table and a formula, in Spanish, black on white."""
+    folder = tmp_path_factory.mktemp("out") / "gallery"
+    ids = ["002-shallow", "001-marks", "001-types", "000-size"]
+    formats = [part for name in ("svg", "pages", "tikz", "html", "sheet") for part in ("--format", name)]
+    assert main(["gallery", *ids, *formats, "--lang", "es", "--theme", "print", "-o", str(folder)]) == 0
+    return folder
+
+
+def test_every_link_leads_to_a_file_and_every_file_has_a_link(folder: Path) -> None:
+    """Nothing is missing; only what the TikZ pictures need has no link of its own."""
+    page = Reader((folder / "index.html").read_text(encoding="utf-8"))
+    linked = {link for link in page.links if not link.startswith("#")}
+    there = {path.relative_to(folder).as_posix() for path in folder.rglob("*.*")} - {"index.html"}
+    assert linked == {name for name in there if not name.endswith("preamble.tex")}
+    assert {link[1:] for link in page.links if link.startswith("#")} == set(page.ids)
+    steps = len(lectures.load("002-shallow").run().frames()) - 1
+    assert sum(name.startswith("002-shallow/step-") and name.endswith(".svg") for name in there) == steps
+    assert {"002-shallow/steps.pdf", "002-shallow/steps.html", "002-shallow/sheet.svg"} <= there
+    assert {name for name in there if name.startswith("001-marks-2/")} == {
+        "001-marks-2/thumbnail.svg", "001-marks-2/tree.svg", "001-marks-2/tree.tex",
+    }  # fmt: skip
+
+
+def test_the_page_speaks_its_language(folder: Path) -> None:
+    """Titles, captions, tables and the names in trees are in the language that was asked for."""
+    text = unescape((folder / "index.html").read_text(encoding="utf-8"))
+    assert '<html lang="es">' in text and "Galería de los ejemplos de clase" in text
+    for one in ("002-shallow", "001-marks", "001-types", "000-size"):
+        assert lectures.load(one).title("es") in text and lectures.load(one).about("es") in text
+    assert lectures.load("002-shallow").run().frames()[-1].caption("es") in text
+    assert "no elegido" in (folder / "001-marks" / "tree.svg").read_text(encoding="utf-8") and "not picked" not in text
+    assert "1 jugador" in text and "b^(2·n) = 35^(2·50)" in text
+
+
+def test_the_lines_make_what_stands_beside_them(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line for the terminal and the one for Python write the very files of the gallery."""
+    text = unescape((folder / "index.html").read_text(encoding="utf-8"))
+    lines = re.findall(r"<code>(gametree figures .*?|lectures\.load.*?export.*?)</code>", text)
+    assert len(lines) == 2 * sum(bool(f.result) for s in shelves(ids=["002-shallow"]) for f in s.figures)
+    for number, line in enumerate(lines):
+        place = tmp_path / str(number)
+        place.mkdir()
+        monkeypatch.chdir(place)
+        if line.startswith("gametree"):
+            assert main(shlex.split(line)[1:]) == 0
+        else:
+            eval(line, {"lectures": lectures})
+        written = [path.relative_to(place) for path in place.rglob("*.svg")]
+        assert written and all((folder / path).read_bytes() == (place / path).read_bytes() for path in written)
+
+
+def test_every_example_has_its_figures() -> None:
+    """Each case of each example is a figure, with a tree wherever there is one; the names of the folders differ."""
+    chosen = shelves("pt")
+    assert [shelf.id for shelf in chosen] == lectures.ids()
+    for shelf in chosen:
+        cases = lectures.load(shelf.id).cases
+        assert len(shelf.figures) == len(cases)
+        for figure, case in zip(shelf.figures, cases, strict=True):
+            assert bool(figure.result or figure.tree) is hasattr(case.subject, "tree") or shelf.id == "001-magnitudes"
+            assert figure.result or figure.text
+    names = [figure.name for shelf in chosen for figure in shelf.figures]
+    assert len(names) == len(set(names))
+    (deck,) = {shelf.deck for shelf in shelves(deck="002")}
+    assert deck == "002"
+
+
+def test_nothing_is_overwritten_unasked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is there stays; an older gallery is replaced when asked, its longer series too; a failure undoes all."""
+    chosen = shelves(ids=["002-shallow"])
+    folder = tmp_path / "gallery"
+    write_gallery(folder, chosen, formats=["dot"])
+    (folder / "002-shallow" / "step-z.dot").write_text("old")
+    (folder / "mine.txt").write_text("mine")
+    before = {path: path.read_bytes() for path in folder.rglob("*.*")}
+    with pytest.raises(gt.GameTreeError, match="gallery: needed a new folder or an empty one"):
+        write_gallery(folder, chosen, formats=["dot"])
+    drawn, render = 0, graphviz.render
+
+    def failing(*arguments: object, **options: object) -> bytes:
+        nonlocal drawn
+        drawn += 1
+        if drawn > 3:
+            raise RuntimeError("out of ink")
+        return render(*arguments, **options)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(graphviz, "render", failing)
+        with pytest.raises(RuntimeError, match="out of ink"):
+            write_gallery(folder, chosen, formats=["svg"], theme="dark", overwrite=True)
+    assert {path: path.read_bytes() for path in folder.rglob("*.*")} == before
+    write_gallery(folder, chosen, formats=["dot"], overwrite=True)
+    assert not (folder / "002-shallow" / "step-z.dot").exists() and (folder / "mine.txt").read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["002-depe"], "unknown lecture '002-depe'; did you mean '002-deep'"),
+        (["--deck", "9"], "unknown deck '9'"),
+        (["--format", "jpeg"], "unknown format 'jpeg'"),
+        (["--lang", "fr"], "unknown language 'fr'"),
+        (["--theme", "drak"], "unknown theme 'drak'; did you mean 'dark'"),
+    ],
+)
+def test_bad_input_gets_one_line(
+    arguments: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What a user can mend is one line on stderr and exit code 2; nothing is written."""
+    assert main(["gallery", *arguments, "-o", str(tmp_path / "new")]) == 2
+    said = capsys.readouterr()
+    assert (said.out, len(said.err.splitlines()), list(tmp_path.iterdir())) == ("", 1, [])
+    assert message in said.err
+
+
+def test_examples_of_the_help_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each line that ``--help`` shows chooses examples and formats that there are."""
+    monkeypatch.chdir(tmp_path)
+    asked: list[object] = []
+    monkeypatch.setattr(command, "write_gallery", lambda folder, *rest, **options: asked.append(options) or [folder])
+    assert [main(shlex.split(line)[1:]) for line in command.EXAMPLES.splitlines()[1:]] == [0, 0, 0]
+    assert [options["lang"] for options in asked] == ["en", "es", "en"]  # type: ignore[index]
+
+
+def test_what_is_hostile_is_shown_as_it_is(tmp_path: Path) -> None:
+    """Titles and texts with the signs of HTML are words on the page."""
+    figure = Figure("x", "<i>", ("a & b",), 'gametree "x"', "x('<')", text="<b>")
+    page = write_gallery(tmp_path / "new", [Shelf("x", "0", "k", "<t>", "a", (figure,))], title="<h>")[0]
+    text = page.read_text(encoding="utf-8")
+    Reader(text)
+    assert all(f"&lt;{sign}&gt;" in text for sign in "itbh") and "a &amp; b" in text
+
+
+def program() -> ModuleType:
+    """Return the program that draws the gallery of the documentation."""
+    spec = importlib.util.spec_from_file_location("docs_gallery", DOCS / "gallery.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_gallery_of_the_documentation_is_new_and_small() -> None:
+    """``docs/gallery/`` says what ``make gallery`` would write now, and its pictures are small."""
+    assert program().differences() == []
+    assert sum(path.stat().st_size for path in (DOCS / "gallery").iterdir()) < 3_000_000
