@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from fractions import Fraction
+from math import isclose
 from typing import Any
 
 from ..errors import ChoiceError, GameError, MissingPackageError, choose
@@ -74,7 +75,8 @@ class OpenSpielGame(Game):
         """What chance can bring, with exact probabilities."""
         given = state.state.chance_outcomes()
         found = [(action, Fraction(share).limit_denominator(FINEST)) for action, share in given]
-        if sum(share for _, share in found) != 1:
+        near = all(isclose(share, known, rel_tol=1e-13) for (_, share), (_, known) in zip(found, given, strict=True))
+        if not near or sum(share for _, share in found) != 1:
             shares = ", ".join(str(share) for _, share in given[:6])
             needed = f"probabilities that are fractions with denominators up to {FINEST} and sum to 1"
             raise GameError(f"the chances of {self.name}", needed, shares)
@@ -112,8 +114,8 @@ def from_open_spiel(game: Any, *, same: str = "moves", **parameters: Any) -> Ope
 
     Positions are the same when the same moves led to them. With ``same="text"`` they are where the same player moves
     and OpenSpiel's text is the same: then a table of positions (``table=True``) saves most of the work, but it is wrong
-    for games whose text leaves out what matters, such as which positions of chess have been there before. OpenSpiel's
-    state is the ``state`` of a position, for an evaluation of your own: ``evaluate=lambda position: position.state …``.
+    for games whose text leaves out what matters, such as which positions of chess have been there before, or how many
+    turns of Pig are left. An evaluation of your own reads OpenSpiel's state, which is the ``state`` of a position.
 
     >>> import gametree as gt
     >>> result = gt.alphabeta(from_open_spiel("tic_tac_toe", same="text"), table=True)
