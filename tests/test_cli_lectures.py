@@ -35,7 +35,7 @@ def test_lists_every_example(capsys: Output) -> None:
     ("arguments", "ids"),
     [
         (["--deck", "002", "--topic", "deep cut-off"], ["002-deep"]),
-        (["--kind", "table"], ["001-types", "003-kinds"]),
+        (["--kind", "table"], ["001-types", "003-kinds", "003-machines", "003-mcts", "004-implement", "004-games"]),
         (["--deck", "001", "--kind", "probability", "--topic", "dice"], ["001-die", "001-two-dice", "001-backgammon"]),
     ],
 )
@@ -100,7 +100,7 @@ def test_page_of_the_first_search_there_is(capsys: Output, tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["lecture", "002-depp"], "unknown lecture '002-depp'; did you mean '002-deep'? choose one of: 000-size,"),
+        (["lecture", "002-depp"], "unknown lecture '002-depp'; did you mean '002-deep'? choose one of: 000-game,"),
         (["lecture", "002-deep", "--lang", "fr"], "unknown language 'fr'; choose one of: en, es, pt"),
         (["lecture", "002-deep", "--by", "leaves"], "unknown step size 'leaves'; did you mean 'leaf'?"),
         (

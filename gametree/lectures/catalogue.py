@@ -30,7 +30,7 @@ def load(id: str) -> Lecture:
 
 
 def find(*, deck: str | None = None, topic: str | None = None, kind: str | None = None) -> list[Lecture]:
-    """Return the examples of a deck, about a topic, of a kind (tree, probability, formula or table).
+    """Return the examples of a deck, about a topic, of a kind (tree, probability, formula, table or game).
 
     >>> [lecture.id for lecture in find(deck="001", topic="dice")]
     ['001-die', '001-two-dice', '001-backgammon']

@@ -16,7 +16,7 @@ from ..tree import Tree
 
 __all__ = ["KINDS", "Case", "Check", "Erratum", "Fact", "Lecture", "Subject", "Text", "Words", "in_language", "renamed"]
 
-KINDS = ("tree", "probability", "formula", "table")
+KINDS = ("tree", "probability", "formula", "table", "game")
 """What an example is about."""
 
 Text: TypeAlias = Mapping[str, str]

@@ -14,8 +14,10 @@ from ..rules import Rules, to_window
 from ..search import ALGORITHMS, best_order, worst_order
 from ..tree import Tree
 from ..values import NUMBER, Number, read_number
+from .board_games import BoardGames
 from .calculations import Category, Chances, Change, Dice, Linear, Material, Power
 from .lecture import KINDS, Case, Erratum, Lecture, Subject, Text, Words
+from .playing import Play
 from .searches import Search
 from .table import Table
 
@@ -37,6 +39,9 @@ KEYS = {
     "formula": ("formula", "numbers"),
     "table": ("table",),
     "change": ("change", "tree"),
+    "board_games": ("board_games",),
+    "game": ("game", "state"),
+    "unfold": ("unfold", *SEARCH_KEYS[1:]),
     "tree": SEARCH_KEYS,
 }
 """The subjects, by the key that marks them, and the keys that go with it."""
@@ -49,9 +54,12 @@ FORMS = {
     "formula": "a formula, and numbers for its names",
     "table": "columns, and rows of lists of entries",
     "change": "a list of [old value, new value]",
+    "board_games": "true",
+    "game": "a game with its arguments, and a position",
+    "unfold": "a game, and the state, depth and symmetry of its tree",
     "tree": "a tree with its algorithm, rules, window and options",
 }
-INHERITED = ("tree", "algorithm", "formula")
+INHERITED = ("tree", "algorithm", "formula", "game")
 """What a further case takes over from the first unless it says its own."""
 
 
@@ -141,7 +149,20 @@ def _subject(given: Entry, words: Words) -> Subject:
 
 
 def _search(given: Entry, words: Words) -> Search:
-    tree, window = Tree.parse(given["tree"]), given.get("window")
+    return _search_of(Tree.parse(given["tree"]), given)
+
+
+def _unfolded(given: Entry, words: Words) -> Search:
+    """Search the tree that follows from the rules of a game."""
+    how = dict(given["unfold"])
+    for name in how:
+        choose("key of unfold", name, ("game", "state", "depth", "symmetry"))
+    play = Play(how.pop("game"), how.pop("state", ""))
+    return _search_of(Tree.from_game(play.game, play.state, **how), given)
+
+
+def _search_of(tree: Tree, given: Entry) -> Search:
+    window = given.get("window")
     rules = dict(given.get("rules", {}))
     for name in rules:
         choose("rule", name, Rules.__dataclass_fields__)
@@ -169,6 +190,9 @@ READERS: dict[str, Callable[[Entry, Words], Subject]] = {
     "formula": lambda given, words: Power(Formula(given["formula"]), given.get("numbers", {})),
     "table": lambda given, words: Table(given["table"]["columns"], given["table"]["rows"], words),
     "change": lambda given, words: Change(Tree.parse(given["tree"]), dict(given["change"])),
+    "board_games": lambda given, words: BoardGames(),
+    "game": lambda given, words: Play(given["game"], given.get("state", "")),
+    "unfold": _unfolded,
     "tree": _search,
 }
 

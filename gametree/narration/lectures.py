@@ -64,6 +64,7 @@ def page_words(lang: str) -> dict[str, str]:
         "probability": t.pgettext("kind of example", "probability"),
         "formula": t.pgettext("kind of example", "formula"),
         "table": t.pgettext("kind of example", "table"),
+        "game": t.pgettext("kind of example", "game"),
     }
 
 

@@ -32,7 +32,8 @@ print(len(files), "files:", ", ".join(sorted(file.name for file in files if file
 # In a terminal: `gametree figures "[3 12 8 2 4 6 14 5 2]" -b 3 --format pdf --format svg --captions --lang es -o steps`
 #
 # Other formats: `png` (with `dpi=300`), `eps`, `dot`; `tikz`, a picture a step for `\input`, and `beamer`, one picture
-# with overlays; `pages`, one PDF with a page a step; `gif` and `webp`, which move by themselves; `html`, the player; `markdown` and `latex`, the step table.
+# with overlays; `pages`, one PDF with a page a step; `gif` and `webp`, which move by themselves; `html`, the player;
+# `markdown` and `latex`, the step table.
 
 # %%
 film = result.export(FOLDER / "alpha-beta.gif", lang=LANG, captions=True, seconds=3, overwrite=True)

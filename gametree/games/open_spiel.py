@@ -1,0 +1,184 @@
+"""OpenSpiel's games as games of the kit: those of perfect information in which the players move in turn (deck 004).
+
+OpenSpiel says what the moves are, what they lead to and what an end is worth; the kit searches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from fractions import Fraction
+from math import isclose
+from typing import Any
+
+from ..errors import ChoiceError, GameError, MissingPackageError, choose
+from ..game import Game
+from ..kinds import CHANCE, MAX, MIN
+from ..values import Number, Value, exact
+
+__all__ = ["OpenSpielGame", "Position", "from_open_spiel", "playable"]
+
+SAME = ("moves", "text")
+FINEST = 10**6
+"""Probabilities are read as fractions with a denominator of at most this."""
+
+
+class Position:
+    """A position of an OpenSpiel game: its ``state`` there, which nobody changes, and what makes it the same."""
+
+    __slots__ = ("key", "state")
+
+    def __init__(self, state: Any, key: Hashable) -> None:
+        self.state, self.key = state, key
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __repr__(self) -> str:
+        return f"Position({', '.join(map(str, self.state.history()))})"
+
+
+class OpenSpielGame(Game):
+    """A game of OpenSpiel; `from_open_spiel` makes it, and refuses what no search of the kit can play."""
+
+    fixed = True
+
+    def __init__(self, game: Any, same: str = "moves") -> None:
+        self.game = game
+        self.same = choose("way in which positions are the same", same, SAME)
+        kind = game.get_type()
+        players = game.num_players()
+        sums = kind.Utility.ZERO_SUM, kind.Utility.CONSTANT_SUM
+        self._opposed = players == 1 or (players == 2 and kind.utility in sums)
+        self._players = (MAX, MIN)[:players] if self._opposed else tuple(f"p{n}" for n in range(1, players + 1))
+        if not self._opposed and kind.utility in sums:
+            self.total = _number(game.utility_sum() or 0)
+        self.initial = self._position(game.new_initial_state())
+
+    @property
+    def name(self) -> str:
+        """As OpenSpiel writes it, such as ``connect_four(rows=4)``."""
+        return str(self.game)
+
+    def player(self, state: Position) -> str:
+        """MAX is OpenSpiel's player 0 and MIN its player 1; where utilities are tuples they are p1, p2 …"""
+        number = state.state.current_player()
+        return self._players[number] if number >= 0 else CHANCE
+
+    def actions(self, state: Position) -> list[int]:
+        """The numbers of the legal moves; none when the game is over."""
+        return list(state.state.legal_actions())
+
+    def outcomes(self, state: Position) -> list[tuple[int, Fraction]]:
+        """What chance can bring, with exact probabilities."""
+        given = state.state.chance_outcomes()
+        found = [(action, Fraction(share).limit_denominator(FINEST)) for action, share in given]
+        near = all(isclose(share, known, rel_tol=1e-13) for (_, share), (_, known) in zip(found, given, strict=True))
+        if not near or sum(share for _, share in found) != 1:
+            shares = ", ".join(str(share) for _, share in given[:6])
+            needed = f"probabilities that are fractions with denominators up to {FINEST} and sum to 1"
+            raise GameError(f"the chances of {self.name}", needed, shares)
+        return found
+
+    def result(self, state: Position, action: int) -> Position:
+        """The position after a move."""
+        return self._position(state.state.child(action))
+
+    def is_terminal(self, state: Position) -> bool:
+        """Over when OpenSpiel says so."""
+        return bool(state.state.is_terminal())
+
+    def utility(self, state: Position) -> Value:
+        """What MAX gets, or what each of several gets."""
+        returns = tuple(map(_number, state.state.returns()))
+        return returns[0] if self._opposed else returns
+
+    def draw(self, state: Position) -> str:
+        """OpenSpiel's own text of a position."""
+        return str(state.state).rstrip()
+
+    def move_text(self, state: Position, action: int) -> str:
+        """OpenSpiel's own text of a move, on one line."""
+        text = state.state.action_to_string(state.state.current_player(), action)
+        return " ".join(text.split()) or str(action)
+
+    def _position(self, state: Any) -> Position:
+        moves = self.same == "moves"
+        return Position(state, tuple(state.history()) if moves else (state.current_player(), str(state)))
+
+
+def from_open_spiel(game: Any, *, same: str = "moves", **parameters: Any) -> OpenSpielGame:
+    """Return a game of OpenSpiel, by its name and parameters or as loaded there, as a game to search and draw.
+
+    Positions are the same when the same moves led to them. With ``same="text"`` they are where the same player moves
+    and OpenSpiel's text is the same: then a table of positions (``table=True``) saves most of the work, but it is wrong
+    for games whose text leaves out what matters, such as which positions of chess have been there before, or how many
+    turns of Pig are left. An evaluation of your own reads OpenSpiel's state, which is the ``state`` of a position.
+
+    >>> import gametree as gt
+    >>> result = gt.alphabeta(from_open_spiel("tic_tac_toe", same="text"), table=True)
+    >>> result.value, result.best_move
+    (0, 'x(0,0)')
+    >>> print(gt.Tree.from_game(from_open_spiel("nim", pile_sizes="1;2", is_misere=False)))
+    [[[1] -1] [[1] [1]] [-1]]
+    """
+    spiel = _engine()
+    if isinstance(game, str):
+        loaded = _load(spiel, game, parameters)
+    elif isinstance(game, spiel.Game) and not parameters:
+        loaded = game
+    else:
+        needed = "the name of a game, with its parameters if any, or a game that is loaded"
+        got = repr(game)[:60] + "".join(f", {name}={value!r}" for name, value in parameters.items())[:60]
+        raise GameError("from_open_spiel(…)", needed, got)
+    if unfit := _unfit(loaded.get_type()):
+        needed = "one of perfect information in which the players move in turn"
+        raise GameError(f"the game {loaded}", needed, unfit, "playable() lists those there are")
+    return OpenSpielGame(loaded, same)
+
+
+def playable() -> list[str]:
+    """Return the names of OpenSpiel's games that the kit can search, as they are without parameters.
+
+    >>> {"chess", "go", "backgammon"} <= set(playable()), "poker" in playable()
+    (True, False)
+    """
+    return sorted(
+        kind.short_name for kind in _engine().registered_games() if kind.default_loadable and not _unfit(kind)
+    )
+
+
+def _engine() -> Any:
+    try:
+        import pyspiel
+    except ImportError:
+        raise MissingPackageError('these games need OpenSpiel: pip install "open-spiel>=1.6,<3"') from None
+    return pyspiel
+
+
+def _load(spiel: Any, name: str, parameters: dict[str, Any]) -> Any:
+    plain = name.partition("(")[0]
+    if plain not in spiel.registered_names():
+        raise ChoiceError("game of OpenSpiel", plain, playable())
+    try:
+        return spiel.load_game(name, parameters) if parameters else spiel.load_game(name)
+    except (RuntimeError, TypeError) as error:
+        told = str(error).splitlines()[0]
+        raise GameError(f"OpenSpiel's {plain}", "parameters that it knows", f"the answer {told!r}") from None
+
+
+def _unfit(kind: Any) -> str:
+    """Say why no search of the kit can play a game; nothing if it can."""
+    if kind.dynamics != kind.Dynamics.SEQUENTIAL:
+        return "one in which they move at the same time"
+    if kind.information != kind.Information.PERFECT_INFORMATION:
+        return "one of imperfect information"
+    return "one whose chances are not listed" if kind.chance_mode == kind.ChanceMode.SAMPLED_STOCHASTIC else ""
+
+
+def _number(given: float) -> Number:
+    """Return a float exactly: the fraction of small numbers that it stands for, if there is one."""
+    near = Fraction(given).limit_denominator(FINEST)
+    return exact(near if float(near) == given else Fraction(given))

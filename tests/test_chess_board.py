@@ -1,0 +1,169 @@
+"""Chess: published counts of moves, mates, draws, the same moves as another engine, and bad positions."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import sys
+from typing import Any
+
+import pytest
+
+import gametree as gt
+from gametree.errors import ChoiceError, GameError, MissingPackageError
+from gametree.games import Chess, check_game, from_open_spiel, tree_size
+
+chess = pytest.importorskip("chess", reason="the package chess is not installed")
+
+KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+MORPHY = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
+
+
+@pytest.mark.parametrize(
+    ("fen", "leaves"), [(None, 400), (KIWIPETE, 2039), ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 191)]
+)
+def test_published_counts(fen: str | None, leaves: int) -> None:
+    """After two plies there are as many ways to play as every book on move generators prints (perft)."""
+    assert tree_size(Chess(fen), depth=2).leaves == leaves
+
+
+@pytest.mark.parametrize(
+    ("fen", "mates"),
+    [
+        ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", {"Rd8#"}),
+        ("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", {"Qxf7#"}),
+        ("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2", {"Qh4#"}),
+        ("6rk/6pp/7N/8/8/8/8/6K1 w - - 0 1", {"Nf7#"}),
+    ],
+)
+def test_mate_in_one(fen: str, mates: set[str]) -> None:
+    """One ply deep the search finds the mate there is: the back rank, the scholar's, the fool's, the smothered one."""
+    game = Chess(fen)
+    sign = 1 if game.player(game.initial) == "max" else -1
+    found = {
+        game.move_text(game.initial, action)
+        for action, after in game.successors(game.initial)
+        if game.is_terminal(after) and game.utility(after) == sign * 1000
+    }
+    result = gt.alphabeta(game, depth=1)
+    assert found == mates == {result.best_move} and result.value == sign * 1000
+
+
+@pytest.mark.parametrize("black", [False, True])
+def test_mate_in_two(black: bool) -> None:
+    """Morphy's problem: Ra6 and no other move; for Black the same with the board turned round."""
+    board = chess.Board(MORPHY)
+    game = Chess((board.mirror() if black else board).fen())
+    result = gt.alphabeta(game, depth=3)
+    assert (result.value, result.best_move) == ((-1000, "Ra3") if black else (1000, "Ra6"))
+    assert gt.alphabeta(game, depth=1).value == (-2 if black else 2)  # a rook and two pawns for a bishop and one
+    others = [after for action, after in game.successors(game.initial) if action != result.best_action]
+    assert all(abs(gt.alphabeta(game, state=after, depth=2).value) < 1000 for after in others)  # type: ignore[arg-type, operator]
+
+
+def test_smothered_mate() -> None:
+    """The queen is given for a mate by the knight; a search that only counts pieces one ply deep does not see it."""
+    game = Chess("5r1k/6pp/7N/8/8/1Q6/8/6K1 w - - 0 1")
+    assert gt.iterative_deepening(game, depth=3).line == ("Qg8+", "Rxg8", "Nf7#")
+    assert gt.alphabeta(game, depth=1).best_move != "Qg8+"
+
+
+@pytest.mark.parametrize(
+    ("fen", "over"),
+    [
+        ("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", True),  # stalemate
+        ("8/8/4k3/8/8/3NK3/8/8 w - - 0 1", True),  # too little material
+        ("8/8/4k3/8/8/3RK3/8/8 w - - 100 90", True),  # fifty moves of both
+        ("8/8/4k3/8/8/3RK3/8/8 w - - 99 90", False),
+    ],
+)
+def test_draws(fen: str, over: bool) -> None:
+    """Draws that can be seen in a position are ends worth 0, with nothing left to do."""
+    game = Chess(fen)
+    assert game.is_terminal(game.initial) is over
+    assert bool(game.actions(game.initial)) is not over
+    if over:
+        assert game.utility(game.initial) == 0
+    else:
+        assert gt.alphabeta(game, depth=1).value == 0
+        assert all(game.is_terminal(after) for _, after in game.successors(game.initial))
+
+
+def test_mate_on_the_fiftieth_move() -> None:
+    """Checkmate goes before the rule of fifty moves."""
+    game = Chess("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 99 90")
+    assert gt.alphabeta(game, depth=1).value == 1000
+
+
+def test_the_same_moves_as_openspiel() -> None:
+    """Played at random on both, the two engines have as many moves at each position, and the same board after each."""
+    pytest.importorskip("pyspiel", reason="open-spiel has no wheel for this platform or is not installed")
+    dice, ours, theirs = random.Random(3), Chess(), from_open_spiel("chess")
+    state, other = ours.initial, theirs.initial
+    for _ in range(50):
+        moves = {ours.result(state, action).split()[0]: action for action in ours.actions(state)}
+        boards = {theirs.draw(theirs.result(other, action)).split()[0]: action for action in theirs.actions(other)}
+        assert moves.keys() == boards.keys()
+        board = dice.choice(sorted(moves))
+        state, other = ours.result(state, moves[board]), theirs.result(other, boards[board])
+
+
+def test_shows_a_position() -> None:
+    """A position has its board as text and as a picture, its moves as they are written, and its material."""
+    game = Chess("r3k3/P7/8/8/8/8/8/R3K2R w KQq - 0 1")
+    lines = game.draw(game.initial).splitlines()
+    assert (lines[0], lines[7], lines[8]) == (" 8 r · · · k · · ·", "▸1 R · · · K · · R", "   a b c d e f g h")
+    texts = {game.move_text(game.initial, action) for action in game.actions(game.initial)}
+    assert {"O-O", "O-O-O", "Rh8+"} <= texts and "a8=Q" not in texts
+    assert game.evaluate(game.initial) == 6
+    svg = game.picture(game.initial)
+    assert svg.startswith("<svg") and svg._repr_svg_() == svg
+    after = game.result(game.initial, "h1h8")
+    assert game.draw(after).startswith("▸8 r") and "#check_gradient" in game.picture(after)
+
+
+def test_captures_come_first() -> None:
+    """What takes a piece is tried before what does not, so that alpha-beta cuts more."""
+    game = Chess(KIWIPETE)
+    taken = [game.move_text(game.initial, action).count("x") for action in game.actions(game.initial)]
+    assert len(taken) == 48 and taken == sorted(taken, reverse=True) and sum(taken) == 8
+
+
+def test_keeps_the_laws() -> None:
+    """Chess keeps the laws of games, and goes through pickle with its variant."""
+    assert check_game(Chess("8/8/8/8/8/4k3/4p3/4K2R w K - 94 80"), most=60, games=2).ok
+    game = pickle.loads(pickle.dumps(Chess(variant="racing kings")))
+    assert (game.name, game.player(game.initial), len(game.actions(game.initial))) == ("Chess(Racing Kings)", "max", 21)
+
+
+def test_racing_kings() -> None:
+    """In a variant its own goal ends the game: here the king that reaches the last row."""
+    game = Chess("8/6K1/8/8/8/8/k7/8 w - - 0 1", variant="racing kings")
+    assert (gt.alphabeta(game, depth=1).value, Chess("8/6K1/8/8/8/8/k7/8 w - - 0 1").evaluate(game.initial)) == (
+        1000,
+        0,
+    )
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "message"),
+    [
+        (lambda: Chess("x"), GameError, "the position of Chess: needed a position in FEN, got 'x'"),
+        (lambda: Chess(5), GameError, "needed a position in FEN, got 5"),  # type: ignore[arg-type]
+        (lambda: Chess("8/8/8/8/8/8/8/8 w - - 0 1"), GameError, r"one that the rules allow, got .* \(no white king, "),
+        (lambda: Chess(variant="racing kngs"), ChoiceError, "did you mean 'racing kings'"),
+        (lambda: Chess(mate=0), GameError, "mate of Chess: needed a whole number from 1"),
+        (lambda: gt.minimax(Chess(), state="x", depth=1), GameError, "a position of Chess: needed a position in FEN"),
+    ],
+)
+def test_refused(make: Any, error: type[Exception], message: str) -> None:
+    """Positions that are none, and variants that nobody knows, are refused."""
+    with pytest.raises(error, match=message):
+        make()
+
+
+def test_without_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where python-chess is missing, the install line is told."""
+    monkeypatch.setitem(sys.modules, "chess", None)
+    with pytest.raises(MissingPackageError, match="needs the package chess: pip install"):
+        Chess()
