@@ -229,10 +229,68 @@ def test_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     practice = Exercise("values", TWO_PLY).practice("es", keep=False)
     for _ in range(5):
         ask(practice, "hint", draft={"B": "4"})
-    assert asked == [(level, {"B": 4}, "es") for level in (1, 2, 3, 4, 4)]
-    assert (practice.hints, practice._state["hints"][2], practice._state["next"]) == (5, [3, "hint 3"], 4)
+    assert asked == [(level, {"B": 4}, "es") for level in (1, 2, 3, 4)]
+    assert (practice.hints, practice._state["hints"][2], practice._state["next"]) == (5, [3, "hint 3", {"B": "4"}], 4)
     ask(practice, "hint", draft={"B": "many"})
-    assert (asked[-1], practice._state["hints"], practice._state["next"]) == ((1, None, "es"), [[1, "hint 1"]], 2)
+    assert asked[-1] == (1, None, "es")
+    assert (practice._state["hints"], practice._state["next"]) == ([[1, "hint 1", {"B": "many"}]], 2)
+
+
+def test_hints_in_another_language(notebook: Path) -> None:
+    """Hints are told again in the language that is chosen, or that a notebook is opened in, for their answers."""
+    practice = PRUNED.practice("en")
+    ask(practice, "hint", draft=["B1"])
+    ask(practice, "hint", draft=["C3"])
+    told = {lang: [PRUNED.hint(1, ["B1"], lang), PRUNED.hint(2, ["C3"], lang)] for lang in LANGUAGES}
+    assert [text for _, text, _ in practice._state["hints"]] == told["en"]
+    ask(practice, "talk", lang="es")
+    assert [text for _, text, _ in practice._state["hints"]] == told["es"]
+    again = PRUNED.practice("pt")
+    assert [text for _, text, _ in again._state["hints"]] == told["pt"]
+    assert (again.hints, again._state["next"]) == (2, 3)
+
+
+def test_hints_end_with_the_right_answer() -> None:
+    """What was hinted at goes once the answer is right; it counts as taken all the same."""
+    practice = PRUNED.practice(keep=False)
+    ask(practice, "hint", draft=["C3"])
+    ask(practice, "check", draft=["C2"])
+    assert len(practice._state["hints"]) == 1
+    ask(practice, "check", draft=["C2", "C3"])
+    assert (practice._state["hints"], practice._state["next"], practice.hints) == ([], 1, 1)
+
+
+# ---- the line -----------------------------------------------------------------------------------
+
+TYPED: list[tuple[str, str, object]] = [
+    ("pruned-leaves", 'answer = ["C3", "C2"]  # variant 3 of pruned-leaves', ["C2", "C3"]),
+    ("pruned-leaves", "c2 C3 # mine", ["C2", "C3"]),
+    ("pruned-leaves", "answer=[]", []),
+    ("values", "{'A': 3, 'B': '1/3'}", {"A": "3", "B": "1/3"}),
+    ("values", "A = 3, B = 1/3", {"A": "3", "B": "1/3"}),
+    ("values", "{}", {}),
+    ("bounds", '{"B": "≤ 3"}', {"B": ["≤", "3"]}),
+    ("best-move", 'answer = "a2"', "a2"),
+    ("savings", "2", "2"),
+    ("savings", "answer = None", ""),
+]
+
+
+@pytest.mark.parametrize(("kind", "line", "draft"), TYPED)
+def test_line_that_was_typed(kind: str, line: str, draft: object) -> None:
+    """A line that was typed fills the fields, as if Python had set the answer."""
+    practice = Exercise(kind, TWO_PLY).practice(keep=False)
+    practice.answer = practice.exercise.how.example(practice.exercise)
+    assert ask(practice, "read", line=line)["answer"] == {}
+    assert (practice._state["draft"], practice._state["by"]) == (draft, "")
+
+
+@pytest.mark.parametrize("line", ["E9", "[[1]]", "answer", "answer = 7", "{1: 2}"])
+def test_line_that_cannot_be_read(line: str) -> None:
+    """A line that is no answer is refused in a sentence, and the fields stay as they were."""
+    practice = PRUNED.practice(keep=False)
+    told = ask(practice, "read", draft=["C2"], line=line)
+    assert told["answer"]["malformed"].startswith("answer: needed ") and practice.answer == ["C2"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -267,7 +325,9 @@ def test_variant(kind: str) -> None:
     assert other.tree != exercise.tree and other.tree.height == exercise.tree.height
     assert (practice._state["variant"], practice._state["draft"]) == (1, empty(form_of(other)))
     assert practice._payload["question"] == other.text("pt").splitlines()[: len(practice._payload["question"])]
+    assert practice.line.endswith(f"  # variante 1 de {kind}") and check(practice.exercise, other.key).right
     ask(practice, "variant", by=-1)
+    assert "#" not in practice.line
     assert (practice.exercise, practice._state["draft"]) == (exercise, tidied(form_of(exercise), draft))
     assert ask(practice, "variant", by=1)["answer"] == {} and practice.exercise == other
 
@@ -324,12 +384,14 @@ def test_restart(notebook: Path) -> None:
     name = practice.exercise.tree.label(0)
     ask(practice, "check", draft={name: "1/3"})
     again = drawn("values").practice("es")
-    assert (again.exercise, again.line, again.checks) == (practice.exercise, f'answer = {{"{name}": "1/3"}}', 1)
+    line = f'answer = {{"{name}": "1/3"}}  # variante 1 de values'
+    assert (again.exercise, again.line, again.checks) == (practice.exercise, line, 1)
     assert again._payload == practice._payload
     assert {**again._state, "by": "", "told": None} == {**practice._state, "by": "", "told": None}
     again.previous_variant()
     assert (again.line, again.hints, len(kept(notebook))) == ('answer = {"B": "many", "A": 3}', 1, 1)
-    assert again._state["kept"] == f"Tu trabajo se guarda en {FOLDER}/{kept(notebook)[0].name}."
+    assert again._state["kept"] == f"Tu trabajo se guarda en {FOLDER}/."
+    assert again._state["file"] == f"{FOLDER}/{kept(notebook)[0].name}"
 
 
 def test_another_language_is_the_same_exercise(notebook: Path) -> None:
@@ -361,9 +423,11 @@ def spoilt() -> Iterator[tuple[str, bytes]]:
     yield "another format", json.dumps({**data, "format": "x"}).encode()
     yield "deep", b"[" * 100_000
     (trial,) = data["trials"]
-    wrong = {"draft": ["E9"], "hints": [[9, "x"]], "taken": -1, "checks": "x", "hinted": {}}
+    wrong = {"draft": ["E9"], "hints": [[9, []]], "taken": -1, "checks": "x"}
     for name, value in wrong.items():
         yield name, json.dumps({**data, "trials": [{**trial, name: value}]}).encode()
+    for hint in ([0, []], [1, "x"], [1]):
+        yield f"hint {hint}", json.dumps({**data, "trials": [{**trial, "hints": [hint]}]}).encode()
     for trials in ([], 3, [trial, {**trial, "exercise": "x"}], [trial, {**trial, "exercise": SAVINGS.to_json()}]):
         yield "trials", json.dumps({**data, "trials": trials}).encode()
     for at in (1, True, None):

@@ -33,6 +33,7 @@ SOME = (1, 81)
 ABOUT_CUTS = (
     "pruned-leaves",
     "cut-branches",
+    "visit-order",
     "chance-pruning",
     "find-x",
     "savings",

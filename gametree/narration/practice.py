@@ -9,7 +9,7 @@ from .words import words
 __all__ = ["keeping_words", "practice_words", "variant_words"]
 
 SHARED = (
-    *("zoom", "zoom_in", "zoom_out", "zoom_fit", "language", "copied"),
+    *("zoom", "zoom_in", "zoom_out", "zoom_fit", "language", "copied", "help", "close"),
     *("edit_undo", "edit_redo", "head_node", "head_alpha", "head_beta", "head_value"),
 )
 """The words of the player that the practice widget uses too."""
@@ -23,7 +23,7 @@ def practice_words(lang: str = "en") -> dict[str, str]:
     """
     player, marks = words(lang), mark_words(lang)
     shared = {key: player[key] for key in SHARED} | {f"head_{key}": marks[key] for key in ("part", "answer", "mark")}
-    return shared | _buttons(lang) | _how(lang) | _fields(lang) | _states(lang)
+    return shared | _buttons(lang) | _how(lang) | _fields(lang) | _states(lang) | _keys(lang)
 
 
 def _buttons(lang: str) -> dict[str, str]:
@@ -43,7 +43,7 @@ def _buttons(lang: str) -> dict[str, str]:
         "clear": t.gettext("Clear"),
         "next_variant": t.gettext("Next variant"),
         "previous_variant": t.gettext("Previous variant"),
-        "line": t.gettext("The answer as a line of Python, to copy"),
+        "line": t.gettext("The answer as a line of Python: to copy, or to type here"),
         "copy_line": t.gettext("Copy the line"),
         # TRANSLATORS: opens a table with a mark for each node of an answer
         "parts": t.gettext("Part by part"),
@@ -110,10 +110,31 @@ def _states(lang: str) -> dict[str, str]:
     t = translator(lang)
     return {
         "variant": t.gettext("Variant %(number)s"),
+        # TRANSLATORS: a comment behind a line of Python; %(kind)s is a name in the code, such as pruned-leaves
+        "of_variant": t.gettext("variant %(number)s of %(kind)s"),
+        # TRANSLATORS: both are Python: %(check)s is check(widget.exercise, answer), %(keep)s is widget = ….practice()
+        "check_variant": t.gettext(
+            "This line answers the variant. In a cell, %(check)s checks it if the widget was made by %(keep)s."
+        ),
         "stale": t.gettext("Said of an earlier answer:"),
+        # TRANSLATORS: stands behind the name of a hint, such as "The rule"
+        "stale_hint": t.gettext("for an earlier answer"),
         "no_kernel": t.gettext(
             "No kernel answers. What you typed stays here; start the kernel and run the cell again to go on with it."
         ),
+    }
+
+
+def _keys(lang: str) -> dict[str, str]:
+    """Return what the keys do."""
+    t = translator(lang)
+    return {
+        "key_arrows": t.gettext("Go to another leaf, branch or move"),
+        "key_space": t.gettext("Choose it, or take it back"),
+        "key_enter": t.gettext("In a field: check the answer"),
+        "key_list": t.gettext("In a list: move a name, or take it out"),
+        "key_lists": t.gettext("In a list: move a name"),
+        "key_hint": t.gettext("The next hint"),
     }
 
 

@@ -16,7 +16,7 @@ from ..exercises.item import Answer
 from ..values import INF, write
 from .forms import Form
 
-__all__ = ["Draft", "draft_of", "empty", "tidied", "written"]
+__all__ = ["Draft", "draft_of", "empty", "is_empty", "tidied", "typed", "written"]
 
 Draft: TypeAlias = Any
 
@@ -154,6 +154,26 @@ BY_NAME: dict[str, Callable[[Any], str]] = {
     "orders": _list,
 }
 """What writes the part of a draft that belongs to a name."""
+
+
+# ---- from a line that was typed -----------------------------------------------------------------
+
+NAME = re.compile(r"\s*answer\s*=\s*")
+COMMENT = re.compile(r"(?:^|\s)#[^\"']*$")
+
+
+def typed(line: str) -> str:
+    """Return the answer in a line, with or without the name before it and a comment behind it.
+
+    >>> typed('answer = ["C2"]  # variant 3 of pruned-leaves'), typed(" 1/3 ")
+    ('["C2"]', '1/3')
+    """
+    return COMMENT.sub("", NAME.sub("", line, count=1) if NAME.match(line) else line).strip()
+
+
+def is_empty(text: str) -> bool:
+    """Tell whether a text that was typed says that nothing was done."""
+    return text in ("", "None", "[]", "()", "{}")
 
 
 # ---- from an answer -----------------------------------------------------------------------------

@@ -1,10 +1,11 @@
 """The payload: the question as the page shows it. Nothing in it comes from the key or from the right search.
 
-``sort``      how it is answered (`gametree.practice.forms`); ``targets`` are ``[node, name]``, ``parts`` see there
+``kind``      that of the question; ``sort``, how it is answered; ``targets`` are ``[node, name]``, for which and for
+              ``parts`` see `gametree.practice.forms`
 ``svg``       the tree, each mark with its id; ``css``, how the roles in the marks' classes look
 ``smallest``  how small the picture may get before it scrolls, so that what is on it can be pressed and does not overlap
 ``nodes``     ``[label, parent, kind, value]`` in preorder
-``question``  its sentences; ``rules``, those of the rules, with the ``example`` of an answer in the last
+``question``  its sentences; ``rules``, those of the rules; ``form``, the sentence with an ``example`` of an answer
 ``how``       what one does to answer; ``entries``, how many numbers a field takes; ``unknown``, the leaf that is x
 ``words``     everything else that is said, in the language ``lang``; ``languages`` are their names
 ``id``        the name under which a browser keeps what no kernel has heard of yet; empty where nothing is kept
@@ -22,6 +23,7 @@ from ..exercises.exercise import Exercise
 from ..exercises.feedback import ROLES, SIGNS, Feedback
 from ..exercises.item import Verdict
 from ..fonts import text_width
+from ..kinds import LEAF
 from ..layout import MANY_LEAVES, Layout, lay_out
 from ..marks import Role
 from ..narration import LANGUAGE_NAMES
@@ -44,6 +46,12 @@ __all__ = ["payload", "told"]
 
 FIELDS = {"value": 58, "window": 74, "interval": 74, "bound": 88}
 """The room that a field at an inner node takes: pixels on the page, and as many points in the picture."""
+NARROWER = 8
+"""So many pixels less it takes in a small picture."""
+HEIGHTS = {"value": 34, "window": 62, "interval": 62, "bound": 34}
+"""The height of such a field with some room around it, in pixels."""
+PIXELS = 4 / 3
+"""pixels a point"""
 SMALLEST = {
     **dict.fromkeys(FIELDS, (0.62, 0.72)),
     **dict.fromkeys(("crosses", "order", "move"), (0.5, 0.6)),
@@ -72,21 +80,24 @@ def payload(exercise: Exercise, form: Form, *, lang: str, theme: str = DEFAULT, 
         raise InputError("practice", f"a tree of at most {MOST_NODES} nodes", f"{len(tree)} nodes", "take a part of it")
     question = sentences.question(t, exercise)
     said = practice_words(lang)
+    layout = _layout(exercise, form, labels_of(theme))
     return {
         "lang": lang,
         "id": id,
+        "kind": exercise.kind,
         "sort": form.sort,
         "targets": [[node, name] for node, name in form.targets.items()],
         "parts": form.parts,
-        "svg": _picture(exercise, form, labels_of(theme)),
-        "smallest": _smallest(exercise, form),
+        "svg": _picture(exercise, layout),
+        "smallest": _smallest(exercise, form, layout),
         "css": stylesheet(theme, tuple(Role)),
         "nodes": [
             [tree.label(n), -1 if (up := tree.parent(n)) is None else up, tree.kind(n), _value(exercise, n)]
             for n in tree
         ],
         "question": question,
-        "rules": [*sentences.rules(t, exercise), sentences.example(t, exercise.example())],
+        "rules": sentences.rules(t, exercise),
+        "form": sentences.example(t, exercise.example()),
         "example": exercise.example(),
         "how": said[_how(exercise, form)],
         "entries": tree.utilities,
@@ -134,15 +145,39 @@ def _value(exercise: Exercise, node: int) -> str:
     return "" if value is None else show(value)
 
 
-def _picture(exercise: Exercise, form: Form, labels: float) -> str:
+def _picture(exercise: Exercise, layout: Layout) -> str:
     """Draw the tree with room for what is typed at its nodes."""
-    drawing = draw(exercise.tree, layout=_layout(exercise, form, labels))
+    drawing = draw(exercise.tree, layout=layout)
     source = dot(drawing, next(iter(THEMES.values())), paper=False)
     return compact(graphviz.render(source, "svg").decode("utf-8"), ())[0]
 
 
-def _smallest(exercise: Exercise, form: Form) -> float:
-    return SMALLEST.get(form.sort, AS_ANY)[len(exercise.tree.leaves) >= MANY_LEAVES]
+def _smallest(exercise: Exercise, form: Form, layout: Layout) -> float:
+    """Return the size from which on it scrolls; where its fields have more room than in most trees that is smaller."""
+    usual = SMALLEST.get(form.sort, AS_ANY)[len(exercise.tree.leaves) >= MANY_LEAVES]
+    if form.sort not in FIELDS or exercise.kind == "design-leaves":
+        return usual
+    width, height = _field(exercise, form) - NARROWER, HEIGHTS[form.sort]
+    needed = max(width / (PIXELS * _room(exercise, form, layout)), height / (PIXELS * layout.sizes.level))
+    return min(usual, max(*AS_ANY, round(needed, 3)))
+
+
+def _field(exercise: Exercise, form: Form) -> float:
+    """Return how wide the field at an inner node is."""
+    entries = exercise.tree.utilities
+    return FIELDS.get(form.sort, 0) + (PER_ENTRY * (entries - 1) if entries else 0)
+
+
+def _room(exercise: Exercise, form: Form, layout: Layout) -> float:
+    """Return the least room at the right of a node with a field: to the next node beside it, or to the border."""
+    tree, x, y = exercise.tree, layout.x, layout.y
+    half = [layout.width(tree.kind(node) == LEAF) / 2 for node in tree]
+    ends = {
+        node: min((x[other] - half[other] for other in tree if y[other] == y[node] and x[other] > x[node]),
+                  default=layout.right)
+        for node in form.targets
+    }  # fmt: skip
+    return min(end - x[node] - half[node] for node, end in ends.items())
 
 
 def _layout(exercise: Exercise, form: Form, labels: float) -> Layout:
@@ -151,7 +186,7 @@ def _layout(exercise: Exercise, form: Form, labels: float) -> Layout:
     if exercise.kind == "design-leaves":
         sizes = replace(sizes, leaf=LEAF_FIELD, widest=max(sizes.widest, LEAF_FIELD[0]))
         return lay_out(tree, labels=labels, sizes=sizes)
-    width = FIELDS.get(form.sort, 0) + (PER_ENTRY * (tree.utilities - 1) if tree.utilities else 0)
+    width = _field(exercise, form)
     room = ["0" * math.ceil(width / text_width("0", sizes.note))] if width and form.sort in FIELDS else []
     sizes = replace(sizes, leaf=(max(sizes.leaf[0], CLOSE), max(sizes.leaf[1], CLOSE)))
     return lay_out(tree, room, labels=labels, sizes=sizes)

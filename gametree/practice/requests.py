@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import AnswerError, GameTreeError, choose
 from ..narration import LANGUAGES
+from .drafts import empty, is_empty, typed
+from .forms import form_of
 
 if TYPE_CHECKING:
     from .widget import Practice
@@ -35,6 +37,16 @@ def _keep(practice: Practice, asked: dict[str, Any]) -> None:
     practice.take(asked.get("draft"), by=str(asked.get("asked_by")))
 
 
+def _read(practice: Practice, asked: dict[str, Any]) -> None:
+    """Take over a line that was typed."""
+    _keep(practice, asked)
+    text = typed(str(asked.get("line")))
+    if is_empty(text):
+        practice.take(empty(form_of(practice.exercise)))
+    else:
+        practice.answer = text
+
+
 def _check(practice: Practice, asked: dict[str, Any]) -> None:
     _keep(practice, asked)
     practice.check()
@@ -61,6 +73,7 @@ def _talk(practice: Practice, asked: dict[str, Any]) -> None:
 
 VERBS: dict[str, Callable[[Practice, dict[str, Any]], dict[str, Any] | None]] = {
     "keep": _keep,
+    "read": _read,
     "check": _check,
     "hint": _hint,
     "variant": _variant,

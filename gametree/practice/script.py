@@ -10,9 +10,9 @@ from ..player.script import PAGE, joined
 __all__ = ["module", "styles"]
 
 HERE = Path(__file__).parent
-SHARED = ("elements", "picture", "stage", "controls", "kernel")
+SHARED = ("elements", "picture", "stage", "controls", "help", "kernel")
 """Parts of the player."""
-PARTS = ("written", "layer", "targets", "fields", "chips", "told", "practice", "cell")
+PARTS = ("written", "frame", "layer", "targets", "fields", "chips", "told", "practice", "cell")
 """Parts of our own, each behind those that it uses."""
 
 

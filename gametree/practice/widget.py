@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import ast
 from typing import Any
 
 import traitlets
 
 from ..drawing import draw
-from ..errors import AnswerError, GameTreeError, choose
+from ..errors import GameTreeError, choose
 from ..exercises.check import check
 from ..exercises.exercise import Exercise
 from ..exercises.feedback import Feedback
 from ..narration import LANGUAGES
-from ..narration.practice import keeping_words
+from ..narration.practice import keeping_words, practice_words
 from ..player.base import StillWidget
 from ..player.stylesheet import DEFAULT
 from ..render import display
 from ..render.exercise import exercise_bundle, exercise_text
 from .drafts import Draft, draft_of, tidied, written
-from .keeping import digest, keeper_of
+from .keeping import FOLDER, digest, keeper_of
 from .payload import payload, told
 from .requests import reply
 from .script import module, styles
@@ -32,8 +31,9 @@ __all__ = ["Practice"]
 class Practice(StillWidget):
     """An exercise to be answered on the picture of its tree: a widget, to be shown alone or in a box with others.
 
-    ``answer`` is what stands in the fields, as a plain literal, ``line`` the line of Python that says so, ``feedback``
-    what came out of the last check, ``hints`` how many hints were taken. ``keep`` says where the work is kept: under
+    ``exercise`` is what is asked, or the variant of it that is shown, ``answer`` what stands in the fields, as a plain
+    literal, ``line`` the line of Python that says so, ``feedback`` what came out of the last check, ``hints`` how many
+    hints were taken. ``keep`` says where the work is kept: under
     a name made of the exercise (True), under a name given, or nowhere (False).
 
     >>> practice = Practice(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), keep=False)
@@ -79,7 +79,7 @@ class Practice(StillWidget):
     @property
     def answer(self) -> Any:
         """What stands in the fields, as a plain literal; None before anything was chosen. It can be set."""
-        return ast.literal_eval(self._literal)
+        return self._work.trial.answer(self._work.trial.draft)
 
     @answer.setter
     def answer(self, answer: object) -> None:
@@ -87,8 +87,13 @@ class Practice(StillWidget):
 
     @property
     def line(self) -> str:
-        """The answer as a line of Python, for a cell."""
-        return f"answer = {self._literal}"
+        """The answer as a line of Python, for a cell; that to a variant says so behind it."""
+        trial, number = self._work.trial, self._work.at
+        line = f"answer = {written(trial.form, trial.draft)}"
+        if not number:
+            return line
+        comment = practice_words(self._lang)["of_variant"] % {"number": number, "kind": trial.exercise.kind}
+        return f"{line}  # {comment}"
 
     @property
     def feedback(self) -> Feedback | None:
@@ -115,10 +120,6 @@ class Practice(StillWidget):
         self._lang = choose("language", lang, LANGUAGES)
         self._begin()
 
-    @property
-    def _literal(self) -> str:
-        return written(self._work.trial.form, self._work.trial.draft)
-
     # ---- what can be done -----------------------------------------------------------------------
 
     def take(self, draft: object, by: str = "") -> None:
@@ -131,9 +132,12 @@ class Practice(StillWidget):
 
     def check(self) -> Feedback:
         """Check the answer; an `AnswerError` says what cannot be read in it."""
+        trial = self._work.trial
         found = check(self.exercise, self.answer, lang=self._lang)
-        self._feedback, self._checked = found, self._work.trial.draft
-        self._work.trial.checks += 1
+        self._feedback, self._checked = found, trial.draft
+        trial.checks += 1
+        if found.right:
+            trial.hints = []
         self._keep()
         return found
 
@@ -146,13 +150,9 @@ class Practice(StillWidget):
         """
         trial = self._work.trial
         level = trial.next_level
-        try:
-            given = self.exercise.read(self.answer)
-        except AnswerError:
-            given = None
-        said = self.exercise.hint(level, given, self._lang)
-        trial.hints = [hint for hint in trial.hints if hint[0] < level] + [(level, said)]
-        trial.taken, trial.hinted = trial.taken + 1, trial.draft
+        said = trial.said(level, trial.draft, self._lang)
+        trial.hints = [hint for hint in trial.hints if hint[0] < level] + [(level, trial.draft)]
+        trial.taken += 1
         self._keep()
         return said
 
@@ -199,18 +199,19 @@ class Practice(StillWidget):
             "draft": trial.draft,
             "by": self._by,
             "told": shown,
-            "hints": [list(hint) for hint in trial.hints],
+            "hints": [[level, trial.said(level, draft, self._lang), draft] for level, draft in trial.hints],
             "next": trial.next_level,
             "taken": trial.taken,
             "variant": self._work.at,
             "kept": self._said_of_file(),
+            "file": self._keeper.name,
         }
 
     def _said_of_file(self) -> str:
         said, keeper = keeping_words(self._lang), self._keeper
         sentences = [said[keeper.trouble[0]] % keeper.trouble[1]] if keeper.trouble else []
         if keeper.path and keeper.has_written:
-            sentences.append(said["kept"] % {"path": keeper.name})
+            sentences.append(said["kept"] % {"path": f"{FOLDER}/"})
         return " ".join(sentences)
 
     def set_state(self, sync_data: dict[str, Any]) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..errors import GameTreeError
+from ..errors import AnswerError, GameTreeError
 from ..exercises.exercise import Exercise
-from .drafts import Draft, empty, tidied
+from .drafts import Draft, empty, tidied, written
 from .forms import Form, form_of
 
 __all__ = ["MOST_HINTS", "Trial", "Work", "in_language"]
@@ -23,13 +24,13 @@ class Trial:
     exercise: Exercise
     form: Form
     draft: Draft
-    hints: list[tuple[int, str]] = field(default_factory=list)
-    """each with its level"""
+    hints: list[tuple[int, Draft]] = field(default_factory=list)
+    """the level of each, and the draft that it was for"""
     taken: int = 0
     """how many hints have been asked for"""
     checks: int = 0
-    hinted: Draft = None
-    """the draft as it was at the last hint"""
+    told: dict[tuple[int, str, str], str] = field(default_factory=dict, compare=False, repr=False)
+    """what hints say, by level, answer and language: each is worked out once"""
 
     @classmethod
     def of(cls, exercise: Exercise) -> Trial:
@@ -40,19 +41,32 @@ class Trial:
     @property
     def next_level(self) -> int:
         """The level of the next hint: after the answer to one part was told, the steps to another one begin anew."""
-        level = self.hints[-1][0] if self.hints else 0
+        level, hinted = self.hints[-1] if self.hints else (0, None)
         if level < MOST_HINTS:
             return level + 1
-        return 1 if self.draft != self.hinted else MOST_HINTS
+        return 1 if self.draft != hinted else MOST_HINTS
+
+    def answer(self, draft: Draft) -> Any:
+        """Return the plain literal that a draft stands for."""
+        return ast.literal_eval(written(self.form, draft))
+
+    def said(self, level: int, draft: Draft, lang: str) -> str:
+        """Return the hint of a level for a draft; one that cannot be read counts as none."""
+        key = level, written(self.form, draft), lang
+        if key not in self.told:
+            try:
+                given = self.exercise.read(self.answer(draft))
+            except AnswerError:
+                given = None
+            self.told[key] = self.exercise.hint(level, given, lang)
+        return self.told[key]
 
     def to_json(self) -> dict[str, Any]:
         """Return what is kept."""
-        hints = [list(hint) for hint in self.hints]
         return {
             "exercise": self.exercise.to_json(),
             "draft": self.draft,
-            "hints": hints,
-            "hinted": self.hinted,
+            "hints": [list(hint) for hint in self.hints],
             "taken": self.taken,
             "checks": self.checks,
         }
@@ -62,8 +76,7 @@ class Trial:
         """Read what was kept; a variant is read with its tree."""
         trial = cls.of(exercise or in_language(Exercise.from_json(data["exercise"]), lang))
         trial.draft = tidied(trial.form, data["draft"])
-        trial.hinted = None if data["hinted"] is None else tidied(trial.form, data["hinted"])
-        trial.hints = [(_count(level, MOST_HINTS), str(said)) for level, said in data["hints"]]
+        trial.hints = [(_count(level, MOST_HINTS, 1), tidied(trial.form, draft)) for level, draft in data["hints"]]
         trial.taken, trial.checks = _count(data["taken"]), _count(data["checks"])
         return trial
 
@@ -110,7 +123,7 @@ def in_language(read: Exercise, lang: str) -> Exercise:
     return Exercise(read.kind, read.tree, read.rules, read.window, read.algorithm, details, read.seed, lang)
 
 
-def _count(given: Any, most: int = 10**9) -> int:
-    if isinstance(given, bool) or not isinstance(given, int) or not 0 <= given <= most:
+def _count(given: Any, most: int = 10**9, least: int = 0) -> int:
+    if isinstance(given, bool) or not isinstance(given, int) or not least <= given <= most:
         raise ValueError
     return given

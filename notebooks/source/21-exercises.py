@@ -16,7 +16,7 @@ import gametree as gt
 from gametree import exercises
 from gametree.exercises.implement import TASKS, check_implementation
 
-LANG = "en"  # the language of questions, feedback and hints: "en", "es" or "pt"
+LANG = "en"  # of questions, feedback and hints: "en", "es" or "pt"; the text around them stays English
 
 # %% [markdown]
 # ## The smallest one
@@ -26,11 +26,15 @@ LANG = "en"  # the language of questions, feedback and hints: "en", "es" or "pt"
 
 # %%
 first = exercises.Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]", lang=LANG)
-first.practice()
+widget = first.practice()
+widget
 
 # %% [markdown]
 # What you do is kept beside this notebook, so that you find it again tomorrow. And the widget is only one way: the
-# line below its picture can be typed or pasted into a cell, and `check` says the same.
+# line below its picture can be changed there, or copied into a cell, where `check` says the same.
+#
+# *Next variant* goes on to another tree. A line that is copied there says in a comment which tree it belongs to; it is
+# checked by `exercises.check(widget.exercise, answer)`, for `widget.exercise` is always the one that is shown.
 
 # %%
 answer = "C1 C2 C3"  # or ["C1", "C2", "C3"]
@@ -88,8 +92,8 @@ exercises.check(ties, strict.key)
 # %% [markdown]
 # ## Sixteen kinds of question
 #
-# `generate` draws an exercise of a kind from a seed; the same seed gives the same tree on every machine. *Next* in
-# the widget goes on to another tree of the same difficulty.
+# `generate` draws an exercise of a kind from a seed; the same seed gives the same tree on every machine. *Next
+# variant* in the widget goes on to another tree of the same difficulty.
 
 # %%
 for kind in exercises.KINDS:
@@ -102,10 +106,11 @@ for kind in exercises.KINDS:
 exercises.generate("windows", 4, difficulty=1, lang=LANG).practice()
 
 # %% [markdown]
-# The leaves in the order in which they are evaluated, on a tree with a deep cut:
+# The leaves in the order in which they are evaluated. What a tree has to be like can be promised: this one has a deep
+# cut, whose bound comes from further up than the node above.
 
 # %%
-exercises.generate("visit-order", 5, lang=LANG).practice()
+exercises.generate("visit-order", 13, plies=4, leaves=(8, 12), deep_cut=True, lang=LANG).practice()
 
 # %% [markdown]
 # With chance nodes, values are exact: 1/3, 0.25 or 3,5 are read as what they are.

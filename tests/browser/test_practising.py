@@ -131,6 +131,38 @@ def test_room(practices: Practices) -> None:
         practices.close(shown)
 
 
+def test_what_stands_at_nodes(practices: Practices) -> None:
+    """A small tree fits into a narrow page, a larger one begins at its root; numbers and signs leave values free."""
+    practices.page.set_viewport_size({"width": 500, "height": 900})
+    for kind in ("windows", "bounds", "values"):
+        shown = practices.show(Exercise(kind, TWO_PLY).practice("es", keep=False))
+        assert shown.stage.evaluate("stage => stage.scrollWidth - stage.clientWidth") <= 0, kind
+        assert shown.root.evaluate(SPILT) == []
+        practices.close(shown)
+    deep = "[[[[4 7] [9 2]] [[5 11] [6 3]]] [[[8 1] [12 5]] [[10 4] [3 14]]]]"
+    shown = practices.show(Exercise("visit-order", deep).practice(keep=False))
+    assert abs(shown.root.evaluate(OFF_CENTRE)) < 2
+    for name in shown.practice._payload["targets"]:
+        shown.target(name[1]).evaluate("target => target.click()")
+    shown.click("gametree-check")
+    assert shown.root.evaluate(COVERED) == []
+
+
+SPILT = """root => [...root.querySelectorAll('button')].filter(one => one.scrollWidth > one.clientWidth + 1)
+  .map(one => one.textContent)"""
+OFF_CENTRE = """root => {
+  const [stage, top] = [root.querySelector('.gametree-stage'), root.querySelector('[data-id=n0]')].map(
+    one => one.getBoundingClientRect());
+  return top.left + top.width / 2 - stage.left - stage.width / 2;
+}"""
+COVERED = """root => {
+  const texts = [...root.querySelectorAll('.gt-leaf > text')].map(one => one.getBoundingClientRect());
+  const over = root.querySelectorAll('.gametree-badge, .gametree-layer .gametree-sign');
+  return [...over].filter(one => {
+    const {left, right, top, bottom} = one.getBoundingClientRect();
+    return texts.some(text => text.left < right && left < text.right && text.top < bottom && top < text.bottom);
+  }).map(one => one.textContent);
+}"""
 BOXES = """root => [...root.querySelectorAll(
   '.gametree-layer button, .gametree-layer input')].filter(one => one.getClientRects().length).map(one => {
     const {x, y, width, height} = one.getBoundingClientRect();
@@ -273,7 +305,12 @@ def test_hints_and_variants(practices: Practices) -> None:
     expect(shown.root.locator("button.hint")).to_have_attribute("aria-disabled", "true")
     shown.click("next-variant")
     assert shown.root.locator(".gametree-which").inner_text() == "Variant 1"
-    assert (shown.line, shown.root.locator(".gametree-hints").is_visible()) == ("answer = []", False)
+    line = "answer = []  # variant 1 of pruned-leaves"
+    assert (shown.line, shown.practice.line, shown.root.locator(".gametree-hints").is_visible()) == (line, line, False)
+    assert shown.root.locator(".gametree-note code").all_inner_texts()[:2] == [
+        "check(widget.exercise, answer)", "widget = exercise.practice()"
+    ]  # fmt: skip
+    expect(shown.root.locator(".gametree-note:has-text('answers the variant')")).to_be_visible()
     values = [node[3] for node in shown.practice._payload["nodes"] if node[3]]
     assert shown.stage.locator(".gt-leaf text").all_text_contents() == values
     shown.click("previous")
@@ -282,6 +319,49 @@ def test_hints_and_variants(practices: Practices) -> None:
     shown.settle()
     assert shown.root.locator(".gametree-check").inner_text() == "Verificar"
     assert (shown.practice.lang, shown.line) == ("pt", 'answer = ["C3"]')
+    hints = shown.root.locator(".gametree-hints li")
+    expect(hints.first).to_have_text(f"Para onde olhar: {PRUNED.hint(1, ['C3'], 'pt')}")
+    shown.target("B1").click()
+    expect(hints.first).to_contain_text("Para onde olhar (para uma resposta anterior): ")
+    shown.root.locator(".gametree-line input").fill("C2 C3")
+    assert (shown.click("gametree-check").root.locator(".gametree-verdict").inner_text(), hints.count()) == (
+        "✓Certo.",
+        0,
+    )
+
+
+def test_line_typed(practices: Practices) -> None:
+    """What is typed into the line fills the tree when it is left or checked; what cannot be read is said beside it."""
+    shown = practices.show(PRUNED.practice(keep=False))
+    line, unread = shown.root.locator(".gametree-line input"), shown.root.locator(".gametree-unread")
+    shown.target("B1").click()
+    line.fill("answer = ['C3', 'B2']")
+    line.blur()
+    assert shown.settle().line == 'answer = ["B2", "C3"]' == shown.practice.line
+    expect(shown.target("C3")).to_have_attribute("aria-pressed", "true")
+    line.fill("[C9]")
+    shown.click("gametree-check")
+    assert unread.inner_text() == "answer: needed leaves, got 'C9'; did you mean 'C3'?"
+    assert (shown.line, shown.practice.checks) == ("[C9]", 0)
+    expect(line).to_have_attribute("aria-invalid", "true")
+    shown.target("B2").click()
+    assert (shown.line, unread.inner_text(), line.get_attribute("aria-invalid")) == ('answer = ["C3"]', "", None)
+    line.fill("C2 C3")
+    line.press("Enter")
+    assert shown.settle().marks() == {"C2": "right", "C3": "right"}
+    assert [shown.click("undo").line for _ in range(2)] == ['answer = ["C3"]', 'answer = ["B2", "C3"]']
+
+
+def test_help(practices: Practices) -> None:
+    """The question mark shows the keys that the exercise has, and while it is open no other key does anything."""
+    shown = practices.show(PRUNED.practice(keep=False))
+    shown.target("C2").click()
+    practices.page.keyboard.press("?")
+    dialog = shown.root.locator("dialog")
+    assert dialog.locator("dt").all_inner_texts() == ["← ↑ ↓ →", "Space", "Enter", "H", "U R", "Z X 0", "Esc", "?"]
+    practices.page.keyboard.press("u")
+    practices.page.keyboard.press("Escape")
+    assert (dialog.is_visible(), shown.line) == (False, 'answer = ["C2"]')
 
 
 def test_set_from_python(practices: Practices) -> None:

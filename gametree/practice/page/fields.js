@@ -115,7 +115,8 @@ export function fields({ task, words, picture, layer, change, check, draft }) {
     const parent = nodes[node][1];
     const isUnderLine = parent >= 0 && picture.centre(parent).x > x + width / 2 + 1;
     const isUpright = nodes[node][2] === "max" && !isUnderLine;
-    return [x + width * (isUpright ? 0.86 : 1) + 3, y + height * (isUnderLine ? 0.66 : isUpright && parts.length === 1 ? 0.34 : 0.5)];
+    const isPair = parts.length > 1;
+    return [x + width * (isUpright && !isPair ? 0.86 : 1) + 3, y + height * (isUnderLine ? 0.66 : isUpright ? 0.34 : 0.5)];
   }
 }
 

@@ -4,6 +4,8 @@ import { make } from "../../player/page/elements.js";
 
 /** @typedef {import("../../player/page/stage.js").Stage} Stage */
 
+const CLOSE = 0.7; // in a picture smaller than this fields are narrower
+
 export class Layer {
   /** @param {Stage} stage */
   constructor(stage) {
@@ -31,6 +33,7 @@ export class Layer {
     style.top = `${shown.top - canvas.top}px`;
     style.width = `${shown.width}px`;
     style.height = `${shown.height}px`;
+    this.element.toggleAttribute("data-close", this.stage.scale < CLOSE);
   }
 
   /**

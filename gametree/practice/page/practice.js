@@ -2,10 +2,11 @@
 
 import { language, zoom } from "../../player/page/controls.js";
 import { button, copier, entitle, fill, make, phrases, Refusal, takeKeys, tip } from "../../player/page/elements.js";
+import { helpOverlay } from "../../player/page/help.js";
 import { Picture } from "../../player/page/picture.js";
-import { Stage } from "../../player/page/stage.js";
 import { orderList, orders } from "./chips.js";
 import { fields, oneField, tables } from "./fields.js";
+import { Frame } from "./frame.js";
 import { Layer } from "./layer.js";
 import { targets } from "./targets.js";
 import { feedbackPanel, hintList } from "./told.js";
@@ -22,6 +23,8 @@ import { emptyDraft, lineOf } from "./written.js";
 
 const PAUSE = 400; // milliseconds after the last key before an answer is sent to be kept
 const TALLEST = 4; // hints
+const LONGEST = "20000"; // characters, as Python takes them
+const VARIANT = { check: "check(widget.exercise, answer)", keep: "widget = exercise.practice()" };
 
 /** @type {Record<string, (bench: Bench) => Input[]>} */
 const INPUTS = {
@@ -49,7 +52,7 @@ export function mountPractice(el, task, state, kernel) {
   const { words, sort } = task;
   const unique = "gametree-" + Math.random().toString(36).slice(2);
   const picture = new Picture(task.svg);
-  const stage = new Stage(picture, { zoom: "" }, ".gt-none", () => false, task.question[0], task.smallest);
+  const stage = new Frame(picture, { zoom: "" }, ".gt-none", () => false, task.question[0], task.smallest);
   const layer = new Layer(stage);
   let draft = state.draft;
   let now = state;
@@ -58,6 +61,9 @@ export function mountPractice(el, task, state, kernel) {
   /** @type {Draft[]} */
   let undone = [];
   let tagged = "";
+  let isTyped = false; // whether the line holds what nobody has read yet
+  /** @type {Promise<boolean> | undefined} */
+  let reading;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
@@ -65,7 +71,7 @@ export function mountPractice(el, task, state, kernel) {
   const bench = { task, words, picture, stage, layer, change, check: () => ask("check"), draft: () => draft };
   const inputs = INPUTS[sort](bench);
   const feedback = feedbackPanel(bench);
-  const hints = hintList(words);
+  const hints = hintList(words, (given) => lineOf(sort, given) !== lineOf(sort, draft));
   if (task.unknown !== null) picture.suppose(task.unknown, "x");
   picture.svg.setAttribute("aria-hidden", "true");
 
@@ -85,17 +91,25 @@ export function mountPractice(el, task, state, kernel) {
   entitle(back, words.previous_variant);
   tip(undo, words.edit_undo, "U");
   tip(redo, words.edit_redo, "R");
-  const line = make("input", { type: "text", readonly: "", class: "gametree-notation", "aria-label": words.line, title: words.line });
+  const line = make("input", {
+    type: "text", class: "gametree-notation", "aria-label": words.line, title: words.line, autocomplete: "off", autocapitalize: "off",
+    spellcheck: "false", maxlength: LONGEST, "aria-describedby": `${unique}-line`,
+  });
+  const unread = make("p", { class: "gametree-unread", id: `${unique}-line`, role: "alert" });
+  const ofVariant = make("p", { class: "gametree-note" }, ...apart(fill(words.check_variant, VARIANT), VARIANT.check, VARIANT.keep));
   const copy = copier(line, words.copy_line, () => say(words.copied));
   const speak = async (/** @type {string} */ lang) => ask("talk", { lang });
   const languages = language({ payload: task, session: { lang: task.lang, focus: undefined }, words, speak, say, listeners: {} });
   const zooming = zoom({ words, stage });
+  const help = helpOverlay(words, helpLines(task));
+  const helping = button("?", () => help.open(), { class: "help" });
+  entitle(helping, words.help, "?");
   const root = make(
     "section",
     { class: `gametree-player gametree-practice ${unique}`, lang: task.lang, "aria-label": `${words.practice}: ${task.question[0]}`, "data-sort": sort },
     make("style", {}, `.${unique} .gametree-stage svg {\n${task.css}\n}`),
     make("p", { class: "gametree-question" }, ...task.question.flatMap((text, number) => (number ? [" ", text] : [text]))),
-    make("ul", { class: "gametree-rules", "aria-label": words.rules }, ...task.rules.map((text) => make("li", {}, ...apart(text, task.example)))),
+    make("ul", { class: "gametree-rules", "aria-label": words.rules }, ...task.rules.map((text) => make("li", {}, ...phrases(text)))),
     make("p", { class: "gametree-how" }, task.how),
     stage.element,
     ...inputs.flatMap(({ below }) => (below ? [below] : [])),
@@ -104,7 +118,11 @@ export function mountPractice(el, task, state, kernel) {
     feedback.element,
     hints.element,
     make("div", { class: "gametree-row gametree-line" }, line, copy),
-    make("div", { class: "gametree-settings" }, zooming.element, languages.element, status),
+    unread,
+    ofVariant,
+    make("p", { class: "gametree-note" }, ...apart(task.form, task.example)),
+    make("div", { class: "gametree-settings" }, zooming.element, helping, languages.element, status),
+    help.element,
   );
 
   // ---- what is done -------------------------------------------------------------------------------
@@ -120,6 +138,7 @@ export function mountPractice(el, task, state, kernel) {
     tagged = tag;
     undone = [];
     draft = given;
+    untype();
     say("");
     show();
     keep();
@@ -131,6 +150,7 @@ export function mountPractice(el, task, state, kernel) {
     to.push(draft);
     tagged = "";
     draft = given;
+    untype();
     say("");
     show();
     keep();
@@ -140,6 +160,35 @@ export function mountPractice(el, task, state, kernel) {
     clearTimeout(timer);
     timer = setTimeout(() => ask("keep"), PAUSE);
   }
+  function untype() {
+    isTyped = false;
+    unread.textContent = "";
+    line.removeAttribute("aria-invalid");
+  }
+  /** Let the kernel read the line that was typed; say whether it could. */
+  async function read() {
+    clearTimeout(timer);
+    const text = line.value;
+    let problem = "";
+    try {
+      const answer = await kernel.ask("read", { draft, line: text });
+      problem = answer.malformed ?? "";
+    } catch (error) {
+      problem = error instanceof Refusal ? error.message : words.no_kernel;
+    }
+    if (problem) {
+      unread.textContent = problem;
+      line.setAttribute("aria-invalid", "true");
+    } else if (line.value === text) {
+      untype();
+      show();
+    }
+    return !problem;
+  }
+  function readOnce() {
+    reading ??= read().finally(() => (reading = undefined));
+    return reading;
+  }
   /**
    * Send what stands in the fields to the kernel, with something to do; say whether it was done.
    * @param {string} verb
@@ -147,6 +196,7 @@ export function mountPractice(el, task, state, kernel) {
    */
   async function ask(verb, more = {}) {
     clearTimeout(timer);
+    if (isTyped && verb !== "keep" && !(await readOnce()) && verb !== "talk") return false;
     const sent = draft;
     if (verb !== "keep") root.setAttribute("aria-busy", "true");
     try {
@@ -176,8 +226,10 @@ export function mountPractice(el, task, state, kernel) {
 
   function show() {
     for (const input of inputs) input.show(draft);
-    line.value = lineOf(sort, draft);
-    feedback.show(now.told, now.told !== null && lineOf(sort, now.told.draft) !== line.value);
+    const written = lineOf(sort, draft);
+    if (!isTyped) line.value = now.variant ? `${written}  # ${fill(words.of_variant, { number: now.variant, kind: task.kind })}` : written;
+    ofVariant.hidden = !now.variant;
+    feedback.show(now.told, now.told !== null && lineOf(sort, now.told.draft) !== written);
     hints.show(now.hints);
     hinting.textContent = fill(words.hint, { number: now.next });
     tip(hinting, words[`hint_${now.next}`], "H");
@@ -190,12 +242,24 @@ export function mountPractice(el, task, state, kernel) {
     which.hidden = !now.variant;
     which.textContent = fill(words.variant, { number: now.variant });
     status.textContent = now.kept;
+    status.title = now.file;
   }
+
+  line.addEventListener("input", () => {
+    untype();
+    isTyped = true;
+  });
+  line.addEventListener("change", () => isTyped && readOnce());
+  line.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    ask("check");
+  });
 
   takeKeys(root, (event) => {
     if (event.target instanceof HTMLInputElement && event.target.type === "text") return;
-    if (event.target instanceof HTMLSelectElement) return;
-    const act = { u: undo, r: redo, h: hinting }[event.key.toLowerCase()];
+    if (event.target instanceof Element && event.target.closest("select, [data-own-keys]")) return;
+    const act = { u: undo, r: redo, h: hinting, "?": helping }[event.key.toLowerCase()];
     const zoomed = zooming.keys?.[event.key.toLowerCase()];
     if (!act && !zoomed) return;
     event.preventDefault();
@@ -234,12 +298,41 @@ export function mountPractice(el, task, state, kernel) {
 }
 
 /**
- * Set the example of an answer apart from its sentence.
+ * Set pieces of Python apart from the sentence that they stand in.
  * @param {string} text
- * @param {string} example
+ * @param {string[]} pieces
  */
-function apart(text, example) {
-  return text.endsWith(`: ${example}`) ? [text.slice(0, -example.length), make("code", {}, example)] : phrases(text);
+function apart(text, ...pieces) {
+  const parts = [text];
+  for (const piece of pieces) {
+    const rest = parts.pop() ?? "";
+    const place = rest.indexOf(piece);
+    if (place < 0) parts.push(rest);
+    else parts.push(rest.slice(0, place), piece, rest.slice(place + piece.length));
+  }
+  return parts.map((part) => (pieces.includes(part) ? make("code", {}, part) : part));
+}
+
+/**
+ * Return the lines of the help: the keys that this exercise has, and what they do.
+ * @param {Task} task
+ * @returns {[string, string][]}
+ */
+function helpLines({ sort, words }) {
+  /** @type {[string, string][]} */
+  const own = [];
+  if (["crosses", "cuts", "move", "order"].includes(sort)) own.push(["← ↑ ↓ →", words.key_arrows], ["Space", words.key_space]);
+  if (sort === "order") own.push(["← → Del", words.key_list]);
+  if (sort === "orders") own.push(["← →", words.key_lists]);
+  return [
+    ...own,
+    ["Enter", words.key_enter],
+    ["H", words.key_hint],
+    ["U R", `${words.edit_undo}, ${words.edit_redo}`],
+    ["Z X 0", `${words.zoom_in}, ${words.zoom_out}, ${words.zoom_fit}`],
+    ["Esc", words.close],
+    ["?", words.help],
+  ];
 }
 
 // ---- what no kernel has heard of yet ----------------------------------------------------------------

@@ -10,9 +10,9 @@ import { make, phrases } from "../../player/page/elements.js";
 
 /**
  * Make the place for what is told of an answer.
- * @param {Pick<Bench, "words" | "picture" | "layer">} bench
+ * @param {Pick<Bench, "task" | "words" | "picture" | "layer">} bench
  */
-export function feedbackPanel({ words, picture, layer }) {
+export function feedbackPanel({ task, words, picture, layer }) {
   const element = make("div", { class: "gametree-feedback", role: "status", "aria-live": "polite" });
   /** @type {HTMLElement[]} */
   let signs = [];
@@ -37,7 +37,7 @@ export function feedbackPanel({ words, picture, layer }) {
           const box = picture.drawnBox(node) ?? { x: 0, y: 0, width: 0, height: 0 };
           const name = told.table[number][3];
           picture.marks.get(`n${node}`)?.group.classList.add(`gt-${role}`);
-          return layer.put(make("span", { class: `gametree-sign ${role}`, title: name, role: "img", "aria-label": name }, sign), box.x, box.y);
+          return layer.put(make("span", { class: `gametree-sign ${role}`, title: name, role: "img", "aria-label": name }, sign), box.x, box.y + (task.sort === "order" ? box.height : 0));
         });
       }
       const [first, ...rest] = told.message;
@@ -70,8 +70,9 @@ function parts(words, told) {
 /**
  * Make the list of hints.
  * @param {Record<string, string>} words
+ * @param {(draft: import("./types.js").Draft) => boolean} isStale  whether the answer is another one by now
  */
-export function hintList(words) {
+export function hintList(words, isStale) {
   const list = make("ol");
   const element = make("div", { class: "gametree-hints", "aria-label": words.hints, role: "log" }, list);
   return {
@@ -79,7 +80,10 @@ export function hintList(words) {
     /** @param {State["hints"]} hints */
     show: (hints) => {
       element.hidden = !hints.length;
-      const texts = hints.map(([level, text]) => make("li", {}, make("b", {}, `${words[`hint_${level}`]}:`), " ", ...phrases(text)));
+      const texts = hints.map(([level, text, draft]) => {
+        const [name, old] = [words[`hint_${level}`], isStale(draft)];
+        return make("li", old ? { "data-stale": "" } : {}, make("b", {}, name), old ? ` (${words.stale_hint}): ` : ": ", ...phrases(text));
+      });
       if (texts.map((one) => one.textContent).join("\n") !== [...list.children].map((one) => one.textContent).join("\n")) list.replaceChildren(...texts);
     },
   };

@@ -5,8 +5,8 @@
  * @typedef {[label: string, parent: number, kind: string, value: string]} TreeNode
  * @typedef {any} Draft  what stands in the fields: a list of names, a text, or an object by names
  * @typedef {{
- *   lang: string, id: string, sort: string, targets: [node: number, name: string][], parts: Record<string, any[]>,
- *   svg: string, css: string, nodes: TreeNode[], smallest: number, question: string[], rules: string[], example: string, how: string, entries: number,
+ *   lang: string, id: string, kind: string, sort: string, targets: [node: number, name: string][], parts: Record<string, any[]>,
+ *   svg: string, css: string, nodes: TreeNode[], smallest: number, question: string[], rules: string[], form: string, example: string, how: string, entries: number,
  *   unknown: number | null, words: Record<string, string>, languages: Record<string, string>,
  * }} Task
  * @typedef {{
@@ -14,8 +14,8 @@
  *   table: string[][],
  * }} Told
  * @typedef {{
- *   draft: Draft, by: string, told: Told | null, hints: [level: number, text: string][], next: number, taken: number,
- *   variant: number, kept: string,
+ *   draft: Draft, by: string, told: Told | null, hints: [level: number, text: string, draft: Draft][], next: number, taken: number,
+ *   variant: number, kept: string, file: string,
  * }} State
  * @typedef {{
  *   task: Task, words: Record<string, string>, picture: import("../../player/page/picture.js").Picture,
