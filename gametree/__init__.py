@@ -10,6 +10,7 @@ from .explorer import explore
 from .frames import Frame, Frames
 from .game import Game
 from .games import check_game
+from .montecarlo import mcts, monte_carlo
 from .pseudocode import pseudocode
 from .random_trees import random_tree
 from .replay import Cut, Status
@@ -74,7 +75,9 @@ __all__ = [
     "iterative_deepening",
     "least_leaves",
     "maxn",
+    "mcts",
     "minimax",
+    "monte_carlo",
     "mtdf",
     "negamax",
     "paranoid",

@@ -11,7 +11,7 @@ from ...files import write_all
 from ...frames import step_name
 from ...narration import LANGUAGES
 from ...notes import NOTATIONS
-from ...result import Result
+from ...still import Shown
 from ...theme import Theme, theme_named
 from .formats import FORMATS
 from .series import Series
@@ -21,7 +21,7 @@ __all__ = ["FORMATS", "export"]
 
 
 def export(
-    result: Result,
+    result: Shown,
     path: str | Path,
     *,
     format: str | Iterable[str] | None = None,
@@ -59,9 +59,12 @@ def export(
     """
     path = Path(path)
     formats = _formats(path, format)
+    lang = choose("language", lang, LANGUAGES)
     series = Series(
         result,
-        result.frames(by, choose("language", lang, LANGUAGES)),
+        result.frames(by, lang),
+        by,
+        lang,
         choose("notation", notation, NOTATIONS),
         theme_named("light" if theme is None else theme),
         "auto" if theme is None else theme_named(theme),

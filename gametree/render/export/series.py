@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from ...drawing import Drawing, draw, layout_of
-from ...frames import Frames
-from ...result import Result
+from ...still import Shown, Still
 from ...theme import Theme
 
 __all__ = ["Series"]
@@ -19,8 +18,10 @@ __all__ = ["Series"]
 class Series:
     """What the files of every format are made of."""
 
-    result: Result
-    frames: Frames
+    result: Shown
+    frames: Sequence[Still]
+    by: str
+    lang: str
     notation: str
     theme: Theme
     page_theme: str | Theme
