@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import games
+from . import games, matches
 from .errors import GameTreeError
 from .explorer import explore
 from .frames import Frame, Frames
 from .game import Game
 from .games import check_game
+from .matches import play_many
 from .montecarlo import mcts, monte_carlo
 from .pseudocode import pseudocode
 from .random_trees import random_tree
@@ -74,6 +75,7 @@ __all__ = [
     "games",
     "iterative_deepening",
     "least_leaves",
+    "matches",
     "maxn",
     "mcts",
     "minimax",
@@ -81,6 +83,7 @@ __all__ = [
     "mtdf",
     "negamax",
     "paranoid",
+    "play_many",
     "pseudocode",
     "pvs",
     "random_tree",

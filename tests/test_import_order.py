@@ -54,6 +54,7 @@ FLOW = (
     "evaluation",
     "transform",
     "games",
+    "matches",
     "strategy",
     "what_if",
     "side_by_side",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from .growth import growth
 from .leaves import leaves_by_algorithm
+from .results import results_of_matches
 from .transformation import transformation
 
-__all__ = ["growth", "leaves_by_algorithm", "transformation"]
+__all__ = ["growth", "leaves_by_algorithm", "results_of_matches", "transformation"]

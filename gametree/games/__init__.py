@@ -12,6 +12,7 @@ from .connect import Connect
 from .dice import BearOff, Pig, rolls
 from .heaps import Grundy, Nim, grundy_number, mex, nim_sum
 from .kalah import Kalah
+from .pacman import PacMan
 from .report import Breach, GameReport
 from .tictactoe import TicTacToe
 
@@ -24,6 +25,7 @@ __all__ = [
     "Grundy",
     "Kalah",
     "Nim",
+    "PacMan",
     "Pig",
     "TicTacToe",
     "TreeSize",
