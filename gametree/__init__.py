@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import games, matches
+from . import games, learning, matches
 from .errors import GameTreeError
 from .explorer import explore
 from .frames import Frame, Frames
 from .game import Game
 from .games import check_game
+from .learning import Menace
 from .matches import play_many
 from .montecarlo import mcts, monte_carlo
 from .pseudocode import pseudocode
@@ -55,6 +56,7 @@ __all__ = [
     "Frames",
     "Game",
     "GameTreeError",
+    "Menace",
     "Result",
     "Rules",
     "SideBySide",
@@ -74,6 +76,7 @@ __all__ = [
     "explore",
     "games",
     "iterative_deepening",
+    "learning",
     "least_leaves",
     "matches",
     "maxn",
