@@ -139,7 +139,7 @@ LEAVES_27 = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
 def ready_to_play() -> dict[str, Any]:
     """Return the picture of the 27-leaf search with the patches of all its frames, in every step size."""
     result = gt.alphabeta(LEAVES_27, branching=3)
-    return shown(result, film_of(result, ["en"]))
+    return shown(result.tree, film_of(result, ["en"]))
 
 
 def ready_to_ask() -> dict[str, Any]:
@@ -175,7 +175,7 @@ def draws(format: str) -> Callable[[], object]:
 def sizes() -> str:
     """Return the sizes of what is sent and written for the 27-leaf search, in thousands of bytes."""
     result = gt.alphabeta(LEAVES_27, branching=3)
-    picture = shown(result, film_of(result, ["en"]))
+    picture = shown(result.tree, film_of(result, ["en"]))
     sizes = {
         "picture and steps | < 30": embedded(picture),
         "the widget's payload: the same, with code, reasons and questions in one language | < 60": embedded(

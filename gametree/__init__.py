@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import games
+from . import games, learning, matches
 from .errors import GameTreeError
 from .explorer import explore
 from .frames import Frame, Frames
 from .game import Game
 from .games import check_game
+from .learning import Menace
+from .matches import play_many
+from .montecarlo import mcts, monte_carlo
 from .pseudocode import pseudocode
 from .random_trees import random_tree
 from .replay import Cut, Status
@@ -53,6 +56,7 @@ __all__ = [
     "Frames",
     "Game",
     "GameTreeError",
+    "Menace",
     "Result",
     "Rules",
     "SideBySide",
@@ -72,12 +76,17 @@ __all__ = [
     "explore",
     "games",
     "iterative_deepening",
+    "learning",
     "least_leaves",
+    "matches",
     "maxn",
+    "mcts",
     "minimax",
+    "monte_carlo",
     "mtdf",
     "negamax",
     "paranoid",
+    "play_many",
     "pseudocode",
     "pvs",
     "random_tree",

@@ -11,14 +11,13 @@ from functools import cached_property
 
 from .errors import choose
 from .fonts import fit, text_width, wrap
-from .frames import Frame
 from .kinds import CHANCE, LEAF, MAX, MIN
 from .layout import NOTE_GAP, Layout, label_size, lay_out, leaf_name
 from .marks import BoxMark, EdgeMark, Mark, NodeMark, Role, TextMark
 from .moves import STRIKE
-from .notes import NOTATIONS, note, widest_note
+from .notes import NOTATIONS
 from .replay import Status
-from .trace import Trace
+from .still import Recording, Still
 from .tree import NodeId, Tree
 from .values import show
 
@@ -30,7 +29,7 @@ class Drawing:
     """A tree, or a frame of its search, ready for any renderer."""
 
     tree: Tree
-    frame: Frame | None
+    frame: Still | None
     notation: str
     layout: Layout
     lang: str
@@ -115,10 +114,10 @@ class Drawing:
         leaf = self.tree.kind(node) == LEAF
         if not leaf and (self.frame or self.remarks):
             yield self._note_mark(node)
-        if leaf and node in self.remarks:
+        if leaf and (node in self.remarks or self._leaves_have_notes):
             yield self._leaf_note_mark(node)
         if leaf and (name := leaf_name(self.tree, node)):
-            role = Role.NAME if self.tree.has_own_name(node) else Role.MOVE
+            role = self._name_role(node)
             down = y - layout.height(leaf) / 2 - sizes.small * 0.9
             width = text_width(name, sizes.small)
             yield TextMark(f"k{node}", role, name, x, down, width + 6, fit(name, layout.name_width, sizes.small))
@@ -132,7 +131,7 @@ class Drawing:
             return self.texts[node]
         value = self.tree.value(node)
         if value is not None:
-            return show(value)
+            return self.frame.inside(node) if self.frame else show(value)
         return self.tree.label(node) if self.tree.height < 60 or self.tree.has_own_name(node) else ""
 
     def node_role(self, node: NodeId) -> Role:
@@ -146,7 +145,7 @@ class Drawing:
             return Role.BEST
         if node in self._path:
             return Role.PATH
-        return STATUS_ROLES[self.frame.after.status[node]]
+        return STATUS_ROLES[self.frame.status(node)]
 
     def edge_role(self, node: NodeId) -> Role:
         """Return what the line to a node is at this moment."""
@@ -159,7 +158,20 @@ class Drawing:
         """
         if node in self.remarks:
             return self.remarks[node]
-        return note(self.frame, node, self.notation) if self.frame and self.tree.kind(node) != LEAF else ""
+        return self.frame.note(node, self.notation) if self.frame else ""
+
+    def is_absent(self, node: NodeId) -> bool:
+        """Tell whether a node has its place but is not yet in the tree."""
+        return self.frame is not None and self.frame.status(node) is Status.ABSENT
+
+    def _name_role(self, leaf: NodeId) -> Role:
+        if self.is_absent(leaf):
+            return Role.HIDDEN
+        return Role.NAME if self.tree.has_own_name(leaf) else Role.MOVE
+
+    @cached_property
+    def _leaves_have_notes(self) -> bool:
+        return self.frame is not None and bool(self.frame.trace.widest_texts(self.notation).below)
 
     @cached_property
     def _path(self) -> Set[NodeId]:
@@ -211,7 +223,8 @@ class Drawing:
     def _leaf_note_mark(self, leaf: NodeId) -> TextMark:
         (x, y), layout, note = self._below(leaf), self.layout, self.note(leaf)
         size = fit(note, layout.name_width - 4, layout.sizes.note)
-        return TextMark(f"i{leaf}", self._note_role(leaf), note, x, y, text_width(note, size) + 6, size)
+        role = self._note_role(leaf) if note else Role.HIDDEN
+        return TextMark(f"i{leaf}", role, note, x, y, text_width(note, size) + 6, size)
 
     def _note_role(self, node: NodeId) -> Role:
         return self.roles.get(node, Role.NOTE) if node in self.remarks else Role.NOTE
@@ -224,7 +237,8 @@ class Drawing:
             role = Role.CUT if node in self._struck else Role.HIDDEN
             yield TextMark(f"s{node}", role, "//", x, y, 16, sizes.label)
         if spot := layout.moves[node]:
-            yield TextMark(f"m{node}", Role.MOVE, spot.text, spot.x, spot.y, spot.width + 6, sizes.small)
+            role = Role.HIDDEN if self.is_absent(node) else Role.MOVE
+            yield TextMark(f"m{node}", role, spot.text, spot.x, spot.y, spot.width + 6, sizes.small)
 
     def _level_marks(self) -> Iterator[TextMark]:
         """Return MAX, MIN … at the left of each level whose inner nodes are all of one kind."""
@@ -259,6 +273,7 @@ class Drawing:
 
 
 STATUS_ROLES = {
+    Status.ABSENT: Role.HIDDEN,
     Status.UNVISITED: Role.UNVISITED,
     Status.OPEN: Role.PATH,
     Status.DONE: Role.DONE,
@@ -273,7 +288,7 @@ CAPTION_GAP = 6.0
 
 
 def draw(
-    subject: Tree | Frame,
+    subject: Tree | Still,
     *,
     notation: str = "bounds",
     lang: str | None = None,
@@ -306,10 +321,12 @@ def draw(
     frame = None if isinstance(subject, Tree) else subject
     tree = subject if isinstance(subject, Tree) else subject.tree
     if layout is None:
-        beside = [] if frame is None else [widest_note(frame.trace, notation)]
+        widest = None if frame is None else frame.trace.widest_texts(notation)
+        beside = [widest.beside] if widest else []
+        below = [widest.below] if widest and widest.below else []
         beside += [text for node, text in remarks.items() if tree.children(node)]
-        below = [text for node, text in remarks.items() if not tree.children(node)]
-        layout = lay_out(tree, beside, below=below, labels=labels)
+        below += [text for node, text in remarks.items() if not tree.children(node)]
+        layout = lay_out(tree, beside, below=below, inside=widest.inside if widest else "", labels=labels)
     language = lang or ("en" if frame is None else frame.lang)
     own, boxes = dict(texts or {}), frozenset(blanks)
     return Drawing(
@@ -317,6 +334,8 @@ def draw(
     )
 
 
-def layout_of(trace: Trace, notation: str = "bounds", labels: float = 1.0) -> Layout:
+def layout_of(trace: Recording, notation: str = "bounds", labels: float = 1.0) -> Layout:
     """Return the one layout of all frames of a trace, with room for every note it can show."""
-    return lay_out(trace.tree, [widest_note(trace, notation)], labels=labels)
+    widest = trace.widest_texts(notation)
+    below = [widest.below] if widest.below else []
+    return lay_out(trace.tree, [widest.beside], below=below, inside=widest.inside, labels=labels)

@@ -12,16 +12,20 @@ from .errors import GameTreeError, choose
 from .replay import Cut, Replay, Snapshot, Status
 from .rules import Window
 from .search.critical import least_leaves
+from .still import Moment
 from .trace import Event, EventKind, Trace
 from .tree import NodeId, Tree
-from .values import Number, Value
+from .values import Number, Value, show
 from .view import frontier
 
-__all__ = ["STEP_SIZES", "Counters", "Frame", "Frames", "count", "step_name", "stops"]
+__all__ = ["COUNTED", "STEP_SIZES", "Counters", "Frame", "Frames", "count", "step_name", "stops"]
 
 STEP_SIZES = ("event", "leaf", "node", "cut")
 """``event``: one event; ``leaf``: one evaluated leaf, up to the next descent (the lecture's steps);
 ``node``: one inner node finished; ``cut``: one cut-off that prunes something."""
+
+COUNTED = ("evaluated", "pruned", "to_come", "entered", "least")
+"""The names of the counters."""
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -92,6 +96,29 @@ class Frame:
         return self.after.values[self.tree.node(node)]
 
     @property
+    def position(self) -> int:
+        """How many events have happened."""
+        return self.after.position
+
+    @property
+    def counted(self) -> tuple[int | None, ...]:
+        """The counters, in the order of `COUNTED`."""
+        count = self.counters
+        to_come = count.leaves - count.evaluated - count.pruned
+        return count.evaluated, count.pruned, to_come, count.entered, count.least
+
+    @property
+    def moment(self) -> Moment:
+        """The node that the step is about, with its window and value then; the root before the first step."""
+        if not self.events:
+            return 0, *self.trace.window, None
+        pruning = [cut.node for cut in self.after.cuts[len(self.before.cuts) :] if cut.pruned]
+        for event in self.events:
+            if event.kind is STARTS.get(self.by) and (self.by != "cut" or event.node in pruning):
+                break
+        return event.node, event.alpha, event.beta, event.value
+
+    @property
     def path(self) -> tuple[NodeId, ...]:
         """The nodes from the root to where the search last went down; empty at the end."""
         return self.after.path
@@ -111,6 +138,23 @@ class Frame:
         """The nodes whose line is struck through: cut, and not visited since by a repeated search."""
         status = self.after.status
         return frozenset(n for cut in self.after.cuts for n in cut.pruned if status[n] is Status.PRUNED)
+
+    def note(self, node: NodeId, notation: str = "bounds") -> str:
+        """Return what stands beside an inner node; empty while nothing is known, and at leaves."""
+        from .notes import note
+
+        return note(self, node, notation) if self.tree.children(node) else ""
+
+    def known(self, node: NodeId) -> str:
+        """Return the known interval of a node or leaf, as in the notation of bounds."""
+        from .notes import note
+
+        return note(self, node)
+
+    def inside(self, leaf: NodeId) -> str:
+        """Return the value of a leaf."""
+        value = self.tree.value(leaf)
+        return "" if value is None else show(value)
 
     def caption(self, lang: str | None = None) -> str:
         """Say in one or two sentences what happened in this step, and why, in the frame's language unless said."""

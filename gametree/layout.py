@@ -67,12 +67,14 @@ def lay_out(
     notes: Iterable[str] = (),
     *,
     below: Iterable[str] = (),
+    inside: str = "",
     labels: float = 1.0,
     sizes: Sizes | None = None,
     by_hand: bool = False,
 ) -> Layout:
     """Place every node; ``notes`` are the texts that may come to stand beside inner nodes, ``below`` under leaves.
 
+    ``inside`` is the widest text inside leaves, where it is not the value of one.
     ``labels`` says how many times as large as usual they are; notes that are written ``by_hand`` get more room.
 
     >>> layout = lay_out(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"))
@@ -82,7 +84,7 @@ def lay_out(
     leaves = tree.leaves
     sizes = sizes or (COMPACT if len(leaves) >= MANY_LEAVES else COMFORTABLE)
     sizes = sizes if labels == 1 else sizes.enlarged(labels)
-    values = {show(value) for leaf in leaves if (value := tree.value(leaf)) is not None}
+    values = {show(value) for leaf in leaves if not inside and (value := tree.value(leaf)) is not None} | {inside}
     leaf_width = _grow(sizes, sizes.leaf[0], values, sizes.label, 10)
     labels_inside = (_inner_label(tree, node) for node in tree if tree.kind(node) != LEAF)
     inner_width = _grow(sizes, sizes.inner[0], labels_inside, sizes.label, 0, share=sizes.free - 0.02)

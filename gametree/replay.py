@@ -25,6 +25,8 @@ __all__ = ["Cut", "Replay", "Snapshot", "Status"]
 class Status(StrEnum):
     """How far the search has come with a node."""
 
+    ABSENT = "absent"
+    """not in the tree yet, in a search that grows one"""
     UNVISITED = "unvisited"
     OPEN = "open"
     """entered, not yet left"""

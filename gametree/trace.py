@@ -12,6 +12,7 @@ from .errors import GameTreeError, TraceError
 from .kinds import LEAF
 from .replay import BEST_FIRST, Replay
 from .rules import Rules, Window, to_window
+from .still import Widest
 from .tree import NodeId, Tree
 from .values import INF, Number, Value, ValueRefused, from_json, to_json
 
@@ -101,6 +102,12 @@ class Trace:
         if self.algorithm == "expectiminimax":  # with and without alpha-beta cuts
             return any(alpha != -INF or beta != INF for _, _, _, alpha, beta in self.raw)
         return self.algorithm not in WITHOUT_WINDOWS
+
+    def widest_texts(self, notation: str) -> Widest:
+        """Return a text as wide as any note beside an inner node; below leaves there is none."""
+        from .notes import widest_note
+
+        return Widest(widest_note(self, notation))
 
     def replay(self) -> Replay:
         """Return a `Replay` that stands before the first event."""

@@ -95,7 +95,7 @@ def test_only_the_stable_method_is_used(monkeypatch: pytest.MonkeyPatch) -> None
             return super().__getattribute__(name)
 
     before = promised_tree(9, difficulty=3)
-    monkeypatch.setattr("gametree.exercises.dice.random.Random", Only)
+    monkeypatch.setattr("gametree.luck.random.Random", Only)
     assert promised_tree(9, difficulty=3) == before
 
 

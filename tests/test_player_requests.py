@@ -16,9 +16,8 @@ from gametree.narration import LANGUAGES
 from gametree.player import PairPlayer, Player
 from gametree.player.editing import Editing
 from gametree.player.pair import pair_payload
-from gametree.player.payload import MOST_NODES, payload, talk_of
+from gametree.player.payload import MOST_NODES, PANELS, payload, talk_of
 from gametree.player.requests import reply
-from gametree.player.widget import PANELS
 from gametree.search import ALGORITHMS
 from gametree.what_if import what_if
 from test_lectures import TWO_PLY

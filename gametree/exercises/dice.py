@@ -1,18 +1,15 @@
-"""The dice: trees at random, by the one method of `random.Random` that Python promises never to change."""
+"""The dice: trees at random, the same ones for the same seed."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
-from typing import TypeVar
 
 from ..kinds import CHANCE, Kind, player_number
+from ..luck import Luck
 from ..tree import Tree
 from .promises import Promises
 
 __all__ = ["Dice"]
-
-Item = TypeVar("Item")
 
 EARLY = 0.25
 """how likely a node of an irregular tree is a leaf before the last ply"""
@@ -28,24 +25,13 @@ WEIGHTS: dict[int, Sequence[Sequence[str]]] = {
 """Probabilities for people without a calculator, by the number of outcomes."""
 
 
-class Dice:
+class Dice(Luck):
     """Draws numbers and trees; the same seed gives the same ones on every machine and under every Python.
 
     >>> dice = Dice(7)
     >>> dice.whole(1, 6), str(dice.tree(Promises(plies=2)))
     (2, '[11 [1 2] 9]')
     """
-
-    def __init__(self, seed: int) -> None:
-        self.random = random.Random(seed).random
-
-    def whole(self, least: int, greatest: int) -> int:
-        """Return a whole number, each as likely as any other."""
-        return least + int(self.random() * (greatest - least + 1))
-
-    def one_of(self, items: Sequence[Item]) -> Item:
-        """Return one of some items."""
-        return items[self.whole(0, len(items) - 1)]
 
     def tree(self, promises: Promises) -> Tree | None:
         """Draw a tree of the promised shape; None when it came out with too few or too many leaves."""

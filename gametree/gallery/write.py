@@ -115,4 +115,4 @@ def _picture(format: str, drawing: Drawing, theme: Theme) -> list[bytes]:
 
 def _sheet(series: Series) -> list[bytes]:
     (page,) = sheet(series)
-    return [page_svg(page, series.theme, title=deck_title(series.result, series.frames.lang)).encode("utf-8")]
+    return [page_svg(page, series.theme, title=deck_title(series.result, series.lang)).encode("utf-8")]

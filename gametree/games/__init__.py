@@ -15,6 +15,7 @@ from .dice import BearOff, Pig, rolls
 from .heaps import Grundy, Nim, grundy_number, mex, nim_sum
 from .kalah import Kalah
 from .open_spiel import from_open_spiel, playable
+from .pacman import PacMan
 from .report import Breach, GameReport
 from .tictactoe import TicTacToe
 
@@ -28,6 +29,7 @@ __all__ = [
     "Grundy",
     "Kalah",
     "Nim",
+    "PacMan",
     "Pig",
     "TicTacToe",
     "TreeSize",

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from ..frames import Counters, Frame
 from ..result import Result
+from ..still import Shown
 from .catalogue import translator
 from .facts import Facts
+from .montecarlo import search_names
 from .names import TITLES
 from .search import result as how_it_ended
 
 __all__ = ["deck_words", "ended", "step_title", "subtitle", "title", "told_counts"]
 
 
-def title(result: Result, lang: str = "en") -> str:
+def title(result: Shown, lang: str = "en") -> str:
     """Return the title of a deck that has none of its own.
 
     >>> import gametree as gt
     >>> title(gt.alphabeta("[3 5]"), "es")
     'Poda alfa-beta, paso a paso'
     """
-    t = translator(lang)
+    t, algorithm = translator(lang), result.trace.algorithm
+    search = TITLES[algorithm](t) if algorithm in TITLES else search_names(lang)[algorithm]
     # TRANSLATORS: the title of a deck of slides; %(search)s is such as "Alpha-beta"
-    return t.gettext("%(search)s, step by step") % {"search": TITLES[result.algorithm](t)}
+    return t.gettext("%(search)s, step by step") % {"search": search}
 
 
 def subtitle(result: Result, steps: int, lang: str = "en") -> str:

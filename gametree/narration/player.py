@@ -41,6 +41,11 @@ def _panels(lang: str) -> dict[str, str]:
         "event_recall": t.pgettext("event", "remember"),
         "event_cut": t.pgettext("event", "cut off"),
         "event_leave": t.pgettext("event", "return"),
+        # TRANSLATORS: the four phases of a playout
+        "event_select": t.pgettext("event", "select"),
+        "event_expand": t.pgettext("event", "expand"),
+        "event_simulate": t.pgettext("event", "simulate"),
+        "event_back_up": t.pgettext("event", "back up"),
         "go_to_event": t.gettext("Go to event %(number)s"),
         "outline": t.gettext("The tree as an outline"),
     }

@@ -81,6 +81,14 @@ def _phrases(t: NullTranslations) -> tuple[str, ...]:
         t.pgettext("pseudo-code", "remove from %(set)s the first %(state)s with the greatest %(merit)s"),
         # TRANSLATORS: of the states with the least h, the first
         t.pgettext("pseudo-code", "remove from %(set)s the first %(state)s with the least %(merit)s"),
+        # TRANSLATORS: as in "return the move to the child s with the greatest N(s)"
+        t.pgettext("pseudo-code", "the move to the child %(node)s with the greatest %(merit)s"),
+        t.pgettext("pseudo-code", "the move to the child %(node)s with the least %(merit)s"),
+        # TRANSLATORS: as in "n ← argmax s of Q(s)": the successor s for which the formula is greatest
+        t.pgettext("pseudo-code", "%(node)s ← argmax %(child)s of %(merit)s"),
+        t.pgettext("pseudo-code", "%(node)s ← argmin %(child)s of %(merit)s"),
+        t.pgettext("pseudo-code", "a move at %(node)s was not tried"),
+        t.pgettext("pseudo-code", "%(node)s is not terminal"),
         t.pgettext("pseudo-code", "%(test)s or %(other)s"),
         t.pgettext("pseudo-code", "%(test)s and %(other)s"),
         # TRANSLATORS: a node is the first of those that a loop goes through

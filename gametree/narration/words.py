@@ -48,6 +48,9 @@ def _step_sizes(lang: str) -> dict[str, str]:
         "leaf": t.pgettext("step size", "Leaf"),
         "node": t.pgettext("step size", "Node"),
         "cut": t.pgettext("step size", "Cut-off"),
+        # TRANSLATORS: sizes of a step in a Monte Carlo search: one of the four phases, one whole playout
+        "phase": t.pgettext("step size", "Phase"),
+        "playout": t.pgettext("step size", "Playout"),
     }
 
 
@@ -84,6 +87,9 @@ def _counters(lang: str) -> dict[str, str]:
         "entered": t.gettext("Nodes entered"),
         # TRANSLATORS: the fewest leaves that any order of search has to evaluate
         "least": t.gettext("Fewest possible"),
+        # TRANSLATORS: how many random games were played so far
+        "playouts": t.gettext("Playouts"),
+        "nodes_in_tree": t.gettext("Nodes in the tree"),
     }
 
 

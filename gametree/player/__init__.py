@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 from ..errors import MissingPackageError
 
 if TYPE_CHECKING:
+    from .montecarlo_widget import MonteCarloPlayer
     from .pair_widget import PairPlayer
     from .widget import Player
 
-__all__ = ["PairPlayer", "Player"]
+__all__ = ["MonteCarloPlayer", "PairPlayer", "Player"]
 
-WIDGETS = {"PairPlayer": ".pair_widget", "Player": ".widget"}
+WIDGETS = {"MonteCarloPlayer": ".montecarlo_widget", "PairPlayer": ".pair_widget", "Player": ".widget"}
 
 
 def __getattr__(name: str) -> Any:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ..drawing import Drawing
 from ..frames import STEP_SIZES, Frame, count, step_name, stops
-from ..kinds import LEAF
 from ..marks import Role
-from ..notes import note
 from ..replay import Snapshot, Status
 from ..search.critical import least_leaves
+from ..still import Still
 from ..trace import Event, EventKind, Trace
 from ..tree import NodeId
 from ..view import frontier
 
-__all__ = ["Change", "changes", "frames_of_all_sizes", "learned"]
+__all__ = ["Change", "changes", "frames_of_all_sizes", "learned", "touched"]
 
 Change = tuple[str, Role, str | None]
 """A mark's id, its new role, and its new text if it has one that can change."""
@@ -57,17 +56,18 @@ COUNTED = (EventKind.ENTER, EventKind.EVALUATE, EventKind.CUT)
 """The events after which the counters can differ; those of the root can change every node."""
 
 
-def changes(before: Drawing, after: Drawing) -> Iterator[Change]:
-    """Return the marks that one event changed; only nodes that it can have changed are looked at."""
-    assert before.frame is not None and after.frame is not None
-    tree = after.tree
-    for node in sorted(_touched(before.frame, after.frame)):
+def changes(before: Drawing, after: Drawing, nodes: Iterable[NodeId]) -> Iterator[Change]:
+    """Return the marks that one event changed; only the nodes that it can have changed are looked at."""
+    for node in nodes:
         old, new = before.node_role(node), after.node_role(node)
-        if new is not old:
-            yield f"n{node}", new, None
-        if tree.kind(node) != LEAF and (text := after.note(node)) != before.note(node):
-            yield f"i{node}", Role.NOTE if text else Role.HIDDEN, text
-        if tree.parent(node) is None:
+        text = after.text(node)
+        if new is not old or text != before.text(node):
+            yield f"n{node}", new, None if text == before.text(node) else text
+        if (note := after.note(node)) != before.note(node):
+            yield f"i{node}", Role.NOTE if note else Role.HIDDEN, note
+        if before.is_absent(node) != after.is_absent(node):
+            yield from ((mark.id, mark.role, None) for mark in after.text_marks(node) if mark.id[0] in "km")
+        if after.tree.parent(node) is None:
             continue
         old, new = before.edge_role(node), after.edge_role(node)
         if new is not old:
@@ -76,15 +76,14 @@ def changes(before: Drawing, after: Drawing) -> Iterator[Change]:
             yield f"s{node}", Role.CUT if new is Role.CUT else Role.HIDDEN, None
 
 
-def learned(before: Drawing, after: Drawing) -> Iterator[tuple[NodeId, str]]:
-    """Return what one event taught of nodes' values, as in the notation of bounds."""
-    assert before.frame is not None and after.frame is not None
-    for node in sorted(_touched(before.frame, after.frame)):
-        if (known := note(after.frame, node)) != note(before.frame, node):
+def learned(before: Still, after: Still, nodes: Iterable[NodeId]) -> Iterator[tuple[NodeId, str]]:
+    """Return what one event taught of nodes' values."""
+    for node in nodes:
+        if (known := after.known(node)) != before.known(node):
             yield node, known
 
 
-def _touched(before: Frame, after: Frame) -> set[NodeId]:
+def touched(before: Frame, after: Frame) -> set[NodeId]:
     """Return the nodes that one event can change.
 
     They are its own node, those that join or leave the path or the best line, the ancestors whose interval it

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
 from ..drawing import Drawing, draw, layout_of
-from ..frames import STEP_SIZES, Frame
 from ..layout import Layout
-from ..result import Result
-from .changes import Change, changes, frames_of_all_sizes, learned
+from ..still import Recording, Still
+from ..tree import NodeId
+from .changes import Change, changes, learned
 
 __all__ = ["Film", "Sentences"]
+
+
+Stills = TypeVar("Stills", bound=Still)
 
 
 class Sentences:
     """The sentences of one language, each kept once; whoever says one refers to it by its number."""
 
-    def __init__(self, lang: str) -> None:
+    def __init__(self, lang: str, sizes: Iterable[str] = ()) -> None:
         self.lang = lang
         self._numbers: dict[str, int] = {}
-        self.captions: dict[str, list[int]] = {size: [] for size in STEP_SIZES}
+        self.captions: dict[str, list[int]] = {size: [] for size in sizes}
 
     def say(self, sentence: str) -> int:
         """Return the number of a sentence."""
@@ -36,10 +40,14 @@ class Sentences:
 
 
 class Film:
-    """A search as a base drawing and what each event changes; one pass through the trace, in all languages asked for.
+    """A search as a base drawing and what each event changes; one pass through its stills, in all languages asked for.
+
+    ``stills`` are those of all step sizes in the order of their positions, and ``touched`` tells of two that an event
+    lies between which nodes can look different.
 
     >>> import gametree as gt
-    >>> film = Film(gt.alphabeta("[3 5]"), ["en"])
+    >>> from gametree.player.payload import film_of
+    >>> film = film_of(gt.alphabeta("[3 5]"), ["en"])
     >>> film.steps["leaf"], len(film.changes), film.known[1]
     ([0, 3, 6], 6, [(0, '≥ 3'), (1, '= 3')])
     """
@@ -47,31 +55,37 @@ class Film:
     base: Drawing
     layout: Layout
 
-    def __init__(self, result: Result, langs: Iterable[str], notation: str = "bounds", labels: float = 1.0) -> None:
-        self.layout = layout_of(result.trace, notation, labels)
-        self.sentences = {lang: Sentences(lang) for lang in langs}
-        self.steps: dict[str, list[int]] = {size: [] for size in STEP_SIZES}
-        self.names: dict[str, list[str]] = {size: [] for size in STEP_SIZES}
-        self.counters: list[tuple[int, int, int]] = []
-        self.totals: dict[str, int | None] = {}
+    def __init__(
+        self,
+        trace: Recording,
+        stills: Iterator[Stills],
+        touched: Callable[[Stills, Stills], Iterable[NodeId]],
+        sizes: Iterable[str],
+        langs: Iterable[str],
+        notation: str = "bounds",
+        labels: float = 1.0,
+    ) -> None:
+        self.layout = layout_of(trace, notation, labels)
+        self.steps: dict[str, list[int]] = {size: [] for size in sizes}
+        self.names: dict[str, list[str]] = {size: [] for size in self.steps}
+        self.sentences = {lang: Sentences(lang, self.steps) for lang in langs}
+        self.counters: list[tuple[int | None, ...]] = []
         self.changes: list[list[Change]] = []
         self.known: list[list[tuple[int, str]]] = []
-        last: Drawing | None = None
-        for frame in frames_of_all_sizes(result.trace):
-            self.steps[frame.by].append(frame.after.position)
-            self.names[frame.by].append(frame.name)
+        last: tuple[Stills, Drawing] | None = None
+        for still in stills:
+            self.steps[still.by].append(still.position)
+            self.names[still.by].append(still.name)
             for said in self.sentences.values():
-                said.captions[frame.by].append(said.say(frame.caption(said.lang)))
-            if frame.by == "event":
-                last = self._event(frame, last, notation)
-
-    def _event(self, frame: Frame, last: Drawing | None, notation: str) -> Drawing:
-        count = frame.counters
-        self.counters.append((count.evaluated, count.pruned, count.entered))
-        now = draw(frame, notation=notation, layout=self.layout)
-        if last is None:
-            self.base, self.totals = now, {"leaves": count.leaves, "least": count.least}
-        else:
-            self.changes.append(list(changes(last, now)))
-            self.known.append(list(learned(last, now)))
-        return now
+                said.captions[still.by].append(said.say(still.caption(said.lang)))
+            if still.by != "event":
+                continue
+            self.counters.append(still.counted)
+            now = draw(still, notation=notation, layout=self.layout)
+            if last is None:
+                self.base = now
+            else:
+                nodes = sorted(touched(last[0], still))
+                self.changes.append(list(changes(last[1], now, nodes)))
+                self.known.append(list(learned(last[0], still, nodes)))
+            last = still, now

@@ -12,16 +12,19 @@ from typing import Any
 from ..errors import choose
 from ..files import write_whole
 from ..frames import STEP_SIZES
+from ..montecarlo.frames import STEP_SIZES as MONTE_CARLO_SIZES
+from ..montecarlo.result import MonteCarloResult
 from ..narration import LANGUAGES
 from ..result import Result
 from ..side_by_side import SideBySide
 from ..theme import Theme
+from .montecarlo import payload as montecarlo_payload
 from .pair import pair_payload
 from .payload import LARGE, embedded, payload
 from .script import script
 from .stylesheet import DEFAULT
 
-__all__ = ["pair_to_html", "to_html"]
+__all__ = ["montecarlo_to_html", "pair_to_html", "to_html"]
 
 HERE = Path(__file__).parent
 START = """\
@@ -96,6 +99,28 @@ def to_html(
     choose("step size", by, STEP_SIZES)
     others = () if len(result.tree) > LARGE else LANGUAGES
     data = payload(result, lang=lang, languages=others, notation=notation, theme=theme, title=title)
+    return _played(path, data, by, lang)
+
+
+def montecarlo_to_html(
+    result: MonteCarloResult,
+    path: str | Path | None = None,
+    *,
+    by: str = "phase",
+    lang: str = "en",
+    notation: str = "bounds",
+    theme: str | Theme = DEFAULT,
+    title: str | None = None,
+) -> str:
+    """Return a page that plays a Monte Carlo search, and write it to ``path`` when given, whole or not at all."""
+    choose("step size", by, MONTE_CARLO_SIZES)
+    others = () if len(result.tree) > LARGE else LANGUAGES
+    data = montecarlo_payload(result, lang=lang, languages=others, notation=notation, theme=theme, title=title)
+    return _played(path, data, by, lang)
+
+
+def _played(path: str | Path | None, data: dict[str, Any], by: str, lang: str) -> str:
+    """Return the page of one search."""
     data["languages"] = {spoken: name for spoken, name in data["languages"].items() if spoken in data["talk"]}
     said = data["talk"][lang]
     steps = zip(data["names"][by], said["captions"][by], strict=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import choose
+from ..frames import COUNTED
 from ..narration import LANGUAGE_NAMES, LANGUAGES
 from ..narration.words import words
 from ..result import Result
@@ -57,4 +58,4 @@ def _talk(both: SideBySide, lang: str) -> dict[str, Any]:
 def _side(result: Result, notation: str, theme: str | Theme) -> dict[str, Any]:
     film = film_of(result, LANGUAGES, notation, theme)
     talk = {lang: {"captions": said.captions, "told": said.told} for lang, said in film.sentences.items()}
-    return {**shown(result, film, theme), "talk": talk}
+    return {**shown(result.tree, film, theme, COUNTED, result.rules.value_range), "talk": talk}

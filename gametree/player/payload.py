@@ -13,8 +13,10 @@ positions (numbers of events), and stepping back is the old text and classes put
 ``known``     for each event what it taught of nodes, ``[node, text]``; ``lit``, the lines of pseudo-code it ran
 ``events``    ``[kind, node, value, α, β]`` as texts; ``windows`` and ``calls`` say whether the search has any
 ``steps``     for each step size its positions; beside each stands its name in ``names``
-``counters``  for each position [leaves evaluated, leaves pruned, nodes entered]; ``totals`` belong to the tree
-``nodes``     ``[label, parent, kind, value]`` in preorder; ``free`` are the leaves that were never evaluated
+``counters``  for each position its numbers, in the order of ``counted``, the keys of their names
+``panels``    those that this search has; ``editable`` says whether it can be made again on another tree
+``nodes``     ``[label, parent, kind, value]`` in preorder, no value where leaves get theirs by the search;
+              ``free`` are the leaves that were never evaluated
 ``scale``     the ends of the sliders for values, and whether there is infinity beyond; None where values are no numbers
 ``cuts``      each cut with the owner of its bound, its test, the leaves it spares, and the proof up to the root
 ``notation``  the tree in one line
@@ -25,12 +27,13 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
 from ..drawing import Drawing
 from ..errors import InputError, choose
+from ..frames import COUNTED, STEP_SIZES
 from ..kinds import CHANCE
 from ..layout import NOTE_GAP, Layout
 from ..marks import Mark, Role
@@ -43,17 +46,35 @@ from ..render import graphviz
 from ..render.dot import dot
 from ..replay import BEST_FIRST
 from ..result import Result
+from ..rules import Window
 from ..theme import THEMES, Theme
 from ..trace import EventKind
+from ..tree import Tree
 from ..values import is_infinite, show
+from .changes import frames_of_all_sizes, touched
 from .compact import compact
 from .film import Film
 from .stylesheet import DEFAULT, labels_of, stylesheet
 from .talk import talk
 
-__all__ = ["LARGE", "MOST_NODES", "VERSION", "embedded", "film_of", "payload", "playable", "shown", "talk_of"]
+__all__ = [
+    "LARGE",
+    "MOST_NODES",
+    "PANELS",
+    "VERSION",
+    "embedded",
+    "film_of",
+    "payload",
+    "playable",
+    "refuse_large",
+    "roles_of",
+    "shown",
+    "talk_of",
+]
 
-VERSION = 2
+VERSION = 3
+PANELS = ("tree", "caption", "why", "code", "calls", "leaves", "counters", "events", "outline")
+"""The panels of the page."""
 LARGE = 250
 """A tree of more nodes than this is folded at first, and its page speaks one language only."""
 MOST_NODES = 20_000
@@ -85,7 +106,9 @@ def payload(
         "version": VERSION,
         "lang": lang,
         "title": title if title is not None else f"{algorithm_names(lang)[result.algorithm]}: {tree}"[:120],
-        **shown(result, film, theme),
+        **shown(result.tree, film, theme, COUNTED, result.rules.value_range),
+        "panels": PANELS,
+        "editable": True,
         "lit": lit(result.trace),
         "events": list(_events(result)),
         "windows": result.trace.has_windows,
@@ -97,7 +120,7 @@ def payload(
             for c in why
         ],
         "notation": str(tree),
-        "talk": {lang: talk(result, film.sentences[lang], why, _roles(film)) for lang in said},
+        "talk": {lang: talk(result, film.sentences[lang], why, roles_of(film)) for lang in said},
         "languages": LANGUAGE_NAMES,
     }
 
@@ -108,23 +131,40 @@ def film_of(result: Result, langs: Iterable[str], notation: str = "bounds", them
     for lang in langs:
         choose("language", lang, LANGUAGES)
     playable(result)
-    return Film(result, langs, notation, labels_of(theme))
+    stills = frames_of_all_sizes(result.trace)
+    return Film(result.trace, stills, touched, STEP_SIZES, langs, notation, labels_of(theme))
 
 
 def playable(result: Result) -> None:
     """Raise a `GameTreeError` for what is no search that can be played."""
     if not isinstance(result, Result):
         raise InputError("player", "the result of a search", repr(result), "search the tree first: alphabeta(tree)")
-    if len(result.tree) > MOST_NODES:
-        raise InputError(
-            "player", f"a tree of at most {MOST_NODES} nodes", f"{len(result.tree)} nodes", "play a part of the tree"
-        )
+    refuse_large(result.tree)
     result.trace.checked()
 
 
-def shown(result: Result, film: Film, theme: str | Theme = DEFAULT) -> dict[str, Any]:
-    """Return what the picture needs: itself, how it looks, what changes in it, and where the steps stand."""
-    css, tree, layout = stylesheet(theme), result.tree, film.layout
+def refuse_large(tree: Tree) -> None:
+    """Raise `InputError` for a tree that no browser has room for."""
+    if len(tree) > MOST_NODES:
+        raise InputError(
+            "player", f"a tree of at most {MOST_NODES} nodes", f"{len(tree)} nodes", "play a part of the tree"
+        )
+
+
+def shown(
+    tree: Tree,
+    film: Film,
+    theme: str | Theme = DEFAULT,
+    counted: Sequence[str] = COUNTED,
+    value_range: Window | None = None,
+    *,
+    own_values: bool = True,
+) -> dict[str, Any]:
+    """Return what the picture needs: itself, how it looks, what changes in it, and where the steps stand.
+
+    ``own_values`` says whether the values of leaves are known before the search.
+    """
+    css, layout = stylesheet(theme), film.layout
     svg, sorts = _picture(film.base, {id for step in film.changes for id, _, _ in step})
     looks: dict[str, int] = {}
     patches = [
@@ -135,7 +175,7 @@ def shown(result: Result, film: Film, theme: str | Theme = DEFAULT) -> dict[str,
         "svg": svg,
         "css": css,
         "follow": ".gt-node.gt-path,.gt-node.gt-best",
-        "range": [show(end) for end in result.rules.value_range] if result.rules.value_range else None,
+        "range": [show(end) for end in value_range] if value_range else None,
         "room": _room(layout),
         "large": len(tree) > LARGE,
         "looks": list(looks),
@@ -144,15 +184,15 @@ def shown(result: Result, film: Film, theme: str | Theme = DEFAULT) -> dict[str,
         "steps": film.steps,
         "names": film.names,
         "counters": film.counters,
-        "totals": film.totals,
-        "nodes": [[tree.label(n), _parent(result, n), tree.kind(n), _value(result, n)] for n in tree],
+        "counted": counted,
+        "nodes": [[tree.label(n), _parent(tree, n), tree.kind(n), _value(tree, n) if own_values else ""] for n in tree],
     }
 
 
 def talk_of(result: Result, lang: str) -> dict[str, Any]:
     """Return what a player says in one more language."""
     film = film_of(result, [lang])
-    return talk(result, film.sentences[lang], reasons(result), _roles(film))
+    return talk(result, film.sentences[lang], reasons(result), roles_of(film))
 
 
 def embedded(data: dict[str, Any]) -> str:
@@ -194,7 +234,7 @@ def _patch(id: str, look: int, text: str | None) -> list[str | int]:
     return [id, look] if text is None else [id, look, text]
 
 
-def _roles(film: Film) -> set[Role]:
+def roles_of(film: Film) -> set[Role]:
     """Return the roles that come up, for the legend."""
     return {Role.UNVISITED, *(role for step in film.changes for _, role, _ in step)}
 
@@ -206,13 +246,13 @@ def _events(result: Result) -> Iterator[list[str | int]]:
         yield [kinds[kind], node, "" if value is None else show(value), *window]
 
 
-def _parent(result: Result, node: int) -> int:
-    parent = result.tree.parent(node)
+def _parent(tree: Tree, node: int) -> int:
+    parent = tree.parent(node)
     return -1 if parent is None else parent
 
 
-def _value(result: Result, node: int) -> str:
-    value = result.tree.value(node)
+def _value(tree: Tree, node: int) -> str:
+    value = tree.value(node)
     return "" if value is None else show(value)
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from anywidget import AnyWidget
 
     from .pair_widget import PairPlayer
-    from .widget import Player
+    from .stepping import SteppingPlayer
 
 __all__ = ["outputs", "pair_still", "player_still"]
 
@@ -61,10 +61,9 @@ def outputs(widget: AnyWidget, still: dict[str, Any]) -> Iterator[Output]:
     yield {VIEW: {"version_major": 2, "version_minor": 0, "model_id": widget.model_id}, "text/html": ""}, {}
 
 
-def player_still(player: Player) -> dict[str, Any]:
+def player_still(player: SteppingPlayer) -> dict[str, Any]:
     """Return the picture of the step that a player stands at."""
-    frame = player.result.frames(player.by)[player.step]
-    return display.bundle(draw(frame, notation=player.notation, lang=player.lang, captioned=True))
+    return display.bundle(draw(player.frame, notation=player.notation, lang=player.lang, captioned=True))
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import base64
 
 from ..drawing import Drawing, draw
-from ..frames import Frame
-from ..result import Result
+from ..still import Shown, Still
 from ..theme import theme_named
 from ..tree import Tree
 from . import graphviz, text
@@ -26,12 +25,12 @@ def tree_bundle(tree: Tree) -> dict[str, str]:
     return bundle(draw(tree))
 
 
-def frame_bundle(frame: Frame) -> dict[str, str]:
+def frame_bundle(frame: Still) -> dict[str, str]:
     """Return the MIME bundle of a frame."""
     return bundle(draw(frame, captioned=True))
 
 
-def result_bundle(result: Result) -> dict[str, str]:
+def result_bundle(result: Shown) -> dict[str, str]:
     """Return the MIME bundle of the last frame of a result."""
     return frame_bundle(result.frames()[-1])
 

@@ -9,12 +9,9 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from ..errors import MissingPackageError, choose
-from ..frames import Frame
 from ..narration.words import words
-from ..result import Result
-from ..trace import EventKind
-from ..tree import NodeId
-from ..values import Number, Value, show
+from ..still import Shown, Still
+from ..values import show
 from .plain import Markdown, Plain
 from .tex import tex
 
@@ -44,7 +41,7 @@ class Row:
     what: str
 
 
-def rows(result: Result, by: str = "leaf", lang: str = "en") -> list[Row]:
+def rows(result: Shown, by: str = "leaf", lang: str = "en") -> list[Row]:
     """Return a row for each frame at a step size, frame 0 included.
 
     >>> import gametree as gt
@@ -54,9 +51,9 @@ def rows(result: Result, by: str = "leaf", lang: str = "en") -> list[Row]:
     return [_row(frame, lang) for frame in result.frames(by)]
 
 
-def table(result: Result, by: str = "leaf", lang: str = "en", format: str = "text") -> Plain | DataFrame:
+def table(result: Shown, by: str = "leaf", lang: str = "en", format: str = "text") -> Plain | DataFrame:
     """Return the steps in one of `TABLE_FORMATS`."""
-    makers: tuple[Callable[[Result, str, str], Plain | DataFrame], ...] = (
+    makers: tuple[Callable[[Shown, str, str], Plain | DataFrame], ...] = (
         step_table,
         as_markdown,
         as_latex,
@@ -65,7 +62,7 @@ def table(result: Result, by: str = "leaf", lang: str = "en", format: str = "tex
     return dict(zip(TABLE_FORMATS, makers, strict=True))[choose("format", format, TABLE_FORMATS)](result, by, lang)
 
 
-def step_table(result: Result, by: str = "leaf", lang: str = "en", width: int = WIDTH) -> Plain:
+def step_table(result: Shown, by: str = "leaf", lang: str = "en", width: int = WIDTH) -> Plain:
     """Return the steps as aligned lines; captions are wrapped to ``width``. Minimax has no window, so no α and β.
 
     >>> import gametree as gt
@@ -92,7 +89,7 @@ def step_table(result: Result, by: str = "leaf", lang: str = "en", width: int = 
     return Plain("\n".join([written[0], "─" * (left + room), *written[1:]]))
 
 
-def as_markdown(result: Result, by: str = "leaf", lang: str = "en") -> Markdown:
+def as_markdown(result: Shown, by: str = "leaf", lang: str = "en") -> Markdown:
     r"""Return the steps as a table in Markdown.
 
     >>> import gametree as gt
@@ -106,7 +103,7 @@ def as_markdown(result: Result, by: str = "leaf", lang: str = "en") -> Markdown:
     return Markdown("\n".join(f"| {' | '.join(cells)} |" for cells in (written[0], rule, *written[1:])))
 
 
-def as_latex(result: Result, by: str = "leaf", lang: str = "en") -> Plain:
+def as_latex(result: Shown, by: str = "leaf", lang: str = "en") -> Plain:
     r"""Return the steps as a ``tabular`` that needs no package: α, β, ∞, ≤ and the like are written as formulas.
 
     >>> import gametree as gt
@@ -122,7 +119,7 @@ def as_latex(result: Result, by: str = "leaf", lang: str = "en") -> Plain:
     return Plain("\n".join([begin, r"\hline", heads, r"\hline", *body, r"\hline", end]))
 
 
-def as_dataframe(result: Result, by: str = "leaf", lang: str = "en") -> DataFrame:
+def as_dataframe(result: Shown, by: str = "leaf", lang: str = "en") -> DataFrame:
     """Return the steps as a pandas DataFrame: its columns are the fields of `Row`, its numbers exact.
 
     A `MissingPackageError` where pandas is not installed.
@@ -133,12 +130,12 @@ def as_dataframe(result: Result, by: str = "leaf", lang: str = "en") -> DataFram
         raise MissingPackageError("pandas is not installed; install it with: pip install pandas") from None
     steps = []
     for frame in result.frames(by):
-        node, alpha, beta, value = _moment(frame)
+        node, alpha, beta, value = frame.moment
         steps.append((frame.name, frame.tree.label(node), alpha, beta, value, frame.caption(lang)))
     return DataFrame(steps, columns=[*Row.__slots__], dtype=object)
 
 
-def _cells(result: Result, by: str, lang: str) -> tuple[list[list[str]], list[int]]:
+def _cells(result: Shown, by: str, lang: str) -> tuple[list[list[str]], list[int]]:
     """Return the headings and rows as text, and which columns are shown: α and β only of a search with windows."""
     said = words(lang)
     heads = [said[f"head_{name}"] for name in Row.__slots__]
@@ -146,8 +143,8 @@ def _cells(result: Result, by: str, lang: str) -> tuple[list[list[str]], list[in
     return [heads, *([*astuple(row)] for row in rows(result, by, lang))], shown
 
 
-def _row(frame: Frame, lang: str) -> Row:
-    node, alpha, beta, value = _moment(frame)
+def _row(frame: Still, lang: str) -> Row:
+    node, alpha, beta, value = frame.moment
     return Row(
         frame.name,
         frame.tree.label(node),
@@ -158,24 +155,10 @@ def _row(frame: Frame, lang: str) -> Row:
     )
 
 
-def _moment(frame: Frame) -> tuple[NodeId, Number, Number, Value | None]:
-    """Return the node that a step is about, with its window and value then; the root before the first step."""
-    if not frame.events:
-        return 0, *frame.trace.window, None
-    pruning = [cut.node for cut in frame.after.cuts[len(frame.before.cuts) :] if cut.pruned]
-    for event in frame.events:
-        if event.kind is MAIN.get(frame.by) and (frame.by != "cut" or event.node in pruning):
-            break
-    return event.node, event.alpha, event.beta, event.value
-
-
 NUMBERS = (2, 3, 4)
 """The columns that hold numbers."""
 
 MARKDOWN_SPECIAL = re.compile(r"[\\`*_{}\[\]<>#|~]|\$")
-
-MAIN = {"leaf": EventKind.EVALUATE, "node": EventKind.LEAVE, "cut": EventKind.CUT}
-"""The event that a step is about; where there is none, the last."""
 
 
 def _lines(line: Sequence[str], widths: dict[int, int], room: int) -> list[str]:

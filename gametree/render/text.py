@@ -5,10 +5,9 @@ from __future__ import annotations
 from textwrap import dedent
 
 from ..drawing import Drawing, draw
-from ..frames import Frame
 from ..kinds import CHANCE, LEAF, MAX, MIN
 from ..marks import Role
-from ..result import Result
+from ..still import Shown, Still
 from ..tree import NodeId, Tree
 from ..values import show
 
@@ -30,13 +29,13 @@ def tree_text(tree: Tree) -> str:
     return text(draw(tree))
 
 
-def frame_text(frame: Frame) -> str:
+def frame_text(frame: Still) -> str:
     """Return a frame in characters, its caption below."""
     drawing = draw(frame)
     return f"{text(drawing)}\n{drawing.caption}"
 
 
-def result_text(result: Result) -> str:
+def result_text(result: Shown) -> str:
     """Return the last frame of a result in characters."""
     return frame_text(result.frames()[-1])
 
@@ -71,9 +70,11 @@ def picture(drawing: Drawing) -> list[str]:
     depths = tree.depths()
     canvas = [[" "] * (room + 1) for _ in range(step * tree.height + 1)]
     for node in tree:
+        if drawing.is_absent(node):
+            continue
         row = step * depths[node]
         _put(canvas[row], centre[node] - len(words[node]) // 2, words[node])
-        below = tree.children(node)
+        below = [child for child in tree.children(node) if not drawing.is_absent(child)]
         if below:
             _fork(canvas[row + 1], centre[node], [centre[child] for child in below])
             for child in below if strokes else ():
@@ -94,7 +95,7 @@ def outline(drawing: Drawing, most: int = MOST_LINES) -> str:
         chance = "" if weight is None else f"{show(weight)}: "
         space = " " if head else ""
         lines.append(f"{head}{stroke}{space}{chance}{_word(drawing, node)}")
-        below = tree.children(node)
+        below = [child for child in tree.children(node) if not drawing.is_absent(child)]
         for child in reversed(below):
             last = child == below[-1]
             pending.append((child, indent + ("└" if last else "├"), indent + ("   " if last else "│  ")))

@@ -76,8 +76,8 @@ result = gt.alphabeta(OneHeap())
 print(result.value, result.best_move, result.line)
 
 # %% [markdown]
-# Every search takes a game in place of a tree, and then builds no tree: it asks the rules as it goes. Only when you want
-# to watch does it keep a trace: `gt.alphabeta(game, trace=True).player()`.
+# Every search takes a game in place of a tree, and then builds no tree: it asks the rules as it goes. Only when you
+# want to watch does it keep a trace: `gt.alphabeta(game, trace=True).player()`.
 #
 # ## Tic-tac-toe
 #
@@ -95,8 +95,8 @@ except gt.GameTreeError as error:
     print(error)
 
 # %% [markdown]
-# Two plies, with symmetric positions drawn once, are the lecture's picture. The evaluation at the leaves is the lecture's,
-# too: the lines still open for MAX, less those open for MIN.
+# Two plies, with symmetric positions drawn once, are the lecture's picture. The evaluation at the leaves is the
+# lecture's, too: the lines still open for MAX, less those open for MIN.
 
 # %%
 opening = gt.Tree.from_game(board, depth=2, symmetry=True, evaluate=board.evaluate)

@@ -162,7 +162,8 @@ export function switches(panels, { session, words, listeners }, show) {
   const buttons = panels.map(({ name, label, key }) => {
     const flip = () => {
       const on = !session.panels.includes(name);
-      session.panels = panels.map((panel) => panel.name).filter((one) => (one === name ? on : session.panels.includes(one)));
+      const others = session.panels.filter((one) => panels.every((panel) => panel.name !== one)); // of other searches
+      session.panels = [...panels.map((panel) => panel.name).filter((one) => (one === name ? on : session.panels.includes(one))), ...others];
       press(made, on);
       show(name, on);
       listeners.arranged?.(session.panels);

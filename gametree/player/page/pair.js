@@ -124,7 +124,7 @@ function buildPair(el, pair, session, listeners, rebuild) {
  */
 function side(payload, lang, { words }, title, smoothly) {
   const unique = "gametree-" + Math.random().toString(36).slice(2);
-  const { totals, steps } = payload;
+  const { steps } = payload;
   const { told, captions } = payload.talk[lang];
   const picture = new Picture(payload.svg);
   const film = new Film(payload, picture.base());
@@ -149,8 +149,8 @@ function side(payload, lang, { words }, title, smoothly) {
     /** @param {number} position */
     go: (position) => {
       film.go(position);
-      const [evaluated, pruned] = payload.counters[position];
-      counters.textContent = `${words.evaluated} ${evaluated} / ${totals.leaves} · ${words.pruned} ${pruned}`;
+      const [evaluated, pruned, toCome] = payload.counters[position].map(Number);
+      counters.textContent = `${words.evaluated} ${evaluated} / ${evaluated + pruned + toCome} · ${words.pruned} ${pruned}`;
       caption.replaceChildren(...phrases(told[captions.leaf[lastNotAbove(steps.leaf, position)]]));
       stage.follow();
     },

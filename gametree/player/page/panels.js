@@ -36,16 +36,14 @@ export function captionPanel({ steps, talk }, id) {
  * @returns {Part}
  */
 export function countersPanel({ payload, steps, words }) {
-  const counted = ["evaluated", "pruned", "to_come", "entered", "least"].map((what) => {
+  const counted = payload.counted.map((what) => {
     const number = make("b");
     return { number, pair: make("span", { "data-count": what }, `${words[what]} `, number) };
   });
   return {
     element: make("div", { class: "gametree-counters" }, ...counted.map(({ pair }) => pair)),
     update: () => {
-      const [evaluated, pruned, entered] = payload.counters[steps.position];
-      const { leaves, least } = payload.totals;
-      [evaluated, pruned, leaves - evaluated - pruned, entered, least].forEach((count, number) => {
+      payload.counters[steps.position].forEach((count, number) => {
         counted[number].number.textContent = count === null ? "–" : String(count);
       });
     },

@@ -264,7 +264,8 @@ function build(el, payload, session, listeners, kernel, whole) {
   const legendButton = mode("legend", "L", toggleLegend);
   const foretellButton = mode("foretell", "Q", () => toggle(foretell));
   const editButton = mode("edit", "D", () => toggle(edit));
-  editButton.hidden = kernel === null; // a page has nobody who could search again
+  foretellButton.hidden = !Object.keys(talk.questions).length;
+  editButton.hidden = kernel === null || !payload.editable; // a page has nobody who could search again
   const helpButton = mode("help", "?", () => help.open());
   const dress = () => {
     press(foretellButton, session.levels !== undefined);
@@ -275,15 +276,16 @@ function build(el, payload, session, listeners, kernel, whole) {
   };
   const play = () => /** @type {HTMLElement} */ (bar.element.querySelector(".play"));
 
+  const known = PANELS.filter(([name]) => payload.panels.includes(name));
   const chooser = switches(
-    PANELS.map(([name, key]) => ({ name, key, label: words[`panel_${name}`] })),
+    known.map(([name, key]) => ({ name, key, label: words[`panel_${name}`] })),
     desk,
     (name, on) => {
       place(name, on);
       show();
     },
   );
-  const help = helpOverlay(words, helpLines(words));
+  const help = helpOverlay(words, helpLines(words, known));
   const unfold = button(words.unfold_all, () => {
     if (folds.folded.size) folds.unfoldAll();
     else folds.foldAgain();
@@ -329,8 +331,8 @@ function build(el, payload, session, listeners, kernel, whole) {
   /** @type {Record<string, () => void>} */
   const keys = {
     l: toggleLegend,
-    q: () => toggle(foretell),
-    d: () => toggle(edit),
+    q: () => foretellButton.hidden || toggle(foretell),
+    d: () => payload.editable && toggle(edit),
     "?": () => help.open(),
     Escape: () => (select(undefined), root.focus({ preventScroll: true })),
     ...Object.assign({}, ...[bar, size, pace, zooming, chooser].map((part) => part.keys)),
@@ -374,7 +376,7 @@ function build(el, payload, session, listeners, kernel, whole) {
     if (isLost || (pressed && !focused?.closest("[data-own-keys]"))) root.focus({ preventScroll: true });
   });
 
-  for (const [name] of PANELS) place(name, session.panels.includes(name));
+  for (const [name] of known) place(name, session.panels.includes(name));
   el.replaceChildren(root);
   bar.clock();
   pace.clock();
@@ -406,9 +408,10 @@ function build(el, payload, session, listeners, kernel, whole) {
 /**
  * Return the lines of the help: keys and what they do.
  * @param {Record<string, string>} words
+ * @param {[name: string, key: string, shown: boolean][]} known
  * @returns {[string, string][]}
  */
-function helpLines(words) {
+function helpLines(words, known) {
   return [
     ["→ ←", `${words.next}, ${words.back}`],
     ["Home End", `${words.first}, ${words.last}`],
@@ -417,7 +420,7 @@ function helpLines(words) {
     ["1 2 3 4", words.step_size],
     ["⇧ ← ↑ ↓ →", words.pan],
     ["Z X 0", `${words.zoom_in}, ${words.zoom_out}, ${words.zoom_fit}`],
-    ...PANELS.map(([name, key]) => /** @type {[string, string]} */ ([key.toUpperCase(), words[`panel_${name}`]])),
+    ...known.map(([name, key]) => /** @type {[string, string]} */ ([key.toUpperCase(), words[`panel_${name}`]])),
     ["L", words.legend],
     ["Q", words.foretell_tip],
     ["D", words.edit_tip],

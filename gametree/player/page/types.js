@@ -16,7 +16,7 @@
  *   version: number, lang: string, title: string, svg: string, css: string, follow: string, room: [leaf: number, inner: number, note: number, family: number], large: boolean, range: [low: string, high: string] | null,
  *   looks: string[], patches: Change[][], known: [node: number, text: string][][], lit: number[][],
  *   steps: Record<string, number[]>, names: Record<string, string[]>,
- *   counters: [evaluated: number, pruned: number, entered: number][], totals: { leaves: number, least: number | null },
+ *   counters: (number | null)[][], counted: string[], panels: string[], editable: boolean,
  *   nodes: TreeNode[], events: SearchEvent[], windows: boolean, calls: boolean, scale: [low: number, high: number, infinite: boolean] | null, free: number[],
  *   cuts: Reason[], notation: string, talk: Record<string, Talk>, languages: Record<string, string>,
  * }} Payload

@@ -9,7 +9,7 @@ from pathlib import Path
 from ...errors import InputError, choose
 from ...files import write_all
 from ...frames import step_name
-from ...result import Result
+from ...still import Shown
 from ...theme import Theme
 from .formats import FORMATS
 from .series import Series
@@ -18,7 +18,7 @@ __all__ = ["FORMATS", "export", "file_names"]
 
 
 def export(
-    result: Result,
+    result: Shown,
     path: str | Path,
     *,
     format: str | Iterable[str] | None = None,

@@ -200,7 +200,7 @@ def _svg(pages: Sequence[Page], series: Series, title: str, size: Size) -> bytes
 
 
 def _pdf(pages: Sequence[Page], series: Series, title: str, size: Size) -> bytes:
-    return pdf(pages, series.theme, title=title, lang=series.frames.lang, size=size)
+    return pdf(pages, series.theme, title=title, lang=series.lang, size=size)
 
 
 def _png(pages: Sequence[Page], series: Series, title: str, size: Size) -> bytes:

@@ -53,7 +53,7 @@ def _picture(name: str, series: Series, drawing: Drawing) -> bytes:
 
 def _pages(series: Series) -> bytes:
     pages = (_picture("pdf", series, drawing) for drawing in series.drawings())
-    return join(pages, title=title(series.result, series.frames.lang), lang=series.frames.lang)
+    return join(pages, title=title(series.result, series.lang), lang=series.lang)
 
 
 def _beamer(series: Series) -> bytes:
@@ -67,19 +67,16 @@ def _film(write: Callable[[list[bytes], float, str], bytes], series: Series) -> 
 
 
 def _page(series: Series) -> bytes:
-    from ...player.html import to_html
-
-    by, lang = series.frames.by, series.frames.lang
-    page = to_html(series.result, by=by, lang=lang, notation=series.notation, theme=series.page_theme)
+    page = series.result.to_html(None, series.by, series.lang, notation=series.notation, theme=series.page_theme)
     return page.encode("utf-8")
 
 
 def _markdown(series: Series) -> bytes:
-    return f"{as_markdown(series.result, series.frames.by, series.frames.lang)}\n".encode()
+    return f"{as_markdown(series.result, series.by, series.lang)}\n".encode()
 
 
 def _latex(series: Series) -> bytes:
-    return f"{as_latex(series.result, series.frames.by, series.frames.lang)}\n".encode()
+    return f"{as_latex(series.result, series.by, series.lang)}\n".encode()
 
 
 FORMATS: Mapping[str, Format] = MappingProxyType(

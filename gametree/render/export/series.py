@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -10,10 +10,9 @@ from typing import Any
 
 from ...drawing import Drawing, draw, layout_of
 from ...errors import InputError, choose
-from ...frames import Frames
 from ...narration import LANGUAGES
 from ...notes import NOTATIONS
-from ...result import Result
+from ...still import Shown, Still
 from ...theme import Theme, theme_named
 from .picture import picture
 from .size import box_of
@@ -25,8 +24,10 @@ __all__ = ["Series"]
 class Series:
     """What the files of every format are made of."""
 
-    result: Result
-    frames: Frames
+    result: Shown
+    frames: Sequence[Still]
+    by: str
+    lang: str
     notation: str
     theme: Theme
     page_theme: str | Theme
@@ -43,7 +44,7 @@ class Series:
     @classmethod
     def of(
         cls,
-        result: Result,
+        result: Shown,
         by: str = "leaf",
         lang: str = "en",
         notation: str = "bounds",
@@ -58,6 +59,8 @@ class Series:
         return cls(
             result,
             result.frames(by, choose("language", lang, LANGUAGES)),
+            by,
+            lang,
             choose("notation", notation, NOTATIONS),
             theme_named("light" if theme is None else theme),
             "auto" if theme is None else theme_named(theme),

@@ -1,0 +1,107 @@
+"""Pac-Man on a small map (deck 001): one who eats dots, MAX, and a ghost, MIN, that moves in turn with it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..errors import GameError
+from ..game import Game
+from ..kinds import MAX, MIN
+from .boards import whole
+
+__all__ = ["Chase", "PacMan"]
+
+STEPS = (("north", 0, -1), ("west", -1, 0), ("east", 1, 0), ("south", 0, 1))
+DOT, WIN, CAUGHT, STEP = 10, 50, 50, 1
+"""points for a dot and for the last one, and those that being caught and each step cost"""
+
+
+class Chase(NamedTuple):
+    """A position."""
+
+    player: str
+    pac: tuple[int, int]
+    """column and row"""
+    ghost: tuple[int, int]
+    dots: frozenset[tuple[int, int]]
+    left: int
+    """moves of Pac-Man until the game is stopped"""
+
+
+class PacMan(Game):
+    """Pac-Man, who is MAX, and a ghost take turns; both go to a free square beside theirs.
+
+    ``map`` has a line for each row, or a / between rows, with P, G, dots as points, _ for nothing and # for walls. A
+    dot is worth 10 points and eating the last one 50 more, being caught costs 50 and each step 1. The game stops after
+    ``moves`` moves of Pac-Man.
+
+    >>> import gametree as gt
+    >>> game = PacMan("P . G", moves=3)
+    >>> print(game.draw(game.initial))
+    P · G
+    >>> gt.minimax(game).value
+    59
+    """
+
+    fixed = True
+
+    def __init__(self, map: str = ". . P . G . .", moves: int = 6) -> None:
+        if not isinstance(map, str):
+            raise GameError("map of PacMan", "text, as '. . P . G . .'", repr(map))
+        rows = [row.split() for row in map.strip().replace("/", "\n").splitlines()]
+        squares = {(x, y): mark for y, row in enumerate(rows) for x, mark in enumerate(row)}
+        found = {mark: [square for square, one in squares.items() if one == mark] for mark in "PG.#_"}
+        if len(found["P"]) != 1 or len(found["G"]) != 1 or set(squares.values()) - set(found):
+            needed = "one P, one G, and else only . for dots, _ for empty squares, # for walls"
+            raise GameError("map of PacMan", needed, repr(map))
+        self.rows = [[(x, y) for x in range(len(row))] for y, row in enumerate(rows)]
+        self.walls = frozenset(found["#"])
+        self.dots = frozenset(found["."])
+        self.moves = whole("moves of PacMan", moves, 1, 100)
+        self._ways = {
+            (x, y): [(name, (x + dx, y + dy)) for name, dx, dy in STEPS if squares.get((x + dx, y + dy), "#") != "#"]
+            for x, y in squares
+        }
+        self.initial = Chase(MAX, found["P"][0], found["G"][0], self.dots, self.moves)
+        if not all(self._ways[square] for square in (self.initial.pac, self.initial.ghost)):
+            raise GameError("map of PacMan", "a free square beside P and one beside G", repr(map))
+
+    def player(self, state: Chase) -> str:
+        """Pac-Man and the ghost in turn."""
+        return state.player
+
+    def actions(self, state: Chase) -> list[str]:
+        """The directions in which there is no wall."""
+        return [] if self.is_terminal(state) else [name for name, _ in self._ways[self._mover(state)]]
+
+    def result(self, state: Chase, action: str) -> Chase:
+        """Go a step; Pac-Man eats the dot that is there."""
+        square = dict(self._ways[self._mover(state)])[action]
+        if state.player == MAX:
+            return state._replace(player=MIN, pac=square, dots=state.dots - {square}, left=state.left - 1)
+        return state._replace(player=MAX, ghost=square)
+
+    def is_terminal(self, state: Chase) -> bool:
+        """Over when Pac-Man is caught, no dot is left, or the time is up."""
+        return state.pac == state.ghost or not state.dots or (state.left == 0 and state.player == MAX)
+
+    def utility(self, state: Chase) -> int:
+        """The points."""
+        return self.evaluate(state)
+
+    def evaluate(self, state: Chase) -> int:
+        """The points so far."""
+        eaten = DOT * (len(self.dots) - len(state.dots)) - STEP * (self.moves - state.left)
+        if state.pac == state.ghost:
+            return eaten - CAUGHT
+        return eaten + (0 if state.dots else WIN)
+
+    def draw(self, state: Chase) -> str:
+        """Draw the map; eaten squares are empty."""
+        marks = {square: "·" for square in state.dots} | dict.fromkeys(self.walls, "#")
+        marks |= {state.pac: "P"}
+        marks |= {state.ghost: "G" if state.ghost != state.pac else "X"}
+        return "\n".join(" ".join(marks.get(square, " ") for square in row).rstrip() for row in self.rows)
+
+    def _mover(self, state: Chase) -> tuple[int, int]:
+        return state.pac if state.player == MAX else state.ghost

@@ -1,0 +1,41 @@
+"""The luck: numbers drawn by the one method of `random.Random` that Python promises never to change."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+__all__ = ["Luck"]
+
+Item = TypeVar("Item")
+
+
+class Luck:
+    """Draws from a seed; the same seed draws the same on every machine and under every Python.
+
+    >>> luck = Luck(7)
+    >>> luck.whole(1, 6), luck.one_of("abc"), luck.weighted([("sun", 9), ("rain", 1)])
+    (2, 'a', 'sun')
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed).random
+
+    def whole(self, least: int, greatest: int) -> int:
+        """Return a whole number, each as likely as any other."""
+        return least + int(self.random() * (greatest - least + 1))
+
+    def one_of(self, items: Sequence[Item]) -> Item:
+        """Return one of some items."""
+        return items[int(self.random() * len(items))]
+
+    def weighted(self, items: Iterable[tuple[Item, float]]) -> Item:
+        """Return one of some items, each as likely as its weight says; one of weight 0 never comes."""
+        pairs = [pair for pair in items if pair[1] > 0]
+        left = self.random() * float(sum(weight for _, weight in pairs))
+        for item, weight in pairs:
+            left -= float(weight)
+            if left < 0:
+                return item
+        return pairs[-1][0]

@@ -1,0 +1,161 @@
+"""MENACE: its boxes and beads as published, how it is paid, and that it learns."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from gametree.errors import ChoiceError, InputError
+from gametree.experiments import learning_curve
+from gametree.games import TicTacToe
+from gametree.learning import Menace, boxes_of, train
+from gametree.luck import Luck
+from gametree.matches import Minimax, Random, play_many
+
+GAME = TicTacToe()
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+TURNS = ((0, 1, 2, 3, 4, 5, 6, 7, 8), (6, 3, 0, 7, 4, 1, 8, 5, 2))
+
+
+def boards_by_hand() -> Counter[int]:
+    """Count by plain strings, up to symmetry, the positions with X to move that nobody has won, by their marks."""
+    level, found = {"." * 9}, Counter[int]()
+    for marks in range(9):
+        following = set()
+        for board in level:
+            if any(board[a] != "." and board[a] == board[b] == board[c] for a, b, c in LINES):
+                continue
+            forms, turned = set(), board
+            for _ in range(4):
+                turned = "".join(turned[square] for square in TURNS[1])
+                forms |= {turned, "".join(turned[row * 3 + 2 - column] for row in range(3) for column in range(3))}
+            if board == min(forms):
+                found[marks] += 1
+            mark = "XO"[marks % 2]
+            following |= {board[:n] + mark + board[n + 1 :] for n in range(9) if board[n] == "."}
+        level = following
+    return found
+
+
+def test_three_hundred_and_four_boxes() -> None:
+    """There are 304 boxes: 1, 12, 108 and 183, as counted here with strings."""
+    counted = boards_by_hand()
+    stages = Counter(box.stage for box in boxes_of(GAME))
+    assert [stages[stage] for stage in range(4)] == [counted[marks] for marks in (0, 2, 4, 6)] == [1, 12, 108, 183]
+    other = Counter(box.stage for box in boxes_of(GAME, "min"))
+    assert [other[stage] for stage in range(4)] == [counted[marks] for marks in (1, 3, 5, 7)]
+
+
+def test_beads_as_published() -> None:
+    """A box has 4, 3, 2 or 1 beads of a colour by stage, and one colour for moves that are symmetric."""
+    menace = Menace()
+    assert all(set(box.beads) == {4 - box.stage} for box in menace.boxes.values())
+    first = menace.box(GAME.initial)
+    assert sum(first.beads) == 12 and len(first.forms) == len(set(first.forms)) == 3
+    turned = GAME.state(". . . / . . O / . . X")
+    assert menace.box(turned) is menace.box(GAME.state("X . . / O . . / . . ."))
+
+
+@pytest.mark.parametrize(("result", "added"), [(1, 3), (0, 1), (-1, -1)])
+@pytest.mark.parametrize("side", ["max", "min"])
+def test_rewards(side: str, result: int, added: int) -> None:
+    """Every box that was used gets 3 beads of the drawn colour for a win, 1 for a draw, and loses 1 for a loss."""
+    menace, luck = Menace(side), Luck(3)
+    state = GAME.initial if side == "max" else GAME.state("X . . / . . . / . . .")
+    before = {form: list(box.beads) for form, box in menace.boxes.items()}
+    used = []
+    for _ in range(2):
+        used.append(menace.box(state))
+        state = GAME.result(state, menace.choose(GAME, state, luck))
+        state = next(after for _, after in GAME.successors(state) if not GAME.is_terminal(after))
+    menace.learn(result if side == "max" else -result)
+    for form, box in menace.boxes.items():
+        changes = sorted(now - then for now, then in zip(box.beads, before[form], strict=True) if now != then)
+        assert changes == ([added] if box in used else [])
+
+
+def test_it_resigns_when_a_box_is_empty() -> None:
+    """With no bead left in a box it resigns, and the beads drawn before are taken."""
+    menace = Menace()
+    menace.box(GAME.initial).beads[:] = [0, 0, 0]
+    assert menace.choose(GAME, GAME.initial, Luck(1)) is None
+    assert play_many(GAME, menace, Random(), games=3).results == (-1, -1, -1)
+
+
+def test_the_forced_move_needs_no_box() -> None:
+    """Where one square is left it takes that one."""
+    state = GAME.state("X O X / X O O / O X .")
+    assert Menace().choose(GAME, state, Luck(1)) == 9
+    with pytest.raises(InputError, match="needed a position of tic-tac-toe where MENACE has a choice"):
+        Menace().box(state)
+
+
+def test_it_can_give_up() -> None:
+    """Too many losses at the beginning empty the first box, and then it resigns for ever."""
+    training = train(Menace(), "perfect", games=500, seed=3)
+    assert training.gave_up and training.beads[-1] == 0 and training.share(100)["lost"] == 1
+    assert not train(Menace(), "perfect", games=100, seed=1).gave_up
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_it_learns(seed: int) -> None:
+    """Against a perfect opponent it learns to draw, against random moves to win more than at first."""
+    perfect = train(Menace(), "perfect", games=500, seed=seed)
+    assert perfect.share(100)["lost"] <= 0.15 < sum(result == -1 for result in perfect.results[:30]) / 30
+    weak = train(Menace(), "random", games=800, seed=seed)
+    assert weak.share(200)["won"] > 0.7
+    own = train(Menace(), "itself", games=200, seed=seed)
+    assert len(own.results) == 200 and set(own.results) <= {-1, 0, 1}
+    assert train(Menace("min"), Minimax(), games=100, seed=seed).results.count(1) == 0
+
+
+def test_seeds_and_curve() -> None:
+    """The same seed gives the same training, and the curve adds up what was won and lost."""
+    first, again = (train(Menace(), "random", games=60, seed=5) for _ in range(2))
+    assert first.results == again.results and first.beads == again.beads
+    assert first.results != train(Menace(), "random", games=60, seed=6).results
+    assert first.curve[-1] == sum(first.results) and len(first.curve) == 60
+    assert (first.curve[-1], first.beads[-1]) == PINNED
+    assert re.fullmatch(r"MENACE jugó 60 partidas contra un rival al azar: ganadas \d+, .*\.", first.summary("es"))
+    figure = learning_curve(first, lang="pt")
+    drawn = figure.axes[0].lines[0].get_ydata()
+    assert list(drawn) == [0, *first.curve] and "ao acaso" in figure.axes[0].get_title()
+
+
+PINNED = (20, 112)
+
+
+def test_boxes_are_shown() -> None:
+    """The picture has a box each with its marks and beads, and no circle where there is no bead."""
+    menace = Menace()
+    menace.box(GAME.initial).beads[:] = [0, 2, 5]
+    picture = menace.svg(stage=0, lang="es")
+    root = ET.fromstring(picture)
+    texts = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert texts == ["0", "2", "5"] and picture.count("<circle") == 2
+    assert "1 de las 304 cajas" in picture
+    assert menace.svg(stage=1).count("<g ") == 12 and menace.svg().count("<g ") == 48
+    assert menace.text(GAME.initial) == "0 2 ·\n· 5 ·\n· · ·"
+    assert repr(Menace("min")).startswith("Menace('min', ")
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: Menace("O"), InputError, "side of Menace: needed 'max' or 'min', got 'O'"),
+        (lambda: Menace(beads=(4, 3, 2)), InputError, "beads of Menace: needed four whole numbers from 1"),  # type: ignore[arg-type]
+        (lambda: Menace(beads=(4, 3, 2, 0)), InputError, "beads of Menace: needed four whole numbers from 1"),
+        (lambda: Menace(rewards=(3, 1, 0.5)), InputError, "rewards of Menace: needed three whole numbers"),  # type: ignore[arg-type]
+        (lambda: train(Menace(), "perfekt"), ChoiceError, "did you mean 'perfect'?"),
+        (lambda: train(Menace(), games=0), InputError, "games: needed a whole number from 1, got 0"),
+        (lambda: Menace().svg(stage=4), InputError, "stage: needed 0, 1, 2 or 3, or None for all, got 4"),
+    ],
+)
+def test_refused(call: Callable[[], object], error: type[Exception], message: str) -> None:
+    """What cannot be done is refused with a sentence."""
+    with pytest.raises(error, match=re.escape(message)):
+        call()

@@ -1,0 +1,348 @@
+"""Monte Carlo search: what it estimates, that its events say everything, and how each of its steps is shown."""
+
+from __future__ import annotations
+
+import math
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import gametree as gt
+from gametree.errors import AlgorithmError, ChoiceError, GameError, InputError
+from gametree.frames import FrameIndexError
+from gametree.games import Nim, Pig, TicTacToe
+from gametree.montecarlo import EventKind, MonteCarloResult, MonteCarloTrace
+from gametree.montecarlo.frames import STEP_SIZES, stills
+from gametree.narration import LANGUAGES
+from gametree.player.montecarlo import payload
+from gametree.pseudocode.montecarlo import listing, lit
+from gametree.replay import Status
+from oracle import expectiminimax, minimax
+
+TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
+GAME = TicTacToe()
+THREAT = GAME.state("X . . / . O . / . . X")
+"""O moves, and only a side saves it: after a corner X has two threats."""
+SMALL = gt.mcts(TWO_PLY, playouts=16, c=10, seed=1)
+WITH_CHANCE = gt.mcts("[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]", playouts=60, c=3, seed=2)
+PURE = gt.monte_carlo(TWO_PLY, playouts_per_move=4, seed=3)
+TAC = gt.mcts(GAME, state=THREAT, playouts=200, seed=5)
+EACH = pytest.mark.parametrize("result", [SMALL, WITH_CHANCE, PURE, TAC], ids=["small", "chance", "pure", "tac"])
+
+
+# ---- what it finds ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_uct_comes_to_the_value_of_minimax(seed: int) -> None:
+    """With many playouts most of them go along best play, and the mean of the best move is near the true value."""
+    result = gt.mcts(TWO_PLY, playouts=6000, c=10, seed=seed)
+    value = minimax([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    assert result.best_move == "a1" and result.visits["a1"] > 4000
+    assert abs(result.value - value) < 0.5
+    assert result.line == ("a1", "b1")
+
+
+@pytest.mark.parametrize("heaps", [(1, 2), (2, 2), (3, 1), (1, 2, 3)])
+def test_nim(heaps: tuple[int, ...]) -> None:
+    """Where minimax says that Nim is won or lost, the estimate has its sign."""
+    true = gt.alphabeta(Nim(*heaps)).value
+    result = gt.mcts(Nim(*heaps), playouts=1500, seed=4)
+    assert (result.value > 0) == (true > 0)
+
+
+def test_tic_tac_toe_makes_no_blunder() -> None:
+    """MCTS sees the fork that minimax sees, and takes a win and stops one where there is one to take or to stop."""
+    saving = gt.minimax(GAME, state=THREAT, trace=True).best_moves
+    assert saving == ("2", "4", "6", "8")
+    assert gt.mcts(GAME, state=THREAT, playouts=800, seed=1).best_move in saving
+    assert gt.mcts(GAME, state=GAME.state("X X . / O O . / . . ."), playouts=100, seed=1).best_move == "3"
+    assert gt.mcts(GAME, state=GAME.state("X X . / O . . / . . ."), playouts=300, seed=1).best_move == "3"
+
+
+def test_pure_monte_carlo_thinks_of_a_random_opponent() -> None:
+    """Its means come to those of children chosen at random, and so it prefers the move that minimax does not."""
+    result = gt.monte_carlo(TWO_PLY, playouts_per_move=3000, seed=1)
+    means = {"a1": Fraction(23, 3), "a2": Fraction(4), "a3": Fraction(7)}
+    assert result.values.keys() == means.keys()
+    assert all(abs(result.values[move] - mean) < 0.3 for move, mean in means.items())
+    trap = gt.monte_carlo("[[3 3 3] [0 9 9]]", playouts_per_move=200, seed=1)
+    assert (trap.best_move, gt.minimax("[[3 3 3] [0 9 9]]").best_move) == ("a2", "a1")
+
+
+def test_chance_is_weighed() -> None:
+    """Below a lottery the mean of a move comes to its expectation."""
+    result = gt.mcts("[{0.9: 2, 0.1: 3} {0.9: 1, 0.1: 4}]", playouts=4000, c=5, seed=1)
+    assert abs(result.values["a1"] - expectiminimax(["chance", (Fraction(9, 10), 2), (Fraction(1, 10), 3)])) < 0.1
+    assert abs(result.values["a2"] - expectiminimax(["chance", (Fraction(9, 10), 1), (Fraction(1, 10), 4)])) < 0.2
+    assert result.best_move == "a1"
+
+
+def test_a_game_with_dice() -> None:
+    """A game with dice grows a tree with chance nodes, whose probabilities are the game's and sum to 1."""
+    tree = gt.mcts(Pig(10), playouts=60, seed=1).tree
+    chance = [node for node in tree if tree.kind(node) == "chance"]
+    assert chance and all(sum(tree.probability(child) or 0 for child in tree.children(node)) == 1 for node in chance)
+    assert gt.expectiminimax(tree).value is not None
+
+
+@pytest.mark.parametrize("algorithm", ["mcts", "monte_carlo"])
+def test_the_root_of_min(algorithm: str) -> None:
+    """MIN takes the move that is least for MAX."""
+    search = {"mcts": gt.mcts, "monte_carlo": gt.monte_carlo}[algorithm]
+    assert search("min[9 2 5]", seed=1).best_move == "a2"
+
+
+def test_seeds() -> None:
+    """The same seed gives the same search, another one another, and these numbers stay under every Python."""
+    again = gt.mcts(GAME, state=THREAT, playouts=200, seed=5)
+    assert again.trace == TAC.trace
+    assert gt.mcts(GAME, state=THREAT, playouts=200, seed=6).trace.raw != TAC.trace.raw
+    assert dict(TAC.visits) == PINNED
+
+
+PINNED = {"2": 60, "3": 25, "4": 42, "6": 29, "7": 30, "8": 14}
+
+
+# ---- what its events say ------------------------------------------------------------------------
+
+
+def replayed(trace: MonteCarloTrace, position: int) -> tuple[list[int], list[Fraction]]:
+    """Add up N and W from the events by hand."""
+    visits, totals = [0] * len(trace.tree), [Fraction(0)] * len(trace.tree)
+    for event in list(trace)[:position]:
+        if event.kind is EventKind.BACK_UP:
+            visits[event.node] += 1
+            totals[event.node] += event.value  # type: ignore[operator]
+    return visits, totals
+
+
+@EACH
+def test_numbers_add_up(result: MonteCarloResult) -> None:
+    """N of a node is one for its own playout and those of its children; W is the sum of the results below it."""
+    tree, trace = result.tree, result.trace
+    visits, totals = replayed(trace, len(trace))
+    results = [event.value for event in trace if event.kind is EventKind.SIMULATE]
+    assert len(results) == result.playouts == visits[0]
+    assert sum(results) == totals[0] == result.total(0)  # type: ignore[arg-type]
+    for node in tree:
+        assert (visits[node], totals[node]) == (result.count(node), result.total(node))
+        below = tree.children(node)
+        started = sum(event.kind is EventKind.SIMULATE and event.node == node for event in trace)
+        assert visits[node] == started + sum(visits[child] for child in below)
+        if not below and visits[node]:
+            assert tree.value(node) == totals[node] / visits[node] == result.mean(node)
+    assert sum(event.kind is EventKind.EXPAND for event in trace) + 1 == sum(map(bool, visits))
+
+
+@EACH
+def test_every_choice_is_that_of_uct(result: MonteCarloResult) -> None:
+    """At every selection the child has the best Q ± c·√(ln N / n), worked out here anew from the events before it."""
+    trace, tree = result.trace, result.tree
+    if trace.c is None:
+        chosen = [event.child for event in trace if event.kind is EventKind.SELECT]
+        assert chosen == list(tree.children(0)) * (len(chosen) // len(tree.children(0)))
+        return
+    visits, totals = [0] * len(tree), [0.0] * len(tree)
+    looked = 0
+    for event in trace:
+        if event.kind is EventKind.BACK_UP:
+            visits[event.node] += 1
+            totals[event.node] += float(event.value or 0)
+        if event.kind is not EventKind.SELECT or tree.kind(event.node) == "chance":
+            continue
+        sign = -1 if tree.kind(event.node) == "min" else 1
+        worth = {
+            child: sign * totals[child] / visits[child]
+            + trace.c * math.sqrt(math.log(visits[event.node]) / visits[child])
+            for child in tree.children(event.node)
+        }
+        assert event.child in worth
+        assert worth[event.child] == pytest.approx(max(worth.values()), abs=1e-8)
+        looked += 1
+    assert looked > 5
+
+
+@EACH
+@pytest.mark.parametrize("by", STEP_SIZES)
+def test_frames(result: MonteCarloResult, by: str) -> None:
+    """After any number of events a frame knows N, W and Q as added up by hand, and what is not yet in the tree."""
+    frames = result.frames(by)
+    assert frames[0].events == () and frames[-1].is_last
+    for frame in [frames[0], frames[1], frames[len(frames) // 2], frames[-1]]:
+        visits, totals = replayed(result.trace, frame.position)
+        for node in frame.tree:
+            assert (frame.visits(node), frame.total(node)) == (visits[node], totals[node])
+            assert frame.mean(node) == (totals[node] / visits[node] if visits[node] else None)
+            if visits[node]:
+                assert frame.status(node) is Status.DONE
+        grown = sum(event.kind is EventKind.EXPAND for event in list(result.trace)[: frame.position])
+        assert sum(status is not Status.ABSENT for status in frame.after.status) == grown + 1 == frame.counted[1]
+    assert [event for frame in frames for event in frame.events] == list(result.trace)
+
+
+def test_a_playout_is_a_step() -> None:
+    """By playout there is a frame for each, by phase one for each run of events of a kind."""
+    assert len(SMALL.frames("playout")) == 17
+    kinds = [{event.kind for event in frame.events} for frame in SMALL.frames("phase")[1:]]
+    assert all(len(kind) == 1 for kind in kinds) and set.union(*kinds) == set(EventKind)
+    assert [f.position for f in stills(SMALL.trace) if f.by == "playout"] == SMALL.frames("playout").stops
+    with pytest.raises(FrameIndexError, match="needed a step from 0 to 16"):
+        SMALL.frames("playout")[17]
+    with pytest.raises(ChoiceError, match="choose one of: event, phase, playout"):
+        SMALL.frames("leaf")
+
+
+def test_the_tree_keeps_its_positions() -> None:
+    """Each node of the grown tree has the position that its actions lead to; labels of an explicit tree stay."""
+    tree = TAC.tree
+    for node in list(tree)[1:]:
+        parent = tree.parent(node)
+        assert parent is not None
+        assert GAME.result(tree.position(parent), tree.action(node)) == tree.position(node)
+    assert gt.minimax(tree).best_move in tree.own_moves.values()
+    source = gt.Tree.parse("[x: [3 y: 12] [2 4]]")
+    assert {gt.mcts(source, seed=1).tree.label(n) for n in range(7)} == {source.label(n) for n in source}
+
+
+# ---- how it is told and shown -------------------------------------------------------------------
+
+
+def test_captions() -> None:
+    """The four phases in words, with the numbers of UCT."""
+    result = gt.mcts("[[3 12] [2 4]]", playouts=6, c=2, seed=1)
+    phase = [frame.caption() for frame in result.frames()]
+    assert phase[:4] == [
+        "MAX is to move at A. Monte Carlo tree search plays 6 playouts, each in four phases: select, expand, simulate, "
+        "back up. Every node shows W/N = Q: the sum W of the results of its N playouts, and their mean Q.",
+        "Expand: the move a1 at A has not been tried, so B joins the tree.",
+        "Simulate: from B random moves (b1) lead to the end of the game, with the result 3.",
+        "Back up: the result 3 is added to W, and 1 to N, at B, A; at A: W = 3, N = 1, Q = 3.",
+    ]
+    assert phase[7].replace("\u00a0", " ") == (
+        "Select: at A MAX takes the child with the greatest Q + 2·√(ln N/n). C: 4 + 2·√(ln 2/1) = 5.67; "
+        "B: 3 + 2·√(ln 2/1) = 4.67. So it is C."
+    )
+    event = result.frames("event", "es")
+    assert event[28].caption().replace("\u00a0", " ") == (
+        "Seleccionar: en B, MIN toma el hijo con el menor Q − 2·√(ln N/n). B1: 3 − 2·√(ln 3/1) = 0.9; "
+        "B2: 12 − 2·√(ln 3/1) = 9.9. Así que es B1."
+    )
+    last = result.frames("playout", "pt")[-1].caption()
+    assert last.startswith("A partida 6 segue A → B → B1, onde o jogo acabou com o resultado 3; agora Q = 4.5 em A.")
+    assert last.endswith("a melhor jogada é a1, que recebeu 4 de 6 partidas, com Q = 5.25.")
+
+
+@EACH
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_caption_can_be_said(result: MonteCarloResult, lang: str) -> None:
+    """No frame of any size is without words, and nothing in them is left to fill in."""
+    for frame in list(stills(result.trace))[:120]:
+        said = frame.caption(lang)
+        assert said.endswith(".") and "%(" not in said and "  " not in said
+
+
+def test_text_and_notes() -> None:
+    """The text picture has W/N = Q beside inner nodes, W/N and = Q at leaves, and leaves out what is not yet there."""
+    frames = SMALL.frames("playout")
+    assert repr(frames[2]).splitlines()[0].strip() == "A △ 9/2 = 4.5"
+    assert "D" not in repr(frames[2]).split("Playout")[0]
+    assert frames[16].note(0, "bounds") == repr(SMALL).splitlines()[0].split("△ ")[1]
+    assert re.search(r"\d+/\d+ = \d", repr(SMALL))
+
+
+def test_a_table() -> None:
+    """The step table has a row a playout; there is no α and no β."""
+    table = str(PURE.table(lang="es"))
+    assert table.splitlines()[0].split() == ["paso", "nodo", "valor", "qué", "ocurre"]
+    assert "α" not in table and len(PURE.table(format="dataframe")) == 13
+
+
+def test_pseudocode() -> None:
+    """Every event lights lines of its function, the last one also the line that returns the move."""
+    for result in (SMALL, WITH_CHANCE, PURE):
+        lines, lights = listing(result.trace).lines, lit(result.trace)
+        assert len(lights) == len(result.trace)
+        assert all(numbers and max(numbers) < len(lines) for numbers in lights)
+        assert lines[lights[-1][-1]].text.startswith("return the move to the child s with the greatest")
+    assert "16" in listing(SMALL.trace).lines[1].text and "10·√" in listing(SMALL.trace).lines[8].text
+    assert "least Q(s)" in repr(gt.monte_carlo("min[9 2]").pseudocode())
+    assert SMALL.pseudocode("es").lines[4].text == "devolver la jugada al hijo s con el mayor N(s)"
+
+
+def test_pictures(tmp_path: Path) -> None:
+    """The steps are exported like those of every search; what is not yet in the tree is in no picture of it."""
+    result = gt.mcts("[[3 12] [2 4]]", playouts=4, seed=1)
+    paths = result.export(tmp_path, format=["svg", "tikz", "markdown"], by="playout", captions=True)
+    assert [path.name for path in paths if path.suffix == ".svg"] == [f"step-{name}.svg" for name in "abcd"]
+    first, last = ((tmp_path / f"step-{name}.svg").read_text(encoding="utf-8") for name in "ad")
+    assert 'id="n1"' in first and 'id="n2"' not in first.replace("n2 ", "") and 'id="n2"' in last
+    assert first.split("viewBox")[1].split(">")[0] == last.split("viewBox")[1].split(">")[0]
+
+
+def test_player(tmp_path: Path) -> None:
+    """The page plays the same frames, patch by patch: the last marks are those of the last picture."""
+    data = payload(SMALL, languages=LANGUAGES)
+    assert (list(data["steps"]), data["counted"]) == (list(STEP_SIZES), ("playouts", "nodes_in_tree"))
+    assert len(data["patches"]) == len(data["events"]) == len(data["lit"]) == len(SMALL.trace)
+    texts: dict[str, str] = {}
+    for step in data["patches"]:
+        texts.update({id: text[0] for id, _, *text in step if text})
+    last = SMALL.frames("event")[-1]
+    leaf = SMALL.tree.leaves[0]
+    assert texts["i0"] == last.note(0) and texts[f"n{leaf}"] == last.inside(leaf)
+    told = data["talk"]["pt"]
+    captions = [told["told"][number] for number in told["captions"]["playout"]]
+    assert captions == [frame.caption("pt") for frame in SMALL.frames("playout")]
+    player = SMALL.player(by="playout", lang="es", step=3)
+    player.by = "event"
+    assert player.step == player.position == SMALL.frames("playout").stops[3]
+    with pytest.raises(ChoiceError, match="choose one of: event, phase, playout"):
+        player.by = "leaf"
+    page = SMALL.to_html(tmp_path / "mcts.html", lang="es")
+    assert page.count("<svg") == 1 and (tmp_path / "mcts.html").read_text(encoding="utf-8") == page
+
+
+# ---- what it refuses ----------------------------------------------------------------------------
+
+
+class Endless(gt.Game):
+    """A game that goes round for ever."""
+
+    initial = 0
+
+    def player(self, state: int) -> str:
+        """MAX always."""
+        return "max"
+
+    def actions(self, state: int) -> list[int]:
+        """One move."""
+        return [1]
+
+    def result(self, state: int, action: int) -> int:
+        """Nothing changes."""
+        return 0
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: gt.mcts(TWO_PLY, playouts=0), InputError, "playouts: needed a whole number from 1, got 0"),
+        (lambda: gt.mcts(TWO_PLY, c=-1), InputError, "c: needed a number from 0, got -1"),
+        (lambda: gt.mcts(TWO_PLY, seed="x"), InputError, "seed: needed a whole number from 0, got 'x'"),
+        (lambda: gt.mcts(TWO_PLY, state=3), InputError, "state: needed no position beside an explicit tree, got 3"),
+        (lambda: gt.mcts("7"), AlgorithmError, "needed a position where a player moves, got one where the game is"),
+        (lambda: gt.mcts("{0.5: 1, 0.5: 2}"), AlgorithmError, "got one where chance moves"),
+        (lambda: gt.mcts("p1[(1 2) (2 1)]"), AlgorithmError, "got a position of p1; maxn searches games for several"),
+        (lambda: gt.mcts("[inf 2]"), AlgorithmError, "needed a finite number at the end of each game, got ∞"),
+        (lambda: gt.mcts(Endless()), GameError, "needed an end within 10000 moves, got none"),
+        (lambda: gt.monte_carlo(TWO_PLY, playouts_per_move=1.5), InputError, "playouts_per_move: needed a whole"),
+        (lambda: gt.mcts(TicTacToe), gt.GameTreeError, "make an object of it: TicTacToe()"),
+    ],
+)
+def test_refused(call: object, error: type, message: str) -> None:
+    """What cannot be searched is refused with a sentence."""
+    with pytest.raises(error, match=re.escape(message)):
+        call()  # type: ignore[operator]
