@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
+from .board import Board
 from .values import Number, Value
 
 __all__ = ["SEEN", "Action", "Game", "State"]
@@ -103,8 +104,8 @@ class Game:
         """Return a position as text, of one line or several."""
         return str(state)
 
-    def picture(self, state: State) -> Any:
-        """Return a position as a picture that a notebook can show; None where there is only `draw`."""
+    def picture(self, state: State) -> Board | None:
+        """Return a position as a board, whose cells can name the actions to choose them; None for what `draw` says."""
         return None
 
     def move_text(self, state: State, action: Action) -> str:

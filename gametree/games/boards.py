@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeAlias
 
+from ..board import Board, Cell
 from ..errors import GameError
 from ..game import Game
 from ..kinds import MAX, MIN
@@ -72,14 +73,23 @@ class BoardGame(Game):
 
     def draw(self, state: Boards) -> str:
         """Draw the board, a line for each row; an empty square is a point."""
-        x, o = state
-        return "\n".join(
-            " ".join(
-                self.MARKS[0] if x >> bit & 1 else self.MARKS[1] if o >> bit & 1 else "·"
-                for bit in (self.bit(column, row) for column in range(self.columns))
-            )
-            for row in range(self.rows)
+        return "\n".join(" ".join(cell.text or "·" for cell in row) for row in self.picture(state).rows)
+
+    def picture(self, state: Boards) -> Board:
+        """Return the board; choosing a square is a mark in it, or in its column."""
+        return Board(
+            tuple(tuple(self._cell(state, column, row) for column in range(self.columns)) for row in range(self.rows))
         )
+
+    def action_at(self, column: int, row: int) -> int:
+        """Return the action that a player means who points at a square."""
+        raise NotImplementedError
+
+    def _cell(self, state: Boards, column: int, row: int) -> Cell:
+        bit = 1 << self.bit(column, row)
+        owner = MAX if state[0] & bit else MIN if state[1] & bit else ""
+        text = dict(zip((MAX, MIN), self.MARKS, strict=True)).get(owner, "")
+        return Cell(text, owner, self.action_at(column, row))
 
     def state(self, drawing: str) -> Boards:
         """Read a position: marks and points, rows one after the other; what `draw` writes is read back.

@@ -59,6 +59,10 @@ class TicTacToe(BoardGame):
         """The squares are numbered row by row; bit 0 is square 1."""
         return row * self.columns + column
 
+    def action_at(self, column: int, row: int) -> int:
+        """The number of the square."""
+        return self.bit(column, row) + 1
+
     def actions(self, state: Boards) -> list[int]:
         """The empty squares, by number; none when the game is over."""
         return [] if self.is_terminal(state) else [square for square, _ in self._empty(state[0] | state[1])]
