@@ -76,9 +76,10 @@ class TicTacToe(BoardGame):
     def successors(self, state: Boards) -> list[tuple[int, Boards]]:
         """All at once: whose turn it is need be found only once."""
         x, o = state
+        empty = self._free.get(x | o) or self._empty(x | o)
         if x.bit_count() == o.bit_count():
-            return [(square, (x | bit, o)) for square, bit in self._empty(x | o)]
-        return [(square, (x, o | bit)) for square, bit in self._empty(x | o)]
+            return [(square, (x | bit, o)) for square, bit in empty]
+        return [(square, (x, o | bit)) for square, bit in empty]
 
     def evaluate(self, state: Boards) -> int:
         """The lines still open for X minus those still open for O (deck 002); fewer are better in the misère game."""
