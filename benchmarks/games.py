@@ -1,4 +1,4 @@
-"""How long searches of a game by its rules take: against searches as textbooks and OpenSpiel have them, and bare tuples."""
+"""How long searches of a game by its rules take: against those of textbooks and of OpenSpiel, and bare tuples."""
 
 from __future__ import annotations
 
