@@ -1,4 +1,4 @@
-"""The command line: search a tree, write figures, show lectures' examples, make and check exercises, open notebooks."""
+"""The command line: search a tree, write figures, show lectures, make and check exercises, play, open notebooks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from .commands import figures, lab, run
+from .commands import figures, lab, play, run
 from .errors import GameTreeError
 from .exercises import command as exercises
 from .lectures import command as lectures
@@ -15,7 +15,7 @@ from .paper import command as paper
 
 __all__ = ["main"]
 
-PARTS = (run, figures, lectures, exercises, paper, lab)
+PARTS = (run, figures, lectures, exercises, paper, play, lab)
 """What adds the commands to the parser, in the order of the help."""
 COMMANDS = {
     "run": run.run,
@@ -25,6 +25,7 @@ COMMANDS = {
     "variants": exercises.make_variants,
     "check": exercises.check_answer,
     "paper": paper.write_sheets,
+    "play": play.play,
 }
 
 

@@ -70,6 +70,7 @@ FLOW = (
     "experiments",
     "player",
     "practice",
+    "play",
     "lectures",
     "explorer",
     "interop",
