@@ -15,7 +15,7 @@ from .fonts import fit, text_width, wrap
 from .frames import Frame
 from .kinds import CHANCE, LEAF, MAX, MIN
 from .layout import NOTE_GAP, Layout, label_size, lay_out, leaf_name
-from .marks import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, TextMark
+from .marks import OF_ANSWERS, BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, TextMark
 from .moves import line_to, struck
 from .notes import NOTATIONS, note, widest_note
 from .replay import Status
@@ -229,7 +229,8 @@ class Drawing:
         return TextMark(f"i{leaf}", self._note_role(leaf), note, x, y, text_width(note, size) + 6, size)
 
     def _note_role(self, node: NodeId) -> Role:
-        return self.roles.get(node, Role.NOTE) if node in self.remarks else Role.NOTE
+        role = self.roles.get(node, Role.NOTE)
+        return role if node in self.remarks and role in OF_ANSWERS else Role.NOTE
 
     def _edge_texts(self, node: NodeId) -> Iterator[TextMark]:
         """Return the strike across the line to a node, and the move (or the probability) beside it."""

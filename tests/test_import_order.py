@@ -85,6 +85,7 @@ FACADES = {
     ("tree", "Tree.to_networkx"): "interop",
     ("tree", "Tree.__repr__"): "render",
     ("tree", "Tree._repr_mimebundle_"): "render",
+    ("game", "Game.play"): "play",
     ("game_result", "GameResult.summary"): "narration",
     ("result", "Result.frames"): "frames",
     ("result", "Result.table"): "render",

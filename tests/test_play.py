@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import random
 from typing import Any
 
@@ -16,6 +17,8 @@ from gametree.games import BearOff, Connect, Nim, Pig, TicTacToe, nim_sum
 from gametree.narration.play import reason
 from gametree.play import MACHINES, Match, machine_named
 from gametree.play.match import OTHER
+from gametree.play.picture import explained
+from gametree.play.requests import reply
 
 
 @pytest.mark.parametrize("against", ["alphabeta", "minimax"])
@@ -192,3 +195,42 @@ def test_every_game_of_the_list_is_played(monkeypatch: pytest.MonkeyPatch) -> No
         match.go_on()
         assert match.turns and match.me in OTHER, name
     assert set(MACHINES) <= set(gt.ALGORITHMS)
+
+
+def test_the_tree_beside_the_board() -> None:
+    """Each move is a leaf with its value, the best one goes on for what is expected, and nine at most are drawn."""
+    game = Connect(4, 4, 3)
+    choice = machine_named("alphabeta", depth=4)(game, game.initial)
+    drawing = explained(choice, game)
+    assert drawing is not None
+    tree = drawing.tree
+    assert [tree.action(child) for child in tree.children(0)] == [move.action for move in choice.moves]
+    assert [node for node in tree if drawing.node_role(node) == "best"] == list(tree.path(tree.leaves[0]))
+    assert tree.value(tree.leaves[0]) == choice.best.value and tree.height == 3
+    wide = explained(machine_named("alphabeta", depth=1)(Nim(9, 9), Nim(9, 9).initial), Nim(9, 9))
+    assert wide is not None and len(wide.tree.children(0)) == 9
+    own = Match(Nim(2, 1), lambda game, state: game.actions(state)[0], first="it").answer().choice
+    assert explained(own, Nim(2, 1)) is None
+
+
+def test_the_widget() -> None:
+    """It tells the page all in plain data, refuses in words, and stands for itself as a picture."""
+    play = Nim(2, 1).play(first="it", lang="es")
+    json.dumps(play._state)
+    assert play.match.turns[0].by == "it" and play.reason[0].startswith("Juego 1: −1, porque")
+    assert play._state["moves"] == ["1: −1", "2: −1"] and play._state["title"] == "Nim · Alfa-beta"
+    for asked, words in (
+        ({"verb": "move", "move": "9"}, "9 no se puede jugar aquí"),
+        ({"verb": "cell", "row": 0, "column": 0}, "board: needed a place that names a move"),
+        ({"verb": "fly"}, "unknown request 'fly'"),
+        ({"verb": "level", "depth": -1}, "depth: needed a whole number of moves ahead"),
+        ({"verb": "talk", "lang": "xx"}, "unknown language 'xx'"),
+        ("nonsense", "unknown request None"),
+    ):
+        assert reply(play, asked)["refused"].startswith(words)
+    assert reply(play, {"verb": "move", "move": "1: -1", "number": 3}) == {"number": 3, "asked_by": None, "answer": {}}
+    assert play.match.kind == "leaf" and "has perdido" not in play._state["turn"]
+    assert play._state["turn"] == "La partida ha terminado y he ganado yo: vale 1 para MAX."
+    still = play._still()
+    assert {"image/png", "image/svg+xml", "text/plain"} <= set(still)
+    assert "he ganado yo" in still["text/plain"] and "PlayGame(Nim" in repr(play)
