@@ -71,6 +71,7 @@ def test_the_budget_bounds_the_thinking() -> None:
     few = machine_named("alphabeta", nodes=300, seconds=None)(game, game.initial)
     assert few.hurried and few.depth == 3 and few.nodes <= 300 + 7
     assert reason(few, "max")[-1].endswith("3 moves ahead. I had no time to look farther.")
+    assert reason(few, "max", "pt")[-1].endswith("até 3 jogadas adiante. Não tive tempo de olhar mais longe.")
     soon = machine_named("minimax", nodes=None, seconds=0.001)(game, game.initial)
     assert soon.hurried and soon.best.action in game.actions(game.initial)
     level = machine_named("alphabeta", depth=2)(game, game.initial)

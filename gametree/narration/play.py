@@ -140,7 +140,8 @@ def _looked(t: NullTranslations, choice: Choice) -> str:
             "I looked at %(nodes)d positions, %(depth)d moves ahead.",
             choice.nodes,
         )
-    return f"{said} {t.gettext('I had no time to look farther.')}" if choice.hurried else said
+    hurried = t.gettext("I had no time to look farther.")
+    return f"{said} {hurried}" if choice.hurried else said
 
 
 def turn_told(kind: str, *, is_mine: bool, me: str, lang: str = "en") -> str:
