@@ -25,6 +25,7 @@ from typing import Any
 from exercises import exercises_measured
 from figures import seven_by_matplotlib, seven_steps
 from gallery import gallery_measured
+from games import games_measured
 
 import gametree as gt
 from browser import player_in_the_browser
@@ -286,7 +287,8 @@ def main() -> None:
     results = table({benchmark: benchmark.ratio(repeats) for benchmark in BENCHMARKS})
     results = "\n\n".join(
         [
-            *(results, drawing_times(repeats), sizes(), exercises_measured(repeats), gallery_measured()),
+            *(results, games_measured(repeats), drawing_times(repeats), sizes(), exercises_measured(repeats)),
+            gallery_measured(),
             *(player_in_the_browser(LEAVES_27), leaves_evaluated()),
         ]
     )

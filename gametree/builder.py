@@ -27,6 +27,8 @@ class Played:
     positions: tuple[State, ...]
     actions: tuple[Action, ...]
     """that lead to each node; None for the root"""
+    boards: bool = True
+    """whether the positions are drawn in the tree"""
 
 
 @dataclass(frozen=True, slots=True)

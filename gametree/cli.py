@@ -1,4 +1,4 @@
-"""The command line: search a tree, write figures and slides, show examples, make and check exercises, open the lab."""
+"""The command line: search, write figures and slides, show examples, make and check exercises, play, open the lab."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from .commands import deck, figures, lab, run
+from .commands import deck, figures, lab, play, run
 from .errors import GameTreeError
 from .exercises import command as exercises
 from .gallery import command as gallery
@@ -16,7 +16,7 @@ from .paper import command as paper
 
 __all__ = ["main"]
 
-PARTS = (run, figures, deck, lectures, gallery, exercises, paper, lab)
+PARTS = (run, figures, deck, lectures, gallery, exercises, paper, play, lab)
 """What adds the commands to the parser, in the order of the help."""
 COMMANDS = {
     "run": run.run,
@@ -28,6 +28,7 @@ COMMANDS = {
     "variants": exercises.make_variants,
     "check": exercises.check_answer,
     "paper": paper.write_sheets,
+    "play": play.play,
 }
 
 

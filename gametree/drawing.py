@@ -9,12 +9,13 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from .board_room import PADDING, sign_of
 from .errors import choose
 from .fonts import fit, text_width, wrap
 from .kinds import CHANCE, LEAF, MAX, MIN
 from .layout import NOTE_GAP, Layout, label_size, lay_out, leaf_name
-from .marks import BoxMark, EdgeMark, Mark, NodeMark, Role, TextMark
-from .moves import STRIKE
+from .marks import OF_ANSWERS, BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, TextMark
+from .moves import line_to, struck
 from .notes import NOTATIONS
 from .replay import Status
 from .still import Recording, Still
@@ -77,6 +78,7 @@ class Drawing:
         """Return every mark, edges first, hidden ones included."""
         yield from (mark for node in self.tree for mark in self.edge_marks(node))
         yield from (self.node_mark(node) for node in self.tree)
+        yield from (mark for node in self.tree for mark in self.board_marks(node))
         yield from (mark for node in self.tree for mark in self.text_marks(node))
         yield from self._level_marks()
         yield from self._caption_marks()
@@ -87,6 +89,8 @@ class Drawing:
         leaf = kind == LEAF
         text = self.text(node)
         layout = self.layout
+        if layout.board and not leaf:
+            text = (sign_of(kind) + text).strip()
         return NodeMark(
             f"n{node}",
             kind if kind in (MAX, MIN, CHANCE, LEAF) else "player",
@@ -97,13 +101,25 @@ class Drawing:
             layout.width(leaf),
             layout.height(leaf),
             label_size(layout, text, leaf),
+            framed=layout.board is not None,
         )
+
+    def board_marks(self, node: NodeId) -> Iterator[CellMark | TextMark]:
+        """Return the places of the board in a node; none in a tree without boards."""
+        layout = self.layout
+        if layout.board:
+            leaf = self.tree.kind(node) == LEAF
+            top = layout.y[node] + layout.height(leaf) / 2 - PADDING
+            if not leaf:
+                top -= layout.height(leaf) - layout.board.high - 2 * PADDING
+            yield from layout.board.marks(node, layout.x[node], top)
 
     def edge_marks(self, node: NodeId) -> Iterator[EdgeMark]:
         """Return the line that leads to a node; none for the root."""
         parent = self.tree.parent(node)
         if parent is not None:
-            yield EdgeMark(f"e{node}", self.edge_role(node), f"n{parent}", f"n{node}")
+            framed = self.layout.board is not None
+            yield EdgeMark(f"e{node}", self.edge_role(node), f"n{parent}", f"n{node}", framed)
 
     def text_marks(self, node: NodeId) -> Iterator[TextMark | BoxMark]:
         """Return the texts around a node: what is known of it, its move, its strike, a leaf's name."""
@@ -121,9 +137,8 @@ class Drawing:
             down = y - layout.height(leaf) / 2 - sizes.small * 0.9
             width = text_width(name, sizes.small)
             yield TextMark(f"k{node}", role, name, x, down, width + 6, fit(name, layout.name_width, sizes.small))
-        parent = self.tree.parent(node)
-        if parent is not None:
-            yield from self._edge_texts(node, parent)
+        if self.tree.parent(node) is not None:
+            yield from self._edge_texts(node)
 
     def text(self, node: NodeId) -> str:
         """Return what stands inside a node: a leaf's value, an inner node's label, or what somebody put there."""
@@ -193,10 +208,10 @@ class Drawing:
         under_line = parent is not None and layout.x[parent] > x + 1
         if parent is not None and node in self.blanks:  # a box must not hide the line to the next sibling either
             under_line = under_line or node != self.tree.children(parent)[-1]
-        if under_line:
+        if under_line and not layout.board:
             left, y = x + width / 2 + NOTE_GAP, layout.y[node] - height * 0.14
         else:
-            narrow = 0.30 if self.tree.kind(node) == MAX else 0.5
+            narrow = 0.30 if self.tree.kind(node) == MAX and not layout.board else 0.5
             left, y = x + width * narrow + NOTE_GAP, layout.y[node] + height * 0.24
         return left + layout.note_width / 2, y
 
@@ -227,13 +242,14 @@ class Drawing:
         return TextMark(f"i{leaf}", role, note, x, y, text_width(note, size) + 6, size)
 
     def _note_role(self, node: NodeId) -> Role:
-        return self.roles.get(node, Role.NOTE) if node in self.remarks else Role.NOTE
+        role = self.roles.get(node, Role.NOTE)
+        return role if node in self.remarks and role in OF_ANSWERS else Role.NOTE
 
-    def _edge_texts(self, node: NodeId, parent: NodeId) -> Iterator[TextMark]:
+    def _edge_texts(self, node: NodeId) -> Iterator[TextMark]:
         """Return the strike across the line to a node, and the move (or the probability) beside it."""
         layout, sizes = self.layout, self.layout.sizes
         if self.frame:
-            x, y = (a[parent] + (a[node] - a[parent]) * STRIKE for a in (layout.x, layout.y))
+            x, y = struck(line_to(self.tree, node, sizes, layout.x, layout.y))
             role = Role.CUT if node in self._struck else Role.HIDDEN
             yield TextMark(f"s{node}", role, "//", x, y, 16, sizes.label)
         if spot := layout.moves[node]:
@@ -301,13 +317,15 @@ def draw(
     texts: Mapping[NodeId, str] | None = None,
     blanks: Iterable[NodeId] = (),
     labels: float = 1.0,
+    boards: bool = True,
 ) -> Drawing:
     """Make the drawing of a tree, or of a frame of its search.
 
     ``captioned`` prints the caption below, ``caption_room`` keeps so many lines for it. ``marks`` gives nodes another
     role, ``notes`` writes something beside them (below them, where they are leaves), and ``caption`` says it in words.
     ``texts`` puts something else inside nodes, and ``blanks`` are the nodes with a box to write in where notes stand.
-    ``labels`` says how many times as large as usual all text is, where there is no ``layout``.
+    ``labels`` says how many times as large as usual all text is, and ``boards`` whether nodes of a game's tree show its
+    positions, where there is no ``layout``.
 
     >>> import gametree as gt
     >>> drawing = draw(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5])
@@ -326,7 +344,8 @@ def draw(
         below = [widest.below] if widest and widest.below else []
         beside += [text for node, text in remarks.items() if tree.children(node)]
         below += [text for node, text in remarks.items() if not tree.children(node)]
-        layout = lay_out(tree, beside, below=below, inside=widest.inside if widest else "", labels=labels)
+        inside = widest.inside if widest else ""
+        layout = lay_out(tree, beside, below=below, inside=inside, labels=labels, boards=boards)
     language = lang or ("en" if frame is None else frame.lang)
     own, boxes = dict(texts or {}), frozenset(blanks)
     return Drawing(

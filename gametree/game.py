@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from .board import Board
 from .values import Number, Value
+
+if TYPE_CHECKING:
+    from .play import PlayGame
 
 __all__ = ["SEEN", "Action", "Game", "State"]
 
@@ -103,13 +107,25 @@ class Game:
         """Return a position as text, of one line or several."""
         return str(state)
 
-    def picture(self, state: State) -> Any:
-        """Return a position as a picture that a notebook can show; None where there is only `draw`."""
+    def picture(self, state: State) -> Board | None:
+        """Return a position as a board, whose cells can name the actions to choose them; None for what `draw` says."""
         return None
 
     def move_text(self, state: State, action: Action) -> str:
         """Return what an action is called beside the edge of a tree."""
         return str(action)
+
+    def play(self, against: str | Callable[[Game, State], Any] | None = None, **options: Any) -> PlayGame:
+        """Play against a machine in a notebook: on its board, with the reason for each of its moves.
+
+        ``against`` is ``"alphabeta"``, ``"minimax"`` or ``"expectiminimax"`` (the first, or where there are dice the
+        last, unless said), or a function of game and position that returns an action or the result of a search.
+        ``depth`` is how many moves it looks ahead, ``first`` who begins (``"me"`` or ``"it"``), ``lang`` the language,
+        ``seed`` that of the dice; ``nodes`` and ``seconds`` bound its thinking about a move.
+        """
+        from .play import PlayGame
+
+        return PlayGame(self, against, **options)
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: given for name, given in vars(self).items() if name != SEEN}

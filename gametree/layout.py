@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from .board_room import BoardRoom, boards_of, framed, sign_of
 from .fonts import fit, text_width
 from .kinds import LEAF
 from .moves import Spot, place_moves
@@ -52,6 +53,8 @@ class Layout:
     top: float
     moves: tuple[Spot | None, ...]
     """what stands beside the line to each node"""
+    board: BoardRoom | None = None
+    """the positions in the nodes, in a tree of a game"""
 
     def width(self, leaf: bool) -> float:
         """Return the width of a leaf or of an inner node."""
@@ -71,11 +74,13 @@ def lay_out(
     labels: float = 1.0,
     sizes: Sizes | None = None,
     by_hand: bool = False,
+    boards: bool = True,
 ) -> Layout:
     """Place every node; ``notes`` are the texts that may come to stand beside inner nodes, ``below`` under leaves.
 
     ``inside`` is the widest text inside leaves, where it is not the value of one.
     ``labels`` says how many times as large as usual they are; notes that are written ``by_hand`` get more room.
+    With ``boards``, nodes of a game's tree are as large as its positions need.
 
     >>> layout = lay_out(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> layout.x[0] == layout.x[5] == layout.x[7], layout.y[0] - layout.y[1]
@@ -84,9 +89,17 @@ def lay_out(
     leaves = tree.leaves
     sizes = sizes or (COMPACT if len(leaves) >= MANY_LEAVES else COMFORTABLE)
     sizes = sizes if labels == 1 else sizes.enlarged(labels)
+    shown = boards_of(tree) if boards else ()
+    room = None
+    if shown:
+        sizes, room = framed(shown, sizes)
     values = {show(value) for leaf in leaves if not inside and (value := tree.value(leaf)) is not None} | {inside}
     leaf_width = _grow(sizes, sizes.leaf[0], values, sizes.label, 10)
-    labels_inside = (_inner_label(tree, node) for node in tree if tree.kind(node) != LEAF)
+    labels_inside = (
+        (sign_of(tree.kind(node)) if room else "") + _inner_label(tree, node)
+        for node in tree
+        if tree.kind(node) != LEAF
+    )
     inner_width = _grow(sizes, sizes.inner[0], labels_inside, sizes.label, 0, share=sizes.free - 0.02)
     hand = HAND if by_hand else 1.0
     note_width = max((text_width(note, sizes.note) * hand + 2 for note in notes), default=0.0)
@@ -116,6 +129,7 @@ def lay_out(
         bottom=-under - 10,
         top=tree.height * sizes.level + max(sizes.inner[1], sizes.leaf[1]) / 2 + 10,
         moves=place_moves(tree, sizes, x, y, under),
+        board=room,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-__all__ = ["OF_ANSWERS", "ON_PAPER", "BoxMark", "EdgeMark", "Mark", "NodeMark", "Role", "TextMark"]
+__all__ = ["OF_ANSWERS", "ON_PAPER", "BoxMark", "CellMark", "EdgeMark", "Mark", "NodeMark", "Role", "TextMark"]
 
 
 class Role(StrEnum):
@@ -33,6 +33,12 @@ class Role(StrEnum):
     HEADING = "heading"
     BLANK = "blank"
     """an empty place to write in by hand"""
+    CELL = "cell"
+    """a place of a board, or a line of one that is drawn as text"""
+    OF_MAX = "ofmax"
+    """a place that MAX has"""
+    OF_MIN = "ofmin"
+    """a place that MIN has"""
     HIDDEN = "hidden"
     """has its place in the drawing but is not shown in this frame"""
 
@@ -57,6 +63,23 @@ class NodeMark:
     height: float
     size: float
     """font size"""
+    framed: bool = False
+    """whether it is a frame around a board, with the text over the board, or under it in a leaf"""
+
+
+@dataclass(frozen=True, slots=True)
+class CellMark:
+    """A place of a board, with what stands there."""
+
+    id: str
+    role: Role
+    text: str
+    x: float
+    y: float
+    width: float
+    height: float
+    size: float
+    """font size"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +90,8 @@ class EdgeMark:
     role: Role
     tail: str
     head: str
+    framed: bool = False
+    """whether it goes from the bottom of a frame to the top of another, and not from middle to middle"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,4 +122,4 @@ class BoxMark:
     height: float
 
 
-Mark = NodeMark | EdgeMark | TextMark | BoxMark
+Mark = NodeMark | EdgeMark | TextMark | BoxMark | CellMark

@@ -14,17 +14,19 @@ from .sizes import CAPITAL, Sizes
 from .tree import NodeId, Tree
 from .values import show
 
-__all__ = ["STRIKE", "Spot", "place_moves"]
+__all__ = ["Spot", "line_to", "place_moves", "struck"]
 
 Box: TypeAlias = tuple[float, float, float, float]
 """left, bottom, right, top"""
+Line: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
+"""the upper end and the lower one"""
 
 STRIKE = 0.46
 """how far down a line it is struck through"""
 SLASHES = (0.73, 0.82)
 """The width and height of two bold slashes, as parts of the font size."""
-ALONG = 0.64
-"""how far down it its move stands"""
+ALONG, ALONG_FRAMED = 0.64, 0.8
+"""how far down it its move stands; between frames lines are flat, and only apart at their ends"""
 ALONE = 60.0
 """the room beside a line that has no other beside it"""
 HAIR = 1.0
@@ -65,7 +67,7 @@ def place_moves(
         below = tree.children(parent)
         if not below:
             continue
-        free = _free_beside(below, x)
+        free = _free_beside(below, x, ALONG_FRAMED if sizes.framed else ALONG)
         lowest = y[below[0]] + reach[depths[parent] + 1][0]
         highest = y[parent] - reach[depths[parent]][1]
         before: Box | None = None
@@ -74,9 +76,11 @@ def place_moves(
             width = text_width(text, sizes.small)
             if not text or width + 6 >= free[place]:
                 continue
-            spot = _beside(text, width, node, parent, sizes, x, y)
+            spot = _beside(text, width, line_to(tree, node, sizes, x, y), sizes)
             box = spot.box(sizes)
-            strikes = (_strike(near, parent, sizes, x, y) for near in below[max(0, place - 2) : place + 3])
+            strikes = (
+                _strike(line_to(tree, near, sizes, x, y), sizes) for near in below[max(0, place - 2) : place + 3]
+            )
             if lowest < box[1] and box[3] < highest and not any(_meet(box, other) for other in (*strikes, before)):
                 spots[node], before = spot, box
     return tuple(spots)
@@ -87,31 +91,51 @@ def _text(tree: Tree, node: NodeId) -> str:
     return show(weight) if weight is not None else tree.move(node) if tree.height < DEEPEST_MOVES else ""
 
 
-def _beside(
-    text: str, width: float, node: NodeId, parent: NodeId, sizes: Sizes, x: Sequence[float], y: Sequence[float]
-) -> Spot:
+def line_to(tree: Tree, node: NodeId, sizes: Sizes, x: Sequence[float], y: Sequence[float]) -> Line:
+    """Return the ends of the line to a node: the middles of both nodes, or of the sides of their frames."""
+    parent = tree.parent(node)
+    assert parent is not None
+    down = up = 0.0
+    if sizes.framed:
+        down, up = sizes.inner[1] / 2, (sizes.inner if tree.children(node) else sizes.leaf)[1] / 2
+    return (x[parent], y[parent] - down), (x[node], y[node] + up)
+
+
+def _beside(text: str, width: float, line: Line, sizes: Sizes) -> Spot:
     """Return the text on the outer side of a line, above it."""
-    dx, dy = x[node] - x[parent], y[node] - y[parent]
+    (left, top), (right, bottom) = line
+    dx, dy = right - left, bottom - top
     length = math.hypot(dx, dy)
     side = 1 if dx > HAIR else -1
     across, up = -side * dy / length, side * dx / length  # unit vector away from the line, upwards
+    along = ALONG_FRAMED if sizes.framed else ALONG
     off = abs(across) * width / 2 + up * sizes.small / 2 + 3
-    return Spot(text, x[parent] + dx * ALONG + across * off, y[parent] + dy * ALONG + up * off, width)
+    return Spot(text, left + dx * along + across * off, top + dy * along + up * off, width)
 
 
-def _free_beside(siblings: Sequence[NodeId], x: Sequence[float]) -> list[float]:
+def _free_beside(siblings: Sequence[NodeId], x: Sequence[float], along: float) -> list[float]:
     """Return the room for a text between the line to each node and the next one, at its height."""
     if len(siblings) == 1:
         return [ALONE]
-    gaps = [(x[right] - x[left]) * ALONG - 2 for left, right in pairwise(siblings)]
+    gaps = [(x[right] - x[left]) * along - 2 for left, right in pairwise(siblings)]
     return [min(gaps[max(0, place - 1) : place + 1]) for place in range(len(siblings))]
 
 
-def _strike(node: NodeId, parent: NodeId, sizes: Sizes, x: Sequence[float], y: Sequence[float]) -> Box:
+def _strike(line: Line, sizes: Sizes) -> Box:
     """Return what the strike through a line covers."""
     wide, high = (part * sizes.label / 2 for part in SLASHES)
-    middle, height = x[parent] + (x[node] - x[parent]) * STRIKE, y[parent] + (y[node] - y[parent]) * STRIKE
+    middle, height = struck(line)
     return middle - wide, height - high, middle + wide, height + high
+
+
+def struck(line: Line) -> tuple[float, float]:
+    """Return where a line is struck through.
+
+    >>> struck(((0.0, 100.0), (50.0, 0.0)))
+    (23.0, 54.0)
+    """
+    (left, top), (right, bottom) = line
+    return left + (right - left) * STRIKE, top + (bottom - top) * STRIKE
 
 
 def _reach(tree: Tree, sizes: Sizes, under: float) -> list[tuple[float, float]]:

@@ -12,7 +12,7 @@ from typing import TypeVar
 from .drawing import Drawing
 from .errors import choose
 from .fonts import fit, text_width, wrap
-from .marks import BoxMark, EdgeMark, Mark, NodeMark, Role, TextMark
+from .marks import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, TextMark
 
 __all__ = [
     "PAPERS",
@@ -29,7 +29,7 @@ __all__ = [
     "table",
 ]
 
-Stand = TypeVar("Stand", bound=NodeMark | TextMark | BoxMark)
+Stand = TypeVar("Stand", bound=NodeMark | TextMark | BoxMark | CellMark)
 
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 """Width and height of the kinds of paper, upright."""
@@ -259,7 +259,7 @@ def _moved(mark: Stand, dx: float, dy: float) -> Stand:
 
 def _scaled(mark: Stand, scale: float) -> Stand:
     resized = replace(mark, x=mark.x * scale, y=mark.y * scale, width=mark.width * scale)
-    if isinstance(resized, NodeMark):
+    if isinstance(resized, NodeMark | CellMark):
         return replace(resized, height=resized.height * scale, size=resized.size * scale)
     if isinstance(resized, BoxMark):
         return replace(resized, height=resized.height * scale)

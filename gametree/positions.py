@@ -12,7 +12,18 @@ from .game import Action, Game, State
 from .kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
 from .values import Value, ValueRefused, exact, show, to_number, to_value
 
-__all__ = ["Move", "Order", "estimate_at", "failed", "form_of", "kind_at", "moves_at", "pairs_at", "value_at"]
+__all__ = [
+    "PLAIN_KINDS",
+    "Move",
+    "Order",
+    "estimate_at",
+    "failed",
+    "form_of",
+    "kind_at",
+    "moves_at",
+    "pairs_at",
+    "value_at",
+]
 
 Move: TypeAlias = tuple[Action, State, "Fraction | int | None"]
 """An action, the position after it, and its probability where chance moves."""

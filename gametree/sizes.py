@@ -35,6 +35,8 @@ class Sizes:
     """font size of moves, level names and the names of leaves"""
     labels: float = 1.0
     """how many times as large as usual all text is"""
+    framed: bool = False
+    """whether nodes are frames around a board, and no triangles"""
 
     @property
     def free(self) -> float:
@@ -42,6 +44,8 @@ class Sizes:
 
         A triangle has its centre at a third of its height, as Graphviz draws it: 3/4 of ``inner`` are its height.
         """
+        if self.framed:
+            return 0.9
         height = self.inner[1]
         return (height / 2 - self.label * CAPITAL / 2) / (height * 0.75)
 

@@ -127,12 +127,14 @@ class Tree:
         symmetry: bool = False,
         order: Order = None,
         most: int = unfold.MOST_NODES,
+        boards: bool = True,
     ) -> Tree:
         """Unfold the tree of a game, from the start or from ``state``; moves are called by their actions.
 
         Positions at the limit ``depth`` are judged by ``evaluate``, a function of the position, or by the game's own
         evaluation. With ``symmetry``, of the moves to positions that are turned or mirrored alike the first stands
         for all. ``order`` sorts the moves. A tree of more than ``most`` nodes is refused before it is built.
+        Its pictures show the position at each node, unless ``boards`` is False.
 
         >>> from gametree.games import TicTacToe
         >>> tree = Tree.from_game(TicTacToe(), depth=1, symmetry=True)
@@ -144,7 +146,16 @@ class Tree:
         · · ·
         """
         return cls(
-            unfold.from_game(game, state, depth=depth, evaluate=evaluate, symmetry=symmetry, order=order, most=most)
+            unfold.from_game(
+                game,
+                state,
+                depth=depth,
+                evaluate=evaluate,
+                symmetry=symmetry,
+                order=order,
+                most=most,
+                boards=boards,
+            )
         )
 
     def rebuilt(
@@ -261,6 +272,11 @@ class Tree:
         """Return the position of the game at a node; None in a tree that was written down."""
         number = self.node(node)
         return None if self._nodes.played is None else self._nodes.played.positions[number]
+
+    @property
+    def boards(self) -> bool:
+        """Whether pictures of the tree show positions."""
+        return self._nodes.played is not None and self._nodes.played.boards
 
     def action(self, node: NodeId | str) -> Action:
         """Return the action of the game that leads to a node; None for the root, and where there is no game."""

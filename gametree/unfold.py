@@ -29,6 +29,7 @@ def from_game(
     symmetry: bool = False,
     order: Order = None,
     most: int = MOST_NODES,
+    boards: bool = True,
 ) -> Nodes:
     """Return the nodes of a game's tree, from the start or from ``state``, in the order of a search."""
     if not isinstance(game, Game):
@@ -57,7 +58,7 @@ def from_game(
         below = _named(game, here, kind, symmetry, order, evaluate)
         deeper = None if left is None else left - 1
         pending.extend((node, after, action, p, move, deeper) for action, after, p, move in reversed(below))
-    return dataclasses.replace(builder.finish(), played=Played(game, tuple(positions), tuple(actions)))
+    return dataclasses.replace(builder.finish(), played=Played(game, tuple(positions), tuple(actions), boards))
 
 
 def _named(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeAlias
 
+from ..board import Board, Cell
 from ..errors import GameError
 from ..game import Game
 from ..kinds import MAX, MIN
@@ -15,6 +16,8 @@ from ..values import Number
 __all__ = ["BoardGame", "Boards", "whole"]
 
 Boards: TypeAlias = tuple[int, int]
+MOST_BITS = 12
+"""On boards of so many bits it is looked up in a table whether marks have a row."""
 
 
 def whole(name: str, given: object, least: int, most: int) -> int:
@@ -39,6 +42,7 @@ class BoardGame(Game):
         self.lost, self.drawn, self.won = utilities
         self.lines = self._lines()
         self.full = sum(1 << self.bit(column, row) for row in range(rows) for column in range(columns))
+        self._has_row = self._table() if self.full.bit_length() <= MOST_BITS else None
 
     def bit(self, column: int, row: int) -> int:
         """Return the number of the bit of a square; row 0 is the first that is drawn."""
@@ -50,6 +54,8 @@ class BoardGame(Game):
 
     def has_row(self, marks: int) -> bool:
         """Tell whether somebody's marks have a row of k."""
+        if self._has_row is not None:
+            return self._has_row[marks] == 1
         for line in self.lines:  # noqa: SIM110 - any() of a generator takes three times as long
             if marks & line == line:
                 return True
@@ -58,6 +64,8 @@ class BoardGame(Game):
     def is_terminal(self, state: Boards) -> bool:
         """Over with a row, or a full board."""
         x, o = state
+        if (table := self._has_row) is not None:
+            return table[x] == 1 or table[o] == 1 or x | o == self.full
         return x | o == self.full or self.has_row(o if x.bit_count() == o.bit_count() else x)
 
     def utility(self, state: Boards) -> Number:
@@ -72,14 +80,23 @@ class BoardGame(Game):
 
     def draw(self, state: Boards) -> str:
         """Draw the board, a line for each row; an empty square is a point."""
-        x, o = state
-        return "\n".join(
-            " ".join(
-                self.MARKS[0] if x >> bit & 1 else self.MARKS[1] if o >> bit & 1 else "·"
-                for bit in (self.bit(column, row) for column in range(self.columns))
-            )
-            for row in range(self.rows)
+        return "\n".join(" ".join(cell.text or "·" for cell in row) for row in self.picture(state).rows)
+
+    def picture(self, state: Boards) -> Board:
+        """Return the board; choosing a square is a mark in it, or in its column."""
+        return Board(
+            tuple(tuple(self._cell(state, column, row) for column in range(self.columns)) for row in range(self.rows))
         )
+
+    def action_at(self, column: int, row: int) -> int:
+        """Return the action that a player means who points at a square."""
+        raise NotImplementedError
+
+    def _cell(self, state: Boards, column: int, row: int) -> Cell:
+        bit = 1 << self.bit(column, row)
+        owner = MAX if state[0] & bit else MIN if state[1] & bit else ""
+        text = dict(zip((MAX, MIN), self.MARKS, strict=True)).get(owner, "")
+        return Cell(text, owner, self.action_at(column, row))
 
     def state(self, drawing: str) -> Boards:
         """Read a position: marks and points, rows one after the other; what `draw` writes is read back.
@@ -102,6 +119,15 @@ class BoardGame(Game):
             needed = f"as many {x_mark} as {o_mark}, or one more, because {x_mark} begins"
             raise GameError(f"a position of {self.name}", needed, f"{x.bit_count()} and {o.bit_count()}")
         return x, o
+
+    def _table(self) -> bytes:
+        """Return for all marks that somebody can have whether they have a row: those without the last one, or now."""
+        found = bytearray(1)
+        for last in range(self.full.bit_length()):
+            new = [line for line in self.lines if line.bit_length() == last + 1]
+            bit = 1 << last
+            found += bytes(has or any(marks & line == line for line in new) for marks, has in enumerate(found, bit))
+        return bytes(found)
 
     def _lines(self) -> tuple[int, ...]:
         """Return every row of k as bits: along rows, columns and both diagonals."""

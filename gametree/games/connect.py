@@ -38,6 +38,10 @@ class Connect(BoardGame):
         """Columns one after the other, each from below."""
         return column * self._height + self.rows - 1 - row
 
+    def action_at(self, column: int, row: int) -> int:
+        """The number of the column."""
+        return column + 1
+
     def has_row(self, marks: int) -> bool:
         """Tell whether somebody has k in a row: the marks that have k − 1 neighbours in one direction."""
         for shift in self._shifts:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache, reduce
 from operator import xor
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+from ..board import Board, Cell
 from ..errors import GameError
 from ..game import Game
 from .boards import whole
@@ -81,6 +82,22 @@ class _Heaps(Game):
         """The order of the heaps does not matter: one form stands for all."""
         return [(state[0], tuple(sorted(state[1], reverse=True)))]
 
+    def picture(self, state: Heaps) -> Board:
+        """Return each heap as a row of sticks after its size; choosing a stick is the move that `taking` says."""
+        return Board(
+            tuple(
+                (
+                    Cell(str(size), bare=True),
+                    *(Cell("|", action=self.taking(heap, size - n), bare=True) for n in range(size)),
+                )
+                for heap, size in enumerate(state[1], 1)
+            )
+        )
+
+    def taking(self, heap: int, n: int) -> Any:
+        """Return the action that a player means who points at the stick from which on a heap has ``n``."""
+        return None
+
     def draw(self, state: Heaps) -> str:
         """Draw each heap as so many sticks, with its size."""
         width = len(str(max(state[1])))
@@ -101,6 +118,10 @@ class Nim(_Heaps):
 
     def __init__(self, *heaps: int, misere: bool = False, players: int = 2) -> None:
         super().__init__("Nim", heaps, players, misere, 1000)
+
+    def taking(self, heap: int, n: int) -> tuple[int, int]:
+        """Take this stick and all after it."""
+        return heap, n
 
     def actions(self, state: Heaps) -> list[tuple[int, int]]:
         """Each number from each heap."""

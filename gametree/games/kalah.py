@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from ..board import Board, Cell
 from ..game import Game
+from ..kinds import MAX, MIN
 from .boards import whole
 
 __all__ = ["Kalah"]
@@ -86,6 +88,19 @@ class Kalah(Game):
         below = " ".join(f"{seeds:>2}" for seeds in mine[:-1])
         marks = (" ", "▸") if state[0] == "max" else ("▸", " ")
         return f"{marks[0]}   {above}\n {theirs[-1]:>2} {' ' * len(below)} {mine[-1]:>2}\n{marks[1]}   {below}"
+
+    def picture(self, state: Seeds) -> Board:
+        """Return the houses, each player's in a row between the stores; choosing one sows its seeds."""
+        mine, theirs = self._sides(state)
+        player = state[0]
+
+        def house(seeds: int, number: int, owner: str) -> Cell:
+            return Cell(str(seeds), owner, number if owner == player else None)
+
+        above = [house(seeds, number, MIN) for number, seeds in enumerate(theirs[:-1], 1)]
+        below = [house(seeds, number, MAX) for number, seeds in enumerate(mine[:-1], 1)]
+        stores = Cell(str(theirs[-1]), MIN, high=2), Cell(str(mine[-1]), MAX, high=2)
+        return Board(((stores[0], *reversed(above), stores[1]), tuple(below)))
 
     def _sides(self, state: Seeds) -> tuple[tuple[int, ...], tuple[int, ...]]:
         return state[1][: self.houses + 1], state[1][self.houses + 1 :]

@@ -59,6 +59,10 @@ class TicTacToe(BoardGame):
         """The squares are numbered row by row; bit 0 is square 1."""
         return row * self.columns + column
 
+    def action_at(self, column: int, row: int) -> int:
+        """The number of the square."""
+        return self.bit(column, row) + 1
+
     def actions(self, state: Boards) -> list[int]:
         """The empty squares, by number; none when the game is over."""
         return [] if self.is_terminal(state) else [square for square, _ in self._empty(state[0] | state[1])]
@@ -72,9 +76,10 @@ class TicTacToe(BoardGame):
     def successors(self, state: Boards) -> list[tuple[int, Boards]]:
         """All at once: whose turn it is need be found only once."""
         x, o = state
+        empty = self._free.get(x | o) or self._empty(x | o)
         if x.bit_count() == o.bit_count():
-            return [(square, (x | bit, o)) for square, bit in self._empty(x | o)]
-        return [(square, (x, o | bit)) for square, bit in self._empty(x | o)]
+            return [(square, (x | bit, o)) for square, bit in empty]
+        return [(square, (x, o | bit)) for square, bit in empty]
 
     def evaluate(self, state: Boards) -> int:
         """The lines still open for X minus those still open for O (deck 002); fewer are better in the misère game."""

@@ -13,6 +13,7 @@ MARK = re.compile(r'<g id="([^"]*)" class="\w+ ([^"]*)">\s*<title>.*?</title>\s*
 LOOKS = re.compile(r' (?:fill|stroke|stroke-width|stroke-dasharray|font-family|font-weight|xml:space)="[^"]*"')
 PLACES = re.compile(r' (points|d|x|y|cx|cy|rx|ry|font-size|text-anchor)="([^"]*)"')
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+CELL = re.compile(r"(q\d+)_\d+_\d+")
 SIZE = re.compile(r" font-size='[^']*'")
 
 
@@ -35,6 +36,10 @@ def compact(drawn: str, changing: Container[str]) -> tuple[str, dict[str, str]]:
             marks.append(f"<g id='{id}' class='{classes}'>{body}</g>")
             continue
         size = "".join(SIZE.findall(body)[:1])
+        if cell := CELL.fullmatch(id):
+            _add_cell(marks, cell[1], classes, body)
+            last = ""
+            continue
         start, inner = f"<g class='{classes}'{size}>", body.replace(size, "").replace("<text", f"<text id='{id}'", 1)
         if start == last:
             marks[-1] = f"{marks[-1][:-4]}{inner}</g>"
@@ -43,6 +48,19 @@ def compact(drawn: str, changing: Container[str]) -> tuple[str, dict[str, str]]:
         last = start
     head = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width:g} {height:g}' text-anchor='middle'{usual}>"
     return f"{head}{''.join(marks)}</svg>".replace("\n", ""), sorts
+
+
+def _add_cell(marks: list[str], board: str, classes: str, body: str) -> None:
+    """Put a place of a board into its board's group, so that it moves as one; equal ones share a group in it."""
+    start, inside = f"<g id='{board}'>", f"<g class='{classes}'>"
+    if not (marks and marks[-1].startswith(start)):
+        marks.append(f"{start}</g>")
+    whole = marks[-1].removesuffix("</g>")
+    opened = whole.rfind("<g class=")
+    if opened >= 0 and whole.startswith(inside, opened):
+        marks[-1] = f"{whole.removesuffix('</g>')}{body}</g></g>"
+    else:
+        marks[-1] = f"{whole}{inside}{body}</g></g>"
 
 
 class _Mover:

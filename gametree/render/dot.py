@@ -6,12 +6,14 @@ from collections.abc import Iterable
 
 from ..drawing import Drawing
 from ..fonts import FAMILY
-from ..marks import BoxMark, EdgeMark, Mark, NodeMark, Role
+from ..marks import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role
 from ..theme import Look, Theme
 
 __all__ = ["FALLBACK", "dot", "pinned", "quote"]
 
 SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "ellipse", "leaf": "box", "player": "hexagon"}
+FRAMES = tuple(f'shape="box", fixedsize="true", labelloc="{place}"' for place in "tb")
+"""Around a board: with the label over it, and in a leaf with the value under it."""
 FALLBACK = f"{FAMILY},Verdana,Geneva,sans-serif"
 """Fonts of nearly the same widths, for readers of an SVG who lack the first."""
 
@@ -73,8 +75,9 @@ def _statement(mark: Mark, theme: Theme, scale: float) -> str:
     if isinstance(mark, EdgeMark):
         look = theme.edges.get(mark.role, HIDDEN_LOOK)
         style = f', style="{look.dash}"' if look.dash else ""
+        tail, head = (f"{mark.tail}:s", f"{mark.head}:n") if mark.framed else (mark.tail, mark.head)
         return (
-            f"{mark.tail} -> {mark.head} [{_tags('edge', mark)}, "
+            f"{tail} -> {head} [{_tags('edge', mark)}, "
             f'color="{look.line}", penwidth="{look.width * scale:.3g}"{style}];'
         )
     if isinstance(mark, BoxMark):
@@ -85,12 +88,21 @@ def _statement(mark: Mark, theme: Theme, scale: float) -> str:
             f'style="{style}", fillcolor="{look.fill}", color="{look.line}", '
             f'penwidth="{look.width * scale:.3g}", label=""];'
         )
+    if isinstance(mark, CellMark):
+        look = theme.nodes.get(mark.role, HIDDEN_LOOK)
+        return (
+            f"{mark.id} [{_tags('node', mark)}, {_box(mark.x, mark.y, mark.width, mark.height)}, "
+            f'shape="box", style="filled", fillcolor="{look.fill}", color="{look.line}", '
+            f'penwidth="{look.width * scale:.3g}", label={quote(mark.text)}, fontsize="{mark.size:.4g}", '
+            f'fontcolor="{look.text}"];'
+        )
     if isinstance(mark, NodeMark):
         look = theme.nodes.get(mark.role, HIDDEN_LOOK)
+        shape = FRAMES[mark.shape == "leaf"] if mark.framed else f'shape="{SHAPES[mark.shape]}"'
         style = ",".join(["filled", *filter(None, [look.dash])])
         return (
             f"{mark.id} [{_tags(f'node gt-{mark.shape}', mark)}, {_box(mark.x, mark.y, mark.width, mark.height)}, "
-            f'shape="{SHAPES[mark.shape]}", style="{style}", fillcolor="{look.fill}", color="{look.line}", '
+            f'{shape}, style="{style}", fillcolor="{look.fill}", color="{look.line}", '
             f'penwidth="{look.width * scale:.3g}", label={quote(mark.text)}, fontsize="{mark.size:.4g}", '
             f'fontcolor="{look.text}"];'
         )

@@ -93,4 +93,5 @@ BASICS = r"""  gt/picture/.style={x=1pt, y=1pt, every node/.style={inner sep=0pt
   gt/min/.style={shape=gt triangle down, gt/inner},
   gt/chance/.style={shape=gt ellipse, gt/inner},
   gt/player/.style={shape=gt hexagon, gt/inner},
+  gt/frame/.style={shape=rectangle, gt/inner},
   gt/leaf/.style={shape=rectangle, gt/outer},"""

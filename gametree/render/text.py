@@ -61,25 +61,46 @@ def text(drawing: Drawing, width: int = WIDTH) -> str:
 
 
 def picture(drawing: Drawing) -> list[str]:
-    """Return the lines of a top-down picture: ┃ the path, ╳ a cut, ┆ not visited."""
+    """Return the lines of a top-down picture: ┃ the path, ╳ a cut, ┆ not visited; positions stand under inner nodes.
+
+    >>> from gametree.games import Nim
+    >>> print(*picture(draw(Tree.from_game(Nim(2)))), sep="\\n")
+       A △
+      2 | |
+     ┌──┴──┐
+    B ▽    0
+    1 |    1
+     │
+    0
+    −1
+    """
     tree = drawing.tree
-    words = [_word(drawing, node) for node in tree]
-    centre, room = _columns(tree, words)
+    blocks = [_block(drawing, node) for node in tree]
+    widths = [max(map(len, block)) for block in blocks]
+    centre, room = _columns(tree, widths)
     strokes = drawing.frame is not None or any(tree.probability(node) is not None for node in tree)
-    step = 3 if strokes else 2
     depths = tree.depths()
-    canvas = [[" "] * (room + 1) for _ in range(step * tree.height + 1)]
+    high = [0] * (tree.height + 1)
+    for node in tree:
+        high[depths[node]] = max(high[depths[node]], len(blocks[node]))
+    top = [sum(high[:depth]) + depth * (2 if strokes else 1) for depth in range(tree.height + 1)]
+    canvas = [[" "] * (room + 1) for _ in range(top[-1] + high[-1])]
     for node in tree:
         if drawing.is_absent(node):
             continue
-        row = step * depths[node]
-        _put(canvas[row], centre[node] - len(words[node]) // 2, words[node])
+        row, left = top[depths[node]], centre[node] - widths[node] // 2
+        for line in blocks[node]:
+            _put(canvas[row], left, line.center(widths[node]).rstrip() if drawing.layout.board else line)
+            row += 1
         below = [child for child in tree.children(node) if not drawing.is_absent(child)]
         if below:
-            _fork(canvas[row + 1], centre[node], [centre[child] for child in below])
+            end = top[depths[node]] + high[depths[node]]
+            for between in range(row, end):
+                _put(canvas[between], centre[node], "│")
+            _fork(canvas[end], centre[node], [centre[child] for child in below])
             for child in below if strokes else ():
                 stroke = _stroke(drawing, child)
-                _put(canvas[row + 2], centre[child] - len(stroke) // 2, stroke)
+                _put(canvas[end + 1], centre[child] - len(stroke) // 2, stroke)
     return dedent("\n".join("".join(line).rstrip() for line in canvas)).split("\n")
 
 
@@ -94,7 +115,9 @@ def outline(drawing: Drawing, most: int = MOST_LINES) -> str:
         weight = tree.probability(node)
         chance = "" if weight is None else f"{show(weight)}: "
         space = " " if head else ""
-        lines.append(f"{head}{stroke}{space}{chance}{_word(drawing, node)}")
+        position = " / ".join(" ".join(line.split()) for line in _position(drawing, node))
+        shown = f"   {position}" if position else ""
+        lines.append(f"{head}{stroke}{space}{chance}{_word(drawing, node)}{shown}")
         below = [child for child in tree.children(node) if not drawing.is_absent(child)]
         for child in reversed(below):
             last = child == below[-1]
@@ -115,6 +138,22 @@ def _word(drawing: Drawing, node: NodeId) -> str:
     return f"{word} {note}" if note else word.strip()
 
 
+def _block(drawing: Drawing, node: NodeId) -> list[str]:
+    """Return the lines that stand at a node: what is known of it, and its position, of a leaf before its value."""
+    word, position = _word(drawing, node), _position(drawing, node)
+    return [*position, word] if drawing.tree.kind(node) == LEAF else [word, *position]
+
+
+def _position(drawing: Drawing, node: NodeId) -> list[str]:
+    """Return the lines of a position, of equal length; none in a drawing without boards."""
+    game = drawing.tree.game
+    if game is None or drawing.layout.board is None:
+        return []
+    lines = str(game.draw(drawing.tree.position(node))).split("\n")
+    width = max(map(len, lines))
+    return [line.ljust(width) for line in lines]
+
+
 def _stroke(drawing: Drawing, node: NodeId) -> str:
     weight = drawing.tree.probability(node)
     stroke = STROKES.get(drawing.edge_role(node), "│")
@@ -123,14 +162,14 @@ def _stroke(drawing: Drawing, node: NodeId) -> str:
     return show(weight) + (stroke if stroke in "╳┃" else "")
 
 
-def _columns(tree: Tree, words: list[str]) -> tuple[list[int], int]:
+def _columns(tree: Tree, widths: list[int]) -> tuple[list[int], int]:
     """Return the column of every node's centre and the whole width; parents stand over their children."""
-    widest = max((len(words[leaf]) for leaf in tree.leaves), default=1)
+    widest = max((widths[leaf] for leaf in tree.leaves), default=1)
     slot = widest + 1 + widest % 2
     room, middle, shift = [0] * len(tree), [0] * len(tree), [0] * len(tree)
     for node in reversed(tree.nodes):
         below = tree.children(node)
-        own = len(words[node])
+        own = widths[node]
         if not below:
             weight = tree.probability(node)
             room[node] = max(slot, 0 if weight is None else len(show(weight)) + 2)

@@ -5,12 +5,12 @@ A picture names styles such as ``gt/node/path``; `styles.preamble` defines them,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from ..drawing import Drawing
 from ..errors import GameTreeError
-from ..marks import BoxMark, EdgeMark, NodeMark, Role, TextMark
+from ..marks import BoxMark, CellMark, EdgeMark, NodeMark, Role, TextMark
 from ..theme import Theme
 from .plain import Plain
 from .styles import preamble
@@ -141,17 +141,19 @@ PAGE = (
 def _statements(drawing: Drawing) -> dict[str, str]:
     """Return what draws each mark, by its id; "" for one that is not shown. The lines of a caption are one mark."""
     marks = list(drawing.marks())
-    places = {mark.id: (mark.x, mark.y) for mark in marks if isinstance(mark, NodeMark)}
+    nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
     lines = [mark for mark in marks if isinstance(mark, TextMark) and mark.role is Role.CAPTION]
     found = {}
     for mark in marks:
         if mark.role is Role.HIDDEN:
             found[mark.id] = ""
         elif isinstance(mark, EdgeMark):
-            ends = " -- ".join(_point(*places[end]) for end in (mark.tail, mark.head))
+            ends = " -- ".join(_point(*end) for end in _ends(mark, nodes))
             found[mark.id] = rf"\draw[gt/edge/{mark.role}] {ends};"
         elif isinstance(mark, NodeMark):
             found[mark.id] = _node(drawing, mark)
+        elif isinstance(mark, CellMark):
+            found[mark.id] = _cell(mark)
         elif isinstance(mark, BoxMark):
             found[mark.id] = _box_to_write_in(mark)
         elif mark not in lines:
@@ -161,10 +163,33 @@ def _statements(drawing: Drawing) -> dict[str, str]:
     return found
 
 
+def _ends(mark: EdgeMark, nodes: Mapping[str, NodeMark]) -> tuple[tuple[float, float], tuple[float, float]]:
+    tail, head = nodes[mark.tail], nodes[mark.head]
+    down, up = (tail.height / 2, head.height / 2) if mark.framed else (0.0, 0.0)
+    return (tail.x, tail.y - down), (head.x, head.y + up)
+
+
 def _node(drawing: Drawing, mark: NodeMark) -> str:
     size = "" if mark.size == drawing.layout.sizes.label else f", gt/size={_number(mark.size)}"
+    if mark.framed:
+        leaf = mark.shape == "leaf"
+        up = (mark.height / 2 - mark.size * FROM_THE_EDGE) * (-1 if leaf else 1)
+        look = f"gt/{'leaf' if leaf else 'frame'}, gt/node/{mark.role}"
+        frame = rf"\node[{look}] ({mark.id}) at {_point(mark.x, mark.y)} {{}};"
+        look = f"gt/node/{mark.role}, draw=none, fill=none, gt/size={_number(mark.size)}"
+        return rf"{frame} \node[{look}] at {_point(mark.x, mark.y + up)} {{{tex(mark.text)}}};"
     look = f"gt/{mark.shape}, gt/node/{mark.role}{size}"
     return rf"\node[{look}] ({mark.id}) at {_point(mark.x, mark.y)} {{{tex(mark.text)}}};"
+
+
+FROM_THE_EDGE = 0.62
+"""how far the middle of a label is from the edge of its frame, as a part of the font size"""
+
+
+def _cell(mark: CellMark) -> str:
+    measures = f"minimum width={_number(mark.width)}pt, minimum height={_number(mark.height)}pt"
+    look = f"shape=rectangle, {measures}, gt/node/{mark.role}, gt/size={_number(mark.size)}"
+    return rf"\node[{look}] at {_point(mark.x, mark.y)} {{{tex(mark.text)}}};"
 
 
 def _box_to_write_in(mark: BoxMark) -> str:

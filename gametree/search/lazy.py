@@ -16,7 +16,7 @@ from typing import Any
 from ..errors import AlgorithmError, GameError
 from ..game import Game, State
 from ..kinds import CHANCE, LEAF, MAX, MIN, Kind
-from ..positions import Order, estimate_at, form_of, kind_at, moves_at, pairs_at, value_at
+from ..positions import PLAIN_KINDS, Order, estimate_at, form_of, kind_at, moves_at, pairs_at, value_at
 from ..values import INF, Value, is_infinite, show
 from ..view import View
 
@@ -56,8 +56,12 @@ class Position:
         """Work out what has not been asked before: Python comes here only where a slot is empty."""
         if name not in WORKED_OUT:
             raise AttributeError(name)
-        found = WORKED_OUT[name](self._view, self)
-        if name != "below" or self._view.room > 0:
+        view = self._view
+        if name == "kind":
+            self.kind = kind = view.kind_of(self)
+            return kind
+        found = WORKED_OUT[name](view, self)
+        if name != "below" or view.room > 0:
             setattr(self, name, found)
         return found
 
@@ -99,7 +103,7 @@ class GameView:
         self.terms, self.game, self.values, self.room = terms, terms.game, values, MOST_KEPT
         self.cut_short = self._met_chance = False
         self._placed = depth is not None or terms.random or terms.game.has("outcomes")
-        self._plain = not (self._placed or terms.symmetry or terms.backwards or terms.order is not None)
+        self._plain = not (self._placed or terms.backwards or terms.order is not None)
         self._kept: dict[Any, Position] = {}
         self.begin(terms, state, depth)
 
@@ -136,12 +140,17 @@ class GameView:
 
     def kind_of(self, node: Position) -> Kind:
         """Return who moves, or that it is a leaf; refuse who may not move in this search."""
-        kind = kind_at(self.game, node.state)
+        game, state, terms = self.game, node.state, self.terms
+        try:
+            kind = LEAF if game.is_terminal(state) else game.player(state)
+        except Exception:
+            kind = kind_at(game, state)  # says what went wrong
         if kind == LEAF:
             return LEAF
-        terms = self.terms
+        if kind not in PLAIN_KINDS:
+            kind = kind_at(game, state)
         if (terms.allowed is None or kind not in terms.allowed) and (refusal := terms.refused(kind)):
-            raise AlgorithmError(f"{refusal} at the position {node.state!r} of {self.game.name}")
+            raise AlgorithmError(f"{refusal} at the position {state!r} of {game.name}")
         if node.left == 0:
             self.cut_short = True
             return LEAF
@@ -165,8 +174,16 @@ class GameView:
     def below_of(self, node: Position) -> Sequence[Position]:
         """Return the nodes one move on, in search order."""
         if self._plain:
-            kept = self._kept
-            return [kept.get(after) or self._node(after) for _, after in pairs_at(self.game, node.state)]
+            kept, below = self._kept, []
+            for _, after in pairs_at(self.game, node.state):
+                child = kept.get(after)
+                if child is None:
+                    child = Position(after, self)
+                    if self.room > 0:
+                        self.room -= 1
+                        kept[after] = child
+                below.append(child)
+            return _first_of_each(below) if self.terms.symmetry else below
         terms, kind = self.terms, node.kind
         mover = MIN if terms.random and kind == CHANCE and kind_at(self.game, node.state) == MIN else kind
         moves = moves_at(
@@ -216,6 +233,14 @@ class GameView:
                 self.room -= 1
                 self._kept[key] = node
         return node
+
+
+def _first_of_each(nodes: list[Position]) -> list[Position]:
+    """Let the first of several symmetric positions stand for all."""
+    found: dict[Any, Position] = {}
+    for node in nodes:
+        found.setdefault(node.key, node)
+    return list(found.values())
 
 
 WORKED_OUT: dict[str, Callable[[GameView, Position], Any]] = {

@@ -30,6 +30,8 @@ class GameOptions(Shape, total=False):
     """whether positions that come again are looked up in a transposition table"""
     trace: bool
     """whether the tree is built and the search traced, as that of a tree is"""
+    boards: bool
+    """whether pictures of that tree show positions; they do unless said"""
 
 
 class Options(GameOptions, total=False):
@@ -39,7 +41,7 @@ class Options(GameOptions, total=False):
     """what positions at the depth limit look worth; the game's own evaluation unless said"""
 
 
-ONLY_GAMES = ("state", "depth", "evaluate", "symmetry", "order", "table", "trace")
+ONLY_GAMES = ("state", "depth", "evaluate", "symmetry", "order", "table", "trace", "boards")
 
 
 def is_lazy(source: Source, options: Mapping[str, Any]) -> bool:
@@ -89,5 +91,6 @@ def unfolded(algorithm: str, source: Source, rules: Rules, options: Mapping[str,
         )
     refuse_labels(algorithm, rules)
     given = {name: asked[name] for name in ("state", "evaluate", "symmetry", "order") if name in asked}
-    tree = Tree.from_game(source, depth=limit(rules, options), **given)
+    boards = options.get("boards", True)
+    tree = Tree.from_game(source, depth=limit(rules, options), boards=boards, **given)
     return tree, dataclasses.replace(rules, depth=None)

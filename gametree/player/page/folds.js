@@ -119,7 +119,7 @@ export class Folds {
     const moved = closed.size ? this.together(closed, places) : places.map(({ x }) => x);
     for (const node of new Set([...hidden, ...this.hidden])) {
       if (hidden.has(node) === this.hidden.has(node)) continue;
-      for (const sort of "nikems") this.picture.marks.get(`${sort}${node}`)?.group.toggleAttribute("data-folded", hidden.has(node));
+      for (const sort of "nikemsq") this.picture.marks.get(`${sort}${node}`)?.group.toggleAttribute("data-folded", hidden.has(node));
     }
     this.hidden = hidden;
     const shown = this.nodes.map((_, node) => node).filter((node) => !hidden.has(node));
@@ -187,10 +187,10 @@ export class Folds {
     if (this.moved && this.moved[node] === to[node] && (parent < 0 || this.moved[parent] === to[parent])) return;
     const { marks } = this.picture;
     const by = to[node] - from[node].x;
-    for (const sort of "nik") move(marks.get(`${sort}${node}`)?.group, by);
+    for (const sort of "nikq") move(marks.get(`${sort}${node}`)?.group, by);
     if (parent < 0) return;
     const first = to[parent] - from[parent].x;
-    const [top, drop] = [from[parent].y, from[node].y - from[parent].y];
+    const [top, drop] = this.line(node, from);
     const along = (/** @type {number} */ y) => first + ((by - first) * (y - top)) / drop;
     const line = marks.get(`e${node}`)?.group.querySelector("path");
     if (line) {
@@ -200,6 +200,18 @@ export class Folds {
     }
     move(marks.get(`s${node}`)?.group, first + 0.46 * (by - first)); // STRIKE in moves.py: so far down a line is it struck
     this.place(marks.get(`m${node}`), { x: from[parent].x, y: top }, { x: from[node].x - from[parent].x, y: drop }, to[node] - to[parent], first);
+  }
+
+  /**
+   * Return where the line to a node begins, and how far down it goes: between the frames of boards, else the middles.
+   * @param {number} node
+   * @param {Place[]} from
+   */
+  line(node, from) {
+    const parent = this.nodes[node][1];
+    const half = (/** @type {number} */ of) => (this.picture.marks.has("q0") ? (this.picture.drawnBox(of)?.height ?? 0) / 2 : 0);
+    const top = from[parent].y + half(parent);
+    return [top, from[node].y - half(node) - top];
   }
 
   /**

@@ -1,0 +1,12 @@
+/**
+ * What Python sends of a match (gametree/play/payload.py describes it).
+ *
+ * @typedef {[row: number, column: number, text: string, owner: string, high: number, bare: boolean, playable: boolean,
+ *   isNew: boolean, said: string]} Cell
+ * @typedef {{
+ *   lang: string, title: string, board: { size: [columns: number, rows: number], cells: Cell[] }, moves: string[],
+ *   chance: boolean, over: boolean, turn: string, reason: string[], svg: string, css: string, record: [who: string, move: string][],
+ *   dice: boolean, by_hand: boolean, levels: [depth: number, text: string][], level: number,
+ *   words: Record<string, string>, languages: Record<string, string>,
+ * }} State
+ */

@@ -1,0 +1,106 @@
+"""Playing against a machine in Chromium: on the board or from the list, by mouse or keyboard, and without a kernel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from access import faint, violations
+from gametree.games import BearOff, Kalah, Nim, TicTacToe
+from gametree.play import PlayGame
+from play_page import PlayPage
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def table(page: Page, tmp_path: Path) -> PlayPage:
+    """Open a page with nothing on it."""
+    path = tmp_path / "plain.html"
+    paper = "body { color-scheme: light dark; background: light-dark(#ffffff, #16181c); }"
+    path.write_text(
+        f"<!doctype html><html lang=en><meta charset=utf-8><title>plain</title><style>{paper}</style><body>"
+    )
+    page.goto(path.as_uri())
+    return PlayPage(page)
+
+
+def test_playing(table: PlayPage) -> None:
+    """A game is played, refused, undone, begun anew and told in other languages; another has dice, a third no board."""
+    page, play = table.page, PlayGame(TicTacToe(), seconds=None)
+    table.show(play)
+    assert table.turn == "It is your turn; you are MAX." and table.board() == [""] * 9
+    table.press("cell 0 0")
+    assert table.board() == ["X", "", "", "", "O", "", "", "", ""]
+    assert table.reason[0] == "I play 5, because whatever you answer you get at most 0."
+    assert table.root.locator(".gametree-stage .gt-node.gt-ofmin").count() > 0
+    assert table.place(1, 1).get_attribute("aria-label") == "row 2, column 2: O"
+    table.press("cell 1 1")
+    assert table.message == "5 cannot be played here; what can be: 2, 3, 4, 6, 7, 8, 9."
+    assert table.turn == "It is your turn; you are MAX."
+
+    table.place(0, 0).focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowUp"):
+        page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    table.settle()
+    assert table.board()[:3] == ["X", "X", "O"] and table.message == ""
+    assert page.evaluate("document.activeElement.dataset.key") == "cell 0 1"
+    page.keyboard.press("u")
+    table.settle()
+    assert table.board() == ["X", "", "", "", "O", "", "", "", ""]
+    table.press("move 9")
+    assert table.board()[8] == "X"
+
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        assert faint(page) == []
+    assert violations(page, ".gametree-play") == []
+    for lang, turn in (("es", "Te toca a ti; eres MAX."), ("pt", "É a tua vez; és MAX."), ("en", "It is your turn")):
+        table.root.locator("select.language").select_option(lang)
+        table.settle()
+        assert table.turn.startswith(turn) and table.root.get_attribute("lang") == lang
+    table.root.locator("select.level").select_option("1")
+    table.settle()
+    assert play.match.depth == 1
+    page.keyboard.press("Tab")
+    table.press("sides")
+    assert play.match.me == "min" and table.board().count("X") == 1
+    table.press("new")
+    assert len(play.match.turns) == 1
+
+    other_games(table)
+    without_kernel(table)
+
+
+def other_games(table: PlayPage) -> None:
+    """Sticks and houses are clicked, dice are rolled or chosen, and a game drawn as text has its moves in a list."""
+    nim = PlayGame(Nim(2, 1))
+    table.show(nim).press("cell 0 2")
+    assert [turn.text for turn in nim.match.turns] == ["1: −1", "1: −1"]
+    kalah = PlayGame(Kalah(2, 1))
+    table.show(kalah).press("cell 1 1")
+    assert kalah.match.turns[0].text == "1"
+    dice = PlayGame(BearOff((6, 6, 6), (6, 6, 6)), seed=1, first="it", depth=1)
+    table.show(dice)
+    assert table.root.locator(".gametree-board-text").count() == 1 and table.reason
+    table.press("dice").press("new").press("roll")
+    assert [turn.by for turn in dice.match.turns] == ["dice", "it"] and dice.match.kind == "chance"
+    table.press("new").press("move 1-2")
+    assert dice.match.turns[0].text == "1-2"
+
+
+def without_kernel(table: PlayPage) -> None:
+    """What no kernel hears is told; a view that is closed leaves nothing behind."""
+    table.show(PlayGame(Nim(2, 1)))
+    table.page.evaluate("() => { window.asked = () => { throw new Error('Cannot send'); }; }")
+    table.root.locator("[data-key='move 2: −1']").click()
+    table.page.wait_for_function("() => document.querySelector('.gametree-hint').textContent !== ''")
+    assert "needs a running kernel" in table.message
+    table.page.evaluate("() => match.close()")
+    assert table.page.evaluate("() => match.left()") == 0

@@ -1,0 +1,237 @@
+"""Playing against a machine: it plays well, within its budget, says why, and refuses what is not legal."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+from typing import Any
+
+import pytest
+
+import gametree as gt
+from gametree.cli import main
+from gametree.commands.play import GAMES
+from gametree.errors import GameError, GameTreeError
+from gametree.games import BearOff, Connect, Nim, Pig, TicTacToe, nim_sum
+from gametree.narration.play import reason
+from gametree.play import MACHINES, Match, machine_named
+from gametree.play.match import OTHER
+from gametree.play.picture import explained
+from gametree.play.requests import reply
+
+
+@pytest.mark.parametrize("against", ["alphabeta", "minimax"])
+def test_the_machine_wins_at_nim_where_it_can(against: str) -> None:
+    """From every position whose sum without carrying is not 0 it makes one whose sum is: the theory of Nim."""
+    machine = machine_named(against)
+    for heaps in ((3, 2, 2), (1, 3, 1), (4, 1), (2, 2, 1)):
+        game = Nim(*heaps)
+        choice = machine(game, game.initial)
+        assert nim_sum(game.result(game.initial, choice.best.action)[1]) == 0
+        assert (choice.best.value, choice.depth, choice.hurried) == (1, None, False)
+        for move in choice.moves:
+            after = game.result(game.initial, move.action)
+            assert move.value == (1 if nim_sum(after[1]) == 0 else -1)
+
+
+def test_the_machine_never_loses_tic_tac_toe() -> None:
+    """Against somebody who plays at random it wins or draws, on either side, and every game comes to its end."""
+    dice, game = random.Random(4), TicTacToe()
+    for number in range(4):
+        match = Match(game, first="me" if number % 2 else "it")
+        match.go_on()
+        while match.kind != "leaf":
+            match.play(dice.choice(match.moves())[0])
+            match.go_on()
+        assert match.won_by() in ("it", "")
+        assert {turn.by for turn in match.turns} == {"me", "it"}
+
+
+def test_chance() -> None:
+    """With dice it plays what expectiminimax finds best, means are exact, and dice fall as their seed says."""
+    game = BearOff((2, 1), (2, 1))
+    state = game.result(game.initial, (1, 2))
+    found = machine_named("expectiminimax")(game, state)
+    assert found.best.value == gt.expectiminimax(game, state=state, table=True).value
+    rolls = []
+    for _ in range(2):
+        match = Match(Pig(3, 4), seed=3, first="it", depth=1)
+        match.go_on()
+        rolls.append([turn.text for turn in match.turns if turn.by == "dice"])
+    assert rolls[0] == rolls[1] != []
+    match = Match(game)
+    match.play((1, 2))
+    assert (match.turns[-1].by, match.is_mine) == ("dice", True)
+
+
+def test_the_budget_bounds_the_thinking() -> None:
+    """It stops after so many positions or seconds, takes the last whole round, and says that it had no time."""
+    game = Connect()
+    few = machine_named("alphabeta", nodes=300, seconds=None)(game, game.initial)
+    assert few.hurried and few.depth == 3 and few.nodes <= 300 + 7
+    assert reason(few, "max")[-1].endswith("3 moves ahead. I had no time to look farther.")
+    assert reason(few, "max", "pt")[-1].endswith("até 3 jogadas adiante. Não tive tempo de olhar mais longe.")
+    soon = machine_named("minimax", nodes=None, seconds=0.001)(game, game.initial)
+    assert soon.hurried and soon.best.action in game.actions(game.initial)
+    level = machine_named("alphabeta", depth=2)(game, game.initial)
+    assert (level.depth, level.hurried) == (2, False)
+
+
+def test_reasons() -> None:
+    """The reason is in words of the machine's side: exact at the end, an estimate before, and compared."""
+    game = TicTacToe()
+    state = game.state("X . . / . . . / . . .")
+    machine = machine_named("alphabeta")
+    assert reason(machine(game, state), "min")[:2] == [
+        "I play 5, because whatever you answer you get at most 0.",
+        "Every other move gives you more; the best of them for me is 2 with 1.",
+    ]
+    ahead = machine_named("alphabeta", depth=1)(game, state)
+    assert reason(ahead, "min", "es")[0] == (
+        "Juego 5, porque respondas lo que respondas llegas a posiciones que parecen valer como mucho −1."
+    )
+    last = game.state("X O X / X O O / O X .")
+    assert reason(machine(game, last), "max")[1] == "I have no other move."
+    other = Match(Nim(2, 1), lambda game, state: gt.alphabeta(game, state=state), first="it")
+    assert reason(other.answer().choice, "max") == [
+        "I play 1: −1, because whatever you answer I get at least 1.",
+        "I looked at 11 positions, up to the end of the game.",
+    ]
+
+
+def test_a_machine_of_ones_own() -> None:
+    """A function may return an action or a result; what is no action of the position is refused."""
+    match = Match(Nim(2, 1), lambda game, state: game.actions(state)[-1], first="it")
+    assert match.answer().text == "2: −1"
+    assert reason(match.turns[0].choice, "max") == ["I play 2: −1."]
+    wrong = Match(Nim(2, 1), lambda game, state: (7, 7), first="it")
+    with pytest.raises(GameError, match=r"^the machine's move: needed one of 1: −1, 1: −2, 2: −1, got \(7, 7\)"):
+        wrong.answer()
+
+
+def test_undo_new_game_and_sides() -> None:
+    """Undoing takes back the person's move and all after it; a new game begins at the start, with the other side."""
+    match = Match(TicTacToe(), depth=2)
+    match.play(1)
+    match.go_on()
+    match.play(match.moves()[0][0])
+    match.go_on()
+    assert len(match.turns) == 4
+    match.undo()
+    assert len(match.turns) == 2 and match.is_mine
+    match.undo()
+    match.undo()
+    assert match.turns == [] and match.state == match.start
+    match.restart(change_sides=True)
+    match.go_on()
+    assert match.me == "min" and [turn.by for turn in match.turns] == ["it"]
+    match.undo()
+    assert len(match.turns) == 1
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda: Match(TicTacToe()).play(0), "^0 cannot be played here; what can be: 1, 2, 3, 4, 5, 6, 7, 8, 9.$"),
+        (lambda: Match(TicTacToe()).play(True), "cannot be played here"),
+        (lambda: Match(TicTacToe(), lang="pt").read("x"), "^x não se pode jogar aqui; o que se pode: 1, 2"),
+        (lambda: Match(Nim(2, 1, players=3)), "^play: needed a game of MAX and MIN, got Nim, where p1 moves"),
+        (lambda: Match(TicTacToe), "^play: needed a game, got"),
+        (lambda: Match(TicTacToe(), "alphabetta"), "^unknown machine 'alphabetta'; did you mean 'alphabeta'"),
+        (lambda: Match(TicTacToe(), 3), "^against: needed the name of an algorithm, or a function"),
+        (lambda: Match(TicTacToe(), first="you"), "^unknown first 'you'; "),
+        (lambda: Match(TicTacToe(), depth=0), "^depth: needed a whole number of moves ahead from 1, or None, got 0"),
+        (lambda: Match(TicTacToe(), seconds=0), "^seconds: needed a number above 0, or None, got 0"),
+        (lambda: Match(TicTacToe()).roll(), "^roll: needed a position where the dice are rolled, got one where max"),
+        (lambda: Match(TicTacToe()).answer(), "^answer: needed a position where the machine moves, got one where max"),
+    ],
+)
+def test_refusals(ask: Any, message: str) -> None:
+    """An illegal move is refused with the legal ones, and what cannot be played with the reason."""
+    with pytest.raises(GameTreeError, match=message):
+        ask()
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lines: str, *arguments: str) -> str:
+    """Return what the command prints when lines come through a pipe."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+    assert main(["play", *arguments]) == 0
+    return capsys.readouterr().out
+
+
+def test_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """A whole game through a pipe: boards, a refusal with the legal moves, reasons, undoing, and the end."""
+    said = typed(monkeypatch, capsys, "1\n1\nundo\n2\n\nmoves\n4\n", "tictactoe", "--depth", "2")
+    assert "X · ·\n· · ·\n· · ·\n\nI play 5, because" in said
+    assert "1 cannot be played here; what can be: 2, 3, 4, 6, 7, 8, 9." in said
+    assert "\n· X ·\n" in said and said.endswith("Your move: \nGoodbye.\n")
+    ended = typed(monkeypatch, capsys, "1: −1\n1: −1\n2: -1\n", "nim", "--first", "it", "--lang", "es")
+    assert "Juego 1: −2, porque respondas lo que respondas obtengo al menos 1." in ended and "Te toca a ti" in ended
+    dice = typed(monkeypatch, capsys, "\n3\nroll\n", "pig", "--seed", "1", "--depth", "1")
+    assert "What the dice bring, or Enter to roll: " in dice or "roll" in dice
+
+
+def test_leaving_and_listing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Ctrl-D, Ctrl-C and quit leave politely; the list has every game; a wrong name is refused."""
+    assert typed(monkeypatch, capsys, "quit\n", "connect-small").endswith("Goodbye.\n")
+    assert [line.split()[0] for line in typed(monkeypatch, capsys, "", "--list").splitlines()] == list(GAMES)
+
+    class Interrupted(io.StringIO):
+        def readline(self, *_: object) -> str:  # type: ignore[override]
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("sys.stdin", Interrupted())
+    assert main(["play", "tictactoe", "--lang", "pt"]) == 0
+    assert capsys.readouterr().out.endswith("\nAté logo.\n")
+    for wrong in (["ches"], ["tictactoe", "--against", "x"], ["tictactoe", "--depth", "0"], ["nim", "--first", "x"]):
+        assert main(["play", *wrong]) == 2
+    assert "unknown game 'ches'" in capsys.readouterr().err
+
+
+def test_every_game_of_the_list_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The machine finds a move at once in each, and knows who it is."""
+    for name, (_, made) in GAMES.items():
+        match = Match(made(), depth=1, first="it", seed=0)
+        match.go_on()
+        assert match.turns and match.me in OTHER, name
+    assert set(MACHINES) <= set(gt.ALGORITHMS)
+
+
+def test_the_tree_beside_the_board() -> None:
+    """Each move is a leaf with its value, the best one goes on for what is expected, and nine at most are drawn."""
+    game = Connect(4, 4, 3)
+    choice = machine_named("alphabeta", depth=4)(game, game.initial)
+    drawing = explained(choice, game)
+    assert drawing is not None
+    tree = drawing.tree
+    assert [tree.action(child) for child in tree.children(0)] == [move.action for move in choice.moves]
+    assert [node for node in tree if drawing.node_role(node) == "best"] == list(tree.path(tree.leaves[0]))
+    assert tree.value(tree.leaves[0]) == choice.best.value and tree.height == 3
+    wide = explained(machine_named("alphabeta", depth=1)(Nim(9, 9), Nim(9, 9).initial), Nim(9, 9))
+    assert wide is not None and len(wide.tree.children(0)) == 9
+    own = Match(Nim(2, 1), lambda game, state: game.actions(state)[0], first="it").answer().choice
+    assert explained(own, Nim(2, 1)) is None
+
+
+def test_the_widget() -> None:
+    """It tells the page all in plain data, refuses in words, and stands for itself as a picture."""
+    play = Nim(2, 1).play(first="it", lang="es")
+    json.dumps(play._state)
+    assert play.match.turns[0].by == "it" and play.reason[0].startswith("Juego 1: −1, porque")
+    assert play._state["moves"] == ["1: −1", "2: −1"] and play._state["title"] == "Nim · Alfa-beta"
+    for asked, words in (
+        ({"verb": "move", "move": "9"}, "9 no se puede jugar aquí"),
+        ({"verb": "cell", "row": 0, "column": 0}, "board: needed a place that names a move"),
+        ({"verb": "fly"}, "unknown request 'fly'"),
+        ({"verb": "level", "depth": -1}, "depth: needed a whole number of moves ahead"),
+        ({"verb": "talk", "lang": "xx"}, "unknown language 'xx'"),
+        ("nonsense", "unknown request None"),
+    ):
+        assert reply(play, asked)["refused"].startswith(words)
+    assert reply(play, {"verb": "move", "move": "1: -1", "number": 3}) == {"number": 3, "asked_by": None, "answer": {}}
+    assert play.match.kind == "leaf" and "has perdido" not in play._state["turn"]
+    assert play._state["turn"] == "La partida ha terminado y he ganado yo: vale 1 para MAX."
+    still = play._still()
+    assert {"image/png", "image/svg+xml", "text/plain"} <= set(still)
+    assert "he ganado yo" in still["text/plain"] and "PlayGame(Nim" in repr(play)
