@@ -249,6 +249,20 @@ def test_mappings(answer: object) -> None:
         ("values", {}, 3, "answer: needed a value for each inner node, got 3"),
         ("values", {}, {"A": "3,5"}, "answer, at A: needed a number, got '3,5'; write a decimal point: 3.5"),
         ("values", {}, {"E": 3}, "answer: needed a node of the tree, got 'E'"),
+        (
+            "values",
+            {},
+            "A=3 B=3 C=2 D=2 B3=2",
+            "answer, at B3: needed a value for each inner node, got 2; B3 is a leaf with the value 8 and is not asked "
+            "for: leave it out",
+        ),
+        (
+            "windows",
+            {},
+            {"A": ("-inf", "inf"), "C1": (3, "inf")},
+            "answer, at C1: needed a window (α, β) for each inner node, got (3, ∞); C1 is a leaf with the value 2 and "
+            "is not asked for: leave it out",
+        ),
         ("values", {}, {"a": 3, "A": 4}, "answer: needed one entry for A, got two different ones, {'A': 4, 'a': 3}"),
         (
             "values",

@@ -197,9 +197,11 @@ def test_other_parts() -> None:
         ("per_node", "B=3", 1, 4),
         ("per_node", {}, 0, 4),
         (Rubric("per_node", 10), "A=3 B=3 C=9 D=2", Fraction(15, 2), 10),
-        ("minus_per_error", "A=3 B=3 C=9 D=2", Fraction(16, 5), 4),
+        ("minus_per_error", "A=3 B=3 C=9 D=2", 3, 4),
         (Rubric("minus_per_error", 25, 5), "A=3 B=3 C=9 D=2", 20, 25),
-        (Rubric("minus_per_error", 25, 5), {}, 5, 25),
+        (Rubric("minus_per_error", 10), "A=3 B=3 C=9 D=2", Fraction(15, 2), 10),
+        ("minus_per_error", {}, 0, 4),
+        (Rubric("minus_per_error", 25, 5), {}, 0, 25),
         (Rubric("minus_per_error", 25, 9), {}, 0, 25),
         (Rubric("minus_per_error", 25, 0.5), "B=3", Fraction(47, 2), 25),
         ("all_or_nothing", "A=3 B=3 C=9 D=2", 0, 4),
@@ -221,6 +223,15 @@ def test_what_does_not_belong_costs_points() -> None:
     assert check(Exercise("pruned-leaves", TWO_PLY), "C2 C3 D3").score == 1
     lottery = Exercise("chance-pruning", LOTTERY, algorithm="expectiminimax")
     assert [check(lottery, answer).score for answer in ([], ["B11"])] == [1, 0]
+    lenient = Rubric("minus_per_error", 10, 2)
+    assert [check(lottery, answer, lenient).score for answer in ([], ["B11"], ["B11", "B12"])] == [10, 8, 6]
+
+
+@given(exercises(("pruned-leaves", "values", "windows", "visit-order")), st.sampled_from(RUBRICS), st.integers(0, 9))
+def test_an_empty_answer_gets_nothing(exercise: Exercise, rubric: str, penalty: int) -> None:
+    """Unless it is the right one, whatever an error costs."""
+    assert check(exercise, type(exercise.key)(), Rubric(rubric, 20, penalty)).score == (0 if exercise.key else 20)
+    assert check(exercise, type(exercise.key)(), rubric).score == 0 or not exercise.key
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,8 @@ from gametree.exercises.explanation import STAGES, Diagnosis
 from gametree.exercises.mistakes import MISTAKES, Mistake
 from gametree.exercises.procedure import Procedure
 from gametree.narration import LANGUAGES
+from gametree.narration.catalogue import translator
+from gametree.narration.mistakes import together
 from gametree.rules import INFINITE_WINDOW
 from gametree.search.habits import Habits
 from keys import KEYS
@@ -27,6 +29,7 @@ from trees import Search, nested, searches
 TEN = gt.Tree.parse("[[[10 [10 3 1]] [[8 12] [5 5]]] [[[10 3] [8 12]] 6]]")
 CUTTING = [name for name, mistake in MISTAKES.items() if mistake.made_in(Procedure(TEN)) and not mistake.twist]
 SHAPES = ([3, 3, 2], [3, 6], [2, 3, 3], [3, 2, 3, 1], [2, 3, 1, 3])
+MORE_THAN_ONE = "More than one explanation fits your answer; only you can know which is yours."
 CONVENTIONS = ("cuts-only-when-strictly-better", "read-from-the-other-side")
 """The mistakes that are also another rule; then the rule is named."""
 
@@ -112,14 +115,16 @@ def test_rules_come_before_mistakes() -> None:
 
 
 def test_ties_are_told() -> None:
-    """Where two mistakes lead to one answer, both are named, and that nothing tells which."""
+    """Where two mistakes lead to one answer, both are named; where they are one and the same search, one is told."""
     tree = gt.Tree.parse("[[3 12 8] [2 4 1] [5 9 4]]")
     found = asked(tree, ())
     assert found.stage == "mistake" and len(found) > 1
     assert ("fresh-window-at-root-moves",) in found_by(found) and ("fresh-window-everywhere",) in found_by(found)
-    assert found.told().startswith("More than one explanation fits your answer, and it does not tell which. You seem")
-    for explanation in found:
-        assert explanation.told() in found.told()
+    assert found.told() == MISTAKES["fresh-window-at-root-moves"].told()
+    last = asked(gt.Tree.parse("[[3 12] [2 4]]"), "a2", "best-move")
+    assert found_by(last) == [("players-swapped",), ("last-child-overwrites",)]
+    told = [MISTAKES[name].told() for name in ("players-swapped", "last-child-overwrites")]
+    assert last.told() == " ".join([MORE_THAN_ONE, *told])
 
 
 def test_another_order_is_no_convention() -> None:
@@ -128,7 +133,7 @@ def test_another_order_is_no_convention() -> None:
     assert found.stage == "rules"
     assert found.explanations[0].rules == {"order": "right_to_left"}
     assert ("fresh-window-everywhere",) in found_by(found) and ("read-from-the-other-side",) not in found_by(found)
-    assert found.told().startswith("More than one explanation fits your answer, and it does not tell which. Your")
+    assert found.told().startswith(f"{MORE_THAN_ONE} Your")
 
 
 def test_two_mistakes_together() -> None:
@@ -138,10 +143,83 @@ def test_two_mistakes_together() -> None:
     found = asked(TEN, answer)
     assert found.stage == "two mistakes"
     assert ("same-player-bound", "next-sibling-only") in found_by(found)
-    first = found.explanations[0].told()
-    assert first.startswith("Two things together lead to your answer. You seem to")
+    assert found.told() == (
+        "Two things together lead to your answer. You seem to cut at a bound that another node of the same player has "
+        "set. You seem to cross out only the next successor after a cut-off."
+    )
     for explanation in found:
         assert explanation.wrong.pruned_labels == answer
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_is_told_briefly(name: str, lang: str) -> None:
+    """Beside another one only what is believed is told, and not what is right, which stands behind a semicolon."""
+    told = MISTAKES[name].told(lang)
+    assert told.count(";") == MISTAKES[name].told().count(";") <= 1
+    both = together(translator(lang), (name, name))
+    assert both.endswith(f" {told.partition(';')[0].rstrip('.')}.")
+    assert ";" not in both and len(both) < 2 * len(told) + 60
+
+
+def test_something_overlooked() -> None:
+    """A right answer but for one leaf is no proof of two mistakes, nor of a leaf misread."""
+    tree = gt.Tree.parse("[[[15 4] [10 19]] [[6 17] [5 7 12] [3 19 9]]]")
+    found = asked(tree, ("C32", "C33"))
+    assert (found.stage, len(found)) == ("oversight", 1)
+    assert found.told() == "All the rest of your answer is right; perhaps you have only overlooked C31."
+    assert found.told("es") == "Todo lo demás de tu respuesta es correcto; quizá solo se te ha pasado C31."
+    found = asked(tree, ("B11", "C31", "C32", "C33"))
+    assert found.told() == "All the rest of your answer is right; perhaps B11 got into it by an oversight."
+    assert asked(tree, ("C31",)).stage == "unknown"
+    assert asked(tree, ()).stage == "mistake"
+
+
+@given(nested(st.integers(0, 9), max_leaves=9), st.data())
+def test_crossing_out_too_little_is_no_crossing_out_too_much(lists: Any, data: st.DataObject) -> None:
+    """No mistake is named, alone or with another, that goes the other way than the answer."""
+    tree = gt.Tree.from_nested(lists)
+    key = gt.alphabeta(tree).pruned_labels
+    extra = data.draw(st.booleans())
+    pool = [tree.label(leaf) for leaf in tree.leaves] if extra else list(key)
+    some = set(data.draw(st.lists(st.sampled_from(pool), unique=True))) if pool else set()
+    answer = tuple(label for label in map(tree.label, tree.leaves) if label in some or (extra and label in key))
+    for explanation in asked(tree, answer):
+        for name in explanation.mistakes:
+            alone = set(MISTAKES[name].search(tree).pruned_labels)
+            assert not (alone - set(key) if not extra else set(key) - alone), name
+
+
+# ---- gaps ---------------------------------------------------------------------------------------
+
+
+def test_gaps_are_no_beliefs() -> None:
+    """A mistake has to lead to all that is filled in; what is empty is only missing, and explained by nothing."""
+    tree = gt.Tree.parse("[[[18 2 14] [2 18]] [[17 9 9] 7] [13 [7 4 5]]]")
+    inf = gt.values.INF
+    found = asked(tree, {"A": (inf, -inf), "B": (inf, -inf)}, "windows")
+    assert (found.stage, found_by(found)) == ("mistake", [("bounds-exchanged",)])
+    assert asked(tree, {"A": (-inf, inf), "B": (-inf, inf)}, "windows").stage in ("mistake", "unknown")
+    assert asked(tree, {"A": (inf, -inf), "B": (-inf, inf)}, "windows").stage == "unknown"
+
+
+@given(nested(st.integers(0, 9), max_leaves=9), st.sampled_from(CUTTING), st.data())
+def test_part_of_a_mistaken_answer(lists: Any, name: str, data: st.DataObject) -> None:
+    """The mistake is named from any part of its answer in which something is wrong."""
+    tree = gt.Tree.from_nested(lists)
+    made = MISTAKES[name].made_in(Procedure(tree))
+    whole = KEYS["values"](made.result()) if made else {}
+    if not whole or "values" not in MISTAKES[name].kinds:
+        return
+    part = {label: whole[label] for label in data.draw(st.lists(st.sampled_from(sorted(whole)), unique=True))}
+    key = KEYS["values"](gt.alphabeta(tree))
+    found = asked(tree, part, "values")
+    if found.stage == "mistake" and key.keys() - part.keys() and any(key.get(n) != part[n] for n in part):
+        assert (name,) in found_by(found)
+        for explanation in found:
+            theirs = KEYS["values"](explanation.wrong)
+            assert all(theirs[label] == value for label, value in part.items())
+    assert found.stage != "two mistakes" or not key.keys() - part.keys()
 
 
 def test_slips() -> None:
@@ -151,7 +229,12 @@ def test_slips() -> None:
     misread = gt.alphabeta(tree, habits=Habits(misread=((tree["B1"], 5),)))
     found = asked(tree, left(misread), "values")
     assert found.stage == "slip"
-    assert found.told() == "Your answer would be right if B1 were 5; perhaps you have misread it."
+    assert found.told() == "Your answer would be right if B1 were 5 rather than 3; perhaps you have misread it."
+    found = asked(tree, ("C2", "C3", "D2", "D3"))
+    assert [explanation.slip and explanation.slip.values for explanation in found] == [(1, 2, 3)]
+    assert found.told() == (  # 2 stands beside it
+        "Your answer would be right if D1 were 2, for example, rather than 14; perhaps you have misread it."
+    )
     swapped = gt.alphabeta(tree, habits=Habits(misread=((tree["C1"], 4), (tree["C2"], 2))))
     slips = [explanation.slip for explanation in asked(tree, swapped.evaluated_labels, "visit-order")]
     assert any(slip and slip.leaves == (tree["C1"], tree["C2"]) for slip in slips)
@@ -186,7 +269,7 @@ def test_slips_are_those_of_trying_everything(lists: Any, kind: str, rules: gt.R
     observed = data.draw(st.sampled_from(list(answers.values())))
     expected = {slip for slip, answer in answers.items() if answer == observed}
     found = diagnose(tree, rules, INFINITE_WINDOW, observed, KEYS[kind], kind=kind, without=list(MISTAKES))
-    assert found.stage in ("right", "rules", "slip")
+    assert found.stage in ("right", "rules", "oversight", "slip")
     if found.stage == "slip":
         slips = [explanation.slip for explanation in found if explanation.slip]
         assert expected == {(slip.leaves, (value,)) for slip in slips for value in slip.values} | {

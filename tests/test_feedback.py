@@ -70,10 +70,9 @@ SAID = (
         "Look at B first, where MIN chooses: 12 does not follow from B1 = 3, B2 = 12 and B3 = 8.",
     )),
     Said("values", "[[3 5] [2 [7 [8 1]]]]", "A=3 B=3 C=2 C2=8", (
-        "3 of 3 are right.",
-        "1 does not belong.",
-        "Look at C2 first: the search never comes to it.",
-        "The reason is that C is cut off at 2 ≤ α = 3.",
+        "You have found all 3 that belong there, but 1 more does not belong.",
+        "Look at C first, at the moment when the value of C1 has just come back. The search never comes to C2, because "
+        "C is cut off at 2 ≤ α = 3.",
     ), {"algorithm": "alphabeta"}),
     Said("chance-values", LOTTERY, "A=2.1 B=2.1 B1=2 B2=3 C=2.5 C1=1 C2=4", (
         "6 of 7 are right.",
@@ -91,24 +90,67 @@ SAID = (
         "Look at B1 first, where p3 chooses: (4, 2, 3) does not follow from B11 = (1, 2, 6) and B12 = (4, 2, 3).",
     )),
     Said("pruned-leaves", T1, "B32 B33 C2 C3 D3", (
-        "4 of 4 are right.",
-        "1 does not belong.",
-        "Look at D3 first: the search does come to it. At that moment D has (α, β) = (3, 5), and its value can still "
-        "lie between them.",
+        "You have found all 4 that belong there, but 1 more does not belong.",
+        "Look at D first, at the moment when the value of D2 has just come back. The search does come to D3: D has "
+        "(α, β) = (3, 5) then, and its value can still lie between them.",
         "If D3 were 4, A would be worth 4 instead of 3, so it has to be looked at.",
     )),
     Said("pruned-leaves", T1, "B32 B33 C3", (
         "3 of 4 are right.",
         "1 is missing.",
-        "Look at C2 first: it is missing from your answer, and the search never comes to it.",
+        "Look at C first, at the moment when the value of C1 has just come back. C2 is missing from your answer, but C "
+        "is cut off at 2 ≤ α = 3.",
         "MAX at A already has 3 by a1. MIN at C will pass up at most 2, so A never chooses a2, whatever C2 and C3 are "
         "worth.",
     )),
     Said("cut-branches", DECK_27, "B23 B32 B33 C21 C2 C3 D33", (
-        "6 of 6 are right.",
-        "1 does not belong.",
-        "Look at C21 first: it lies below C2, and the cut is made there.",
+        "You have found all 6 that belong there, but 1 more does not belong.",
+        "Look at C first, at the moment when the value of C1 has just come back. C21 lies below C2, and the cut is "
+        "made there.",
     )),
+    Said("pruned-leaves", TWO_PLY, "C2 C3 D2 D3", (
+        "You have found all 2 that belong there, but 2 more do not belong.",
+        "Look at D first, at the moment when the value of D1 has just come back. The search does come to D2: D has "
+        "(α, β) = (3, 14) then, and its value can still lie between them.",
+        "D2 alone cannot change the value of A, but you have left out D3 as well. If D3 were 4, A would be worth 4 "
+        "instead of 3, so it has to be looked at.",
+    )),
+    Said("pruned-leaves", TWO_PLY, "B1 B2 B3 C1 C2 C3 D1 D2", (
+        "You have found all 2 that belong there, but 6 more do not belong.",
+        "Look at A first, at the moment when the search enters it. You have left out everything below B, but the "
+        "search does come there: A has (α, β) = (−∞, +∞) then, and its value can still lie between them.",
+        "If B1 were 2, A would be worth 2 instead of 3, so it has to be looked at.",
+    )),
+    Said("pruned-leaves", TWO_PLY, "B1 B2 B3 C1 C2 C3 D1 D2 D3", (
+        "You have crossed out everything.",
+        "You have found all 2 that belong there, but 7 more do not belong.",
+        "Look at A first, at the moment when the search enters it. You have left out everything below B, but the "
+        "search does come there: A has (α, β) = (−∞, +∞) then, and its value can still lie between them.",
+        "If B1 were 2, A would be worth 2 instead of 3, so it has to be looked at.",
+    )),
+    Said("pruned-leaves", TWO_PLY, [], (
+        "You have crossed out nothing.",
+        "2 are missing.",
+        "Look at C first, at the moment when the value of C1 has just come back. C2 is missing from your answer, but C "
+        "is cut off at 2 ≤ α = 3.",
+        "MAX at A already has 3 by a1. MIN at C will pass up at most 2, so A never chooses a2, whatever C2 and C3 are "
+        "worth.",
+    )),
+    Said("pruned-leaves", "5", "A", (
+        "You have crossed out everything.",
+        "1 does not belong.",
+        "Look at A first: the search does come to it.",
+    )),
+    Said("values", "[[3 5] [[2 4] 1]]", "A=7 B=7 C=1 C1=4", (
+        "1 of 3 is right.",
+        "1 more follows from your own values and counts as right.",
+        "1 does not belong.",
+        "Look at B first, where MIN chooses: 7 does not follow from B1 = 3 and B2 = 5.",
+    ), {"rules": gt.Rules(depth=2, evaluate={"C1": 4})}),
+    Said("values", "[[3 5] [[2 4] 1]]", "A=3 B=3 C=1 C1=4", (
+        "You have found all 3 that belong there, but 1 more does not belong.",
+        "Look at C1 first: the search stops there and judges it to be worth 4, so it is not asked for.",
+    ), {"rules": gt.Rules(depth=2, evaluate={"C1": 4})}),
     Said("visit-order", TWO_PLY, "B1 B2 B3 C1 C2", (
         "4 of 7 are right.",
         "3 are missing.",
@@ -134,6 +176,11 @@ SAID = (
         "4 of 5 are right.",
         "Look at B3 first: it is not entered with (−∞, 12). B passes down the window that it has at that moment, when "
         "it knows B1 = 3 and B2 = 12.",
+    )),
+    Said("windows", TWO_PLY, "A: -inf inf, B: -inf inf, C: 3 inf, D: 2 inf", (
+        "3 of 4 are right.",
+        "Look at D first: it is not entered with (2, +∞). A passes down the window that it has at that moment, when it "
+        "knows B = 3 and C ≤ 2.",
     )),
     Said("windows", T1, "A: -inf inf, B: -inf 3, B3: -inf 3, C: 3 inf, D: 3 inf", (
         "4 of 5 are right.",
@@ -191,6 +238,12 @@ SAID = (
     Said("find-x", TWO_PLY, "x <= 1", (
         "This is not right.", "Try x = 1.5: the best move changes then, but your answer says that it does not.",
     ), {"details": {"leaf": "B1", "ask": "change"}}),
+    Said("find-x", TWO_PLY, "never", (
+        "This is not right.",
+        "Try x = 2: the search never comes to C2 then, but your answer says that it does.",
+        "Your answer would be right if the successors were searched from right to left, but the rules here are "
+        "different.",
+    ), {"details": {"leaf": "C1", "branch": "C2"}}),
     Said("child-order", TWO_PLY, {}, (
         "This is not right.", "With your order alpha-beta evaluates 7 leaves; with another order it evaluates fewer.",
     )),
@@ -257,18 +310,87 @@ def test_language_of_the_exercise() -> None:
 
 def test_other_rules_are_told() -> None:
     """Under which rules the answer would be right, one sentence for each way; in three languages."""
-    feedback = check(Exercise("pruned-leaves", "[[3 5] [3 9]]"), [])
-    assert feedback.message().splitlines()[-2:] == [
+    feedback = check(Exercise("visit-order", "[[3 5] [3 9]]"), "B1 B2 C1 C2")
+    assert feedback.message().splitlines() == [
+        "You have found all 3 that belong there, but 1 more does not belong.",
         "Your answer would be right if equality were not enough for a cut-off, but the rules here are different.",
-        "Your answer would be right if the successors were searched from right to left, but the rules here are "
-        "different.",
     ]
-    assert feedback.message("es").splitlines()[-2] == (
+    assert feedback.message("es").splitlines()[-1] == (
         "Tu respuesta sería correcta si no bastara la igualdad para podar, pero aquí las reglas son otras."
     )
-    assert feedback.message("pt").splitlines()[-2] == (
+    assert feedback.message("pt").splitlines()[-1] == (
         "A tua resposta estaria certa se não bastasse a igualdade para cortar, mas aqui as regras são outras."
     )
+
+
+def test_an_order_of_the_textbook_is_told_to_nobody_who_crosses_out_nothing() -> None:
+    """Equality is a convention, but nobody is said to read backwards who has done nothing; the data has both."""
+    feedback = check(Exercise("pruned-leaves", "[[3 5] [3 9]]"), [])
+    assert list(feedback.other_rules) == [{"cut": "beyond"}, {"order": "right_to_left"}]
+    assert feedback.message().splitlines() == [
+        "You have crossed out nothing.",
+        "1 is missing.",
+        "Look at C first, at the moment when the value of C1 has just come back. C2 is missing from your answer, but C "
+        "is cut off at 3 ≤ α = 3.",
+        "MAX at A already has 3 by a1. MIN at C will pass up at most 3, so A gains nothing by a2, whatever C2 is "
+        "worth.",
+        "Your answer would be right if equality were not enough for a cut-off, but the rules here are different.",
+    ]
+
+
+@pytest.mark.parametrize("kind", ["pruned-leaves", "cut-branches", "values", "windows"])
+@pytest.mark.parametrize("tree", [TWO_PLY, T1, DECK_27])
+def test_answers_without_reasoning_show_no_beliefs(kind: str, tree: Any) -> None:
+    """Nothing crossed out or filled in, everything crossed out, and half of the right answer: nothing is behind it."""
+    exercise = Exercise(kind, tree, algorithm="alphabeta")
+    if isinstance(exercise.key, dict):
+        answers: list[Any] = [{}, dict(list(exercise.key.items())[::2])]
+    else:
+        answers = [[], [exercise.tree.label(node) for node in exercise.tree.children(0)]]
+        if kind == "pruned-leaves":
+            answers[1] = [exercise.tree.label(leaf) for leaf in exercise.tree.leaves]
+    for answer in answers:
+        feedback = check(exercise, answer)
+        assert not feedback.right and feedback.beliefs == ()
+        assert not any(word in feedback.message() for word in ("You seem", "Two things", "would be right"))
+
+
+@given(exercises(("pruned-leaves", "cut-branches", "chance-pruning")), st.data())
+def test_hint_and_feedback_look_at_the_same(exercise: Exercise, data: st.DataObject) -> None:
+    """Whatever is crossed out: the first step of the hint is the beginning of the clue."""
+    nodes = [
+        node for node in exercise.tree if node and (exercise.kind == "cut-branches" or not exercise.tree.children(node))
+    ]
+    answer = [exercise.tree.label(node) for node in data.draw(st.lists(st.sampled_from(nodes or [0]), unique=True))]
+    feedback = check(exercise, answer, mistakes={})
+    if not feedback.right and nodes:
+        (clue,) = [line for line in feedback.message().splitlines() if line.startswith("Look at")] or [""]
+        other_rules = any(not {"order", "reach"} & set(change) for change in feedback.other_rules)
+        assert clue.startswith(exercise.hint(1, answer)) or (other_rules and not clue)
+
+
+def test_singular() -> None:
+    """Of one part one is right, or none, in all languages."""
+    feedback = check(Exercise("cut-branches", "[[3 12] [2 4]]"), "B1")
+    assert [feedback.message(lang).splitlines()[0] for lang in ("en", "es", "pt")] == [
+        "0 of 1 is right.", "0 de 1 es correcta.", "0 de 1 está certa.",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("rubric", "answer", "points"),
+    [
+        ("per_node", "C2 C3 D3", "Points: 1 of 2. What does not belong costs as much as a part that is right earns."),
+        ("per_node", "C2", "Points: 1 of 2."),
+        ("minus_per_error", "C2", "Points: 1 of 2. Each error costs 1."),
+        ("minus_per_error", "", "Points: 0 of 2. Each error costs 1."),
+        ("minus_per_error", "C3 C2", "Points: 2 of 2."),
+        ("all_or_nothing", "C2", "Points: 0 of 2. There are points only for an answer that is right as a whole."),
+    ],
+)
+def test_what_an_error_costs(rubric: str, answer: str, points: str) -> None:
+    """Why there are no more points stands beside them."""
+    assert check(Exercise("pruned-leaves", TWO_PLY), answer, rubric).points() == points
 
 
 MARKED = """\

@@ -139,15 +139,16 @@ def named_without(exercise: Exercise, answer: Any, off: str) -> set[str]:
 def test_what_is_behind_an_answer_is_told() -> None:
     """Where to look first, why it matters, and what somebody seems to believe; of many explanations none is told."""
     exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
-    assert check(exercise, "C1 C2 C3").message().splitlines()[2:] == [
-        "Look at C1 first: the search does come to it. At that moment C has (α, β) = (3, +∞), and its value can still "
-        "lie between them.",
+    assert check(exercise, "C1 C2 C3").message().splitlines()[1:] == [
+        "Look at A first, at the moment when the value of B has just come back. "
+        "You have left out everything below C, but the search does come there: A has (α, β) = (3, +∞) then, and its "
+        "value can still lie between them.",
         "If C1 were 4, A would be worth 4 instead of 3, so it has to be looked at.",
         "You seem to cross out the successor that causes a cut-off, too; its value had to be known before anything "
         "could be cut off.",
     ]
     assert check(exercise, "C3").message().splitlines()[-1] == (
-        "Your answer would be right if C1 and C2 changed places; perhaps you have read one for the other."
+        "All the rest of your answer is right; perhaps you have only overlooked C2."
     )
     told, silent = (
         check(Exercise(*question), answer)

@@ -212,9 +212,16 @@ def test_feedback() -> None:
     assert told["marks"] == [[tree["B2"], "wrong", "✗"], [tree["C2"], "missed", "?"], [tree["C3"], "right", "✓"]]
     assert told["table"][1] == ["C2", "—", "?", "em falta"]
     assert told["message"] == check(PRUNED, ["B2", "C3"], lang="pt").message().splitlines()
-    assert (told["points"], told["draft"], practice.checks) == ("Pontos: 0 de 2.", ["B2", "C3"], 1)
+    assert (told["points"], told["draft"], practice.checks) == (
+        "Pontos: 0 de 2. O que está a mais desconta tanto quanto conta o que está certo.",
+        ["B2", "C3"],
+        1,
+    )
     practice.lang = "en"
-    assert practice._state["told"]["points"] == "Points: 0 of 2." and practice._payload["lang"] == "en"
+    assert (
+        practice._state["told"]["points"].startswith("Points: 0 of 2. What does not")
+        and practice._payload["lang"] == "en"
+    )
 
 
 def test_hints(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -271,7 +271,7 @@ def test_a_short_secret_is_advised_against(course: Path, capsys: Output) -> None
     ("answer", "code", "said"),
     [
         ("C2 C3", 0, "Right."),
-        ("C1 C2 C3", 1, "Look at C1 first"),
+        ("C1 C2 C3", 1, "Look at A first"),
         ("C9", 2, "did you mean"),
     ],
 )

@@ -11,7 +11,7 @@ from ..errors import GameTreeError, InputError
 from .diagnosis import diagnose
 from .exercise import Exercise
 from .explanation import Explanation
-from .feedback import Feedback, Told
+from .feedback import UNSAID, Feedback, Told
 from .item import Answer
 from .mistakes import MISTAKES, Mistake
 from .rubric import Rubric, rubric_of
@@ -38,8 +38,6 @@ MATTERS = {
 """The rules that a search obeys."""
 KEEPS = {"child-order": ("order", "reach"), "design-leaves": ("reach",)}
 """The rules that a kind of question settles by itself."""
-UNSAID = ("order", "reach")
-"""The rules that no textbook changes without saying so; who obeys others rather makes a mistake."""
 
 
 def check(

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
 from ..kinds import CHANCE, MAX, player_number
-from ..narration.catalogue import translator
 from ..narration.exercises import why
 from ..narration.what_if import cut_off
-from ..reasons import Reason, reasons
+from ..reasons import Reason
 from ..rules import Window
 from ..search.expectiminimax import perfect_values
 from ..trace import EventKind
 from ..tree import NodeId
 from ..values import Value, show, write
-from ..view import settled, view_of
+from ..view import frontier
 from . import moments
 from .carrying import places, search_from
+from .hints.case import Case
+from .hints.cuts import crossed_out, decided
 from .item import Answer, Item, Verdict
 from .kinds import child_order, design_leaves, find_x, intervals, which_trace
 from .witness import witness
@@ -39,7 +39,8 @@ def clues(exercise: Exercise, given: Answer, items: Sequence[Item], lang: str = 
     >>> from gametree.exercises import check, Exercise
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
     >>> clues(exercise, ["C3"], check(exercise, "C3").items)[0]
-    'Look at C2 first: it is missing from your answer, and the search never comes to it.'
+    'Look at C first, at the moment when the value of C1 has just come back. C2 is missing from your answer, but C is \
+cut off at 2 ≤ α = 3.'
     """
     wrong = next((item for item in items if not item.verdict.counts), None)
     if wrong is None:
@@ -47,14 +48,12 @@ def clues(exercise: Exercise, given: Answer, items: Sequence[Item], lang: str = 
     return list(filter(None, CLUES[exercise.kind](_Case(exercise, given, items, wrong, lang))))
 
 
-class _Case:
+class _Case(Case):
     """An answer with its first wrong part, and what the sentences need of it."""
 
-    def __init__(self, exercise: Exercise, given: Answer, items: Sequence[Item], wrong: Item, lang: str) -> None:
-        self.exercise, self.given, self.items, self.wrong, self.lang = exercise, given, items, wrong, lang
-        self.tree, self.result = exercise.tree, exercise.result
-        self.view = view_of(self.tree, settled(self.tree, exercise.rules))
-        self.t: NullTranslations = translator(lang)
+    def __init__(self, exercise: Exercise, given: Answer, marked: Sequence[Item], wrong: Item, lang: str) -> None:
+        super().__init__(exercise, given, lang)
+        self.marked, self.wrong, self.lang = marked, wrong, lang
 
     @property
     def node(self) -> NodeId:
@@ -67,18 +66,18 @@ class _Case:
 
     def reason(self) -> Reason | None:
         """Return the cut-off because of which the search never comes to the node."""
-        found = (reason for reason in reasons(self.result) if self._spares(reason))
-        return next(found, None)
+        return moments.reason_for(self.result, self.node)
 
-    def _spares(self, reason: Reason) -> bool:
-        return any(self.node in self.tree.subtree(child) for child in reason.pruned)
+    def cause(self, reason: Reason) -> str:
+        """Write a cut-off as a clause."""
+        return cut_off(self.t, self.label(reason.node), reason.inequality)
 
     def beliefs(self) -> dict[NodeId, Value]:
         """Return what the answer says differently of the nodes that are left before this one."""
         left = places(self.exercise)
         return {
             self.tree[item.label]: item.given
-            for item in self.items
+            for item in self.marked
             if item.given not in (None, item.right) and left[self.tree[item.label]] < left[self.node]
         }
 
@@ -136,10 +135,14 @@ def _missed_or_extra(case: _Case) -> Iterator[str]:
     if case.wrong.verdict is Verdict.MISSED:
         yield why.comes_there(case.t, case.wrong.label)
         return
-    yield why.never_comes(case.t, case.wrong.label)
-    reason = case.reason()
+    label, reason = case.wrong.label, case.reason()
     if reason:
-        yield why.because(case.t, cut_off(case.t, case.tree.label(reason.node), reason.inequality))
+        look = case.look(moments.at_cut(case.result, reason))
+        yield f"{look} {why.never_comes_because(case.t, label, case.cause(reason))}"
+    elif case.node in frontier(case.tree, case.rules):
+        yield why.judged(case.t, label, show(case.view.value(case.node)))
+    else:
+        yield why.never_comes(case.t, label)
 
 
 def _by_window(case: _Case) -> Iterator[str]:
@@ -153,13 +156,8 @@ def _by_window(case: _Case) -> Iterator[str]:
     elif parent is None:
         yield why.root_window(case.t, label)
     else:
-        done = []
-        for kind, node, value, _, _ in case.result.trace.raw:
-            if node == case.node:
-                break
-            if kind in (EventKind.EVALUATE, EventKind.LEAVE) and tree.parent(node) == parent and value is not None:
-                done.append(f"{tree.label(node)} = {show(value)}")
-        yield why.windows_from_above(case.t, label, given, tree.label(parent), done)
+        above = moments.before(case.result, case.node)
+        yield why.windows_from_above(case.t, label, given, tree.label(parent), case.done(above) if above else [])
 
 
 def _by_interval(case: _Case) -> Iterator[str]:
@@ -167,7 +165,7 @@ def _by_interval(case: _Case) -> Iterator[str]:
         yield from _missed_or_extra(case)
         return
     end, tree = intervals.end_of(case.result), case.tree
-    said = {item.label: item.given for item in case.items if item.given is not None}
+    said = {item.label: item.given for item in case.marked if item.given is not None}
     below = []
     for child in case.view.children(case.node):
         known = said.get(tree.label(child), (end.low[child], end.high[child]))
@@ -189,25 +187,36 @@ def _by_bound(case: _Case) -> Iterator[str]:
 
 
 def _by_cut(case: _Case) -> Iterator[str]:
-    """Explain a leaf or a branch that is cut off, or is not."""
-    label, tree = case.wrong.label, case.tree
-    reason = case.reason()
-    if case.wrong.verdict is Verdict.MISSED:
-        yield why.never_evaluates(case.t, label)
-        if reason:
-            yield reason.told(case.lang)
-        return
-    entered = next(((alpha, beta) for _, node, _, alpha, beta in case.result.trace.raw if node == case.node), None)
-    parent = tree.parent(case.node)
-    if entered is None or parent is None:
-        top = next((child for child in reason.pruned if case.node in tree.subtree(child)), None) if reason else None
-        yield why.pruned_above(case.t, label, tree.label(top)) if top is not None else why.never_comes(case.t, label)
-        return
-    yield why.still_open(case.t, label, tree.label(parent), entered)
-    cut_wrongly = [item.label for item in case.items if item.verdict is Verdict.EXTRA]
-    shown = witness(case.result, case.node) or witness(case.result, cut_wrongly)
-    if shown:
-        yield shown.told(case.lang)
+    """Explain a leaf or a branch that is cut off, or is not, at the moment that decides it."""
+    t, label, reason, moment = case.t, case.wrong.label, case.reason(), decided(case, case.wrong)
+    if moment is None:
+        yield why.comes_to(t, label) if case.node == 0 else why.never_comes(t, label)
+    elif reason is None:
+        highest = crossed_out(case, case.node)
+        open_still = why.still_open if highest == case.node else why.open_above
+        said = open_still(t, case.label(highest), case.label(moment.node), moment.window)
+        yield f"{case.look(moment)} {said}"
+        yield _witnessed(case, highest)
+    elif case.wrong.verdict is Verdict.MISSED:
+        yield f"{case.look(moment)} {why.missing(t, label, case.cause(reason))}"
+        yield reason.told(case.lang)
+    else:
+        top = next(child for child in reason.pruned if case.node in case.tree.subtree(child))
+        yield f"{case.look(moment)} {why.pruned_above(t, label, case.label(top))}"
+
+
+def _witnessed(case: _Case, highest: NodeId) -> str:
+    """Say what would change if what is left out wrongly had other values; "" where nothing would."""
+    alone = witness(case.result, case.node)
+    if alone:
+        return alone.told(case.lang)
+    wrong = [item.label for item in case.marked if item.verdict is Verdict.EXTRA]
+    shown = witness(case.result, highest) or witness(case.result, wrong)
+    if shown is None:
+        return ""
+    below = case.tree.subtree(case.node)
+    others = [case.label(leaf) for leaf in shown.values if leaf not in below]
+    return f"{why.not_alone(case.t, case.wrong.label, case.label(0), others)} {shown.told(case.lang)}"
 
 
 def _by_order(case: _Case) -> Iterator[str]:

@@ -16,7 +16,7 @@ from ..trace import EventKind
 from ..tree import NodeId, Source, as_tree
 from ..values import INF, Number, Value
 from ..view import frontier
-from .explanation import STAGES, Diagnosis, Explanation, Slip
+from .explanation import STAGES, Diagnosis, Explanation, Oversight, Slip
 from .mistakes import MISTAKES, Mistake
 from .procedure import SEARCHED_WRONGLY, Procedure, usual_algorithm
 
@@ -46,7 +46,9 @@ def diagnose(
     """Find out how somebody can have come to an answer to an exercise.
 
     An answer that is right by other rules shows no mistake. Only where it is right in another order of the children,
-    which no textbook takes without saying so, the mistakes that lead to it are named beside.
+    which no textbook takes without saying so, the mistakes that lead to it are named beside. Nobody is said to have
+    made two mistakes where one, or a slip, leads to the answer too. What an answer by nodes leaves empty says nothing:
+    a mistake has to lead to all that is filled in.
 
     ``key_of`` is the answer that a search gives; it is compared with ``observed`` by ``==``. It may look at anything
     in a result but the values of single leaves. ``kind`` is the kind of exercise: with it only the mistakes are tried
@@ -64,6 +66,22 @@ def diagnose(
     algorithm = algorithm or usual_algorithm(tree, rules)
     prune = algorithm == "expectiminimax" and kind == "chance-pruning"
     return _Inquiry(Procedure(tree, rules, window, algorithm, prune), observed, key_of, kind, without).diagnosis()
+
+
+CROSSED_OUT = ("pruned-leaves", "cut-branches", "chance-pruning")
+"""The kinds of exercise that are answered with what the search leaves out."""
+
+
+def _fitting(right: Any, observed: Any) -> tuple[Callable[[Any], bool], bool]:
+    """Return what tells whether an answer is the one observed, as far as it goes, and whether that has gaps.
+
+    Where something is filled in wrongly, all that is filled in has to be the same; else only the whole shows anything.
+    """
+    if not (isinstance(right, Mapping) and isinstance(observed, Mapping)) or right.keys() <= observed.keys():
+        return lambda answer: bool(answer == observed), False
+    if all(right.get(name) == part for name, part in observed.items()):
+        return lambda answer: bool(answer == observed), True
+    return lambda answer: _are_entries(observed, answer), True
 
 
 def _are_entries(begun: Any, whole: Any) -> bool:
@@ -88,6 +106,7 @@ class _Inquiry:
         self.procedure, self.observed, self.key_of, self.kind = procedure, observed, key_of, kind
         self.right = procedure.result()
         self.answers: dict[Any, Any] = {}
+        self.fits, self.has_gaps = _fitting(self.answer(self.right), observed)
         self.mistakes = [
             mistake
             for mistake in MISTAKES.values()
@@ -103,7 +122,7 @@ class _Inquiry:
                 searches = [explanation.wrong.trace.raw for explanation in found]
                 found += tuple(other for other in self.by_a_mistake() if other.wrong.trace.raw not in searches)
             return Diagnosis("rules", found)
-        stages = (self.by_a_mistake, self.by_two_mistakes, self.by_a_slip)
+        stages = (self.by_a_mistake, self.by_an_oversight, self.by_a_slip, self.by_two_mistakes)
         for stage, explanations in zip(STAGES[2:], stages, strict=False):
             found = tuple(explanations())
             if found:
@@ -145,15 +164,50 @@ class _Inquiry:
         for mistake, procedure in self._made(self.mistakes, self.procedure):
             result = procedure.result()
             answer = self.answer(result)
-            if (mistake.twist(None, answer) if mistake.twist else answer) == self.observed:
+            if self.fits(mistake.twist(None, answer) if mistake.twist else answer):
                 yield Explanation(self.right, result, mistakes=(mistake.name,))
 
+    def by_an_oversight(self) -> Iterator[Explanation]:
+        """Yield the only leaf or branch that an answer leaves out, or crosses out, too much."""
+        if self.kind in CROSSED_OUT and self.observed:
+            lacking, extra = self._deviation(self.observed)
+            if len(lacking) + len(extra) == 1:
+                (label,) = lacking | extra
+                yield Explanation(self.right, self.right, oversight=Oversight(str(label), bool(lacking)))
+
     def by_two_mistakes(self) -> Iterator[Explanation]:
+        """Yield pairs of mistakes, first those that show both in the answer.
+
+        Whoever crosses out too little has made no mistake that crosses out too much, nor the other way round.
+        """
+        if self.has_gaps:
+            return
         searched = [mistake for mistake in self.mistakes if not mistake.twist]
+        found: list[tuple[int, Explanation]] = []
         for first, procedure in self._made(searched, self.procedure):
             for second, both in self._made(searched[searched.index(first) + 1 :], procedure):
-                if result := self.leading(both):
-                    yield Explanation(self.right, result, mistakes=(first.name, second.name))
+                result = self.leading(both)
+                strays = self._strays([first, second]) if result else None
+                if result and strays is not None:
+                    found.append((strays, Explanation(self.right, result, mistakes=(first.name, second.name))))
+        yield from (explanation for _, explanation in sorted(found, key=lambda one: one[0]))
+
+    def _strays(self, mistakes: Iterable[Mistake]) -> int | None:
+        """Count what mistakes lead to that the answer has right; None where one of them goes the other way."""
+        if not isinstance(self.observed, list | tuple):
+            return 0
+        strays, ours = 0, self._deviation(self.observed)
+        for _, procedure in self._made(mistakes, self.procedure):
+            theirs = self._deviation(self.answer(procedure.result()))
+            if any(their and not our for our, their in zip(ours, theirs, strict=True)):
+                return None
+            strays += sum(len(their - our) for our, their in zip(ours, theirs, strict=True))
+        return strays
+
+    def _deviation(self, answer: Any) -> tuple[set[Any], set[Any]]:
+        """Return what a list lacks that the right one has, and what it has that the right one lacks."""
+        right, came = set(self.answer(self.right)), set(answer)
+        return right - came, came - right
 
     def by_a_slip(self) -> Iterator[Explanation]:
         """Yield the slips that lead to the answer: a leaf overlooked, two exchanged, one misread."""

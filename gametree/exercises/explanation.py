@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from ..narration import mistakes as sentences
 from ..narration.catalogue import translator
 from ..result import Result
-from ..trace import RawEvent
+from ..trace import EventKind, RawEvent
 from ..tree import NodeId, Tree
-from ..values import Value, show
+from ..values import Number, Value, show
+from ..view import view_of
 from .mistakes import MISTAKES
 
-__all__ = ["STAGES", "Departure", "Diagnosis", "Explanation", "Slip"]
+__all__ = ["STAGES", "Departure", "Diagnosis", "Explanation", "Oversight", "Slip", "worth_telling"]
 
-STAGES = ("right", "rules", "mistake", "two mistakes", "slip", "unknown")
+STAGES = ("right", "rules", "mistake", "oversight", "slip", "two mistakes", "unknown")
 """What is tried, in this order; a diagnosis names the first with an explanation."""
 
 
@@ -53,19 +54,45 @@ class Slip:
     values: tuple[Value, ...] = ()
     """what a misread leaf can have been read as; of all numbers only those near the tree's own are tried"""
 
-    def told(self, tree: Tree, lang: str = "en") -> str:
-        """Say it in one sentence."""
-        t, (leaf, *others) = translator(lang), [tree.label(leaf) for leaf in self.leaves]
+    def told(self, right: Result, lang: str = "en") -> str:
+        """Say in one sentence how it leads away from the right search."""
+        t, (leaf, *others) = translator(lang), [right.tree.label(leaf) for leaf in self.leaves]
         if others:
             return sentences.swapped(t, leaf, others[0])
-        if self.values:
-            return sentences.misread(t, leaf, list(map(show, self.values)))
-        return sentences.overlooked(t, leaf)
+        if not self.values:
+            return sentences.overlooked(t, leaf)
+        read = view_of(right.tree, right.rules).value(self.leaves[0])
+        likely = show(self._likely(right.tree, read))
+        return sentences.misread(t, leaf, show(read), likely, len(self.values) == 1)
+
+    def _likely(self, tree: Tree, read: Value) -> Value:
+        """Return what the leaf was most likely read as: what a leaf beside it is worth, or else the nearest number."""
+        (leaf,) = self.leaves
+        beside = {tree.value(other) for other in tree.children(tree.parent(leaf) or 0)}
+
+        def strangeness(value: Value) -> tuple[bool, Number]:
+            if isinstance(value, tuple) or isinstance(read, tuple):
+                return value not in beside, 0
+            return value not in beside, max(value - read, read - value)
+
+        return min(self.values, key=strangeness)
+
+
+@dataclass(frozen=True, slots=True)
+class Oversight:
+    """The only part of an answer that is not right: one that is missing, or one too many."""
+
+    label: str
+    is_missing: bool
+
+    def told(self, lang: str = "en") -> str:
+        """Say it in one sentence."""
+        return (sentences.left_out if self.is_missing else sentences.put_in)(translator(lang), self.label)
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """One way to have come to an answer: by other rules, by one or two mistakes, or by a slip."""
+    """One way to have come to an answer: by other rules, by one or two mistakes, by an oversight or by a slip."""
 
     right: Result
     wrong: Result
@@ -75,6 +102,7 @@ class Explanation:
     mistakes: tuple[str, ...] = ()
     """their names in `MISTAKES`"""
     slip: Slip | None = None
+    oversight: Oversight | None = None
 
     @cached_property
     def departure(self) -> Departure | None:
@@ -92,7 +120,9 @@ class Explanation:
         if self.rules:
             return sentences.under_rules(t, self.rules)
         if self.slip:
-            return self.slip.told(self.right.tree, lang)
+            return self.slip.told(self.right, lang)
+        if self.oversight:
+            return self.oversight.told(lang)
         if len(self.mistakes) == 1:
             return MISTAKES[self.mistakes[0]].told(lang)
         return sentences.together(t, self.mistakes)
@@ -125,7 +155,28 @@ class Diagnosis:
         """Say what explains the answer; empty for a right one."""
         if self.is_right:
             return ""
-        return sentences.explained(translator(lang), [explanation.told(lang) for explanation in self.explanations])
+        told = [explanation.told(lang) for explanation in worth_telling(self.explanations)]
+        return sentences.explained(translator(lang), told)
+
+
+def worth_telling(explanations: Iterable[Explanation]) -> list[Explanation]:
+    """Leave out what says nothing new: what searches as one before it does, and all pairs of mistakes but the first.
+
+    That a leaf is looked at with another window makes no difference to anything; that other players move does.
+
+    >>> from gametree.exercises import check, Exercise
+    >>> found = check(Exercise("windows", "[[3 5] [2 4]]"), {label: ("-inf", "inf") for label in "ABC"}).diagnosed
+    >>> [one.mistakes for one in found], [one.mistakes for one in worth_telling(found)]
+    ([('fresh-window-at-root-moves',), ('fresh-window-everywhere',)], [('fresh-window-at-root-moves',)])
+    """
+    found = dict[object, Explanation]()
+    for explanation in explanations:
+        right, wrong = explanation.right, explanation.wrong
+        steps = tuple(raw[:3] if raw[0] is EventKind.EVALUATE else raw for raw in wrong.trace.raw)
+        slips = explanation.slip, explanation.oversight
+        searched = (tuple(explanation.rules.items()), slips, wrong.tree is right.tree, steps)
+        found.setdefault("two mistakes" if len(explanation.mistakes) > 1 else searched, explanation)
+    return list(found.values())
 
 
 def _event(raw: tuple[RawEvent, ...], at: int) -> RawEvent | None:

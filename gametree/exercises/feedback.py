@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from gettext import NullTranslations
 from typing import TYPE_CHECKING, Protocol
 
 from ..marks import Role
 from ..narration import exercises as sentences
 from ..narration.catalogue import translator
+from ..narration.exercises import verdicts
 from ..narration.mistakes import explained
 from ..tree import NodeId
 from ..values import Number
+from ..view import frontier
 from .clues import clues
+from .diagnosis import CROSSED_OUT
+from .explanation import Explanation, worth_telling
 from .item import Answer, Item, Verdict
 from .rubric import Rubric
 
@@ -33,6 +38,8 @@ SIGNS = {
     Verdict.EXTRA: "✗",
 }
 """What is written for each verdict, so that nothing depends on colour."""
+UNSAID = ("order", "reach")
+"""The rules that no textbook changes without saying so; who obeys others rather makes a mistake."""
 ROLES = {
     Verdict.RIGHT: Role.RIGHT,
     Verdict.CARRIED: Role.RIGHT,
@@ -96,19 +103,74 @@ class Feedback:
         """
         lang = lang or self.lang
         t = translator(lang)
-        counts = Counter(str(item.verdict) for item in self.items)
-        said = sentences.summary(t, counts, sum(item.right is not None for item in self.items))
-        if self.other_rules:
-            said += [sentences.other_rules(t, change) for change in self.other_rules]
-        else:
+        said, rules = self._summary(t), self._rules_told
+        is_convention = any(not set(change) & set(UNSAID) for change in rules)
+        if not is_convention or self._crosses_all_or_nothing or self.exercise.kind == "find-x":
             said += clues(self.exercise, self.answer, self.items, lang)
-        if 0 < len(self.diagnosed) <= MOST_TOLD:
-            said.append(explained(t, [diagnosis.told(lang) for diagnosis in self.diagnosed]))
+        said += [sentences.other_rules(t, change) for change in rules]
+        behind = self.beliefs
+        if 0 < len(behind) <= MOST_TOLD:
+            said.append(explained(t, [belief.told(lang) for belief in behind]))
         return "\n".join(said)
 
+    def _summary(self, t: NullTranslations) -> list[str]:
+        """Say how much is right, and first of all when everything is crossed out, or nothing."""
+        counts = Counter(str(item.verdict) for item in self.items)
+        said = verdicts.summary(t, counts, sum(item.right is not None for item in self.items))
+        if self.right or not self._crosses_all_or_nothing:
+            return said
+        if self.answer:
+            return [verdicts.everything_crossed(t), *said]
+        return [verdicts.nothing_crossed(t), *said[1:]]
+
+    @property
+    def beliefs(self) -> tuple[Told, ...]:
+        """What is told of `diagnosed`: nothing where the answer shows no reasoning, and nothing twice.
+
+        An answer that crosses out everything, or nothing, shows none; neither does one that only has gaps.
+        """
+        said = [item for item in self.items if item.given is not None]
+        only_gaps = isinstance(self.answer, Mapping) and all(item.verdict is Verdict.RIGHT for item in said)
+        if self._crosses_all_or_nothing or only_gaps:
+            return ()
+        found = [one for one in self.diagnosed if isinstance(one, Explanation)]
+        return tuple(worth_telling(found)) if len(found) == len(self.diagnosed) else self.diagnosed
+
+    @property
+    def _rules_told(self) -> list[Mapping[str, str]]:
+        """The other rules that are told; without reasoning only those on which textbooks differ."""
+        return [
+            change for change in self.other_rules if not (self._crosses_all_or_nothing and set(change) & set(UNSAID))
+        ]
+
+    @property
+    def _crosses_all_or_nothing(self) -> bool:
+        """Whether the answer crosses out every leaf, or none."""
+        if self.exercise.kind not in CROSSED_OUT:
+            return False
+        tree, rules = self.exercise.tree, self.exercise.result.rules
+        below = {node for label in self.answer for node in tree.subtree(label)}
+        return not self.answer or below.issuperset(frontier(tree, rules))
+
     def points(self, lang: str | None = None) -> str:
-        """Say how many points there are."""
-        return sentences.score(translator(lang or self.lang), self.score, self.maximum)
+        """Say how many points there are, and what an error has cost.
+
+        >>> from gametree.exercises import check, Exercise
+        >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
+        >>> print(check(exercise, "C2 C3 D3", "minus_per_error").points())
+        Points: 1 of 2. Each error costs 1.
+        """
+        t, rubric = translator(lang or self.lang), self.rubric
+        said = [verdicts.score(t, self.score, self.maximum)]
+        if self.score == self.maximum:
+            pass
+        elif rubric.name == "all_or_nothing":
+            said.append(verdicts.all_or_nothing(t))
+        elif rubric.name == "minus_per_error" and rubric.penalty is not None:
+            said.append(verdicts.error_costs(t, rubric.penalty))
+        elif any(item.verdict is Verdict.EXTRA for item in self.items):
+            said.append(verdicts.extra_costs(t))
+        return " ".join(said)
 
     @property
     def marks(self) -> dict[NodeId, Role]:

@@ -28,6 +28,8 @@ class Moment:
     """how many events have happened"""
     done: tuple[tuple[NodeId, Value], ...]
     """the children that are known, each with what it handed up, in the order of the search"""
+    spans: tuple[Window, ...]
+    """the least and the greatest that each of them can be worth, as far as is known"""
     value: Value | None
     """the value so far; None before there is one"""
     entered: Window
@@ -68,8 +70,10 @@ def _moment(result: Result, node: NodeId, at: int) -> Moment:
     if value is None and done and tree.kind(node) in (MAX, MIN):
         value = -INF if tree.kind(node) == MAX else INF  # no successor was any better than that
     entered = replay.call_windows[node] or INFINITE_WINDOW
-    ends = replay.low[node], replay.high[node]
-    return Moment(result, node, at, tuple(done.items()), value, entered, replay.windows[node] or entered, ends)
+    low, high = replay.low, replay.high
+    spans = tuple((low[child], high[child]) for child in done)
+    window = replay.windows[node] or entered
+    return Moment(result, node, at, tuple(done.items()), spans, value, entered, window, (low[node], high[node]))
 
 
 def before(result: Result, child: NodeId) -> Moment | None:

@@ -14,24 +14,24 @@ __all__ = ["RUBRICS", "Rubric", "rubric_of"]
 
 RUBRICS = ("per_node", "minus_per_error", "all_or_nothing")
 """``per_node``: a share of the points for each part that is right, and as much less for each that does not belong;
-``minus_per_error``: all points, less a penalty for each part that is not right; ``all_or_nothing``."""
-USUAL_PENALTY = Fraction(1, 5)
-"""the share of the points that an error costs, unless said"""
+``minus_per_error``: all points, less a penalty for each part that is wrong, missing or does not belong, which is what a
+part is worth unless another is given; ``all_or_nothing``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rubric:
-    """A rule for points. No answer gets less than none.
+    """A rule for points. No answer gets less than none, and none gets any in which nothing is right.
 
-    >>> Rubric("minus_per_error", points=25, penalty=5).name
-    'minus_per_error'
+    >>> Rubric("minus_per_error", points=10).sized(4).penalty  # an error costs a part's share, unless said
+    Fraction(5, 2)
     """
 
     name: str = "per_node"
     points: Number | None = None
     """for the right answer; None for one point a part"""
     penalty: Number | None = None
-    """points that an error costs under minus_per_error; None for a fifth of all"""
+    """points that an error costs under minus_per_error; None for a part's share of all, so that no part is worth less
+    than its error costs"""
 
     def __post_init__(self) -> None:
         choose("rubric", self.name, RUBRICS)
@@ -41,8 +41,11 @@ class Rubric:
                 object.__setattr__(self, name, _points(name, given))
 
     def sized(self, parts: int) -> Rubric:
-        """Return the rubric with its points, for an answer of so many parts."""
-        return self if self.points is not None else replace(self, points=max(1, parts))
+        """Return the rubric with its points and its penalty, for a right answer of so many parts."""
+        points = max(1, parts) if self.points is None else self.points
+        if self.name != "minus_per_error" or self.penalty is not None:
+            return replace(self, points=points)
+        return replace(self, points=points, penalty=exact(Fraction(points) / max(1, parts)))
 
     def score(self, items: Sequence[Item]) -> Number:
         """Return the points for some marked parts; what was carried on counts as right.
@@ -55,11 +58,13 @@ class Rubric:
             return exact(points)
         if self.name == "all_or_nothing":
             return 0
-        if self.name == "minus_per_error":
-            penalty = points * USUAL_PENALTY if self.penalty is None else Fraction(self.penalty)
-            return exact(max(Fraction(0), points - errors * penalty))
         wanted = [item for item in items if item.right is not None]
         right = sum(item.verdict.counts for item in wanted)
+        if wanted and not right:
+            return 0
+        if self.name == "minus_per_error":
+            penalty = Fraction(self.sized(len(wanted)).penalty or 0)
+            return exact(max(Fraction(0), points - errors * penalty))
         extra = sum(item.verdict is Verdict.EXTRA for item in items)
         return exact(points * max(0, right - extra) / max(1, len(wanted)))
 

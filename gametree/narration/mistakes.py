@@ -15,8 +15,10 @@ __all__ = [
     "SENTENCES",
     "departure",
     "explained",
+    "left_out",
     "misread",
     "overlooked",
+    "put_in",
     "swapped",
     "together",
     "under_rules",
@@ -45,8 +47,8 @@ SENTENCES: Mapping[str, Callable[[NullTranslations], str]] = {
         "the later ones."
     ),
     "fresh-window-everywhere": lambda t: t.gettext(
-        "You seem to start every node with the window of the start; each node inherits the window that the node above "
-        "it has at that moment."
+        "You seem to give every node the window of the root, usually (−∞, +∞); each node inherits the window that the "
+        "node above it has at that moment."
     ),
     "same-player-bound": lambda t: t.gettext(
         "You seem to cut at a bound that another node of the same player has set; a MIN node is cut off only at α, "
@@ -126,7 +128,7 @@ SENTENCES: Mapping[str, Callable[[NullTranslations], str]] = {
         "You seem to let every player choose the greatest sum of all entries; every player looks only at its own entry."
     ),
 }
-"""What a mistake looks like, by its name, and what is right."""
+"""What a mistake looks like, by its name, and after a semicolon what is right."""
 
 RULES: Mapping[tuple[str, str], Callable[[NullTranslations], str]] = {
     # TRANSLATORS: these stand in a list, as in "by other rules: fail-hard and from right to left"
@@ -149,20 +151,40 @@ def under_rules(t: NullTranslations, changes: Mapping[str, str]) -> str:
 
 
 def together(t: NullTranslations, names: Sequence[str]) -> str:
-    """Say what several mistakes together look like."""
-    first = t.gettext("Two things together lead to your answer.")
-    return " ".join([first, *(SENTENCES[name](t) for name in names)])
+    """Say what several mistakes together look like, of each of them only that."""
+    return " ".join([t.gettext("Two things together lead to your answer."), *(_briefly(t, name) for name in names)])
 
 
-def misread(t: NullTranslations, leaf: str, values: Sequence[str]) -> str:
-    """Say that an answer is right when a leaf is read as one of some other values."""
-    if len(values) == 1:
-        return t.gettext("Your answer would be right if %(leaf)s were %(value)s; perhaps you have misread it.") % {
-            "leaf": leaf,
-            "value": values[0],
-        }
-    return t.gettext("Your answer would be right if %(leaf)s had another value; perhaps you have misread it.") % {
-        "leaf": leaf
+def _briefly(t: NullTranslations, name: str) -> str:
+    believed, right, _ = SENTENCES[name](t).partition(";")
+    return f"{believed}." if right else believed
+
+
+def misread(t: NullTranslations, leaf: str, read: str, value: str, is_only: bool) -> str:
+    """Say that an answer is right when a leaf is read as another value, the only one or one of several."""
+    messages = {
+        True: t.gettext(
+            "Your answer would be right if %(leaf)s were %(value)s rather than %(read)s; perhaps you have misread it."
+        ),
+        False: t.gettext(
+            "Your answer would be right if %(leaf)s were %(value)s, for example, rather than %(read)s; perhaps you "
+            "have misread it."
+        ),
+    }
+    return messages[is_only] % {"leaf": leaf, "value": value, "read": read}
+
+
+def left_out(t: NullTranslations, part: str) -> str:
+    """Say that an answer is right but for a part that is missing."""
+    return t.gettext("All the rest of your answer is right; perhaps you have only overlooked %(part)s.") % {
+        "part": part
+    }
+
+
+def put_in(t: NullTranslations, part: str) -> str:
+    """Say that an answer is right but for a part that does not belong."""
+    return t.gettext("All the rest of your answer is right; perhaps %(part)s got into it by an oversight.") % {
+        "part": part
     }
 
 
@@ -186,7 +208,7 @@ def explained(t: NullTranslations, explanations: Sequence[str]) -> str:
     if len(explanations) == 1:
         return explanations[0]
     return " ".join(
-        [t.gettext("More than one explanation fits your answer, and it does not tell which."), *explanations]
+        [t.gettext("More than one explanation fits your answer; only you can know which is yours."), *explanations]
     )
 
 

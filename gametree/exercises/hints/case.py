@@ -145,8 +145,11 @@ class Case:
         return written
 
     def done(self, moment: Moment) -> list[str]:
-        """Write what the successors have handed up."""
-        return [f"{self.label(child)} = {show(value)}" for child, value in moment.done]
+        """Write what is known of the successors that are done: a value, or a bound where one was cut off."""
+        if self.tree.utilities:
+            return [f"{self.label(child)} = {show(value)}" for child, value in moment.done]
+        spans = zip(moment.done, moment.spans, strict=True)
+        return [intervals.formula(self.label(child), span) for (child, _), span in spans]
 
 
 def _factor(value: Value) -> str:

@@ -9,10 +9,11 @@ from ...tree import NodeId
 from ...values import show
 from ...view import frontier
 from .. import moments
-from ..item import Verdict
+from ..item import Item, Verdict
+from ..moments import Moment
 from .case import Case, Hint
 
-__all__ = ["by_cut", "by_savings"]
+__all__ = ["by_cut", "by_savings", "crossed_out", "decided"]
 
 
 def by_cut(case: Case) -> Hint:
@@ -22,17 +23,28 @@ def by_cut(case: Case) -> Hint:
         return case.about_cut(moments.first_comparison(case.result), sentences.nothing_left_out(t))
     label, node = items[0].label, case.tree[items[0].label]
     reason = moments.reason_for(case.result, node)
+    said = sentences.does_not_belong(t, label)
     if reason is not None:
         top = next(child for child in reason.pruned if node in case.tree.subtree(child))
         said = sentences.belongs(t, label)
         if items[0].verdict is Verdict.EXTRA:
             said = sentences.below_cut(t, label, case.label(top))
-        return case.about_cut(moments.at_cut(case.result, reason), said)
-    moment = moments.before(case.result, _crossed_out(case, node))
-    return case.about_cut(moment or moments.at_end(case.result, 0), sentences.does_not_belong(t, label))
+    return case.about_cut(decided(case, items[0]) or moments.at_end(case.result, 0), said)
 
 
-def _crossed_out(case: Case, node: NodeId) -> NodeId:
+def decided(case: Case, item: Item) -> Moment | None:
+    """Return the moment at which the search is cut off before a leaf or a branch, or goes on to it.
+
+    None for what is neither cut off nor below a node that the search comes to.
+    """
+    node = case.tree[item.label]
+    reason = moments.reason_for(case.result, node)
+    if reason is not None:
+        return moments.at_cut(case.result, reason)
+    return moments.before(case.result, crossed_out(case, node))
+
+
+def crossed_out(case: Case, node: NodeId) -> NodeId:
     """Return the highest node, from a leaf up, below which an answer crosses out everything."""
     if case.exercise.kind == "cut-branches":
         return node

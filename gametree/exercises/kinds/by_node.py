@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from ...errors import AnswerError
 from ...kinds import LEAF
 from ...result import Result
 from ...trace import EventKind
 from ...tree import NodeId
-from ...values import Value
+from ...values import Value, show
 from ..carrying import places, value_left
 from ..item import Answer
 from ..labels import Labels, pairs
+from .kind import in_words
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -36,14 +38,20 @@ def reader(
 ) -> Callable[[object, Exercise], dict[str, Answer]]:
     """Return what reads an answer that says something of inner nodes.
 
-    Leaves are in the question already: with what the tree says of them (as ``leaf`` makes it) they do no harm.
+    Leaves are in the question already: with what the tree says of them (as ``leaf`` makes it) they do no harm. What
+    contradicts it is no answer to the question, and nothing of it is marked.
     """
 
     def answer_by_node(answer: object, exercise: Exercise) -> dict[str, Answer]:
         tree = exercise.tree
         found = pairs(answer, read, Labels(tree, tree.nodes, "a node of the tree"), shape)
-        known = {tree.label(n): leaf(value) for n in tree.leaves if leaf and (value := tree.value(n)) is not None}
-        return {label: item for label, item in found.items() if known.get(label) != item}
+        for label in [label for label in found if tree.kind(label) == LEAF]:
+            value, said = tree.value(label), found.pop(label)
+            if leaf is None or value is None or leaf(value) != said:
+                worth = "" if value is None else f" with the value {show(value)}"
+                cure = f"{label} is a leaf{worth} and is not asked for: leave it out"
+                raise AnswerError(f"answer, at {label}", shape, in_words(said), cure)
+        return found
 
     return answer_by_node
 

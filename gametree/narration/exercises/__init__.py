@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from .questions import example, question
 from .rules import other_rules, rules
-from .verdicts import mark_words, score, summary
+from .verdicts import mark_words
 
-__all__ = ["example", "mark_words", "other_rules", "question", "rules", "score", "summary"]
+__all__ = ["example", "mark_words", "other_rules", "question", "rules"]

@@ -8,12 +8,46 @@ from gettext import NullTranslations
 from ...values import Number, show
 from ..catalogue import translator
 
-__all__ = ["mark_words", "score", "summary"]
+__all__ = [
+    "all_or_nothing",
+    "error_costs",
+    "everything_crossed",
+    "extra_costs",
+    "mark_words",
+    "nothing_crossed",
+    "score",
+    "summary",
+]
 
 
 def score(t: NullTranslations, points: Number, maximum: Number) -> str:
     """Say how many points there are."""
     return t.gettext("Points: %(points)s of %(maximum)s.") % {"points": show(points), "maximum": show(maximum)}
+
+
+def all_or_nothing(t: NullTranslations) -> str:
+    """Say why there are no points for a part."""
+    return t.gettext("There are points only for an answer that is right as a whole.")
+
+
+def error_costs(t: NullTranslations, penalty: Number) -> str:
+    """Say what an error costs."""
+    return t.gettext("Each error costs %(penalty)s.") % {"penalty": show(penalty)}
+
+
+def extra_costs(t: NullTranslations) -> str:
+    """Say what it costs to answer too much."""
+    return t.gettext("What does not belong costs as much as a part that is right earns.")
+
+
+def nothing_crossed(t: NullTranslations) -> str:
+    """Say that an answer leaves nothing out."""
+    return t.gettext("You have crossed out nothing.")
+
+
+def everything_crossed(t: NullTranslations) -> str:
+    """Say that an answer leaves everything out."""
+    return t.gettext("You have crossed out everything.")
 
 
 def summary(t: NullTranslations, counts: Counter[str], total: int) -> list[str]:
@@ -23,7 +57,10 @@ def summary(t: NullTranslations, counts: Counter[str], total: int) -> list[str]:
         return [t.gettext("Right.")]
     if total < 2 and counts["wrong"]:
         return [t.gettext("This is not right.")]
-    message = t.ngettext("%(right)d of %(total)d is right.", "%(right)d of %(total)d are right.", counts["right"])
+    if set(wrong) == {"extra"} and counts["right"] == total > 0:
+        return [_all_and_more(t, total, counts["extra"])]
+    number = 1 if total == 1 else counts["right"]
+    message = t.ngettext("%(right)d of %(total)d is right.", "%(right)d of %(total)d are right.", number)
     said = [message % {"right": counts["right"], "total": total}] if total else []
     if counts["carried"]:
         message = t.ngettext(
@@ -39,6 +76,17 @@ def summary(t: NullTranslations, counts: Counter[str], total: int) -> list[str]:
         message = t.ngettext("%(count)d does not belong.", "%(count)d do not belong.", counts["extra"])
         said.append(message % {"count": counts["extra"]})
     return said
+
+
+def _all_and_more(t: NullTranslations, total: int, extra: int) -> str:
+    """Say that an answer has everything that belongs there, and more."""
+    only = t.gettext("You have found the only one that belongs there")
+    every = t.gettext("You have found all %(total)d that belong there")
+    # TRANSLATORS: %(found)s is "You have found all 2 that belong there"
+    message = t.ngettext(
+        "%(found)s, but %(count)d more does not belong.", "%(found)s, but %(count)d more do not belong.", extra
+    )
+    return message % {"found": only if total == 1 else every % {"total": total}, "count": extra}
 
 
 def mark_words(lang: str) -> dict[str, str]:

@@ -14,17 +14,21 @@ __all__ = [
     "another_line",
     "another_number",
     "another_value",
-    "because",
     "by_chance",
     "by_player",
     "close",
     "comes_there",
+    "comes_to",
     "first_leaf",
+    "judged",
     "known_below",
+    "missing",
     "never_comes",
-    "never_evaluates",
+    "never_comes_because",
     "no_end_yet",
+    "not_alone",
     "on_from_there",
+    "open_above",
     "order_evaluates",
     "outside_window",
     "pruned_above",
@@ -81,31 +85,63 @@ def never_comes(t: NullTranslations, node: str) -> str:
     return t.gettext("Look at %(node)s first: the search never comes to it.") % {"node": node}
 
 
-def because(t: NullTranslations, cause: str) -> str:
-    """Say which cut-off is the reason."""
+def judged(t: NullTranslations, node: str, value: str) -> str:
+    """Say that a position at the depth limit is not asked for."""
+    message = t.gettext(
+        "Look at %(node)s first: the search stops there and judges it to be worth %(value)s, so it is not asked for."
+    )
+    return message % {"node": node, "value": value}
+
+
+# ---- what is cut off; these stand behind the sentence that says where to look ---------------------
+
+
+def never_comes_because(t: NullTranslations, node: str, cause: str) -> str:
+    """Say which cut-off is the reason that a node is not asked for."""
     # TRANSLATORS: %(cause)s is such as "C is cut off at 2 ≤ α = 3"
-    return t.gettext("The reason is that %(cause)s.") % {"cause": cause}
+    return t.gettext("The search never comes to %(node)s, because %(cause)s.") % {"node": node, "cause": cause}
 
 
-def never_evaluates(t: NullTranslations, node: str) -> str:
+def missing(t: NullTranslations, node: str, cause: str) -> str:
     """Say that a leaf or a branch is missing among what is cut off."""
-    message = t.gettext("Look at %(node)s first: it is missing from your answer, and the search never comes to it.")
-    return message % {"node": node}
+    # TRANSLATORS: %(cause)s is such as "C is cut off at 2 ≤ α = 3"
+    message = t.gettext("%(node)s is missing from your answer, but %(cause)s.")
+    return message % {"node": node, "cause": cause}
+
+
+def comes_to(t: NullTranslations, leaf: str) -> str:
+    """Say that a lone leaf is searched."""
+    return t.gettext("Look at %(leaf)s first: the search does come to it.") % {"leaf": leaf}
 
 
 def still_open(t: NullTranslations, leaf: str, node: str, window: Window) -> str:
     """Say that something is searched although the answer cuts it off."""
     message = t.gettext(
-        "Look at %(leaf)s first: the search does come to it. At that moment %(node)s has (α, β) = %(window)s, and its "
-        "value can still lie between them."
+        "The search does come to %(leaf)s: %(node)s has (α, β) = %(window)s then, and its value can still lie between "
+        "them."
     )
     return message % {"leaf": leaf, "node": node, "window": written_window(window)}
 
 
+def open_above(t: NullTranslations, above: str, node: str, window: Window) -> str:
+    """Say that the search comes to a node although the answer cuts off everything below it."""
+    message = t.gettext(
+        "You have left out everything below %(above)s, but the search does come there: %(node)s has "
+        "(α, β) = %(window)s then, and its value can still lie between them."
+    )
+    return message % {"above": above, "node": node, "window": written_window(window)}
+
+
+def not_alone(t: NullTranslations, leaf: str, root: str, others: Sequence[str]) -> str:
+    """Say that something can be left out only as long as others are not."""
+    # TRANSLATORS: %(others)s is a list such as "D2 and D3"
+    message = t.gettext("%(leaf)s alone cannot change the value of %(root)s, but you have left out %(others)s as well.")
+    return message % {"leaf": leaf, "root": root, "others": listed(t, others, str)}
+
+
 def pruned_above(t: NullTranslations, node: str, above: str) -> str:
     """Say that a branch is gone already, with one further up."""
-    message = t.gettext("Look at %(node)s first: it lies below %(above)s, and the cut is made there.")
-    return message % {"node": node, "above": above}
+    return t.gettext("%(node)s lies below %(above)s, and the cut is made there.") % {"node": node, "above": above}
 
 
 # ---- order --------------------------------------------------------------------------------------
