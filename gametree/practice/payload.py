@@ -86,7 +86,7 @@ def payload(exercise: Exercise, form: Form, *, lang: str, theme: str = DEFAULT, 
             for n in tree
         ],
         "question": question,
-        "rules": [*sentences.rules(t, exercise), sentences.example(t, exercise.example())],
+        "rules": [*sentences.rules(t, exercise), sentences.example(t, exercise, exercise.example())],
         "example": exercise.example(),
         "how": said[_how(exercise, form)],
         "entries": tree.utilities,

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from ...errors import Phrase
 from ...kinds import LEAF
+from ...narration import unreadable as words
 from ...result import Result
 from ...trace import EventKind
 from ...tree import NodeId
@@ -32,7 +34,7 @@ def left_values(result: Result, exercise: Exercise) -> dict[str, Value]:
 
 
 def reader(
-    read: Callable[[object, str], Answer], shape: str, leaf: Callable[[Value], Answer] | None = None
+    read: Callable[[object, Phrase], Answer], shape: Phrase, leaf: Callable[[Value], Answer] | None = None
 ) -> Callable[[object, Exercise], dict[str, Answer]]:
     """Return what reads an answer that says something of inner nodes.
 
@@ -41,7 +43,7 @@ def reader(
 
     def answer_by_node(answer: object, exercise: Exercise) -> dict[str, Answer]:
         tree = exercise.tree
-        found = pairs(answer, read, Labels(tree, tree.nodes, "a node of the tree"), shape)
+        found = pairs(answer, read, Labels(tree, tree.nodes, words.NODE), shape)
         known = {tree.label(n): leaf(value) for n in tree.leaves if leaf and (value := tree.value(n)) is not None}
         return {label: item for label, item in found.items() if known.get(label) != item}
 
