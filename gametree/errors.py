@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from gettext import NullTranslations
 
 __all__ = [
     "AlgorithmError",
@@ -13,6 +15,7 @@ __all__ = [
     "GameTreeError",
     "InputError",
     "MissingPackageError",
+    "Phrase",
     "TraceError",
     "TreeError",
     "choose",
@@ -44,18 +47,76 @@ class GameError(InputError):
     """A game that breaks a law of games, or whose tree cannot be built."""
 
 
+@dataclass(frozen=True)
+class Phrase:
+    """A part of a message that can be told in every language: an English message of the catalogue, and its facts.
+
+    >>> str(Phrase("%(count)d number", "%(count)d numbers").of(count=3))
+    '3 numbers'
+    """
+
+    message: str
+    plural: str = ""
+    """the message for several, by the fact ``count``"""
+    facts: Mapping[str, object] = field(default_factory=dict, hash=False)
+    """what stands in the message; a fact can be a phrase too"""
+
+    def of(self, **facts: object) -> Phrase:
+        """Return the phrase with facts in it."""
+        return Phrase(self.message, self.plural, facts)
+
+    def told(self, t: NullTranslations) -> str:
+        """Tell it in the language of a translator."""
+        count = self.facts.get("count")
+        several = self.plural and isinstance(count, int)
+        message = t.ngettext(self.message, self.plural, count) if several else t.gettext(self.message)  # type: ignore[arg-type]
+        return message % {name: fact.told(t) if isinstance(fact, Phrase) else fact for name, fact in self.facts.items()}
+
+    def __str__(self) -> str:
+        return self.told(NullTranslations())
+
+
 class AnswerError(InputError):
-    """An answer of the wrong shape, which is neither right nor wrong; ``example`` is an answer of the right shape."""
+    """An answer of the wrong shape, which is neither right nor wrong; ``example`` is an answer of the right shape.
 
-    def __init__(self, where: str, needed: str, got: str, cure: str = "", example: str = "") -> None:
-        self.example = example
-        shown = f"write it like this: {example}" if example else ""
-        super().__init__(where, needed, got, "; ".join(filter(None, [cure, shown])))
-        self.advice = cure
+    It keeps its parts, the `Phrase`s where, needed, got and cure, so that it can be told in every language; its own
+    text is in the language ``lang``.
+    """
 
-    def like(self, example: str) -> AnswerError:
-        """Return the same error with an example."""
-        return AnswerError(self.where, self.needed, self.got, self.advice, example)
+    def __init__(
+        self,
+        where: Phrase,
+        needed: Phrase,
+        got: str | Phrase,
+        cure: Phrase | None = None,
+        example: str = "",
+        lang: str = "en",
+    ) -> None:
+        super().__init__(str(where), str(needed), str(got), str(cure or ""))
+        self.parts = where, needed, got, cure
+        self.example, self.lang = example, lang
+
+    @property
+    def node(self) -> str:
+        """The label of the node about which something cannot be read; empty where it is the answer as a whole."""
+        return str(self.parts[0].facts.get("node", ""))
+
+    def like(self, example: str, lang: str | None = None) -> AnswerError:
+        """Return the same error with an example, in a language."""
+        return AnswerError(*self.parts, example, lang or self.lang)
+
+    def told(self, lang: str | None = None) -> str:
+        """Tell it in a language, its own unless said.
+
+        >>> AnswerError(Phrase("answer"), Phrase("a number"), "'two'").told("es")
+        "respuesta: hay que escribir un número, no 'two'"
+        """
+        from .narration.unreadable import told
+
+        return told(self, lang or self.lang)
+
+    def __str__(self) -> str:
+        return self.told()
 
 
 class AlgorithmError(GameTreeError):

@@ -268,8 +268,10 @@ def marked_or_refused(exercise: Exercise, answer: Any) -> Feedback | None:
     try:
         feedback = check(exercise, answer)
     except AnswerError as error:
-        assert error.example == exercise.example()
-        assert str(error).endswith(f"write it like this: {error.example}")
+        assert exercise.read(error.example) == exercise.read(exercise.example())
+        told = {lang: error.told(lang) for lang in LANGUAGES}
+        assert str(error) == told[exercise.lang] and all(text.endswith(f": {error.example}") for text in told.values())
+        assert len(set(told.values())) == len(LANGUAGES)
         return None
     assert isinstance(feedback, Feedback)
     for scale in SCALES:

@@ -13,16 +13,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.errors import AnswerError
+from gametree.errors import AnswerError, Phrase
 from gametree.exercises import Exercise, check, spans
 from gametree.exercises.answers import number, numbers, pair, relation, span_of, unpacked
-from gametree.exercises.kinds.kind import literal
+from gametree.exercises.kinds.kind import literal, typed
 from gametree.exercises.labels import Labels
+from gametree.narration import unreadable as words
 from questions import exercises, literals, marked_or_refused, nearly
 from test_lectures import T1, TWO_PLY
 from trees import INF
 
 TREE = gt.Tree.parse(T1)
+NO_NUMBER = "answer: needed a number, got"
+SUCH_AS = "write one such as 3, -2, 2.5 or 2,5, 1/3 or inf"
 
 
 @given(exercises(), literals)
@@ -64,6 +67,13 @@ def test_keys_are_answers(exercise: Exercise) -> None:
         (0.25, Fraction(1, 4)),
         (0.1, Fraction(1, 10)),
         (6.0, 6),
+        ("3,5", Fraction(7, 2)),
+        ("−0,25", Fraction(-1, 4)),
+        (",5", Fraction(1, 2)),
+        ("2,0", 2),
+        ("1,5 / 2", Fraction(3, 4)),
+        ("0,125", Fraction(1, 8)),
+        ("3,1416", Fraction(3927, 1250)),
         (1 / 3, Fraction(1, 3)),
         (2 / 3, Fraction(2, 3)),
         (0.333, Fraction(333, 1000)),
@@ -97,10 +107,11 @@ def test_numpy() -> None:
 @pytest.mark.parametrize(
     ("given_", "message"),
     [
-        ("3,5", "answer: needed a number, got '3,5'; write a decimal point: 3.5"),
-        ("-0,25", "answer: needed a number, got '-0,25'; write a decimal point: -0.25"),
-        ("three", "answer: needed a number, got 'three'; write one such as 3, -2, 2.5, 1/3 or inf"),
-        ("1/0", "answer: needed a number, got '1/0'; write one such as 3, -2, 2.5, 1/3 or inf"),
+        ("-1,250", f"{NO_NUMBER} '-1,250'; the comma can mean two things: write -1.250 or -1250"),
+        ("3, 5", f"{NO_NUMBER} '3, 5'; a decimal comma stands right between two digits, as in 2,5"),
+        ("1,250,000", f"{NO_NUMBER} '1,250,000'; a decimal comma stands right between two digits, as in 2,5"),
+        ("three", f"{NO_NUMBER} 'three'; {SUCH_AS}"),
+        ("1/0", f"{NO_NUMBER} '1/0'; {SUCH_AS}"),
         (True, "answer: needed a number, got True"),
         (None, "answer: needed a number, got None"),
         (float("nan"), "answer: needed a number that is not NaN, got nan"),
@@ -109,7 +120,7 @@ def test_numpy() -> None:
     ],
 )
 def test_what_is_no_number(given_: object, message: str) -> None:
-    """What is no number is refused with what came, and a decimal comma with what was meant."""
+    """What is no number is refused with what came, and a comma that could mean two things with both."""
     with pytest.raises(AnswerError) as caught:
         number(given_)
     assert str(caught.value) == message
@@ -138,7 +149,7 @@ def test_pairs_and_bounds() -> None:
     assert span_of((Fraction(1, 3), INF)) == span_of("≥ 1/3") == span_of("[1/3, inf]") == (Fraction(1, 3), INF)
     assert relation("at_most 2") == relation(("at_most", 2)) == relation("≤2") == relation(["<=", "2"]) == ("≤", 2)
     assert relation("exactly 2") == relation(2) == relation("= 2") == relation("exacto 2") == ("=", 2)
-    assert numbers("1 2, 6") == numbers((1, 2, 6)) == numbers("[1, 2, 6]") == (1, 2, 6)
+    assert numbers("1 2, 6", count=3) == numbers((1, 2, 6), count=3) == numbers("[1, 2, 6]", count=3) == (1, 2, 6)
     for call, given_, message in (
         (pair, (1, 2, 3), r"needed 2 numbers, got \(1, 2, 3\)"),
         (span_of, (5, 3), r"needed the lower end first, got \(5, 3\); write \[3, 5\]"),
@@ -152,7 +163,7 @@ def test_pairs_and_bounds() -> None:
 class TestLabels:
     """Labels are found whatever their case, and by the move that leads there."""
 
-    leaves = Labels(TREE, TREE.leaves, "leaves")
+    leaves = Labels(TREE, TREE.leaves, words.LEAVES)
 
     @pytest.mark.parametrize(
         "answer",
@@ -174,16 +185,16 @@ class TestLabels:
 
     def test_moves(self) -> None:
         """A node is also known by the move to it; upper case comes first."""
-        below = Labels(TREE, TREE.nodes[1:], "nodes below the root")
+        below = Labels(TREE, TREE.nodes[1:], words.NODES_BELOW)
         assert below.some("a1 b31 a3") == ["B", "B31", "D"]
         tree = gt.Tree.parse("a: [b: 1 B: 2]")
-        labels = Labels(tree, tree.leaves, "leaves")
+        labels = Labels(tree, tree.leaves, words.LEAVES)
         assert [tree.value(labels.node(name)) for name in ("b", "B")] == [1, 2]
 
     def test_own_names(self) -> None:
         """A label with a space is found as a whole."""
         tree = gt.Tree.parse('["no 1": 3 "no 2": 5]')
-        labels = Labels(tree, tree.leaves, "leaves")
+        labels = Labels(tree, tree.leaves, words.LEAVES)
         assert labels.some("no 2") == ["no 2"] == labels.some(["NO 2"])
 
     @pytest.mark.parametrize("answer", ["", "  ", [], (), set(), "none", "—", "nothing", "[]", "ninguna", "Nenhum"])
@@ -247,8 +258,6 @@ def test_mappings(answer: object) -> None:
     ("kind", "details", "answer", "message"),
     [
         ("values", {}, 3, "answer: needed a value for each inner node, got 3"),
-        ("values", {}, {"A": "3,5"}, "answer, at A: needed a number, got '3,5'; write a decimal point: 3.5"),
-        ("values", {}, {"E": 3}, "answer: needed a node of the tree, got 'E'"),
         (
             "values",
             {},
@@ -263,13 +272,22 @@ def test_mappings(answer: object) -> None:
             "answer, at C1: needed a window (α, β) for each inner node, got (3, ∞); C1 is a leaf with the value 2 and "
             "is not asked for: leave it out",
         ),
-        ("values", {}, {"a": 3, "A": 4}, "answer: needed one entry for A, got two different ones, {'A': 4, 'a': 3}"),
         (
             "values",
             {},
-            None,
-            "answer: needed a value for each inner node, got no answer; an empty list says that there is none",
+            {"A": "1,250"},
+            "answer, at A: needed a number, got '1,250'; the comma can mean two things: write 1.250 or 1250",
         ),
+        ("values", {}, {"E": 3}, "answer: needed a node of the tree, got 'E'"),
+        ("values", {}, {"a": 3, "A": 4}, "answer: needed one entry for A, got two different ones, {'A': 4, 'a': 3}"),
+        ("values", {}, None, "answer: needed a value for each inner node, got no answer"),
+        (
+            "pruned-leaves",
+            {},
+            ...,
+            "answer: needed labels of leaves, got no answer; an empty list says that there is none",
+        ),
+        ("savings", {}, None, "answer: needed a whole number of leaves, got no answer; write 0 if it saves none"),
         ("best-move", {}, "a7", "answer: needed a move at A, got 'a7'"),
         ("best-move", {}, "a1 a2", "answer: needed one move at A, got 2 of them"),
         ("savings", {}, 2.5, "answer: needed a whole number of leaves, got 2.5"),
@@ -299,7 +317,8 @@ def test_wrong_shapes(kind: str, details: dict[str, Any], answer: object, messag
     exercise = Exercise(kind, TWO_PLY, details=details)
     with pytest.raises(AnswerError) as caught:
         check(exercise, answer)
-    assert str(caught.value) == f"{message}; write it like this: {exercise.example()}"
+    example = exercise.example() if not isinstance(answer, str) else typed(exercise.how.example(exercise))
+    assert str(caught.value) == f"{message}; write it like this: {example}"
     assert isinstance(caught.value, gt.GameTreeError)
 
 
@@ -341,6 +360,12 @@ class TestSpans:
             ("nunca", "never"),
             ("1/3 < x ≤ 0.5", "1/3 < x ≤ 0.5"),
             (["x < 1", "x > 2"], "x < 1 or x > 2"),
+            ("x ≤ 10,5", "x ≤ 10.5"),
+            ("2,5 < x ≤ 10,5 o x > 12", "2.5 < x ≤ 10.5 or x > 12"),
+            ("(2,5; 10,5]", "2.5 < x ≤ 10.5"),
+            ("(2,5]", "2 < x ≤ 5"),
+            ("{2,5; 4}", "x = 2.5 or x = 4"),
+            ("{2,5}", "x = 2 or x = 5"),
             ("'x ≤ 3'", "x ≤ 3"),
             ("x = 3 or x < 3", "x ≤ 3"),
             ("x < 3 | x = 3 | x > 3", "always"),
@@ -363,7 +388,11 @@ class TestSpans:
             ("[5, 3]", "nothing lies between 5 and 3"),
             ("(3, 3)", "nothing lies between 3 and 3"),
             ("5 < x < 3", "no number is both"),
-            ("x < 3,5", r"write a decimal point: 3\.5"),
+            ("x ≤ 1,250", r"write 1\.250 or 1250"),
+            ("3,5", r"the comma can mean two things: write x = 3\.5 or \{3, 5\}"),
+            ("x ≠ -3,5", r"the comma can mean two things: write x ≠ -3\.5 or \{-3, 5\}"),
+            ("3,5 = x", r"write x = 3\.5 or \{3, 5\}"),
+            ("(3,5, 7,5]", "put semicolons between numbers with a decimal comma, as in 3,5; 7,5"),
             ([3, 5], "write it as text, which tells open ends from closed ones"),
             ("banana", "write for example"),
         ],
@@ -394,7 +423,7 @@ class TestSpans:
 
 def test_reading_is_by_functions_of_one_shape() -> None:
     """Readers take what came and where it stands, and say where in the message."""
-    readers: list[Callable[[object, str], object]] = [number, numbers, pair, span_of, relation]
+    readers: list[Callable[[object, Phrase], object]] = [number, pair, span_of, relation]
     for read in readers:
         with pytest.raises(AnswerError, match="answer, at C: needed"):
-            read("x", "answer, at C")
+            read("x", words.AT.of(node="C"))

@@ -14,6 +14,7 @@ import gametree as gt
 from gametree.errors import GameError, TreeError
 from gametree.exercises.labels import Labels
 from gametree.games import BearOff, Connect, Grundy, Nim, Pig, TicTacToe, tree_size
+from gametree.narration import unreadable as words
 from nested_game import NestedGame
 from trees import numbers, plain_games, written
 
@@ -182,7 +183,7 @@ def test_game_in_place_of_a_tree() -> None:
 def test_actions_as_answers() -> None:
     """A root move that is called like a deeper one is the root's where a root move is asked for."""
     tree = gt.Tree.from_game(Nim(2, 2))
-    roots = Labels(tree, tree.children(0), "a move at the root")
+    roots = Labels(tree, tree.children(0), words.MOVE_AT_ROOT)
     assert [roots.node(tree.move(child)) for child in tree.children(0)] == list(tree.children(0))
 
 

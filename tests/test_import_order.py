@@ -87,6 +87,7 @@ FLOW = (
 """The order of DESIGN.md, module by module; a folder is one place in it."""
 
 FACADES = {
+    ("errors", "AnswerError.told"): "narration",
     ("tree", "Tree.from_networkx"): "interop",
     ("tree", "Tree.to_networkx"): "interop",
     ("tree", "Tree.__repr__"): "render",

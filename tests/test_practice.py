@@ -122,8 +122,9 @@ LINES: list[tuple[str, str, object, str]] = [
      '{"B": "≥ 3", "C": "≤ 2", "A": (3, 14)}'),
     ("bounds", TWO_PLY, {"A": ["=", "3"], "B": ["≤", ""], "C": ["≤", "2"]}, '{"C": "≤ 2", "A": "= 3"}'),
     ("tuples", "p1[p2[(1 2 6) (4 3 3)] (6 1 2)]", {"A": "1, 2 6", "B": "(1 2"}, '{"B": (1, 2), "A": (1, 2, 6)}'),
+    ("tuples", "p1[p2[(1 2 6) (4 3 3)] (6 1 2)]", {"A": "1,5; 2; 6"}, '{"A": "1,5; 2; 6"}'),
     ("savings", TWO_PLY, "2", "2"),
-    ("savings", TWO_PLY, "", "None"),
+    ("savings", TWO_PLY, "", '""'),
     ("best-move", TWO_PLY, "a1", '"a1"'),
     ("child-order", TWO_PLY, {"A": ["D", "B", "C"], "B": ["B1", "B2", "B3"]}, '{"A": ["D", "B", "C"]}'),
 ]  # fmt: skip
@@ -187,12 +188,13 @@ def test_page_sets_nothing() -> None:
 
 
 MALFORMED = [
-    ("values", {"B": "3,5"}, "B", "answer, at B: needed a number, got '3,5'; write a decimal point: 3.5"),
+    ("values", {"B": "1,250"}, "B",
+     "answer, at B: needed a number, got '1,250'; the comma can mean two things: write 1.250 or 1250"),
     ("windows", {"C": ["3", ""]}, "C",
-     "answer, at C: needed a number, got ''; write one such as 3, -2, 2.5, 1/3 or inf"),
-    ("savings", "many", "", "answer: needed a number, got 'many'; write one such as 3, -2, 2.5, 1/3 or inf"),
+     "answer, at C: needed a number, got ''; write one such as 3, -2, 2.5 or 2,5, 1/3 or inf"),
+    ("savings", "many", "", "answer: needed a number, got 'many'; write one such as 3, -2, 2.5 or 2,5, 1/3 or inf"),
     ("savings", "", "",
-     "answer: needed a whole number of leaves, got no answer; an empty list says that there is none"),
+     "answer: needed a whole number of leaves, got no answer; write 0 if it saves none"),
 ]  # fmt: skip
 
 

@@ -289,9 +289,45 @@ def test_check(course: Path, capsys: Output, answer: str, code: int, said: str) 
 
 def test_check_bad_files(course: Path, capsys: Output) -> None:
     """A file that is no exercise is named."""
-    for name, message in (("roster.csv", "roster.csv: exercise: needed the JSON"), ("no.json", "cannot be read")):
-        assert main(["check", name, "3"]) == 2
-        assert message in capsys.readouterr().err
+    good = json.loads(Exercise("savings", "[[3 12] [2 4]]").to_json())
+    needed = "exercise: needed the JSON of an exercise, got"
+    cure = "; take the file as gametree variants or Exercise.to_json wrote it\n"
+    for text, message in (
+        ("id\nu1", f"{needed} text that is no JSON{cure}"),
+        ("[1]", f"{needed} JSON of something else{cure}"),
+        ('{"kind": "values"}', f"{needed} JSON of something else{cure}"),
+        (json.dumps({**good, "version": 2}), "needed gametree-exercise, version 1, got version 2; update gametree"),
+        (json.dumps({k: part for k, part in good.items() if k != "tree"}), f"{needed} an exercise without its tree"),
+        (json.dumps({**good, "window": "3"}), "window"),
+        (json.dumps({**good, "details": 3}), f"{needed} an exercise with a part that cannot be read{cure}"),
+    ):
+        Path("one.json").write_text(text, "utf-8")
+        assert main(["check", "one.json", "3"]) == 2
+        said = capsys.readouterr().err
+        assert said.startswith("gametree: one.json: ") and message in said
+        assert said.count("\n") == 1 and "Error" not in said
+    assert main(["check", "no.json", "3"]) == 2
+    assert "no.json: cannot be read" in capsys.readouterr().err
+
+
+def test_check_options_come_first(capsys: Output) -> None:
+    """An unknown rubric or language is told before the file and the answer are looked at."""
+    for option in ("rubric", "lang"):
+        assert main(["check", "no.json", "?", f"--{option}", "xx"]) == 2
+        assert f"unknown {'rubric' if option == 'rubric' else 'language'} 'xx'" in capsys.readouterr().err
+
+
+def test_check_speaks_the_language(course: Path, capsys: Output) -> None:
+    """What cannot be read is told in the exercise's language, or in the one that is asked for."""
+    (course / "one.json").write_text(Exercise("values", "[[3 12] [2 4]]", lang="es").to_json(), "utf-8")
+    for more, said in (
+        ([], "respuesta, en A: hay que escribir un número, no 'dos'; escribe uno como 3, -2, 2.5 o 2,5, 1/3 o inf; "
+             "escríbelo así: A = 7, B = 7"),
+        (["--lang", "pt"], "resposta, em A: é preciso escrever um número, e não 'dos'; escreve um como 3, -2, 2.5 ou "
+                           "2,5, 1/3 ou inf; escreve assim: A = 7, B = 7"),
+    ):  # fmt: skip
+        assert main(["check", "one.json", "A = dos", *more]) == 2
+        assert capsys.readouterr().err == f"gametree: {said}\n"
 
 
 # ---- progress -----------------------------------------------------------------------------------

@@ -63,7 +63,7 @@ def check(
     """
     if not isinstance(exercise, Exercise):
         raise InputError("check", "an Exercise", f"a {type(exercise).__name__}")
-    given = exercise.read(answer)
+    given = exercise.read(answer, lang)
     items = tuple(exercise.how.judge(exercise, given))
     sized = rubric_of(rubric).sized(len(exercise.how.items(exercise.key)))
     others: tuple[Mapping[str, str], ...] = ()

@@ -10,15 +10,16 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..errors import GameTreeError, InputError
+from ..errors import GameTreeError, InputError, choose
 from ..files import read_text, refuse_existing, write_whole
+from ..narration import LANGUAGES
 from ..rules import CHOICES, Rules
 from .check import check
 from .exercise import Exercise
 from .kinds import KINDS
 from .kinds.kind import literal
 from .roster import Student, file_names, read_roster
-from .rubric import RUBRICS
+from .rubric import RUBRICS, rubric_of
 from .variants import USUAL_DIFFICULTY, read_secret, variants
 
 __all__ = ["EXAMPLES", "add_to", "check_answer", "make_variants", "read_exercise"]
@@ -27,8 +28,8 @@ EXAMPLES = """examples:
   gametree variants roster.csv --kind pruned-leaves --exercise "sheet 3.2" --secret-file secret.txt -o trees
   gametree variants roster.csv --kind values --exercise "3.1" --secret-file secret.txt --keys keys.csv
   gametree variants roster.csv --kind windows --exercise "3.3" --secret-file secret.txt --cuts 1,3 --lang es -o trees
-  gametree check trees/u1.json "C2 C3"
-  gametree check trees/u1.json "A = 3, B = 3, C = 2" --lang pt
+  gametree check trees/u1.json "C2 C3"                      # for labels of your own tree, as its question asks
+  gametree check trees/u1.json "A = 3,5; B = 2" --lang pt   # for values of your own tree
 """
 RANGES = ("leaves", "cuts", "values")
 GOOD_SECRET = 16
@@ -96,7 +97,10 @@ def make_variants(given: argparse.Namespace) -> int:
 
 def check_answer(given: argparse.Namespace) -> int:
     """Print the feedback to an answer; return 0 for a right one and 1 for a wrong one."""
-    feedback = check(read_exercise(given.exercise), given.answer, given.rubric, lang=given.lang)
+    rubric = rubric_of(given.rubric)
+    if given.lang is not None:
+        choose("language", given.lang, LANGUAGES)
+    feedback = check(read_exercise(given.exercise), given.answer, rubric, lang=given.lang)
     print(feedback)
     return 0 if feedback.right else 1
 

@@ -9,8 +9,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import AlgorithmError, AnswerError, GameTreeError, InputError, TraceError, choose
+from ..errors import AlgorithmError, AnswerError, GameTreeError, InputError, choose
 from ..narration import exercises as sentences
+from ..narration import unreadable as words
 from ..narration.catalogue import LANGUAGES, translator
 from ..result import Result
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
@@ -20,7 +21,7 @@ from ..values import ValueRefused, from_json, to_json
 from .hints import hint
 from .item import Answer
 from .kinds import KINDS, Kind
-from .kinds.kind import literal
+from .kinds.kind import literal, typed
 
 if TYPE_CHECKING:
     from ..practice import Practice
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 __all__ = ["Exercise"]
 
 FORMAT, VERSION = "gametree-exercise", 1
+PARTS = ("kind", "tree", "rules", "window", "algorithm", "details", "seed")
+"""what an exercise has in JSON; its language may be left out"""
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -101,18 +104,20 @@ class Exercise:
         """The right answer, or one of them: a plain literal with exact numbers."""
         return self.how.key(self.result, self)
 
-    def read(self, answer: object) -> Answer:
+    def read(self, answer: object, lang: str | None = None) -> Answer:
         """Read an answer as exactly as the key; raise `AnswerError`, with an example, where it has another shape.
+
+        The error speaks the language of the exercise, unless another one is given.
 
         >>> Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]").read("c3 c2")
         ['C2', 'C3']
         """
         try:
-            if answer is None or answer is ...:
-                raise AnswerError("answer", self.how.shape, "no answer", "an empty list says that there is none")
+            if answer is None or answer is ... or self._is_blank(answer):
+                raise AnswerError(words.ANSWER, self.how.shape, words.NO_ANSWER, self.how.none)
             return self.how.read(answer, self)
         except AnswerError as error:
-            raise error.like(self.example()) from None
+            raise error.like(self._example_like(answer), lang or self.lang) from None
 
     def accepts(self, given: Answer) -> bool:
         """Tell whether an answer that was read is right."""
@@ -121,12 +126,29 @@ class Exercise:
     def text(self, lang: str | None = None) -> str:
         """Return the question with its rules and an example of an answer; a sentence a line."""
         t = translator(lang or self.lang)
-        hint = sentences.example(t, self.example())
+        hint = sentences.example(t, self, self.example())
         return "\n".join([*sentences.question(t, self), *sentences.rules(t, self), hint])
 
     def example(self, lang: str | None = None) -> str:
         """Return an answer of the right shape, as a line of Python, the same in all languages; it is not the key's."""
         return literal(self.how.example(self))
+
+    def _is_blank(self, answer: object) -> bool:
+        """Tell whether nothing was written where nothing written is no answer; elsewhere it says that there is none."""
+        is_empty = isinstance(answer, str) and not answer.strip(" \t\n'\"")
+        return is_empty and not isinstance(self.how.example(self), list | Mapping)
+
+    def _example_like(self, answer: object) -> str:
+        """Return an example in the form in which somebody answered: text as it is typed, or a literal."""
+        example = self.how.example(self)
+        brackets = "[({'\"" if isinstance(example, list | Mapping) else "'\""
+        if not isinstance(answer, str) or answer.strip()[:1] in tuple(brackets):
+            return literal(example)
+        plain = typed(example)
+        try:
+            return plain if self.how.read(plain, self) == self.how.read(example, self) else literal(example)
+        except AnswerError:
+            return literal(example)
 
     def hint(self, level: int, answer: object = None, lang: str | None = None) -> str:
         """Return a hint at the first part that an answer lacks or has wrong, in four steps from 1 to 4.
@@ -147,7 +169,7 @@ class Exercise:
         given, or nowhere (False).
 
         >>> Exercise("savings", "[[3 12 8] [2 4 6] [14 5 2]]").practice("es", keep=False)
-        Practice(savings, answer = None)
+        Practice(savings, answer = "")
         """
         from ..practice import Practice
 
@@ -172,18 +194,16 @@ class Exercise:
     @classmethod
     def from_json(cls, text: str) -> Exercise:
         """Read what `to_json` wrote; anything else is an error that says what is missing."""
+        data = _exercise_in(text)
         try:
-            data = json.loads(text)
-            if data["format"] != FORMAT or data["version"] != VERSION:
-                raise InputError("exercise", f"{FORMAT}, version {VERSION}", f"{data['format']}, {data['version']}")
             window = to_window([from_json(bound) for bound in data["window"]])
             rules, details = Rules.from_json(data["rules"]), dict(data["details"])
             tree, lang = Tree.parse(data["tree"]), data.get("lang", "en")
             return cls(data["kind"], tree, rules, window, data["algorithm"], details, data["seed"], lang)
         except GameTreeError:
             raise
-        except (ValueError, KeyError, TypeError, RecursionError, ValueRefused) as error:
-            raise TraceError(f"exercise: needed the JSON that Exercise.to_json writes ({error!r})") from None
+        except (ValueError, KeyError, TypeError, RecursionError, ValueRefused):
+            raise _no_exercise("an exercise with a part that cannot be read") from None
 
     def export(
         self, folder: str | Path, format: str | Iterable[str] = "svg", lang: str | None = None, **options: Any
@@ -206,3 +226,25 @@ class Exercise:
         from ..render import exercise
 
         return exercise.exercise_bundle(self)
+
+
+def _exercise_in(text: str) -> dict[str, Any]:
+    """Return what stands in the JSON of an exercise, none of it read yet."""
+    try:
+        data = json.loads(text)
+    except (ValueError, TypeError, RecursionError):
+        raise _no_exercise("text that is no JSON") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise _no_exercise("JSON of something else")
+    if data.get("version") != VERSION:
+        got, cure = f"version {data.get('version', 'unknown')}", "update gametree, or make the exercise again"
+        raise InputError("exercise", f"{FORMAT}, version {VERSION}", got, cure)
+    missing = [name for name in PARTS if name not in data]
+    if missing:
+        raise _no_exercise(f"an exercise without its {missing[0]}")
+    return data
+
+
+def _no_exercise(got: str) -> InputError:
+    cure = "take the file as gametree variants or Exercise.to_json wrote it"
+    return InputError("exercise", "the JSON of an exercise", got, cure)

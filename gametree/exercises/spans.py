@@ -9,9 +9,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..errors import AnswerError
+from ..narration import unreadable as words
 from ..rules import INFINITE_WINDOW, Window
 from ..values import INF, Number, exact, show
 from .answers import NOTHING, number, said, unpacked
+from .commas import LOOSE, inside
 
 __all__ = ["Span", "contains", "found_by_trying", "read", "trials", "within", "write"]
 
@@ -26,14 +28,15 @@ class Span(NamedTuple):
 
 
 EVERYTHING = Span(-INF, INF, False, False)
-WHERE, NEEDED = "answer", "the values of x"
-CURE = "write for example x ≤ 3, or 3 < x ≤ 5, or (3, 5] ∪ [7, inf), or never, or always"
-
 NEVER = NOTHING | {"", "never", "nunca", "{}", "[]"}
 ALWAYS = frozenset(("always", "all", "any", "every", "siempre", "todos", "sempre", "ℝ", "r"))
 UNION = re.compile(r"\s*[∪|]\s*|(?<![<>=≤≥≠]) (?:or|o|ou|u) ", re.IGNORECASE)
 BOTH = re.compile(r"\s*[∧&]\s*|(?<![<>=≤≥≠]) (?:and|y|e) ", re.IGNORECASE)
-INTERVAL = re.compile(r"([\[(\]])([^,;]+)[,;]([^,;]+)([\])\[])")
+INTERVALS = (
+    re.compile(r"([\[(\]])([^;]+);([^;]+)([\])\[])"),
+    re.compile(r"([\[(\]])([^,;]+),([^,;]+)([\])\[])"),
+)
+"""With a semicolon between the ends, which can have a decimal comma; or with a comma."""
 POINTS = re.compile(r"\{(.+)\}")
 COMPARISON = re.compile(r"(≤|≥|<|>|=|≠)")
 NAME = re.compile(r"(?!inf)[^\W\d]\w*")
@@ -55,7 +58,7 @@ def read(answer: object) -> tuple[Span, ...]:
         return ()
     if isinstance(answer, list | tuple | set | frozenset):
         if not all(isinstance(item, str) for item in answer):
-            raise AnswerError(WHERE, NEEDED, said(answer), "write it as text, which tells open ends from closed ones")
+            raise AnswerError(words.ANSWER, words.VALUES_OF_X, said(answer), words.AS_TEXT)
         return _merged(span for item in answer for span in read(item))
     if not isinstance(answer, str):
         value = number(answer)
@@ -70,11 +73,12 @@ def read(answer: object) -> tuple[Span, ...]:
 
 def _part(text: str, answer: str) -> tuple[Span, ...]:
     """Read a part of a union: an interval, a set of numbers or a comparison."""
-    if found := INTERVAL.fullmatch(text):
-        low, high = number(found[2], WHERE), number(found[3], WHERE)
+    if found := INTERVALS[0].fullmatch(text) or INTERVALS[1].fullmatch(text):
+        low, high = number(found[2]), number(found[3])
         return (_span(low, high, found[1] == "[", found[4] == "]", answer),)
     if found := POINTS.fullmatch(text):
-        points = [number(point, WHERE) for point in re.split(r"[\s,;]+", found[1].strip())]
+        between = r"\s*;\s*" if ";" in found[1] else r"[\s,]+"
+        points = [number(point) for point in re.split(between, found[1].strip())]
         return tuple(_span(point, point, True, True, answer) for point in points)
     known: tuple[Span, ...] = (EVERYTHING,)
     for condition in BOTH.split(text):
@@ -86,15 +90,22 @@ def _compared(text: str, answer: str) -> tuple[Span, ...]:
     """Read a comparison: ``x ≤ 3``, ``3 < x ≤ 5``, or a number alone."""
     parts = [part.strip() for part in COMPARISON.split(text)]
     names = [place for place, part in enumerate(parts) if place % 2 == 0 and NAME.fullmatch(part)]
-    if len(parts) == 1 and not names:
-        value = number(parts[0], WHERE)
+    signs, ends = parts[1::2], next(filter(None, map(inside, parts[::2])), None)
+    if ends and all(sign in "=≠" for sign in signs):
+        cure = words.EITHER.of(
+            one=f"x {signs[0] if signs else '='} {'.'.join(ends)}", other="{" + ", ".join(ends) + "}"
+        )
+        raise AnswerError(words.ANSWER, words.VALUES_OF_X, said(answer), cure)
+    if len(parts) == 1 and not names and text[:1] not in tuple("[(]"):
+        value = number(parts[0])
         return (_span(value, value, True, True, answer),)
     if len(names) != 1 or len(parts) not in (3, 5) or (len(parts) == 5 and names != [2]):
-        raise AnswerError(WHERE, NEEDED, said(answer), CURE)
+        cure = words.SEMICOLONS if LOOSE.search(text) else words.SPANS
+        raise AnswerError(words.ANSWER, words.VALUES_OF_X, said(answer), cure)
     known: tuple[Span, ...] = (EVERYTHING,)
     for place in range(1, len(parts), 2):
         sign = parts[place] if place > names[0] else TURNED[parts[place]]
-        value = number(parts[place + 1] if place > names[0] else parts[place - 1], WHERE)
+        value = number(parts[place + 1] if place > names[0] else parts[place - 1])
         below, above = Span(-INF, value, False, sign == "≤"), Span(value, INF, sign == "≥", False)
         spans = {
             "=": [Span(value, value, True, True)],
@@ -102,13 +113,14 @@ def _compared(text: str, answer: str) -> tuple[Span, ...]:
         }.get(sign, [below] if sign in "<≤" else [above])
         known = _both(known, tuple(spans))
     if not known:
-        raise AnswerError(WHERE, NEEDED, said(answer), "no number is both")
+        raise AnswerError(words.ANSWER, words.VALUES_OF_X, said(answer), words.NOT_BOTH)
     return known
 
 
 def _span(low: Number, high: Number, has_low: bool, has_high: bool, answer: str) -> Span:
     if low > high or (low == high and not (has_low and has_high)):
-        raise AnswerError(WHERE, NEEDED, said(answer), f"nothing lies between {show(low)} and {show(high)}")
+        cure = words.NOTHING_BETWEEN.of(low=show(low), high=show(high))
+        raise AnswerError(words.ANSWER, words.VALUES_OF_X, said(answer), cure)
     return Span(low, high, has_low, has_high)
 
 

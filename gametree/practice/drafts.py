@@ -107,7 +107,7 @@ def written(form: Form, draft: Draft) -> str:
     if form.sort in LISTS:
         return _list(draft)
     if form.sort in TEXTS:
-        return _piece(draft) if draft and form.sort != "move" else _quoted(draft) if draft else "None"
+        return _piece(draft) if draft and form.sort != "move" else _quoted(draft) if draft else '""'
     return "{" + ", ".join(f"{_quoted(name)}: {BY_NAME[form.sort](draft[name])}" for name in draft) + "}"
 
 
@@ -131,7 +131,8 @@ def _value(text: str) -> str:
     """Return a number, or a tuple where several stand in a field."""
     inside = text.strip("()").strip()
     entries = BETWEEN.split(inside)
-    is_tuple = len(entries) > 1 and "/" not in entries and all(entries)
+    has_decimals = "," in text and ";" in text
+    is_tuple = len(entries) > 1 and "/" not in entries and all(entries) and not has_decimals
     return _tuple(entries) if is_tuple and (text[0] == "(" or len(entries) > 2) else _piece(text)
 
 

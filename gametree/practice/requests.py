@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 
 __all__ = ["reply"]
 
-AT = "answer, at "
-"""What an `AnswerError` about one node begins with."""
-
 
 def reply(practice: Practice, asked: object) -> dict[str, Any]:
     """Return the answer to a message of the page, or the sentence with which it was refused."""
@@ -27,8 +24,8 @@ def reply(practice: Practice, asked: object) -> dict[str, Any]:
         answer = VERBS[choose("request", told.get("verb"), VERBS)]
         return {**to, "answer": answer(practice, told) or {}}
     except AnswerError as malformed:
-        at = malformed.where.removeprefix(AT) if malformed.where.startswith(AT) else ""
-        return {**to, "answer": {"malformed": str(malformed.like("")), "at": at}}
+        said = malformed.like("").told(practice.lang)
+        return {**to, "answer": {"malformed": said, "at": malformed.node}}
     except GameTreeError as refused:
         return {**to, "refused": str(refused)}
 

@@ -78,12 +78,12 @@ class Practice(StillWidget):
 
     @property
     def answer(self) -> Any:
-        """What stands in the fields, as a plain literal; None before anything was chosen. It can be set."""
+        """What stands in the fields, as a plain literal; an empty one before anything was done. It can be set."""
         return self._work.trial.answer(self._work.trial.draft)
 
     @answer.setter
     def answer(self, answer: object) -> None:
-        self.take(draft_of(self._work.trial.form, self.exercise.read(answer)))
+        self.take(draft_of(self._work.trial.form, self.exercise.read(answer, self._lang)))
 
     @property
     def line(self) -> str:

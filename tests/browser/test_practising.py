@@ -273,10 +273,10 @@ def test_feedback(practices: Practices) -> None:
 def test_malformed(practices: Practices) -> None:
     """What cannot be read is said at its field, which has the focus; typing on takes the sentence away."""
     shown = practices.show(VALUES.practice(keep=False))
-    shown.fields("B").fill("3,5")
+    shown.fields("B").fill("1,250")
     shown.fields("C").fill("2")
     shown.click("gametree-check")
-    sentence = "answer, at B: needed a number, got '3,5'; write a decimal point: 3.5"
+    sentence = "answer, at B: needed a number, got '1,250'; the comma can mean two things: write 1.250 or 1250"
     assert (shown.message, shown.stage.locator(".gametree-pin").inner_text()) == (sentence, sentence)
     expect(shown.fields("B")).to_be_focused()
     expect(shown.fields("B")).to_have_attribute("aria-invalid", "true")

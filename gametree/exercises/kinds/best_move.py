@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import AlgorithmError, AnswerError
 from ...kinds import CHANCE, LEAF
+from ...narration import unreadable as words
 from ...result import Result
 from ...search import minimax
 from ..answers import unpacked
@@ -33,10 +34,10 @@ def key(result: Result, exercise: Exercise) -> str | None:
 def read(answer: object, exercise: Exercise) -> str:
     """Read a move at the root, or the node that it leads to."""
     tree = exercise.tree
-    labels = Labels(tree, tree.children(0), f"a move at {tree.label(0)}")
-    items = words_of(unpacked(answer), "answer", labels.knows, ordered=True)
+    labels = Labels(tree, tree.children(0), words.MOVE.of(name=tree.label(0)))
+    items = words_of(unpacked(answer), knows=labels.knows, ordered=True)
     if len(items) != 1:
-        raise AnswerError("answer", f"one move at {tree.label(0)}", f"{len(items)} of them")
+        raise AnswerError(words.ANSWER, words.ONE_MOVE.of(name=tree.label(0)), words.OF_THEM.of(count=len(items)))
     return tree.move(labels.node(items[0]))
 
 
@@ -57,7 +58,7 @@ def example(exercise: Exercise) -> str:
 BEST_MOVE = Kind(
     "best-move",
     ("minimax", "alphabeta", "expectiminimax", "maxn", "paranoid"),
-    "a move at the root",
+    words.MOVE_AT_ROOT,
     key=key,
     read=read,
     items=whole,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...errors import Phrase
+from ...narration import unreadable as words
 from ...result import Result
 from ...values import show
 from ..answers import relation
@@ -15,8 +17,6 @@ if TYPE_CHECKING:
     from ..exercise import Exercise
 
 __all__ = ["BOUNDS"]
-
-SHAPE = "=, ≤ or ≥ and a value for each inner node"
 
 
 def key(result: Result, exercise: Exercise) -> dict[str, str]:
@@ -33,7 +33,7 @@ def key(result: Result, exercise: Exercise) -> dict[str, str]:
     return found
 
 
-def read(given: object, where: str) -> str:
+def read(given: object, where: Phrase) -> str:
     """Read a bound in any spelling; write it in one."""
     sign, value = relation(given, where)
     return f"{sign} {show(value)}"
@@ -47,9 +47,9 @@ def example(exercise: Exercise) -> dict[str, str]:
 BOUNDS = Kind(
     "bounds",
     ("alphabeta",),
-    SHAPE,
+    words.BOUNDS,
     key=key,
-    read=reader(read, SHAPE, lambda value: f"= {show(value)}"),
+    read=reader(read, words.BOUNDS, lambda value: f"= {show(value)}"),
     items=by_label,
     example=example,
     has_window=True,

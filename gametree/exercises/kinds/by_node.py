@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from ...errors import AnswerError
+from ...errors import AnswerError, Phrase
 from ...kinds import LEAF
+from ...narration import unreadable as words
 from ...result import Result
 from ...trace import EventKind
 from ...tree import NodeId
@@ -34,7 +35,7 @@ def left_values(result: Result, exercise: Exercise) -> dict[str, Value]:
 
 
 def reader(
-    read: Callable[[object, str], Answer], shape: str, leaf: Callable[[Value], Answer] | None = None
+    read: Callable[[object, Phrase], Answer], shape: Phrase, leaf: Callable[[Value], Answer] | None = None
 ) -> Callable[[object, Exercise], dict[str, Answer]]:
     """Return what reads an answer that says something of inner nodes.
 
@@ -44,13 +45,13 @@ def reader(
 
     def answer_by_node(answer: object, exercise: Exercise) -> dict[str, Answer]:
         tree = exercise.tree
-        found = pairs(answer, read, Labels(tree, tree.nodes, "a node of the tree"), shape)
+        found = pairs(answer, read, Labels(tree, tree.nodes, words.NODE), shape)
         for label in [label for label in found if tree.kind(label) == LEAF]:
             value, said = tree.value(label), found.pop(label)
             if leaf is None or value is None or leaf(value) != said:
-                worth = "" if value is None else f" with the value {show(value)}"
-                cure = f"{label} is a leaf{worth} and is not asked for: leave it out"
-                raise AnswerError(f"answer, at {label}", shape, in_words(said), cure)
+                worth = "" if value is None else show(value)
+                cure = words.LEAF_WORTH.of(name=label, value=worth) if worth else words.LEAF_NOT_ASKED.of(name=label)
+                raise AnswerError(words.AT.of(node=label), shape, in_words(said), cure)
         return found
 
     return answer_by_node

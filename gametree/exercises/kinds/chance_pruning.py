@@ -15,4 +15,5 @@ CHANCE_PRUNING = Kind(
     read=read,
     items=each,
     example=PRUNED_LEAVES.example,
+    none=PRUNED_LEAVES.none,
 )

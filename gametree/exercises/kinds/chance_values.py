@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from ...narration import unreadable as words
 from ..answers import number
 from .by_node import inner_nodes, left_values, reader, value_that_follows
 from .kind import Kind, by_label
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
     from ..exercise import Exercise
 
 __all__ = ["CHANCE_VALUES"]
-
-SHAPE = "an exact value for each inner node"
 
 
 def example(exercise: Exercise) -> dict[str, object]:
@@ -25,9 +24,9 @@ def example(exercise: Exercise) -> dict[str, object]:
 CHANCE_VALUES = Kind(
     "chance-values",
     ("expectiminimax",),
-    SHAPE,
+    words.EXACT_VALUES,
     key=left_values,
-    read=reader(number, SHAPE, lambda value: value),
+    read=reader(number, words.EXACT_VALUES, lambda value: value),
     items=by_label,
     example=example,
     follows=value_that_follows,

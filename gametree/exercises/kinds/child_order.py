@@ -6,8 +6,9 @@ import dataclasses
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ...errors import AlgorithmError, AnswerError, choose
+from ...errors import AlgorithmError, AnswerError, Phrase, choose
 from ...kinds import LEAF
+from ...narration import unreadable as words
 from ...result import Result
 from ...rules import INFINITE_WINDOW
 from ...search import alphabeta, best_order, worst_order
@@ -25,7 +26,6 @@ CUTS = ("most", "fewest")
 """What is asked for: that most leaves are pruned, or that fewest are."""
 MOST_CHILDREN = 8
 """Where no rule gives the optimum, every set of a node's children is looked at, and wider trees are refused."""
-SHAPE = "the children of nodes in their order"
 
 Order = Mapping[str, list[str]]
 
@@ -75,16 +75,16 @@ def read(answer: object, exercise: Exercise) -> dict[str, list[str]]:
     if not isinstance(given, Mapping) and not (isinstance(given, str) and any(sign in given for sign in ":=→")):
         given = {tree.label(0): given}
 
-    def children(item: object, where: str) -> list[str]:
-        above = where.removeprefix("answer, at ")
-        labels = Labels(tree, tree.children(above), f"a child of {above}")
+    def children(item: object, where: Phrase) -> list[str]:
+        above = str(where.facts["node"])
+        labels = Labels(tree, tree.children(above), words.CHILD.of(name=above))
         order = [labels.label(word, where) for word in words_of(item, where, ordered=True)]
         wanted = list(map(tree.label, tree.children(above)))
         if sorted(order) != sorted(wanted):
-            raise AnswerError(where, f"each of {', '.join(wanted)} once", said(item))
+            raise AnswerError(where, words.EACH_OF.of(names=", ".join(wanted)), said(item))
         return order
 
-    return pairs(given, children, Labels(tree, inner, "a node with children"), SHAPE)
+    return pairs(given, children, Labels(tree, inner, words.PARENT), words.ORDERS)
 
 
 def accepts(exercise: Exercise, given: Order) -> bool:
@@ -101,7 +101,7 @@ def example(exercise: Exercise) -> dict[str, list[str]]:
 CHILD_ORDER = Kind(
     "child-order",
     ("alphabeta",),
-    SHAPE,
+    words.ORDERS,
     key=key,
     read=read,
     items=whole,

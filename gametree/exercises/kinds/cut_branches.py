@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...narration import unreadable as words
 from ...result import Result
 from ..labels import Labels
 from .kind import Kind
@@ -24,7 +25,7 @@ def key(result: Result, exercise: Exercise) -> list[str]:
 def read(answer: object, exercise: Exercise) -> list[str]:
     """Read labels of nodes below the root, or of the moves to them, in any order."""
     tree = exercise.tree
-    return Labels(tree, tree.nodes[1:], "nodes below the root").some(answer)
+    return Labels(tree, tree.nodes[1:], words.NODES_BELOW).some(answer)
 
 
 def example(exercise: Exercise) -> list[str]:
@@ -35,11 +36,12 @@ def example(exercise: Exercise) -> list[str]:
 CUT_BRANCHES = Kind(
     "cut-branches",
     ("alphabeta",),
-    "labels of the nodes below the branches",
+    words.BRANCHES,
     key=key,
     read=read,
     items=each,
     example=example,
+    none=words.EMPTY_LIST,
     top_down=True,
     has_window=True,
 )

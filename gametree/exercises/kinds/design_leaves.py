@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ...errors import AlgorithmError, AnswerError, InputError, choose
+from ...errors import AlgorithmError, AnswerError, InputError, Phrase, choose
 from ...kinds import MAX
+from ...narration import unreadable as words
 from ...result import Result
 from ...rules import INFINITE_WINDOW, Window
 from ...search.again import search_again
@@ -15,7 +16,8 @@ from ...tree import NodeId
 from ...values import INF, Number, from_json, to_json
 from ...view import settled, view_of
 from ..answers import number, said, unpacked
-from ..labels import Labels, pairs, sequence
+from ..commas import entries
+from ..labels import Labels, pairs
 from .child_order import CUTS
 from .kind import Kind, judge_whole, whole
 
@@ -23,8 +25,6 @@ if TYPE_CHECKING:
     from ..exercise import Exercise
 
 __all__ = ["DESIGN_LEAVES", "pruned"]
-
-SHAPE = "a number for each leaf, from left to right"
 
 
 def settle(exercise: Exercise) -> dict[str, Any]:
@@ -34,7 +34,7 @@ def settle(exercise: Exercise) -> dict[str, Any]:
         raise AlgorithmError("design-leaves: needed rules without depth, value_range and reach='shallow'")
     found: dict[str, Any] = {"cuts": choose("number of cuts", details.get("cuts", "most"), CUTS)}
     if "values" in details:
-        values = [number(value, "design-leaves") for value in map(from_json, details["values"])]
+        values = [number(value, Phrase("design-leaves")) for value in map(from_json, details["values"])]
         if len(set(values)) != len(tree.leaves) or len(values) != len(tree.leaves):
             raise InputError("design-leaves", f"{len(tree.leaves)} different values", f"{len(set(values))} of them")
         if exercise.window != INFINITE_WINDOW:
@@ -62,7 +62,7 @@ def key(result: Result, exercise: Exercise) -> dict[str, Number]:
     )
     candidates = []
     for values in places:
-        numbers = [number(from_json(value), "design-leaves") for value in values]
+        numbers = [number(from_json(value)) for value in values]
         candidates.append({exercise.tree.label(leaf): numbers[ranks[leaf]] for leaf in exercise.tree.leaves})
     return (max if most else min)(candidates, key=lambda values: pruned(result, exercise, values))
 
@@ -112,25 +112,29 @@ def read(answer: object, exercise: Exercise) -> dict[str, Number]:
     labels = list(map(tree.label, tree.leaves))
     given = unpacked(answer)
     if isinstance(given, Mapping) or (isinstance(given, str) and any(sign in given for sign in ":=→")):
-        found = pairs(given, _finite, Labels(tree, tree.leaves, "a leaf"), SHAPE)
+        found = pairs(given, _finite, Labels(tree, tree.leaves, words.LEAF), words.LEAF_NUMBERS)
         missing = [label for label in labels if label not in found]
         if missing:
-            raise AnswerError("answer", SHAPE, f"none for {missing[0]}")
+            raise AnswerError(words.ANSWER, words.LEAF_NUMBERS, words.NONE_FOR.of(name=missing[0]))
     else:
-        items = sequence(given, "answer", SHAPE)
+        items = entries(given, len(labels)) if isinstance(given, str) else given
+        if not isinstance(items, list | tuple):
+            raise AnswerError(words.ANSWER, words.LEAF_NUMBERS, said(given))
         if len(items) != len(labels):
-            raise AnswerError("answer", f"{len(labels)} numbers, one for each leaf", f"{len(items)} of them")
-        found = {label: _finite(item, f"answer, at {label}") for label, item in zip(labels, items, strict=True)}
+            needed, is_many = words.ONE_EACH.of(count=len(labels)), len(labels) < len(items) <= 2 * len(labels)
+            got = words.OF_THEM.of(count=len(items))
+            raise AnswerError(words.ANSWER, needed, got, words.SEMICOLONS if is_many else None)
+        found = {label: _finite(item, words.AT.of(node=label)) for label, item in zip(labels, items, strict=True)}
     values = exercise.details.get("values")
     if values is not None and sorted(found.values()) != list(map(from_json, values)):
-        raise AnswerError("answer", f"the values {', '.join(map(str, values))}, each once", said(answer))
+        raise AnswerError(words.ANSWER, words.THESE_VALUES.of(values=", ".join(map(str, values))), said(answer))
     return {label: found[label] for label in labels}
 
 
-def _finite(given: object, where: str) -> Number:
+def _finite(given: object, where: Phrase) -> Number:
     value = number(given, where)
     if value in (INF, -INF):
-        raise AnswerError(where, "a finite number", said(given))
+        raise AnswerError(where, words.FINITE, said(given))
     return value
 
 
@@ -149,7 +153,7 @@ def example(exercise: Exercise) -> list[int]:
 DESIGN_LEAVES = Kind(
     "design-leaves",
     ("alphabeta",),
-    SHAPE,
+    words.LEAF_NUMBERS,
     key=key,
     read=read,
     items=whole,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ...errors import AlgorithmError, InputError, choose
+from ...errors import AlgorithmError, InputError, Phrase, choose
+from ...narration import unreadable as words
 from ...result import Result
 from ...rules import INFINITE_WINDOW
 from ...search.again import search_again
@@ -37,14 +38,15 @@ def settle(exercise: Exercise) -> dict[str, str]:
     for name in wanted:
         if not isinstance(details.get(name), str):
             raise InputError("find-x", f"the details {', '.join(wanted)}, as labels", repr(dict(details)))
-    leaf = Labels(tree, tree.leaves, "a leaf").label(details["leaf"], "find-x")
+    here = Phrase("find-x")
+    leaf = Labels(tree, tree.leaves, words.LEAF).label(details["leaf"], here)
     found = {"leaf": leaf, "ask": asked}
     if asked == "cut":
         if exercise.algorithm != "alphabeta":
             raise AlgorithmError(f"find-x: needed alphabeta to ask for a cut-off, got {exercise.algorithm}")
-        found["branch"] = Labels(tree, tree.nodes[1:], "a node below the root").label(details["branch"], "find-x")
+        found["branch"] = Labels(tree, tree.nodes[1:], words.NODE_BELOW).label(details["branch"], here)
     elif asked == "move":
-        found["move"] = tree.move(Labels(tree, tree.children(0), "a move at the root").node(details["move"], "find-x"))
+        found["move"] = tree.move(Labels(tree, tree.children(0), words.MOVE_AT_ROOT).node(details["move"], here))
     return found
 
 
@@ -97,12 +99,13 @@ def witness(exercise: Exercise, given: str) -> tuple[Number, bool] | None:
 FIND_X = Kind(
     "find-x",
     ("alphabeta", "minimax"),
-    "the values of x",
+    words.VALUES_OF_X,
     key=key,
     read=read,
     items=whole,
     example=lambda exercise: "3 < x <= 5 or x > 7",
     judge=judge_whole,
+    none=words.NEVER,
     settle=settle,
     draws=False,
     has_window=True,

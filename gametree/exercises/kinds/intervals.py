@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from ...narration import unreadable as words
 from ...narration.facts import written_window
 from ...replay import Replay, Status
 from ...result import Result
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from ..exercise import Exercise
 
 __all__ = ["INTERVALS", "end_of", "formula"]
-
-SHAPE = "what is known of each inner node"
 
 
 def end_of(result: Result) -> Replay:
@@ -80,9 +79,9 @@ def example(exercise: Exercise) -> dict[str, Answer]:
 INTERVALS = Kind(
     "intervals",
     ("alphabeta", "minimax"),
-    SHAPE,
+    words.INTERVALS,
     key=key,
-    read=reader(span_of, SHAPE, lambda value: (value, value)),
+    read=reader(span_of, words.INTERVALS, lambda value: (value, value)),
     items=by_label,
     example=example,
     follows=follows,

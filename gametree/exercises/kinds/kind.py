@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from ...errors import Phrase
 from ...result import Result
 from ...values import is_infinite, show, write
 from ...view import settled, view_of
@@ -16,7 +17,7 @@ from ..item import Answer, Item, Verdict
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
-__all__ = ["Kind", "by_label", "in_words", "judge_parts", "judge_whole", "literal", "nothing_more", "whole"]
+__all__ = ["Kind", "by_label", "in_words", "judge_parts", "judge_whole", "literal", "nothing_more", "typed", "whole"]
 
 
 def nothing_more(exercise: Exercise) -> dict[str, Any]:
@@ -109,6 +110,25 @@ def literal(answer: Answer) -> str:
     return repr(answer)
 
 
+def typed(answer: Answer) -> str:
+    """Write an answer as one types it into a field, without brackets and quotes.
+
+    >>> typed({"A": Fraction(1, 3), "B": "≤ 8"}), typed({"A": ["C", "B"]}), typed(["C2", "C3"]), typed({"B": (3, 5)})
+    ('A = 1/3, B ≤ 8', 'A: C B', 'C2 C3', 'B = (3, 5)')
+    """
+    if isinstance(answer, Mapping):
+        return ", ".join(f"{label}{_sign(item)} {typed(item)}" for label, item in answer.items())
+    if isinstance(answer, list):
+        return " ".join(map(typed, answer))
+    if isinstance(answer, tuple):
+        return f"({', '.join(map(typed, answer))})"
+    return answer if isinstance(answer, str) else write(answer)
+
+
+def _sign(item: Answer) -> str:
+    return ":" if isinstance(item, list) else "" if isinstance(item, str) else " ="
+
+
 @dataclass(frozen=True)
 class Kind:
     """A kind of question: data, and the functions that know what an answer to it is."""
@@ -116,7 +136,7 @@ class Kind:
     name: str
     algorithms: tuple[str, ...]
     """the searches that it can be asked about, the usual one first"""
-    shape: str
+    shape: Phrase
     """what an answer has to be, for the messages of an `AnswerError`"""
     key: Callable[[Result, Exercise], Answer]
     """the answer that a search gives; of a mistaken search, the mistaken answer"""
@@ -126,6 +146,8 @@ class Kind:
     """the parts that are marked one by one, by label"""
     example: Callable[[Exercise], Answer]
     """an answer of the right shape, made without looking at the key"""
+    none: Phrase | None = None
+    """how to say that there is none, for who leaves the answer out; None where there always is one"""
     judge: Callable[[Exercise, Answer], Sequence[Item]] = judge_parts
     accepts: Callable[[Exercise, Answer], bool] | None = None
     """whether an answer is right, where several are; None where only the key is"""

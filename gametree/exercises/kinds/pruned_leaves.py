@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from ...narration import unreadable as words
 from ...result import Result
 from ...view import frontier, settled
 from ..labels import Labels
@@ -25,7 +26,7 @@ def read(answer: object, exercise: Exercise) -> list[str]:
     """Read labels of leaves in any order; those that no search can come to do not count."""
     tree = exercise.tree
     leaves = frontier(tree, settled(tree, exercise.rules))
-    return [name for name in Labels(tree, {*tree.leaves, *leaves}, "leaves").some(answer) if tree[name] in leaves]
+    return [name for name in Labels(tree, {*tree.leaves, *leaves}, words.LEAVES).some(answer) if tree[name] in leaves]
 
 
 def each(answer: Iterable[str]) -> Mapping[str, bool]:
@@ -41,10 +42,11 @@ def example(exercise: Exercise) -> list[str]:
 PRUNED_LEAVES = Kind(
     "pruned-leaves",
     ("alphabeta",),
-    "labels of leaves",
+    words.LEAF_LABELS,
     key=key,
     read=read,
     items=each,
     example=example,
+    none=words.EMPTY_LIST,
     has_window=True,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...errors import AnswerError
+from ...narration import unreadable as words
 from ...result import Result
 from ..answers import number, said, unpacked
 from .kind import Kind, judge_whole, whole
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
     from ..exercise import Exercise
 
 __all__ = ["SAVINGS"]
-
-SHAPE = "a whole number of leaves"
 
 
 def key(result: Result, exercise: Exercise) -> int:
@@ -26,19 +25,20 @@ def read(answer: object, exercise: Exercise) -> int:
     """Read a whole number."""
     value = number(unpacked(answer))
     if not isinstance(value, int) or value < 0:
-        raise AnswerError("answer", SHAPE, said(answer))
+        raise AnswerError(words.ANSWER, words.WHOLE, said(answer))
     return value
 
 
 SAVINGS = Kind(
     "savings",
     ("alphabeta",),
-    SHAPE,
+    words.WHOLE,
     key=key,
     read=read,
     items=whole,
     example=lambda exercise: len(exercise.tree.leaves),
     judge=judge_whole,
+    none=words.ZERO,
     draws=False,
     has_window=True,
 )

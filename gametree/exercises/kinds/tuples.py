@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...narration import unreadable as words
 from ..answers import numbers
 from ..item import Answer
 from .by_node import inner_nodes, left_values, reader, value_that_follows
@@ -14,13 +15,11 @@ if TYPE_CHECKING:
 
 __all__ = ["TUPLES"]
 
-SHAPE = "a tuple for each inner node"
-
 
 def read(answer: object, exercise: Exercise) -> dict[str, Answer]:
     """Read tuples of as many numbers as there are at the leaves."""
     count = exercise.tree.utilities
-    by_node = reader(lambda given, where: numbers(given, where, count=count), SHAPE, lambda value: value)
+    by_node = reader(lambda given, where: numbers(given, where, count=count), words.TUPLES, lambda value: value)
     return by_node(answer, exercise)
 
 
@@ -33,7 +32,7 @@ def example(exercise: Exercise) -> dict[str, Answer]:
 TUPLES = Kind(
     "tuples",
     ("maxn", "paranoid"),
-    SHAPE,
+    words.TUPLES,
     key=left_values,
     read=read,
     items=by_label,

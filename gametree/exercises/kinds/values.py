@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...narration import unreadable as words
 from ..answers import number
 from .by_node import inner_nodes, left_values, reader, value_that_follows
 from .kind import Kind, by_label
@@ -12,8 +13,6 @@ if TYPE_CHECKING:
     from ..exercise import Exercise
 
 __all__ = ["VALUES"]
-
-SHAPE = "a value for each inner node"
 
 
 def example(exercise: Exercise) -> dict[str, int]:
@@ -24,9 +23,9 @@ def example(exercise: Exercise) -> dict[str, int]:
 VALUES = Kind(
     "values",
     ("minimax", "alphabeta"),
-    SHAPE,
+    words.VALUES,
     key=left_values,
-    read=reader(number, SHAPE, lambda value: value),
+    read=reader(number, words.VALUES, lambda value: value),
     items=by_label,
     example=example,
     follows=value_that_follows,

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ...errors import AnswerError
+from ...narration import unreadable as words
 from ...result import Result
 from ...view import frontier, settled
 from ..answers import said
@@ -28,10 +29,11 @@ def read(answer: object, exercise: Exercise) -> list[str]:
     """Read labels of leaves in their order, each once."""
     tree = exercise.tree
     leaves = {*tree.leaves, *frontier(tree, settled(tree, exercise.rules))}
-    found = Labels(tree, leaves, "leaves").in_order(answer)
+    found = Labels(tree, leaves, words.LEAVES).in_order(answer)
     for label in found:
         if found.count(label) > 1:
-            raise AnswerError("answer", "each leaf once", f"{label} {found.count(label)} times in {said(answer)}")
+            got = words.TIMES.of(name=label, count=found.count(label), given=said(answer))
+            raise AnswerError(words.ANSWER, words.EACH_LEAF_ONCE, got)
     return found
 
 
@@ -73,7 +75,7 @@ def example(exercise: Exercise) -> list[str]:
 VISIT_ORDER = Kind(
     "visit-order",
     ("alphabeta", "minimax"),
-    "labels of leaves in their order",
+    words.LEAVES_IN_ORDER,
     key=key,
     read=read,
     items=items,

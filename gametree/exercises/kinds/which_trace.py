@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...errors import AnswerError, InputError
+from ...narration import unreadable as words
 from ...result import Result
 from ...trace import EventKind
 from ...values import show
@@ -20,8 +21,6 @@ __all__ = ["WHICH_TRACE", "options", "table"]
 Table = list[list[str]]
 """A row for each leaf that is evaluated and each node that is left: its label, α, β, its value, and ``//`` after a
 cut-off."""
-
-SHAPE = "the number of a table"
 
 
 def table(result: Result) -> Table:
@@ -62,7 +61,7 @@ def settle(exercise: Exercise) -> dict[str, Any]:
     given = exercise.details.get("options")
     rows_needed = "the detail options, two tables or more, as which_trace.options makes them"
     if not isinstance(given, Mapping) or len(given) < 2:
-        raise InputError("which-trace", rows_needed, said(given))
+        raise InputError("which-trace", rows_needed, str(said(given)))
     tables = {str(name): [list(map(str, row)) for row in rows] for name, rows in given.items()}
     if list(tables.values()).count(table(exercise.result)) != 1:
         raise InputError("which-trace", "one table of the right search", f"{said(list(tables))} without it, or twice")
@@ -80,18 +79,18 @@ def read(answer: object, exercise: Exercise) -> str:
     given = unpacked(answer)
     name = (
         str(given).strip()
-        if isinstance(given, str | int) and not isinstance(given, bool) and len(said(given)) < 30
+        if isinstance(given, str | int) and not isinstance(given, bool) and len(str(said(given))) < 30
         else ""
     )
     if name not in exercise.details["options"]:
-        raise AnswerError("answer", f"one of {', '.join(exercise.details['options'])}", said(answer))
+        raise AnswerError(words.ANSWER, words.ONE_OF.of(names=", ".join(exercise.details["options"])), said(answer))
     return name
 
 
 WHICH_TRACE = Kind(
     "which-trace",
     ("alphabeta", "minimax"),
-    SHAPE,
+    words.TABLE,
     key=key,
     read=read,
     items=whole,

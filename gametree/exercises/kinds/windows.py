@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ...errors import choose
+from ...narration import unreadable as words
 from ...narration.facts import written_window
 from ...result import Result
 from ...rules import Window
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 __all__ = ["WINDOWS"]
 
-SHAPE = "a window (α, β) for each inner node"
 MOMENTS = {"entry": EventKind.ENTER, "end": EventKind.LEAVE}
 
 
@@ -62,9 +62,9 @@ def example(exercise: Exercise) -> dict[str, Window]:
 WINDOWS = Kind(
     "windows",
     ("alphabeta",),
-    SHAPE,
+    words.WINDOWS,
     key=key,
-    read=reader(pair, SHAPE),
+    read=reader(pair, words.WINDOWS),
     items=by_label,
     example=example,
     follows=follows,

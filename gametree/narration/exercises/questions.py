@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
@@ -25,12 +26,20 @@ def question(t: NullTranslations, exercise: Exercise) -> list[str]:
     return said
 
 
-def example(t: NullTranslations, written: str) -> str:
-    """Say how an answer looks."""
+def example(t: NullTranslations, exercise: Exercise, written: str) -> str:
+    """Say how an answer looks, and where decimals are to be expected how they can be written."""
+    tree = exercise.tree
+    has_decimals = exercise.kind == "chance-values" or any(isinstance(tree.value(x), Fraction) for x in tree.leaves)
+    if exercise.kind in ONE_NUMBER and has_decimals:
+        # TRANSLATORS: %(answer)s is a line of Python, such as {'A': '22/7', 'B': '2.5'}
+        message = t.gettext("Answer in this form (the values are made up; 0.5 can be written as 0,5 too): %(answer)s")
+        return message % {"answer": written}
     # TRANSLATORS: %(answer)s is a line of Python, such as {'A': 7, 'B': 7}
     return t.gettext("Answer in this form (the values are made up): %(answer)s") % {"answer": written}
 
 
+ONE_NUMBER = ("values", "chance-values", "bounds", "find-x")
+"""The kinds in which numbers stand alone, so that a comma can only be a decimal one."""
 LEFT_OUT = ("values", "windows", "intervals", "bounds")
 """The kinds that ask for something at each node, where a search can leave some out."""
 

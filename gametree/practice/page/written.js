@@ -10,7 +10,8 @@ const TEXTS = ["move", "text", "table"];
 const BY_SORT = {
   value: (text) => {
     const entries = text.replace(/^[()]+|[()]+$/g, "").trim().split(/[\s,;]+/);
-    const isTuple = entries.length > 1 && !entries.includes("/") && entries.every(Boolean);
+    const hasDecimals = text.includes(",") && text.includes(";");
+    const isTuple = entries.length > 1 && !entries.includes("/") && entries.every(Boolean) && !hasDecimals;
     return isTuple && (text[0] === "(" || entries.length > 2) ? tuple(entries) : piece(text);
   },
   window: tuple,
@@ -34,7 +35,7 @@ export function lineOf(sort, draft) {
  */
 function literal(sort, draft) {
   if (LISTS.includes(sort)) return list(draft);
-  if (TEXTS.includes(sort)) return !draft ? "None" : sort === "move" ? quoted(draft) : piece(draft);
+  if (TEXTS.includes(sort)) return !draft ? '""' : sort === "move" ? quoted(draft) : piece(draft);
   return `{${Object.entries(draft).map(([name, part]) => `${quoted(name)}: ${BY_SORT[sort](part)}`).join(", ")}}`;
 }
 

@@ -1,0 +1,253 @@
+"""Answers that cannot be read are told in every language, and a decimal comma is read where it can only be one."""
+
+from __future__ import annotations
+
+import ast
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import gametree as gt
+from gametree.errors import AnswerError, Phrase
+from gametree.exercises import KINDS, Exercise, check, generate
+from gametree.exercises.answers import number, numbers, pair, relation, span_of
+from gametree.exercises.kinds.kind import typed
+from gametree.narration import LANGUAGES, unreadable
+from gametree.narration.catalogue import translator
+from gametree.values import ValueRefused, to_number
+from questions import exercises
+from test_lectures import TWO_PLY
+
+FEW = settings(max_examples=40, deadline=None)
+PACKAGE = Path(gt.__file__).parent
+TUPLES = "p1[p2[(1 2 6) (4 3 3)] (6 1 2)]"
+PHRASES = [phrase for phrase in vars(unreadable).values() if isinstance(phrase, Phrase)]
+PHRASES += [*unreadable.REFUSED, *unreadable.IS.values()]
+
+
+def refused(exercise: Exercise, answer: object, lang: str | None = None) -> AnswerError:
+    """Return the error with which an answer is refused."""
+    with pytest.raises(AnswerError) as caught:
+        check(exercise, answer, lang=lang)
+    return caught.value
+
+
+# ---- languages ----------------------------------------------------------------------------------
+
+
+def test_every_phrase_is_in_the_catalogues() -> None:
+    """No part of a message stays English elsewhere, also where a phrase is made of a number's refusal."""
+    for lang in LANGUAGES[1:]:
+        t = translator(lang)
+        kept = {p.message for p in PHRASES if t.gettext(p.message) == p.message and not p.plural}
+        assert kept == {unreadable.NO_ANSWER.message}
+        assert all(t.ngettext(p.message, p.plural, 2) != p.plural for p in PHRASES if p.plural)
+    said = {phrase.message for phrase in PHRASES}
+    for strange in (float("nan"), 1j, 10**1200, "7"):
+        with pytest.raises(ValueRefused) as caught:
+            to_number(strange)
+        assert str(caught.value) in said
+
+
+def test_every_phrase_is_used() -> None:
+    """Each phrase stands in some reader or kind, and no reader words anything itself."""
+    names = {name for name, phrase in vars(unreadable).items() if isinstance(phrase, Phrase)}
+    used: set[str] = set()
+    for path in (PACKAGE / "exercises").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "words":
+                used.add(node.attr)
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "AnswerError":
+                assert not any(isinstance(part, ast.Constant | ast.JoinedStr) for part in node.args), ast.unparse(node)
+    assert names <= used
+
+
+TOLD: list[tuple[str, dict[str, Any], object, str, str]] = [
+    ("values", {}, {"B": "dos"},
+     "respuesta, en B: hay que escribir un número, no 'dos'; escribe uno como 3, -2, 2.5 o 2,5, 1/3 o inf; "
+     "escríbelo así: {'A': 7, 'B': 7}",
+     "resposta, em B: é preciso escrever um número, e não 'dos'; escreve um como 3, -2, 2.5 ou 2,5, 1/3 ou inf; "
+     "escreve assim: {'A': 7, 'B': 7}"),
+    ("find-x", {"leaf": "C1", "branch": "C2"}, "",
+     "respuesta: hay que escribir los valores de x, y aún no hay nada; escribe nunca si no hay ninguno; "
+     "escríbelo así: 3 < x <= 5 or x > 7",
+     "resposta: é preciso escrever os valores de x, e ainda não há nada; escreve nunca se não houver nenhum; "
+     "escreve assim: 3 < x <= 5 or x > 7"),
+    ("pruned-leaves", {}, "C33",
+     "respuesta: hay que escribir etiquetas de hojas, no 'C33'; ¿querías escribir 'C3'?; escríbelo así: B1 B2",
+     "resposta: é preciso escrever etiquetas de folhas, e não 'C33'; querias escrever 'C3'?; escreve assim: B1 B2"),
+    ("cut-branches", {}, ["A"],
+     "respuesta: hay que escribir etiquetas de nodos por debajo de la raíz, no 'A'; A es un nodo MAX; "
+     "escríbelo así: ['B', 'C']",
+     "resposta: é preciso escrever etiquetas de nós abaixo da raiz, e não 'A'; A é um nó MAX; "
+     "escreve assim: ['B', 'C']"),
+    ("design-leaves", {}, "1; 2,5",
+     "respuesta: hay que escribir 9 números, uno para cada hoja, no 3; escríbelo así: 1 2 3 4 5 6 7 8 9",
+     "resposta: é preciso escrever 9 números, um para cada folha, e não 3; escreve assim: 1 2 3 4 5 6 7 8 9"),
+    ("visit-order", {}, "B1 B1",
+     "respuesta: hay que escribir cada hoja una sola vez, no B1 2 veces en 'B1 B1'; escríbelo así: D3 D2",
+     "resposta: é preciso escrever cada folha uma só vez, e não B1 2 vezes em 'B1 B1'; escreve assim: D3 D2"),
+    ("savings", {}, 10**6000,
+     "respuesta: hay que escribir un número de 1000 cifras como máximo, no un número larguísimo; escríbelo así: 9",
+     "resposta: é preciso escrever um número de 1000 algarismos no máximo, e não um número longuíssimo; "
+     "escreve assim: 9"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "details", "answer", "es", "pt"), TOLD, ids=[row[0] for row in TOLD])
+def test_told(kind: str, details: dict[str, Any], answer: object, es: str, pt: str) -> None:
+    """An error speaks the language of the exercise or of the check, and can be told in the others."""
+    exercise = Exercise(kind, TWO_PLY, details=details, lang="es")
+    error = refused(exercise, answer)
+    assert (str(error), error.told("pt")) == (es, pt) == (error.told(), str(refused(exercise, answer, "pt")))
+    assert error.told("en") == str(refused(exercise, answer, "en")) == str(AnswerError(*error.parts, error.example))
+    assert error._render_traceback_() == [f"AnswerError: {es}"]
+
+
+def test_told_by_the_widget() -> None:
+    """The page shows the sentence in its own language, without the example that stands beside it."""
+    practice = Exercise("bounds", TWO_PLY).practice("pt", keep=False)
+    sent: list[Any] = []
+    practice.send = lambda content, buffers=None: sent.append(content)  # type: ignore[method-assign]
+    practice._handle_custom_msg({"verb": "check", "number": 1, "draft": {"C": ["≤", "1,250"]}}, [])
+    assert sent[0]["answer"] == {
+        "malformed": "resposta, em C: é preciso escrever um número, e não '1,250'; a vírgula pode significar duas "
+        "coisas: escreve 1.250 ou 1250",
+        "at": "C",
+    }
+
+
+# ---- examples -----------------------------------------------------------------------------------
+
+
+@settings(max_examples=20, deadline=None)
+@given(exercises())
+def test_example_in_the_form_of_the_answer(exercise: Exercise) -> None:
+    """Who typed text is shown text that reads as the example does; who wrote a literal is shown the literal."""
+    example = exercise.how.example(exercise)
+    bracketed = exercise.example() if isinstance(example, list | dict) else typed(example)
+    for answer, wanted in ((object(), exercise.example()), ("[?", bracketed), ("?!", typed(example))):
+        shown = refused(exercise, answer).example
+        assert shown == wanted and exercise.read(shown) == exercise.read(example)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_typed_is_no_answer(kind: str) -> None:
+    """Where nothing typed cannot be meant, blanks are refused as None is; elsewhere they say that there is none."""
+    exercise = generate(kind, 3)
+    if kind in ("best-move", "savings", "find-x", "which-trace"):
+        for blank in ("", "  ", '""', None, ...):
+            assert "got no answer" in str(refused(exercise, blank))
+    elif kind not in ("child-order", "design-leaves"):
+        assert exercise.read("") == exercise.read("  ") in ([], {})
+
+
+# ---- commas -------------------------------------------------------------------------------------
+
+decimals = st.builds(
+    lambda sign, whole, part, below: f"{sign}{whole}.{part}{below}",
+    st.sampled_from(["", "-", "−", "+"]),
+    st.integers(0, 120),
+    st.sampled_from(["5", "25", "04", "3333", "0"]),
+    st.sampled_from(["", "", "/3"]),
+)
+EXERCISES = {
+    kind: Exercise(kind, TUPLES if kind == "tuples" else TWO_PLY)
+    for kind in ("values", "windows", "intervals", "bounds", "tuples")
+}
+
+
+def comma(text: str) -> str:
+    """Write a decimal with a comma."""
+    return text.replace(".", ",")
+
+
+@FEW
+@given(decimals, decimals, st.sampled_from([" = ", ": ", "="]), st.sampled_from(["; ", "\n", ";", ", ", " "]))
+def test_comma_reads_as_a_point(one: str, other: str, sign: str, between: str) -> None:
+    """Wherever a decimal comma is read the answer is that of a point: in fields, in text, in ends and in pairs."""
+    assert number(comma(one)) == number(one) == number(f" {comma(one)} ")
+    for prefix in ("≤ ", ">= ", "= ", "at most "):
+        assert relation(prefix + comma(one)) == relation(prefix + one)
+        assert span_of(prefix + comma(one)) == span_of(prefix + one)
+    values = EXERCISES["values"]
+    assert values.read({"A": comma(one)}) == values.read({"A": one}) == values.read(f"A{sign}{comma(one)}")
+    text = f"A{sign}{one}{between}B{sign}{other}"
+    assert values.read(comma(text.replace(", ", "§")).replace("§", ", ")) == values.read(text)
+    bound = f"A ≤ {one}{between}B ≥ {other}"
+    bounds = EXERCISES["bounds"]
+    assert bounds.read(comma(bound.replace(", ", "§")).replace("§", ", ")) == bounds.read(bound)
+    ends = sorted([one, other], key=number)
+    for shape in ("({}; {})", "{};{}", "{{{} ; {}}}"):
+        written = shape.format(*ends)
+        assert pair(comma(written)) == pair(written) == tuple(map(number, ends)) == span_of(comma(written))
+        for kind in ("windows", "intervals"):
+            found = EXERCISES[kind].read({"A": comma(written)})
+            assert found == EXERCISES[kind].read({"A": tuple(ends)})
+    assert pair(f"{comma(one)} {comma(other)}") == (number(one), number(other))
+    find_x = Exercise("find-x", TWO_PLY, details={"leaf": "C1", "branch": "C2"})
+    for text in (f"x ≤ {one}", f"x > {one} or x <= {other}", f"({ends[0]}; 200]"):
+        assert find_x.read(comma(text)) == find_x.read(text)
+
+
+@FEW
+@given(st.lists(st.integers(0, 99), min_size=1, max_size=6), st.integers(1, 4))
+def test_commas_between_numbers_stay(whole: list[int], count: int) -> None:
+    """Where numbers separated by commas are asked for, as many as there are, no comma is a decimal one."""
+    text = ",".join(map(str, whole))
+    assert numbers(text, count=len(whole)) == tuple(whole)
+    if count != len(whole):
+        try:
+            found = numbers(text, count=count)
+        except AnswerError:
+            return
+        assert (count, len(whole)) == (1, 2) and found == (Fraction(f"{whole[0]}.{text.split(',')[1]}"),)
+
+
+@pytest.mark.parametrize(
+    ("kind", "answer", "read"),
+    [
+        ("values", "A = 3,5", {"A": Fraction(7, 2)}),
+        ("values", "{A: 3,5; B: 2}", {"A": Fraction(7, 2), "B": 2}),
+        ("values", "A=3,B=2", {"A": 3, "B": 2}),
+        ("values", "A = 3,5 B = 2", {"A": Fraction(7, 2), "B": 2}),
+        ("windows", "A = 3,5", {"A": (3, 5)}),
+        ("windows", {"A": "3,5"}, {"A": (3, 5)}),
+        ("windows", "A = (3,5), B = (3,5; 7,5)", {"A": (3, 5), "B": (Fraction(7, 2), Fraction(15, 2))}),
+        ("intervals", "A = [3,5]; B = [3,5; 7,5]; C ≤ 3,5",
+         {"A": (3, 5), "B": (Fraction(7, 2), Fraction(15, 2)), "C": (-gt.values.INF, Fraction(7, 2))}),
+        ("tuples", "A = 1,2,6; B = (1,5; 2; 6)", {"A": (1, 2, 6), "B": (Fraction(3, 2), 2, 6)}),
+    ],
+)  # fmt: skip
+def test_commas(kind: str, answer: object, read: dict[str, Any]) -> None:
+    """A comma is a decimal one alone in a field, before a semicolon and before a label, never in a pair of two."""
+    assert EXERCISES[kind].read(answer) == read
+
+
+@pytest.mark.parametrize(
+    ("kind", "answer", "message"),
+    [
+        ("values", "A = 3, 5; B = 2",
+         "put no space after a decimal comma, and a semicolon before the next node: A = 3,5; B = 2"),
+        ("values", "A = 1,250; B = 2", "the comma can mean two things: write 1.250 or 1250"),
+        ("windows", "A = 3,5,7,5", "put semicolons between numbers with a decimal comma, as in 3,5; 7,5"),
+        ("windows", {"A": (3, 5, 7, 5)}, "put semicolons between numbers with a decimal comma, as in 3,5; 7,5"),
+        ("intervals", "A = 3,5", "the comma can mean two things: write = 3.5 or [3, 5]"),
+        ("tuples", {"A": "1,5,2,6"}, "put semicolons between numbers with a decimal comma, as in 3,5; 7,5"),
+    ],
+)  # fmt: skip
+def test_commas_that_are_not_guessed(kind: str, answer: object, message: str) -> None:
+    """Where a comma could mean two things nothing is guessed: the message says how to write each of them."""
+    assert f"; {message}; write it like this: " in str(refused(EXERCISES[kind], answer))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_question_says_how_decimals_are_written(lang: str) -> None:
+    """Where decimals are to be expected, and numbers stand alone, both spellings are named, once."""
+    asked = [Exercise("chance-values", "max[{1/2: 2, 1/2: 3} 4]"), Exercise("values", "[[0.5 2] [1 4]]")]
+    assert [exercise.text(lang).count("0,5") for exercise in asked] == [1, 1]
+    assert "0,5" not in Exercise("values", TWO_PLY).text(lang) + Exercise("windows", "[[0.5 2] [1 4]]").text(lang)
