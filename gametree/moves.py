@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TypeAlias
 
 from .fonts import text_width
@@ -14,19 +13,21 @@ from .sizes import CAPITAL, Sizes
 from .tree import NodeId, Tree
 from .values import show
 
-__all__ = ["STRIKE", "Spot", "place_moves"]
+__all__ = ["STRIKE", "Spot", "crosses", "place_moves"]
 
 Box: TypeAlias = tuple[float, float, float, float]
 """left, bottom, right, top"""
+Line: TypeAlias = tuple[float, float, float, float]
+"""x and y of the parent, x and y of the child"""
 
 STRIKE = 0.46
 """how far down a line it is struck through"""
 SLASHES = (0.73, 0.82)
 """The width and height of two bold slashes, as parts of the font size."""
-ALONG = 0.64
-"""how far down it its move stands"""
-ALONE = 60.0
-"""the room beside a line that has no other beside it"""
+ALONG = (0.64, 0.72, 0.56)
+"""how far down it its move stands, the usual place first"""
+LINE = 1.5
+"""points between a move and the lines beside its own"""
 HAIR = 1.0
 DEEPEST_MOVES = 60
 """In deeper trees the moves would be wider than their nodes."""
@@ -52,7 +53,7 @@ def place_moves(
 ) -> tuple[Spot | None, ...]:
     """Return where the text beside the line to each node stands; ``under`` is how far leaves reach below their middle.
 
-    A text keeps between the nodes of both levels, off the strikes of the lines around, and off the text before it.
+    A text keeps between the nodes of both levels, off the lines around and their strikes, and off the text before it.
 
     >>> from gametree.layout import lay_out
     >>> [spot.text for spot in lay_out(Tree.parse("[[3 12 8] {0.5: 2, 0.5: 4}]")).moves if spot]
@@ -61,25 +62,62 @@ def place_moves(
     reach = _reach(tree, sizes, under)
     depths = tree.depths()
     spots: list[Spot | None] = [None] * len(tree)
+    lines = _lines(tree, depths, x, y)
+    turns = [0] * tree.height
+    taken: list[Box | None] = [None] * tree.height
     for parent in tree:
         below = tree.children(parent)
         if not below:
             continue
-        free = _free_beside(below, x)
-        lowest = y[below[0]] + reach[depths[parent] + 1][0]
-        highest = y[parent] - reach[depths[parent]][1]
-        before: Box | None = None
+        depth = depths[parent]
+        lowest = y[below[0]] + reach[depth + 1][0]
+        highest = y[parent] - reach[depth][1]
         for place, node in enumerate(below):
+            turn, turns[depth] = turns[depth], turns[depth] + 1
             text = _text(tree, node)
             width = text_width(text, sizes.small)
-            if not text or width + 6 >= free[place]:
+            if not text:
                 continue
-            spot = _beside(text, width, node, parent, sizes, x, y)
-            box = spot.box(sizes)
-            strikes = (_strike(near, parent, sizes, x, y) for near in below[max(0, place - 2) : place + 3])
-            if lowest < box[1] and box[3] < highest and not any(_meet(box, other) for other in (*strikes, before)):
-                spots[node], before = spot, box
+            around = lines[depth][max(0, turn - 2) : turn] + lines[depth][turn + 1 : turn + 3]
+            strikes = [_strike(near, parent, sizes, x, y) for near in below[max(0, place - 2) : place + 3]]
+            for spot in _beside(text, width, lines[depth][turn], sizes):
+                box = spot.box(sizes)
+                if (
+                    lowest < box[1]
+                    and box[3] < highest
+                    and not any(_meet(box, other) for other in (*strikes, taken[depth]))
+                    and not any(crosses(one, box, LINE) for one in around)
+                ):
+                    spots[node], taken[depth] = spot, box
+                    break
     return tuple(spots)
+
+
+def _lines(tree: Tree, depths: Sequence[int], x: Sequence[float], y: Sequence[float]) -> list[list[Line]]:
+    """Return the lines of each ply from left to right."""
+    found: list[list[Line]] = [[] for _ in range(tree.height)]
+    for parent in tree:
+        for node in tree.children(parent):
+            found[depths[parent]].append((x[parent], y[parent], x[node], y[node]))
+    return found
+
+
+def crosses(line: Line, box: Box, margin: float = 0.0) -> bool:
+    """Tell whether a line comes nearer to a box than a margin.
+
+    >>> crosses((0, 0, 10, 10), (4, 4, 6, 6)), crosses((0, 0, 10, 10), (6, 0, 9, 3))
+    (True, False)
+    """
+    first, last = 0.0, 1.0
+    for start, end, low, high in ((line[0], line[2], box[0], box[2]), (line[1], line[3], box[1], box[3])):
+        low, high, way = low - margin, high + margin, end - start
+        if not way:
+            if not low < start < high:
+                return False
+            continue
+        times = sorted(((low - start) / way, (high - start) / way))
+        first, last = max(first, times[0]), min(last, times[1])
+    return first < last
 
 
 def _text(tree: Tree, node: NodeId) -> str:
@@ -87,24 +125,17 @@ def _text(tree: Tree, node: NodeId) -> str:
     return show(weight) if weight is not None else tree.move(node) if tree.height < DEEPEST_MOVES else ""
 
 
-def _beside(
-    text: str, width: float, node: NodeId, parent: NodeId, sizes: Sizes, x: Sequence[float], y: Sequence[float]
-) -> Spot:
-    """Return the text on the outer side of a line, above it."""
-    dx, dy = x[node] - x[parent], y[node] - y[parent]
+def _beside(text: str, width: float, line: Line, sizes: Sizes) -> Iterator[Spot]:
+    """Yield the places of a text: on the outer side of its line, above it; else further along, or on the inner side."""
+    from_x, from_y, to_x, to_y = line
+    dx, dy = to_x - from_x, to_y - from_y
     length = math.hypot(dx, dy)
-    side = 1 if dx > HAIR else -1
-    across, up = -side * dy / length, side * dx / length  # unit vector away from the line, upwards
-    off = abs(across) * width / 2 + up * sizes.small / 2 + 3
-    return Spot(text, x[parent] + dx * ALONG + across * off, y[parent] + dy * ALONG + up * off, width)
-
-
-def _free_beside(siblings: Sequence[NodeId], x: Sequence[float]) -> list[float]:
-    """Return the room for a text between the line to each node and the next one, at its height."""
-    if len(siblings) == 1:
-        return [ALONE]
-    gaps = [(x[right] - x[left]) * ALONG - 2 for left, right in pairwise(siblings)]
-    return [min(gaps[max(0, place - 1) : place + 1]) for place in range(len(siblings))]
+    outer = 1 if dx > HAIR else -1
+    for side in (outer, -outer):
+        across, up = -side * dy / length, side * dx / length  # unit vector away from the line
+        off = abs(across) * width / 2 + abs(up) * sizes.small / 2 + 3
+        for along in ALONG:
+            yield Spot(text, from_x + dx * along + across * off, from_y + dy * along + up * off, width)
 
 
 def _strike(node: NodeId, parent: NodeId, sizes: Sizes, x: Sequence[float], y: Sequence[float]) -> Box:

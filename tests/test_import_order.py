@@ -57,6 +57,7 @@ FLOW = (
     "marks",
     "exercises",
     "sizes",
+    "columns",
     "moves",
     "layout",
     "drawing",
