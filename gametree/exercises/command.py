@@ -10,25 +10,26 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..errors import GameTreeError, InputError
+from ..errors import GameTreeError, InputError, choose
 from ..files import read_text, refuse_existing, write_whole
 from ..rules import CHOICES, Rules
 from .check import check
 from .exercise import Exercise
 from .kinds import KINDS
 from .kinds.kind import literal
+from .mistakes import MISTAKES
 from .roster import Student, file_names, read_roster
 from .rubric import RUBRICS
 from .variants import USUAL_DIFFICULTY, read_secret, variants
 
-__all__ = ["EXAMPLES", "add_to", "check_answer", "make_variants"]
+__all__ = ["EXAMPLES", "add_to", "check_answer", "make_variants", "read_exercise"]
 
 EXAMPLES = """examples:
   gametree variants roster.csv --kind pruned-leaves --exercise "sheet 3.2" --secret-file secret.txt -o trees
   gametree variants roster.csv --kind values --exercise "3.1" --secret-file secret.txt --keys keys.csv
   gametree variants roster.csv --kind windows --exercise "3.3" --secret-file secret.txt --cuts 1,3 --lang es -o trees
   gametree check trees/u1.json "C2 C3"
-  gametree check trees/u1.json "A = 3, B = 3, C = 2" --lang pt
+  gametree check trees/u1.json "A = 3, B = 3, C = 2" --lang pt --without value-range-ignored
 """
 RANGES = ("leaves", "cuts", "values")
 GOOD_SECRET = 16
@@ -65,6 +66,9 @@ def add_to(commands: Any) -> None:
     one.add_argument("exercise", type=Path, help="a JSON file that gametree variants or Exercise.to_json wrote")
     one.add_argument("answer", help='as a student writes it, as in "C2 C3" or "A = 3, B = 2"')
     one.add_argument("--rubric", default=RUBRICS[0], help=f"one of: {', '.join(RUBRICS)}")
+    one.add_argument(
+        "--without", action="append", default=[], metavar="MISTAKE", help="never name this one; may be repeated"
+    )
     one.add_argument("--lang", help="language of the feedback: en, es or pt; the exercise's unless said")
 
 
@@ -96,14 +100,20 @@ def make_variants(given: argparse.Namespace) -> int:
 
 def check_answer(given: argparse.Namespace) -> int:
     """Print the feedback to an answer; return 0 for a right one and 1 for a wrong one."""
-    text = read_text(given.exercise)
-    try:
-        exercise = Exercise.from_json(text)
-    except GameTreeError as error:
-        raise GameTreeError(f"{given.exercise}: {error}") from None
-    feedback = check(exercise, given.answer, given.rubric, lang=given.lang)
+    without = [choose("mistake", name, MISTAKES) for name in given.without]
+    exercise = read_exercise(given.exercise)
+    feedback = check(exercise, given.answer, given.rubric, lang=given.lang, without=without)
     print(feedback)
     return 0 if feedback.right else 1
+
+
+def read_exercise(path: Path) -> Exercise:
+    """Read the exercise in a JSON file; what is wrong with it is said with the name of the file."""
+    text = read_text(path)
+    try:
+        return Exercise.from_json(text)
+    except GameTreeError as error:
+        raise GameTreeError(f"{path}: {error}") from None
 
 
 def _promises(given: argparse.Namespace) -> dict[str, Any]:

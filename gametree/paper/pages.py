@@ -9,15 +9,17 @@ from ..drawing import Drawing
 from ..exercises.exercise import Exercise
 from ..fonts import fit, text_width
 from ..marks import Role
-from ..narration.paper import paper_words
+from ..narration.catalogue import translator
+from ..narration.paper import kind_name, paper_words
 from ..page import Page, beside, flow, paper_size, paragraph, picture, slot, stack, table
-from .answers import Slot, asked, slots, table_heads, tables, why
+from .answers import Slot, asked, slots, table_heads, tables
 from .places import Pair
+from .why import why
 
 if TYPE_CHECKING:
     from .sheet import Sheet
 
-__all__ = ["drawn_with", "pages"]
+__all__ = ["foot", "pages"]
 
 MARGIN = 42.0
 """points, on every side of the paper"""
@@ -57,7 +59,7 @@ def _head(sheet: Sheet, width: float) -> Page:
     title = paragraph(sheet.title, width, size=TITLE, role=Role.HEADING)
     if not sheet.name_line:
         return title
-    name, date = slot(said["name"], width * 0.66, size=TEXT), slot(said["date"], width * 0.3, size=TEXT)
+    name, date = slot(said["name"], width * 0.66, sheet.name, size=TEXT), slot(said["date"], width * 0.3, size=TEXT)
     return stack([title, Page(width, name.height + 6).put(name, 0, 0).put(date, width - date.width, 0)])
 
 
@@ -123,9 +125,8 @@ def _edged(sheet: Sheet, page: Page, numbers: Sequence[int], place: int, total: 
     said, width = paper_words(sheet.lang), page.width - 2 * MARGIN
     number = said["page"] % {"number": place, "total": total}
     used = text_width(said["page"] % {"number": 99, "total": 99}, FOOT) + 4
-    drawn = " · ".join(filter(None, [*(drawn_with(sheet, one) for one in numbers), sheet.note]))
-    foot = paragraph(number, used, size=FOOT)
-    page = page.put(foot, page.width - MARGIN - text_width(number, FOOT), MARGIN / 2)
+    drawn = foot(sheet, numbers, solution=solution)
+    page = page.put(paragraph(number, used, size=FOOT), page.width - MARGIN - text_width(number, FOOT), MARGIN / 2)
     if drawn:
         room = width - used - 12
         page = page.put(paragraph(drawn, room, size=fit(drawn, room, FOOT)), MARGIN, MARGIN / 2)
@@ -135,10 +136,22 @@ def _edged(sheet: Sheet, page: Page, numbers: Sequence[int], place: int, total: 
     return page
 
 
-def drawn_with(sheet: Sheet, number: int) -> str:
+def foot(sheet: Sheet, numbers: Sequence[int], *, solution: bool) -> str:
+    """Return what stands at the foot of a page: the code of the sheet, and on a solution the seeds of its exercises.
+
+    With a seed anybody who has the kit can draw the exercise again, with its answer.
+    """
+    drawn = [_drawn_with(sheet, number) for number in numbers] if solution else []
+    code = paper_words(sheet.lang)["code"] % {"code": sheet.code}
+    return " · ".join(filter(None, [*drawn, code, sheet.note]))
+
+
+def _drawn_with(sheet: Sheet, number: int) -> str:
     """Return the kind of an exercise, and the seed with which it was drawn."""
     exercise = sheet.exercises[number]
-    told = {"number": number + 1, "kind": exercise.kind, "seed": exercise.seed}
-    if exercise.seed is None:
-        return f"{number + 1} {exercise.kind}"
-    return paper_words(sheet.lang)["drawn"] % told
+    told = {
+        "number": number + 1,
+        "kind": kind_name(translator(sheet.lang), exercise.kind),
+        "seed": exercise.seed,
+    }
+    return "{number} {kind}".format(**told) if exercise.seed is None else paper_words(sheet.lang)["drawn"] % told

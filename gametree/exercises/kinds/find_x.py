@@ -12,7 +12,7 @@ from ...search.again import search_again
 from ...transform import replace_leaves
 from ...tree import NodeId
 from ...values import INF, Number
-from ...view import frontier, view_of
+from ...view import frontier, settled, view_of
 from .. import spans
 from ..labels import Labels
 from .kind import Kind, judge_whole, whole
@@ -22,9 +22,22 @@ if TYPE_CHECKING:
 
 __all__ = ["FIND_X", "holds", "witness"]
 
+CURE = "whether the search comes to a branch is settled before; name an earlier leaf, or a later branch"
 ASKED = ("cut", "move", "change")
 """``cut``: whether the search never comes to a branch; ``move``: whether a move is the best, the first in search order
 of several; ``change``: whether the best move is another one than with the leaf's value in the tree."""
+
+
+MEANT = {
+    "leaf": "whose value is x",
+    "branch": "the node that is cut off or not",
+    "move": "the move at the root that is the best or not",
+}
+LIKE = {
+    "cut": 'details={"leaf": "C1", "branch": "C2"}',
+    "move": 'details={"leaf": "C1", "ask": "move", "move": "a1"}',
+    "change": 'details={"leaf": "C1", "ask": "change"}',
+}
 
 
 def settle(exercise: Exercise) -> dict[str, str]:
@@ -36,16 +49,32 @@ def settle(exercise: Exercise) -> dict[str, str]:
     wanted = {"cut": ["leaf", "branch"], "move": ["leaf", "move"], "change": ["leaf"]}[asked]
     for name in wanted:
         if not isinstance(details.get(name), str):
-            raise InputError("find-x", f"the details {', '.join(wanted)}, as labels", repr(dict(details)))
+            meant = ", ".join(f"{one} ({MEANT[one]})" for one in wanted)
+            raise InputError("find-x", f"the details {meant}, as labels", repr(dict(details)), f"as in {LIKE[asked]}")
     leaf = Labels(tree, tree.leaves, "a leaf").label(details["leaf"], "find-x")
     found = {"leaf": leaf, "ask": asked}
     if asked == "cut":
         if exercise.algorithm != "alphabeta":
             raise AlgorithmError(f"find-x: needed alphabeta to ask for a cut-off, got {exercise.algorithm}")
         found["branch"] = Labels(tree, tree.nodes[1:], "a node below the root").label(details["branch"], "find-x")
+        _comes_first(exercise, leaf, found["branch"])
     elif asked == "move":
         found["move"] = tree.move(Labels(tree, tree.children(0), "a move at the root").node(details["move"], "find-x"))
     return found
+
+
+def _comes_first(exercise: Exercise, leaf: str, branch: str) -> None:
+    """Refuse a leaf that the search comes to only after a branch, or in it: whatever x is, it decides nothing there."""
+    tree = exercise.tree
+    view = view_of(tree, settled(tree, exercise.rules))
+    path = tree.path(leaf)
+    above = [node for node in tree.path(branch) if node in path][-1]
+    if above == tree[branch]:
+        raise InputError("find-x", "a leaf outside the branch", f"{leaf} in {branch}", CURE)
+    turns = view.children(above)
+    ways = [next((turn for turn, child in enumerate(turns) if child in tree.path(end)), -1) for end in (leaf, branch)]
+    if ways[0] > ways[1]:
+        raise InputError("find-x", "a leaf that is searched before the branch", f"{leaf} after {branch}", CURE)
 
 
 def holds(result: Result, exercise: Exercise, x: Number) -> bool:
