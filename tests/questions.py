@@ -102,7 +102,9 @@ def is_later(given: Asked, leaf: int, branch: int) -> bool:
     """Tell whether a branch is searched after a leaf: nodes are numbered as they are read, from left to right."""
     if leaf in given.tree.subtree(branch):
         return False
-    return branch > leaf if given.rules.order == "left_to_right" else branch < leaf and branch not in given.tree.path(leaf)
+    return (
+        branch > leaf if given.rules.order == "left_to_right" else branch < leaf and branch not in given.tree.path(leaf)
+    )
 
 
 @st.composite

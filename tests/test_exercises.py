@@ -436,7 +436,11 @@ def test_rules_are_printed() -> None:
             "find-x: needed a leaf that is searched before the branch, got D3 after C2; whether the search comes to a",
             {"kind": "find-x", "details": {"leaf": "D3", "branch": "C2"}},
         ),
-        (InputError, "a leaf outside the branch, got C2 in C", {"kind": "find-x", "details": {"leaf": "C2", "branch": "C"}}),
+        (
+            InputError,
+            "a leaf outside the branch, got C2 in C",
+            {"kind": "find-x", "details": {"leaf": "C2", "branch": "C"}},
+        ),
         (
             InputError,
             "find-x: needed a leaf, got 'B'; B is a min node",

@@ -41,7 +41,9 @@ def asked(exercise: Exercise, lang: str) -> tuple[str, list[str]]:
     t = translator(lang)
     first, *rest = question(t, exercise)
     leaves_out = exercise.algorithm in LEFT_OUT
-    return first, list(filter(None, [*rest, *rules(t, exercise), how_to_write(t, exercise.kind, leaves_out=leaves_out)]))
+    return first, list(
+        filter(None, [*rest, *rules(t, exercise), how_to_write(t, exercise.kind, leaves_out=leaves_out)])
+    )
 
 
 def slots(exercise: Exercise, lang: str, *, solution: bool = False) -> list[Slot]:

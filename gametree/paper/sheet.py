@@ -95,7 +95,7 @@ class Sheet:
         """By which a sheet and its solution are found to belong together; it is made without the seeds.
 
         >>> Sheet([Exercise("values", "[[3 12] [2 4]]")]).code
-        ''
+        '7a2032'
         """
         asked_for = ((one.kind, str(one.tree), one.algorithm, sorted(one.details.items())) for one in self.exercises)
         return hashlib.sha256(repr(list(asked_for)).encode("utf-8")).hexdigest()[:CODE]

@@ -19,7 +19,7 @@ from ..rules import INFINITE_WINDOW
 from ..search.again import search_again
 from ..trace import EventKind
 from ..transform import replace_leaves
-from ..values import Number, Value, show
+from ..values import Number, Value
 from ..working import Term, WeightedSum
 from .places import searched
 

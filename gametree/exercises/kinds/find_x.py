@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from ...errors import AlgorithmError, InputError, choose
 from ...result import Result
-from ...rules import INFINITE_WINDOW
+from ...rules import INFINITE_WINDOW, Rules
 from ...search.again import search_again
 from ...transform import replace_leaves
-from ...tree import NodeId
+from ...tree import NodeId, Tree
 from ...values import INF, Number
 from ...view import frontier, settled, view_of
 from .. import spans
@@ -20,7 +20,7 @@ from .kind import Kind, judge_whole, whole
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
-__all__ = ["FIND_X", "holds", "witness"]
+__all__ = ["FIND_X", "holds", "refused", "witness"]
 
 CURE = "whether the search comes to a branch is settled before; name an earlier leaf, or a later branch"
 ASKED = ("cut", "move", "change")
@@ -57,24 +57,25 @@ def settle(exercise: Exercise) -> dict[str, str]:
         if exercise.algorithm != "alphabeta":
             raise AlgorithmError(f"find-x: needed alphabeta to ask for a cut-off, got {exercise.algorithm}")
         found["branch"] = Labels(tree, tree.nodes[1:], "a node below the root").label(details["branch"], "find-x")
-        _comes_first(exercise, leaf, found["branch"])
+        if not_so := refused(tree, exercise.rules, leaf, found["branch"]):
+            raise InputError("find-x", *not_so, CURE)
     elif asked == "move":
         found["move"] = tree.move(Labels(tree, tree.children(0), "a move at the root").node(details["move"], "find-x"))
     return found
 
 
-def _comes_first(exercise: Exercise, leaf: str, branch: str) -> None:
-    """Refuse a leaf that the search comes to only after a branch, or in it: whatever x is, it decides nothing there."""
-    tree = exercise.tree
-    view = view_of(tree, settled(tree, exercise.rules))
-    path = tree.path(leaf)
-    above = [node for node in tree.path(branch) if node in path][-1]
-    if above == tree[branch]:
-        raise InputError("find-x", "a leaf outside the branch", f"{leaf} in {branch}", CURE)
-    turns = view.children(above)
-    ways = [next((turn for turn, child in enumerate(turns) if child in tree.path(end)), -1) for end in (leaf, branch)]
-    if ways[0] > ways[1]:
-        raise InputError("find-x", "a leaf that is searched before the branch", f"{leaf} after {branch}", CURE)
+def refused(tree: Tree, rules: Rules, leaf: str, branch: str) -> tuple[str, str] | None:
+    """Return what is needed and what came where a leaf decides nothing about a branch, whatever it is worth.
+
+    >>> refused(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), Rules(), "D3", "C2")
+    ('a leaf that is searched before the branch', 'D3 after C2')
+    """
+    to_leaf, to_branch = tree.path(leaf), tree.path(branch)
+    if tree[branch] in to_leaf:
+        return "a leaf outside the branch", f"{leaf} in {branch}"
+    fork = max(set(to_leaf) & set(to_branch), key=to_leaf.index)
+    first = next(child for child in view_of(tree, settled(tree, rules)).children(fork) if child in to_leaf + to_branch)
+    return None if first in to_leaf else ("a leaf that is searched before the branch", f"{leaf} after {branch}")
 
 
 def holds(result: Result, exercise: Exercise, x: Number) -> bool:

@@ -81,8 +81,8 @@ def _intervals(t: NullTranslations, exercise: Exercise) -> str:
 
 def _bounds(t: NullTranslations, exercise: Exercise) -> str:
     return t.gettext(
-        "Which value does each inner node pass up? Write it with a sign for what the evaluated leaves prove of the node: "
-        "it is worth exactly that (=), at most that (≤) or at least that (≥)."
+        "Which value does each inner node pass up? Write it with a sign for what the evaluated leaves prove of the "
+        "node: it is worth exactly that (=), at most that (≤) or at least that (≥)."
     )
 
 
