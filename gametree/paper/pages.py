@@ -23,6 +23,8 @@ __all__ = ["foot", "pages"]
 
 MARGIN = 42.0
 """points, on every side of the paper"""
+INTO_MARGIN = 20.0
+"""points by which a wide tree reaches into the margin at each side"""
 LEAST_TREE = 160.0
 """points; a tree is made no lower than this to leave room for its texts"""
 TITLE, QUESTION, TEXT, SMALL, FOOT = 15.0, 10.5, 10.0, 8.5, 7.5
@@ -73,9 +75,11 @@ def _exercise(sheet: Sheet, number: int, width: float, height: float, solution: 
     texts = [paragraph(sheet.heading(number), width, size=QUESTION, role=Role.HEADING)]
     texts += [paragraph(rule, width, size=SMALL, bullet="•") for rule in rules]
     below = [*_tables(exercise, sheet.lang, width), *_lines(slots(exercise, sheet.lang, solution=solution), width)]
-    both = Pair(exercise, sheet.lang, width)
+    wide = width + 2 * INTO_MARGIN
+    both = Pair(exercise, sheet.lang, wide)
     taken = sum(piece.height for piece in (*texts, *below))
-    tree = _tree(both.filled if solution else both.empty, width, height - taken, (height - GAP) / 2 - taken)
+    half = (height - GAP) / 2 if len(sheet.exercises) > 1 else 0.0
+    tree = _tree(both.filled if solution else both.empty, wide, height - taken, half - taken)
     centred = Page(width, tree.height).put(tree, (width - tree.width) / 2, 0)
     return [stack([*texts, centred]), *below]
 
