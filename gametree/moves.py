@@ -24,7 +24,7 @@ STRIKE = 0.46
 """how far down a line it is struck through"""
 SLASHES = (0.73, 0.82)
 """The width and height of two bold slashes, as parts of the font size."""
-ALONG = (0.64, 0.72, 0.56)
+ALONG = (0.64, 0.72, 0.78, 0.56)
 """how far down it its move stands, the usual place first"""
 LINE = 1.5
 """points between a move and the lines beside its own"""
@@ -80,7 +80,10 @@ def place_moves(
                 continue
             around = lines[depth][max(0, turn - 2) : turn] + lines[depth][turn + 1 : turn + 3]
             strikes = [_strike(near, parent, sizes, x, y) for near in below[max(0, place - 2) : place + 3]]
-            for spot in _beside(text, width, lines[depth][turn], sizes):
+            outer = _side(x[node] - x[parent])
+            inward = below[place - outer] if 0 <= place - outer < len(below) else None
+            sides = (outer,) if inward is not None and _side(x[inward] - x[parent]) == outer else (outer, -outer)
+            for spot in _beside(text, width, lines[depth][turn], sizes, sides):
                 box = spot.box(sizes)
                 if (
                     lowest < box[1]
@@ -125,13 +128,20 @@ def _text(tree: Tree, node: NodeId) -> str:
     return show(weight) if weight is not None else tree.move(node) if tree.height < DEEPEST_MOVES else ""
 
 
-def _beside(text: str, width: float, line: Line, sizes: Sizes) -> Iterator[Spot]:
-    """Yield the places of a text: on the outer side of its line, above it; else further along, or on the inner side."""
+def _side(dx: float) -> int:
+    """Return on which side of a line its outer one is: 1 on the right, -1 on the left."""
+    return 1 if dx > HAIR else -1
+
+
+def _beside(text: str, width: float, line: Line, sizes: Sizes, sides: Sequence[int]) -> Iterator[Spot]:
+    """Yield the places of a text, the outer side of its line first.
+
+    It comes to stand on the inner side only where nobody can take it for the text of the next line.
+    """
     from_x, from_y, to_x, to_y = line
     dx, dy = to_x - from_x, to_y - from_y
     length = math.hypot(dx, dy)
-    outer = 1 if dx > HAIR else -1
-    for side in (outer, -outer):
+    for side in sides:
         across, up = -side * dy / length, side * dx / length  # unit vector away from the line
         off = abs(across) * width / 2 + abs(up) * sizes.small / 2 + 3
         for along in ALONG:
