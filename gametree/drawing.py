@@ -266,7 +266,7 @@ class Drawing:
         for depth, present in kinds.items():
             kind = min(present)
             if len(present) == 1 and kind != CHANCE:
-                y = (self.tree.height - depth) * sizes.level
+                y = self.layout.levels[depth]
                 x = self.layout.left + text_width("MAX", sizes.small) / 2 + 12
                 yield TextMark(f"l{depth}", Role.LEVEL, kind.upper(), x, y, 48, sizes.small)
 

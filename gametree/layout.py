@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from .board_room import BoardRoom, boards_of, framed, sign_of
+from .columns import Room, columns
 from .fonts import fit, text_width
 from .kinds import LEAF
 from .moves import Spot, place_moves
@@ -39,6 +40,8 @@ class Layout:
     sizes: Sizes
     x: tuple[float, ...]
     y: tuple[float, ...]
+    levels: tuple[float, ...]
+    """the y of each level, the root's first; a ply with flat lines is higher than the others"""
     inner_width: float
     leaf_width: float
     name_width: float
@@ -90,13 +93,13 @@ def lay_out(
     sizes = sizes or (COMPACT if len(leaves) >= MANY_LEAVES else COMFORTABLE)
     sizes = sizes if labels == 1 else sizes.enlarged(labels)
     shown = boards_of(tree) if boards else ()
-    room = None
+    board = None
     if shown:
-        sizes, room = framed(shown, sizes)
+        sizes, board = framed(shown, sizes)
     values = {show(value) for leaf in leaves if not inside and (value := tree.value(leaf)) is not None} | {inside}
     leaf_width = _grow(sizes, sizes.leaf[0], values, sizes.label, 10)
     labels_inside = (
-        (sign_of(tree.kind(node)) if room else "") + _inner_label(tree, node)
+        (sign_of(tree.kind(node)) if board else "") + _inner_label(tree, node)
         for node in tree
         if tree.kind(node) != LEAF
     )
@@ -109,27 +112,32 @@ def lay_out(
     name_width = max(_grow(sizes, 0, names, sizes.small, 0), _grow(sizes, 0, remarks, sizes.note * hand, 4))
     under = sizes.leaf[1] / 2 + (sizes.small * 1.8 if names else 0) + (note_height if remarks else 0)
 
-    left_half = [inner_width / 2] * len(tree)
-    right_half = [inner_width / 2 + (NOTE_GAP + note_width if note_width else 0)] * len(tree)
-    for leaf in leaves:
-        left_half[leaf] = right_half[leaf] = max(leaf_width, name_width) / 2
-    x = tuple(_columns(tree, sizes, left_half, right_half))
-    y = tuple((tree.height - depth) * sizes.level for depth in tree.depths())
+    beside = NOTE_GAP + note_width if note_width else 0.0
+    room = Room(sizes, inner_width, leaf_width, name_width, beside, note_height, under)
+    x, plies = columns(tree, room)
+    levels: list[float] = [0]
+    for ply in reversed(plies):
+        levels.insert(0, levels[0] + ply)
+    y = tuple(levels[depth] for depth in tree.depths())
+    moves = place_moves(tree, sizes, x, y, under)
+    ends = [room.ends(at, is_leaf=tree.kind(node) == LEAF) for node, at in enumerate(x)]
+    ends += [(spot.x - spot.width / 2, spot.x + spot.width / 2) for spot in moves if spot]
     return Layout(
         sizes,
-        x,
+        tuple(x),
         y,
+        tuple(levels),
         inner_width,
         leaf_width,
         name_width,
         note_width,
         note_height,
-        left=min(a - half for a, half in zip(x, left_half, strict=True)) - text_width("MAX", sizes.small) - 22,
-        right=max(a + half for a, half in zip(x, right_half, strict=True)) + 12,
+        left=min(left for left, _ in ends) - text_width("MAX", sizes.small) - 22,
+        right=max(right for _, right in ends) + 12,
         bottom=-under - 10,
-        top=tree.height * sizes.level + max(sizes.inner[1], sizes.leaf[1]) / 2 + 10,
-        moves=place_moves(tree, sizes, x, y, under),
-        board=room,
+        top=levels[0] + max(sizes.inner[1], sizes.leaf[1]) / 2 + 10,
+        moves=moves,
+        board=board,
     )
 
 
@@ -153,67 +161,6 @@ def _grow(sizes: Sizes, least: float, texts: Iterable[str], size: float, padding
     legible = (needed * LEGIBLE * sizes.labels / size + padding) / share
     most = max(sizes.widest, min(legible, WIDER * sizes.widest))
     return min(most, max(least, (needed + padding) / share if needed else least))
-
-
-def _columns(tree: Tree, sizes: Sizes, left_half: list[float], right_half: list[float]) -> list[float]:
-    """Return the x of every node: siblings as close as their outlines allow, parents over their middle.
-
-    E. M. Reingold and J. S. Tilford, "Tidier drawings of trees", IEEE Transactions on Software Engineering 7
-    (1981). An outline has one number a level, the top one last; merging two costs the height of the lower one.
-    """
-    beside = [0.0] * len(tree)  # the x of a node from that of its parent
-    outlines: dict[NodeId, tuple[_Outline, _Outline]] = {}
-    for node in reversed(tree.nodes):
-        below = tree.children(node)
-        left, right = outlines.pop(below[0]) if below else (_Outline(), _Outline())
-        for child in below[1:]:
-            child_left, child_right = outlines.pop(child)
-            gaps = (sizes.gap, sizes.gap + sizes.family_gap)
-            beside[child] = right.distance_to(child_left, gaps)
-            left = left.before(child_left.moved(beside[child]))
-            right = child_right.moved(beside[child]).before(right)
-        middle = beside[below[-1]] / 2 if below else 0.0
-        for child in below:
-            beside[child] -= middle
-        left.moved(-middle).add(-left_half[node])
-        right.moved(-middle).add(right_half[node])
-        outlines[node] = left, right
-    x = [0.0] * len(tree)
-    for node in tree:
-        for child in tree.children(node):
-            x[child] = x[node] + beside[child]
-    return x
-
-
-class _Outline:
-    """How far a subtree reaches to one side on each of its levels, its root's level last in the list."""
-
-    def __init__(self) -> None:
-        self.reach: list[float] = []
-        self.shift = 0.0
-
-    def add(self, reach: float) -> None:
-        """Put a level on top."""
-        self.reach.append(reach - self.shift)
-
-    def moved(self, by: float) -> _Outline:
-        """Move the whole to the right; return it."""
-        self.shift += by
-        return self
-
-    def distance_to(self, right: _Outline, gaps: tuple[float, float]) -> float:
-        """Return how far to the right another outline must go: siblings and cousins have gaps of their own."""
-        pairs = zip(reversed(self.reach), reversed(right.reach), strict=False)
-        needed = [mine + self.shift - other - right.shift for mine, other in pairs]
-        return max(needed[0] + gaps[0], *(one + gaps[1] for one in needed[1:]), gaps[0])
-
-    def before(self, other: _Outline) -> _Outline:
-        """Return the outline of both where this one is the outer: the other shows only below it."""
-        if len(other.reach) <= len(self.reach):
-            return self
-        for level in range(1, len(self.reach) + 1):
-            other.reach[-level] = self.reach[-level] + self.shift - other.shift
-        return other
 
 
 def label_size(layout: Layout, text: str, leaf: bool) -> float:

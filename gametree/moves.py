@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TypeAlias
 
 from .fonts import text_width
@@ -14,21 +13,21 @@ from .sizes import CAPITAL, Sizes
 from .tree import NodeId, Tree
 from .values import show
 
-__all__ = ["Spot", "line_to", "place_moves", "struck"]
+__all__ = ["Spot", "crosses", "line_to", "place_moves", "struck"]
 
 Box: TypeAlias = tuple[float, float, float, float]
 """left, bottom, right, top"""
-Line: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
-"""the upper end and the lower one"""
+Line: TypeAlias = tuple[float, float, float, float]
+"""x and y of the upper end, x and y of the lower one"""
 
 STRIKE = 0.46
 """how far down a line it is struck through"""
 SLASHES = (0.73, 0.82)
 """The width and height of two bold slashes, as parts of the font size."""
-ALONG, ALONG_FRAMED = 0.64, 0.8
-"""how far down it its move stands; between frames lines are flat, and only apart at their ends"""
-ALONE = 60.0
-"""the room beside a line that has no other beside it"""
+ALONG, ALONG_FRAMED = (0.64, 0.72, 0.78, 0.56), (0.8, 0.72, 0.64)
+"""how far down it its move stands, the usual place first; between frames lines are flat, and only apart at their ends"""
+LINE = 1.5
+"""points between a move and the lines beside its own"""
 HAIR = 1.0
 DEEPEST_MOVES = 60
 """In deeper trees the moves would be wider than their nodes."""
@@ -54,7 +53,7 @@ def place_moves(
 ) -> tuple[Spot | None, ...]:
     """Return where the text beside the line to each node stands; ``under`` is how far leaves reach below their middle.
 
-    A text keeps between the nodes of both levels, off the strikes of the lines around, and off the text before it.
+    A text keeps between the nodes of both levels, off the lines around and their strikes, and off the text before it.
 
     >>> from gametree.layout import lay_out
     >>> [spot.text for spot in lay_out(Tree.parse("[[3 12 8] {0.5: 2, 0.5: 4}]")).moves if spot]
@@ -63,32 +62,39 @@ def place_moves(
     reach = _reach(tree, sizes, under)
     depths = tree.depths()
     spots: list[Spot | None] = [None] * len(tree)
+    lines = _lines(tree, depths, sizes, x, y)
+    turns = [0] * tree.height
+    taken: list[Box | None] = [None] * tree.height
     for parent in tree:
         below = tree.children(parent)
         if not below:
             continue
-        free = _free_beside(below, x, ALONG_FRAMED if sizes.framed else ALONG)
-        lowest = y[below[0]] + reach[depths[parent] + 1][0]
-        highest = y[parent] - reach[depths[parent]][1]
-        before: Box | None = None
+        depth = depths[parent]
+        lowest = y[below[0]] + reach[depth + 1][0]
+        highest = y[parent] - reach[depth][1]
         for place, node in enumerate(below):
+            turn, turns[depth] = turns[depth], turns[depth] + 1
             text = _text(tree, node)
             width = text_width(text, sizes.small)
-            if not text or width + 6 >= free[place]:
+            if not text:
                 continue
-            spot = _beside(text, width, line_to(tree, node, sizes, x, y), sizes)
-            box = spot.box(sizes)
-            strikes = (
-                _strike(line_to(tree, near, sizes, x, y), sizes) for near in below[max(0, place - 2) : place + 3]
-            )
-            if lowest < box[1] and box[3] < highest and not any(_meet(box, other) for other in (*strikes, before)):
-                spots[node], before = spot, box
+            around = lines[depth][max(0, turn - 2) : turn] + lines[depth][turn + 1 : turn + 3]
+            nearest = below[max(0, place - 2) : place + 3]
+            strikes = [_strike(line_to(tree, near, sizes, x, y), sizes) for near in nearest]
+            outer = _side(x[node] - x[parent])
+            inward = below[place - outer] if 0 <= place - outer < len(below) else None
+            sides = (outer,) if inward is not None and _side(x[inward] - x[parent]) == outer else (outer, -outer)
+            for spot in _beside(text, width, lines[depth][turn], sizes, sides):
+                box = spot.box(sizes)
+                if (
+                    lowest < box[1]
+                    and box[3] < highest
+                    and not any(_meet(box, other) for other in (*strikes, taken[depth]))
+                    and not any(crosses(one, box, LINE) for one in around)
+                ):
+                    spots[node], taken[depth] = spot, box
+                    break
     return tuple(spots)
-
-
-def _text(tree: Tree, node: NodeId) -> str:
-    weight = tree.probability(node)
-    return show(weight) if weight is not None else tree.move(node) if tree.height < DEEPEST_MOVES else ""
 
 
 def line_to(tree: Tree, node: NodeId, sizes: Sizes, x: Sequence[float], y: Sequence[float]) -> Line:
@@ -98,27 +104,68 @@ def line_to(tree: Tree, node: NodeId, sizes: Sizes, x: Sequence[float], y: Seque
     down = up = 0.0
     if sizes.framed:
         down, up = sizes.inner[1] / 2, (sizes.inner if tree.children(node) else sizes.leaf)[1] / 2
-    return (x[parent], y[parent] - down), (x[node], y[node] + up)
+    return x[parent], y[parent] - down, x[node], y[node] + up
 
 
-def _beside(text: str, width: float, line: Line, sizes: Sizes) -> Spot:
-    """Return the text on the outer side of a line, above it."""
-    (left, top), (right, bottom) = line
-    dx, dy = right - left, bottom - top
+def struck(line: Line) -> tuple[float, float]:
+    """Return where a line is struck through.
+
+    >>> struck((0.0, 100.0, 50.0, 0.0))
+    (23.0, 54.0)
+    """
+    left, top, right, bottom = line
+    return left + (right - left) * STRIKE, top + (bottom - top) * STRIKE
+
+
+def _lines(tree: Tree, depths: Sequence[int], sizes: Sizes, x: Sequence[float], y: Sequence[float]) -> list[list[Line]]:
+    """Return the lines of each ply from left to right."""
+    found: list[list[Line]] = [[] for _ in range(tree.height)]
+    for parent in tree:
+        found[depths[parent]].extend(line_to(tree, node, sizes, x, y) for node in tree.children(parent))
+    return found
+
+
+def crosses(line: Line, box: Box, margin: float = 0.0) -> bool:
+    """Tell whether a line comes nearer to a box than a margin.
+
+    >>> crosses((0, 0, 10, 10), (4, 4, 6, 6)), crosses((0, 0, 10, 10), (6, 0, 9, 3))
+    (True, False)
+    """
+    first, last = 0.0, 1.0
+    for start, end, low, high in ((line[0], line[2], box[0], box[2]), (line[1], line[3], box[1], box[3])):
+        low, high, way = low - margin, high + margin, end - start
+        if not way:
+            if not low < start < high:
+                return False
+            continue
+        times = sorted(((low - start) / way, (high - start) / way))
+        first, last = max(first, times[0]), min(last, times[1])
+    return first < last
+
+
+def _text(tree: Tree, node: NodeId) -> str:
+    weight = tree.probability(node)
+    return show(weight) if weight is not None else tree.move(node) if tree.height < DEEPEST_MOVES else ""
+
+
+def _side(dx: float) -> int:
+    """Return on which side of a line its outer one is: 1 on the right, -1 on the left."""
+    return 1 if dx > HAIR else -1
+
+
+def _beside(text: str, width: float, line: Line, sizes: Sizes, sides: Sequence[int]) -> Iterator[Spot]:
+    """Yield the places of a text, the outer side of its line first.
+
+    It comes to stand on the inner side only where nobody can take it for the text of the next line.
+    """
+    from_x, from_y, to_x, to_y = line
+    dx, dy = to_x - from_x, to_y - from_y
     length = math.hypot(dx, dy)
-    side = 1 if dx > HAIR else -1
-    across, up = -side * dy / length, side * dx / length  # unit vector away from the line, upwards
-    along = ALONG_FRAMED if sizes.framed else ALONG
-    off = abs(across) * width / 2 + up * sizes.small / 2 + 3
-    return Spot(text, left + dx * along + across * off, top + dy * along + up * off, width)
-
-
-def _free_beside(siblings: Sequence[NodeId], x: Sequence[float], along: float) -> list[float]:
-    """Return the room for a text between the line to each node and the next one, at its height."""
-    if len(siblings) == 1:
-        return [ALONE]
-    gaps = [(x[right] - x[left]) * along - 2 for left, right in pairwise(siblings)]
-    return [min(gaps[max(0, place - 1) : place + 1]) for place in range(len(siblings))]
+    for side in sides:
+        across, up = -side * dy / length, side * dx / length  # unit vector away from the line
+        off = abs(across) * width / 2 + abs(up) * sizes.small / 2 + 3
+        for along in ALONG_FRAMED if sizes.framed else ALONG:
+            yield Spot(text, from_x + dx * along + across * off, from_y + dy * along + up * off, width)
 
 
 def _strike(line: Line, sizes: Sizes) -> Box:
@@ -126,16 +173,6 @@ def _strike(line: Line, sizes: Sizes) -> Box:
     wide, high = (part * sizes.label / 2 for part in SLASHES)
     middle, height = struck(line)
     return middle - wide, height - high, middle + wide, height + high
-
-
-def struck(line: Line) -> tuple[float, float]:
-    """Return where a line is struck through.
-
-    >>> struck(((0.0, 100.0), (50.0, 0.0)))
-    (23.0, 54.0)
-    """
-    (left, top), (right, bottom) = line
-    return left + (right - left) * STRIKE, top + (bottom - top) * STRIKE
 
 
 def _reach(tree: Tree, sizes: Sizes, under: float) -> list[tuple[float, float]]:

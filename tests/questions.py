@@ -98,6 +98,15 @@ def exercises(draw: st.DrawFn, kinds: tuple[str, ...] = tuple(KINDS)) -> Exercis
     return Exercise(kind, given.tree, given.rules, given.window, algorithm, draw(details(kind, given, algorithm)))
 
 
+def is_later(given: Asked, leaf: int, branch: int) -> bool:
+    """Tell whether a branch is searched after a leaf: nodes are numbered as they are read, from left to right."""
+    if leaf in given.tree.subtree(branch):
+        return False
+    return (
+        branch > leaf if given.rules.order == "left_to_right" else branch < leaf and branch not in given.tree.path(leaf)
+    )
+
+
 @st.composite
 def details(draw: st.DrawFn, kind: str, given: Asked, algorithm: str) -> dict[str, Any]:
     """Draw what a kind needs beyond a tree."""
@@ -113,10 +122,11 @@ def details(draw: st.DrawFn, kind: str, given: Asked, algorithm: str) -> dict[st
         return {"options": options(draw(st.permutations([right, other])))}
     if kind == "find-x":
         leaf = tree.label(draw(st.sampled_from(tree.leaves)))
-        asked = draw(st.sampled_from(["cut", "move", "change"] if algorithm == "alphabeta" else ["move", "change"]))
+        later = [tree.label(node) for node in tree.nodes[1:] if is_later(given, tree[leaf], node)]
+        asked = draw(st.sampled_from([*["cut"] * bool(algorithm == "alphabeta" and later), "move", "change"]))
         found = {"leaf": leaf, "ask": asked}
         if asked == "cut":
-            found["branch"] = tree.label(draw(st.sampled_from(tree.nodes[1:])))
+            found["branch"] = draw(st.sampled_from(later))
         elif asked == "move":
             found["move"] = tree.move(draw(st.sampled_from(tree.children(0))))
         return found

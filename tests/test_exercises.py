@@ -150,6 +150,11 @@ class TestFindX:
         """A branch is cut for exactly those x for which plain alpha-beta never comes there."""
         leaf = data.draw(st.sampled_from(list(leaf_paths(given_.nested))))
         branch = data.draw(st.sampled_from([path for path in _all_paths(given_.nested) if path]))
+        first, last = (leaf, branch) if given_.rules.order == "left_to_right" else (branch, leaf)
+        if leaf[: len(branch)] == branch or first > last:
+            with pytest.raises(InputError, match=r"find-x: needed a leaf (outside|that is searched before) the branch"):
+                given_.exercise("find-x", leaf=label(leaf), branch=label(branch))
+            return
         key = given_.exercise("find-x", leaf=label(leaf), branch=label(branch)).key
         found = spans.read(key)
         for x in self.tried(given_):
@@ -195,7 +200,6 @@ class TestFindX:
         [
             (TWO_PLY, {"leaf": "C1", "branch": "C2"}, "x ≤ 3"),
             (TWO_PLY, {"leaf": "B2", "branch": "C2"}, "x ≥ 2"),
-            (TWO_PLY, {"leaf": "C2", "branch": "C2"}, "always"),
             (TWO_PLY, {"leaf": "D3", "ask": "move", "move": "a3"}, "x > 3"),
             (TWO_PLY, {"leaf": "B1", "ask": "change"}, "x < 2"),
             ("[[x: 0 5] [3 9] [4 1]]", {"leaf": "x", "ask": "move", "move": "a2"}, "x < 3"),
@@ -421,7 +425,22 @@ def test_rules_are_printed() -> None:
             "design-leaves: needed values or a start window, got both",
             {"kind": "design-leaves", "window": (0, 9), "details": {"values": list(range(9))}},
         ),
-        (InputError, "find-x: needed the details leaf, branch, as labels", {"kind": "find-x"}),
+        (
+            InputError,
+            r"find-x: needed the details leaf \(whose value is x\), branch \(the node that is cut off or not\), as "
+            r'labels, got {}; as in details={"leaf": "C1", "branch": "C2"}',
+            {"kind": "find-x"},
+        ),
+        (
+            InputError,
+            "find-x: needed a leaf that is searched before the branch, got D3 after C2; whether the search comes to a",
+            {"kind": "find-x", "details": {"leaf": "D3", "branch": "C2"}},
+        ),
+        (
+            InputError,
+            "a leaf outside the branch, got C2 in C",
+            {"kind": "find-x", "details": {"leaf": "C2", "branch": "C"}},
+        ),
         (
             InputError,
             "find-x: needed a leaf, got 'B'; B is a min node",

@@ -200,13 +200,15 @@ def test_another_answer_can_tell_them_apart() -> None:
 
 def test_promises_that_cannot_be_kept() -> None:
     """After the stated number of attempts the error says which promise failed most, and what to do."""
-    with pytest.raises(InputError, match=r"\(50 by discriminating parent-bound-only\)"):
+    with pytest.raises(
+        InputError, match=r"\(50 let mistakes lead to one answer \(parent-bound-only\)\); name fewer mistakes"
+    ):
         promised_tree(1, plies=2, uniform=True, discriminating=["parent-bound-only"], attempts=50)
     with pytest.raises(InputError) as caught:
         promised_tree(1, plies=2, deep_cut=True, attempts=50)
     assert str(caught.value) == (
-        "promised_tree, seed 1: needed a tree that keeps every promise, got none in 50 attempts (47 by deep_cut, "
-        "3 by plies); promise less, or allow other shapes and values, or more attempts"
+        "promised_tree, seed 1: needed a tree that keeps every promise, got none among 50 (47 had no deep cut-off, "
+        "3 had other plies); allow 4 plies or more, or do without deep_cut"
     )
 
 

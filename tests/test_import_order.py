@@ -63,6 +63,7 @@ FLOW = (
     "marks",
     "exercises",
     "sizes",
+    "columns",
     "moves",
     "board_room",
     "layout",

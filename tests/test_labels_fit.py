@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import math
 import random
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from itertools import pairwise
 
+import pytest
+
 import gametree as gt
 from gametree.drawing import Drawing, draw
+from gametree.exercises import generate
 from gametree.fonts import text_width
 from gametree.marks import EdgeMark, NodeMark, Role, TextMark
 from gametree.notes import NOTATIONS
@@ -16,6 +20,7 @@ from gametree.render.svg import svg
 from gametree.theme import THEMES
 
 Box = tuple[float, float, float, float]
+Point = tuple[float, float]
 Shown = list[tuple[Box, NodeMark | TextMark]]
 
 TREES = 1200
@@ -154,15 +159,93 @@ def beside_its_triangle(marks: Shown) -> Iterator[str]:
                 yield mark.id
 
 
+def struck(drawing: Drawing) -> Iterator[tuple[str, str]]:
+    """Yield the lines that run into a node which is not their end, or into a move or the name of a leaf."""
+    marks = list(drawing.marks())
+    nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
+    named = [mark for mark in marks if isinstance(mark, TextMark) and mark.id[0] in "mk"]
+    outlines = [(mark.id, outline(mark)) for mark in (*nodes.values(), *named)]
+    boxes = {
+        id: (*map(min, zip(*points, strict=True)), *map(max, zip(*points, strict=True))) for id, points in outlines
+    }
+    for edge in marks:
+        if not isinstance(edge, EdgeMark):
+            continue
+        line = (nodes[edge.tail].x, nodes[edge.tail].y), (nodes[edge.head].x, nodes[edge.head].y)
+        (from_x, top), (to_x, bottom) = line
+        for id, points in outlines:
+            left, low, right, high = boxes[id]
+            if id in (edge.tail, edge.head) or low > top or high < bottom:
+                continue
+            if left < max(from_x, to_x) + 1 and right > min(from_x, to_x) - 1 and near(line, points):
+                yield edge.id, id
+
+
+def outline(mark: NodeMark | TextMark) -> list[Point]:
+    """Return the corners of a mark as it is drawn."""
+    left, bottom, right, top = covered(mark)
+    if isinstance(mark, NodeMark) and mark.shape in ("max", "min"):
+        tip, base = (top, mark.y - mark.height / 4) if mark.shape == "max" else (bottom, mark.y + mark.height / 4)
+        return [(left, base), (right, base), (mark.x, tip)]
+    if isinstance(mark, NodeMark) and mark.shape == "chance":
+        turns = [2 * math.pi * turn / 24 for turn in range(24)]
+        return [(mark.x + mark.width / 2 * math.cos(turn), mark.y + mark.height / 2 * math.sin(turn)) for turn in turns]
+    return [(left, bottom), (right, bottom), (right, top), (left, top)]
+
+
+def near(line: tuple[Point, Point], points: list[Point]) -> bool:
+    """Tell whether a line crosses a side of a polygon, or comes nearer to a corner than a point."""
+    (x0, y0), (x1, y1) = line
+    length = math.hypot(x1 - x0, y1 - y0)
+    sides = [((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) / length for x, y in points]
+    beside = [((x1 - x0) * (x - x0) + (y1 - y0) * (y - y0)) / length for x, y in points]
+    if any(abs(side) < 1 and 0 < along < length for side, along in zip(sides, beside, strict=True)):
+        return True
+    for place, (side, along) in enumerate(zip(sides, beside, strict=True)):
+        if side * sides[place - 1] < 0:
+            at = along + (beside[place - 1] - along) * side / (side - sides[place - 1])
+            if 0 < at < length:
+                return True
+    return False
+
+
 def test_no_text_covers_another_and_none_leaves_its_node() -> None:
-    """In every notation, with usual and with large labels, at any moment of the search."""
+    """In every notation, with usual and with large labels, at any moment of the search; and no line runs into them."""
     faults = []
     for seed, drawing in enumerate(drawings()):
         marks = shown(drawing)
         found = [*clashes(marks), *leaving(marks, drawing.box), *beside_its_triangle(marks)]
+        found += struck(drawing) if seed % 3 == 0 else []
         if found:
             faults.append((seed, drawing.notation, drawing.layout.sizes.labels, found, str(drawing.tree)))
     assert faults == []
+
+
+@pytest.mark.parametrize(("kind", "seed"), [("chance-values", 2), ("values", 2)])
+def test_a_leaf_beside_a_wide_sibling_keeps_its_line_free(kind: str, seed: int) -> None:
+    """The flat line to a leaf passes the tall sibling beside it, whose own move stands beside its line."""
+    tree = generate(kind, seed).tree
+    assert str(tree).startswith("[2 ")
+    frame = gt.expectiminimax(tree).frames()[-1]
+    for drawing in (draw(tree), *(draw(frame, notation=notation) for notation in NOTATIONS)):
+        assert list(struck(drawing)) == []
+        assert {mark.text for mark in drawing.marks() if mark.id[0] == "m"} >= {"a1", "a2", "a3"}
+
+
+def test_many_leaves_below_one_node_get_a_higher_ply() -> None:
+    """Twenty lines from one node to leaves do not run into the leaves, and other plies stay as they were."""
+    fan = draw(gt.Tree.parse(f"[[{' '.join(map(str, range(20)))}] 3]"))
+    assert list(struck(fan)) == []
+    root, above, below = fan.layout.levels
+    assert above - below > 2 * fan.layout.sizes.level and root - above == fan.layout.sizes.level
+
+
+def test_small_subtrees_stand_evenly_between_large_ones() -> None:
+    """Two leaves between two wide siblings have as much room to the left as between them and to the right."""
+    tree = gt.Tree.parse("[[[1 2 3] [4 5 6]] 7 8 [[1 2 3] [4 5 6]]]")
+    nodes = [draw(tree).node_mark(child) for child in tree.children(0)]
+    rooms = [right.x - left.x - (left.width + right.width) / 2 for left, right in pairwise(nodes)]
+    assert rooms == pytest.approx([rooms[0]] * 3) and rooms[0] > 2 * draw(tree).layout.sizes.gap
 
 
 def test_lectures_keep_their_moves() -> None:

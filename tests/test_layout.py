@@ -87,14 +87,16 @@ def test_text_stays_in_its_node_and_in_the_picture(search: Search) -> None:
 
 @given(nested())
 def test_parents_stand_over_the_middle_of_their_children(lists: object) -> None:
-    """A parent's x is half way between its first and its last child; a level is as high as every other."""
+    """A parent's x is half way between its first and its last child; all children of a ply stand level."""
     tree = gt.Tree.from_nested(lists)
     layout = lay_out(tree)
     for node in tree:
         below = tree.children(node)
         if below:
             assert layout.x[node] == pytest.approx((layout.x[below[0]] + layout.x[below[-1]]) / 2)
-            assert {layout.y[node] - layout.y[child] for child in below} == {layout.sizes.level}
+            depth = len(tree.path(node)) - 1
+            assert {layout.y[child] for child in below} == {layout.levels[depth + 1]}
+            assert layout.y[node] - layout.levels[depth + 1] >= layout.sizes.level
 
 
 @given(searches())

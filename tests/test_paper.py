@@ -20,11 +20,14 @@ from gametree import cli
 from gametree.exercises import KINDS, Exercise, Sheet, check, generate
 from gametree.marks import BoxMark, EdgeMark, Mark, NodeMark
 from gametree.narration import LANGUAGES
+from gametree.narration.catalogue import translator
+from gametree.narration.paper import kind_name, paper_words
 from gametree.page import Page
 from gametree.paper import Pair, export_pair
 from gametree.paper.answers import slots
 from gametree.paper.html import html
 from gametree.paper.places import BESIDE, NOTHING
+from gametree.paper.why import why
 from gametree.render.page import page_svg
 from gametree.theme import theme_named
 from questions import exercises
@@ -52,8 +55,9 @@ def printed(lang: str, solution: bool) -> list[str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_all_kinds_on_one_sheet(lang: str) -> None:
-    """Every question in its order with its points, the seeds at the foot, pages counted, in each language."""
+    """Every question in its order with its points, a code at the foot, pages counted; seeds on the solution alone."""
     sheet, pages = SHEETS[lang], printed(lang, False)
+    solved = " ".join(printed(lang, True))
     text = " ".join(pages)
     places = [text.index(sheet.heading(number)[:30]) for number in range(len(SIXTEEN))]
     assert places == sorted(places)
@@ -64,7 +68,10 @@ def test_all_kinds_on_one_sheet(lang: str) -> None:
     }[lang]
     assert text.count(worth) == len(SIXTEEN) and name in pages[0]
     for number, exercise in enumerate(SIXTEEN, start=1):
-        assert f"{number} {exercise.kind}, {seed} {exercise.seed}" in text
+        assert f"{number} {kind_name(translator(lang), exercise.kind)}, {seed} {exercise.seed}" in solved
+    code = paper_words(lang)["code"] % {"code": sheet.code}
+    assert seed not in text and not any(exercise.kind in text for exercise in SIXTEEN if "-" in exercise.kind)
+    assert text.count(code) == len(pages) and code in solved
     for number, told in enumerate(pages, start=1):
         assert f"{page} {number} {of} {len(pages)}" in told
     assert repr(sheet).splitlines()[0] == "Poda α-β" == sheet.title
@@ -79,7 +86,7 @@ def test_the_solution_has_the_same_pages_and_then_the_reasons(lang: str) -> None
         assert (one.width, one.height, len(one.drawings)) == (other.width, other.height, len(other.drawings))
         assert [(d.x, d.y, d.scale) for d in one.drawings] == [(d.x, d.y, d.scale) for d in other.drawings]
         kept = {replace(mark, id="") for mark in other.texts}
-        pages = re.compile(r"\d+ \w+ \d+$")
+        pages = re.compile(r"\d+ \w+ \d+$|^(code|código) ")
         lost = [mark for mark in one.texts if mark not in kept and not pages.search(getattr(mark, "text", ""))]
         assert lost == []
     told = printed(lang, True)
@@ -232,6 +239,57 @@ def test_html_is_one_file_with_every_exercise(lang: str) -> None:
     assert "gt-why" in solution and "gt-why" not in page
 
 
+@pytest.mark.parametrize(
+    ("kind", "tree", "details", "told"),
+    [
+        ("values", "[[3 12] 2]", {}, ["B = min(3, 12) = 3", "A = max(3, 2) = 3"]),
+        ("chance-values", "[{0.5: 4, 0.5: -8} 1]", {}, ["B = 0.5·4 + 0.5·(−8) = 2 + (−4) = −2", "A = max(−2, 1) = 1"]),
+        (
+            "tuples",
+            "p1[p2[(1 5) (4 2)] (0 9)]",
+            {},
+            ["B compara las componentes de p2 en (1, 5), (4, 2) y devuelve (1, 5).",
+             "A compara las componentes de p1 en (1, 5), (0, 9) y devuelve (1, 5)."],
+        ),
+        ("best-move", "[[3 12] 2]", {}, ["En A las jugadas valen a1 = 3, a2 = 2: la mejor es a1."]),
+        (
+            "find-x",
+            "[[3 12] [2 4]]",
+            {"leaf": "C1", "ask": "move", "move": "a2"},
+            ["x = 2: La mejor jugada es a1.", "x = 3: La mejor jugada es a1.", "x = 4: La mejor jugada es a2."],
+        ),
+    ],
+)  # fmt: skip
+def test_reasons_of_kinds_without_cuts(kind: str, tree: str, details: dict[str, str], told: list[str]) -> None:
+    """A formula for every value, what a player compares, what the moves are worth, and where x begins to matter."""
+    assert why(Exercise(kind, tree, details=details), "es") == told
+
+
+def test_the_reason_of_a_cut_that_depends_on_x() -> None:
+    """Where the branch is cut off stands the proof, on the other side of the border that the search comes there."""
+    told = why(Exercise("find-x", BRIEF, details={"leaf": "C1", "branch": "C2"}), "en")
+    assert [line.partition(":")[0] for line in told] == ["x = 2", "x = 3", "x = 4"]
+    assert "MIN at C will pass up at most 3" in told[1] and told[2] == "x = 4: The search comes to C2."
+
+
+def test_a_dash_is_asked_for_where_boxes_stay_empty() -> None:
+    """Minimax comes to every node; alpha-beta leaves some out."""
+    full, pruned = (Sheet([Exercise("values", BRIEF, algorithm=name)]).to_html() for name in ("minimax", "alphabeta"))
+    assert "Write into the boxes beside the nodes.<" in full and "gets a dash" in pruned and "gets a dash" not in full
+
+
+def test_a_code_tells_sheets_apart_but_no_seed() -> None:
+    """The same exercises have one code, with or without their seed; another tree has another."""
+    first, other = generate("values", 4), generate("values", 5)
+    codes = [Sheet([one]).code for one in (first, replace_seed(first), other)]
+    assert codes[0] == codes[1] != codes[2] and re.fullmatch("[0-9a-f]{6}", codes[0])
+
+
+def replace_seed(exercise: Exercise) -> Exercise:
+    """Return an exercise as students get it."""
+    return Exercise.from_json(exercise.to_json().replace(f'"seed":{exercise.seed}', '"seed":null'))
+
+
 def test_a_notebook_shows_the_students_sheet() -> None:
     """A sheet shows itself as HTML without answers, and as the list of its questions."""
     shown = Sheet([Exercise("best-move", BRIEF, lang="pt")])._repr_mimebundle_()
@@ -327,7 +385,9 @@ def test_the_command_writes_both_sheets(tmp_path: Path, capsys: pytest.CaptureFi
     assert capsys.readouterr().out.split() == [str(out), str(tmp_path / "hoja-solutions.pdf")]
     texts = {path.name: " ".join(read_pdf(path)) for path in tmp_path.iterdir()}
     for number, kind in enumerate(("pruned-leaves", "values") * 2, start=1):
-        assert f"{number} {kind}, semilla {number + 6}" in texts["hoja.pdf"]
+        name = kind_name(translator("es"), kind)
+        assert f"{number} {name}, semilla {number + 6}" in texts["hoja-solutions.pdf"]
+    assert "semilla" not in texts["hoja.pdf"]
     assert "dificultad 2" in texts["hoja.pdf"] and "Soluciones" not in texts["hoja.pdf"]
     key = generate("pruned-leaves", 7, difficulty=2).key
     assert ", ".join(key) in texts["hoja-solutions.pdf"] and "Soluciones" in texts["hoja-solutions.pdf"]
@@ -346,9 +406,28 @@ def test_the_command_writes_html(tmp_path: Path) -> None:
     assert "(1.5 points)" in (tmp_path / "sheet.html").read_text("utf-8")
 
 
+def test_the_command_takes_own_exercises_and_own_trees(tmp_path: Path) -> None:
+    """Files of exercises come first; a tree is asked about by every kind."""
+    own = tmp_path / "own.json"
+    own.write_text(Exercise("find-x", BRIEF, details={"leaf": "C1", "branch": "C2"}).to_json(), "utf-8")
+    out = tmp_path / "sheet.html"
+    assert (
+        command("--exercise", own, "--tree", "[[3 12] [2 4]]", "--kind", "values", "--kind", "savings", "-o", out) == 0
+    )
+    empty, filled = (Page_((tmp_path / name).read_text("utf-8")) for name in ("sheet.html", "sheet-solutions.html"))
+    assert empty.sections == 3 and filled.written == ["x ≤ 3", "1"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["-o", "s.pdf"], "paper: needed exercises, got none; add --kind NAME to draw some, or --exercise FILE"),
+        (["--tree", "[3 5]", "-o", "s.pdf"], "--tree: needed a kind of question, got none"),
+        (
+            ["--tree", "[3 5]", "--kind", "values", "--count", "2", "-o", "s.pdf"],
+            "--count: needed drawn trees, got --tree; leave one of them out",
+        ),
+        (["--exercise", "none.json", "-o", "s.pdf"], "none.json"),
         (["--kind", "values", "-o", "sheet.docx"], "--out: needed a file that ends in .pdf or .html, got sheet.docx"),
         (["--kind", "value", "-o", "sheet.pdf"], "unknown kind of question 'value'; did you mean 'values'?"),
         (["--kind", "values", "--count", "0", "-o", "s.pdf"], "--count: needed a number from 1 to 60, got 0"),

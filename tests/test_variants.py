@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
 from gametree import progress
 from gametree.cli import main
@@ -18,7 +19,7 @@ from gametree.errors import ChoiceError, GameTreeError, InputError
 from gametree.exercises import KINDS, Exercise, Student, check, generate, read_roster, variant, variant_seed, variants
 from gametree.exercises.kinds.kind import literal
 from gametree.exercises.properties import properties_of
-from gametree.exercises.roster import file_names
+from gametree.exercises.roster import file_names, taken_for_ids
 from gametree.exercises.variants import read_secret
 
 SECRET = "nobody knows this one"
@@ -208,7 +209,8 @@ def made(*more: str) -> int:
 def test_trees_and_keys(course: Path, capsys: Output) -> None:
     """A file a student and an index for them; keys for the teacher alone; no secret and no seed anywhere."""
     assert made("-o", "trees", "--keys", "keys.csv", "--lang", "es", "--difficulty", "3", "--cut", "beyond") == 0
-    assert capsys.readouterr() == (f"{Path('trees/index.csv')}\nkeys.csv\n", "")
+    out, err = capsys.readouterr()
+    assert out == f"{Path('trees/index.csv')}\nkeys.csv\n" and err.startswith("gametree: the variants have from ")
     assert sorted(path.name for path in (course / "trees").iterdir()) == ["index.csv", "u1.json", "u2.json"]
     index = list(csv.DictReader(io.StringIO((course / "trees/index.csv").read_text("utf-8"))))
     keys = list(csv.DictReader(io.StringIO((course / "keys.csv").read_text("utf-8"))))
@@ -264,7 +266,50 @@ def test_a_short_secret_is_advised_against(course: Path, capsys: Output) -> None
     """Eight characters will do, but a line says that they are few."""
     (course / "secret.txt").write_text("12345678")
     assert made("--keys", "keys.csv") == 0
-    assert capsys.readouterr().err == "gametree: secret.txt: take 16 or more random characters\n"
+    assert capsys.readouterr().err.startswith("gametree: secret.txt: take 16 or more random characters\n")
+
+
+def test_how_much_variants_differ_is_said(course: Path, capsys: Output) -> None:
+    """A line tells the spread and the promises that lessen it; with them there is none."""
+    (course / "roster.csv").write_text("\n".join(CLASS))
+    assert made("--keys", "keys.csv") == 0
+    found = re.fullmatch(
+        r"gametree: the variants have from (\d+) to (\d+) leaves and from (\d+) to (\d+) cut-offs; to make them more "
+        r"alike, add (--leaves \d+,\d+) (--cuts \d+)\n",
+        capsys.readouterr().err,
+    )
+    assert found and int(found[2]) - int(found[1]) > 2 and int(found[4]) > int(found[3])
+    assert made("--keys", "again.csv", *found[5].split(), *found[6].split()) == 0
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("form", ["html", "pdf"])
+def test_sheets_for_students(course: Path, form: str) -> None:
+    """Every student gets a sheet with the own id on the line for the name; the index says how it is opened."""
+    assert made("-o", "sheets", "--format", form) == 0
+    index = list(csv.DictReader(io.StringIO((course / "sheets/index.csv").read_text("utf-8"))))
+    assert [row["file"] for row in index] == [f"u1.{form}", f"u2.{form}"]
+    assert index[0]["to open"] == {"html": "in a browser", "pdf": "to print"}[form]
+    data = (course / "sheets" / f"u2.{form}").read_bytes()
+    text = data.decode("utf-8") if form == "html" else PdfReader(io.BytesIO(data)).pages[0].extract_text()
+    assert "u2" in text and "3.2" in text and ("u1" not in text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Student no.,Course\nu1,3\nu2,3\n", "(Student no., u1, u2 …)"),
+        ("apellidos,nombre\nu1,Ana\nu2,José\n", "(u1, u2 …)"),
+        ("u1\nu2\n", ""),
+        ("matrícula;curso\nu1;3\nu2;3", ""),
+    ],
+)
+def test_the_column_taken_for_ids_is_said(tmp_path: Path, text: str, said: str) -> None:
+    """Where no heading is that of an id, the first ones taken are shown."""
+    path = tmp_path / "roster.csv"
+    path.write_text(text, "utf-8")
+    told = taken_for_ids(path)
+    assert told == (f"no column is called id, so the first one was taken for it {said}" if said else "")
 
 
 @pytest.mark.parametrize(
@@ -285,6 +330,19 @@ def test_check(course: Path, capsys: Output, answer: str, code: int, said: str) 
     assert code == 2 or out.splitlines()[-1].startswith("Points:")
     assert main(["check", str(path), answer]) == code
     assert code == 2 or capsys.readouterr().out.splitlines()[-1].startswith("Puntos:")
+
+
+def test_mistakes_that_were_not_taught_are_not_named(course: Path, capsys: Output) -> None:
+    """Each ``--without`` leaves a mistake out; a name that is none is asked about."""
+    path = course / "one.json"
+    path.write_text(Exercise("pruned-leaves", "[12 [[10 [11 6]] 8]]").to_json(), "utf-8")
+    name, said = "parent-bound-only", "You seem to hold a value only against the node directly above"
+    assert main(["check", str(path), "C2"]) == 1
+    assert said in capsys.readouterr().out
+    assert main(["check", str(path), "C2", "--without", "players-swapped", "--without", name]) == 1
+    assert said not in capsys.readouterr().out
+    assert main(["check", str(path), "C2", "--without", "player-swapped"]) == 2
+    assert "unknown mistake 'player-swapped'; did you mean 'players-swapped'?" in capsys.readouterr().err
 
 
 def test_check_bad_files(course: Path, capsys: Output) -> None:

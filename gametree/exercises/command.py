@@ -18,7 +18,9 @@ from .check import check
 from .exercise import Exercise
 from .kinds import KINDS
 from .kinds.kind import literal
-from .roster import Student, file_names, read_roster
+from .mistakes import MISTAKES
+from .properties import properties_of
+from .roster import Student, file_names, read_roster, taken_for_ids
 from .rubric import RUBRICS, rubric_of
 from .variants import USUAL_DIFFICULTY, read_secret, variants
 
@@ -28,12 +30,21 @@ EXAMPLES = """examples:
   gametree variants roster.csv --kind pruned-leaves --exercise "sheet 3.2" --secret-file secret.txt -o trees
   gametree variants roster.csv --kind values --exercise "3.1" --secret-file secret.txt --keys keys.csv
   gametree variants roster.csv --kind windows --exercise "3.3" --secret-file secret.txt --cuts 1,3 --lang es -o trees
+  gametree variants roster.csv --kind values --exercise "Exercise 3" --secret-file secret.txt --format pdf -o sheets
   gametree check trees/u1.json "C2 C3"                      # for labels of your own tree, as its question asks
   gametree check trees/u1.json "A = 3,5; B = 2" --lang pt   # for values of your own tree
+  gametree check trees/u1.json "A = 3, B = 3" --without value-range-ignored
 """
 RANGES = ("leaves", "cuts", "values")
 GOOD_SECRET = 16
 INDEX = "index.csv"
+OPENED = {
+    "json": "in a notebook: Exercise.from_json(Path('%(file)s').read_text('utf-8')).practice()",
+    "html": "in a browser",
+    "pdf": "to print",
+}
+"""How a file is opened, by its format."""
+FORMATS = tuple(OPENED)
 
 
 def add_to(commands: Any) -> None:
@@ -44,7 +55,12 @@ def add_to(commands: Any) -> None:
     many.add_argument("--kind", required=True, help=f"one of: {', '.join(KINDS)}")
     many.add_argument("--exercise", required=True, metavar="NAME", help='its name, as in "sheet 3.2"')
     many.add_argument("--secret-file", required=True, type=Path, metavar="FILE", help="one line; keep it to yourself")
-    many.add_argument("-o", "--output", type=Path, metavar="DIR", help=f"write a JSON file a student, and {INDEX}")
+    many.add_argument("-o", "--output", type=Path, metavar="DIR", help=f"write a file a student, and {INDEX}")
+    many.add_argument(
+        "--format",
+        default="json",
+        help="of the files: json, which the kit reads, or html or pdf, a sheet with the student's id (default: json)",
+    )
     many.add_argument("--keys", type=Path, metavar="FILE", help="write the right answers to a CSV file, for you")
     many.add_argument("--overwrite", action="store_true", help="write again what is already there")
     many.add_argument("--difficulty", type=int, default=USUAL_DIFFICULTY, help="from 1 to 5, the same for all")
@@ -66,6 +82,9 @@ def add_to(commands: Any) -> None:
     one.add_argument("exercise", type=Path, help="a JSON file that gametree variants or Exercise.to_json wrote")
     one.add_argument("answer", help='as a student writes it, as in "C2 C3" or "A = 3, B = 2"')
     one.add_argument("--rubric", default=RUBRICS[0], help=f"one of: {', '.join(RUBRICS)}")
+    one.add_argument(
+        "--without", action="append", default=[], metavar="MISTAKE", help="never name this one; may be repeated"
+    )
     one.add_argument("--lang", help="language of the feedback: en, es or pt; the exercise's unless said")
 
 
@@ -78,21 +97,55 @@ def make_variants(given: argparse.Namespace) -> int:
         if folder and path and path.resolve().is_relative_to(folder.resolve()):
             raise InputError(option, f"a file outside {folder}", f"{path}", "that folder is what students get")
     students, secret = read_roster(given.roster), read_secret(given.secret_file)
-    names = file_names(students, ".json")
+    if told := taken_for_ids(given.roster):
+        print(f"gametree: {given.roster}: {told}", file=sys.stderr)
+    form = choose("format", given.format, FORMATS)
+    names = file_names(students, f".{form}")
     targets = [folder / name for name in (*names.values(), INDEX)] if folder else []
     if not given.overwrite:
         refuse_existing([*targets, *filter(None, [keys])], "name another place, or add --overwrite")
     if len(secret) < GOOD_SECRET:
         print(f"gametree: {given.secret_file}: take {GOOD_SECRET} or more random characters", file=sys.stderr)
     found = variants(given.kind, students, secret, given.exercise, **_promises(given))
+    _warn_of_spread(found.values())
     if folder:
         for student, exercise in found.items():
-            write_whole(folder / names[student], f"{exercise.to_json()}\n".encode())
-        rows = [(one, names[one], exercise.kind, str(exercise.tree)) for one, exercise in found.items()]
-        print(write_whole(folder / INDEX, _csv(("id", "file", "kind", "tree"), rows)))
+            write_whole(folder / names[student], _file(form, student, exercise, given.exercise))
+        rows = [
+            (one, names[one], exercise.kind, str(exercise.tree), OPENED[form] % {"file": names[one]})
+            for one, exercise in found.items()
+        ]
+        print(write_whole(folder / INDEX, _csv(("id", "file", "kind", "tree", "to open"), rows)))
     if keys:
         print(write_whole(keys, _keys(students, found, given.exercise)))
     return 0
+
+
+def _file(form: str, student: str, exercise: Exercise, name: str) -> bytes:
+    """Return what a student gets: the exercise itself, or a sheet with the student's id."""
+    if form == "json":
+        return f"{exercise.to_json()}\n".encode()
+    from . import Sheet
+
+    sheet = Sheet([exercise], title=name, name=student)
+    return sheet.pdf() if form == "pdf" else sheet.to_html().encode("utf-8")
+
+
+def _warn_of_spread(found: Iterable[Exercise]) -> None:
+    """Say how much the variants differ, and which promises make them more alike."""
+    some = [properties_of(exercise.result) for exercise in found]
+    told, cure = [], []
+    for name, what, most in (("leaves", "leaves", 2), ("cuts", "cut-offs", 0)):
+        counts = sorted(getattr(one, name) for one in some)
+        if counts[-1] - counts[0] > most:
+            told.append(f"from {counts[0]} to {counts[-1]} {what}")
+            middle = counts[len(counts) // 2]
+            cure.append(f"--{name} {middle - 1},{middle + 1}" if most else f"--{name} {middle}")
+    if told:
+        print(
+            f"gametree: the variants have {' and '.join(told)}; to make them more alike, add {' '.join(cure)}",
+            file=sys.stderr,
+        )
 
 
 def check_answer(given: argparse.Namespace) -> int:
@@ -100,7 +153,8 @@ def check_answer(given: argparse.Namespace) -> int:
     rubric = rubric_of(given.rubric)
     if given.lang is not None:
         choose("language", given.lang, LANGUAGES)
-    feedback = check(read_exercise(given.exercise), given.answer, rubric, lang=given.lang)
+    without = [choose("mistake", name, MISTAKES) for name in given.without]
+    feedback = check(read_exercise(given.exercise), given.answer, rubric, lang=given.lang, without=without)
     print(feedback)
     return 0 if feedback.right else 1
 

@@ -9,6 +9,7 @@ from ..errors import InputError
 from ..tree import Tree
 from .dice import Dice
 from .exercise import Exercise
+from .kinds.find_x import refused
 from .kinds.which_trace import options
 from .mistakes import MISTAKES
 from .promises import Promises
@@ -47,8 +48,9 @@ def _questions(tree: Tree, asked: Promises, dice: Dice) -> Iterator[dict[str, st
     leaves = [tree.label(leaf) for leaf in _shuffled(result.evaluated, dice)]
     for cut in _shuffled(result.cuts, dice):
         for leaf in leaves:
-            for child in cut.pruned[:1]:
-                yield {"leaf": leaf, "ask": "cut", "branch": tree.label(child)}
+            for branch in map(tree.label, cut.pruned[:1]):
+                if not refused(tree, asked.rules, leaf, branch):
+                    yield {"leaf": leaf, "ask": "cut", "branch": branch}
     for leaf in leaves:
         for child in tree.children(0):
             yield {"leaf": leaf, "ask": "move", "move": tree.move(child)}

@@ -42,6 +42,18 @@ class Exercise:
     (['C2', 'C3'], 'alphabeta')
     >>> print(exercise.text().splitlines()[0])
     Which leaves does alpha-beta never evaluate?
+
+    Some kinds take ``details``:
+
+    * find-x: ``leaf``, whose value is x, with ``branch`` (for which x is it cut off?), with ``"ask": "move"`` and
+      ``move`` (for which x is it the best?), or with ``"ask": "change"`` (for which x is another move the best?);
+    * windows: ``at``, ``"entry"`` unless said, or ``"end"``;
+    * child-order: ``cuts``, ``"most"`` unless said, or ``"fewest"``;
+    * design-leaves: ``cuts`` likewise, and perhaps the ``values`` to use, each once;
+    * which-trace: ``options``, the tables to choose from, which `generate` makes.
+
+    >>> Exercise("find-x", "[[3 12 8] [2 4 6] [14 5 2]]", details={"leaf": "C1", "branch": "C2"}).key
+    'x ≤ 3'
     """
 
     kind: str

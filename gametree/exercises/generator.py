@@ -19,7 +19,7 @@ from .dice import Dice
 from .exercise import Exercise
 from .kinds import KINDS
 from .mistakes import MISTAKES
-from .promises import Promises
+from .promises import Promises, failed_by
 from .properties import Properties
 
 __all__ = ["MOST_ATTEMPTS", "generate", "promised_tree", "variant_seed"]
@@ -81,12 +81,13 @@ def promised_tree(
         if tree is not None and broken is None:
             return tree, wanted.properties(tree, seed, attempt)
         failures[broken or ""] += 1
-    told = ", ".join(f"{times} by {name}" for name, times in failures.most_common(3))
+    most = failures.most_common(3)
+    told = ", ".join(f"{times} {failed_by(name)[0]}" for name, times in most)
     raise InputError(
         f"promised_tree, seed {seed}",
         "a tree that keeps every promise",
-        f"none in {attempts} attempts ({told})" if failures else f"{attempts} attempts",
-        "promise less, or allow other shapes and values, or more attempts",
+        f"none among {attempts} ({told})" if failures else f"{attempts} attempts",
+        failed_by(most[0][0])[1] if failures else "allow some",
     )
 
 

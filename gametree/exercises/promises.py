@@ -17,7 +17,7 @@ from .mistakes import MISTAKES, Mistake
 from .procedure import Procedure, usual_algorithm
 from .properties import HARDEST, Properties, difficulty_of, effort_of, properties_of
 
-__all__ = ["Promises", "Range"]
+__all__ = ["Promises", "Range", "failed_by"]
 
 Range: TypeAlias = tuple[int, int]
 """The least and the greatest number, both included."""
@@ -32,6 +32,30 @@ SHAPES: dict[int, tuple[Range, Range]] = {
 """How many plies and leaves a tree has by its difficulty, unless said."""
 USUAL, SEPARATING = 3, 4
 ANY_LEAVES = (2, 81)
+
+
+FAILED = {
+    "difficulty": ("had another difficulty", "leave plies, leaves and cuts to the difficulty, or promise another one"),
+    "plies": ("had other plies", "allow other plies"),
+    "leaves": ("had more or fewer leaves", "leave more room between the least and the most leaves"),
+    "cuts": ("had more or fewer cut-offs", "leave more room between the least and the most cuts"),
+    "deep_cut": ("had no deep cut-off", "allow 4 plies or more, or do without deep_cut"),
+    "subtree_cut": ("had no cut-off that spares more than leaves", "allow 3 plies or more, or do without subtree_cut"),
+    "unique_best_move": ("had several best moves", "allow more different values, or do without unique_best_move"),
+    "ties": ("did not keep the promise of ties", "allow fewer different values for planted ties, more for none"),
+}
+"""What a tree was like that did not keep a promise, and what helps."""
+OTHERWISE = ("let mistakes lead to one answer ({})", "name fewer mistakes in discriminating, or allow larger trees")
+
+
+def failed_by(promise: str) -> tuple[str, str]:
+    """Return what a tree was like that did not keep a promise, and what helps.
+
+    >>> failed_by("cuts")[0], failed_by("discriminating")[0]
+    ('had more or fewer cut-offs', 'let mistakes lead to one answer (discriminating)')
+    """
+    told, cure = FAILED.get(promise, OTHERWISE)
+    return told.format(promise.removeprefix("discriminating ")), cure
 
 
 @dataclass(frozen=True)

@@ -9,12 +9,12 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ..errors import InputError
 from ..files import read_text
 
-__all__ = ["Roster", "Student", "file_names", "read_roster"]
+__all__ = ["Roster", "Student", "file_names", "read_roster", "taken_for_ids"]
 
 DELIMITERS = ",;\t"
 HEADINGS = {
@@ -77,6 +77,16 @@ def read_roster(roster: Roster) -> tuple[Student, ...]:
     return tuple(student for _, student in found)
 
 
+def taken_for_ids(path: Path) -> str:
+    """Return what to tell somebody whose file names no column of ids: which one was taken; empty where one is named."""
+    rows = [row for row in _rows(read_text(path)) if any(map(str.strip, row))]
+    columns = _columns(list(map(_tidy, rows[0]))) if rows else {}
+    if len(rows[0]) == 1 or any(HEADINGS.get(_name(cell)) == "id" for cell in rows[0]):
+        return ""
+    ids = ", ".join(_tidy(row[0]) for row in rows[bool(columns) :][:3])
+    return f"no column is called id, so the first one was taken for it ({ids} …)"
+
+
 def file_names(students: Sequence[Student], ending: str) -> Mapping[str, str]:
     """Return a name for a file of each student, safe on every system; two students never get one file.
 
@@ -113,9 +123,7 @@ def _tidy(text: str) -> str:
 
 def _in_text(text: str, where: str) -> Iterator[tuple[int, Student]]:
     """Yield the students in the text of a file, with the numbers of their lines."""
-    first = text.lstrip().partition("\n")[0]
-    delimiter = max(DELIMITERS, key=first.count)
-    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    rows = _rows(text)
     columns: Mapping[str, int] | None = None
     try:
         for row in rows:
@@ -133,10 +141,20 @@ def _in_text(text: str, where: str) -> Iterator[tuple[int, Student]]:
         raise InputError(f"{where}, line {rows.line_num}", "a line of a CSV file", str(error)) from None
 
 
+def _rows(text: str) -> Any:
+    """Return a reader of the rows in the text of a file, whose columns stand apart by what is most often in line 1."""
+    first = text.lstrip().partition("\n")[0]
+    return csv.reader(io.StringIO(text, newline=""), delimiter=max(DELIMITERS, key=first.count), strict=True)
+
+
+def _name(cell: str) -> str:
+    return _tidy(cell).lower().replace(" ", "_")
+
+
 def _columns(cells: Sequence[str]) -> Mapping[str, int]:
     """Return where the columns stand that a first line names; empty if it is no heading."""
     found: dict[str, int] = {}
     for place, cell in enumerate(cells):
-        if (name := HEADINGS.get(cell.lower().replace(" ", "_"))) is not None:
+        if (name := HEADINGS.get(_name(cell))) is not None:
             found.setdefault(name, place)
     return {**found, "id": found.get("id", 0)} if found else {}

@@ -8,7 +8,18 @@ from gettext import NullTranslations
 from ..values import Number, show
 from .catalogue import translator
 
-__all__ = ["how_to_write", "others", "paper_words", "points"]
+__all__ = [
+    "comes_to",
+    "compares",
+    "compares_entries",
+    "how_to_write",
+    "is_best",
+    "kind_name",
+    "others",
+    "paper_words",
+    "points",
+    "with_x",
+]
 
 
 def paper_words(lang: str = "en") -> dict[str, str]:
@@ -29,7 +40,9 @@ def paper_words(lang: str = "en") -> dict[str, str]:
         "why": t.pgettext("title of a sheet", "Why"),
         # TRANSLATORS: the number of a page, at its foot
         "page": t.pgettext("on a sheet", "Page %(number)d of %(total)d"),
-        # TRANSLATORS: what an exercise was drawn with, at the foot of a page: "2 pruned-leaves, seed 7"
+        # TRANSLATORS: by which the sheet of a student is found again, at the foot of a page: "code 3fa91c"
+        "code": t.pgettext("on a sheet", "code %(code)s"),
+        # TRANSLATORS: what an exercise was drawn with, at the foot of a page: "2 pruned leaves, seed 7"
         "drawn": t.pgettext("on a sheet", "%(number)d %(kind)s, seed %(seed)d"),
         # TRANSLATORS: how difficult the exercises are, from 1 to 5, at the foot of a page
         "difficulty": t.pgettext("on a sheet", "difficulty %(level)d"),
@@ -61,13 +74,70 @@ def others(t: NullTranslations, evaluated: int, total: int) -> str:
     return message % {"evaluated": evaluated, "total": total}
 
 
-def how_to_write(t: NullTranslations, kind: str) -> str:
-    """Say where an answer is written on paper, and how; empty where the line for it says enough."""
+def how_to_write(t: NullTranslations, kind: str, *, leaves_out: bool = False) -> str:
+    """Say where an answer is written on paper, and how; empty where the line for it says enough.
+
+    Where the search ``leaves_out`` nodes, their boxes get a dash.
+    """
+    if kind in BOXES and leaves_out:
+        return t.gettext("Write into the boxes beside the nodes; a box where nothing belongs gets a dash.")
     return HOW[kind](t) if kind in HOW else ""
 
 
+def kind_name(t: NullTranslations, kind: str) -> str:
+    """Return what a kind of question is called, in a few words."""
+    return {
+        "values": t.pgettext("kind of question", "values"),
+        "best-move": t.pgettext("kind of question", "best move"),
+        "pruned-leaves": t.pgettext("kind of question", "pruned leaves"),
+        "cut-branches": t.pgettext("kind of question", "branches cut off"),
+        "visit-order": t.pgettext("kind of question", "order of the leaves"),
+        "windows": t.pgettext("kind of question", "windows"),
+        "intervals": t.pgettext("kind of question", "known intervals"),
+        "bounds": t.pgettext("kind of question", "bounds"),
+        "savings": t.pgettext("kind of question", "leaves saved"),
+        "chance-values": t.pgettext("kind of question", "values with chance"),
+        "chance-pruning": t.pgettext("kind of question", "pruning with chance"),
+        "tuples": t.pgettext("kind of question", "several players"),
+        "find-x": t.pgettext("kind of question", "find x"),
+        "child-order": t.pgettext("kind of question", "order of the successors"),
+        "design-leaves": t.pgettext("kind of question", "leaves of one's own"),
+        "which-trace": t.pgettext("kind of question", "which table"),
+    }[kind]
+
+
+def compares(t: NullTranslations, root: str, moves: str, best: str) -> str:
+    """Say what the moves at the root are worth, and which of them is the best."""
+    # TRANSLATORS: %(moves)s is a list such as "a1 = 3, a2 ≤ 2", %(root)s a label, %(best)s one move or several
+    message = t.gettext("At %(root)s the moves are worth %(moves)s: the best is %(best)s.")
+    return message % {"root": root, "moves": moves, "best": best}
+
+
+def compares_entries(t: NullTranslations, node: str, player: str, tuples: str, passed: str) -> str:
+    """Say which of the tuples below it a node passes up, and by which player's entry."""
+    # TRANSLATORS: %(tuples)s is a list such as "(1, 2, 6), (4, 2, 3)", %(player)s is such as "p2"
+    message = t.gettext("%(node)s compares the entries of %(player)s in %(tuples)s and passes up %(passed)s.")
+    return message % {"node": node, "player": player, "tuples": tuples, "passed": passed}
+
+
+def with_x(t: NullTranslations, x: Number, told: str) -> str:
+    """Say what happens with a value of x; ``told`` are whole sentences."""
+    # TRANSLATORS: %(told)s is one or more whole sentences
+    return t.gettext("x = %(x)s: %(told)s") % {"x": show(x), "told": told}
+
+
+def comes_to(t: NullTranslations, branch: str) -> str:
+    """Say that the search comes to a branch."""
+    return t.gettext("The search comes to %(branch)s.") % {"branch": branch}
+
+
+def is_best(t: NullTranslations, move: str) -> str:
+    """Say which move is the best."""
+    return t.gettext("The best move is %(move)s.") % {"move": move}
+
+
 def _boxes(t: NullTranslations) -> str:
-    return t.gettext("Write into the boxes beside the nodes; a box where nothing belongs gets a dash.")
+    return t.gettext("Write into the boxes beside the nodes.")
 
 
 def _leaves(t: NullTranslations) -> str:
@@ -86,8 +156,9 @@ def _values(t: NullTranslations) -> str:
     return t.gettext("Write the values into the empty leaves.")
 
 
+BOXES = ("values", "chance-values", "tuples", "windows", "intervals", "bounds")
 HOW: dict[str, Callable[[NullTranslations], str]] = {
-    **dict.fromkeys(("values", "chance-values", "tuples", "windows", "intervals", "bounds"), _boxes),
+    **dict.fromkeys(BOXES, _boxes),
     **dict.fromkeys(("pruned-leaves", "chance-pruning"), _leaves),
     "cut-branches": _branches,
     "visit-order": _order,

@@ -10,17 +10,16 @@ from ..exercises.kinds.kind import in_words
 from ..kinds import LEAF
 from ..narration.catalogue import translator
 from ..narration.exercises import question, rules
-from ..narration.paper import how_to_write, others, paper_words
+from ..narration.paper import how_to_write, paper_words
 from ..narration.words import words
-from ..reasons import reasons
-from .places import BESIDE, searched
+from .places import BESIDE
 
-__all__ = ["Slot", "asked", "slots", "table_heads", "tables", "why"]
+__all__ = ["Slot", "asked", "slots", "table_heads", "tables"]
 
 IN_THE_TREE = (*BESIDE, "design-leaves")
 """The kinds whose whole answer is written into the tree."""
-OWN_SEARCH = ("child-order", "design-leaves")
-"""The kinds whose solution shows a search of its own, with one of several right answers."""
+LEFT_OUT = ("alphabeta", "star1", "star2")
+"""The searches that leave nodes out."""
 LONG = 12
 """So many labels fit on a line that is written by hand."""
 
@@ -41,7 +40,10 @@ def asked(exercise: Exercise, lang: str) -> tuple[str, list[str]]:
     """
     t = translator(lang)
     first, *rest = question(t, exercise)
-    return first, list(filter(None, [*rest, *rules(t, exercise), how_to_write(t, exercise.kind)]))
+    leaves_out = exercise.algorithm in LEFT_OUT
+    return first, list(
+        filter(None, [*rest, *rules(t, exercise), how_to_write(t, exercise.kind, leaves_out=leaves_out)])
+    )
 
 
 def slots(exercise: Exercise, lang: str, *, solution: bool = False) -> list[Slot]:
@@ -71,17 +73,6 @@ def table_heads(lang: str) -> list[str]:
     """Return the heads of these tables."""
     said = words(lang)
     return [said["head_node"], said["head_alpha"], said["head_beta"], said["head_value"], ""]
-
-
-def why(exercise: Exercise, lang: str) -> list[str]:
-    """Return the reason of each cut-off in the search that the solution shows, and which other answers are right."""
-    result = searched(exercise)
-    if result is None:
-        return []
-    told = [reason.told(lang) for reason in reasons(result)]
-    if exercise.kind in OWN_SEARCH:
-        told.insert(0, others(translator(lang), len(result.evaluated), len(exercise.tree.leaves)))
-    return told
 
 
 def _written(exercise: Exercise, lang: str) -> str:

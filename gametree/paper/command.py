@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import InputError, choose
+from ..exercises.command import read_exercise
 from ..exercises.exercise import Exercise
 from ..exercises.generator import generate
 from ..exercises.kinds import KINDS
@@ -22,6 +23,8 @@ __all__ = ["EXAMPLES", "add_to", "write_sheets"]
 EXAMPLES = """examples:
   gametree paper --kind pruned-leaves --kind values -o sheet.pdf
   gametree paper --kind windows --count 4 --seed 7 --difficulty 2 --lang es --title "Poda alfa-beta" -o hoja.pdf
+  gametree paper --exercise own.json --exercise trees/u1.json -o test.pdf
+  gametree paper --tree "[[3 12 8] [2 4 6] [14 5 2]]" --kind values --kind pruned-leaves -o sheet.html
   gametree paper --kind values --points 2 --paper letter --overwrite -o sheet.html
 """
 MOST = 60
@@ -33,7 +36,16 @@ def add_to(commands: Any) -> None:
     looks: dict[str, Any] = {"epilog": EXAMPLES, "formatter_class": argparse.RawDescriptionHelpFormatter}
     paper = commands.add_parser("paper", help="write a sheet of exercises and its solution sheet", **looks)
     paper.add_argument("-o", "--out", type=Path, required=True, metavar="FILE", help="sheet.pdf or sheet.html")
-    paper.add_argument("--kind", action="append", required=True, help=f"may be repeated; of: {', '.join(KINDS)}")
+    paper.add_argument(
+        "--exercise",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="FILE",
+        help="a JSON file that gametree variants or Exercise.to_json wrote; may be repeated, and comes first",
+    )
+    paper.add_argument("--tree", help='a tree for every --kind in place of drawn ones, as in "[[3 12] [2 4]]"')
+    paper.add_argument("--kind", action="append", default=[], help=f"may be repeated; of: {', '.join(KINDS)}")
     paper.add_argument("--count", type=int, help="how many exercises, the kinds taking turns (default: one of each)")
     paper.add_argument("--seed", type=int, default=1, help="of the first exercise; the others have the next ones")
     paper.add_argument("--difficulty", type=int, help="of each exercise, from 1 to 5")
@@ -77,11 +89,23 @@ def write_sheets(given: argparse.Namespace) -> int:
 
 def _exercises(given: argparse.Namespace, lang: str) -> list[Exercise]:
     kinds = [choose("kind of question", kind, KINDS) for kind in given.kind]
+    own = [read_exercise(path) for path in given.exercise]
+    if given.tree is not None:
+        for option in ("count", "difficulty"):
+            if getattr(given, option) is not None:
+                raise InputError(f"--{option}", "drawn trees", "--tree", "leave one of them out")
+        if not kinds:
+            raise InputError("--tree", "a kind of question", "none", "add --kind values, or another one")
+        return own + [Exercise(kind, given.tree, lang=lang) for kind in kinds]
+    if not kinds:
+        if not own:
+            raise InputError("paper", "exercises", "none", "add --kind NAME to draw some, or --exercise FILE")
+        return own
     count = len(kinds) if given.count is None else given.count
     if not 1 <= count <= MOST:
         raise InputError("--count", f"a number from 1 to {MOST}", str(count))
     turns = ((kinds[turn % len(kinds)], given.seed + turn) for turn in range(count))
-    return [generate(kind, seed, difficulty=given.difficulty, lang=lang) for kind, seed in turns]
+    return own + [generate(kind, seed, difficulty=given.difficulty, lang=lang) for kind, seed in turns]
 
 
 def _points(text: str | None) -> Number | None:

@@ -11,9 +11,10 @@ from ..narration.paper import paper_words
 from ..page import picture
 from ..render.page import page_svg
 from ..theme import theme_named
-from .answers import Slot, asked, slots, table_heads, tables, why
-from .pages import drawn_with
+from .answers import Slot, asked, slots, table_heads, tables
+from .pages import foot
 from .places import Pair
+from .why import why
 
 if TYPE_CHECKING:
     from .sheet import Sheet
@@ -97,10 +98,9 @@ def _body(sheet: Sheet, solution: bool) -> str:
     if solution:
         parts.append(f"<p><strong>{escape(said['solutions'])}</strong></p>")
     if sheet.name_line:
-        parts.append(_lines([Slot(said["name"]), Slot(said["date"])], " gt-name"))
+        parts.append(_lines([Slot(said["name"], sheet.name), Slot(said["date"])], " gt-name"))
     parts += [_exercise(sheet, number, solution) for number in range(len(sheet.exercises))]
-    drawn = [drawn_with(sheet, number) for number in range(len(sheet.exercises))]
-    parts.append(f"<footer>{escape(' · '.join(filter(None, [*drawn, sheet.note])))}</footer>")
+    parts.append(f"<footer>{escape(foot(sheet, range(len(sheet.exercises)), solution=solution))}</footer>")
     return "\n".join(parts)
 
 

@@ -9,18 +9,22 @@ from ..drawing import Drawing
 from ..exercises.exercise import Exercise
 from ..fonts import fit, text_width
 from ..marks import Role
-from ..narration.paper import paper_words
+from ..narration.catalogue import translator
+from ..narration.paper import kind_name, paper_words
 from ..page import Page, beside, flow, paper_size, paragraph, picture, slot, stack, table
-from .answers import Slot, asked, slots, table_heads, tables, why
+from .answers import Slot, asked, slots, table_heads, tables
 from .places import Pair
+from .why import why
 
 if TYPE_CHECKING:
     from .sheet import Sheet
 
-__all__ = ["drawn_with", "pages"]
+__all__ = ["foot", "pages"]
 
 MARGIN = 42.0
 """points, on every side of the paper"""
+INTO_MARGIN = 20.0
+"""points by which a wide tree reaches into the margin at each side"""
 LEAST_TREE = 160.0
 """points; a tree is made no lower than this to leave room for its texts"""
 TITLE, QUESTION, TEXT, SMALL, FOOT = 15.0, 10.5, 10.0, 8.5, 7.5
@@ -57,7 +61,7 @@ def _head(sheet: Sheet, width: float) -> Page:
     title = paragraph(sheet.title, width, size=TITLE, role=Role.HEADING)
     if not sheet.name_line:
         return title
-    name, date = slot(said["name"], width * 0.66, size=TEXT), slot(said["date"], width * 0.3, size=TEXT)
+    name, date = slot(said["name"], width * 0.66, sheet.name, size=TEXT), slot(said["date"], width * 0.3, size=TEXT)
     return stack([title, Page(width, name.height + 6).put(name, 0, 0).put(date, width - date.width, 0)])
 
 
@@ -71,9 +75,11 @@ def _exercise(sheet: Sheet, number: int, width: float, height: float, solution: 
     texts = [paragraph(sheet.heading(number), width, size=QUESTION, role=Role.HEADING)]
     texts += [paragraph(rule, width, size=SMALL, bullet="•") for rule in rules]
     below = [*_tables(exercise, sheet.lang, width), *_lines(slots(exercise, sheet.lang, solution=solution), width)]
-    both = Pair(exercise, sheet.lang, width)
+    wide = width + 2 * INTO_MARGIN
+    both = Pair(exercise, sheet.lang, wide)
     taken = sum(piece.height for piece in (*texts, *below))
-    tree = _tree(both.filled if solution else both.empty, width, height - taken, (height - GAP) / 2 - taken)
+    half = (height - GAP) / 2 if len(sheet.exercises) > 1 else 0.0
+    tree = _tree(both.filled if solution else both.empty, wide, height - taken, half - taken)
     centred = Page(width, tree.height).put(tree, (width - tree.width) / 2, 0)
     return [stack([*texts, centred]), *below]
 
@@ -123,9 +129,8 @@ def _edged(sheet: Sheet, page: Page, numbers: Sequence[int], place: int, total: 
     said, width = paper_words(sheet.lang), page.width - 2 * MARGIN
     number = said["page"] % {"number": place, "total": total}
     used = text_width(said["page"] % {"number": 99, "total": 99}, FOOT) + 4
-    drawn = " · ".join(filter(None, [*(drawn_with(sheet, one) for one in numbers), sheet.note]))
-    foot = paragraph(number, used, size=FOOT)
-    page = page.put(foot, page.width - MARGIN - text_width(number, FOOT), MARGIN / 2)
+    drawn = foot(sheet, numbers, solution=solution)
+    page = page.put(paragraph(number, used, size=FOOT), page.width - MARGIN - text_width(number, FOOT), MARGIN / 2)
     if drawn:
         room = width - used - 12
         page = page.put(paragraph(drawn, room, size=fit(drawn, room, FOOT)), MARGIN, MARGIN / 2)
@@ -135,10 +140,22 @@ def _edged(sheet: Sheet, page: Page, numbers: Sequence[int], place: int, total: 
     return page
 
 
-def drawn_with(sheet: Sheet, number: int) -> str:
+def foot(sheet: Sheet, numbers: Sequence[int], *, solution: bool) -> str:
+    """Return what stands at the foot of a page: the code of the sheet, and on a solution the seeds of its exercises.
+
+    With a seed anybody who has the kit can draw the exercise again, with its answer.
+    """
+    drawn = [_drawn_with(sheet, number) for number in numbers] if solution else []
+    code = paper_words(sheet.lang)["code"] % {"code": sheet.code}
+    return " · ".join(filter(None, [*drawn, code, sheet.note]))
+
+
+def _drawn_with(sheet: Sheet, number: int) -> str:
     """Return the kind of an exercise, and the seed with which it was drawn."""
     exercise = sheet.exercises[number]
-    told = {"number": number + 1, "kind": exercise.kind, "seed": exercise.seed}
-    if exercise.seed is None:
-        return f"{number + 1} {exercise.kind}"
-    return paper_words(sheet.lang)["drawn"] % told
+    told = {
+        "number": number + 1,
+        "kind": kind_name(translator(sheet.lang), exercise.kind),
+        "seed": exercise.seed,
+    }
+    return "{number} {kind}".format(**told) if exercise.seed is None else paper_words(sheet.lang)["drawn"] % told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -23,6 +24,10 @@ from .html import fragment, html
 from .pages import pages
 
 __all__ = ["Sheet"]
+
+
+CODE = 6
+"""letters and digits"""
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -50,6 +55,8 @@ class Sheet:
     theme: str
     note: str
     """what else stands at the foot of each page"""
+    name: str
+    """what stands on the line for the name"""
 
     def __init__(
         self,
@@ -63,8 +70,9 @@ class Sheet:
         landscape: bool = False,
         theme: str = "light",
         note: str = "",
+        name: str = "",
     ) -> None:
-        """Take exercises; ``points`` are those of each, or one number for all."""
+        """Take exercises; ``points`` are those of each, or one number for all. ``name`` stands on the line for it."""
         settle, some = object.__setattr__, tuple(exercises)
         if not some or not all(isinstance(exercise, Exercise) for exercise in some):
             raise InputError("sheet", "exercises", "none" if not some else "something else", "see exercises.generate")
@@ -80,6 +88,17 @@ class Sheet:
         settle(self, "landscape", landscape)
         settle(self, "theme", theme)
         settle(self, "note", note)
+        settle(self, "name", name)
+
+    @property
+    def code(self) -> str:
+        """By which a sheet and its solution are found to belong together; it is made without the seeds.
+
+        >>> Sheet([Exercise("values", "[[3 12] [2 4]]")]).code
+        '7a2032'
+        """
+        asked_for = ((one.kind, str(one.tree), one.algorithm, sorted(one.details.items())) for one in self.exercises)
+        return hashlib.sha256(repr(list(asked_for)).encode("utf-8")).hexdigest()[:CODE]
 
     def to_pdf(self, path: str | Path, *, solution: bool = False, overwrite: bool = False) -> Path:
         """Write the sheet, or its solution, as a PDF with its fonts inside; return the path."""

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from ...errors import AlgorithmError, InputError, Phrase, choose
 from ...narration import unreadable as words
 from ...result import Result
-from ...rules import INFINITE_WINDOW
+from ...rules import INFINITE_WINDOW, Rules
 from ...search.again import search_again
 from ...transform import replace_leaves
-from ...tree import NodeId
+from ...tree import NodeId, Tree
 from ...values import INF, Number
-from ...view import frontier, view_of
+from ...view import frontier, settled, view_of
 from .. import spans
 from ..labels import Labels
 from .kind import Kind, judge_whole, whole
@@ -21,11 +21,24 @@ from .kind import Kind, judge_whole, whole
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
-__all__ = ["FIND_X", "holds", "witness"]
+__all__ = ["FIND_X", "holds", "refused", "witness"]
 
+CURE = "whether the search comes to a branch is settled before; name an earlier leaf, or a later branch"
 ASKED = ("cut", "move", "change")
 """``cut``: whether the search never comes to a branch; ``move``: whether a move is the best, the first in search order
 of several; ``change``: whether the best move is another one than with the leaf's value in the tree."""
+
+
+MEANT = {
+    "leaf": "whose value is x",
+    "branch": "the node that is cut off or not",
+    "move": "the move at the root that is the best or not",
+}
+LIKE = {
+    "cut": 'details={"leaf": "C1", "branch": "C2"}',
+    "move": 'details={"leaf": "C1", "ask": "move", "move": "a1"}',
+    "change": 'details={"leaf": "C1", "ask": "change"}',
+}
 
 
 def settle(exercise: Exercise) -> dict[str, str]:
@@ -37,7 +50,8 @@ def settle(exercise: Exercise) -> dict[str, str]:
     wanted = {"cut": ["leaf", "branch"], "move": ["leaf", "move"], "change": ["leaf"]}[asked]
     for name in wanted:
         if not isinstance(details.get(name), str):
-            raise InputError("find-x", f"the details {', '.join(wanted)}, as labels", repr(dict(details)))
+            meant = ", ".join(f"{one} ({MEANT[one]})" for one in wanted)
+            raise InputError("find-x", f"the details {meant}, as labels", repr(dict(details)), f"as in {LIKE[asked]}")
     here = Phrase("find-x")
     leaf = Labels(tree, tree.leaves, words.LEAF).label(details["leaf"], here)
     found = {"leaf": leaf, "ask": asked}
@@ -45,9 +59,25 @@ def settle(exercise: Exercise) -> dict[str, str]:
         if exercise.algorithm != "alphabeta":
             raise AlgorithmError(f"find-x: needed alphabeta to ask for a cut-off, got {exercise.algorithm}")
         found["branch"] = Labels(tree, tree.nodes[1:], words.NODE_BELOW).label(details["branch"], here)
+        if not_so := refused(tree, exercise.rules, leaf, found["branch"]):
+            raise InputError("find-x", *not_so, CURE)
     elif asked == "move":
         found["move"] = tree.move(Labels(tree, tree.children(0), words.MOVE_AT_ROOT).node(details["move"], here))
     return found
+
+
+def refused(tree: Tree, rules: Rules, leaf: str, branch: str) -> tuple[str, str] | None:
+    """Return what is needed and what came where a leaf decides nothing about a branch, whatever it is worth.
+
+    >>> refused(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), Rules(), "D3", "C2")
+    ('a leaf that is searched before the branch', 'D3 after C2')
+    """
+    to_leaf, to_branch = tree.path(leaf), tree.path(branch)
+    if tree[branch] in to_leaf:
+        return "a leaf outside the branch", f"{leaf} in {branch}"
+    fork = max(set(to_leaf) & set(to_branch), key=to_leaf.index)
+    first = next(child for child in view_of(tree, settled(tree, rules)).children(fork) if child in to_leaf + to_branch)
+    return None if first in to_leaf else ("a leaf that is searched before the branch", f"{leaf} after {branch}")
 
 
 def holds(result: Result, exercise: Exercise, x: Number) -> bool:

@@ -90,8 +90,8 @@ def _intervals(t: NullTranslations, exercise: Exercise) -> str:
 
 def _bounds(t: NullTranslations, exercise: Exercise) -> str:
     return t.gettext(
-        "Is the value that each inner node passes up its exact value (=), or is the node worth at most (≤) or at least "
-        "(≥) that, as far as the leaves that were evaluated prove it? Write the sign and the value passed up."
+        "Which value does each inner node pass up? Write it with a sign for what the evaluated leaves prove of the "
+        "node: it is worth exactly that (=), at most that (≤) or at least that (≥)."
     )
 
 

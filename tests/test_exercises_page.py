@@ -1,0 +1,34 @@
+"""The page for teachers: its examples run, its commands are understood, and every kind and detail is in it."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+from gametree.cli import _parser
+from gametree.exercises import KINDS, RUBRICS
+
+PAGE = Path(__file__).parent.parent / "docs" / "exercises.md"
+
+
+def test_the_examples_run() -> None:
+    """Every example gives what the page says."""
+    failed, tried = doctest.testfile(str(PAGE), module_relative=False, encoding="utf-8")
+    assert (failed, tried > 15) == (0, True)
+
+
+def test_the_commands_are_understood() -> None:
+    """Every command line of the page parses."""
+    lines = re.findall(r"^gametree (.+)$", PAGE.read_text("utf-8"), re.MULTILINE)
+    assert len(lines) == len([_parser().parse_args(shlex.split(line)) for line in lines]) > 5
+
+
+def test_every_kind_is_described_with_its_shape() -> None:
+    """The table has the kinds in their order, each with the shape of an answer; every rubric is named."""
+    text = PAGE.read_text("utf-8")
+    rows = re.findall(r"^\| `([a-z-]+)` \| ([^|]+) \|", text, re.MULTILINE)
+    assert [kind for kind, _ in rows] == list(KINDS)
+    assert [shape for _, shape in rows] == [kind.shape for kind in KINDS.values()]
+    assert all(f"* `{name}`" in text for name in RUBRICS)
