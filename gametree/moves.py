@@ -25,7 +25,7 @@ STRIKE = 0.46
 SLASHES = (0.73, 0.82)
 """The width and height of two bold slashes, as parts of the font size."""
 ALONG, ALONG_FRAMED = (0.64, 0.72, 0.78, 0.56), (0.8, 0.72, 0.64)
-"""how far down it its move stands, the usual place first; between frames lines are flat, and only apart at their ends"""
+"""how far down it its move stands, the usual place first; lines between frames are flat, apart only at their ends"""
 LINE = 1.5
 """points between a move and the lines beside its own"""
 HAIR = 1.0

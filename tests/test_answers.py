@@ -107,7 +107,7 @@ def test_numpy() -> None:
 @pytest.mark.parametrize(
     ("given_", "message"),
     [
-        ("-1,250", f"{NO_NUMBER} '-1,250'; the comma can mean two things: write -1.250 or -1250"),
+        ("-1,250", f"{NO_NUMBER} '-1,250'; the comma can mean two things: write -1.2500 or -1250"),
         ("3, 5", f"{NO_NUMBER} '3, 5'; a decimal comma stands right between two digits, as in 2,5"),
         ("1,250,000", f"{NO_NUMBER} '1,250,000'; a decimal comma stands right between two digits, as in 2,5"),
         ("three", f"{NO_NUMBER} 'three'; {SUCH_AS}"),
@@ -276,7 +276,7 @@ def test_mappings(answer: object) -> None:
             "values",
             {},
             {"A": "1,250"},
-            "answer, at A: needed a number, got '1,250'; the comma can mean two things: write 1.250 or 1250",
+            "answer, at A: needed a number, got '1,250'; the comma can mean two things: write 1.2500 or 1250",
         ),
         ("values", {}, {"E": 3}, "answer: needed a node of the tree, got 'E'"),
         ("values", {}, {"a": 3, "A": 4}, "answer: needed one entry for A, got two different ones, {'A': 4, 'a': 3}"),
@@ -388,7 +388,7 @@ class TestSpans:
             ("[5, 3]", "nothing lies between 5 and 3"),
             ("(3, 3)", "nothing lies between 3 and 3"),
             ("5 < x < 3", "no number is both"),
-            ("x ≤ 1,250", r"write 1\.250 or 1250"),
+            ("x ≤ 1,250", r"write 1\.2500 or 1250"),
             ("3,5", r"the comma can mean two things: write x = 3\.5 or \{3, 5\}"),
             ("x ≠ -3,5", r"the comma can mean two things: write x ≠ -3\.5 or \{-3, 5\}"),
             ("3,5 = x", r"write x = 3\.5 or \{3, 5\}"),

@@ -189,7 +189,7 @@ def test_page_sets_nothing() -> None:
 
 MALFORMED = [
     ("values", {"B": "1,250"}, "B",
-     "answer, at B: needed a number, got '1,250'; the comma can mean two things: write 1.250 or 1250"),
+     "answer, at B: needed a number, got '1,250'; the comma can mean two things: write 1.2500 or 1250"),
     ("windows", {"C": ["3", ""]}, "C",
      "answer, at C: needed a number, got ''; write one such as 3, -2, 2.5 or 2,5, 1/3 or inf"),
     ("savings", "many", "", "answer: needed a number, got 'many'; write one such as 3, -2, 2.5 or 2,5, 1/3 or inf"),

@@ -116,7 +116,7 @@ def test_told_by_the_widget() -> None:
     practice._handle_custom_msg({"verb": "check", "number": 1, "draft": {"C": ["≤", "1,250"]}}, [])
     assert sent[0]["answer"] == {
         "malformed": "resposta, em C: é preciso escrever um número, e não '1,250'; a vírgula pode significar duas "
-        "coisas: escreve 1.250 ou 1250",
+        "coisas: escreve 1.2500 ou 1250",
         "at": "C",
     }
 
@@ -233,7 +233,7 @@ def test_commas(kind: str, answer: object, read: dict[str, Any]) -> None:
     [
         ("values", "A = 3, 5; B = 2",
          "put no space after a decimal comma, and a semicolon before the next node: A = 3,5; B = 2"),
-        ("values", "A = 1,250; B = 2", "the comma can mean two things: write 1.250 or 1250"),
+        ("values", "A = 1,250; B = 2", "the comma can mean two things: write 1.2500 or 1250"),
         ("windows", "A = 3,5,7,5", "put semicolons between numbers with a decimal comma, as in 3,5; 7,5"),
         ("windows", {"A": (3, 5, 7, 5)}, "put semicolons between numbers with a decimal comma, as in 3,5; 7,5"),
         ("intervals", "A = 3,5", "the comma can mean two things: write = 3.5 or [3, 5]"),
@@ -251,3 +251,15 @@ def test_question_says_how_decimals_are_written(lang: str) -> None:
     asked = [Exercise("chance-values", "max[{1/2: 2, 1/2: 3} 4]"), Exercise("values", "[[0.5 2] [1 4]]")]
     assert [exercise.text(lang).count("0,5") for exercise in asked] == [1, 1]
     assert "0,5" not in Exercise("values", TWO_PLY).text(lang) + Exercise("windows", "[[0.5 2] [1 4]]").text(lang)
+
+
+@FEW
+@given(st.integers(1, 999), st.integers(0, 999), st.sampled_from(["", "-", "+"]))
+def test_thousands_are_asked_about(whole: int, part: int, sign: str) -> None:
+    """What can be thousands is not read; each of the two ways that the message shows reads as one thing."""
+    text = f"{sign}{whole},{part:03}"
+    with pytest.raises(AnswerError) as caught:
+        number(text)
+    one, _, other = caught.value.cure.rpartition("write ")[2].partition(" or ")
+    assert number(comma(one)) == number(one) == number(text.replace(",", "."))
+    assert number(other) == number(text.replace(",", ""))

@@ -80,7 +80,7 @@ def number(given: object, where: Phrase = words.ANSWER) -> Number:
     >>> number("1,250")
     Traceback (most recent call last):
     ...
-    gametree.errors.AnswerError: answer: needed a number, got '1,250'; the comma can mean two things: write 1.250 \
+    gametree.errors.AnswerError: answer: needed a number, got '1,250'; the comma can mean two things: write 1.2500 \
 or 1250
     """
     if isinstance(given, str):
@@ -100,7 +100,9 @@ def _number_in(text: str, where: Phrase) -> Number:
     plain = re.sub(r"\s*/\s*", "/", text.strip()).replace("−", "-").removeprefix("+")
     plain = re.sub(r"^(-?)(?:oo|infinity|∞|inf)$", r"\1inf", plain, flags=re.IGNORECASE)
     if doubtful(plain):
-        cure = words.EITHER.of(one=plain.replace(",", "."), other=plain.replace(",", ""))
+        head, slash, below = plain.partition("/")
+        four_places = f"{head.replace(',', '.')}0{slash}{below}"
+        cure = words.EITHER.of(one=four_places, other=plain.replace(",", ""))
         raise AnswerError(where, words.NUMBER, said(text), cure)
     plain = with_point(plain)
     if not NUMBER.fullmatch(plain):

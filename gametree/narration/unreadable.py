@@ -127,7 +127,7 @@ TIMES = gettext("%(name)s %(count)d times in %(given)s")
 ONE_SUCH_AS = gettext("write one such as 3, -2, 2.5 or 2,5, 1/3 or inf")
 SHORTER = gettext("write a shorter one")
 INSIDE = gettext("a decimal comma stands right between two digits, as in 2,5")
-# TRANSLATORS: %(one)s and %(other)s are such as 1.250 and 1250, or = 3.5 and [3, 5]
+# TRANSLATORS: %(one)s and %(other)s are such as 1.2500 and 1250, or = 3.5 and [3, 5]
 EITHER = gettext("the comma can mean two things: write %(one)s or %(other)s")
 SEMICOLONS = gettext("put semicolons between numbers with a decimal comma, as in 3,5; 7,5")
 # TRANSLATORS: A and B are labels of nodes

@@ -276,7 +276,7 @@ def test_malformed(practices: Practices) -> None:
     shown.fields("B").fill("1,250")
     shown.fields("C").fill("2")
     shown.click("gametree-check")
-    sentence = "answer, at B: needed a number, got '1,250'; the comma can mean two things: write 1.250 or 1250"
+    sentence = "answer, at B: needed a number, got '1,250'; the comma can mean two things: write 1.2500 or 1250"
     assert (shown.message, shown.stage.locator(".gametree-pin").inner_text()) == (sentence, sentence)
     expect(shown.fields("B")).to_be_focused()
     expect(shown.fields("B")).to_have_attribute("aria-invalid", "true")
