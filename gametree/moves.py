@@ -120,8 +120,8 @@ def struck(line: Line) -> tuple[float, float]:
 def _lines(tree: Tree, depths: Sequence[int], sizes: Sizes, x: Sequence[float], y: Sequence[float]) -> list[list[Line]]:
     """Return the lines of each ply from left to right."""
     found: list[list[Line]] = [[] for _ in range(tree.height)]
-    for parent in tree:
-        found[depths[parent]].extend(line_to(tree, node, sizes, x, y) for node in tree.children(parent))
+    for node in tree.nodes[1:]:
+        found[depths[node] - 1].append(line_to(tree, node, sizes, x, y))
     return found
 
 

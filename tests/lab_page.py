@@ -126,7 +126,7 @@ class Kernel:
 
     def becomes(self, expression: str, expected: object) -> None:
         """Wait until an expression has a value."""
-        for _ in range(100):
+        for _ in range(400):
             found = self.value(expression)
             if found == expected:
                 return

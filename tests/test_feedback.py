@@ -241,8 +241,6 @@ SAID = (
     Said("find-x", TWO_PLY, "never", (
         "This is not right.",
         "Try x = 2: the search never comes to C2 then, but your answer says that it does.",
-        "Your answer would be right if the successors were searched from right to left, but the rules here are "
-        "different.",
     ), {"details": {"leaf": "C1", "branch": "C2"}}),
     Said("child-order", TWO_PLY, {}, (
         "This is not right.", "With your order alpha-beta evaluates 7 leaves; with another order it evaluates fewer.",

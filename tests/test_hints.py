@@ -272,7 +272,8 @@ def mended(exercise: Exercise, answer: Any, told: str) -> Any:
     if found := re.match(r"After (\w+) the search evaluates no other", told):
         return answer[: answer.index(found[1]) + 1]
     if found := re.match(r"After (\w+) the search evaluates (\w+)", told):
-        return [*answer[: answer.index(found[1]) + 1], found[2]]
+        written = answer or exercise.key  # nothing was written: the hint is about the first leaf after a cut-off
+        return [*written[: written.index(found[1]) + 1], found[2]]
     if found := re.match(r"The first leaf .+ is (\w+)", told):
         return [found[1]]
     if found := re.match(r"Search the successors of (\w+) in this order: (.+)\.", told):

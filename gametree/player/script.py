@@ -20,13 +20,15 @@ NOTEBOOK = ("kernel", "widget")
 """The parts that only a notebook needs, behind all others."""
 
 IMPORT = re.compile(r"^import \{[^}]*\} from \"[^\"]*\";\n", re.MULTILINE)
+NOTES = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/\n", re.MULTILINE | re.DOTALL)
+"""What is said for readers and type checkers alone: a page need not carry it."""
 EXPORT = re.compile(r"^export (?=(?:async )?function|class|const|let)", re.MULTILINE)
 
 
 def joined(paths: Iterable[Path]) -> str:
-    """Return parts as plain statements for a place of their own."""
+    """Return parts as plain statements for a place of their own, without their comments of types."""
     text = "\n".join(path.read_text(encoding="utf-8") for path in paths)
-    return EXPORT.sub("", IMPORT.sub("", text))
+    return EXPORT.sub("", IMPORT.sub("", NOTES.sub("", text)))
 
 
 @cache

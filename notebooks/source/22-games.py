@@ -14,7 +14,7 @@
 
 # %%
 import gametree as gt
-from gametree import games
+from gametree import experiments, games, learning, matches
 
 LANG = "en"  # the language of captions and widgets: "en", "es" or "pt"; the text of this notebook is English
 
@@ -125,3 +125,71 @@ print(value.value, "≈", float(value.value), "· first:", value.best_move)
 # %%
 for heaps in ((1, 2, 3), (1, 2, 4), (3, 3), (2, 5)):
     print(heaps, "nim-sum", games.nim_sum(heaps), "· value", gt.alphabeta(games.Nim(*heaps)).value)
+
+# %% [markdown]
+# ## Play
+#
+# Against any search, on the board: click a cell. Beside it stands what the machine looked at, and its reason in words.
+# In a terminal: `gametree play tictactoe --against alphabeta`.
+
+# %%
+board.play(lang=LANG)
+
+# %% [markdown]
+# Your own game plays as well; it has no picture, so its moves are a list.
+
+# %%
+OneHeap().play(first="it", lang=LANG)
+
+# %% [markdown]
+# ## No evaluation at hand: playouts
+#
+# For many games nobody knows a good evaluation. *Monte Carlo* asks chance: play the rest of the game at random, many
+# times, and see who wins. *Pure* Monte Carlo gives every move equally many playouts; *tree search* (UCT) gives more to
+# moves that look good, and to those that were hardly tried:
+#
+# $$ \text{UCT} = Q + c \sqrt{\frac{\ln N}{n}} $$
+#
+# **Foretell.** Four playouts went well for one move, one playout went badly for another. Which one is tried next?
+
+# %%
+search = gt.mcts(games.Nim(2, 1), playouts=12, seed=1)
+search.player(by="event", lang=LANG)
+
+# %% [markdown]
+# Each playout goes through four phases: select, expand, simulate, back up. Step through them, and read the numbers: N
+# playouts came through a node, W is the sum of their results, and Q = W / N.
+
+# %%
+for playouts in (20, 200, 1000):
+    found = gt.mcts(board, playouts=playouts, seed=3)
+    print(f"{playouts:5} playouts: best first move {found.best_move}, Q = {float(found.value):.2f}")
+
+# %% [markdown]
+# ## Learning without searching: MENACE
+#
+# In 1961 Donald Michie let 304 matchboxes learn tic-tac-toe. Each box is a position, the beads in it are moves; a game
+# that was won adds beads to the moves played, a lost one takes them out. No box knows what the game is about.
+
+# %%
+menace = gt.Menace()
+training = learning.train(menace, "random", games=600, seed=1)
+print(training.summary(LANG))
+experiments.learning_curve(training, lang=LANG)
+
+# %% [markdown]
+# ## Opponents that err
+#
+# Minimax expects the best reply. What if the opponent errs one time in five? Then expectimax, which reckons with that,
+# can win more, and loses more against somebody who does not err. The lecture's Pac-Man has a ghost that comes nearer
+# with probability 0.8, and strays with 0.2.
+
+# %%
+ghost = matches.Erring(0.2)
+for name, player in (("minimax", matches.Minimax(4)), ("expectimax", matches.Expectimax(ghost))):
+    match = gt.play_many(games.PacMan(), player, ghost, games=60, seed=1)
+    print(f"{name:10} mean result against the ghost: {float(match.mean):.1f}")
+
+# %% [markdown]
+# **Exercise.** Write Nim with *two* heaps as a class, check it, and compare its value with the nim-sum for all heaps up
+# to four matches. Then let the winner be the one who does *not* take the last match: does the nim-sum still tell?
