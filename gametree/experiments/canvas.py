@@ -38,11 +38,13 @@ def canvas(rows: int = 1, columns: int = 1, size: tuple[float, float] = (7.0, 4.
     A `MissingPackageError` where matplotlib is not installed.
     """
     try:
-        from matplotlib.figure import Figure
+        import matplotlib.figure  # noqa: F401
+
+        from .plot import Plot
     except ModuleNotFoundError:
         cure = "install it with: pip install matplotlib"
         raise MissingPackageError(f"comparison figures need matplotlib; {cure}") from None
-    figure = Figure(figsize=size, layout="constrained")
+    figure = Plot(figsize=size, layout="constrained")
     axes = figure.subplots(rows, columns, squeeze=False)
     for one in axes.flat:
         quiet(one)
