@@ -131,7 +131,7 @@ class Kernel:
             if found == expected:
                 return
             time.sleep(0.05)
-        assert found == expected, expression
+        assert found == expected, f"{expression} is {found}"
 
     def complaints(self) -> list[str]:
         """Return the errors and warnings that the kernel published since it was asked last.

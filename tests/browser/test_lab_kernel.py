@@ -597,8 +597,11 @@ def test_kernel_restarted(lab: Lab, kernel: Kernel) -> None:
     player, pair = shown(lab, "what_if"), shown(lab, "pair")
     lab.run(NUMBER["practice"])
     practice = lab.cell(NUMBER["practice"]).locator(".gametree-practice")
-    for name in ("C2", "C3"):
+    practice.locator(".gametree-question").click()  # JupyterLab scrolls to a cell that is clicked for the first time
+    lab.page.wait_for_timeout(500)
+    for name, line in (("C2", 'answer = ["C2"]'), ("C3", 'answer = ["C2", "C3"]')):
         practice.locator(f"[data-name={name}]").click()
+        expect(practice.locator(".gametree-line input")).to_have_value(line)
     practice.locator(".gametree-check").click()
     practice.locator(".gametree-verdict").wait_for()
     kernel.becomes("t.answer, t.feedback.right, t.checks", (["C2", "C3"], True, 1))
