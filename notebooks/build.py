@@ -1,19 +1,24 @@
 """Makes the notebooks from their text sources: ``python notebooks/build.py`` runs and saves them all.
 
-The sources in ``notebooks/source`` are the truth. The ``.ipynb`` files keep the outputs, so that a
-reader without a kernel sees the pictures, but no widget state, no times and no ids that change.
+The sources in ``notebooks/source`` are the truth, in English; ``notebooks/translations`` has what they say in the other
+languages. The ``.ipynb`` files keep the outputs, so that a reader without a kernel sees the pictures, but no widget
+state, no times and no ids that change.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import jupytext
 import nbformat
 from nbclient import NotebookClient
 from nbformat import NotebookNode
+
+sys.path.insert(0, str(Path(__file__).parent))
+from translation import LANGUAGES, missing, translated, update
 
 HERE = Path(__file__).parent
 SOURCES = HERE / "source"
@@ -23,31 +28,37 @@ WIDGET = "application/vnd.jupyter.widget-view+json"
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 
 
-def read(source: Path) -> NotebookNode:
-    """Read a text source as a notebook without outputs, with ids that stay the same."""
+def read(source: Path, lang: str = "en") -> NotebookNode:
+    """Read a text source as a notebook in a language, without outputs, with ids that stay the same."""
+    return translated(read_english(source), source, lang)
+
+
+def read_english(source: Path) -> NotebookNode:
+    """Read a text source as a notebook."""
     notebook = jupytext.read(source, fmt="py:percent")
     for number, cell in enumerate(notebook.cells):
         cell["id"] = f"{source.stem}-{number:02d}"
-        cell["metadata"] = {}
+        cell["metadata"] = {"tags": ["solution"]} if cell.source.startswith(SOLUTION) else {}
     notebook.metadata = nbformat.from_dict({"kernelspec": KERNEL, "language_info": {"name": "python"}})
     notebook.nbformat, notebook.nbformat_minor = 4, 5
     return notebook
 
 
-def execute(notebook: NotebookNode) -> NotebookNode:
+def execute(notebook: NotebookNode, folder: Path = HERE) -> NotebookNode:
     """Run a notebook top to bottom; an exception in it stops the build."""
     client = NotebookClient(notebook, timeout=120, store_widget_state=False, record_timing=False)
-    client.execute(cwd=str(HERE))
+    client.execute(cwd=str(folder))
     return notebook
 
 
 def clean(notebook: NotebookNode) -> NotebookNode:
     """Drop the live views of widgets: their pictures stand beside them, and no kernel will be there."""
     for cell in notebook.cells:
-        cell["metadata"] = {}
+        tags = cell["metadata"].get("tags", [])
+        cell["metadata"] = {"tags": tags} if tags else {}
         if cell.cell_type == "code":
             shown = [output for output in cell.outputs if WIDGET not in output.get("data", {})]
-            cell["outputs"] = [] if cell.source.startswith(SOLUTION) else shown
+            cell["outputs"] = [] if "solution" in tags else shown
     notebook.metadata.pop("widgets", None)
     notebook.metadata["language_info"] = nbformat.from_dict({"name": "python"})
     return notebook
@@ -58,33 +69,51 @@ def sources() -> list[Path]:
     return sorted(SOURCES.glob("*.py"))
 
 
-def target(source: Path) -> Path:
-    """Return where the notebook of a source stands."""
-    return HERE / f"{source.stem}.ipynb"
+def target(source: Path, lang: str = "en") -> Path:
+    """Return where the notebook of a source in a language stands."""
+    return HERE / lang / f"{source.stem}.ipynb"
 
 
-def is_current(source: Path) -> bool:
-    """Tell whether the saved notebook has the cells of its source."""
-    if not target(source).exists():
+def is_current(source: Path, lang: str = "en") -> bool:
+    """Tell whether the saved notebook has the cells of its source and its translation."""
+    if not target(source, lang).exists():
         return False
-    saved = nbformat.read(target(source), as_version=4)
-    wanted = [(cell.cell_type, cell.source, cell.id) for cell in read(source).cells]
+    saved = nbformat.read(target(source, lang), as_version=4)
+    wanted = [(cell.cell_type, cell.source, cell.id) for cell in read(source, lang).cells]
     return [(cell.cell_type, cell.source, cell.get("id")) for cell in saved.cells] == wanted
 
 
+def build(source: Path, lang: str) -> None:
+    """Run a notebook in a language and save it."""
+    print(f"{lang} {source.stem} …", flush=True)
+    path = target(source, lang)
+    path.parent.mkdir(exist_ok=True)
+    nbformat.write(clean(execute(read(source, lang), path.parent)), path)
+
+
 def main() -> int:
-    """Build every notebook, or with ``--check`` only say which are behind their source."""
+    """Build the notebooks, or with ``--check`` only say which are behind."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", help="the notebooks to build, without folder and ending (default: all)")
+    parser.add_argument("--lang", choices=LANGUAGES, action="append", help="in this language only; may be repeated")
     parser.add_argument("--check", action="store_true", help="build nothing; fail when a notebook is behind")
-    check = parser.parse_args().check
-    behind = [source for source in sources() if not is_current(source)]
-    if check:
-        for source in behind:
-            print(f"{target(source).name} is behind its source; run: make notebooks")
+    parser.add_argument("--update", action="store_true", help="build nothing; bring the translations in step")
+    given = parser.parse_args()
+    chosen = [source for source in sources() if not given.names or source.stem in given.names]
+    wanted = [(source, lang) for source in chosen for lang in given.lang or LANGUAGES]
+    if given.check:
+        behind = [target(*pair) for pair in wanted if not is_current(*pair)]
+        for path in behind:
+            print(f"{path.relative_to(HERE)} is behind its source or its translation; run: make notebooks")
         return 1 if behind else 0
-    for source in sources():
-        print(f"{source.name} …", flush=True)
-        nbformat.write(clean(execute(read(source))), target(source))
+    for source, lang in wanted:
+        if lang != "en":
+            update(read_english(source), source, lang)
+            for cell in missing(read_english(source), source, lang):
+                print(f"{lang} {cell}: no translation of this text; it stays English")
+    if not given.update:
+        with ThreadPoolExecutor(2) as pool:
+            list(pool.map(lambda pair: build(*pair), wanted))
     return 0
 
 

@@ -152,13 +152,17 @@ def test_help_shows_examples() -> None:
         assert run(*shlex.split(example)[1:]).returncode == 0
 
 
-def test_lab_opens_the_notebook(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """``gametree lab`` starts JupyterLab on the folder, the alpha-beta notebook first, options handed through."""
-    (tmp_path / lab.FIRST_NOTEBOOK).write_text("{}")
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_lab_opens_the_notebook(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, lang: str) -> None:
+    """``gametree lab`` starts JupyterLab on the folder around the notebooks, the first of them open."""
+    opened = f"notebooks/{lang}/{lab.FIRST_NOTEBOOK}"
+    (tmp_path / opened).parent.mkdir(parents=True)
+    (tmp_path / opened).write_text("{}")
     started: list[list[str]] = []
     monkeypatch.setattr(lab.subprocess, "call", lambda command: started.append(command) or 0)
-    assert cli.main(["lab", "--notebooks", str(tmp_path), "--no-browser", "--port", "9999"]) == 0
+    given = ["lab", "--notebooks", str(tmp_path / "notebooks"), "--lang", lang, "--no-browser", "--port", "9999"]
+    assert cli.main(given) == 0
     assert f"--ServerApp.root_dir={tmp_path}" in started[0]
-    assert f"--LabApp.default_url=/lab/tree/{lab.FIRST_NOTEBOOK}" in started[0]
+    assert f"--LabApp.default_url=/lab/tree/{opened}" in started[0]
     assert started[0][-3:] == ["--no-browser", "--port", "9999"]
-    assert (Path(__file__).parent.parent / "notebooks" / lab.FIRST_NOTEBOOK).exists()
+    assert (Path(__file__).parent.parent / opened).exists()

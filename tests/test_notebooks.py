@@ -26,32 +26,103 @@ def build() -> ModuleType:
 
 
 BUILD = build()
+TRANSLATION = sys.modules["translation"]
 SOURCES = BUILD.sources()
-SAVED = sorted(NOTEBOOKS.glob("*.ipynb"))
+LANGUAGES = TRANSLATION.LANGUAGES
+SAVED = sorted(NOTEBOOKS.glob("*/*.ipynb"))
+NOTEBOOK = [pytest.param(source, lang, id=f"{lang}-{source.stem}") for source in SOURCES for lang in LANGUAGES]
+TRANSLATIONS = [param for param in NOTEBOOK if param.values[1] != "en"]
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.stem)
-def test_notebook_is_in_step_with_its_source(source: Path) -> None:
+@pytest.mark.parametrize(("source", "lang"), NOTEBOOK)
+def test_notebook_is_in_step_with_its_source(source: Path, lang: str) -> None:
     """The saved notebook has the cells of its text source; ``make notebooks`` writes it anew."""
-    assert BUILD.is_current(source)
+    assert BUILD.is_current(source, lang)
+
+
+@pytest.mark.parametrize(("source", "lang"), TRANSLATIONS)
+def test_every_cell_is_translated(source: Path, lang: str) -> None:
+    """Each cell with words has a translation, and of its text as it stands now."""
+    assert TRANSLATION.missing(BUILD.read_english(source), source, lang) == []
+
+
+@pytest.mark.parametrize(("source", "lang"), TRANSLATIONS)
+def test_translation_says_the_same(source: Path, lang: str) -> None:
+    """A translation has the code of the English notebook, its formulas, and its headings, links and pictures."""
+    for english, other in zip(BUILD.read_english(source).cells, BUILD.read(source, lang).cells, strict=True):
+        assert (english.cell_type, english.id) == (other.cell_type, other.id)
+        if english.cell_type == "code":
+            assert TRANSLATION.same_code(english.source, other.source), other.id
+        else:
+            assert skeleton(english.source) == skeleton(other.source), other.id
+
+
+def test_a_changed_cell_is_listed_as_missing(tmp_path: Path) -> None:
+    """What is said anew in English counts as untranslated, and the older translation is kept beside it."""
+    source = tmp_path / "source" / "small.py"
+    source.parent.mkdir()
+    source.write_text("# %% [markdown]\n# A tree has a root, and the root is A.\n\n# %%\n1 + 1\n", encoding="utf-8")
+    TRANSLATION.update(BUILD.read_english(source), source, "es")
+    path = TRANSLATION.catalogue(source, "es")
+    assert TRANSLATION.missing(BUILD.read_english(source), source, "es") == ["small-00"]
+    said = "Un árbol tiene una raíz, y la raíz es A."
+    path.write_text(path.read_text(encoding="utf-8").replace('msgstr ""\n' * 2, "").rstrip()[:-2] + f'"{said}"\n')
+    TRANSLATION.update(BUILD.read_english(source), source, "es")
+    assert TRANSLATION.missing(BUILD.read_english(source), source, "es") == []
+    assert BUILD.read(source, "es").cells[0].source == said
+    source.write_text(source.read_text(encoding="utf-8").replace("a root,", "one root,"), encoding="utf-8")
+    assert TRANSLATION.missing(BUILD.read_english(source), source, "es") == ["small-00"]
+    TRANSLATION.update(BUILD.read_english(source), source, "es")
+    assert TRANSLATION.missing(BUILD.read_english(source), source, "es") == ["small-00"]
+    assert said in path.read_text(encoding="utf-8") and "#, fuzzy" in path.read_text(encoding="utf-8")
+    assert BUILD.read(source, "es").cells[0].source == "A tree has one root, and the root is A."
+
+
+@pytest.mark.parametrize(
+    ("code", "has_words"),
+    [
+        ("tree.player(lang=LANG)", False),
+        ('gt.alphabeta("[3 12 8 2 4]", branching=3)', False),
+        ('print("value", result.value)', True),
+        ('print(f"{result.value:5} · {result.best_move}")', False),
+        ("x = 1  # the root", True),
+        ('axes.set_title("Leaves looked at")', True),
+        ('result.frames(by="leaf")["value"]', False),
+        ('generate("pruned-leaves", 3)', False),
+    ],
+)
+def test_what_is_translated_in_code(code: str, has_words: bool) -> None:
+    """Comments and texts for a reader are words, names and trees are not."""
+    assert TRANSLATION.has_words(code) is has_words
 
 
 def test_every_notebook_has_a_source() -> None:
-    """No notebook is left over without a text source."""
-    assert [path.stem for path in SAVED] == [path.stem for path in SOURCES]
+    """No notebook is left over without a text source, and none is without one of the languages."""
+    assert {(path.parent.name, path.stem) for path in SAVED} == {
+        (lang, source.stem) for source in SOURCES for lang in LANGUAGES
+    }
+
+
+@pytest.mark.parametrize(("source", "lang"), NOTEBOOK)
+def test_links_lead_somewhere(source: Path, lang: str) -> None:
+    """What a notebook links to in the project is there, in the same language."""
+    here = BUILD.target(source, lang).parent
+    for cell in BUILD.read(source, lang).cells:
+        for link in re.findall(r"\]\((?!https?:)([^)#]+)\)", cell.source) if cell.cell_type == "markdown" else ():
+            assert (here / link).exists(), (cell.id, link)
 
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
-@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.stem)
-def test_notebook_runs_and_prints_what_was_saved(source: Path) -> None:
+@pytest.mark.parametrize(("source", "lang"), NOTEBOOK)
+def test_notebook_runs_and_prints_what_was_saved(source: Path, lang: str) -> None:
     """Run from top to bottom, the source raises nothing and prints the text that the notebook keeps."""
-    again = BUILD.clean(BUILD.execute(BUILD.read(source)))
-    saved = nbformat.read(BUILD.target(source), as_version=4)
-    assert printed(again) == printed(saved)
+    path = BUILD.target(source, lang)
+    again = BUILD.clean(BUILD.execute(BUILD.read(source, lang), path.parent))
+    assert printed(again) == printed(nbformat.read(path, as_version=4))
 
 
-@pytest.mark.parametrize("path", SAVED, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SAVED, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_reader_without_a_kernel_sees_the_pictures(path: Path) -> None:
     """nbconvert shows the diagrams, as SVG where the kit draws them, and loads no widget and no script for one."""
     notebook = nbformat.read(path, as_version=4)
@@ -66,7 +137,7 @@ def test_reader_without_a_kernel_sees_the_pictures(path: Path) -> None:
     assert "widget-view" not in html and "html-manager" not in html and "model not found" not in html
 
 
-@pytest.mark.parametrize("path", SAVED, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SAVED, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_nothing_private_is_saved(path: Path) -> None:
     """No path of a machine, traceback or warning stands in an output."""
     saved = path.read_text(encoding="utf-8")
@@ -80,3 +151,9 @@ def printed(notebook: nbformat.NotebookNode) -> list[str]:
         for cell in notebook.cells
         if cell.cell_type == "code"
     ]
+
+
+def skeleton(text: str) -> list[str]:
+    """Return what a cell of text has in every language: heads, list items, rows, formulas, links."""
+    marks = r"^#+ |^\* |^\d+\. |^\||\$[^$]+\$|\]\([^)]+\)"
+    return sorted(re.findall(marks, text, re.MULTILINE))

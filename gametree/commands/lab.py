@@ -11,12 +11,14 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from ..errors import GameTreeError, MissingPackageError
+from ..errors import GameTreeError, MissingPackageError, choose
+from ..narration import LANGUAGES
 
 __all__ = ["EXAMPLES", "FIRST_NOTEBOOK", "add_to", "lab"]
 
 EXAMPLES = """examples:
   gametree lab
+  gametree lab --lang es
   gametree lab -- --no-browser --port 9999
 """
 FIRST_NOTEBOOK = "00-tour.ipynb"
@@ -30,19 +32,26 @@ def add_to(commands: Any) -> None:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    parser.add_argument("--lang", default="en", help="the language of the notebook that is opened (default: en)")
     parser.add_argument("--notebooks", type=Path, default=Path("notebooks"), help="the folder (default: notebooks)")
 
 
 def lab(given: argparse.Namespace, extra: Sequence[str]) -> int:
-    """Start JupyterLab on the notebooks; whatever else stands on the command line is for JupyterLab."""
+    """Start JupyterLab on the notebooks; whatever else stands on the command line is for JupyterLab.
+
+    It sees the folder around the notebooks, for the sheets stand beside them.
+    """
+    choose("language", given.lang, LANGUAGES)
     folder: Path = given.notebooks
     if not folder.is_dir():
         raise GameTreeError(f"{folder}: no such folder; go to where notebooks/ is, or name it with --notebooks DIR")
     if not find_spec("jupyterlab"):
         raise MissingPackageError("JupyterLab is not installed; install it with: pip install 'gametree[lab]'")
-    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder.resolve()}"]
-    if (folder / FIRST_NOTEBOOK).exists():
-        command.append(f"--LabApp.default_url=/lab/tree/{FIRST_NOTEBOOK}")
+    first = folder.resolve() / given.lang / FIRST_NOTEBOOK
+    root = folder.resolve().parent if first.exists() else folder.resolve()
+    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={root}"]
+    if first.exists():
+        command.append(f"--LabApp.default_url=/lab/tree/{first.relative_to(root).as_posix()}")
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         command.append("--allow-root")
     command += [argument for argument in extra if argument != "--"]

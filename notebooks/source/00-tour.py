@@ -1,6 +1,8 @@
 # %% [markdown]
 # # Welcome: a tour of the kit
 #
+# [English](../en/00-tour.ipynb) · [Español](../es/00-tour.ipynb) · [Português](../pt/00-tour.ipynb)
+#
 # **Question.** Two players, one wants the outcome to be high, the other low. What should the first one play, and how
 # much of the game must be looked at to know? Here you play with that question before you read anything about it.
 #
@@ -95,8 +97,25 @@ gt.random_tree(2024, branching=3, depth=2)
 # %% [markdown]
 # ## Where to go on
 #
-# * `03-alpha-beta.ipynb` takes you through alpha-beta, from these nine leaves to an exercise with 27.
-# * `20-lecture-examples.ipynb` shows every example of the five lectures: chance, several players, depth limits.
+# The notebooks build on each other. Each takes 30 to 60 minutes, and most end with a sheet of exercises.
+#
+# | notebook | question | sheet |
+# |---|---|---|
+# | [01](01-games-as-search.ipynb) | What must be written down of a game? | [formulate](../../exercises/en/formulate.ipynb) |
+# | [02](02-minimax.ipynb) | What is the best that one can be sure of? | [implement](../../exercises/en/implement.ipynb) |
+# | [03](03-alpha-beta.ipynb) | Which leaves need nobody look at? | [pruning](../../exercises/en/pruning.ipynb) |
+# | [04](04-move-order.ipynb) | Why does it matter which move comes first? | [find-x](../../exercises/en/find-x.ipynb) |
+# | [05](05-imperfect-decisions.ipynb) | What if the end of the game is far away? | |
+# | [06](06-chance.ipynb) | What if dice decide, too? | [chance](../../exercises/en/chance.ipynb) |
+# | [07](07-several-players.ipynb) | What if there are more than two players? | [several-players](../../exercises/en/several-players.ipynb) |
+# | [08](08-monte-carlo.ipynb) | What if nobody knows a position's worth? | [monte-carlo](../../exercises/en/monte-carlo.ipynb) |
+# | [09](09-menace.ipynb) | Can matchboxes learn to play? | |
+# | [10](10-state-of-the-art.ipynb) | How did machines come to beat champions? | |
+#
+# If you are short of time, go straight on to [03](03-alpha-beta.ipynb): from these nine leaves to an exercise with 27.
+# Beside the course stand [every example of the lectures](20-lecture-examples.ipynb),
+# [all kinds of exercises](21-exercises.ipynb), [the games](22-games.ipynb), and
+# [what teachers need](30-for-instructors.ipynb).
 #
 # **Exercise.** In the explorer, find values for nine leaves for which alpha-beta evaluates only five of them, and no
 # order of moves could do with fewer. The counter *Fewest possible* tells you when you are there.

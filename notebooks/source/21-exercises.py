@@ -16,7 +16,7 @@ import gametree as gt
 from gametree import exercises
 from gametree.exercises.implement import TASKS, check_implementation
 
-LANG = "en"  # of questions, feedback and hints: "en", "es" or "pt"; the text around them stays English
+LANG = "en"  # the language of questions, feedback and hints: "en", "es" or "pt"
 
 # %% [markdown]
 # ## The smallest one

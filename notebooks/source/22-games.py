@@ -1,5 +1,5 @@
 # %% [markdown]
-# # Games: from rules to trees, to play, to learning
+# # Games: from rules to trees, to play
 #
 # **Question.** So far a tree was given, with numbers at its leaves. In a real game nobody gives you the tree; you know
 # the rules. How much must be written down so that a computer can draw the tree, search it, and play?
@@ -10,13 +10,12 @@
 # | **action** | a move, or what the dice show |
 # | **terminal position** | the game is over; its **utility** says for whom it is good |
 # | **evaluation** | a guess of what a position is worth, where a search stops before the end |
-# | **playout** | a game played to its end at random |
 
 # %%
 import gametree as gt
-from gametree import experiments, games, learning, matches
+from gametree import games, matches
 
-LANG = "en"  # the language of captions and widgets: "en", "es" or "pt"; the text of this notebook is English
+LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 
 # %% [markdown]
 # ## Six elements
@@ -142,40 +141,13 @@ board.play(lang=LANG)
 OneHeap().play(first="it", lang=LANG)
 
 # %% [markdown]
-# ## No evaluation at hand: playouts
+# ## Searches that play, and boxes that learn
 #
-# For many games nobody knows a good evaluation. *Monte Carlo* asks chance: play the rest of the game at random, many
-# times, and see who wins. *Pure* Monte Carlo gives every move equally many playouts; *tree search* (UCT) gives more to
-# moves that look good, and to those that were hardly tried:
-#
-# $$ \text{UCT} = Q + c \sqrt{\frac{\ln N}{n}} $$
-#
-# **Foretell.** Four playouts went well for one move, one playout went badly for another. Which one is tried next?
+# Two more ways to a good move stand in notebooks of their own: [playouts at random](08-monte-carlo.ipynb), where nobody
+# knows what a position is worth, and [matchboxes that learn](09-menace.ipynb). Each is a line here:
 
 # %%
-search = gt.mcts(games.Nim(2, 1), playouts=12, seed=1)
-search.player(by="event", lang=LANG)
-
-# %% [markdown]
-# Each playout goes through four phases: select, expand, simulate, back up. Step through them, and read the numbers: N
-# playouts came through a node, W is the sum of their results, and Q = W / N.
-
-# %%
-for playouts in (20, 200, 1000):
-    found = gt.mcts(board, playouts=playouts, seed=3)
-    print(f"{playouts:5} playouts: best first move {found.best_move}, Q = {float(found.value):.2f}")
-
-# %% [markdown]
-# ## Learning without searching: MENACE
-#
-# In 1961 Donald Michie let 304 matchboxes learn tic-tac-toe. Each box is a position, the beads in it are moves; a game
-# that was won adds beads to the moves played, a lost one takes them out. No box knows what the game is about.
-
-# %%
-menace = gt.Menace()
-training = learning.train(menace, "random", games=600, seed=1)
-print(training.summary(LANG))
-experiments.learning_curve(training, lang=LANG)
+print(gt.mcts(board, playouts=1000, seed=3).best_move, gt.monte_carlo(board, playouts_per_move=100, seed=3).best_move)
 
 # %% [markdown]
 # ## Opponents that err

@@ -1,0 +1,133 @@
+"""The words of the notebooks in other languages: a gettext catalogue for each source, with an entry for each cell.
+
+A source is English. ``translations/<lang>/<name>.po`` beside it has what its cells say in another language: every
+cell of text, and every cell of code that holds words (comments, sentences in strings). What the code does is the same
+in every language. Where the English of a cell changes, its entry is marked fuzzy and counts as missing.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import io
+import re
+import tokenize
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po, write_po
+from nbformat import NotebookNode
+
+__all__ = ["LANGUAGES", "catalogue", "missing", "same_code", "texts", "translated", "update"]
+
+LANGUAGES = ("en", "es", "pt")
+"""English first: the sources are written in it."""
+CHOICE = re.compile(r'^LANG = "en"', re.MULTILINE)
+LINK = re.compile(r"(?<=/exercises/)en(?=/[\w-]+\.ipynb)")
+WORDS = re.compile(r"[^\W\d_]{2,} +[^\W\d_]|[^\W\d_] +[^\W\d_]{2,}|[^\W\d_]{3,}[:,]? *$")
+"""A sentence or a caption, not a list of leaves or labels."""
+SAID = ("print", "title", "suptitle", "set_title", "set_xlabel", "set_ylabel", "text", "annotate", "legend")
+"""Calls that show their text, though it may be a single word."""
+KEPT = ("Language", "Plural-Forms", "MIME-Version", "Content-Type", "Content-Transfer-Encoding")
+DATED = re.compile(rf'^"(?!(?:{"|".join(KEPT)}):)[\w-]+: .*\\n"\n', re.MULTILINE)
+"""Lines of a catalogue's head that say nothing, or would change every day."""
+
+
+def catalogue(source: Path, lang: str) -> Path:
+    """Return where the translation of a source stands."""
+    return source.parent.parent / "translations" / lang / f"{source.stem}.po"
+
+
+def texts(notebook: NotebookNode) -> dict[str, str]:
+    """Return what is to be translated: the id of each such cell with its source."""
+    return {cell.id: cell.source for cell in notebook.cells if cell.cell_type == "markdown" or has_words(cell.source)}
+
+
+def has_words(code: str) -> bool:
+    """Tell whether code holds words for a reader: a comment, or a text that is a sentence or is shown."""
+    code = CHOICE.sub("", code) if CHOICE.search(code) else code
+    lines = io.StringIO(code).readline
+    if any(token.type == tokenize.COMMENT and "noqa" not in token.string for token in tokenize.generate_tokens(lines)):
+        return True
+    tree = ast.parse(code)
+    shown = {
+        id(part)
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call) and getattr(call.func, "attr", getattr(call.func, "id", "")) in SAID
+        for argument in call.args
+        for part in ast.walk(argument)
+    }
+    return any(
+        isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and WORDS.search(node.value)
+        and (" " in node.value.strip() or id(node) in shown)
+        for node in ast.walk(tree)
+    )
+
+
+def read(source: Path, lang: str) -> Catalog:
+    """Read the translation of a source; an empty catalogue where there is none yet."""
+    path = catalogue(source, lang)
+    if not path.exists():
+        return Catalog(locale=lang, project="gametree", fuzzy=False)
+    with path.open("rb") as file:
+        return read_po(file, locale=lang)
+
+
+def update(notebook: NotebookNode, source: Path, lang: str) -> None:
+    """Bring the catalogue of a source up to date with its cells; what has changed becomes fuzzy, nothing is lost."""
+    path, found = catalogue(source, lang), read(source, lang)
+    template = Catalog(project="gametree", fuzzy=False)
+    for cell, text in texts(notebook).items():
+        template.add(text, locations=[(cell, None)])
+    found.update(template, no_fuzzy_matching=False, update_header_comment=False)
+    found.header_comment = f"# {source.stem} in the language {lang}: an entry for each cell."
+    path.parent.mkdir(parents=True, exist_ok=True)
+    written = io.BytesIO()
+    write_po(written, found, width=0, include_previous=True, include_lineno=False, ignore_obsolete=False)
+    path.write_text(DATED.sub("", written.getvalue().decode("utf-8")), encoding="utf-8")
+
+
+def missing(notebook: NotebookNode, source: Path, lang: str) -> list[str]:
+    """Return the ids of the cells whose translation is not there, or is that of an older text."""
+    known = read(source, lang)
+    return [cell for cell, text in texts(notebook).items() if not _said(known.get(text))]
+
+
+def translated(notebook: NotebookNode, source: Path, lang: str) -> NotebookNode:
+    """Return a notebook in another language; cells without a translation stay English."""
+    other = copy.deepcopy(notebook)
+    known = None if lang == "en" else read(source, lang)
+    for cell in other.cells:
+        if known is not None:
+            cell.source = _said(known.get(cell.source)) or cell.source
+        if cell.cell_type == "code":
+            cell.source = CHOICE.sub(f'LANG = "{lang}"', cell.source)
+        else:
+            cell.source = LINK.sub(lang, cell.source)
+    return other
+
+
+def same_code(one: str, other: str) -> bool:
+    """Tell whether two cells of code differ in comments and words only."""
+    return _bare(one) == _bare(other)
+
+
+def _said(message: Message | None) -> str:
+    return "" if message is None or message.fuzzy else str(message.string)
+
+
+class _Wordless(ast.NodeTransformer):
+    """Takes the words out of texts, and the order of what is put into them."""
+
+    def visit_Constant(self, node: ast.Constant) -> ast.AST:
+        return ast.Constant("") if isinstance(node.value, str) else node
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.AST:
+        parts = [part for part in node.values if isinstance(part, ast.FormattedValue)]
+        return ast.JoinedStr(sorted(parts, key=ast.dump))
+
+
+def _bare(code: str) -> str:
+    return ast.dump(_Wordless().visit(ast.parse(code)))
