@@ -19,7 +19,9 @@ OUTCOMES: Mapping[str, object] = MappingProxyType({"win": 1, "loss": 0, "draw": 
 """What the end of a game is worth in deck 000."""
 
 
-def by_category(shares: Mapping[str, object], utilities: Mapping[str, object] = OUTCOMES) -> WeightedSum:
+def by_category(
+    shares: Mapping[str, object], utilities: Mapping[str, object] = OUTCOMES, *, lang: str = "en"
+) -> WeightedSum:
     """Return the evaluation of a category of positions: how its games ended so far, weighed by utility.
 
     >>> print(by_category({"win": 0.72, "loss": 0.20, "draw": 0.08}))
@@ -28,7 +30,7 @@ def by_category(shares: Mapping[str, object], utilities: Mapping[str, object] = 
     for name in shares:
         if name not in utilities:
             raise ChoiceError("outcome", name, map(str, utilities))
-    return Distribution(shares).working({name: utilities[name] for name in shares})
+    return Distribution(shares).working({name: utilities[name] for name in shares}, lang=lang)
 
 
 def _known(given: Mapping[str, object], weights: Mapping[str, object]) -> None:
@@ -76,13 +78,13 @@ class LinearEvaluation:
         """Return the value of a position."""
         return self.working(position).total
 
-    def working(self, position: Any) -> WeightedSum:
+    def working(self, position: Any, *, lang: str = "en") -> WeightedSum:
         """Return the value of a position with its working, feature by feature."""
         terms = [
             Term(name, _finite(f"the weight of {name!r}", self.weights[name]), _finite(f"feature {name!r}", value))
             for name, value in self._read(position).items()
         ]
-        return WeightedSum(tuple(terms), of="features")
+        return WeightedSum(tuple(terms), "features", lang)
 
     def _read(self, position: Any) -> dict[str, object]:
         if self.features is not None:
@@ -100,7 +102,7 @@ LETTERS = {"pawn": "P", "knight": "N", "bishop": "B", "rook": "R", "queen": "Q"}
 BOARD = "KQRBNPkqrbnp12345678/"
 
 
-def material(board: str) -> WeightedSum:
+def material(board: str, *, lang: str = "en") -> WeightedSum:
     """Return the material of a chess position, White's less Black's, from its FEN (or just its letters).
 
     >>> print(material("4k3/8/3p4/8/8/3PP3/8/4K3 w - - 0 1"))
@@ -113,4 +115,4 @@ def material(board: str) -> WeightedSum:
         needed = "the pieces as in FEN: KQRBNP for White, kqrbnp for Black"
         raise InputError("the board", needed, repr(board)[:80])
     more = {name: placed.count(letter) - placed.count(letter.lower()) for name, letter in LETTERS.items()}
-    return MATERIAL.working({name: number for name, number in more.items() if number})
+    return MATERIAL.working({name: number for name, number in more.items() if number}, lang=lang)

@@ -77,14 +77,14 @@ class Distribution(Mapping[Any, "int | Fraction"]):
         """
         return self.working(values).total
 
-    def working(self, values: Values = None) -> WeightedSum:
+    def working(self, values: Values = None, *, lang: str = "en") -> WeightedSum:
         """Return the expected value with its working, term by term."""
         if isinstance(values, Mapping):
             for outcome in values:
                 if outcome not in self._probabilities:
                     raise ChoiceError("outcome", outcome, map(str, self._probabilities))
         terms = [Term(_written(x), p, self._value(x, values)) for x, p in self._probabilities.items()]
-        return WeightedSum(tuple(terms))
+        return WeightedSum(tuple(terms), lang=lang)
 
     def tree(self, values: Values = None) -> Tree:
         """Return the distribution as a tree: a chance node with a leaf for each outcome.

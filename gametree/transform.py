@@ -84,10 +84,12 @@ class Comparison:
     minimax: Compared
     expected: Compared
     """`expectiminimax` on a tree with chance nodes, else `expectimax`, for which MIN is chance"""
+    lang: str = "en"
+    """the language in which it shows itself"""
 
-    def table(self, lang: str = "en") -> str:
+    def table(self, lang: str | None = None) -> str:
         """Return values, best moves and whether the decision changed, in aligned lines."""
-        return columns(self._lines(lang), left=1)
+        return columns(self._lines(lang or self.lang), left=1)
 
     def _lines(self, lang: str) -> list[list[str]]:
         said = comparison_words(lang)
@@ -108,10 +110,10 @@ class Comparison:
         return self.table()
 
     def _repr_markdown_(self) -> str:
-        return markdown(self._lines("en"), left=1)
+        return markdown(self._lines(self.lang), left=1)
 
 
-def compare_transform(tree: Source, change: Change, *, keep_order: bool = True) -> Comparison:
+def compare_transform(tree: Source, change: Change, *, keep_order: bool = True, lang: str = "en") -> Comparison:
     """Search a tree before and after a transformation of its leaf values, by minimax and by expectation.
 
     Minimax reads chance nodes as MIN, the worst that can happen. Where the order is kept its decision
@@ -130,6 +132,7 @@ def compare_transform(tree: Source, change: Change, *, keep_order: bool = True) 
     return Comparison(
         _compared("minimax", before.rebuilt(kinds={CHANCE: MIN}), after.rebuilt(kinds={CHANCE: MIN})),
         _compared(expected, before, after),
+        lang,
     )
 
 

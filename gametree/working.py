@@ -47,15 +47,17 @@ class WeightedSum:
     terms: tuple[Term, ...]
     of: str = "outcomes"
     """``"outcomes"`` of a distribution with probabilities, or ``"features"`` of a position with weights"""
+    lang: str = "en"
+    """the language in which it shows itself"""
 
     @property
     def total(self) -> Number:
         """The exact sum."""
         return _plain(sum((Fraction(term.product) for term in self.terms), Fraction(0)))
 
-    def table(self, lang: str = "en") -> str:
+    def table(self, lang: str | None = None) -> str:
         """Return the terms as aligned lines, a heading above."""
-        return columns([self._heads(lang), *self._rows()], left=1)
+        return columns([self._heads(lang or self.lang), *self._rows()], left=1)
 
     def _heads(self, lang: str) -> list[str]:
         said = weighted_sum_words(lang)
@@ -72,7 +74,7 @@ class WeightedSum:
         return f"{self.table()}\n{self}"
 
     def _repr_markdown_(self) -> str:
-        return f"{markdown([self._heads('en'), *self._rows()], left=1)}\n\n{self}"
+        return f"{markdown([self._heads(self.lang), *self._rows()], left=1)}\n\n{self}"
 
 
 def columns(lines: Sequence[Sequence[str]], left: int) -> str:

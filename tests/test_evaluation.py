@@ -78,3 +78,10 @@ def test_bad_input(call: Callable[[], object], message: str) -> None:
     """Unknown names, positions of the wrong form and numbers that are none are refused with what was needed."""
     with pytest.raises(GameTreeError, match=message):
         call()
+
+
+def test_working_shows_itself_in_its_language() -> None:
+    """What is worked out shows itself, as text and as a table of Markdown, in the language asked for."""
+    for working in (material("KP3kq", lang="es"), by_category({"win": 0.5, "loss": 0.5}, lang="es")):
+        assert "producto" in repr(working) and "producto" in working._repr_markdown_()
+        assert working.table("en").splitlines()[0].endswith("product") and "produto" in working.table("pt")

@@ -57,7 +57,7 @@ game = gt.Tree.parse("[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]")
 gt.expectiminimax(game).player(by="node", lang=LANG)
 
 # %%
-compare_transform(game, {1: 1, 2: 20, 3: 30, 4: 400})
+compare_transform(game, {1: 1, 2: 20, 3: 30, 4: 400}, lang=LANG)
 
 # %% [markdown]
 # Without bounds on the values nothing can be cut at a chance node: the last leaf could outweigh all others.
