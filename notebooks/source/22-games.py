@@ -144,7 +144,7 @@ OneHeap().play(first="it", lang=LANG)
 # ## Searches that play, and boxes that learn
 #
 # Two more ways to a good move stand in notebooks of their own: [playouts at random](08-monte-carlo.ipynb), where nobody
-# knows what a position is worth, and [matchboxes that learn](09-menace.ipynb). Each is a line here:
+# knows what a position is worth, and [matchboxes that learn](09-menace.ipynb). Here the former are a line:
 
 # %%
 print(gt.mcts(board, playouts=1000, seed=3).best_move, gt.monte_carlo(board, playouts_per_move=100, seed=3).best_move)
