@@ -106,7 +106,7 @@ gt.minimax(opening).frames(lang=LANG)[-1]
 
 # %%
 whole = gt.alphabeta(board, table=True, symmetry=True)
-print(whole.value, whole.nodes, "positions searched, because symmetric and repeated ones are looked up")
+print("value", whole.value, "·", whole.nodes, "positions searched: symmetric and repeated ones are looked up")
 
 # %% [markdown]
 # ## Chance, and several matches at once
