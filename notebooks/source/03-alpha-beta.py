@@ -260,9 +260,9 @@ running.player(by="leaf", lang=LANG, notation="window", panels=shown, step=5)
 
 # %% [markdown]
 # This player stands at the step where G has been cut. Here the *window* is written beside each node; step back and
-# forth, and watch it. The switches below the picture show more of the same search:
-# the pseudo-code with the lines that a step carries out, the open calls with their α and β, the leaves in a row, a
-# table of all events, the tree as an outline.
+# forth, and watch it. The switches below the picture show more of the same search: the pseudo-code with the lines that
+# a step carries out, the open calls with their α and β, the leaves in a row, a table of all events, the tree as an
+# outline.
 
 # %% [markdown]
 # And now both pairs, for C and for G, step by step:
