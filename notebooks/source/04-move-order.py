@@ -151,8 +151,9 @@ for result in (best, gt.alphabeta(tree), worst):
     print(result.value, result.best_move, len(result.evaluated))
 
 # %% [markdown]
-# Nothing at all: it is minimax with two more numbers to carry. Play it, and ask at each leaf: *why* was nothing cut
-# here? The bounds are always there, but they come too late, or they are too weak.
+# Nothing at all: it is minimax with two more numbers to carry. Here are nine leaves again, on the left in the good
+# order, on the right in the worst. Play them, and ask at each leaf on the right: *why* is nothing cut here? The
+# bounds are there, but they come too late, or they are too weak.
 
 # %%
 worst_of_nine = gt.alphabeta(nine, rules=gt.Rules(order=gt.worst_order(nine)))
@@ -188,7 +189,7 @@ print(f"{sum(n * times for n, times in counts.items()) / 500:.1f}")
 # ## And deeper?
 #
 # A third is little. What counts is how the number of leaves *grows* with each further ply. **Foretell:** on a
-# logarithmic scale all leaves, b^d, are a straight line, and so is the square root of that. Where does the random
+# logarithmic scale all leaves, $b^d$, are a straight line, and so is the square root of that. Where does the random
 # order lie: does it stay near the upper line, near the lower one, or does it leave both?
 
 # %%
