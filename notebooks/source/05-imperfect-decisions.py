@@ -478,9 +478,9 @@ for unstable in (["C"], ["C", "C1"]):
     print(*unstable, "·", found.best_move, found.value, "· evaluated:", *found.evaluated_labels)
 
 # %% [markdown]
-# To (4): the search to three plies reaches every leaf, so a1 is right, and so is its value 5. Two plies find both. One
-# ply is taken in by C. The two searches with quiescence find the right move with a wrong value, 6, because B is still
-# only judged. That is the usual case: a program has to *play* well, not to know the number.
+# (4) The search to three plies reaches every leaf, so it tells the truth; hold the others against it. Some of them find
+# the right move with a wrong value, because B is still only judged. That is the usual case: a program has to *play*
+# well, not to know the number.
 #
 # **Think.** With C and C1 not quiet, C1 is searched down to its leaves and is worth 9, just as it was judged. Could C1
 # have changed the decision at all, whatever its leaves are? (Look at C2.)
