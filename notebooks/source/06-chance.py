@@ -378,8 +378,8 @@ exercises.check(question, "C2")
 # %% [markdown]
 # ## Bounds on the values
 #
-# As long as an outcome is unseen and could be worth *anything*, a chance node cannot be left: one last child may outweigh
-# all others. Without a range no chance node is ever left before its last outcome.
+# As long as an outcome is unseen and could be worth *anything*, a chance node cannot be left: one last child may
+# outweigh all others. Without a range no chance node is ever left before its last outcome.
 #
 # But often you know a range. A win is 1 and a loss −1; or the points go from 0 to 10. Then each unseen outcome lies
 # between the least value $l$ and the greatest $h$, and so does the mean:
