@@ -107,14 +107,18 @@ def moves_at(
     symmetry: bool = False,
     order: Order = None,
     evaluate: Callable[[State], Any] | None = None,
+    at_random: bool = False,
 ) -> Sequence[Move]:
     """Return what can happen at a position where the game is not over, in the order of the search.
 
-    What chance cannot bring is left out. With ``symmetry``, of moves to symmetric positions the first stands for all.
+    What chance cannot bring is left out. With ``symmetry``, of moves to symmetric positions the first stands for all;
+    of a player who moves ``at_random`` it has the probabilities of all.
     """
     if kind == CHANCE:
         return _folded(game, _outcomes(game, state)) if symmetry else _outcomes(game, state)
-    moves: list[Move] = [(action, after, None) for action, after in pairs_at(game, state)]
+    pairs = pairs_at(game, state)
+    share = Fraction(1, len(pairs)) if at_random else None
+    moves: list[Move] = [(action, after, share) for action, after in pairs]
     if symmetry:
         moves = _folded(game, moves)
     return moves if order is None else _ordered(game, state, kind, moves, order, evaluate)

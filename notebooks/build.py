@@ -46,7 +46,7 @@ def read_english(source: Path) -> NotebookNode:
 
 def execute(notebook: NotebookNode, folder: Path = HERE) -> NotebookNode:
     """Run a notebook top to bottom; an exception in it stops the build."""
-    client = NotebookClient(notebook, timeout=120, store_widget_state=False, record_timing=False)
+    client = NotebookClient(notebook, timeout=120, store_widget_state=False, record_timing=False, coalesce_streams=True)
     client.execute(cwd=str(folder))
     return notebook
 

@@ -164,6 +164,19 @@ def test_symmetry_visits_fewer() -> None:
     same(gt.alphabeta(game, depth=2, symmetry=True), gt.alphabeta(game, depth=2, symmetry=True, trace=True))
 
 
+def test_symmetry_keeps_the_odds_of_a_random_opponent() -> None:
+    """A move that stands for its mirror images has the probabilities of all, in the tree of a game as without it."""
+    game = TicTacToe()
+    late = game.state("X . . / . O . / . . X")
+    plain = gt.expectimax(game, state=late)
+    folded = gt.expectimax(game, state=late, symmetry=True, trace=True)
+    assert len(folded.tree) < plain.nodes
+    for found in (folded, gt.expectimax(game, state=late, trace=True), gt.expectimax(game, state=late, symmetry=True)):
+        assert found.value == plain.value
+    corner = game.state("X . . / . . . / . . .")
+    assert gt.expectimax(game, state=corner, symmetry=True, table=True).value == Fraction(191, 192)
+
+
 def test_deck_002() -> None:
     """With the open lines as evaluation and depth 2, MAX plays the centre, value 1; of each reply the least counts."""
     tree = gt.Tree.from_game(TicTacToe(), depth=2, symmetry=True)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Unpack
 
 from ..errors import AlgorithmError
 from ..game import Game
 from ..kinds import CHANCE, LEAF, MAX, MIN
+from ..positions import form_of, pairs_at
 from ..result import Result
 from ..rules import Rules, to_rules
 from ..trace import EventKind
@@ -106,7 +108,7 @@ def perfect_values(tree: Tree) -> list[Value | None]:
 
 def by_chance(tree: Tree, weights: Mapping[str, Sequence[Any]]) -> Tree:
     """Return the tree with its MIN nodes as chance nodes, equally likely or weighted by label."""
-    shares: dict[int, Sequence[Any]] = {}
+    shares: dict[int, Sequence[Any]] = {} if tree.game is None else _of_all_moves(tree, tree.game)
     for label, given in weights.items():
         node = tree[label]
         if tree.kind(node) != MIN or len(given) != len(tree.children(node)):
@@ -116,6 +118,17 @@ def by_chance(tree: Tree, weights: Mapping[str, Sequence[Any]]) -> Tree:
             )
         shares[node] = given
     return tree.rebuilt(kinds={MIN: CHANCE}, weights=shares)
+
+
+def _of_all_moves(tree: Tree, game: Game) -> dict[int, Sequence[Any]]:
+    """Return the shares of the moves at MIN nodes of a game's tree, where one may stand for several symmetric ones."""
+    shares: dict[int, Sequence[Any]] = {}
+    for node in tree:
+        if tree.kind(node) == MIN:
+            afters = [form_of(game, after) for _, after in pairs_at(game, tree.position(node))]
+            forms = [form_of(game, tree.position(child)) for child in tree.children(node)]
+            shares[node] = [Fraction(afters.count(form), len(afters) * forms.count(form)) for form in forms]
+    return shares
 
 
 def expectiminimax_value(

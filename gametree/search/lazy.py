@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from operator import attrgetter
 from typing import Any
 
@@ -185,14 +184,19 @@ class GameView:
                 below.append(child)
             return _first_of_each(below) if self.terms.symmetry else below
         terms, kind = self.terms, node.kind
-        mover = MIN if terms.random and kind == CHANCE and kind_at(self.game, node.state) == MIN else kind
+        at_random = terms.random and kind == CHANCE and kind_at(self.game, node.state) == MIN
         moves = moves_at(
-            self.game, node.state, mover, symmetry=terms.symmetry, order=terms.order, evaluate=terms.evaluate
+            self.game,
+            node.state,
+            MIN if at_random else kind,
+            symmetry=terms.symmetry,
+            order=terms.order,
+            evaluate=terms.evaluate,
+            at_random=at_random,
         )
         left = None if node.left is None else node.left - 1
         if kind == CHANCE:
-            even = Fraction(1, len(moves)) if len(moves) > 1 else 1
-            below = [self._outcome(after, left, even if share is None else share) for _, after, share in moves]
+            below = [self._outcome(after, left, share) for _, after, share in moves]
         else:
             below = [self._node(after, left) for _, after, _ in moves]
         if terms.backwards:
