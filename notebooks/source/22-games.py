@@ -10,7 +10,6 @@
 # | **action** | a move, or what the dice show |
 # | **terminal position** | the game is over; its **utility** says for whom it is good |
 # | **evaluation** | a guess of what a position is worth, where a search stops before the end |
-# | **playout** | a game played to its end at random |
 
 # %%
 import gametree as gt
@@ -142,28 +141,14 @@ board.play(lang=LANG)
 OneHeap().play(first="it", lang=LANG)
 
 # %% [markdown]
-# ## No evaluation at hand: playouts
+# ## No evaluation at hand
 #
-# For many games nobody knows a good evaluation. *Monte Carlo* asks chance: play the rest of the game at random, many
-# times, and see who wins. *Pure* Monte Carlo gives every move equally many playouts; *tree search* (UCT) gives more to
-# moves that look good, and to those that were hardly tried:
-#
-# $$ \text{UCT} = Q + c \sqrt{\frac{\ln N}{n}} $$
-#
-# **Foretell.** Four playouts went well for one move, one playout went badly for another. Which one is tried next?
+# For many games nobody knows a good evaluation. Then chance can be asked: play the rest of the game at random, many
+# times, and see who wins. `gt.monte_carlo(game)` and `gt.mcts(game)` do that, and a notebook of its own tells how:
+# [08](08-monte-carlo.ipynb).
 
 # %%
-search = gt.mcts(games.Nim(2, 1), playouts=12, seed=1)
-search.player(by="event", lang=LANG)
-
-# %% [markdown]
-# Each playout goes through four phases: select, expand, simulate, back up. Step through them, and read the numbers: N
-# playouts came through a node, W is the sum of their results, and Q = W / N.
-
-# %%
-for playouts in (20, 200, 1000):
-    found = gt.mcts(board, playouts=playouts, seed=3)
-    print(f"{playouts:5} playouts: best first move {found.best_move}, Q = {float(found.value):.2f}")
+print(gt.mcts(board, playouts=1000, seed=3).best_move)
 
 # %% [markdown]
 # ## Learning without searching: MENACE
