@@ -62,8 +62,7 @@ exercises.check(question, {"A": (7, 2, 4), "B": (4, 1, 7), "C": (7, 2, 4)})
 # %% [markdown]
 # ## Three players in turn
 #
-# Now everybody moves once: p1, then p2, then p3. These eight leaves are a public example that has been used in many
-# courses.
+# Now everybody moves once: p1, then p2, then p3. These eight leaves are a public example.
 
 # %%
 utilities = "(1 2 6) (4 2 3) (6 1 2) (7 4 1) (5 1 1) (1 5 2) (7 7 1) (5 4 5)"
@@ -258,7 +257,7 @@ for move, node in (("a1", "B"), ("a2", "C")):
 # %% [markdown]
 # The move of max^n gets 6 or 4, that of paranoid search 5 or 5. Paranoid search maximises what p1 can be *sure of*;
 # max^n what p1 gets *if everybody behaves as assumed*. It is the old difference between a worst case and a model of the
-# other, which you know from playing against an opponent who errs.
+# other, which [06](06-chance.ipynb) tells of opponents who err.
 
 # %% [markdown]
 # ## Alliances

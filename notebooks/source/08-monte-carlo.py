@@ -226,8 +226,8 @@ for node in sixteen.tree.children(0):
 # %% [markdown]
 # ## The exploration constant
 #
-# c weighs curiosity against success. With c = 0 a move that began with bad luck is never tried again. With a very large
-# c all moves are tried equally, and tree search becomes nearly as blind as pure Monte Carlo.
+# c weighs curiosity against success. With c = 0 a move that began with bad luck may never be tried again. With a very
+# large c all moves are tried equally, and tree search becomes nearly as blind as pure Monte Carlo.
 #
 # A deeper trap shows it. After a1 MIN needs *two* good moves: the first of four at B, then the first of four again,
 # whatever MAX does between. Then MAX has lost. a2 is a draw.
@@ -255,8 +255,8 @@ experiments.convergence(deep, [10, 30, 100, 300, 1000], c=(None, 0.5, 5), seeds=
 
 # %% [markdown]
 # Pure Monte Carlo never finds it: it stays at 7/8. With c = 0.5 a hundred playouts are enough for about half of the
-# searches, and 300 for all. With c = 5 even a thousand are hardly enough, because playouts go on visiting replies of
-# MIN that are known to be bad.
+# searches, and 300 for all. With c = 5 even a thousand are almost never enough, because playouts go on visiting replies
+# of MIN that are known to be bad.
 #
 # There is no best c for all games. It belongs to the *size of the results*: √2 suits results between 0 and 1. Where
 # leaves are worth 3, 12 or 14, a bonus of 1.41 is next to nothing.
@@ -368,8 +368,8 @@ experiments.convergence(heaps, [10, 30, 100, 300, 1000], seeds=10, lang=LANG)
 # nothing of that: every move looks about as good as any other. And the answer of alpha-beta is *proved*; that of Monte
 # Carlo is never more than likely.
 #
-# On a large board it is the other way round. In Connect Four alpha-beta to the end is out of the
-# question for a small computer. Without any evaluation, three hundred playouts already point to the middle column.
+# On a large board it is the other way round. In Connect Four alpha-beta to the end is out of the question for a
+# small computer. Without any evaluation, three hundred playouts already point to the middle column.
 
 # %%
 connect = games.Connect()
