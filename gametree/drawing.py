@@ -6,7 +6,7 @@ What is printed is chosen here, once; renderers only transcribe, and a theme say
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from .board_room import PADDING, sign_of
@@ -105,14 +105,15 @@ class Drawing:
         )
 
     def board_marks(self, node: NodeId) -> Iterator[CellMark | TextMark]:
-        """Return the places of the board in a node; none in a tree without boards."""
+        """Return the places of the board in a node, hidden with it; none in a tree without boards."""
         layout = self.layout
         if layout.board:
             leaf = self.tree.kind(node) == LEAF
             top = layout.y[node] + layout.height(leaf) / 2 - PADDING
             if not leaf:
                 top -= layout.height(leaf) - layout.board.high - 2 * PADDING
-            yield from layout.board.marks(node, layout.x[node], top)
+            for mark in layout.board.marks(node, layout.x[node], top):
+                yield replace(mark, role=Role.HIDDEN) if self.is_absent(node) else mark
 
     def edge_marks(self, node: NodeId) -> Iterator[EdgeMark]:
         """Return the line that leads to a node; none for the root."""

@@ -13,7 +13,7 @@
 
 # %%
 import gametree as gt
-from gametree import games, matches
+from gametree import experiments, games, matches
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 
@@ -158,9 +158,10 @@ print(gt.mcts(board, playouts=1000, seed=3).best_move, gt.monte_carlo(board, pla
 
 # %%
 ghost = matches.Erring(0.2)
-for name, player in (("minimax", matches.Minimax(4)), ("expectimax", matches.Expectimax(ghost))):
-    match = gt.play_many(games.PacMan(), player, ghost, games=60, seed=1)
-    print(f"{name:10} mean result against the ghost: {float(match.mean):.1f}")
+played = matches.tournament(
+    games.PacMan(), [matches.Minimax(4), matches.Expectimax(ghost)], [ghost, matches.Minimax(4)], games=60, seed=1
+)
+experiments.results_of_matches(played, lang=LANG)
 
 # %% [markdown]
 # **Exercise.** Write Nim with *two* heaps as a class, check it, and compare its value with the nim-sum for all heaps up
