@@ -225,7 +225,7 @@ for plies in (4, 8, 12):
 
 # %% [markdown]
 # So it is a novice. **Foretell:** what would help more, a machine that is a thousand times faster, or the best move
-# order? The depth d follows from $b^d = \text{budget}$; with the best order $\sqrt{b}$ takes the place of b, as in the
+# order? The depth d follows from $b^d = B$, where $B$ is the budget; with the best order $\sqrt{b}$ takes the place of b, as in the
 # last line.
 
 # %%
