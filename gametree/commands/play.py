@@ -14,7 +14,7 @@ from ..games import BearOff, Chess, Connect, Grundy, Kalah, Nim, Pig, TicTacToe,
 from ..kinds import CHANCE, LEAF
 from ..narration.machine import reason
 from ..narration.play import ending, play_words, turn_told
-from ..play.machines import MACHINES, NODES, SECONDS, looks_ahead, suiting
+from ..play.machines import MACHINES, NODES, RANGED, SECONDS, looks_ahead, suiting
 from ..play.match import FIRST, Match
 from ..play.playouts import PLAYOUTS
 from ..play.seats import Nature, seats_at
@@ -50,9 +50,10 @@ OPEN_SPIEL = "openspiel:"
 DEPTHS = {"connect": 5, "kalah": 6}
 """How far the machine looks unless said, where it cannot see the end."""
 RANGES = {
-    **dict.fromkeys(("tictactoe", "misere", "nim", "grundy", "pig", "bearoff"), (-1, 1)),
+    **dict.fromkeys(("tictactoe", "misere"), (-8, 8)),
+    **dict.fromkeys(("nim", "grundy", "pig", "bearoff"), (-1, 1)),
 }
-"""Between which numbers all values lie, where that is known: Star1 and Star2 ask for it."""
+"""Between which numbers all utilities and evaluations lie, where that is known: Star1 and Star2 ask for it."""
 
 
 def add_to(commands: Any) -> None:
@@ -116,6 +117,9 @@ def _match(given: argparse.Namespace) -> Match:
     depth = DEPTHS.get(given.game) if given.depth is None and looks_ahead(against) else given.depth
     if given.nodes is not None and against in PLAYOUTS:
         raise GameError("--nodes", "a machine that looks ahead", against, "say --playouts or --seconds in its place")
+    ends = RANGES.get(given.game) if against in RANGED else None
+    if given.range is not None:
+        ends = pair("--range", given.range)
     return Match(
         game,
         against,
@@ -126,7 +130,7 @@ def _match(given: argparse.Namespace) -> Match:
         nodes=NODES if given.nodes is None else given.nodes,
         seconds=given.seconds,
         playouts=given.playouts,
-        value_range=RANGES.get(given.game) if given.range is None else pair("--range", given.range),
+        value_range=ends,
     )
 
 

@@ -26,6 +26,7 @@ from .thinking import Thought
 __all__ = [
     "MACHINES",
     "NODES",
+    "RANGED",
     "SECONDS",
     "chosen_by",
     "looks_ahead",
@@ -47,6 +48,8 @@ MACHINES: Mapping[str, tuple[Nature, ...]] = {
     "random": (OPPOSED, CHANCE, MANY, MANY_CHANCE),
 }
 """What can be played against by name, with the games that it is for; unless said, the first that suits is taken."""
+RANGED = ("star1", "star2")
+"""What has to know between which numbers all values lie, utilities and evaluations."""
 
 
 def suiting(seats: Seats) -> list[str]:
@@ -100,9 +103,11 @@ def machine_named(
         cure = "leave it out" if algorithm == "random" else "say depth, nodes or seconds in its place"
         raise GameError("playouts", f"a machine that plays them, {' or '.join(PLAYOUTS)}", algorithm, cure)
     ends = None if value_range is None else to_range(value_range)
-    if ends is None and algorithm in ("star1", "star2"):
+    if ends is None and algorithm in RANGED:
         cure = "add value_range=(least, greatest), or play against expectiminimax, which needs none"
-        raise GameError(algorithm, "the range of the values", "none", cure)
+        raise GameError(algorithm, "the range of all values", "none", cure)
+    if ends is not None and algorithm not in RANGED:
+        raise GameError("value_range", f"a machine that uses it, {' or '.join(RANGED)}", algorithm, "leave it out")
     luck = Luck(seed or 0)
 
     def machine(game: Game, state: State) -> Any:
