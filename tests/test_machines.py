@@ -140,7 +140,7 @@ def test_several_players() -> None:
     """The person is one of several players and the machine all others, each of which says who it is and why."""
     game = Nim(2, 1, 1, players=3)
     match = Match(game)
-    assert (match.me, match.algorithm, match.is_mine) == ("p1", "maxn", True)
+    assert (match.me, match.opponent.algorithm, match.is_mine) == ("p1", "maxn", True)
     choice = chosen(game, "maxn")
     assert choice.best.value == gt.maxn(game).value
     assert [move.value for move in choice.moves] == [
@@ -267,17 +267,17 @@ def test_the_widget_and_playouts() -> None:
     assert (state["level_word"], state["level"]) == ("Partidas jugadas", 40)
     assert [level for level, _ in state["levels"]] == [30, 40, 100, 300, 1000, 0]
     assert state["svg_note"].startswith("Cada nodo muestra W/N = Q") and "/40" in state["svg"]
-    assert reply(play, {"verb": "level", "level": 30})["answer"] == {} and play.match.playouts == 30
+    assert reply(play, {"verb": "level", "level": 30})["answer"] == {} and play.match.opponent.playouts == 30
     refused = reply(play, {"verb": "level", "level": -2})["refused"]
-    assert refused.startswith("playouts: needed a whole number from 1") and play.match.playouts == 30
+    assert refused.startswith("playouts: needed a whole number from 1") and play.match.opponent.playouts == 30
     assert PlayGame(TTT, first="it", depth=1)._state["svg_note"] == ""
 
 
 def test_openspiel_says_whether_there_is_chance() -> None:
     """A game of OpenSpiel without chance is played by alpha-beta, one with dice by expectiminimax."""
     pytest.importorskip("pyspiel")
-    assert Match(from_open_spiel("tic_tac_toe")).algorithm == "alphabeta"
-    assert Match(from_open_spiel("pig")).algorithm == "expectiminimax"
+    assert Match(from_open_spiel("tic_tac_toe")).opponent.algorithm == "alphabeta"
+    assert Match(from_open_spiel("pig")).opponent.algorithm == "expectiminimax"
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lines: str, *arguments: str) -> str:

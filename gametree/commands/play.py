@@ -18,6 +18,7 @@ from ..play.machines import MACHINES, NODES, RANGED, SECONDS, looks_ahead, suiti
 from ..play.match import FIRST, Match
 from ..play.playouts import PLAYOUTS
 from ..play.seats import Nature, seats_at
+from ..rules import Window
 from .search import pair
 
 __all__ = ["EXAMPLES", "GAMES", "add_to", "play"]
@@ -117,7 +118,7 @@ def _match(given: argparse.Namespace) -> Match:
     depth = DEPTHS.get(given.game) if given.depth is None and looks_ahead(against) else given.depth
     if given.nodes is not None and against in PLAYOUTS:
         raise GameError("--nodes", "a machine that looks ahead", against, "say --playouts or --seconds in its place")
-    ends = RANGES.get(given.game) if against in RANGED else None
+    ends: Window | None = RANGES.get(given.game) if against in RANGED else None
     if given.range is not None:
         ends = pair("--range", given.range)
     return Match(

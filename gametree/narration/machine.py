@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from ..kinds import MAX, MIN, player_number, worth_to
+from ..kinds import MAX, MIN, player_number
 from ..montecarlo.estimates import rounded
-from ..values import Number, Value, show
+from ..values import Value, show
 from .catalogue import translator
+from .playouts import of_playouts
 
 if TYPE_CHECKING:
-    from ..play import Choice, Weighed
+    from ..play import Choice
 
 __all__ = ["MOST_LISTED", "reason", "shortly"]
 
@@ -35,8 +35,7 @@ def reason(choice: Choice, lang: str = "en") -> list[str]:
     """
     t = translator(lang)
     if choice.playouts:
-        said = [_why_of_playouts(t, choice), _others_of_playouts(t, choice), _played(t, choice)]
-        said = [line for line in said if line]
+        said = of_playouts(t, choice)
     else:
         said = [_why(t, choice)]
         said += [_others(t, choice)] if choice.all_moves else []
@@ -54,9 +53,6 @@ def shortly(value: Value) -> str:
     """
     text = show(value)
     return text if isinstance(value, tuple) or len(text) <= LONGEST else f"≈ {rounded(float(value))}"
-
-
-# ---- looking ahead ------------------------------------------------------------------------------
 
 
 def _why(t: NullTranslations, choice: Choice) -> str:
@@ -170,10 +166,10 @@ def _of_many(t: NullTranslations, choice: Choice) -> str:
 
 def _others(t: NullTranslations, choice: Choice) -> str:
     """Say how the other moves compare."""
-    others = _ranked(choice)
+    others = choice.others
     if not others:
         return t.gettext("I have no other move.")
-    equal = [move for move in others if _worth(choice, move) == _worth(choice, choice.best)]
+    equal = [move for move in others if choice.worth(move) == choice.worth(choice.best)]
     if equal:
         listed = ", ".join(move.text for move in equal[:MOST_LISTED]) + (", …" if len(equal) > MOST_LISTED else "")
         return t.ngettext(
@@ -189,16 +185,6 @@ def _others(t: NullTranslations, choice: Choice) -> str:
         else t.gettext("Every other move gives me less; the best of them is %(other)s with %(worth)s.")
     )
     return message % {"other": others[0].text, "worth": _entry(choice, value)}
-
-
-def _ranked(choice: Choice) -> list[Weighed]:
-    """Return the other moves, the best for who moves first."""
-    return sorted((move for move in choice.moves if move is not choice.best), key=lambda move: -_worth(choice, move))
-
-
-def _worth(choice: Choice, move: Weighed) -> Number:
-    assert move.value is not None
-    return worth_to(choice.player, move.value)
 
 
 def _looked(t: NullTranslations, choice: Choice) -> str:
@@ -222,60 +208,3 @@ def _looked(t: NullTranslations, choice: Choice) -> str:
         )
     said = message % {"nodes": choice.nodes, "depth": choice.depth}
     return " ".join([said, t.gettext("I had no time to look farther.")]) if choice.hurried else said
-
-
-# ---- playing at random --------------------------------------------------------------------------
-
-
-def _why_of_playouts(t: NullTranslations, choice: Choice) -> str:
-    """Say how the playouts of the best move went."""
-    best = choice.best
-    if len(choice.moves) == 1:
-        message = t.gettext("I play %(move)s. Of %(visits)d random games I won %(won)s and lost %(lost)s.")
-    elif choice.algorithm == "mcts":
-        # TRANSLATORS: "playout": a game that is played to its end, at random or nearly; %(won)s is such as "71 %"
-        message = t.gettext(
-            "I play %(move)s, because no other move got more of my playouts: %(visits)d of %(playouts)d; of these I "
-            "won %(won)s and lost %(lost)s."
-        )
-    else:
-        message = t.gettext(
-            "I play %(move)s, because the random games that began with it went best for me: on average they were worth "
-            "%(mean)s to MAX. Of %(visits)d I won %(won)s and lost %(lost)s."
-        )
-    return message % {**_counted(best), "playouts": choice.playouts}
-
-
-def _others_of_playouts(t: NullTranslations, choice: Choice) -> str:
-    others = _ranked(choice)
-    if not others:
-        return t.gettext("I have no other move.") if choice.all_moves else ""
-    if choice.algorithm == "mcts":
-        second = max(others, key=lambda move: move.visits)
-        message = t.ngettext(
-            "Next comes %(move)s with %(visits)d playout; of these I won %(won)s and lost %(lost)s.",
-            "Next comes %(move)s with %(visits)d playouts; of these I won %(won)s and lost %(lost)s.",
-            second.visits,
-        )
-    else:
-        second = others[0]
-        message = t.gettext("Next comes %(move)s with %(mean)s on average.")
-    return message % _counted(second)
-
-
-def _counted(move: Weighed) -> dict[str, object]:
-    """Return the numbers of a move's playouts, the wins in hundredths."""
-    assert isinstance(move.value, int | Fraction)
-    won, lost = (f"{round(Fraction(100 * count, move.visits))}\u00a0%" for count in (move.won, move.lost))
-    return {"move": move.text, "visits": move.visits, "won": won, "lost": lost, "mean": rounded(move.value)}
-
-
-def _played(t: NullTranslations, choice: Choice) -> str:
-    if choice.algorithm == "mcts":
-        said = t.gettext(
-            "A playout is a whole game: it follows the moves that did well before, and goes on at random to the end."
-        )
-        return said if choice.all_moves else " ".join([said, t.gettext("I had no time to try every move.")])
-    return t.gettext("I played %(playouts)d games to their end at random, as many with each move.") % {
-        "playouts": choice.playouts
-    }

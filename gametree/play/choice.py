@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from ..game import Action, Game, State
-from ..kinds import MAX, Kind
-from ..values import Value
+from ..kinds import MAX, Kind, worth_to
+from ..values import Number, Value
 
 __all__ = ["RESIGNED", "Choice", "Machine", "Weighed"]
 
@@ -53,6 +53,16 @@ class Choice:
     """whether values are means"""
     all_moves: bool = False
     """whether every move of the position was weighed"""
+
+    def worth(self, move: Weighed) -> Number:
+        """Return what a move that was weighed is worth to who moves."""
+        assert move.value is not None
+        return worth_to(self.player, move.value)
+
+    @property
+    def others(self) -> list[Weighed]:
+        """The other moves, the best for who moves first."""
+        return sorted((move for move in self.moves if move is not self.best), key=self.worth, reverse=True)
 
 
 Machine: TypeAlias = Callable[[Game, State], Any]

@@ -17,8 +17,8 @@ from ..positions import kind_at, moves_at, value_at
 from ..rules import Window
 from ..values import Value
 from .choice import RESIGNED, Choice, Machine
-from .machines import MACHINES, NODES, SECONDS, chosen_by, machine_named, machine_of, suiting
-from .playouts import PLAYOUTS
+from .machines import NODES, SECONDS
+from .opponent import Opponent
 from .seats import Seats, seats_at
 
 __all__ = ["FIRST", "Match", "Turn"]
@@ -47,8 +47,8 @@ class Turn:
 class Match:
     """A game against a machine: an algorithm by its name, a player of `matches`, or a callable of game and position.
 
-    The callable returns an action, the result of a search, or a `Choice`. In a game of several players the machine
-    plays all others. Dice are seeded.
+    The callable returns an action, the result of a search, or a `Choice`. In a game of several players the machine,
+    `opponent`, plays all others. Dice are seeded.
 
     >>> from gametree.games import Nim
     >>> match = Match(Nim(2, 1))
@@ -80,10 +80,17 @@ class Match:
         choose("first", first, FIRST)
         self.game = game
         self.start, self.seats = _seated(game, state, lang)
-        self.against = suiting(self.seats)[0] if against is None else against
-        self.seed, self._budget = seed, (nodes, seconds, value_range)
-        self.depth, self.playouts = depth, playouts
-        self.machine = self._machine()
+        self.opponent = Opponent(
+            game,
+            self.seats,
+            against,
+            depth=depth,
+            nodes=nodes,
+            seconds=seconds,
+            playouts=playouts,
+            value_range=value_range,
+            seed=seed,
+        )
         beginner = self.seats.beginner
         self.me = beginner if first == "me" else self.seats.after(beginner)
         self.turns: list[Turn] = []
@@ -113,59 +120,9 @@ class Match:
         return self.kind == self.me
 
     @property
-    def algorithm(self) -> str:
-        """The name of the machine's algorithm; empty for a player, or for one of somebody's own."""
-        return self.against if isinstance(self.against, str) else ""
-
-    @property
     def has_many(self) -> bool:
         """Whether it is a game of several players, of which the machine plays all others."""
         return len(self.seats.players) > 2 or self.me not in (MAX, MIN)
-
-    @property
-    def level(self) -> int | None:
-        """How many moves the machine looks ahead, or how many playouts it plays; None for as far as its budget goes."""
-        return self.playouts if self.algorithm in PLAYOUTS else self.depth
-
-    def set_level(self, level: int | None) -> None:
-        """Let the machine look so many moves ahead, or play so many playouts; None for as far as its budget goes."""
-        before = self.depth, self.playouts
-        if self.algorithm in PLAYOUTS:
-            self.playouts = level
-        else:
-            self.depth = level
-        try:
-            self.machine = self._machine()
-        except GameTreeError:
-            self.depth, self.playouts = before
-            raise
-
-    def _machine(self) -> Machine:
-        """Return the machine as it was asked for; what does not suit it, or the game, is refused."""
-        against, (nodes, seconds, value_range) = self.against, self._budget
-        if isinstance(against, str):
-            fitting = suiting(self.seats)
-            if choose("machine", against, MACHINES) not in fitting:
-                needed = f"a machine for {self.seats.nature}: {', '.join(fitting)}"
-                raise GameError(f"play {self.game.name}", needed, against)
-            return machine_named(
-                against,
-                depth=self.depth,
-                nodes=nodes,
-                seconds=seconds,
-                playouts=self.playouts,
-                value_range=value_range,
-                seed=self.seed,
-            )
-        for name, given in (("depth", self.depth), ("playouts", self.playouts), ("value_range", value_range)):
-            if given is not None:
-                raise GameError(name, "a machine with a name, such as alphabeta", reprlib.repr(against), "leave it out")
-        if isinstance(against, Player):
-            return machine_of(against, self.seed)
-        if callable(against):
-            return against
-        needed = "the name of a machine, a player of gametree.matches, or a function of game and position"
-        raise GameError("against", needed, reprlib.repr(against))
 
     def moves(self) -> list[tuple[Action, str]]:
         """Return what can happen now with what each is called: moves, or what the dice can bring."""
@@ -205,7 +162,7 @@ class Match:
         kind = self.kind
         if kind not in self.seats.players or self.is_mine:
             raise GameError("answer", "a position where the machine moves", f"one where {kind} moves")
-        choice = chosen_by(self.machine, self.game, self.state)
+        choice = self.opponent.choice(self.state)
         if choice is None:
             return self._take(Turn(self.state, RESIGNED, "—", "it", player=kind))
         return self._take(Turn(self.state, choice.best.action, choice.best.text, "it", choice, kind))

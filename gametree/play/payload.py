@@ -68,8 +68,8 @@ def payload(match: Match, *, theme: str | Theme = DEFAULT, by_hand: bool = False
         "dice": match.game.has("outcomes"),
         "by_hand": by_hand,
         "levels": _levels(match, said),
-        "level": match.level or 0,
-        "level_word": said["playouts" if match.algorithm in PLAYOUTS else "level"],
+        "level": match.opponent.level or 0,
+        "level_word": said["playouts" if match.opponent.algorithm in PLAYOUTS else "level"],
         "words": said,
         "languages": LANGUAGE_NAMES,
     }
@@ -89,9 +89,9 @@ def why(match: Match) -> list[str]:
 
 def opponent(match: Match) -> str:
     """Return what the machine is called."""
-    if isinstance(match.against, Player):
-        return match.against.name(match.lang)
-    return machine_name(match.algorithm, match.lang)
+    if isinstance(match.opponent.against, Player):
+        return match.opponent.against.name(match.lang)
+    return machine_name(match.opponent.algorithm, match.lang)
 
 
 def _who(match: Match, turn: Turn, said: dict[str, str]) -> str:
@@ -139,11 +139,11 @@ def _since_mine(match: Match) -> State:
 
 
 def _levels(match: Match, said: dict[str, str]) -> list[list[Any]]:
-    chosen = [match.level] if match.level else []
-    if match.algorithm in PLAYOUTS:
+    chosen = [match.opponent.level] if match.opponent.level else []
+    if match.opponent.algorithm in PLAYOUTS:
         counts = sorted({*LEVELS_OF_PLAYOUTS, *chosen})
         return [*([count, str(count)] for count in counts), [0, said["all_playouts"]]]
-    if not looks_ahead(match.algorithm):
+    if not looks_ahead(match.opponent.algorithm):
         return []
     t, depths = translator(match.lang), sorted({*LEVELS, *chosen})
     return [*([depth, after_moves(t, depth)] for depth in depths), [0, said["to_the_end"]]]

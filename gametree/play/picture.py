@@ -7,7 +7,7 @@ import dataclasses
 from ..builder import Builder, Played
 from ..drawing import Drawing, draw
 from ..game import Action, Game, State
-from ..kinds import CHANCE, LEAF, worth_to
+from ..kinds import CHANCE, LEAF
 from ..marks import Role
 from ..montecarlo.estimates import below, beside, inside
 from ..narration.machine import shortly
@@ -84,13 +84,8 @@ def position(game: Game, state: State, *, caption: str = "", lang: str = "en") -
 
 
 def _most_telling(choice: Choice) -> list[Weighed]:
-    """Return the best moves, in the order of the game."""
-
-    def promise(move: Weighed) -> tuple[Number, Number]:
-        assert move.value is not None
-        return move.visits if choice.algorithm == "mcts" else 0, worth_to(choice.player, move.value)
-
-    ranked = [choice.best, *sorted((m for m in choice.moves if m is not choice.best), key=promise, reverse=True)]
+    """Return the best moves, or those with most playouts, in the order of the game."""
+    ranked = [choice.best, *sorted(choice.others, key=lambda move: move.visits, reverse=True)]
     kept = {id(move) for move in ranked[:MOST_MOVES]}
     return [move for move in choice.moves if id(move) in kept]
 

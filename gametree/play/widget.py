@@ -112,7 +112,7 @@ class PlayGame(StillWidget):
 
     def set_level(self, level: int | None) -> None:
         """Let the machine look so many moves ahead, or play so many playouts; None for as far as its budget goes."""
-        self.match.set_level(level)
+        self.match.opponent.set_level(level)
         self._state = self._now()
 
     def choose_dice(self, by_hand: bool) -> None:
