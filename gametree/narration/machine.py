@@ -48,6 +48,7 @@ def reason(choice: Choice, lang: str = "en") -> list[str]:
 def shortly(value: Value) -> str:
     """Write a value; a long fraction as a decimal that is near.
 
+    >>> from fractions import Fraction
     >>> shortly(Fraction(11, 32)), shortly(Fraction(1, 3)), shortly(Fraction(12345, 46656))
     ('≈ 0.34', '1/3', '≈ 0.26')
     """

@@ -56,6 +56,7 @@ def suiting(seats: Seats) -> list[str]:
     """Return the names of the machines that play a game, the one first that is taken unless said.
 
     >>> from gametree.games import Nim
+    >>> from gametree.play.seats import seats_at
     >>> game = Nim(2, 1, players=3)
     >>> suiting(seats_at(game, game.initial))
     ['maxn', 'paranoid', 'random']

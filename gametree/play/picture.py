@@ -37,7 +37,7 @@ def explained(choice: Choice, game: Game, *, labels: float = 1.0) -> Drawing | N
     ('[[[1]] -1 -1]', '= 1')
     >>> drawing = explained(machine_named("monte_carlo", playouts=30)(game, game.initial), game)
     >>> [drawing.text(leaf) for leaf in drawing.tree.leaves], drawing.note(0), drawing.note(1)
-    (['6/10', '4/10', '−4/10'], '6/30 = 0.2', '= 0.6')
+    (['10/10', '−10/10', '2/10'], '2/30 ≈ 0.07', '= 1')
     """
     value = choice.best.value
     if value is None or any(move.value is None for move in choice.moves):

@@ -41,7 +41,7 @@ def by_playouts(
     >>> game = TicTacToe()
     >>> choice = by_playouts("mcts", game, game.state("X X . / O O . / . . ."), playouts=60)
     >>> choice.best.text, choice.playouts, choice.best.won
-    ('3', 60, 46)
+    ('3', 60, 32)
     """
     if algorithm == "monte_carlo":
         moves = len(moves_at(game, state, kind_at(game, state)))
