@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .board import Board
@@ -115,7 +115,7 @@ class Game:
         """Return what an action is called beside the edge of a tree."""
         return str(action)
 
-    def play(self, against: str | Callable[[Game, State], Any] | None = None, **options: Any) -> PlayGame:
+    def play(self, against: Any = None, **options: Any) -> PlayGame:
         """Play against a machine in a notebook: on its board, with the reason for each of its moves.
 
         ``against`` is the name of a machine that suits the game, such as ``"alphabeta"``, ``"mcts"`` or ``"maxn"``

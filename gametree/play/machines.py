@@ -105,7 +105,7 @@ def machine_named(
         raise GameError("playouts", f"a machine that plays them, {' or '.join(PLAYOUTS)}", algorithm, cure)
     ends = None if value_range is None else to_range(value_range)
     if ends is None and algorithm in RANGED:
-        cure = "add value_range=(least, greatest), or play against expectiminimax, which needs none"
+        cure = "add value_range=(least, greatest), in the terminal --range=LEAST,MOST, or play against expectiminimax"
         raise GameError(algorithm, "the range of all values", "none", cure)
     if ends is not None and algorithm not in RANGED:
         raise GameError("value_range", f"a machine that uses it, {' or '.join(RANGED)}", algorithm, "leave it out")
