@@ -164,7 +164,9 @@ class Drawing:
         return STATUS_ROLES[self.frame.status(node)]
 
     def edge_role(self, node: NodeId) -> Role:
-        """Return what the line to a node is at this moment."""
+        """Return what the line to a node is at this moment; it is best between two that were marked so."""
+        if self.roles.get(node) is self.roles.get(self.tree.parent(node) or 0) is Role.BEST:
+            return Role.BEST
         return Role.CUT if node in self._struck else self._own_role(node)
 
     def note(self, node: NodeId) -> str:
