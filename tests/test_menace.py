@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
+from IPython.core.formatters import DisplayFormatter
 
 from gametree.errors import ChoiceError, InputError
 from gametree.experiments import learning_curve
@@ -141,6 +142,13 @@ def test_boxes_are_shown() -> None:
     assert menace.svg(stage=1).count("<g ") == 12 and menace.svg().count("<g ") == 48
     assert menace.text(GAME.initial) == "0 2 ·\n· 5 ·\n· · ·"
     assert repr(Menace("min")).startswith("Menace('min', ")
+
+
+def test_notebook_keeps_the_title_beside_the_picture() -> None:
+    """As plain text a picture is its title, not the whole file once more."""
+    shown, _ = DisplayFormatter().format(Menace().svg(stage=1))
+    assert shown["text/plain"] == "12 of MENACE's 304 matchboxes, with the beads for each move"
+    assert shown["image/svg+xml"].startswith("<svg")
 
 
 def test_boxes_of_some_positions_are_shown() -> None:
