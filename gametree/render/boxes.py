@@ -12,7 +12,7 @@ from .svg import Svg
 
 __all__ = ["boxes_svg"]
 
-SQUARE, GAP, ACROSS = 20, 16, 12
+SQUARE, GAP, ACROSS = 20, 16, 8
 """points: the side of a square, and what is free between boxes; boxes in a row"""
 SIDE = 3 * SQUARE
 INK, BEAD, STRONG = "#1b1b1b", "#cfe3ff", "#0b4fa8"

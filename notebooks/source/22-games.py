@@ -1,5 +1,5 @@
 # %% [markdown]
-# # Games: from rules to trees, to play, to learning
+# # Games: from rules to trees, and to play
 #
 # **Question.** So far a tree was given, with numbers at its leaves. In a real game nobody gives you the tree; you know
 # the rules. How much must be written down so that a computer can draw the tree, search it, and play?
@@ -14,7 +14,7 @@
 
 # %%
 import gametree as gt
-from gametree import experiments, games, learning, matches
+from gametree import games, matches
 
 LANG = "en"  # the language of captions and widgets: "en", "es" or "pt"; the text of this notebook is English
 
@@ -166,18 +166,6 @@ for playouts in (20, 200, 1000):
     print(f"{playouts:5} playouts: best first move {found.best_move}, Q = {float(found.value):.2f}")
 
 # %% [markdown]
-# ## Learning without searching: MENACE
-#
-# In 1961 Donald Michie let 304 matchboxes learn tic-tac-toe. Each box is a position, the beads in it are moves; a game
-# that was won adds beads to the moves played, a lost one takes them out. No box knows what the game is about.
-
-# %%
-menace = gt.Menace()
-training = learning.train(menace, "random", games=600, seed=1)
-print(training.summary(LANG))
-experiments.learning_curve(training, lang=LANG)
-
-# %% [markdown]
 # ## Opponents that err
 #
 # Minimax expects the best reply. What if the opponent errs one time in five? Then expectimax, which reckons with that,
@@ -193,3 +181,5 @@ for name, player in (("minimax", matches.Minimax(4)), ("expectimax", matches.Exp
 # %% [markdown]
 # **Exercise.** Write Nim with *two* heaps as a class, check it, and compare its value with the nim-sum for all heaps up
 # to four matches. Then let the winner be the one who does *not* take the last match: does the nim-sum still tell?
+#
+# A game can be learned without any search, too: [09](09-menace.ipynb) does it with matchboxes and beads.
