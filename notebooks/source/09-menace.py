@@ -251,8 +251,9 @@ experiments.learning_curve(training, lang=LANG)
 print(f"{'':10}{'perfect':>22}{'random':>22}")
 for teacher, pupil in taught.items():
     pupil.rewards = (0, 0, 0)
-    row = [gt.play_many(board, pupil, other, games=300, seed=7) for other in (perfect, matches.Random())]
-    print(f"{teacher:10}" + "".join(f"{f'+{match.won} ={match.drawn} −{match.lost}':>22}" for match in row))
+        played = [gt.play_many(board, pupil, other, games=300, seed=7) for other in (perfect, matches.Random())]
+    results = [f"+{match.won} ={match.drawn} −{match.lost}" for match in played]
+    print(f"{teacher:10}" + "".join(f"{result:>22}" for result in results))
 
 # %% [markdown]
 # It is not. Against the perfect player it draws every game; against random moves it even *loses* some 40 of 300, more
@@ -457,7 +458,8 @@ for seed in (1, 2):
 # solution: 3, each box has to outlast the errors of the boxes after it
 for beads in ((40, 40, 40, 40), (400, 3, 2, 1), (100, 30, 8, 1)):
     for seed in (1, 2):
-        training = learning.train(gt.Menace(rewards=(3, 0, -1), beads=beads), perfect, games=1000, seed=seed)
+                menace = gt.Menace(rewards=(3, 0, -1), beads=beads)
+        training = learning.train(menace, perfect, games=1000, seed=seed)
         print(beads, training.gave_up, training.beads[-1], dict(training.share(100)))
 
 # %% [markdown]

@@ -301,7 +301,13 @@ playouts.frames(lang=LANG)[-1]
 
 # %%
 connect = games.Connect(5, 4, 4)
-connect.play(against=lambda game, state: gt.mcts(game, state=state, playouts=300, seed=1), lang=LANG)
+
+
+def by_playouts(game, state):
+    return int(gt.mcts(game, state=state, playouts=300, seed=1).best_move)
+
+
+connect.play(against=by_playouts, lang=LANG)
 
 # %% [markdown]
 # ## DeepStack (2017): what if you cannot see the position?
@@ -344,7 +350,8 @@ gt.expectiminimax(hidden(Fraction(1, 2))).frames(lang=LANG)[-1]
 shares = [Fraction(part, 12) for part in range(1, 12)]
 figure, (axes,) = canvas(size=(7.0, 3.0))
 ends = [gt.expectiminimax(hidden(q)).frames()[-1] for q in shares]
-for label, style, name in (("B", "s--", "MIN pays to see"), ("C", "^:", "MIN gives up"), ("A", "-", "value")):
+lines = ("B", "s--", "MIN pays to see"), ("C", "^:", "MIN gives up"), ("A", "-", "value")
+for label, style, name in lines:
     worth = [float(end.interval(label)[0]) for end in ends]
     wide = {"linewidth": 7, "alpha": 0.4} if label == "A" else {}
     axes.plot([float(q) for q in shares], worth, style, label=name, **wide)
