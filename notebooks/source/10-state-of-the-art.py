@@ -62,8 +62,8 @@ figure
 # a draw. The hatched ones are not, and may never be. There, programs are only stronger than every person: in chess
 # since 1997, in Go since 2016.
 #
-# So in these five the order of size is the order of years. It need not be: backgammon, with some $10^{20}$ positions,
-# was played as well as by the best people before draughts was. You will see why.
+# So in these five the order of size is the order of years. It need not be: backgammon has some $10^{20}$ positions,
+# more than draughts, and fell in the same years. You will see why.
 #
 #
 #
