@@ -360,9 +360,9 @@ experiments.learning_curve(despair, lang=LANG)
 
 # %% [markdown]
 # It lost so often at the beginning that all twelve beads of the first box were gone. Was it right to give up? No:
-# every first move draws. With four times as many beads that is rarer; but such a machine needs nearly ninety losses
-# where the others need some thirty, or a dozen: it is slow to change its mind. Few beads decide quickly, on little
-# evidence. No number is right. That is the trade between **exploring** and **exploiting**.
+# every first move is good enough for a draw. With four times as many beads that is rarer; but such a machine needs
+# nearly ninety losses where the others need some thirty, or a dozen: it is slow to change its mind. Few beads decide
+# quickly, on little evidence. No number is right. That is the trade between **exploring** and **exploiting**.
 #
 # Other boxes have run empty, too. **Foretell**: is that always a misfortune? What would minimax say of these positions?
 

@@ -254,12 +254,12 @@ for name, penalty in (("per_node", None), ("minus_per_error", 1), ("all_or_nothi
 #
 # If your course collects notebooks with nbgrader, the whole way is four commands, and no cell of yours:
 #
-# 1. `gametree sheets --lang en --course DIR` writes the sheets into a course folder, with their tests in them;
+# 1. `gametree sheets --lang en --course DIR` writes the sheets into a course folder;
 # 2. `nbgrader generate_assignment …` makes what students get;
 # 3. `nbgrader autograde …` runs what they hand in, and gives the points;
 # 4. `nbgrader generate_feedback …` writes what they get back, with the sentences that you have read above.
 #
-# `docs/grading.md` goes through it with a sample course, and says what to do with errors.
+# `docs/grading.md` goes through it, step by step.
 
 # %% [markdown]
 # ## Exercise
