@@ -86,7 +86,8 @@ def update(notebook: NotebookNode, source: Path, lang: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     written = io.BytesIO()
     write_po(written, found, width=0, include_previous=True, include_lineno=False, ignore_obsolete=False)
-    path.write_text(DATED.sub("", written.getvalue().decode("utf-8")), encoding="utf-8")
+    head, blank, entries = written.getvalue().decode("utf-8").partition("\n\n")
+    path.write_text(DATED.sub("", head + "\n") + blank[1:] + entries, encoding="utf-8")
 
 
 def missing(notebook: NotebookNode, source: Path, lang: str) -> list[str]:

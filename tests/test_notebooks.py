@@ -78,6 +78,17 @@ def test_a_changed_cell_is_listed_as_missing(tmp_path: Path) -> None:
     assert BUILD.read(source, "es").cells[0].source == "A tree has one root, and the root is A."
 
 
+def test_a_line_that_looks_like_a_header_is_kept(tmp_path: Path) -> None:
+    """Only the catalogue's head loses its dates; a line of a cell may begin with a word and a colon."""
+    source = tmp_path / "source" / "small.py"
+    source.parent.mkdir()
+    source.write_text("# %% [markdown]\n# It has nine\n# leaves: one for each reply\n# of MIN.\n", encoding="utf-8")
+    TRANSLATION.update(BUILD.read_english(source), source, "es")
+    written = TRANSLATION.catalogue(source, "es").read_text(encoding="utf-8")
+    assert '"leaves: one for each reply\\n"' in written
+    assert "POT-Creation-Date" not in written and '"Language: es\\n"' in written
+
+
 @pytest.mark.parametrize(
     ("code", "has_words"),
     [
