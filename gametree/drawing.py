@@ -6,7 +6,7 @@ What is printed is chosen here, once; renderers only transcribe, and a theme say
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from .board_room import PADDING, sign_of
@@ -105,14 +105,15 @@ class Drawing:
         )
 
     def board_marks(self, node: NodeId) -> Iterator[CellMark | TextMark]:
-        """Return the places of the board in a node; none in a tree without boards."""
+        """Return the places of the board in a node, hidden with it; none in a tree without boards."""
         layout = self.layout
         if layout.board:
             leaf = self.tree.kind(node) == LEAF
             top = layout.y[node] + layout.height(leaf) / 2 - PADDING
             if not leaf:
                 top -= layout.height(leaf) - layout.board.high - 2 * PADDING
-            yield from layout.board.marks(node, layout.x[node], top)
+            for mark in layout.board.marks(node, layout.x[node], top):
+                yield replace(mark, role=Role.HIDDEN) if self.is_absent(node) else mark
 
     def edge_marks(self, node: NodeId) -> Iterator[EdgeMark]:
         """Return the line that leads to a node; none for the root."""
@@ -163,7 +164,9 @@ class Drawing:
         return STATUS_ROLES[self.frame.status(node)]
 
     def edge_role(self, node: NodeId) -> Role:
-        """Return what the line to a node is at this moment."""
+        """Return what the line to a node is at this moment; it is best between two that were marked so."""
+        if self.roles.get(node) is self.roles.get(self.tree.parent(node) or 0) is Role.BEST:
+            return Role.BEST
         return Role.CUT if node in self._struck else self._own_role(node)
 
     def note(self, node: NodeId) -> str:

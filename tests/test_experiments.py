@@ -12,8 +12,9 @@ from matplotlib.text import Text
 
 import gametree as gt
 from gametree.errors import MissingPackageError
-from gametree.experiments import growth, leaves_by_algorithm, transformation
+from gametree.experiments import convergence, growth, leaves_by_algorithm, transformation
 from gametree.experiments.canvas import SERIES
+from gametree.experiments.convergence import measured_playouts
 from gametree.experiments.growth import measured
 from gametree.narration import LANGUAGES
 
@@ -21,6 +22,7 @@ LEAVES_27 = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
 TREE_27 = gt.Tree.from_leaves(LEAVES_27, branching=3)
 LOTTERY = "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
 CHANGE = {1: 1, 2: 20, 3: 30, 4: 400}
+TRAP = "[[1 1 1 -1] [0 0 0 0]]"
 
 
 def texts(figure: Figure) -> list[Text]:
@@ -69,14 +71,44 @@ def test_transformation() -> None:
     assert starred == [["2 ★"], ["20 ★"], ["2.1 ★"], ["40.9 ★"]]
 
 
+def test_convergence_reads_each_search_as_shorter_ones() -> None:
+    """After n playouts a long search recommends what one of n does; a move is right when minimax could play it."""
+    for c, counts in ((1.4, (3, 9, 40)), (None, (2, 8, 40))):
+        for found in measured_playouts(TRAP, c, counts, seeds=4):
+            n, right, mean = found.playouts, 0, 0.0
+            for seed in range(4):
+                if c is None:
+                    short = gt.monte_carlo(TRAP, playouts_per_move=n // 2, seed=seed)
+                else:
+                    short = gt.mcts(TRAP, playouts=n, c=c, seed=seed)
+                right, mean = right + (short.best_move == "a2"), mean + float(short.value)
+            assert (found.right, found.mean) == (right / 4, pytest.approx(mean / 4))
+
+
+def test_convergence_of_a_position() -> None:
+    """Tree search goes to the exact value, pure search to the value against random replies; MIN's moves count, too."""
+    sure, pure = (measured_playouts(TRAP, c, [2000], seeds=2)[0] for c in (1.4, None))
+    assert (sure.right, pure.right) == (1, 0) and abs(sure.mean) < 0.05 < 0.4 < pure.mean < 0.6
+    board = gt.games.TicTacToe()
+    found = measured_playouts(board, 1.4, [60], seeds=2, state=board.state("X X . / O . . / . . ."))
+    assert found[0].right == 1  # O has to block
+    assert [m.playouts for m in measured_playouts(board, None, [5, 10, 17, 20], seeds=1)] == [9, 18]
+    figure = convergence(TRAP, [4, 16], c=(None, 0, 1), seeds=2)
+    exact, *series = figure.axes[1].lines
+    assert set(exact.get_ydata()) == {0} and len(figure.axes[0].lines) == 3
+    assert len({(line.get_marker(), line.get_linestyle()) for line in series}) == 3
+    assert [list(line.get_xdata()) for line in series] == [[4, 16]] * 3
+
+
 FIGURES = (
     lambda lang: leaves_by_algorithm(TREE_27, ["alphabeta", "pvs"], lang=lang),
     lambda lang: growth(2, [1, 2, 3], lang=lang),
     lambda lang: transformation(LOTTERY, CHANGE, lang=lang),
+    lambda lang: convergence(TRAP, [4, 16], seeds=20, lang=lang),
 )
 
 
-@pytest.mark.parametrize("make", FIGURES, ids=["leaves", "growth", "transformation"])
+@pytest.mark.parametrize("make", FIGURES, ids=["leaves", "growth", "transformation", "convergence"])
 def test_every_language_fits(make: object) -> None:
     """Each figure has its words in each language, and none of them leaves the picture."""
     said = []
@@ -120,6 +152,11 @@ def test_nothing_by_colour_alone() -> None:
         (lambda: growth(10, [9]), "at most 100000 leaves"),
         (lambda: growth(3, [0]), "depth: needed a whole number from 1"),
         (lambda: transformation(LOTTERY, {1: 4, 2: 3, 3: 2, 4: 1}), "needed values in the same order"),
+        (lambda: convergence(TRAP, []), "playouts: needed at least one number from 2"),
+        (lambda: convergence(TRAP, [1]), "playouts: needed at least one number from 2"),
+        (lambda: convergence(TRAP, [0.5]), "playouts: needed a whole number from 1"),
+        (lambda: convergence(TRAP, seeds=0), "seeds: needed a whole number from 1"),
+        (lambda: convergence("p1[(1 2) (2 1)]"), "needed MAX and MIN to move, got p1"),
         (lambda: transformation("[inf 2]", lambda v: v), "finite number"),
     ],
 )

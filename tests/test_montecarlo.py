@@ -10,12 +10,15 @@ from pathlib import Path
 import pytest
 
 import gametree as gt
+from gametree.drawing import draw
 from gametree.errors import AlgorithmError, ChoiceError, GameError, InputError
 from gametree.frames import FrameIndexError
 from gametree.games import Nim, Pig, TicTacToe
+from gametree.marks import Role
 from gametree.montecarlo import EventKind, MonteCarloResult, MonteCarloTrace
 from gametree.montecarlo.frames import STEP_SIZES, stills
 from gametree.narration import LANGUAGES
+from gametree.player.changes import changes
 from gametree.player.montecarlo import payload
 from gametree.pseudocode.montecarlo import listing, lit
 from gametree.replay import Status
@@ -303,6 +306,21 @@ def test_player(tmp_path: Path) -> None:
         player.by = "leaf"
     page = SMALL.to_html(tmp_path / "mcts.html", lang="es")
     assert page.count("<svg") == 1 and (tmp_path / "mcts.html").read_text(encoding="utf-8") == page
+
+
+def test_a_board_comes_with_its_node() -> None:
+    """What is not yet in the tree shows no position, in pictures and in the player; written trees have no boards."""
+    result = gt.mcts(Nim(2, 1), playouts=6, seed=1)
+    frames = [frame for frame in stills(result.trace) if frame.by == "event"]
+    pictures = [draw(frame) for frame in frames]
+    states = [{mark.id: mark.role for mark in picture.marks() if mark.id[0] == "q"} for picture in pictures]
+    state = states[0]
+    assert {id.split("_")[0] for id, role in state.items() if role is not Role.HIDDEN} == {"q0"}
+    for before, after, wanted in zip(pictures, pictures[1:], states[1:], strict=False):
+        state = state | {id: role for id, role, _ in changes(before, after, result.tree.nodes) if id[0] == "q"}
+        assert state == wanted
+    assert set(state.values()) == {Role.CELL}
+    assert not SMALL.tree.boards and SMALL.tree.position(0) == 0
 
 
 # ---- what it refuses ----------------------------------------------------------------------------

@@ -5,10 +5,11 @@ Every figure tells by marker, hatch or dash what it tells by colour.
 
 from __future__ import annotations
 
+from .convergence import convergence
 from .growth import growth
 from .learning_curve import learning_curve
 from .leaves import leaves_by_algorithm
 from .results import results_of_matches
 from .transformation import transformation
 
-__all__ = ["growth", "learning_curve", "leaves_by_algorithm", "results_of_matches", "transformation"]
+__all__ = ["convergence", "growth", "learning_curve", "leaves_by_algorithm", "results_of_matches", "transformation"]

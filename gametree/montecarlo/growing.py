@@ -109,7 +109,9 @@ class Growing:
             positions.append(node.state)
             actions.append(node.action)
             pending.extend((here, child) for child in reversed(_family(node)))
-        tree = Tree(replace(builder.finish(), played=Played(game, tuple(positions), tuple(actions))))
+        has_boards = not isinstance(game, TreeGame)  # there a position is only the label that the node has anyway
+        played = Played(game, tuple(positions), tuple(actions), has_boards)
+        tree = Tree(replace(builder.finish(), played=played))
         return tree, tuple(
             (kind, numbers[node], None if child is None else numbers[child], value, moves)
             for kind, node, child, value, moves in self.raw

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from .catalogue import translator
+from .montecarlo import search_names
 
-__all__ = ["growth_words", "leaves_words", "transformation_words"]
+__all__ = ["convergence_words", "growth_words", "leaves_words", "transformation_words"]
 
 
 def leaves_words(lang: str) -> dict[str, str]:
@@ -48,6 +49,21 @@ def transformation_words(lang: str) -> dict[str, str]:
         # TRANSLATORS: beside a chart: the best move is the same as before the transformation
         "same": t.gettext("the decision stays"),
         "changed": t.gettext("the decision changes"),
+    }
+
+
+def convergence_words(lang: str, seeds: int) -> dict[str, str]:
+    """Return the words of the figure of Monte Carlo searches by number of playouts."""
+    t = translator(lang)
+    return {
+        # TRANSLATORS: the title of a chart, from 0 to 1; so many searches differ only in the seed of their playouts
+        "right": t.gettext("Share of %(seeds)d seeds that find a best move") % {"seeds": seeds},
+        # TRANSLATORS: the title of a chart; Q is the mean of all playouts that began with the move
+        "value": t.gettext("Q of the move found, on average"),
+        "playouts": t.gettext("Playouts"),
+        # TRANSLATORS: the legend of a line: the value of the position by minimax or expectiminimax
+        "exact": t.pgettext("legend", "exact value"),
+        "pure": search_names(lang)["monte_carlo"],
     }
 
 

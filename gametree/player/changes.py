@@ -67,6 +67,7 @@ def changes(before: Drawing, after: Drawing, nodes: Iterable[NodeId]) -> Iterato
             yield f"i{node}", Role.NOTE if note else Role.HIDDEN, note
         if before.is_absent(node) != after.is_absent(node):
             yield from ((mark.id, mark.role, None) for mark in after.text_marks(node) if mark.id[0] in "km")
+            yield from ((mark.id, mark.role, None) for mark in after.board_marks(node))
         if after.tree.parent(node) is None:
             continue
         old, new = before.edge_role(node), after.edge_role(node)

@@ -225,7 +225,7 @@ for plies in (4, 8, 12):
 
 # %% [markdown]
 # So it is a novice. **Foretell:** what would help more, a machine that is a thousand times faster, or the best move
-# order? The depth d follows from $b^d = \text{budget}$; with the best order $\sqrt{b}$ takes the place of b, as in the
+# order? The depth d follows from $b^d = B$, where $B$ is the budget; with the best order $\sqrt{b}$ takes the place of b, as in the
 # last line.
 
 # %%
@@ -306,7 +306,7 @@ for b in (2, 3, 35):
     print(f"b = {b:2}: {100 * sum(b**k for k in range(8)) / b**8:.0f} %")
 
 # %% [markdown]
-# Almost nothing: the last ply is always the bulk of the work. Let us see on a real game, four in a row on 5 × 4
+# With 35 moves almost nothing: the last ply is the bulk of the work. Let us see on a real game, four in a row on 5 × 4
 # squares, eight plies deep. We try the columns from the edge to the middle; then as the game has them, the middle
 # first; and then sorted by the evaluation. **Foretell** which order is best, and where iterative deepening helps. On
 # the left stand the nodes of one search to depth 8, on the right those of all eight iterations together.

@@ -57,8 +57,8 @@ feedback
 exercises.check(first, ["C2", "C3", "D2", "D3"])
 
 # %% [markdown]
-# **Foretell.** Put 14 5 4 below D instead of 14 5 2. Which is MAX's best move now, and what would a search that
-# left out D2 and D3 have returned?
+# **Foretell.** Put 14 5 4 below D instead of 14 5 2. Which is MAX's best move now, and why can a search that
+# left out D2 and D3 not be sure of it?
 
 # %%
 # solution: run this cell when you have your own answer
@@ -69,7 +69,7 @@ changed.best_move, changed.value
 # ## Values at nodes, and one error punished once
 #
 # In the next question a value goes beside each node. A node is judged by your *own* values below it: who
-# reads one leaf wrong but goes on correctly loses one point, not three.
+# reads one leaf wrong but goes on correctly loses one point, not two.
 
 # %%
 exercises.check(exercises.Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]", lang=LANG), "A = 5, B = 3, C = 2, D = 5")
