@@ -75,8 +75,8 @@ def hooks_of(memory: Memory | None) -> Hooks:
     return (None, None, None) if memory is None else memory.hooks
 
 
-def line_of(node: Any) -> Iterator[Any]:
+def line_of(node: Any, view: Any) -> Iterator[Any]:
     """Yield the nodes of the line below a node; where all moves lose without limit, none is better than the first."""
-    while node.line is not None or node.kind not in (LEAF, CHANCE):
-        node = node.below[0] if node.line is None else node.line[0]
+    while node.line is not None or (node.kind or view.kind_of(node)) not in (LEAF, CHANCE):
+        node = (node.below or view.below_of(node))[0] if node.line is None else node.line[0]
         yield node
