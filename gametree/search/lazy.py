@@ -125,7 +125,7 @@ class GameView:
             found = node.value
             return value_of(node) if found is None else found
 
-        alarm = 0
+        alarm = 0.0
 
         def children_in_time(node: Position) -> Sequence[Position]:
             nonlocal alarm
