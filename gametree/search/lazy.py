@@ -7,14 +7,14 @@ costs little.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import attrgetter
 from typing import Any
 
 from ..errors import AlgorithmError, GameError
-from ..game import Action, Game, State
+from ..game import Game, State
 from ..kinds import CHANCE, LEAF, MAX, MIN, Kind
 from ..positions import PLAIN_KINDS, Order, estimate_at, form_of, kind_at, moves_at, pairs_at, value_at
 from ..values import INF, Value, is_infinite, show
@@ -95,6 +95,7 @@ class GameView:
         self._placed = depth is not None or terms.random or terms.game.has("outcomes")
         self._plain = not (self._placed or terms.backwards or terms.order is not None)
         self._merged = terms.merged and self._plain
+        self._folds = terms.symmetry and not self._merged
         self._kept: dict[Any, Position] = {}
         self.begin(terms, state, depth)
 
@@ -193,12 +194,15 @@ class GameView:
         kept, new, below, pairs = self._kept, self._new, [], pairs_at(self.game, node.state)
         try:
             if self._merged:
-                return [kept.get(form) or new(form) for form in _forms(self.game, pairs)]
+                forms = dict.fromkeys([form_of(self.game, after) for _, after in pairs])
+                return [kept.get(form) or new(form) for form in forms]
             for _, after in pairs:
                 child = kept.get(after)
                 below.append(new(after) if child is None else child)
         except TypeError:
-            raise self._no_key(next(after for _, after in pairs if not _is_key(after))) from None
+            for _, after in pairs:
+                self._refuse_unless_key(after)
+            raise
         return _first_of_each(below) if self.terms.symmetry else below
 
     def _below_on_terms(self, node: Position) -> Sequence[Position]:
@@ -232,41 +236,36 @@ class GameView:
         return Placed(state, self._key(state, left), left, weight)
 
     def _node(self, state: State, left: int | None = None) -> Position:
-        try:
-            node = self._kept.get((state, left) if self._placed else state)
-        except TypeError:
-            raise self._no_key(state) from None
-        return self._new(state, left) if node is None else node
-
-    def _new(self, state: State, left: int | None = None) -> Position:
-        """Return the node of a position that is not kept yet, and keep it while there is room."""
-        node = Placed(state, self._key(state, left), left) if self._placed else Position(state, self._key(state))
-        if self.room > 0:
-            self.room -= 1
-            self._kept[(state, left) if self._placed else state] = node
+        self._refuse_unless_key(state)
+        if not self._placed:
+            return self._kept.get(state) or self._new(state)
+        node = self._kept.get((state, left))
+        if node is None:
+            node = Placed(state, self._key(state, left), left)
+            if self.room > 0:
+                self.room -= 1
+                self._kept[state, left] = node
         return node
 
-    def _key(self, state: State, left: int | None = None) -> Any:
+    def _new(self, state: State) -> Position:
+        """Return the node of a position that is not kept yet, and keep it while there is room."""
+        node = Position(state, form_of(self.game, state) if self._folds else state)
+        if self.room > 0:
+            self.room -= 1
+            self._kept[state] = node
+        return node
+
+    def _key(self, state: State, left: int | None) -> Any:
         """Return what a table knows a position by."""
-        form = form_of(self.game, state) if self.terms.symmetry and not self._merged else state
+        form = form_of(self.game, state) if self.terms.symmetry else state
         return form if left is None else (form, left)
 
-    def _no_key(self, state: State) -> GameError:
-        needed = "one that can be a key of a dict"
-        return GameError(f"a position of {self.game.name}", needed, repr(state), "use tuples, not lists")
-
-
-def _forms(game: Game, pairs: Sequence[tuple[Action, State]]) -> Iterable[State]:
-    """Return the forms of the positions after the moves, each once."""
-    return dict.fromkeys([form_of(game, after) for _, after in pairs])
-
-
-def _is_key(state: State) -> bool:
-    try:
-        hash(state)
-    except TypeError:
-        return False
-    return True
+    def _refuse_unless_key(self, state: State) -> None:
+        try:
+            hash(state)
+        except TypeError:
+            needed = "one that can be a key of a dict"
+            raise GameError(f"a position of {self.game.name}", needed, repr(state), "use tuples, not lists") from None
 
 
 def _first_of_each(nodes: list[Position]) -> list[Position]:
