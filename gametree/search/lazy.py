@@ -191,14 +191,12 @@ class GameView:
 
     def _plainly_below(self, node: Position) -> Sequence[Position]:
         """Return them in the game's own order; of symmetric ones the first, if asked."""
-        kept, new, below, pairs = self._kept, self._new, [], pairs_at(self.game, node.state)
+        kept, new, pairs = self._kept.get, self._new, pairs_at(self.game, node.state)
         try:
             if self._merged:
                 forms = dict.fromkeys([form_of(self.game, after) for _, after in pairs])
-                return [kept.get(form) or new(form) for form in forms]
-            for _, after in pairs:
-                child = kept.get(after)
-                below.append(new(after) if child is None else child)
+                return [kept(form) or new(form) for form in forms]
+            below = [kept(after) or new(after) for _, after in pairs]
         except TypeError:
             for _, after in pairs:
                 self._refuse_unless_key(after)
