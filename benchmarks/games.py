@@ -156,8 +156,8 @@ def games_measured(repeats: int) -> str:
 
 EXPLAINED = (
     "First: the first search of a new game object, its making counted. Later: what the rules answered is known from an "
-    "earlier search of the same object; the search itself is the same, and visits as many nodes. All is processor time, "
-    "in which what else the machine does is not counted."
+    "earlier search of the same object; the search itself is the same, and visits as many nodes. All is processor "
+    "time, in which what else the machine does is not counted."
 )
 
 
