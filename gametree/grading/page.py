@@ -1,0 +1,72 @@
+"""The page: sentences, with a picture, a table or a line of code, as a notebook shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+from ..drawing import Drawing
+from ..render import text
+from ..render.exercise import picture
+from ..working import columns
+
+__all__ = ["Page"]
+
+
+@dataclass(frozen=True, repr=False)
+class Page:
+    """What a notebook shows, in characters and as HTML.
+
+    >>> Page(("Which move?",), rows=(("move", "N"), ("a1", "4")))
+    Which move?
+    <BLANKLINE>
+    move  N
+    ───────
+    a1    4
+    """
+
+    lines: tuple[str, ...]
+    rows: tuple[Sequence[str], ...] = ()
+    """of a table, its head first"""
+    drawing: Drawing | None = None
+    code: str = ""
+    last: str = ""
+    """a line that stands out at the end"""
+    lang: str = "en"
+    role: str = "exercise"
+    """``"exercise"`` or ``"feedback"``; an exercise's first line stands out, too"""
+
+    def __repr__(self) -> str:
+        parts = [text.text(self.drawing) if self.drawing else "", "\n".join(self.lines), self.code]
+        parts += [columns(self.rows, left=1) if self.rows else "", self.last]
+        return "\n\n".join(filter(None, parts))
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return {"text/plain": repr(self), "text/html": self.html()}
+
+    def html(self) -> str:
+        """Return the page as a piece of HTML."""
+        drawn = picture(self.drawing) if self.drawing else ""
+        code = f"<pre>{escape(self.code)}</pre>" if self.code else ""
+        last = f"<p><strong>{escape(self.last)}</strong></p>" if self.last else ""
+        return f'<div class="gt-{self.role}" lang="{self.lang}">{drawn}{self._said()}{code}{self._table()}{last}</div>'
+
+    def _said(self) -> str:
+        if self.role != "exercise" or not self.lines:
+            return "".join(f"<p>{_broken(line)}</p>" for line in self.lines)
+        first, *rest = self.lines
+        listed = "".join(f"<li>{_broken(line)}</li>" for line in rest)
+        return f"<p><strong>{_broken(first)}</strong></p>" + (f"<ul>{listed}</ul>" if listed else "")
+
+    def _table(self) -> str:
+        if not self.rows:
+            return ""
+        head, *rest = self.rows
+        heads = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+        rows = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rest)
+        return f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def _broken(line: str) -> str:
+    return escape(line).replace("\n", "<br>")
