@@ -133,8 +133,10 @@ def unsolved(notebook: NotebookNode, lang: str) -> NotebookNode:
     for preprocessor in (ClearSolutions, LockCells, CheckCellMetadata):
         cleared, resources = preprocessor(config=config).preprocess(cleared, resources)
     for cell in cleared.cells:
-        if cell.cell_type == "code" and not cell.id.endswith("-question"):
-            cell["outputs"], cell["execution_count"] = [], None
+        if cell.cell_type == "code":
+            shown = cell.outputs if cell.id.endswith("-question") else []
+            cell["outputs"] = [{**output, "execution_count": None} for output in shown]
+            cell["execution_count"] = None
     return cleared
 
 

@@ -197,8 +197,8 @@ class UctChoice(_Uct):
         return sentences.uct_choice(t, self.c, self.above, self.player)
 
     def example(self) -> str:
-        """Return the first move."""
-        return repr(next(iter(self.moves)))
+        """Return a move that is none of them."""
+        return _another(self.moves)
 
     def read(self, answer: object) -> Parts:
         """Read a move."""
@@ -250,8 +250,8 @@ class FinalMove(_Moves):
         return sentences.final_move(t, self.by, self.player)
 
     def example(self) -> str:
-        """Return the first move."""
-        return repr(next(iter(self.moves)))
+        """Return a move that is none of them."""
+        return _another(self.moves)
 
     def read(self, answer: object) -> Parts:
         """Read a move."""
@@ -280,3 +280,8 @@ def _tried(name: str, total: object, visits: object) -> tuple[Number, int]:
 
 def _made_up(moves: Mapping[str, Any], value: str) -> str:
     return "{" + ", ".join(f"{name!r}: {value}" for name in moves) + "}"
+
+
+def _another(moves: Mapping[str, Any]) -> str:
+    stem = next(iter(moves)).rstrip("0123456789")
+    return repr(f"{stem}{len(moves) + 4}")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
 from ..drawing import Drawing
 from ..render import text
-from ..render.exercise import picture
+from ..render.exercise import picture, table
 from ..working import columns
 
 __all__ = ["Page"]
@@ -47,7 +48,7 @@ class Page:
 
     def html(self) -> str:
         """Return the page as a piece of HTML."""
-        drawn = picture(self.drawing) if self.drawing else ""
+        drawn = _image(self.drawing) if self.drawing else ""
         code = f"<pre>{escape(self.code)}</pre>" if self.code else ""
         last = f"<p><strong>{escape(self.last)}</strong></p>" if self.last else ""
         return f'<div class="gt-{self.role}" lang="{self.lang}">{drawn}{self._said()}{code}{self._table()}{last}</div>'
@@ -60,12 +61,16 @@ class Page:
         return f"<p><strong>{_broken(first)}</strong></p>" + (f"<ul>{listed}</ul>" if listed else "")
 
     def _table(self) -> str:
-        if not self.rows:
-            return ""
-        head, *rest = self.rows
-        heads = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
-        rows = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rest)
-        return f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+        return table(self.rows[0], self.rows[1:]) if self.rows else ""
+
+
+def _image(drawing: Drawing) -> str:
+    """Return a drawing as an image: a notebook that nobody has run yet shows no SVG in its HTML, but shows images."""
+    drawn = picture(drawing)
+    if not drawn.startswith("<svg"):
+        return drawn
+    data = base64.b64encode(drawn.encode("utf-8")).decode("ascii")
+    return f'<p><img alt="{escape(str(drawing.tree))}" src="data:image/svg+xml;base64,{data}"></p>'
 
 
 def _broken(line: str) -> str:

@@ -112,7 +112,7 @@ WHOLE = gettext("a whole number of leaves")
 # TRANSLATORS: what an answer has to be, in Python
 FUNCTION = gettext("a function written with def")
 GAME_CLASS = gettext("a class that is made from gametree.Game")
-NUMBERS_OF_TABLE = gettext("an answer of the form below")
+NUMBERS_OF_TABLE = gettext("an answer of this form")
 
 # ---- got ----------------------------------------------------------------------------------------
 

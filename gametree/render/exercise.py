@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from html import escape
 
 from ..drawing import Drawing, draw
@@ -25,8 +26,11 @@ __all__ = [
     "marked",
     "picture",
     "plain_tables",
+    "table",
 ]
 
+PADDING = "padding: 0.2em 0.8em"
+"""of the cells of a table"""
 WIDEST = 600.0
 """points, as for all pictures in a notebook"""
 
@@ -84,15 +88,26 @@ def feedback_html(feedback: Feedback) -> str:
 def _table(feedback: Feedback) -> str:
     """Return the parts of an answer as a table, and in it the meaning of each sign."""
     said = mark_words(feedback.lang)
-    head = "".join(f'<th scope="col">{escape(said[name])}</th>' for name in ("part", "answer", "mark"))
-    rows = ""
+    head = [said[name] for name in ("part", "answer", "mark")]
+    rows = []
     for item in feedback.shown:
         given = "✓" if item.given is True else feedback.exercise.how.show(item.given)
         if item.verdict is Verdict.MISSED:
             given = "—"
-        cells = (item.label, given, f"{SIGNS[item.verdict]} {said[item.verdict]}")
-        rows += "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>" if rows else ""
+        rows.append((item.label, given, f"{SIGNS[item.verdict]} {said[item.verdict]}"))
+    return table(head, rows) if rows else ""
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table as a piece of HTML; its cells keep apart on pages that have no style for tables, too.
+
+    >>> table(["move"], [["a1"]]).split("<tbody>")[1]
+    '<tr><td style="padding: 0.2em 0.8em">a1</td></tr></tbody></table>'
+    """
+    heads = "".join(f'<th scope="col" style="{PADDING}">{escape(cell)}</th>' for cell in head)
+    body = ("".join(f'<td style="{PADDING}">{escape(cell)}</td>' for cell in row) for row in rows)
+    listed = "".join(f"<tr>{cells}</tr>" for cells in body)
+    return f"<table><thead><tr>{heads}</tr></thead><tbody>{listed}</tbody></table>"
 
 
 def picture(drawing: Drawing) -> str:

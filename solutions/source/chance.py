@@ -21,7 +21,11 @@ LANG = "en"
 # expected, with the probabilities on the edges?
 
 # %%
-question_1 = Question("minutes", Exercise("chance-values", "{0.4: 10, 0.5: 15, 0.1: 40}"), lang=LANG)
+question_1 = Question(
+    "minutes",
+    Exercise("chance-values", "{0.4: 10, 0.5: 15, 0.1: 40}"),
+    lang=LANG,
+)
 question_1
 
 # %%
@@ -38,7 +42,10 @@ minutes = {"A": 15.5}
 # %%
 question_2 = Question(
     "chance_values",
-    Exercise("chance-values", "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"),
+    Exercise(
+        "chance-values",
+        "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]",
+    ),
     points=2,
     lang=LANG,
 )
@@ -60,7 +67,9 @@ chance_values = {"B1": 2, "B2": 3, "B": 2.1, "C1": 1, "C2": 4, "C": 1.3, "A": 2.
 question_3 = Question(
     "chance_move",
     Exercise(
-        "best-move", "[{0.9: [20 20], 0.1: [30 30]} {0.9: [1 1], 0.1: [400 400]}]", algorithm="expectiminimax"
+        "best-move",
+        "[{0.9: [20 20], 0.1: [30 30]} {0.9: [1 1], 0.1: [400 400]}]",
+        algorithm="expectiminimax",
     ),
     lang=LANG,
 )
@@ -80,7 +89,10 @@ chance_move = "a2"
 # %%
 question_4 = Question(
     "uneven_values",
-    Exercise("chance-values", "[{0.2: [6 11 10], 0.8: [3 2]} {0.9: [8 12], 0.1: [3 15]} 4]"),
+    Exercise(
+        "chance-values",
+        "[{0.2: [6 11 10], 0.8: [3 2]} {0.9: [8 12], 0.1: [3 15]} 4]",
+    ),
     points=3,
     lang=LANG,
 )

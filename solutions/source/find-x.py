@@ -22,7 +22,11 @@ LANG = "en"
 # %%
 question_1 = Question(
     "x_for_cut",
-    Exercise("find-x", "[[3 12 8] [2 4 6] [14 5 2]]", details={"leaf": "C1", "branch": "C2"}),
+    Exercise(
+        "find-x",
+        "[[3 12 8] [2 4 6] [14 5 2]]",
+        details={"leaf": "C1", "branch": "C2"},
+    ),
     points=2,
     lang=LANG,
 )
@@ -43,7 +47,10 @@ x_for_cut = "x <= 3"
 question_2 = Question(
     "x_beyond",
     Exercise(
-        "find-x", "[[3 12 8] [2 4 6] [14 5 2]]", Rules(cut="beyond"), details={"leaf": "C1", "branch": "C2"}
+        "find-x",
+        "[[3 12 8] [2 4 6] [14 5 2]]",
+        Rules(cut="beyond"),
+        details={"leaf": "C1", "branch": "C2"},
     ),
     lang=LANG,
 )
@@ -63,7 +70,11 @@ x_beyond = "x < 3"
 # %%
 question_3 = Question(
     "x_for_move",
-    Exercise("find-x", "[[3 12 8] [2 4 6] [14 5 2]]", details={"leaf": "D3", "ask": "move", "move": "a3"}),
+    Exercise(
+        "find-x",
+        "[[3 12 8] [2 4 6] [14 5 2]]",
+        details={"leaf": "D3", "ask": "move", "move": "a3"},
+    ),
     points=2,
     lang=LANG,
 )
@@ -84,7 +95,11 @@ x_for_move = "x > 3"
 # %%
 question_4 = Question(
     "x_deeper",
-    Exercise("find-x", "[[[5 8] [7 2]] [[4 9] [1 6]]]", details={"leaf": "C12", "branch": "C2"}),
+    Exercise(
+        "find-x",
+        "[[[5 8] [7 2]] [[4 9] [1 6]]]",
+        details={"leaf": "C12", "branch": "C2"},
+    ),
     points=3,
     lang=LANG,
 )
@@ -104,7 +119,11 @@ x_deeper = "x <= 7"
 # %%
 question_5 = Question(
     "x_for_change",
-    Exercise("find-x", "[[3 12 8] [2 4 6] [14 5 9]]", details={"leaf": "D2", "ask": "change"}),
+    Exercise(
+        "find-x",
+        "[[3 12 8] [2 4 6] [14 5 9]]",
+        details={"leaf": "D2", "ask": "change"},
+    ),
     points=2,
     lang=LANG,
 )

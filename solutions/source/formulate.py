@@ -20,8 +20,14 @@ LANG = "en"
 # A position has to hold all that the rest of the game depends on: how many matches are left, and whose turn it is.
 
 # %%
-question_1 = Question("Matches", FORMULATIONS["matches"], points=4, lang=LANG)
+question_1 = Question(
+    "Matches",
+    FORMULATIONS["matches"],
+    points=4,
+    lang=LANG,
+)
 question_1
+
 
 # %%
 class Matches(gametree.Game):
@@ -45,7 +51,9 @@ class Matches(gametree.Game):
 
     def utility(self, state):
         return 1 if state[0] == "max" else -1
+
     ### END SOLUTION
+
 
 # %% [markdown]
 # ## 2. Divisors
@@ -53,8 +61,14 @@ class Matches(gametree.Game):
 # The same frame, other moves. Think of the end: which number has no move any more, and who has lost there?
 
 # %%
-question_2 = Question("Divisors", FORMULATIONS["divisors"], points=4, lang=LANG)
+question_2 = Question(
+    "Divisors",
+    FORMULATIONS["divisors"],
+    points=4,
+    lang=LANG,
+)
 question_2
+
 
 # %%
 class Divisors(gametree.Game):
@@ -78,7 +92,9 @@ class Divisors(gametree.Game):
 
     def utility(self, state):
         return -1 if state[0] == "max" else 1
+
     ### END SOLUTION
+
 
 # %% [markdown]
 # ## 3. Tic-tac-toe
@@ -87,8 +103,14 @@ class Divisors(gametree.Game):
 # three, too.
 
 # %%
-question_3 = Question("Board", FORMULATIONS["tictactoe"], points=7, lang=LANG)
+question_3 = Question(
+    "Board",
+    FORMULATIONS["tictactoe"],
+    points=7,
+    lang=LANG,
+)
 question_3
+
 
 # %%
 class Board(gametree.Game):
@@ -121,7 +143,9 @@ class Board(gametree.Game):
 
     def utility(self, state):
         return {"X": 1, "O": -1, None: 0}[self.winner(state)]
+
     ### END SOLUTION
+
 
 # %% [markdown]
 # ## 4. Matches with a coin
@@ -130,8 +154,14 @@ class Board(gametree.Game):
 # the air, in which it is the turn of chance.
 
 # %%
-question_4 = Question("CoinMatches", FORMULATIONS["coin-matches"], points=5, lang=LANG)
+question_4 = Question(
+    "CoinMatches",
+    FORMULATIONS["coin-matches"],
+    points=5,
+    lang=LANG,
+)
 question_4
+
 
 # %%
 class CoinMatches(gametree.Game):
@@ -164,4 +194,5 @@ class CoinMatches(gametree.Game):
 
     def utility(self, state):
         return -1 if state[0] == "max" else 1
+
     ### END SOLUTION

@@ -20,8 +20,14 @@ LANG = "en"
 # The value of a leaf is given. The value of any other node is the greatest or the least of the values below it.
 
 # %%
-question_1 = Question("minimax", TASKS["minimax"], points=5, lang=LANG)
+question_1 = Question(
+    "minimax",
+    TASKS["minimax"],
+    points=5,
+    lang=LANG,
+)
 question_1
+
 
 # %%
 def minimax(node):
@@ -33,6 +39,7 @@ def minimax(node):
     return max(values) if node.player == "max" else min(values)
     ### END SOLUTION
 
+
 # %% [markdown]
 # ## 2. Alpha-beta
 #
@@ -40,8 +47,14 @@ def minimax(node):
 # more or less is told at which node that was.
 
 # %%
-question_2 = Question("alphabeta", TASKS["alphabeta"], points=7, lang=LANG)
+question_2 = Question(
+    "alphabeta",
+    TASKS["alphabeta"],
+    points=7,
+    lang=LANG,
+)
 question_2
+
 
 # %%
 def alphabeta(node, alpha, beta):
@@ -63,14 +76,21 @@ def alphabeta(node, alpha, beta):
     return best
     ### END SOLUTION
 
+
 # %% [markdown]
 # ## 3. Expectiminimax
 #
 # A third kind of node. Reckon with exact numbers: the probabilities are fractions.
 
 # %%
-question_3 = Question("expectiminimax", TASKS["expectiminimax"], points=5, lang=LANG)
+question_3 = Question(
+    "expectiminimax",
+    TASKS["expectiminimax"],
+    points=5,
+    lang=LANG,
+)
 question_3
+
 
 # %%
 def expectiminimax(node):
@@ -80,9 +100,11 @@ def expectiminimax(node):
         return node.value
     values = [expectiminimax(child) for child in node.children]
     if node.player == "chance":
-        return sum(p * value for p, value in zip(node.probabilities, values))
+        shares = node.probabilities
+        return sum(shares[n] * value for n, value in enumerate(values))
     return max(values) if node.player == "max" else min(values)
     ### END SOLUTION
+
 
 # %% [markdown]
 # ## 4. An evaluation
@@ -91,8 +113,14 @@ def expectiminimax(node):
 # worth 1, a knight or a bishop 3, a rook 5 and a queen 9; White's pieces count for MAX, Black's against.
 
 # %%
-question_4 = Question("evaluate", TASKS["evaluation"], points=3, lang=LANG)
+question_4 = Question(
+    "evaluate",
+    TASKS["evaluation"],
+    points=3,
+    lang=LANG,
+)
 question_4
+
 
 # %%
 def evaluate(position):

@@ -20,7 +20,12 @@ LANG = "en"
 # What one wins, the other need not lose. Each looks at the own entry only.
 
 # %%
-question_1 = Question("two_players", Exercise("tuples", "p1[p2[(4 3) (2 6)] p2[(5 1) (3 2)]]"), points=2, lang=LANG)
+question_1 = Question(
+    "two_players",
+    Exercise("tuples", "p1[p2[(4 3) (2 6)] p2[(5 1) (3 2)]]"),
+    points=2,
+    lang=LANG,
+)
 question_1
 
 # %%
@@ -37,7 +42,10 @@ two_players = {"B": (2, 6), "C": (3, 2), "A": (3, 2)}
 # %%
 ends = "(1,2,6)(4,2,3)(6,1,2)(7,4,1)(5,1,1)(1,5,2)(7,7,1)(5,4,5)"
 question_2 = Question(
-    "three_players", Exercise("tuples", Tree.from_leaves(ends, branching=2, levels="p1 p2 p3")), points=3, lang=LANG
+    "three_players",
+    Exercise("tuples", Tree.from_leaves(ends, branching=2, levels="p1 p2 p3")),
+    points=3,
+    lang=LANG,
 )
 question_2
 
@@ -63,7 +71,10 @@ three_players = {
 
 # %%
 question_3 = Question(
-    "other_turns", Exercise("tuples", Tree.from_leaves(ends, branching=2, levels="p1 p3 p2")), points=2, lang=LANG
+    "other_turns",
+    Exercise("tuples", Tree.from_leaves(ends, branching=2, levels="p1 p3 p2")),
+    points=2,
+    lang=LANG,
 )
 question_3
 
@@ -89,7 +100,9 @@ other_turns = {
 
 # %%
 question_4 = Question(
-    "tied_move", Exercise("best-move", "p1[p2[(4 3) (2 3)] p2[(3 1) (3 6)]]", algorithm="maxn"), lang=LANG
+    "tied_move",
+    Exercise("best-move", "p1[p2[(4 3) (2 3)] p2[(3 1) (3 6)]]", algorithm="maxn"),
+    lang=LANG,
 )
 question_4
 
@@ -108,7 +121,11 @@ tied_move = "a1"
 # %%
 question_5 = Question(
     "paranoid_values",
-    Exercise("tuples", "p1[p2[(3 6 4) (8 2 1)] p2[(5 5 2) (4 7 3)] p2[(6 1 7) (2 9 5)]]", algorithm="paranoid"),
+    Exercise(
+        "tuples",
+        "p1[p2[(3 6 4) (8 2 1)] p2[(5 5 2) (4 7 3)] p2[(6 1 7) (2 9 5)]]",
+        algorithm="paranoid",
+    ),
     points=2,
     lang=LANG,
 )

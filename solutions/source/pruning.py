@@ -23,7 +23,12 @@ LANG = "en"
 # takes the least value below it, MAX the greatest.
 
 # %%
-question_1 = Question("node_values", Exercise("values", "[[5 9 4] [7 3 8] [6 2 9]]"), points=2, lang=LANG)
+question_1 = Question(
+    "node_values",
+    Exercise("values", "[[5 9 4] [7 3 8] [6 2 9]]"),
+    points=2,
+    lang=LANG,
+)
 question_1
 
 # %%
@@ -38,7 +43,12 @@ node_values = {"A": 4, "B": 4, "C": 3, "D": 2}
 # The tree of the lecture, two moves deep. Alpha-beta finds the value of minimax, but it does not look at every leaf.
 
 # %%
-question_2 = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), points=2, lang=LANG)
+question_2 = Question(
+    "pruned",
+    Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"),
+    points=2,
+    lang=LANG,
+)
 question_2
 
 # %%
@@ -54,7 +64,12 @@ pruned = ["C2", "C3"]
 # takes up a branch again where it left it.
 
 # %%
-question_3 = Question("visited", Exercise("visit-order", "[[13 [14 11 5]] 6 [[8 7 17] [11 12]]]"), points=2, lang=LANG)
+question_3 = Question(
+    "visited",
+    Exercise("visit-order", "[[13 [14 11 5]] 6 [[8 7 17] [11 12]]]"),
+    points=2,
+    lang=LANG,
+)
 question_3
 
 # %%
@@ -71,7 +86,10 @@ visited = ["B1", "B21", "C", "D11", "D12", "D13", "D21", "D22"]
 
 # %%
 question_4 = Question(
-    "entry_windows", Exercise("windows", "[[[12 19] [20 4 20]] [[12 2] [17 4 16] [1 7]]]"), points=3, lang=LANG
+    "entry_windows",
+    Exercise("windows", "[[[12 19] [20 4 20]] [[12 2] [17 4 16] [1 7]]]"),
+    points=3,
+    lang=LANG,
 )
 question_4
 
@@ -94,8 +112,14 @@ entry_windows = {
 # The exercise of the lecture: three moves deep, three moves at each node. Ten of the leaves are never looked at. Which?
 
 # %%
-lecture = Tree.from_leaves("[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]", branching=3)
-question_5 = Question("lecture_pruned", Exercise("pruned-leaves", lecture), points=4, lang=LANG)
+leaves = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
+lecture = Tree.from_leaves(leaves, branching=3)
+question_5 = Question(
+    "lecture_pruned",
+    Exercise("pruned-leaves", lecture),
+    points=4,
+    lang=LANG,
+)
 question_5
 
 # %%
@@ -111,7 +135,12 @@ lecture_pruned = "B23 B32 B33 C21 C22 C23 C31 C32 C33 D33"
 # counts once, by the node at its lower end.
 
 # %%
-question_6 = Question("lecture_branches", Exercise("cut-branches", lecture), points=2, lang=LANG)
+question_6 = Question(
+    "lecture_branches",
+    Exercise("cut-branches", lecture),
+    points=2,
+    lang=LANG,
+)
 question_6
 
 # %%
@@ -149,7 +178,10 @@ strictly_pruned = ["D2"]
 
 # %%
 question_8 = Question(
-    "deeply_pruned", Exercise("pruned-leaves", "[[6 9] [[[4 8] 5] 7] [[[2 8] 3] 9]]"), points=3, lang=LANG
+    "deeply_pruned",
+    Exercise("pruned-leaves", "[[6 9] [[[4 8] 5] 7] [[[2 8] 3] 9]]"),
+    points=3,
+    lang=LANG,
 )
 question_8
 
