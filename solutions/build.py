@@ -1,8 +1,8 @@
 """Makes the sheets from their text sources: ``python solutions/build.py`` writes solutions/<lang> and exercises/<lang>.
 
-A source in ``solutions/source`` has a statement, a question and an answer with its solution for each question; the cells
-that check and mark it follow from the question, and so do nbgrader's metadata. What students get in ``exercises`` is
-made by nbgrader's own preprocessors, and keeps the pictures of the questions.
+A source in ``solutions/source`` has a statement, a question and an answer with its solution for each question; the
+cells that check and mark it follow from the question, and so does nbgrader's metadata. What students get in
+``exercises`` is made by nbgrader's own preprocessors, and keeps the pictures of the questions.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def unsolved(notebook: NotebookNode, lang: str) -> NotebookNode:
     for cell in cleared.cells:
         if cell.cell_type == "code":
             shown = cell.outputs if cell.id.endswith("-question") else []
-            cell["outputs"] = [{**output, "execution_count": None} for output in shown]
+            cell["outputs"] = [nbformat.from_dict({**output, "execution_count": None}) for output in shown]
             cell["execution_count"] = None
     return cleared
 
