@@ -89,8 +89,8 @@ x_for_move = "x > 3"
 # %% [markdown]
 # ## 4. One move deeper
 #
-# Between x and the branch there are a MAX node and a MIN node now. Write down what each of them is worth as long as x is
-# not known.
+# Between x and the branch there are a MAX node and a MIN node now. Write down what each of them is worth as long as x
+# is not known.
 
 # %%
 question_4 = Question(

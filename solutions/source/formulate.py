@@ -5,8 +5,8 @@
 # elements: the start, who moves, the moves, what they lead to, when it is over, and what an end is worth.
 #
 # A question has four cells. The first tells the rules of the game. In the second you write your class, and run it. The
-# third plays your game and holds its tree against that of the rules, as often as you like. The fourth is for your marks:
-# leave it as it is.
+# third plays your game and holds its tree against that of the rules, as often as you like. The fourth is for your
+# marks: leave it as it is.
 
 # %%
 import gametree
