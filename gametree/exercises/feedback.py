@@ -73,7 +73,8 @@ class Feedback:
     lang: str = "en"
     """the language in which it shows itself"""
     discreet: bool = False
-    """whether a list is marked only as far as the first part that is wrong, because all signs together are the key"""
+    """whether it is shown on a sheet that is marked: of a list only as far as the first part that is wrong, because all
+    signs together are the key, and points with two decimals"""
 
     @property
     def right(self) -> bool:
@@ -182,7 +183,7 @@ class Feedback:
         Points: 1 of 2. Each error costs 1.
         """
         t, rubric = translator(lang or self.lang), self.rubric
-        said = [verdicts.score(t, self.score, self.maximum)]
+        said = [verdicts.score(t, self.score, self.maximum, rounded=self.discreet)]
         if self.score == self.maximum:
             pass
         elif rubric.name == "all_or_nothing":

@@ -81,13 +81,13 @@ class Calculation(ABC):
         score = share_of(points, Fraction(max(0, len(right) - extra), len(self.key)))
         t = translator(lang)
         lines = [*self._summary(t, given, right), *self._clues(t, given, right)]
-        shown = Page(tuple(lines), last=verdicts.score(t, score, points), lang=lang, role="feedback")
+        shown = Page(tuple(lines), last=verdicts.score(t, score, points, rounded=True), lang=lang, role="feedback")
         return Remark(score, points, shown)
 
     def agrees(self, part: str, given: Any, key: Parts | None = None) -> bool:
         """Tell whether a part is what the key has, or another answer."""
         wanted = (self.key if key is None else key).get(part)
-        if isinstance(wanted, str) or isinstance(given, str) or wanted is None:
+        if isinstance(wanted, str | None) or isinstance(given, str | None):
             return bool(wanted == given)
         pairs = zip(wanted, given, strict=True) if isinstance(wanted, tuple) else [(wanted, given)]
         return all(abs(Fraction(one) - Fraction(other)) <= self.tolerance for one, other in pairs)
@@ -101,11 +101,14 @@ class Calculation(ABC):
 
     def _clues(self, t: NullTranslations, given: Parts, right: Sequence[str]) -> list[str]:
         """Say where the first wrong part is, and which mistakes lead to all that is wrong."""
-        wrong = [part for part in given if part in self.key and part not in right]
+        wrong = [part for part in {**self.key, **given} if part not in right]
         if not wrong:
             return []
-        told = [sentences.look_at(t, wrong[0])] if wrong[0] else []
-        fits = [name for name, leads in self.mistakes() if all(self.agrees(part, given[part], leads) for part in wrong)]
+        first = next((part for part in wrong if part in given), "")
+        told = [sentences.look_at(t, first)] if first else []
+        fits = [
+            name for name, leads in self.mistakes() if all(self.agrees(part, given.get(part), leads) for part in wrong)
+        ]
         behind = [sentences.MISTAKES[name](t) for name in dict.fromkeys(fits)]
         return [*told, *([explained(t, behind)] if 0 < len(behind) <= 2 else [])]
 

@@ -118,7 +118,9 @@ class Formulation:
         laws = bool(shapes) and all(one.lawful for one in trials)
         score = share_of(points, Fraction(shapes + rights + laws, 2 * len(trials) + 1))
         lines = tuple(self._told(t, name, trials, lang))
-        return Remark(score, points, Page(lines, last=verdicts.score(t, score, points), lang=lang, role="feedback"))
+        return Remark(
+            score, points, Page(lines, last=verdicts.score(t, score, points, rounded=True), lang=lang, role="feedback")
+        )
 
     def _told(self, t: NullTranslations, name: str, trials: list[Trial], lang: str) -> list[str]:
         """Say how many starts are right, the laws that are broken at the first, and the first difference."""

@@ -56,7 +56,7 @@ def remark(task: Task, name: str, answer: object, points: Number, lang: str) -> 
             _named(task.signature, task, name), lang
         ) from None
     score = share_of(points, Fraction(feedback.score, feedback.maximum))
-    return Remark(score, points, _Marked(feedback, verdicts.score(translator(lang), score, points)))
+    return Remark(score, points, _Marked(feedback, verdicts.score(translator(lang), score, points, rounded=True)))
 
 
 def _named(signature: str, task: Task, name: str) -> str:

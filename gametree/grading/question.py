@@ -141,7 +141,7 @@ def marks(name: str, namespace: Mapping[str, Any]) -> int | float:
 
 
 def _asked(name: str, namespace: Mapping[str, Any]) -> Question | None:
-    found = (given for given in list(namespace.values()) if isinstance(given, Question))
+    found = (given for given in list(namespace.values()) if issubclass(type(given), Question))
     return next((question for question in found if question.name == name), None)
 
 
