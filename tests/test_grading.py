@@ -438,6 +438,13 @@ def test_mistakes_are_named(question: Calculation, names: str) -> None:
     assert asked.marks({"mine": given(question.key) if lone else {"zz": 1}}) == (6 if lone else 0)
 
 
+def test_no_mistake_is_named_for_a_slip() -> None:
+    """One wrong number among right ones is no belief: it is told where, and no more."""
+    question = Question("mine", Means({"a1": (3, 4), "a2": (1, 5), "a3": (1, 2)}), points=3)
+    said = repr(question.check({"mine": {"a1": "3/4", "a2": 1, "a3": 0.5}}))
+    assert said == "2 of 3 are right.\nLook at a2 first.\n\nPoints: 2 of 3."
+
+
 class _English:
     """Words as they stand in the code."""
 

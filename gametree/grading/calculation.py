@@ -100,15 +100,13 @@ class Calculation(ABC):
         return verdicts.summary(t, +counts, len(self.key))
 
     def _clues(self, t: NullTranslations, given: Parts, right: Sequence[str]) -> list[str]:
-        """Say where the first wrong part is, and which mistakes lead to all that is wrong."""
-        wrong = [part for part in {**self.key, **given} if part not in right]
-        if not wrong:
+        """Say where the first wrong part is, and which mistakes lead to this answer."""
+        parts = {**self.key, **given}
+        if len(right) == len(parts):
             return []
-        first = next((part for part in wrong if part in given), "")
+        first = next((part for part in parts if part in given and part not in right), "")
         told = [sentences.look_at(t, first)] if first else []
-        fits = [
-            name for name, leads in self.mistakes() if all(self.agrees(part, given.get(part), leads) for part in wrong)
-        ]
+        fits = [name for name, to in self.mistakes() if all(self.agrees(part, given.get(part), to) for part in parts)]
         behind = [sentences.MISTAKES[name](t) for name in dict.fromkeys(fits)]
         return [*told, *([explained(t, behind)] if 0 < len(behind) <= 2 else [])]
 
