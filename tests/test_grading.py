@@ -382,6 +382,9 @@ def test_uct_is_the_formula() -> None:
         assert dict(UctValues(TRIED, player, 1.2).key) == pytest.approx(worth)
         best = (max if sign > 0 else min)(worth, key=lambda move: worth[move])
         assert UctChoice(TRIED, player, 1.2).key == {"": best}
+    assert "c = √2." in repr(Question("uct", UctChoice(TRIED))) and "c = 1.2." in repr(
+        Question("u", UctValues(TRIED, c=1.2))
+    )
     question = Question("uct", UctValues(TRIED, c=1.2), points=3)
     exact = question.subject.key  # type: ignore[union-attr]
     assert question.marks({"uct": {move: round(value, 2) for move, value in exact.items()}}) == 3

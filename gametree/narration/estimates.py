@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from gettext import NullTranslations
+from math import sqrt
 
 from ..kinds import MIN
 from ..values import to_number, write
@@ -69,7 +70,7 @@ def uct_choice(t: NullTranslations, c: float, above: int, player: str) -> list[s
 
 
 def _formula(t: NullTranslations, c: float, above: int, player: str) -> list[str]:
-    facts = {"c": write(to_number(c)), "above": above}
+    facts = {"c": "√2" if c == sqrt(2) else write(to_number(c)), "above": above}
     said = t.gettext("N is how many playouts a move had, and W the sum of their results, from MAX's side.")
     if player == MIN:
         rule = t.gettext("MIN moves and takes the least of Q − c·√(ln(%(above)d) / N), with Q = W / N and c = %(c)s.")
