@@ -331,4 +331,4 @@ def test_nbgrader_hands_back_the_feedback(course: Path) -> None:
     assert "There is threeplayers, though: is it meant? Then call it three_players." in pages["spoilt"]
     assert "The question tied_move is missing" in pages["spoilt"]
     assert all("Traceback (most" not in page and "data:image/svg+xml;base64" in page for page in pages.values())
-    assert pages["full"].count("Right.") == 5
+    assert pages["full"].count("<p>Right.</p>") == 5
