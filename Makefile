@@ -17,7 +17,7 @@ UNSOUND := $(shell test ! -e $(VENV)/unfinished && $(BIN)/python -I -c \
 	'import importlib.util, sys; sys.exit(not importlib.util.find_spec("gametree"))' 2>/dev/null || echo remake)
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test check node bench fuzz mistakes messages notebooks pictures gallery screenshots remake
+.PHONY: help lab test check node bench fuzz mistakes messages notebooks sheets pictures gallery screenshots remake
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -55,6 +55,9 @@ messages: $(DEV) ## collect the sentences of the captions, update and compile th
 
 notebooks: $(TEST) ## write the notebooks anew from their text sources
 	@$(BIN)/python notebooks/build.py $(ARGS)
+
+sheets: $(TEST) ## write the student sheets and their solutions anew from their text sources
+	@$(BIN)/python solutions/build.py $(ARGS)
 
 pictures: $(TEST) ## draw the pictures of the documentation anew
 	@$(BIN)/python docs/pictures.py

@@ -22,7 +22,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from exercises import exercises_measured
 from figures import seven_by_matplotlib, seven_steps
 from gallery import gallery_measured
 from games import games_measured
@@ -30,6 +29,7 @@ from playouts import playouts_measured
 
 import gametree as gt
 from browser import player_in_the_browser
+from exercises import exercises_measured
 from gametree.drawing import draw
 from gametree.player.payload import embedded, film_of, payload, shown
 from gametree.render import graphviz

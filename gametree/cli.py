@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from .commands import deck, figures, lab, play, run
+from .commands import deck, figures, lab, play, run, sheets
 from .errors import GameTreeError
 from .exercises import command as exercises
 from .gallery import command as gallery
@@ -16,7 +16,7 @@ from .paper import command as paper
 
 __all__ = ["main"]
 
-PARTS = (run, figures, deck, lectures, gallery, exercises, paper, play, lab)
+PARTS = (run, figures, deck, lectures, gallery, exercises, paper, sheets, play, lab)
 """What adds the commands to the parser, in the order of the help."""
 COMMANDS = {
     "run": run.run,
@@ -28,6 +28,7 @@ COMMANDS = {
     "variants": exercises.make_variants,
     "check": exercises.check_answer,
     "paper": paper.write_sheets,
+    "sheets": sheets.sheets,
     "play": play.play,
 }
 

@@ -77,6 +77,7 @@ FLOW = (
     "player",
     "practice",
     "play",
+    "grading",
     "lectures",
     "gallery",
     "explorer",

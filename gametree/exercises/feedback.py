@@ -72,6 +72,9 @@ class Feedback:
     """what leads to this answer, each an `Explanation` or a `Mistake`; several where the tree cannot tell them apart"""
     lang: str = "en"
     """the language in which it shows itself"""
+    discreet: bool = False
+    """whether it is shown on a sheet that is marked: of a list only as far as the first part that is wrong, because all
+    signs together are the key, and points with two decimals"""
 
     @property
     def right(self) -> bool:
@@ -93,6 +96,15 @@ class Feedback:
         """The first part that is neither right nor carried on."""
         return next((item for item in self.items if not item.verdict.counts), None)
 
+    @property
+    def shown(self) -> tuple[Item, ...]:
+        """The parts that are marked in the picture and listed in the table."""
+        if not self.exercise.how.draws:
+            return ()
+        if not (self.discreet and isinstance(self.answer, list)) or self.first_wrong is None:
+            return self.items
+        return self.items[: self.items.index(self.first_wrong) + (self.first_wrong.given is not None)]
+
     def message(self, lang: str | None = None) -> str:
         """Say what is right, where to look first in what is not, and what seems to be behind it.
 
@@ -106,12 +118,22 @@ class Feedback:
         said, rules = self._summary(t), self._rules_told
         is_convention = any(not set(change) & set(UNSAID) for change in rules)
         if not is_convention or self._crosses_all_or_nothing or self.exercise.kind == "find-x":
-            said += clues(self.exercise, self.answer, self.items, lang)
+            said += self._hinted(lang) if self._would_tell else clues(self.exercise, self.answer, self.items, lang)
         said += [sentences.other_rules(t, change) for change in rules]
-        behind = self.beliefs
+        behind = [belief for belief in self.beliefs if not (self._would_tell and _names_missing(belief))]
         if 0 < len(behind) <= MOST_TOLD:
             said.append(explained(t, [belief.told(lang) for belief in behind]))
         return "\n".join(said)
+
+    @property
+    def _would_tell(self) -> bool:
+        """Whether a clue would name what a list lacks, where to find that has to stay the student's work."""
+        first = self.first_wrong
+        return self.discreet and isinstance(self.answer, list) and first is not None and first.given is None
+
+    def _hinted(self, lang: str) -> list[str]:
+        """Say where to look first, and which rule decides there."""
+        return [self.exercise.hint(level, self.answer, lang) for level in (1, 2)]
 
     def _summary(self, t: NullTranslations) -> list[str]:
         """Say how much is right, and first of all when everything is crossed out, or nothing."""
@@ -161,7 +183,7 @@ class Feedback:
         Points: 1 of 2. Each error costs 1.
         """
         t, rubric = translator(lang or self.lang), self.rubric
-        said = [verdicts.score(t, self.score, self.maximum)]
+        said = [verdicts.score(t, self.score, self.maximum, rounded=self.discreet)]
         if self.score == self.maximum:
             pass
         elif rubric.name == "all_or_nothing":
@@ -175,21 +197,17 @@ class Feedback:
     @property
     def marks(self) -> dict[NodeId, Role]:
         """The role of each node that is marked, for `gametree.drawing.draw`."""
-        return {self.exercise.tree[item.label]: ROLES[item.verdict] for item in self._nodes}
+        return {self.exercise.tree[item.label]: ROLES[item.verdict] for item in self.shown}
 
     @property
     def notes(self) -> dict[NodeId, str]:
         """What stands at each node that is marked: a sign, and what the answer says there."""
-        return {self.exercise.tree[item.label]: self.note(item) for item in self._nodes}
+        return {self.exercise.tree[item.label]: self.note(item) for item in self.shown}
 
     def note(self, item: Item) -> str:
         """Return the sign of a part's verdict, and what was given."""
         given = "" if item.given is None or item.given is True else f" {self.exercise.how.show(item.given)}"
         return f"{SIGNS[item.verdict]}{given}"
-
-    @property
-    def _nodes(self) -> list[Item]:
-        return [item for item in self.items if self.exercise.how.draws]
 
     def __repr__(self) -> str:
         from ..render import exercise
@@ -200,3 +218,7 @@ class Feedback:
         from ..render import exercise
 
         return exercise.feedback_bundle(self)
+
+
+def _names_missing(belief: Told) -> bool:
+    return isinstance(belief, Explanation) and belief.oversight is not None

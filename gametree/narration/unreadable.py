@@ -109,6 +109,11 @@ VALUES_OF_X = gettext("the values of x")
 # TRANSLATORS: how many leaves a search saves
 WHOLE = gettext("a whole number of leaves")
 
+# TRANSLATORS: what an answer has to be, in Python
+FUNCTION = gettext("a function written with def")
+GAME_CLASS = gettext("a class that is made from gametree.Game")
+NUMBERS_OF_TABLE = gettext("an answer of this form")
+
 # ---- got ----------------------------------------------------------------------------------------
 
 NO_ANSWER = Phrase("no answer")

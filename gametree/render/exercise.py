@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from html import escape
 
 from ..drawing import Drawing, draw
@@ -16,8 +17,20 @@ from . import graphviz, text
 from .display import MOST_NODES
 from .svg import svg
 
-__all__ = ["exercise_bundle", "exercise_text", "feedback_bundle", "feedback_html", "feedback_text", "marked"]
+__all__ = [
+    "exercise_bundle",
+    "exercise_text",
+    "feedback_bundle",
+    "feedback_html",
+    "feedback_text",
+    "marked",
+    "picture",
+    "plain_tables",
+    "table",
+]
 
+PADDING = "padding: 0.2em 0.8em"
+"""of the cells of a table"""
 WIDEST = 600.0
 """points, as for all pictures in a notebook"""
 
@@ -31,7 +44,7 @@ def marked(feedback: Feedback, lang: str | None = None) -> Drawing:
 
 def exercise_text(exercise: Exercise) -> str:
     """Return an exercise in characters."""
-    parts = [text.text(draw(exercise.tree)), exercise.text(), *_plain_tables(exercise)]
+    parts = [text.text(draw(exercise.tree)), exercise.text(), *plain_tables(exercise)]
     return "\n\n".join(parts)
 
 
@@ -46,8 +59,8 @@ def exercise_bundle(exercise: Exercise) -> dict[str, str]:
     first, *rest = exercise.text().splitlines()
     asked = f"<p><strong>{escape(first)}</strong></p>"
     lines = "".join(f"<li>{escape(line)}</li>" for line in rest)
-    tables = "".join(f"<pre>{escape(table)}</pre>" for table in _plain_tables(exercise))
-    parts = f"{_picture(draw(exercise.tree))}{asked}<ul>{lines}</ul>{tables}"
+    tables = "".join(f"<pre>{escape(table)}</pre>" for table in plain_tables(exercise))
+    parts = f"{picture(draw(exercise.tree))}{asked}<ul>{lines}</ul>{tables}"
     html = f'<div class="gt-exercise" lang="{exercise.lang}">{parts}</div>'
     return {"text/plain": exercise_text(exercise), "text/html": html}
 
@@ -65,7 +78,7 @@ def feedback_html(feedback: Feedback) -> str:
     True
     """
     said = "".join(f"<p>{escape(line)}</p>" for line in feedback.message().splitlines())
-    drawn = _picture(marked(feedback)) if feedback.exercise.how.draws else ""
+    drawn = picture(marked(feedback)) if feedback.exercise.how.draws else ""
     return (
         f'<div class="gt-feedback" lang="{feedback.lang}">{drawn}{said}'
         f"<p><strong>{escape(feedback.points())}</strong></p>{_table(feedback)}</div>"
@@ -75,27 +88,39 @@ def feedback_html(feedback: Feedback) -> str:
 def _table(feedback: Feedback) -> str:
     """Return the parts of an answer as a table, and in it the meaning of each sign."""
     said = mark_words(feedback.lang)
-    head = "".join(f'<th scope="col">{escape(said[name])}</th>' for name in ("part", "answer", "mark"))
-    rows = ""
-    for item in feedback.items if feedback.exercise.how.draws else ():
+    head = [said[name] for name in ("part", "answer", "mark")]
+    rows = []
+    for item in feedback.shown:
         given = "✓" if item.given is True else feedback.exercise.how.show(item.given)
         if item.verdict is Verdict.MISSED:
             given = "—"
-        cells = (item.label, given, f"{SIGNS[item.verdict]} {said[item.verdict]}")
-        rows += "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>" if rows else ""
+        rows.append((item.label, given, f"{SIGNS[item.verdict]} {said[item.verdict]}"))
+    return table(head, rows) if rows else ""
 
 
-def _picture(drawing: Drawing) -> str:
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table as a piece of HTML; its cells keep apart on pages that have no style for tables, too.
+
+    >>> table(["move"], [["a1"]]).split("<tbody>")[1]
+    '<tr><td style="padding: 0.2em 0.8em">a1</td></tr></tbody></table>'
+    """
+    heads = "".join(f'<th scope="col" style="{PADDING}">{escape(cell)}</th>' for cell in head)
+    body = ("".join(f'<td style="{PADDING}">{escape(cell)}</td>' for cell in row) for row in rows)
+    listed = "".join(f"<tr>{cells}</tr>" for cells in body)
+    return f"<table><thead><tr>{heads}</tr></thead><tbody>{listed}</tbody></table>"
+
+
+def picture(drawing: Drawing) -> str:
+    """Return a drawing as a piece of HTML: SVG, or characters where nothing can draw it."""
     if len(drawing.tree) <= MOST_NODES and graphviz.is_available():
         return svg(drawing, theme_named("light"), widest=WIDEST)
     return f"<pre>{escape(text.text(drawing))}</pre>"
 
 
-def _plain_tables(exercise: Exercise) -> list[str]:
+def plain_tables(exercise: Exercise, lang: str | None = None) -> list[str]:
     """Return the tables of steps among which an exercise lets choose."""
     if exercise.kind != "which-trace":
         return []
-    said = words(exercise.lang)
+    said = words(lang or exercise.lang)
     heads = [said["head_node"], "α", "β", said["head_value"], ""]
     return [f"{name}\n{columns([heads, *rows], left=0)}" for name, rows in exercise.details["options"].items()]

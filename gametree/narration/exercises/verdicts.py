@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from gettext import NullTranslations
 
 from ...values import Number, show
@@ -20,9 +21,15 @@ __all__ = [
 ]
 
 
-def score(t: NullTranslations, points: Number, maximum: Number) -> str:
-    """Say how many points there are."""
-    return t.gettext("Points: %(points)s of %(maximum)s.") % {"points": show(points), "maximum": show(maximum)}
+def score(t: NullTranslations, points: Number, maximum: Number, *, rounded: bool = False) -> str:
+    """Say how many points there are, exactly or with two decimals, as marks are given.
+
+    >>> score(NullTranslations(), Fraction(6, 7), 3), score(NullTranslations(), Fraction(6, 7), 3, rounded=True)
+    ('Points: 6/7 of 3.', 'Points: ≈ 0.86 of 3.')
+    """
+    is_short = not rounded or (Fraction(points) * 100).denominator == 1
+    written = show(points) if is_short else f"≈ {float(points):.2f}"
+    return t.gettext("Points: %(points)s of %(maximum)s.") % {"points": written, "maximum": show(maximum)}
 
 
 def all_or_nothing(t: NullTranslations) -> str:

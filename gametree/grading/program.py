@@ -1,0 +1,63 @@
+"""A task to implement as the subject of a question: its page, and the remark on a function."""
+
+from __future__ import annotations
+
+import html
+from dataclasses import dataclass
+from fractions import Fraction
+
+from ..errors import AnswerError, InputError
+from ..exercises.answers import said
+from ..exercises.implement import ImplementationFeedback, check_implementation
+from ..exercises.implement.task import Task
+from ..narration import grading as sentences
+from ..narration import unreadable as words
+from ..narration.catalogue import translator
+from ..narration.exercises import verdicts
+from ..values import Number
+from .page import Page
+from .remark import Remark, share_of
+
+__all__ = ["page", "remark"]
+
+
+@dataclass(frozen=True)
+class _Marked:
+    """The feedback on a function, with the points below."""
+
+    feedback: ImplementationFeedback
+    points: str
+
+    def _repr_mimebundle_(self) -> dict[str, str]:
+        shown = self.feedback._repr_mimebundle_()
+        told = f"{shown['text/html']}<p><strong>{html.escape(self.points)}</strong></p>"
+        return {
+            "text/plain": f"{shown['text/plain']}\n{self.points}",
+            "text/html": f'<div class="gt-feedback" lang="{self.feedback.lang}">{told}</div>',
+        }
+
+
+def page(task: Task, name: str, last: str, lang: str) -> Page:
+    """Return what is asked for."""
+    signature, _, *lines = task.text(lang).splitlines()
+    t = translator(lang)
+    return Page((sentences.write_function(t, name), *lines), code=_named(signature, task, name), last=last, lang=lang)
+
+
+def remark(task: Task, name: str, answer: object, points: Number, lang: str) -> Remark:
+    """Return the remark on a function: a share of the points for each tree on which it is right."""
+    if answer is None or answer is ... or not callable(answer) or isinstance(answer, type):
+        got = words.NO_ANSWER if answer is None or answer is ... else said(answer)
+        raise AnswerError(words.ANSWER, words.FUNCTION, got).like(_named(task.signature, task, name), lang)
+    try:
+        feedback = check_implementation(task.name, answer, lang=lang)
+    except InputError:
+        raise AnswerError(words.ANSWER, words.FUNCTION, said(answer)).like(
+            _named(task.signature, task, name), lang
+        ) from None
+    score = share_of(points, Fraction(feedback.score, feedback.maximum))
+    return Remark(score, points, _Marked(feedback, verdicts.score(translator(lang), score, points, rounded=True)))
+
+
+def _named(signature: str, task: Task, name: str) -> str:
+    return signature.replace(f"def {task.function}(", f"def {name}(", 1)

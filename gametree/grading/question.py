@@ -1,0 +1,166 @@
+"""The question: a subject with points, whose answer stands in a notebook under a name of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import keyword
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from ..errors import AnswerError, InputError, choose
+from ..exercises.exercise import Exercise
+from ..exercises.implement.task import Task
+from ..exercises.rubric import RUBRICS
+from ..narration import grading as sentences
+from ..narration.catalogue import LANGUAGES, translator
+from ..values import INF, Number, ValueRefused, to_number
+from . import asked, program
+from .calculation import Calculation
+from .formulation import Formulation
+from .limit import OutOfTime
+from .names import absent
+from .page import Page
+from .remark import Remark, unanswered
+
+__all__ = ["Question", "Subject", "check", "marks"]
+
+Subject: TypeAlias = Exercise | Task | Formulation | Calculation
+"""What a question can be about."""
+SUBJECTS = (Exercise, Task, Formulation, Calculation)
+
+
+@dataclass(frozen=True, repr=False)
+class Question:
+    """A question of a sheet: shown as the last expression of a cell, it shows its picture, its rules and its points.
+
+    The student gives the answer the ``name``: a literal, a function or a class. ``subject`` is an `Exercise`, a task
+    of `gametree.exercises.implement.TASKS`, one of `FORMULATIONS`, or a `Calculation`.
+
+    >>> question = Question("best", Exercise("best-move", "[[3 12] [2 4]]"), points=2)
+    >>> question.check({"best": "a9"})
+    answer: needed a move at A, got 'a9'; write it like this: a1
+    <BLANKLINE>
+    Points: 0 of 2.
+    >>> question.marks({}), question.marks({"best": "a1"})
+    (0, 2)
+    """
+
+    name: str
+    subject: Subject
+    points: Number = 1
+    """with two decimals at most"""
+    lang: str = "en"
+    rubric: str = "per_node"
+    """of an exercise"""
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.name, str) or not self.name.isidentifier() or keyword.iskeyword(self.name):
+            raise InputError("question, name", "a name that Python can give an answer", repr(self.name))
+        if not isinstance(self.subject, SUBJECTS):
+            needed = "an Exercise, a task of TASKS, one of FORMULATIONS, or a Calculation"
+            raise InputError(f"question {self.name}, subject", needed, f"a {type(self.subject).__name__}")
+        object.__setattr__(self, "points", _points(self.name, self.points))
+        choose("language", self.lang, LANGUAGES)
+        choose("rubric", self.rubric, RUBRICS)
+
+    def check(self, namespace: Mapping[str, Any]) -> Remark:
+        """Look the answer up among the names of a notebook, ``globals()``, and say how it does; it never raises.
+
+        Where the answer is missing, None, or of another sort than is asked for, that is said. The whole key is not.
+        """
+        if self.name not in namespace:
+            return unanswered(absent(self.name, namespace, self.lang), self.points, self.lang)
+        with _quiet():
+            try:
+                return self._remark(namespace[self.name])
+            except AnswerError as error:
+                lines = (error.told(self.lang),)
+            except OutOfTime:
+                lines = (sentences.out_of_time(translator(self.lang)),)
+            except (Exception, SystemExit) as error:  # what a student hands in can raise anything
+                lines = (sentences.unmarkable(translator(self.lang), type(error).__name__),)
+        return unanswered(lines, self.points, self.lang)
+
+    def marks(self, namespace: Mapping[str, Any]) -> int | float:
+        """Return the points for the answer, as nbgrader takes partial credit from the output of a graded cell."""
+        return self.check(namespace).marks
+
+    def _remark(self, answer: object) -> Remark:
+        subject = self.subject
+        if isinstance(subject, Exercise):
+            return asked.remark(subject, answer, self.points, self.rubric, self.lang)
+        if isinstance(subject, Task):
+            return program.remark(subject, self.name, answer, self.points, self.lang)
+        if isinstance(subject, Formulation):
+            return subject.remark(self.name, answer, self.points, self.lang)
+        return subject.remark(answer, self.points, self.lang)
+
+    def _page(self) -> Page:
+        t, subject = translator(self.lang), self.subject
+        last = sentences.worth(t, self.points)
+        if isinstance(subject, Exercise):
+            return asked.page(subject, self.name, last, self.lang)
+        if isinstance(subject, Task):
+            return program.page(subject, self.name, last, self.lang)
+        if isinstance(subject, Formulation):
+            return subject.page(self.name, last, self.lang)
+        return subject.page(self.name, last, self.lang)
+
+    def __repr__(self) -> str:
+        return repr(self._page())
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return self._page()._repr_mimebundle_()
+
+
+def check(name: str, namespace: Mapping[str, Any]) -> Remark:
+    """Find the question whose answer has a name among the names of a notebook, and check the answer.
+
+    A sheet asks this way, so that it runs on where the cell of a question was deleted; that is said in the language
+    that the notebook calls ``LANG``.
+
+    >>> print(str(check("pruned", {"pruned": ["C2"]})).partition(".")[0])
+    The question pruned is missing: run the cell that shows it
+    """
+    question = _asked(name, namespace)
+    if question is not None:
+        return question.check(namespace)
+    lang = namespace.get("LANG")
+    lang = lang if lang in LANGUAGES else LANGUAGES[0]
+    return Remark(0, 0, Page((sentences.no_question(translator(lang), name),), lang=lang, role="feedback"))
+
+
+def marks(name: str, namespace: Mapping[str, Any]) -> int | float:
+    """Find the question whose answer has a name, and return the points for the answer; 0 where there is no question."""
+    question = _asked(name, namespace)
+    return 0 if question is None else question.marks(namespace)
+
+
+def _asked(name: str, namespace: Mapping[str, Any]) -> Question | None:
+    found = (given for given in list(namespace.values()) if issubclass(type(given), Question))
+    return next((question for question in found if question.name == name), None)
+
+
+def _points(name: str, given: object) -> Number:
+    try:
+        points = to_number(given)
+    except ValueRefused:
+        points = -1
+    if not 0 <= points < INF or (Fraction(points) * 100).denominator != 1:
+        raise InputError(f"question {name}, points", "a number from 0, with two decimals at most", repr(given))
+    return points
+
+
+@contextlib.contextmanager
+def _quiet() -> Any:
+    """Let nothing that a student's code says get out: nbgrader takes a word on stderr for a failure."""
+    with (
+        contextlib.redirect_stdout(io.StringIO()),
+        contextlib.redirect_stderr(io.StringIO()),
+        warnings.catch_warnings(action="ignore"),
+    ):
+        yield

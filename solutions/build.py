@@ -1,0 +1,181 @@
+"""Makes the sheets from their text sources: ``python solutions/build.py`` writes solutions/<lang> and exercises/<lang>.
+
+A source in ``solutions/source`` has a statement, a question and an answer with its solution for each question; the
+cells that check and mark it follow from the question, and so does nbgrader's metadata. What students get in
+``exercises`` is made by nbgrader's own preprocessors, and keeps the pictures of the questions.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import importlib.util
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import nbformat
+from nbclient import NotebookClient
+from nbformat import NotebookNode
+from nbgrader.preprocessors import CheckCellMetadata, ClearSolutions, LockCells
+from traitlets.config import Config
+
+from gametree.commands.sheets import STUBS
+
+HERE = Path(__file__).parent
+SOURCES = HERE / "source"
+SHEETS = {"solutions": HERE, "exercises": HERE.parent / "exercises"}
+LANGUAGES = ("en",)
+CHECK = 'from gametree.grading import check\n\ncheck("{name}", globals())'
+MARKS = 'from gametree.grading import marks\n\nmarks("{name}", globals())'
+
+
+def notebooks() -> ModuleType:
+    """Load ``notebooks/build.py``, which is no package."""
+    name = "notebooks_build"
+    if name not in sys.modules:
+        spec = importlib.util.spec_from_file_location(name, HERE.parent / "notebooks" / "build.py")
+        assert spec and spec.loader
+        sys.modules[name] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(sys.modules[name])
+    return sys.modules[name]
+
+
+def sources() -> list[Path]:
+    """Return the text sources, in order."""
+    return sorted(SOURCES.glob("*.py"))
+
+
+def target(source: Path, lang: str, sort: str = "solutions") -> Path:
+    """Return where the sheet of a source stands in a language, with its solutions or as an exercise."""
+    return SHEETS[sort] / lang / f"{source.stem}.ipynb"
+
+
+# ---- with solutions -----------------------------------------------------------------------------
+
+
+def solved(source: Path, lang: str = "en") -> NotebookNode:
+    """Read a source as a sheet in a language, with all its cells and none of their outputs."""
+    notebook = translated(notebooks().read(source), source, lang)
+    notebook.cells = list(_cells(source.stem, notebook.cells, lang))
+    notebook.metadata["gametree"] = {"sheet": source.stem, "lang": lang}
+    return notebook
+
+
+def translated(notebook: NotebookNode, source: Path, lang: str) -> NotebookNode:
+    """Return a notebook in a language; the one place that knows where translations are."""
+    return notebook
+
+
+def asked(source: str) -> tuple[str, float] | None:
+    """Return the name and the points of the question in a cell; None where there is none.
+
+    >>> asked('q = Question("pruned", exercise, points=2)'), asked("import gametree")
+    (('pruned', 2), None)
+    """
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Question":
+            named = {keyword.arg: keyword.value for keyword in node.keywords}
+            return ast.literal_eval(node.args[0]), ast.literal_eval(named["points"]) if "points" in named else 1
+    return None
+
+
+def _cells(sheet: str, cells: list[NotebookNode], lang: str) -> Iterator[NotebookNode]:
+    """Yield the cells of a sheet with their ids and metadata, a question's check and marks after its answer."""
+    intro, setup, *rest = cells
+    yield _locked(intro, f"{sheet}-intro")
+    setup["source"] = setup.source.replace('LANG = "en"', f'LANG = "{lang}"')
+    yield _locked(setup, f"{sheet}-setup")
+    for statement, question, answer in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
+        found = asked(question.source)
+        assert found, f"{sheet}: no question after: {statement.source[:60]}"
+        name, points = found
+        start = f"{sheet}-{name}"
+        yield _locked(statement, f"{start}-statement")
+        yield _locked(question, f"{start}-question")
+        yield _marked(answer, f"{start}-answer", solution=True)
+        yield _locked(nbformat.v4.new_code_cell(CHECK.format(name=name)), f"{start}-check")
+        yield _marked(
+            nbformat.v4.new_code_cell(MARKS.format(name=name)), f"{start}-marks", locked=True, grade=True, points=points
+        )
+
+
+def _locked(cell: NotebookNode, grade_id: str) -> NotebookNode:
+    return _marked(cell, grade_id, locked=True)
+
+
+def _marked(cell: NotebookNode, grade_id: str, **facts: object) -> NotebookNode:
+    """Give a cell its id, and the metadata of nbgrader."""
+    flags = {"grade": False, "locked": False, "solution": False, "task": False}
+    known = {"cell_type": cell.cell_type, "grade_id": grade_id, "schema_version": 3}
+    cell["id"] = grade_id
+    cell["metadata"] = nbformat.from_dict({"nbgrader": {**flags, **known, **facts}})
+    return cell
+
+
+def executed(notebook: NotebookNode) -> NotebookNode:
+    """Run a sheet in an empty folder; an exception in it stops the build."""
+    with tempfile.TemporaryDirectory() as folder:
+        NotebookClient(notebook, timeout=120, store_widget_state=False, record_timing=False).execute(cwd=folder)
+    notebook.metadata["language_info"] = nbformat.from_dict({"name": "python"})
+    return notebook
+
+
+# ---- without ------------------------------------------------------------------------------------
+
+
+def unsolved(notebook: NotebookNode, lang: str) -> NotebookNode:
+    """Return the student's version of a sheet: nbgrader clears the solutions and locks the cells."""
+    cleared, resources = nbformat.from_dict(notebook), {}
+    config = Config(ClearSolutions={"code_stub": {"python": STUBS[lang]}})
+    for preprocessor in (ClearSolutions, LockCells, CheckCellMetadata):
+        cleared, resources = preprocessor(config=config).preprocess(cleared, resources)
+    for cell in cleared.cells:
+        if cell.cell_type == "code":
+            shown = cell.outputs if cell.id.endswith("-question") else []
+            cell["outputs"] = [nbformat.from_dict({**output, "execution_count": None}) for output in shown]
+            cell["execution_count"] = None
+    return cleared
+
+
+def is_current(source: Path, lang: str) -> bool:
+    """Tell whether both saved sheets of a source have its cells."""
+    wanted = solved(source, lang)
+    return all(
+        target(source, lang, sort).exists()
+        and _facts(nbformat.read(target(source, lang, sort), as_version=4)) == _facts(sheet)
+        for sort, sheet in (("solutions", wanted), ("exercises", unsolved(solved(source, lang), lang)))
+    )
+
+
+def _facts(notebook: NotebookNode) -> list[object]:
+    cells = [(cell.id, cell.cell_type, cell.source, dict(cell.metadata)) for cell in notebook.cells]
+    return [dict(notebook.metadata), cells]
+
+
+def main() -> int:
+    """Build every sheet, or with ``--check`` only say which are behind their source."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", help="the sheets (default: all)")
+    parser.add_argument("--check", action="store_true", help="build nothing; fail when a sheet is behind")
+    given = parser.parse_args()
+    wanted = [source for source in sources() if not given.names or source.stem in given.names]
+    if given.check:
+        behind = [target(source, lang) for source in wanted for lang in LANGUAGES if not is_current(source, lang)]
+        for path in behind:
+            print(f"{path.relative_to(HERE)} is behind its source; run: make sheets")
+        return 1 if behind else 0
+    for source in wanted:
+        for lang in LANGUAGES:
+            print(f"{source.stem} ({lang}) …", flush=True)
+            sheet = executed(solved(source, lang))
+            for sort, notebook in (("solutions", sheet), ("exercises", unsolved(sheet, lang))):
+                target(source, lang, sort).parent.mkdir(parents=True, exist_ok=True)
+                nbformat.write(notebook, target(source, lang, sort))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

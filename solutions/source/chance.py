@@ -1,0 +1,131 @@
+# %% [markdown]
+# # Chance
+#
+# Five questions, 10 points, about 30 minutes. A circle in the tree is a chance node: nobody chooses there, and the node
+# is worth the mean of what is below it, weighted by the probabilities on the edges.
+#
+# A question has four cells. The first shows the tree and the rules. In the second you write your answer in place of
+# `None`, and run it. The third says how you did, as often as you like. The fourth is for your marks: leave it as it is.
+
+# %%
+from gametree import Rules
+from gametree.exercises import Exercise
+from gametree.grading import Question
+
+LANG = "en"
+
+# %% [markdown]
+# ## 1. Going to the airport
+#
+# With light traffic you need 10 minutes, with normal traffic 15, with dense traffic 40. How many minutes is that to be
+# expected, with the probabilities on the edges?
+
+# %%
+question_1 = Question(
+    "minutes",
+    Exercise("chance-values", "{0.4: 10, 0.5: 15, 0.1: 40}"),
+    lang=LANG,
+)
+question_1
+
+# %%
+minutes = None
+### BEGIN SOLUTION
+minutes = {"A": 15.5}
+### END SOLUTION
+
+# %% [markdown]
+# ## 2. MAX, chance, MIN
+#
+# Three kinds of nodes in one tree. Go up from the leaves, and ask at each node: who decides here, and how?
+
+# %%
+question_2 = Question(
+    "chance_values",
+    Exercise(
+        "chance-values",
+        "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]",
+    ),
+    points=2,
+    lang=LANG,
+)
+question_2
+
+# %%
+chance_values = None
+### BEGIN SOLUTION
+chance_values = {"B1": 2, "B2": 3, "B": 2.1, "C1": 1, "C2": 4, "C": 1.3, "A": 2.1}
+### END SOLUTION
+
+# %% [markdown]
+# ## 3. The same order, other sizes
+#
+# The leaves stand in the same order as in question 2, from the least to the greatest; only how far apart they are has
+# changed. For minimax that would make no difference. And here?
+
+# %%
+question_3 = Question(
+    "chance_move",
+    Exercise(
+        "best-move",
+        "[{0.9: [20 20], 0.1: [30 30]} {0.9: [1 1], 0.1: [400 400]}]",
+        algorithm="expectiminimax",
+    ),
+    lang=LANG,
+)
+question_3
+
+# %%
+chance_move = None
+### BEGIN SOLUTION
+chance_move = "a2"
+### END SOLUTION
+
+# %% [markdown]
+# ## 4. A tree drawn at random
+#
+# No two branches are alike now, and one move leads straight to an end.
+
+# %%
+question_4 = Question(
+    "uneven_values",
+    Exercise(
+        "chance-values",
+        "[{0.2: [6 11 10], 0.8: [3 2]} {0.9: [8 12], 0.1: [3 15]} 4]",
+    ),
+    points=3,
+    lang=LANG,
+)
+question_4
+
+# %%
+uneven_values = None
+### BEGIN SOLUTION
+uneven_values = {"B1": 6, "B2": 2, "B": 2.8, "C1": 8, "C2": 3, "C": 7.5, "A": 7.5}
+### END SOLUTION
+
+# %% [markdown]
+# ## 5. Pruning below chance
+#
+# A mean can still be anything as long as one of its parts is unknown, unless the values have limits. Read the range of
+# the values below the tree: how much can the rest of a chance node be worth at most?
+
+# %%
+question_5 = Question(
+    "chance_pruned",
+    Exercise(
+        "chance-pruning",
+        "[{0.2: [16 8 8], 0.8: [17 12 20]} {0.9: [3 3 14], 0.1: [16 3]}]",
+        Rules(value_range=(1, 20)),
+        algorithm="star1",
+    ),
+    points=3,
+    lang=LANG,
+)
+question_5
+
+# %%
+chance_pruned = None
+### BEGIN SOLUTION
+chance_pruned = ["C12", "C13", "C21", "C22"]
+### END SOLUTION

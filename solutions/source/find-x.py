@@ -1,0 +1,136 @@
+# %% [markdown]
+# # Find x
+#
+# Five questions, 10 points, about 30 minutes. One leaf is worth x, and nobody tells you how much. For which x does
+# something happen? An answer is a text such as `"x <= 3"`, `"3 < x <= 5"` or `"never"`.
+#
+# A question has four cells. The first shows the tree and the rules. In the second you write your answer in place of
+# `None`, and run it. The third says how you did, as often as you like. The fourth is for your marks: leave it as it is.
+
+# %%
+from gametree import Rules
+from gametree.exercises import Exercise
+from gametree.grading import Question
+
+LANG = "en"
+
+# %% [markdown]
+# ## 1. Just enough for a cut-off
+#
+# The first leaf below C decides whether the search looks at the second one.
+
+# %%
+question_1 = Question(
+    "x_for_cut",
+    Exercise(
+        "find-x",
+        "[[3 12 8] [2 4 6] [14 5 2]]",
+        details={"leaf": "C1", "branch": "C2"},
+    ),
+    points=2,
+    lang=LANG,
+)
+question_1
+
+# %%
+x_for_cut = None
+### BEGIN SOLUTION
+x_for_cut = "x <= 3"
+### END SOLUTION
+
+# %% [markdown]
+# ## 2. The same under another rule
+#
+# Nothing has changed but the rule for equal values. Does your answer change?
+
+# %%
+question_2 = Question(
+    "x_beyond",
+    Exercise(
+        "find-x",
+        "[[3 12 8] [2 4 6] [14 5 2]]",
+        Rules(cut="beyond"),
+        details={"leaf": "C1", "branch": "C2"},
+    ),
+    lang=LANG,
+)
+question_2
+
+# %%
+x_beyond = None
+### BEGIN SOLUTION
+x_beyond = "x < 3"
+### END SOLUTION
+
+# %% [markdown]
+# ## 3. Worth choosing
+#
+# The last leaf of all is x. When does MAX go there?
+
+# %%
+question_3 = Question(
+    "x_for_move",
+    Exercise(
+        "find-x",
+        "[[3 12 8] [2 4 6] [14 5 2]]",
+        details={"leaf": "D3", "ask": "move", "move": "a3"},
+    ),
+    points=2,
+    lang=LANG,
+)
+question_3
+
+# %%
+x_for_move = None
+### BEGIN SOLUTION
+x_for_move = "x > 3"
+### END SOLUTION
+
+# %% [markdown]
+# ## 4. One move deeper
+#
+# Between x and the branch there are a MAX node and a MIN node now. Write down what each of them is worth as long as x
+# is not known.
+
+# %%
+question_4 = Question(
+    "x_deeper",
+    Exercise(
+        "find-x",
+        "[[[5 8] [7 2]] [[4 9] [1 6]]]",
+        details={"leaf": "C12", "branch": "C2"},
+    ),
+    points=3,
+    lang=LANG,
+)
+question_4
+
+# %%
+x_deeper = None
+### BEGIN SOLUTION
+x_deeper = "x <= 7"
+### END SOLUTION
+
+# %% [markdown]
+# ## 5. A change of mind
+#
+# As the tree is drawn, one move is the best. Which values of x make MAX choose another?
+
+# %%
+question_5 = Question(
+    "x_for_change",
+    Exercise(
+        "find-x",
+        "[[3 12 8] [2 4 6] [14 5 9]]",
+        details={"leaf": "D2", "ask": "change"},
+    ),
+    points=2,
+    lang=LANG,
+)
+question_5
+
+# %%
+x_for_change = None
+### BEGIN SOLUTION
+x_for_change = "x <= 3"
+### END SOLUTION

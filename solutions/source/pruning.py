@@ -1,0 +1,192 @@
+# %% [markdown]
+# # Pruning by hand
+#
+# Eight questions, 20 points, about 45 minutes. Take paper and a pencil: draw the tree, write down what you know of each
+# node, and cross out what the search never looks at.
+#
+# A question has four cells. The first shows the tree and the rules. In the second you write your answer in place of
+# `None`, and run it. The third says how you did, as often as you like. The fourth is for your marks: leave it as it is.
+#
+# Node names: the root is `A`, its children are `B`, `C`, `D` …, and `B2` is the second child of `B`.
+
+# %%
+from gametree import Rules, Tree
+from gametree.exercises import Exercise
+from gametree.grading import Question
+
+LANG = "en"
+
+# %% [markdown]
+# ## 1. Minimax first
+#
+# Before anything can be cut off, it has to be clear what the tree is worth. Work from the leaves up to the root: MIN
+# takes the least value below it, MAX the greatest.
+
+# %%
+question_1 = Question(
+    "node_values",
+    Exercise("values", "[[5 9 4] [7 3 8] [6 2 9]]"),
+    points=2,
+    lang=LANG,
+)
+question_1
+
+# %%
+node_values = None
+### BEGIN SOLUTION
+node_values = {"A": 4, "B": 4, "C": 3, "D": 2}
+### END SOLUTION
+
+# %% [markdown]
+# ## 2. The smallest cut-off
+#
+# The tree of the lecture, two moves deep. Alpha-beta finds the value of minimax, but it does not look at every leaf.
+
+# %%
+question_2 = Question(
+    "pruned",
+    Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"),
+    points=2,
+    lang=LANG,
+)
+question_2
+
+# %%
+pruned = None
+### BEGIN SOLUTION
+pruned = ["C2", "C3"]
+### END SOLUTION
+
+# %% [markdown]
+# ## 3. In which order?
+#
+# Follow the search step by step through a tree whose branches are not equally deep. It goes down to the left first, and
+# takes up a branch again where it left it.
+
+# %%
+question_3 = Question(
+    "visited",
+    Exercise("visit-order", "[[13 [14 11 5]] 6 [[8 7 17] [11 12]]]"),
+    points=2,
+    lang=LANG,
+)
+question_3
+
+# %%
+visited = None
+### BEGIN SOLUTION
+visited = ["B1", "B21", "C", "D11", "D12", "D13", "D21", "D22"]
+### END SOLUTION
+
+# %% [markdown]
+# ## 4. The windows
+#
+# Every node is entered with a window (α, β): what MAX already has elsewhere on the path, and what MIN has. It is the
+# window, not the value at the root, that decides whether a node is left early.
+
+# %%
+question_4 = Question(
+    "entry_windows",
+    Exercise("windows", "[[[12 19] [20 4 20]] [[12 2] [17 4 16] [1 7]]]"),
+    points=3,
+    lang=LANG,
+)
+question_4
+
+# %%
+entry_windows = None
+### BEGIN SOLUTION
+entry_windows = {
+    "A": ("-inf", "inf"),
+    "B": ("-inf", "inf"),
+    "B1": ("-inf", "inf"),
+    "B2": ("-inf", 19),
+    "C": (19, "inf"),
+    "C1": (19, "inf"),
+}
+### END SOLUTION
+
+# %% [markdown]
+# ## 5. Twenty-seven leaves
+#
+# The exercise of the lecture: three moves deep, three moves at each node. Ten of the leaves are never looked at. Which?
+
+# %%
+leaves = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
+lecture = Tree.from_leaves(leaves, branching=3)
+question_5 = Question(
+    "lecture_pruned",
+    Exercise("pruned-leaves", lecture),
+    points=4,
+    lang=LANG,
+)
+question_5
+
+# %%
+lecture_pruned = None
+### BEGIN SOLUTION
+lecture_pruned = "B23 B32 B33 C21 C22 C23 C31 C32 C33 D33"
+### END SOLUTION
+
+# %% [markdown]
+# ## 6. Where the cuts are
+#
+# The same tree once more, and now the branches: where would you put the two strokes on the drawing? A whole branch
+# counts once, by the node at its lower end.
+
+# %%
+question_6 = Question(
+    "lecture_branches",
+    Exercise("cut-branches", lecture),
+    points=2,
+    lang=LANG,
+)
+question_6
+
+# %%
+lecture_branches = None
+### BEGIN SOLUTION
+lecture_branches = ["B23", "B32", "B33", "C2", "C3", "D33"]
+### END SOLUTION
+
+# %% [markdown]
+# ## 7. Equal is not better
+#
+# Textbooks differ on what happens when two values are equal. Read the rule below the tree: it is not the one that you
+# have used so far.
+
+# %%
+question_7 = Question(
+    "strictly_pruned",
+    Exercise("pruned-leaves", "[[3 5] [3 2] [2 9]]", Rules(cut="beyond")),
+    points=2,
+    lang=LANG,
+)
+question_7
+
+# %%
+strictly_pruned = None
+### BEGIN SOLUTION
+strictly_pruned = ["D2"]
+### END SOLUTION
+
+# %% [markdown]
+# ## 8. From far above
+#
+# A bound need not come from the node right above. Here the value that MAX has at the root stops a search that is three
+# moves further down.
+
+# %%
+question_8 = Question(
+    "deeply_pruned",
+    Exercise("pruned-leaves", "[[6 9] [[[4 8] 5] 7] [[[2 8] 3] 9]]"),
+    points=3,
+    lang=LANG,
+)
+question_8
+
+# %%
+deeply_pruned = None
+### BEGIN SOLUTION
+deeply_pruned = ["C112", "C2", "D112", "D2"]
+### END SOLUTION

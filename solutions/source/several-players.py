@@ -1,0 +1,138 @@
+# %% [markdown]
+# # Several players
+#
+# Five questions, 10 points, about 30 minutes. An end of a game for several players is worth a tuple, with an entry for
+# each of them: the first for p1, the second for p2, and so on.
+#
+# A question has four cells. The first shows the tree and the rules. In the second you write your answer in place of
+# `None`, and run it. The third says how you did, as often as you like. The fourth is for your marks: leave it as it is.
+
+# %%
+from gametree import Tree
+from gametree.exercises import Exercise
+from gametree.grading import Question
+
+LANG = "en"
+
+# %% [markdown]
+# ## 1. Two players, two interests
+#
+# What one wins, the other need not lose. Each looks at the own entry only.
+
+# %%
+question_1 = Question(
+    "two_players",
+    Exercise("tuples", "p1[p2[(4 3) (2 6)] p2[(5 1) (3 2)]]"),
+    points=2,
+    lang=LANG,
+)
+question_1
+
+# %%
+two_players = None
+### BEGIN SOLUTION
+two_players = {"B": (2, 6), "C": (3, 2), "A": (3, 2)}
+### END SOLUTION
+
+# %% [markdown]
+# ## 2. Three players
+#
+# A level for each player. Whose turn it is stands at the nodes.
+
+# %%
+ends = "(1,2,6)(4,2,3)(6,1,2)(7,4,1)(5,1,1)(1,5,2)(7,7,1)(5,4,5)"
+question_2 = Question(
+    "three_players",
+    Exercise("tuples", Tree.from_leaves(ends, branching=2, levels="p1 p2 p3")),
+    points=3,
+    lang=LANG,
+)
+question_2
+
+# %%
+three_players = None
+### BEGIN SOLUTION
+three_players = {
+    "B1": (1, 2, 6),
+    "B2": (6, 1, 2),
+    "B": (1, 2, 6),
+    "C1": (1, 5, 2),
+    "C2": (5, 4, 5),
+    "C": (1, 5, 2),
+    "A": (1, 2, 6),
+}
+### END SOLUTION
+
+# %% [markdown]
+# ## 3. The order of the turns
+#
+# The same ends, but the turns go p1, p3, p2. The order in which players move need not be the order of the entries: look
+# at the nodes before you look at the tuples.
+
+# %%
+question_3 = Question(
+    "other_turns",
+    Exercise("tuples", Tree.from_leaves(ends, branching=2, levels="p1 p3 p2")),
+    points=2,
+    lang=LANG,
+)
+question_3
+
+# %%
+other_turns = None
+### BEGIN SOLUTION
+other_turns = {
+    "B1": (1, 2, 6),
+    "B2": (7, 4, 1),
+    "B": (1, 2, 6),
+    "C1": (1, 5, 2),
+    "C2": (7, 7, 1),
+    "C": (1, 5, 2),
+    "A": (1, 2, 6),
+}
+### END SOLUTION
+
+# %% [markdown]
+# ## 4. When it does not matter to a player
+#
+# At one node both ends are equally good for who moves there, but not for the other. The rule below the tree says what
+# happens then.
+
+# %%
+question_4 = Question(
+    "tied_move",
+    Exercise("best-move", "p1[p2[(4 3) (2 3)] p2[(3 1) (3 6)]]", algorithm="maxn"),
+    lang=LANG,
+)
+question_4
+
+# %%
+tied_move = None
+### BEGIN SOLUTION
+tied_move = "a1"
+### END SOLUTION
+
+# %% [markdown]
+# ## 5. All against one
+#
+# A cautious player expects that all others join against the one who begins. Then they do not look at their own entries
+# any more.
+
+# %%
+question_5 = Question(
+    "paranoid_values",
+    Exercise(
+        "tuples",
+        "p1[p2[(3 6 4) (8 2 1)] p2[(5 5 2) (4 7 3)] p2[(6 1 7) (2 9 5)]]",
+        algorithm="paranoid",
+    ),
+    points=2,
+    lang=LANG,
+)
+question_5
+
+# %%
+paranoid_values = None
+### BEGIN SOLUTION
+paranoid_values = {"B": (3, 6, 4), "C": (4, 7, 3), "D": (2, 9, 5), "A": (4, 7, 3)}
+### END SOLUTION

@@ -1,0 +1,495 @@
+"""Questions of sheets: what is said of an answer that is right, partly right, missing or strange, and its marks."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import sys
+import time
+import warnings
+from fractions import Fraction
+from math import log, sqrt
+from typing import Any
+
+import pytest
+
+import gametree as gt
+from gametree.errors import ChoiceError, InputError
+from gametree.exercises import Exercise
+from gametree.exercises.implement import TASKS
+from gametree.grading import (
+    FORMULATIONS,
+    BackUp,
+    FinalMove,
+    Means,
+    Question,
+    UctChoice,
+    UctValues,
+    check,
+    formulation,
+    limit,
+    marks,
+)
+from gametree.grading.calculation import Calculation
+from gametree.grading.page import Page
+from gametree.grading.references import CoinMatches, Divisors, Matches
+from gametree.grading.remark import Remark
+from gametree.narration.estimates import MISTAKES
+
+TREE = "[[3 12 8] [2 4 6] [14 5 2]]"
+PRUNED = Question("pruned", Exercise("pruned-leaves", TREE), points=3)
+VALUES = Question("worth", Exercise("values", TREE), points=2)
+
+
+# ---- answers ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "points"),
+    [
+        (PRUNED, ["C2", "C3"], 3),
+        (PRUNED, "c3 c2", 3),
+        (PRUNED, ["C2"], 1.5),
+        (PRUNED, ["C2", "C3", "D3"], 1.5),
+        (PRUNED, [], 0),
+        (PRUNED, ["D3"], 0),
+        (VALUES, {"A": 3, "B": 3, "C": 2, "D": 2}, 2),
+        (VALUES, "A = 12, B = 12, C = 2, D = 2", 1.5),
+        (VALUES, {"A": 3}, 0.5),
+    ],
+)
+def test_marks_are_a_share_of_the_points(question: Question, answer: object, points: float) -> None:
+    """A part that is right gets its share, what follows from the own values counts, and what does not belong costs."""
+    found = question.marks({question.name: answer})
+    assert (found, type(found)) == (points, type(points))
+    assert question.check({question.name: answer}).marks == points
+
+
+ANSWER = "write it like this: ['B1', 'B2']"
+NOTHING = f"answer: needed labels of leaves, got no answer; an empty list says that there is none; {ANSWER}"
+ABSENT = (
+    "There is no answer yet: nothing here has the name pruned. Write the answer into its cell and run that cell; "
+    "if the cell is gone, write it into a new one."
+)
+
+
+@pytest.mark.parametrize(
+    ("namespace", "said"),
+    [
+        ({}, ABSENT),
+        ({"prumed": ["C2"]}, f"{ABSENT}\nThere is prumed, though: is it meant? Then call it pruned."),
+        ({"pruned": None}, NOTHING),
+        ({"pruned": ...}, NOTHING),
+        ({"pruned": 3}, f"answer: needed labels, got 3; {ANSWER}"),
+        ({"pruned": ["Z9"]}, f"answer: needed leaves, got 'Z9'; {ANSWER}"),
+        ({"pruned": "what?"}, "answer: needed leaves, got 'what?'; write it like this: B1 B2"),
+    ],
+)
+def test_what_is_missing_is_said(namespace: dict[str, Any], said: str) -> None:
+    """A missing cell, another name, None and an answer of another sort are told in a sentence, and get nothing."""
+    remark = PRUNED.check(namespace)
+    assert (remark.score, remark.maximum, PRUNED.marks(namespace)) == (0, 3, 0)
+    assert repr(remark) == f"{said}\n\nPoints: 0 of 3."
+
+
+def test_another_language() -> None:
+    """Question, feedback and what is missing speak the language of the question."""
+    question = Question("podadas", Exercise("pruned-leaves", TREE), points=3, lang="es")
+    assert "¿Qué hojas" in repr(question) and repr(question).endswith("Puntos: 3.")
+    assert "Llama podadas a la respuesta." in repr(question)
+    assert repr(question.check({})).startswith("Todavía no hay respuesta: nada se llama aquí podadas.")
+    assert repr(question.check({"podadas": 3})).startswith("respuesta: hay que escribir")
+    assert repr(question.check({"podadas": ["C2"]})).endswith("Puntos: 1.5 de 3.")
+
+
+class Rude:
+    """Refuses everything."""
+
+    def __getattribute__(self, name: str) -> Any:
+        raise RuntimeError("no")
+
+    def __repr__(self) -> str:
+        raise RuntimeError("no")
+
+
+class Leaves(list[Any]):
+    """A list that ends the program when somebody walks through it."""
+
+    def __iter__(self) -> Any:
+        sys.exit(1)
+
+
+ITSELF: list[Any] = []
+ITSELF.append(ITSELF)
+SUBJECTS = [PRUNED.subject, TASKS["minimax"], FORMULATIONS["matches"], Means({"a1": (1, 2), "a2": (1, 3)})]
+
+
+@pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: type(subject).__name__)
+def test_nothing_is_raised(subject: Any) -> None:
+    """Whatever stands under the name of an answer, the check says something and the marks are none."""
+    question = Question("mine", subject, points=3)
+    strange = [Rude(), Leaves("ab"), ITSELF, object, print, lambda node: 1, (n for n in "ab"), b"\xff", 10**6000, 1j]
+    for answer in [*strange, float("nan"), {1: {2: 3}}, "[" * 500, {"a1", "a2"}, type, sys, Matches(3)]:
+        remark = question.check({"mine": answer, "other": Rude()})
+        assert remark.marks == 0 and repr(remark) and "<div" in remark._repr_mimebundle_()["text/html"]
+
+
+def test_nothing_is_printed(capfd: pytest.CaptureFixture[str]) -> None:
+    """What an answer prints, and what it warns of, stays inside: nbgrader takes a word on stderr for a failure."""
+
+    class Loud(Matches):
+        def actions(self, state: Any) -> list[int]:
+            print("here", state)
+            print("there", file=sys.stderr)
+            warnings.warn("everywhere", stacklevel=1)
+            return super().actions(state)
+
+    assert Question("Loud", FORMULATIONS["matches"], points=4).marks({"Loud": Loud}) == 4
+    assert capfd.readouterr() == ("", "")
+
+
+def test_marks_are_rounded() -> None:
+    """Two decimals, whole numbers as such, and all points only for who has all of them."""
+    for numerator, denominator in itertools.product(range(0, 40), (1, 3, 7, 39, 1999)):
+        score = min(Fraction(numerator, denominator), Fraction(5, 2))
+        found = Remark(score, Fraction(5, 2), Page(())).marks
+        assert abs(Fraction(str(found)) - score) <= Fraction(1, 100) and 0 <= found <= 2.5
+        assert (found == 2.5) == (score == Fraction(5, 2)) and float(repr(found)) == found
+    assert [Remark(n, 3, Page(())).marks for n in (Fraction(2, 3), Fraction(2999, 1000), 2)] == [0.67, 2.99, 2]
+
+
+def test_the_key_stays_hidden() -> None:
+    """Who crosses out nothing, or everything, is not told which leaves are right; no sign after the first error."""
+    leaves = [8, 6, 3, 1, 10, 3, 15, 20, 6, 7, 4, 6, 25, 10, 4, 4, 3, 5]
+    tree = gt.Tree.from_leaves(leaves, branching=[2, 3, 3])
+    for kind in ("pruned-leaves", "cut-branches", "visit-order"):
+        exercise = Exercise(kind, tree)
+        question = Question("mine", exercise)
+        assert len(exercise.key) > 1
+        said = question.check({"mine": []}).shown.message()  # type: ignore[attr-defined]
+        assert "Look at" in said and len(set(said.replace(".", " ").split()) & set(exercise.key)) <= 1
+        everything = [tree.label(leaf) for leaf in tree.leaves]
+        shown = question.check({"mine": everything}).shown
+        assert len(shown.shown) < len(shown.items)  # type: ignore[attr-defined]
+        assert [item.verdict.counts for item in shown.shown].count(False) == 1  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("a b", PRUNED.subject), "question, name: needed a name that Python can give an answer, got 'a b'"),
+        (("lambda", PRUNED.subject), "question, name: needed a name that Python can give an answer, got 'lambda'"),
+        (("a", TREE), "question a, subject: needed an Exercise, .* got a str"),
+        (("a", PRUNED.subject, -1), "question a, points: needed a number from 0, with two decimals at most, got -1"),
+        (("a", PRUNED.subject, 0.125), "question a, points: .* got 0.125"),
+    ],
+)
+def test_bad_questions(arguments: tuple[Any, ...], said: str) -> None:
+    """A question that cannot be asked is refused where it is written."""
+    with pytest.raises(InputError, match=said):
+        Question(*arguments)
+    with pytest.raises(ChoiceError, match="did you mean 'es'"):
+        Question("a", PRUNED.subject, lang="ess")  # type: ignore[arg-type]
+
+
+def test_a_sheet_asks_by_the_name_of_the_answer() -> None:
+    """The question is found among the names of a notebook; where its cell was deleted, that is said."""
+    names: dict[str, Any] = {"question_1": PRUNED, "question_2": VALUES, "pruned": ["C2", "C3"], "odd": Rude()}
+    assert (marks("pruned", names), marks("worth", names), marks("else", names)) == (3, 0, 0)
+    assert repr(check("pruned", names)).endswith("Points: 3 of 3.")
+    assert repr(check("else", {**names, "LANG": "pt"})).startswith("Falta a pergunta else: executa a célula")
+
+
+# ---- functions ----------------------------------------------------------------------------------
+
+
+def minimax(node: Any) -> Any:
+    """Search as the book does."""
+    if node.is_leaf:
+        return node.value
+    values = [minimax(child) for child in node.children]
+    return max(values) if node.player == "max" else min(values)
+
+
+def only_max(node: Any) -> Any:
+    """Take everybody for MAX."""
+    return node.value if node.is_leaf else max(only_max(child) for child in node.children)
+
+
+def nothing(node: Any) -> Any:
+    """Return nothing."""
+
+
+def test_functions() -> None:
+    """A function gets a share for each tree on which it is right; what is no function is told so."""
+    question = Question("minimax", TASKS["minimax"], points=5)
+    assert "def minimax(node): ..." in repr(question)
+    remarks = [question.check({"minimax": given}) for given in (minimax, only_max, nothing, "def minimax", None)]
+    assert [remark.marks for remark in remarks] == [5, 0.8, 0, 0, 0]
+    assert "That is what MAX would choose" in repr(remarks[1]) and repr(remarks[1]).endswith("Points: 0.8 of 5.")
+    needed = "answer: needed a function written with def, got {}; write it like this: def minimax(node): ..."
+    assert repr(remarks[3]).startswith(needed.format("'def minimax'"))
+    assert repr(remarks[4]).startswith(needed.format("no answer"))
+
+
+# ---- games --------------------------------------------------------------------------------------
+
+
+class Backwards(gt.Game):
+    """Matches by other names: a position is a text of strokes and a turn, a move is a text, the greatest first."""
+
+    def __init__(self, matches: int) -> None:
+        self.initial = "|" * matches + "A"
+
+    def player(self, state: str) -> str:
+        return {"A": "max", "B": "min"}[state[-1]]
+
+    def actions(self, state: str) -> list[str]:
+        return ["take " + "|" * n for n in (3, 2, 1) if "|" * n in state]
+
+    def result(self, state: str, action: str) -> str:
+        return state[action.count("|") : -1] + {"A": "B", "B": "A"}[state[-1]]
+
+    def is_terminal(self, state: str) -> bool:
+        return len(state) == 1
+
+    def utility(self, state: str) -> float:
+        return {"A": 1.0, "B": -1.0}[state]
+
+
+class OnlyTwo(Matches):
+    """Three cannot be taken."""
+
+    def actions(self, state: Any) -> list[int]:
+        return super().actions(state)[:2]
+
+
+class Turned(Matches):
+    """Who takes the last match wins."""
+
+    def utility(self, state: Any) -> int:
+        return -super().utility(state)
+
+
+class Second(Matches):
+    """MIN begins."""
+
+    def __init__(self, matches: int) -> None:
+        self.initial = "min", matches
+
+
+class Stays(Matches):
+    """Nothing changes."""
+
+    def result(self, state: Any, action: int) -> Any:
+        return state
+
+
+class Listed(Matches):
+    """A position is a list."""
+
+    def __init__(self, matches: int) -> None:
+        self.initial = ["max", matches]  # type: ignore[assignment]
+
+
+class Unmade(Matches):
+    """Takes no number."""
+
+    def __init__(self) -> None:
+        super().__init__(3)
+
+
+class Unfair(CoinMatches):
+    """Heads come more often."""
+
+    def outcomes(self, state: Any) -> list[tuple[str, Any]]:
+        return [("heads", 0.75), ("tails", 0.25)]
+
+
+class Stub(gt.Game):
+    """Nothing written yet."""
+
+
+FROM = "From {} of 3 starts the tree of your game is that of the rules."
+GAMES = [
+    ("matches", Matches, 7, "Right: the game keeps all laws, and from all 3 starts its tree is that of the rules."),
+    ("matches", Backwards, 7, "Right: the game keeps all laws, and from all 3 starts its tree is that of the rules."),
+    ("divisors", Divisors, 7, "Right: the game keeps all laws, and from all 3 starts its tree is that of the rules."),
+    ("coin-matches", CoinMatches, 7, "Right: the game keeps all laws, and from all 3 starts its tree is that of the "),
+    ("matches", OnlyTwo, 3, "Mine(4), at the start: the number of actions here is 2 in your game, but 3 by the rules."),
+    ("matches", Turned, 4, "Mine(1), after 1, at ('min', 0): this end is worth 1 in your game, but by the rules −1."),
+    ("matches", Second, 0, "Mine(1), at the start: in your game it is the turn of min here, but by the rules of max."),
+    ("matches", Stays, 0, "Mine(1), after 1, at ('max', 1): by the rules the game is over here, but yours goes on."),
+    ("matches", Listed, 0, "✗ The position cannot be a key of a dict (unhashable type: 'list')"),
+    ("matches", Unmade, 0, "Mine(1) stops with TypeError: Unmade.__init__() takes 1 positional argument but 2 were "),
+    ("coin-matches", Unfair, 0, "Mine(1), after toss, at ('max', 1, True): the probabilities here are 0.25, 0.75 in "),
+    ("matches", Stub, 0, "Mine(1) stops with TypeError: Stub() takes no arguments."),
+    ("tictactoe", Matches, 0, "✗ actions(('max', 'XOXOXOOX.')) stops with TypeError"),
+    ("divisors", CoinMatches, 0, "Mine(2), at the start: the number of actions here is 2 in your game, but 1 by the "),
+]
+
+
+@pytest.mark.parametrize(("name", "game", "points", "said"), GAMES, ids=lambda item: getattr(item, "__name__", ""))
+def test_games(name: str, game: type[gt.Game], points: float, said: str) -> None:
+    """A game is right whatever its positions are called; else the first difference, or the broken law, is told."""
+    remark = Question("Mine", FORMULATIONS[name], points=7).check({"Mine": game})
+    assert remark.marks == points
+    lines = repr(remark).splitlines()
+    assert any(line.startswith(said) for line in lines), repr(remark)
+    if points < 7:
+        assert any(lines[0] == FROM.format(right) for right in range(3)), lines[0]
+
+
+def test_a_game_in_portuguese_and_none_at_all() -> None:
+    """The rules and the differences are told in each language; what is no class of a game is told so."""
+    question = Question("Meu", FORMULATIONS["divisors"], points=4, lang="pt")
+    assert "Escreve este jogo como uma classe Meu." in repr(question) and "Meu(12)" in repr(question)
+    assert "Meu(2)" in repr(question.check({"Meu": Matches}))
+    for given, got in ((int, "<class 'int'>"), (Divisors(6), "<gametree"), ("x", "'x'")):
+        said = repr(question.check({"Meu": given}))
+        assert said.startswith(f"resposta: é preciso escrever uma classe feita a partir de gametree.Game, e não {got}")
+
+
+def test_a_game_that_never_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A loop without end is stopped, also where every exception is caught, and nothing is left behind."""
+
+    class Endless(Matches):
+        def actions(self, state: Any) -> list[int]:
+            while True:
+                try:
+                    time.sleep(0.01)
+                except Exception:
+                    continue
+
+    monkeypatch.setattr(formulation, "SECONDS", 0.2)
+    remark = Question("Endless", FORMULATIONS["matches"]).check({"Endless": Endless})
+    assert remark.marks == 0 and repr(remark).startswith("This takes too long: is there a loop without end")
+    with pytest.raises(limit.OutOfTime), limit.within(0.05):
+        while True:
+            pass
+    time.sleep(0.3)
+
+
+# ---- Monte Carlo --------------------------------------------------------------------------------
+
+TRIED = {"a1": (6, 10), "a2": (2, 3), "a3": (0, 4)}
+
+
+def test_uct_is_the_formula() -> None:
+    """The values and the choice are those of the formula, for MAX and for MIN."""
+    for player, sign in (("max", 1), ("min", -1)):
+        worth = {move: w / n + sign * 1.2 * sqrt(log(17) / n) for move, (w, n) in TRIED.items()}
+        assert dict(UctValues(TRIED, player, 1.2).key) == pytest.approx(worth)
+        best = (max if sign > 0 else min)(worth, key=lambda move: worth[move])
+        assert UctChoice(TRIED, player, 1.2).key == {"": best}
+    assert "c = √2." in repr(Question("uct", UctChoice(TRIED))) and "c = 1.2." in repr(
+        Question("u", UctValues(TRIED, c=1.2))
+    )
+    question = Question("uct", UctValues(TRIED, c=1.2), points=3)
+    exact = question.subject.key  # type: ignore[union-attr]
+    assert question.marks({"uct": {move: round(value, 2) for move, value in exact.items()}}) == 3
+    assert question.marks({"uct": {move: f"{value:.2f}".replace(".", ",") for move, value in exact.items()}}) == 3
+    assert question.marks({"uct": {**exact, "a1": exact["a1"] + 0.02}}) == 2
+
+
+def test_back_up_adds_along_the_path() -> None:
+    """N and W are sums over the playouts that went through a node, as a search of the kit has them in its replay."""
+    dice = random.Random(5)
+    tree = gt.Tree.from_leaves([0] * 8, branching=2)
+    playouts = [(tree.label(dice.choice(tree.nodes[1:])), dice.choice([0, 1, Fraction(1, 2)])) for _ in range(12)]
+    wanted: dict[str, tuple[Any, Any]] = {}
+    for label, result in playouts:
+        for name in {"A", label[0], label[:2], label}:
+            visits, total = wanted.get(name, (0, 0))
+            wanted[name] = visits + 1, total + result
+    question = Question("backed", BackUp(tree, playouts), points=2)
+    assert question.subject.key == wanted  # type: ignore[union-attr]
+    assert question.marks({"backed": wanted}) == 2
+    assert question.marks({"backed": {**wanted, "A": (12, 0)}}) < 2
+
+
+KINDS: list[tuple[Calculation, str]] = [
+    (Means({"a1": (3, 4), "a2": (1, 5)}), "sum, all playouts, upside down"),
+    (UctValues(TRIED, c=1.5), "no bonus, no ln, log10, no root, max takes off, sum with bonus"),
+    (UctValues(TRIED, "min", 1.5), "min adds"),
+    (UctChoice({"a1": (6, 10), "a2": (1, 4), "a3": (0, 2)}, c=1.4), "best mean"),
+    (UctChoice({"a1": (6, 10), "a2": (3, 4), "a3": (0, 2)}, c=0.7), "tried least"),
+    (UctChoice({"b1": (3, 4), "b2": (5, 14), "b3": (3, 8)}, "min", 0.9), "chooses as max, best mean"),
+    (FinalMove({"a1": (30, 50), "a2": (4, 5), "a3": (1, 9)}), "best mean in the end, other player"),
+    (FinalMove({"a1": (30, 60), "a2": (4, 5), "a3": (1, 9)}, by="mean"), "most playouts, greatest sum"),
+    (BackUp("[[0 0] [0 0]]", [("B", 1), ("C", 1), ("B1", 0)]), "only where it began, not at the root, turned for min"),
+    (BackUp("[[0 0] [0 0]]", [("B", 2), ("C", 1), ("B1", 5)]), "w before n, last result"),
+]
+
+
+@pytest.mark.parametrize(
+    ("question", "names"), KINDS, ids=[f"{type(q).__name__}-{n}" for n, (q, _) in enumerate(KINDS)]
+)
+def test_mistakes_are_named(question: Calculation, names: str) -> None:
+    """The answer that a mistake leads to is told from that mistake; the right one gets all points and no such word."""
+    asked, leads = Question("mine", question, points=6), dict(question.mistakes())
+    lone = "" in question.key
+
+    def given(parts: Any) -> Any:
+        return parts[""] if lone else dict(parts)
+
+    right = asked.check({"mine": given(question.key)})
+    assert right.marks == 6 and repr(right).startswith("Right.") and "seem" not in repr(right)
+    for name in names.split(", "):
+        remark = asked.check({"mine": given(leads[name])})
+        assert remark.marks < 6 and MISTAKES[name](right_words) in repr(remark), (name, repr(remark))
+    assert asked.marks({"mine": given(question.key) if lone else {"zz": 1}}) == (6 if lone else 0)
+
+
+def test_no_mistake_is_named_for_a_slip() -> None:
+    """One wrong number among right ones is no belief: it is told where, and no more."""
+    question = Question("mine", Means({"a1": (3, 4), "a2": (1, 5), "a3": (1, 2)}), points=3)
+    said = repr(question.check({"mine": {"a1": "3/4", "a2": 1, "a3": 0.5}}))
+    assert said == "2 of 3 are right.\nLook at a2 first.\n\nPoints: 2 of 3."
+
+
+class _English:
+    """Words as they stand in the code."""
+
+    def gettext(self, message: str) -> str:
+        return message
+
+
+right_words: Any = _English()
+
+
+def test_every_mistake_has_a_case() -> None:
+    """No sentence about a mistake goes untested."""
+    assert {name for _, names in KINDS for name in names.split(", ")} == set(MISTAKES)
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("a4", "answer: needed one of a1, a2, a3, got 'a4'; write it like this: 'a7'"),
+        (["a1", "a2"], "answer: needed one of a1, a2, a3, got ['a1', 'a2']; write it like this: 'a7'"),
+        (None, "answer: needed an answer of this form, got no answer; write it like this: 'a7'"),
+    ],
+)
+def test_a_move_that_cannot_be_read(answer: object, said: str) -> None:
+    """What is no move of the table is told, with an example that is none of them."""
+    assert repr(Question("mine", UctChoice(TRIED)).check({"mine": answer})).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda: Means({"a1": (1, 0), "a2": (1, 1)}), "N of a1: needed a whole number from 1, got 0"),
+        (lambda: Means({"a1": ("x", 1), "a2": (1, 1)}), "W of a1: needed a number, got 'x'"),
+        (lambda: Means({"a1": (1, 1)}), "moves: needed at least two"),
+        (lambda: UctValues(TRIED, c=0), "c: needed a number above 0, got 0"),
+        (lambda: UctChoice({"a1": (1, 2), "a2": (1, 2)}), "moves: needed one that is better .* got a1, a2"),
+        (lambda: FinalMove({"a1": (1, 2), "a2": (2, 2)}), "moves: needed one that is better .* got a1, a2"),
+        (lambda: BackUp("[1 2]", []), "playouts: needed at least one, got none"),
+        (lambda: BackUp("[1 2]", [("B", "x")]), "the result of a playout: needed a number, got 'x'"),
+    ],
+)
+def test_bad_calculations(make: Any, said: str) -> None:
+    """Numbers with which nothing can be asked are refused where they are written."""
+    with pytest.raises(InputError, match=said):
+        make()

@@ -1,0 +1,42 @@
+"""The page on grading: its examples run, its commands are understood, and its table is that of the sheets."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+from gametree.cli import _parser
+from gametree.grading import FORMULATIONS
+from sheets import BUILD
+
+PAGE = Path(__file__).parent.parent / "docs" / "grading.md"
+TEXT = PAGE.read_text("utf-8")
+
+
+def test_the_examples_run() -> None:
+    """Every example gives what the page says."""
+    failed, tried = doctest.testfile(str(PAGE), module_relative=False, encoding="utf-8")
+    assert (failed, tried > 5) == (0, True)
+
+
+def test_the_command_is_understood() -> None:
+    """The command line of the page parses."""
+    (line,) = re.findall(r"^gametree ([^&\n]+)", TEXT, re.MULTILINE)
+    given = _parser().parse_args(shlex.split(line))
+    assert (given.command, given.lang, given.course) == ("sheets", "en", Path("course"))
+
+
+def test_the_table_has_every_sheet() -> None:
+    """The sheets stand in the table with their numbers of questions and points."""
+    rows = re.findall(r"^\| `([a-z-]+)` \| (\d+) \| (\d+) \|", TEXT, re.MULTILINE)
+    cells = {source.stem: BUILD.solved(source).cells for source in BUILD.sources()}
+    points = {
+        sheet: [c.metadata.nbgrader.points for c in some if "points" in c.metadata.nbgrader]
+        for sheet, some in cells.items()
+    }
+    assert {sheet: (int(count), int(total)) for sheet, count, total in rows} == {
+        sheet: (len(some), sum(some)) for sheet, some in points.items()
+    }
+    assert all(f'"{name}"' in TEXT for name in FORMULATIONS)

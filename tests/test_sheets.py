@@ -1,0 +1,334 @@
+"""The sheets: in step with their sources, full marks when solved, none when not, and graded by the real nbgrader."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from nbformat import NotebookNode
+
+from gametree.cli import main
+from gametree.commands.sheets import STUBS
+from gametree.grading import Question
+from gametree.narration import LANGUAGES
+from sheets import BUILD, ROOT, answered, run
+
+SOURCES = BUILD.sources()
+SAVED = [BUILD.target(source, lang) for lang in BUILD.LANGUAGES for source in SOURCES]
+by_source = pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.stem)
+POINTS = {"chance": 10, "find-x": 10, "formulate": 20, "implement": 20, "monte-carlo": 20, "players": 10, "pruning": 20}
+pytestmark = pytest.mark.filterwarnings(
+    "ignore::DeprecationWarning", "ignore::ResourceWarning", "ignore::SyntaxWarning"
+)
+
+
+# ---- sources ------------------------------------------------------------------------------------
+
+
+@by_source
+def test_sheet_is_in_step_with_its_source(source: Path) -> None:
+    """Solutions and exercises have the cells of their text source; ``make sheets`` writes them anew."""
+    assert all(BUILD.is_current(source, lang) for lang in BUILD.LANGUAGES)
+
+
+def test_every_sheet_has_a_source() -> None:
+    """No sheet is left over without a text source, and every language has every sheet."""
+    wanted = [(lang, source.stem) for lang in BUILD.LANGUAGES for source in SOURCES]
+    for folder in BUILD.SHEETS.values():
+        assert [(path.parent.name, path.stem) for path in sorted(folder.glob("*/*.ipynb"))] == sorted(wanted)
+    assert {source.stem for source in SOURCES} == set(POINTS)
+    assert set(STUBS) == set(LANGUAGES)
+
+
+@by_source
+def test_ids_are_the_same_in_every_language(source: Path) -> None:
+    """Cells and grades have ids of sheet, question and part, each once, whatever the language."""
+    sheets = {lang: BUILD.solved(source, lang) for lang in LANGUAGES}
+    ids = {lang: [cell.id for cell in sheet.cells] for lang, sheet in sheets.items()}
+    assert len({tuple(found) for found in ids.values()}) == 1
+    assert all(cell.id == cell.metadata.nbgrader.grade_id for cell in sheets["en"].cells)
+    found = ids["en"]
+    assert len(set(found)) == len(found) and all(re.fullmatch(r"[A-Za-z0-9_-]{1,64}", name) for name in found)
+    parts = [name.rsplit("-", 1)[1] for name in found]
+    assert parts == ["intro", "setup"] + ["statement", "question", "answer", "check", "marks"] * ((len(found) - 2) // 5)
+    for lang, sheet in sheets.items():
+        assert f'LANG = "{lang}"' in sheet.cells[1].source and sheet.metadata.gametree.lang == lang
+
+
+def test_ids_stay() -> None:
+    """A gradebook knows a question by its id: these ones are out in courses and do not change."""
+    found = [cell.id for cell in BUILD.solved(BUILD.SOURCES / "players.py").cells if cell.metadata.nbgrader.grade]
+    names = ("two_players", "three_players", "other_turns", "tied_move", "paranoid_values")
+    assert found == [f"players-{name}-marks" for name in names]
+
+
+# ---- run ----------------------------------------------------------------------------------------
+
+
+@by_source
+def test_solved_sheet_scores_all_points(source: Path) -> None:
+    """Every answer of the solutions gets all its points, which are those of the metadata and make a round sum."""
+    sheet = nbformat.read(BUILD.target(source, "en"), as_version=4)
+    found, total = run(sheet), 0.0
+    questions = {shown.name: shown for shown, _ in found.values() if isinstance(shown, Question)}
+    for cell in sheet.cells:
+        if cell.cell_type == "code":
+            shown, error = found[cell.id]
+            assert error == "", cell.id
+            assert printed(cell) == ("" if shown is None else repr(shown)), cell.id
+        if cell.metadata.nbgrader.grade:
+            question = questions[cell.id.split("-")[-2]]
+            assert found[cell.id][0] == cell.metadata.nbgrader.points == question.points
+            total += cell.metadata.nbgrader.points
+    assert total == POINTS[source.stem]
+
+
+@by_source
+def test_unsolved_sheet_runs_and_scores_nothing(source: Path) -> None:
+    """As students get it, a sheet holds no solution, raises nothing, says what is missing and gives no points."""
+    sheet = nbformat.read(BUILD.target(source, "en", "exercises"), as_version=4)
+    found = run(sheet)
+    assert {error for _, error in found.values()} == {""}
+    assert {shown for name, (shown, _) in found.items() if name.endswith("-marks")} == {0}
+    assert all(repr(shown) for name, (shown, _) in found.items() if name.endswith("-check"))
+    solved = {cell.id: cell.source for cell in BUILD.solved(source).cells}
+    for cell in sheet.cells:
+        if cell.id.endswith("-answer"):
+            assert "SOLUTION" not in cell.source and STUBS["en"] in cell.source and cell.source != solved[cell.id]
+            assert cell.metadata.get("deletable") is False and cell.metadata.get("editable", True)
+        else:
+            assert cell.source == solved[cell.id] and cell.metadata["editable"] is False
+        if cell.cell_type == "code":
+            assert bool(cell.outputs) == cell.id.endswith("-question")
+
+
+def printed(cell: NotebookNode) -> str:
+    """Return what a notebook keeps of a cell's output, as text."""
+    assert all(output.output_type == "execute_result" for output in cell.outputs)
+    return "".join(output.data["text/plain"] for output in cell.outputs)
+
+
+@pytest.mark.parametrize(
+    "path", [*SAVED, *(BUILD.SHEETS["exercises"] / p.parent.name / p.name for p in SAVED)], ids=str
+)
+def test_nothing_private_is_saved(path: Path) -> None:
+    """No path of a machine, warning or traceback stands in an output, and questions about trees keep a picture."""
+    saved = path.read_text(encoding="utf-8")
+    assert not re.search(r"/(?:home|root|Users|tmp|work)/|Traceback|Warning", saved)
+    if path.stem not in ("implement", "formulate"):
+        assert "data:image/svg+xml;base64," in saved
+
+
+SPOILT: dict[str, str | None] = {
+    "node_values-answer": None,
+    "pruned-answer": 'prumed = ["C2", "C3"]',
+    "visited-answer": "visited = None",
+    "entry_windows-answer": 'entry_windows = "no idea"',
+    "lecture_pruned-answer": "lecture_pruned = 1 / 0",
+    "lecture_branches-answer": "lecture_branches = lecture_branches + 1",
+    "strictly_pruned-question": None,
+}
+
+
+def test_spoilt_answers_cost_their_own_question_alone() -> None:
+    """A deleted cell, another name, None, a text or an exception is told, and the rest of the sheet runs on."""
+    sheet = nbformat.read(BUILD.target(BUILD.SOURCES / "pruning.py", "en"), as_version=4)
+    found = run(answered(sheet, SPOILT))
+    assert [shown for name, (shown, _) in found.items() if name.endswith("-marks")] == [0, 0, 0, 0, 0, 0, 0, 3]
+    said = {name.split("-")[1]: repr(shown) for name, (shown, _) in found.items() if name.endswith("-check")}
+    assert said["node_values"].startswith("There is no answer yet: nothing here has the name node_values.")
+    assert "There is prumed, though: is it meant? Then call it pruned." in said["pruned"]
+    assert said["visited"].startswith("answer: needed labels of leaves in their order, got no answer;")
+    assert said["entry_windows"].startswith("answer: needed a window (α, β) for each inner node, got 'no idea'")
+    assert said["lecture_pruned"].startswith("There is no answer yet")
+    assert said["strictly_pruned"].startswith("The question strictly_pruned is missing: run the cell that shows it.")
+    assert {name for name, (_, error) in found.items() if error} == {
+        "pruning-lecture_pruned-answer",
+        "pruning-lecture_branches-answer",
+    }
+
+
+# ---- the command --------------------------------------------------------------------------------
+
+
+def sheets(*arguments: object) -> int:
+    """Call ``gametree sheets`` from where the solutions are."""
+    return main(["sheets", *map(str, arguments), "--solutions", str(ROOT / "solutions")])
+
+
+def files(folder: Path) -> list[str]:
+    """Return the files below a folder."""
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+
+
+def test_sheets_go_into_a_course(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each sheet becomes an assignment without outputs; a second call changes nothing, and a changed file stays."""
+    course = tmp_path / "course"
+    assert sheets("--course", course) == 0
+    assert files(course) == sorted(["nbgrader_config.py", *(f"source/{name}/{name}.ipynb" for name in POINTS)])
+    assert capsys.readouterr().out.endswith(
+        f"Next, in {course}:\n  nbgrader generate_assignment chance\n  nbgrader autograde chance\n"
+        "  nbgrader generate_feedback chance\n"
+    )
+    path = course / "source/players/players.ipynb"
+    sheet = nbformat.read(path, as_version=4)
+    nbformat.validate(sheet)
+    assert not any(cell.get("outputs") or cell.get("execution_count") for cell in sheet.cells)
+    wanted = BUILD.solved(BUILD.SOURCES / "players.py").cells
+    assert [(c.id, c.source, c.metadata) for c in sheet.cells] == [(c.id, c.source, c.metadata) for c in wanted]
+    assert (sheets("--course", course), capsys.readouterr().out.splitlines()[0]) == (0, f"Next, in {course}:")
+    before = path.read_bytes()
+    path.write_bytes(before + b"\n")
+    (course / "nbgrader_config.py").write_text("mine = True\n")
+    assert sheets("players", "pruning", "--course", course) == 2
+    told = f"gametree: {path}: already there and not the same; add --overwrite to replace it\n"
+    assert capsys.readouterr().err == told and path.read_bytes() == before + b"\n"
+    assert sheets("players", "--course", course, "--overwrite") == 0 and path.read_bytes() == before
+    assert (course / "nbgrader_config.py").read_text() == "mine = True\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["prunning"], "unknown sheet 'prunning'; did you mean 'pruning'? choose one of: chance, find-x, formulate, "),
+        (["--lang", "sp"], "unknown language 'sp'; "),
+        (["--solutions", "nowhere"], "nowhere: no such folder; go to where solutions/ is, or name it with --solutions"),
+        (["--solutions", str(ROOT / "docs")], "no sheets there; name the folder that has them with --solutions DIR"),
+    ],
+)
+def test_bad_input(arguments: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What cannot be done is told in one line, and nothing is written."""
+    course, there = tmp_path / "course", ["--solutions", str(ROOT / "solutions")]
+    given = arguments if "--solutions" in arguments else [*arguments, *there]
+    assert main(["sheets", *given, "--course", str(course)]) == 2
+    told = capsys.readouterr().err
+    assert said in told and told.count("\n") == 1 and not course.exists()
+
+
+def test_a_course_has_one_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Sheets in another language do not go into a course that has some, because students must hand in all of them."""
+    course, other = tmp_path / "course", tmp_path / "solutions"
+    assert sheets("chance", "--course", course) == 0
+    (other / "es").mkdir(parents=True)
+    (other / "es" / "players.ipynb").write_bytes((course / "source/chance/chance.ipynb").read_bytes())
+    capsys.readouterr()
+    assert main(["sheets", "--lang", "es", "--course", str(course), "--solutions", str(other)]) == 2
+    assert "this course has sheets in 'en', not 'es'; a course is in one language" in capsys.readouterr().err
+    assert files(course) == ["nbgrader_config.py", "source/chance/chance.ipynb"]
+    (other / "es" / "odd.ipynb").write_text("{}")
+    assert main(["sheets", "odd", "--lang", "es", "--course", str(tmp_path / "b"), "--solutions", str(other)]) == 2
+    assert "needed a sheet of gametree, got another file" in capsys.readouterr().err
+
+
+# ---- nbgrader -----------------------------------------------------------------------------------
+
+GRADES = """
+import json, sys
+from nbgrader.api import Gradebook
+with Gradebook("sqlite:///gradebook.db") as book:
+    print(json.dumps({
+        one.student.id: {mark.name: [mark.score, mark.max_score] for sheet in one.notebooks for mark in sheet.grades}
+        for one in book.assignment_submissions("players")
+    }))
+"""
+HANDED_IN: dict[str, dict[str, str | None]] = {
+    "full": {},
+    "empty": {},
+    "partial": {
+        "two_players-answer": 'two_players = {"B": (2, 6), "C": (5, 1), "A": (5, 1)}',
+        "three_players-answer": 'three_players = {"B1": (1, 2, 6), "B2": (6, 1, 2)}',
+        "tied_move-answer": 'tied_move = "a2"',
+    },
+    "wrong": {
+        "two_players-answer": 'two_players = "B = (9, 9), C = (9, 8)"',
+        "three_players-answer": "three_players = {}",
+        "other_turns-answer": 'other_turns = {"A": (7, 7, 7)}',
+        "tied_move-answer": 'tied_move = "a2"',
+        "paranoid_values-answer": 'paranoid_values = {"B": (8, 2, 1)}',
+    },
+    "spoilt": {
+        "two_players-answer": None,
+        "three_players-answer": 'threeplayers = {"A": (1, 2, 6)}',
+        "other_turns-answer": "other_turns = None",
+        "tied_move-answer": 'tied_move = "what?"',
+        "tied_move-question": None,
+    },
+}
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Make a course with one sheet, have it handed in, and let nbgrader's own commands grade it."""
+    folder = tmp_path_factory.mktemp("nbgrader") / "course"
+    assert sheets("players", "--course", folder) == 0
+    nbgrader(folder, "generate_assignment", "players")
+    released = nbformat.read(folder / "release/players/players.ipynb", as_version=4)
+    solved = nbformat.read(folder / "source/players/players.ipynb", as_version=4)
+    right = {cell.id.split("-", 1)[1]: cell.source for cell in solved.cells if cell.id.endswith("-answer")}
+    for student, answers in HANDED_IN.items():
+        given = answered(released, answers if student == "empty" else right | answers)
+        place = folder / "submitted" / student / "players"
+        place.mkdir(parents=True)
+        nbformat.write(given, place / "players.ipynb")
+    nbgrader(folder, "autograde", "players")
+    nbgrader(folder, "generate_feedback", "players")
+    yield folder
+
+
+def nbgrader(folder: Path, *arguments: str) -> str:
+    """Call nbgrader in a course, as from an environment that is activated."""
+    return python(folder, "-m", "nbgrader", *arguments)
+
+
+def python(folder: Path, *arguments: str) -> str:
+    """Run Python in a folder, without anybody's settings."""
+    home = folder.parent
+    folders = {name: str(home / name.lower()) for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR")}
+    paths = {
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "PYTHONPATH": str(ROOT),
+        "PYTHONWARNINGS": "ignore",
+    }
+    done = subprocess.run(
+        [sys.executable, *arguments], cwd=folder, env=os.environ | folders | paths, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.mark.slow
+def test_nbgrader_gives_the_marks_of_the_questions(course: Path) -> None:
+    """The gradebook has, for every student and question, what the question itself gives for the same answer."""
+    grades: dict[str, dict[str, list[Any]]] = json.loads(python(course, "-c", GRADES))
+    assert grades.keys() == HANDED_IN.keys()
+    totals = {student: sum(score for score, _ in found.values()) for student, found in grades.items()}
+    assert totals == pytest.approx(
+        {"full": 10, "empty": 0, "partial": 1.33 + 0.86 + 2 + 0 + 2, "wrong": 0, "spoilt": 2}, abs=0.005
+    )
+    assert {tuple(most for _, most in found.values()) for found in grades.values()} == {(2, 3, 2, 1, 2)}
+    for student, found in grades.items():
+        path = course / "submitted" / student / "players" / "players.ipynb"
+        outcome = run(nbformat.read(path, as_version=4))
+        assert {name: score for name, (score, _) in found.items()} == {
+            name: shown for name, (shown, _) in outcome.items() if name.endswith("-marks")
+        }
+
+
+@pytest.mark.slow
+def test_nbgrader_hands_back_the_feedback(course: Path) -> None:
+    """The pages that students get have the sentences and pictures of the check cells, and no traceback."""
+    pages = {path.parts[-3]: path.read_text("utf-8") for path in course.glob("feedback/*/players/players.html")}
+    assert pages.keys() == HANDED_IN.keys()
+    assert "Points: ≈ 1.33 of 2." in pages["partial"]
+    assert "There is threeplayers, though: is it meant? Then call it three_players." in pages["spoilt"]
+    assert "The question tied_move is missing" in pages["spoilt"]
+    assert all("Traceback (most" not in page and "data:image/svg+xml;base64" in page for page in pages.values())
+    assert pages["full"].count("<p>Right.</p>") == 5
