@@ -26,6 +26,8 @@ CHOICE = re.compile(r'^LANG = "en"', re.MULTILINE)
 LINK = re.compile(r"(?<=/exercises/)en(?=/[\w-]+\.ipynb)")
 WORDS = re.compile(r"[^\W\d_]{2,} +[^\W\d_]|[^\W\d_] +[^\W\d_]{2,}|[^\W\d_]{3,}[:,]? *$")
 """A sentence or a caption, not a list of leaves or labels."""
+MARKER = re.compile(r"### (BEGIN|END) |# *noqa")
+"""Comments that are for programs."""
 SAID = ("print", "title", "suptitle", "set_title", "set_xlabel", "set_ylabel", "text", "annotate", "legend")
 """Calls that show their text, though it may be a single word."""
 KEPT = ("Language", "Plural-Forms", "MIME-Version", "Content-Type", "Content-Transfer-Encoding")
@@ -47,7 +49,9 @@ def has_words(code: str) -> bool:
     """Tell whether code holds words for a reader: a comment, or a text that is a sentence or is shown."""
     code = CHOICE.sub("", code) if CHOICE.search(code) else code
     lines = io.StringIO(code).readline
-    if any(token.type == tokenize.COMMENT and "noqa" not in token.string for token in tokenize.generate_tokens(lines)):
+    if any(
+        token.type == tokenize.COMMENT and not MARKER.match(token.string) for token in tokenize.generate_tokens(lines)
+    ):
         return True
     tree = ast.parse(code)
     shown = {

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import argparse
 import ast
-import importlib.util
 import sys
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from types import ModuleType
 
 import nbformat
 from nbclient import NotebookClient
@@ -25,22 +24,15 @@ from traitlets.config import Config
 from gametree.commands.sheets import STUBS
 
 HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parent / "notebooks"))
+from translation import LANGUAGES, missing, update
+
+from build import read, read_english
+
 SOURCES = HERE / "source"
 SHEETS = {"solutions": HERE, "exercises": HERE.parent / "exercises"}
-LANGUAGES = ("en",)
 CHECK = 'from gametree.grading import check\n\ncheck("{name}", globals())'
 MARKS = 'from gametree.grading import marks\n\nmarks("{name}", globals())'
-
-
-def notebooks() -> ModuleType:
-    """Load ``notebooks/build.py``, which is no package."""
-    name = "notebooks_build"
-    if name not in sys.modules:
-        spec = importlib.util.spec_from_file_location(name, HERE.parent / "notebooks" / "build.py")
-        assert spec and spec.loader
-        sys.modules[name] = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(sys.modules[name])
-    return sys.modules[name]
 
 
 def sources() -> list[Path]:
@@ -58,14 +50,9 @@ def target(source: Path, lang: str, sort: str = "solutions") -> Path:
 
 def solved(source: Path, lang: str = "en") -> NotebookNode:
     """Read a source as a sheet in a language, with all its cells and none of their outputs."""
-    notebook = translated(notebooks().read(source), source, lang)
+    notebook = read(source, lang)
     notebook.cells = list(_cells(source.stem, notebook.cells, lang))
     notebook.metadata["gametree"] = {"sheet": source.stem, "lang": lang}
-    return notebook
-
-
-def translated(notebook: NotebookNode, source: Path, lang: str) -> NotebookNode:
-    """Return a notebook in a language; the one place that knows where translations are."""
     return notebook
 
 
@@ -86,7 +73,6 @@ def _cells(sheet: str, cells: list[NotebookNode], lang: str) -> Iterator[Noteboo
     """Yield the cells of a sheet with their ids and metadata, a question's check and marks after its answer."""
     intro, setup, *rest = cells
     yield _locked(intro, f"{sheet}-intro")
-    setup["source"] = setup.source.replace('LANG = "en"', f'LANG = "{lang}"')
     yield _locked(setup, f"{sheet}-setup")
     for statement, question, answer in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
         found = asked(question.source)
@@ -155,25 +141,36 @@ def _facts(notebook: NotebookNode) -> list[object]:
     return [dict(notebook.metadata), cells]
 
 
+def build(source: Path, lang: str) -> None:
+    """Run a sheet in a language and save it, with its solutions and without."""
+    print(f"{lang} {source.stem} …", flush=True)
+    sheet = executed(solved(source, lang))
+    for sort, notebook in (("solutions", sheet), ("exercises", unsolved(sheet, lang))):
+        target(source, lang, sort).parent.mkdir(parents=True, exist_ok=True)
+        nbformat.write(notebook, target(source, lang, sort))
+
+
 def main() -> int:
-    """Build every sheet, or with ``--check`` only say which are behind their source."""
+    """Build the sheets, or with ``--check`` only say which are behind."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", help="the sheets (default: all)")
+    parser.add_argument("--lang", choices=LANGUAGES, action="append", help="in this language only; may be repeated")
     parser.add_argument("--check", action="store_true", help="build nothing; fail when a sheet is behind")
     given = parser.parse_args()
-    wanted = [source for source in sources() if not given.names or source.stem in given.names]
+    chosen = [source for source in sources() if not given.names or source.stem in given.names]
+    wanted = [(source, lang) for source in chosen for lang in given.lang or LANGUAGES]
     if given.check:
-        behind = [target(source, lang) for source in wanted for lang in LANGUAGES if not is_current(source, lang)]
+        behind = [target(*pair) for pair in wanted if not is_current(*pair)]
         for path in behind:
-            print(f"{path.relative_to(HERE)} is behind its source; run: make sheets")
+            print(f"{path.relative_to(HERE)} is behind its source or its translation; run: make sheets")
         return 1 if behind else 0
-    for source in wanted:
-        for lang in LANGUAGES:
-            print(f"{source.stem} ({lang}) …", flush=True)
-            sheet = executed(solved(source, lang))
-            for sort, notebook in (("solutions", sheet), ("exercises", unsolved(sheet, lang))):
-                target(source, lang, sort).parent.mkdir(parents=True, exist_ok=True)
-                nbformat.write(notebook, target(source, lang, sort))
+    for source, lang in wanted:
+        if lang != "en":
+            update(read_english(source), source, lang)
+            for cell in missing(read_english(source), source, lang):
+                print(f"{lang} {cell}: no translation of this text; it stays English")
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(lambda pair: build(*pair), wanted))
     return 0
 
 

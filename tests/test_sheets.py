@@ -24,7 +24,15 @@ from sheets import BUILD, ROOT, answered, run
 SOURCES = BUILD.sources()
 SAVED = [BUILD.target(source, lang) for lang in BUILD.LANGUAGES for source in SOURCES]
 by_source = pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.stem)
-POINTS = {"chance": 10, "find-x": 10, "formulate": 20, "implement": 20, "monte-carlo": 20, "players": 10, "pruning": 20}
+POINTS = {
+    "chance": 10,
+    "find-x": 10,
+    "formulate": 20,
+    "implement": 20,
+    "monte-carlo": 20,
+    "several-players": 10,
+    "pruning": 20,
+}
 pytestmark = pytest.mark.filterwarnings(
     "ignore::DeprecationWarning", "ignore::ResourceWarning", "ignore::SyntaxWarning"
 )
@@ -65,9 +73,11 @@ def test_ids_are_the_same_in_every_language(source: Path) -> None:
 
 def test_ids_stay() -> None:
     """A gradebook knows a question by its id: these ones are out in courses and do not change."""
-    found = [cell.id for cell in BUILD.solved(BUILD.SOURCES / "players.py").cells if cell.metadata.nbgrader.grade]
+    found = [
+        cell.id for cell in BUILD.solved(BUILD.SOURCES / "several-players.py").cells if cell.metadata.nbgrader.grade
+    ]
     names = ("two_players", "three_players", "other_turns", "tied_move", "paranoid_values")
-    assert found == [f"players-{name}-marks" for name in names]
+    assert found == [f"several-players-{name}-marks" for name in names]
 
 
 # ---- run ----------------------------------------------------------------------------------------
@@ -178,20 +188,20 @@ def test_sheets_go_into_a_course(tmp_path: Path, capsys: pytest.CaptureFixture[s
         f"Next, in {course}:\n  nbgrader generate_assignment chance\n  nbgrader autograde chance\n"
         "  nbgrader generate_feedback chance\n"
     )
-    path = course / "source/players/players.ipynb"
+    path = course / "source/several-players/several-players.ipynb"
     sheet = nbformat.read(path, as_version=4)
     nbformat.validate(sheet)
     assert not any(cell.get("outputs") or cell.get("execution_count") for cell in sheet.cells)
-    wanted = BUILD.solved(BUILD.SOURCES / "players.py").cells
+    wanted = BUILD.solved(BUILD.SOURCES / "several-players.py").cells
     assert [(c.id, c.source, c.metadata) for c in sheet.cells] == [(c.id, c.source, c.metadata) for c in wanted]
     assert (sheets("--course", course), capsys.readouterr().out.splitlines()[0]) == (0, f"Next, in {course}:")
     before = path.read_bytes()
     path.write_bytes(before + b"\n")
     (course / "nbgrader_config.py").write_text("mine = True\n")
-    assert sheets("players", "pruning", "--course", course) == 2
+    assert sheets("several-players", "pruning", "--course", course) == 2
     told = f"gametree: {path}: already there and not the same; add --overwrite to replace it\n"
     assert capsys.readouterr().err == told and path.read_bytes() == before + b"\n"
-    assert sheets("players", "--course", course, "--overwrite") == 0 and path.read_bytes() == before
+    assert sheets("several-players", "--course", course, "--overwrite") == 0 and path.read_bytes() == before
     assert (course / "nbgrader_config.py").read_text() == "mine = True\n"
 
 
@@ -218,7 +228,7 @@ def test_a_course_has_one_language(tmp_path: Path, capsys: pytest.CaptureFixture
     course, other = tmp_path / "course", tmp_path / "solutions"
     assert sheets("chance", "--course", course) == 0
     (other / "es").mkdir(parents=True)
-    (other / "es" / "players.ipynb").write_bytes((course / "source/chance/chance.ipynb").read_bytes())
+    (other / "es" / "several-players.ipynb").write_bytes((course / "source/chance/chance.ipynb").read_bytes())
     capsys.readouterr()
     assert main(["sheets", "--lang", "es", "--course", str(course), "--solutions", str(other)]) == 2
     assert "this course has sheets in 'en', not 'es'; a course is in one language" in capsys.readouterr().err
@@ -236,7 +246,7 @@ from nbgrader.api import Gradebook
 with Gradebook("sqlite:///gradebook.db") as book:
     print(json.dumps({
         one.student.id: {mark.name: [mark.score, mark.max_score] for sheet in one.notebooks for mark in sheet.grades}
-        for one in book.assignment_submissions("players")
+        for one in book.assignment_submissions("several-players")
     }))
 """
 HANDED_IN: dict[str, dict[str, str | None]] = {
@@ -268,18 +278,18 @@ HANDED_IN: dict[str, dict[str, str | None]] = {
 def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Make a course with one sheet, have it handed in, and let nbgrader's own commands grade it."""
     folder = tmp_path_factory.mktemp("nbgrader") / "course"
-    assert sheets("players", "--course", folder) == 0
-    nbgrader(folder, "generate_assignment", "players")
-    released = nbformat.read(folder / "release/players/players.ipynb", as_version=4)
-    solved = nbformat.read(folder / "source/players/players.ipynb", as_version=4)
+    assert sheets("several-players", "--course", folder) == 0
+    nbgrader(folder, "generate_assignment", "several-players")
+    released = nbformat.read(folder / "release/several-players/several-players.ipynb", as_version=4)
+    solved = nbformat.read(folder / "source/several-players/several-players.ipynb", as_version=4)
     right = {cell.id.split("-", 1)[1]: cell.source for cell in solved.cells if cell.id.endswith("-answer")}
     for student, answers in HANDED_IN.items():
         given = answered(released, answers if student == "empty" else right | answers)
-        place = folder / "submitted" / student / "players"
+        place = folder / "submitted" / student / "several-players"
         place.mkdir(parents=True)
-        nbformat.write(given, place / "players.ipynb")
-    nbgrader(folder, "autograde", "players")
-    nbgrader(folder, "generate_feedback", "players")
+        nbformat.write(given, place / "several-players.ipynb")
+    nbgrader(folder, "autograde", "several-players")
+    nbgrader(folder, "generate_feedback", "several-players")
     yield folder
 
 
@@ -315,7 +325,7 @@ def test_nbgrader_gives_the_marks_of_the_questions(course: Path) -> None:
     )
     assert {tuple(most for _, most in found.values()) for found in grades.values()} == {(2, 3, 2, 1, 2)}
     for student, found in grades.items():
-        path = course / "submitted" / student / "players" / "players.ipynb"
+        path = course / "submitted" / student / "several-players" / "several-players.ipynb"
         outcome = run(nbformat.read(path, as_version=4))
         assert {name: score for name, (score, _) in found.items()} == {
             name: shown for name, (shown, _) in outcome.items() if name.endswith("-marks")
