@@ -16,19 +16,17 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import nbformat
-from nbclient import NotebookClient
 from nbformat import NotebookNode
 from nbgrader.preprocessors import CheckCellMetadata, ClearSolutions, LockCells
 from traitlets.config import Config
 
 from gametree.commands.sheets import STUBS
 
-HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parent / "notebooks"))
+sys.path.insert(0, str(Path(__file__).parent.parent / "notebooks"))
+from reading import execute, read, read_english
 from translation import LANGUAGES, missing, update
 
-from build import read, read_english
-
+HERE = Path(__file__).parent
 SOURCES = HERE / "source"
 SHEETS = {"solutions": HERE, "exercises": HERE.parent / "exercises"}
 CHECK = 'from gametree.grading import check\n\ncheck("{name}", globals())'
@@ -104,7 +102,7 @@ def _marked(cell: NotebookNode, grade_id: str, **facts: object) -> NotebookNode:
 def executed(notebook: NotebookNode) -> NotebookNode:
     """Run a sheet in an empty folder; an exception in it stops the build."""
     with tempfile.TemporaryDirectory() as folder:
-        NotebookClient(notebook, timeout=120, store_widget_state=False, record_timing=False).execute(cwd=folder)
+        execute(notebook, Path(folder))
     notebook.metadata["language_info"] = nbformat.from_dict({"name": "python"})
     return notebook
 

@@ -1,0 +1,40 @@
+"""Text sources read as notebooks, and notebooks run: what the builders of notebooks and of sheets share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import jupytext
+import nbformat
+from nbclient import NotebookClient
+from nbformat import NotebookNode
+from translation import translated
+
+__all__ = ["execute", "read", "read_english"]
+
+SOLUTION = "# solution:"
+"""A cell that begins so keeps no output: who opens the notebook is to find the answer first."""
+KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+
+
+def read(source: Path, lang: str = "en") -> NotebookNode:
+    """Read a text source as a notebook in a language, without outputs, with ids that stay the same."""
+    return translated(read_english(source), source, lang)
+
+
+def read_english(source: Path) -> NotebookNode:
+    """Read a text source as a notebook."""
+    notebook = jupytext.read(source, fmt="py:percent")
+    for number, cell in enumerate(notebook.cells):
+        cell["id"] = f"{source.stem}-{number:02d}"
+        cell["metadata"] = {"tags": ["solution"]} if cell.source.startswith(SOLUTION) else {}
+    notebook.metadata = nbformat.from_dict({"kernelspec": KERNEL, "language_info": {"name": "python"}})
+    notebook.nbformat, notebook.nbformat_minor = 4, 5
+    return notebook
+
+
+def execute(notebook: NotebookNode, folder: Path) -> NotebookNode:
+    """Run a notebook top to bottom; an exception in it stops the build."""
+    client = NotebookClient(notebook, timeout=120, store_widget_state=False, record_timing=False, coalesce_streams=True)
+    client.execute(cwd=str(folder))
+    return notebook
