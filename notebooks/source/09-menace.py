@@ -271,7 +271,7 @@ def opened_boxes(menace):
 
 
 for teacher, pupil in taught.items():
-    print(f"{teacher:10}", len(opened_boxes(pupil)), "of", len(pupil.boxes))
+    print(f"{teacher:10}", len(opened_boxes(pupil)), "/", len(pupil.boxes))
 
 # %% [markdown]
 # ## What was learned, held against minimax
@@ -347,7 +347,7 @@ for beads in ((1, 1, 1, 1), (4, 3, 2, 1), (16, 12, 8, 4)):
         if not training.gave_up:
             losses.append(training.results.count(-1))
         emptied += [box for box in menace.boxes.values() if not any(box.beads)]
-    print(beads, "·", 8 - len(losses), "of 8 ·", *losses)
+    print(beads, "·", 8 - len(losses), "/ 8 ·", *losses)
 
 # %% [markdown]
 # First how many failed, then how many games each of the others lost before it had learned. *Failed* means: the box of

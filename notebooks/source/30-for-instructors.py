@@ -78,7 +78,7 @@ line = "#7a4b00"
 """
 )
 ours = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3, rules=gt.Rules(cut="beyond"))
-looks = {"notation": "window", "theme": theme, "size": "12cm"}
+looks = {"notation": "window", "theme": theme, "size": "12cm", "lang": LANG}
 series = ours.export(FOLDER / "ours", "svg", **looks, overwrite=True)
 SVG(str(series[3]))
 
@@ -132,7 +132,7 @@ result.player(lang=LANG)
 # %%
 own = exercises.Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]", lang=LANG)
 drawn = [exercises.generate(kind, 7, difficulty=2, lang=LANG) for kind in ("values", "windows")]
-sheet = exercises.Sheet([own, *drawn], title="Alpha-beta", points=[2, 3, 5], lang=LANG)
+sheet = exercises.Sheet([own, *drawn], title="Pruning by alpha-beta", points=[2, 3, 5], lang=LANG)
 sheet.to_pdf(FOLDER / "sheet.pdf", overwrite=True)
 sheet.to_pdf(FOLDER / "solutions.pdf", solution=True, overwrite=True)
 sheet
