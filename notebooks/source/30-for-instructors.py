@@ -78,7 +78,7 @@ line = "#7a4b00"
 """
 )
 ours = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3, rules=gt.Rules(cut="beyond"))
-looks = {"notation": "window", "theme": theme, "size": "12cm"}
+looks = {"notation": "window", "theme": theme, "size": "12cm", "lang": LANG}
 series = ours.export(FOLDER / "ours", "svg", **looks, overwrite=True)
 SVG(str(series[3]))
 
