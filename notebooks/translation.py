@@ -48,10 +48,8 @@ def texts(notebook: NotebookNode) -> dict[str, str]:
 def has_words(code: str) -> bool:
     """Tell whether code holds words for a reader: a comment, or a text that is a sentence or is shown."""
     code = CHOICE.sub("", code) if CHOICE.search(code) else code
-    lines = io.StringIO(code).readline
-    if any(
-        token.type == tokenize.COMMENT and not MARKER.match(token.string) for token in tokenize.generate_tokens(lines)
-    ):
+    tokens = tokenize.generate_tokens(io.StringIO(code).readline)
+    if any(token.type == tokenize.COMMENT and not MARKER.match(token.string) for token in tokens):
         return True
     tree = ast.parse(code)
     shown = {
