@@ -381,7 +381,7 @@ for budget, result in found.items():
 #
 # ## Is deeper better?
 #
-# Let us ask tic-tac-toe again, where we know the truth (0, a draw). The plot shows what the first move looks worth when
+# Let us ask tic-tac-toe again, where we know the truth (0, a draw). The plot shows what the game looks worth for X when
 # the search goes 1, 2, … 9 plies deep.
 #
 # **Foretell.** Will the line come down to 0 step by step?

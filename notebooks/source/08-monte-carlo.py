@@ -144,7 +144,7 @@ search.player(by="phase", lang=LANG)
 search.frames(by="playout", lang=LANG)[-1]
 
 # %% [markdown]
-# The whole algorithm is twenty lines. The first two functions are the tree, the third is chance, the last is the sum.
+# The whole algorithm is some twenty lines. The first two functions are the tree, the third is chance, the last is the sum.
 
 # %%
 search.pseudocode(lang=LANG)
@@ -175,7 +175,7 @@ gt.mcts(trap, playouts=40, seed=1).frames(by="playout", lang=LANG)[-1]
 # value by minimax; and then MAX hardly goes there any more. (Slowly: the good results of the beginning still count.)
 #
 # That is the great difference. Kocsis and Szepesvári proved in 2006 that with ever more playouts UCT finds the minimax
-# move, and Q the minimax value. Pure Monte Carlo finds neither, however long you wait.
+# move, and that Q comes near the minimax value. Pure Monte Carlo finds neither, however long you wait.
 
 # %% [markdown]
 # ## Whose point of view has W?
@@ -291,7 +291,7 @@ experiments.convergence(board, [10, 30, 100, 300, 1000], state=corner, seeds=20,
 # Look at the right half first. O is MIN here, so O likes Q to be low. With ten playouts it picks the move that had most
 # luck, and believes that it almost wins. A mean that was *chosen because it is good* is mostly too good. Then Q of tree
 # search lies above 0 for a while: to draw, O must play exactly, and the mean still counts all the playouts in which it
-# did not. At the end it comes to 0, the value by minimax.
+# did not. With more playouts it comes near 0, the value by minimax.
 #
 # Be careful with the left half, too. It shows shares of 20 searches. Where the true share is one half, such a share
 # lies between 0.3 and 0.7 in nineteen cases of twenty. Small differences between two curves mean nothing; more seeds

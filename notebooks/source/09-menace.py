@@ -386,7 +386,7 @@ for (stage, value), count in sorted(found.items()):
 # cost MENACE a part of a game.
 
 # %%
-gt.minimax(ending).player(by="node", lang=LANG)
+gt.minimax(ending).player(by="event", lang=LANG)
 
 # %% [markdown]
 # And here you play O against the machine that taught itself. It plays its favourites, and there is no reason that

@@ -59,13 +59,11 @@ figure
 
 # %% [markdown]
 # The plain bars are *solved*: tic-tac-toe by anybody; Connect Four in 1988, the first player wins; draughts in 2007,
-# a draw. The hatched ones are not, and may never be. There, programs are only stronger than every person: in chess
+# a draw (programs had been the strongest since 1994). The hatched ones are not, and may never be. There, programs are only stronger than every person: in chess
 # since 1997, in Go since 2016.
 #
 # So in these five the order of size is the order of years. It need not be: backgammon has some $10^{20}$ positions,
-# more than draughts, and fell in the same years. You will see why.
-#
-#
+# more than the lectures give to draughts, and fell in the same years. You will see why.
 #
 # Look at the scale before you go on: every step to the right is a factor of ten. A computer that is a thousand times
 # faster moves the border by three of these steps.
@@ -391,7 +389,7 @@ figure
 # ## Exercise
 #
 # 1. **Faster.** A machine is a thousand times as fast as Deep Blue. How many plies does it gain, with $b = 35$ and with
-#    $b = 6$? Guess first: is it more than doubled?
+#    $b = 6$? Guess first: is the depth more than doubled?
 # 2. **A larger bet.** In our poker MAX bets *two* coins in place of one: paying to see, MIN makes MAX win 3 or lose
 #    3. Should MAX now bluff more often, or less often? Work out $q$ and the value, then check them with a tree.
 
