@@ -26,6 +26,7 @@ from exercises import exercises_measured
 from figures import seven_by_matplotlib, seven_steps
 from gallery import gallery_measured
 from games import games_measured
+from playouts import playouts_measured
 
 import gametree as gt
 from browser import player_in_the_browser
@@ -267,10 +268,11 @@ BENCHMARKS = (
 )
 
 
-def table(ratios: dict[Benchmark, float]) -> str:
-    """Return the results as a table in Markdown."""
+def ratios(repeats: int) -> str:
+    """Return the ratios of `BENCHMARKS` as a table in Markdown."""
     rows = ["| what | ratio | goal | |", "| --- | ---: | ---: | --- |"]
-    for benchmark, ratio in ratios.items():
+    for benchmark in BENCHMARKS:
+        ratio = benchmark.ratio(repeats)
         if benchmark.goal is None:
             goal, verdict = "", ""
         else:
@@ -279,23 +281,34 @@ def table(ratios: dict[Benchmark, float]) -> str:
     return "\n".join(rows)
 
 
+PARTS: dict[str, Callable[[int], str]] = {
+    "Searches and pictures": ratios,
+    "Games": games_measured,
+    "Playouts": playouts_measured,
+    "One frame": drawing_times,
+    "Sizes": lambda repeats: sizes(),
+    "Feedback and variants": exercises_measured,
+    "Gallery": lambda repeats: gallery_measured(),
+    "Player": lambda repeats: player_in_the_browser(LEAVES_27),
+    "Leaves": lambda repeats: leaves_evaluated(),
+}
+"""What is measured; each part stands in RESULTS.md under its name, with the day on which it was measured."""
+
+
 def main() -> None:
-    """Measure, print the table and write it."""
+    """Measure, print the parts and write them; parts that are not measured stay as they are."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repeats", type=int, default=51, help="how often each pair is run (default: 51)")
-    repeats = parser.parse_args().repeats
-    results = table({benchmark: benchmark.ratio(repeats) for benchmark in BENCHMARKS})
-    results = "\n\n".join(
-        [
-            *(results, games_measured(repeats), drawing_times(repeats), sizes(), exercises_measured(repeats)),
-            gallery_measured(),
-            *(player_in_the_browser(LEAVES_27), leaves_evaluated()),
-        ]
-    )
-    print(results)
-    head = f"{datetime.date.today()}, {platform.python_implementation()} {platform.python_version()}"
-    text = f"# Results\n\n{head}; the median of {repeats} ratios each. Written by `make bench`.\n\n{results}\n"
-    RESULTS.write_text(text, encoding="utf-8")
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), help="measure these parts alone")
+    given = parser.parse_args()
+    written = RESULTS.read_text(encoding="utf-8").split("\n## ")[1:]
+    parts = {name: body.strip() for name, _, body in (part.partition("\n") for part in written)}
+    system = f"{datetime.date.today()}, {platform.python_implementation()} {platform.python_version()}"
+    for name in given.only:
+        parts[name] = f"{system}; the median of {given.repeats} each.\n\n{PARTS[name](given.repeats)}"
+        print(f"## {name}\n\n{parts[name]}\n")
+    told = "\n\n".join(f"## {name}\n\n{parts[name]}" for name in PARTS if name in parts)
+    RESULTS.write_text(f"# Results\n\nWritten by `make bench`.\n\n{told}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from .board_room import PADDING, sign_of
+from .board_room import PADDING, boards_of, sign_of
 from .errors import choose
 from .fonts import fit, text_width, wrap
 from .kinds import CHANCE, LEAF, MAX, MIN
@@ -32,7 +32,6 @@ class Drawing:
     tree: Tree
     frame: Still | None
     notation: str
-    layout: Layout
     lang: str
     captioned: bool
     """whether the caption is part of the picture, below it"""
@@ -48,6 +47,32 @@ class Drawing:
     """what stands inside nodes in place of their values and labels"""
     blanks: Set[NodeId] = frozenset()
     """the nodes with a box to write in beside them, or below them where they are leaves"""
+    labels: float = 1.0
+    """how many times as large as usual all text is, where no layout is given"""
+    boards: bool = True
+    """whether nodes show positions, where no layout is given and the tree is that of a game"""
+    given: Layout | None = None
+    """a layout that fits other drawings, too"""
+
+    @cached_property
+    def layout(self) -> Layout:
+        """Where everything stands; found when somebody asks, because text in characters needs no geometry."""
+        if self.given is not None:
+            return self.given
+        widest = None if self.frame is None else self.frame.trace.widest_texts(self.notation)
+        beside = [widest.beside] if widest else []
+        below = [widest.below] if widest and widest.below else []
+        beside += [text for node, text in self.remarks.items() if self.tree.children(node)]
+        below += [text for node, text in self.remarks.items() if not self.tree.children(node)]
+        inside = widest.inside if widest else ""
+        return lay_out(self.tree, beside, below=below, inside=inside, labels=self.labels, boards=self.boards)
+
+    @cached_property
+    def shows_positions(self) -> bool:
+        """Whether nodes show the positions of a game."""
+        if self.given is not None:
+            return self.given.board is not None
+        return self.boards and bool(boards_of(self.tree))
 
     @cached_property
     def caption(self) -> str:
@@ -164,7 +189,9 @@ class Drawing:
         return STATUS_ROLES[self.frame.status(node)]
 
     def edge_role(self, node: NodeId) -> Role:
-        """Return what the line to a node is at this moment."""
+        """Return what the line to a node is at this moment; it is best between two that were marked so."""
+        if self.roles.get(node) is self.roles.get(self.tree.parent(node) or 0) is Role.BEST:
+            return Role.BEST
         return Role.CUT if node in self._struck else self._own_role(node)
 
     def note(self, node: NodeId) -> str:
@@ -339,18 +366,23 @@ def draw(
     roles, remarks = dict(marks or {}), dict(notes or {})
     frame = None if isinstance(subject, Tree) else subject
     tree = subject if isinstance(subject, Tree) else subject.tree
-    if layout is None:
-        widest = None if frame is None else frame.trace.widest_texts(notation)
-        beside = [widest.beside] if widest else []
-        below = [widest.below] if widest and widest.below else []
-        beside += [text for node, text in remarks.items() if tree.children(node)]
-        below += [text for node, text in remarks.items() if not tree.children(node)]
-        inside = widest.inside if widest else ""
-        layout = lay_out(tree, beside, below=below, inside=inside, labels=labels, boards=boards)
     language = lang or ("en" if frame is None else frame.lang)
     own, boxes = dict(texts or {}), frozenset(blanks)
     return Drawing(
-        tree, frame, notation, layout, language, captioned, caption_room, roles, remarks, caption, own, boxes
+        tree,
+        frame,
+        notation,
+        language,
+        captioned,
+        caption_room,
+        roles,
+        remarks,
+        caption,
+        own,
+        boxes,
+        labels,
+        boards,
+        layout,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .board import Board
@@ -115,13 +115,15 @@ class Game:
         """Return what an action is called beside the edge of a tree."""
         return str(action)
 
-    def play(self, against: str | Callable[[Game, State], Any] | None = None, **options: Any) -> PlayGame:
+    def play(self, against: Any = None, **options: Any) -> PlayGame:
         """Play against a machine in a notebook: on its board, with the reason for each of its moves.
 
-        ``against`` is ``"alphabeta"``, ``"minimax"`` or ``"expectiminimax"`` (the first, or where there are dice the
-        last, unless said), or a function of game and position that returns an action or the result of a search.
-        ``depth`` is how many moves it looks ahead, ``first`` who begins (``"me"`` or ``"it"``), ``lang`` the language,
-        ``seed`` that of the dice; ``nodes`` and ``seconds`` bound its thinking about a move.
+        ``against`` is the name of a machine that suits the game, such as ``"alphabeta"``, ``"mcts"`` or ``"maxn"``
+        (`gametree.play.MACHINES` has all), a player of `gametree.matches`, or a function of game and position that
+        returns an action or the result of a search; in a game of several players it plays all others. ``depth`` is
+        how many moves it looks ahead, or ``playouts`` how many games it plays at random; ``nodes`` and ``seconds``
+        bound its thinking about a move, ``value_range`` the values, which Star1 and Star2 want to know. ``first`` is
+        who begins (``"me"`` or ``"it"``), ``lang`` the language, ``seed`` that of the dice.
         """
         from .play import PlayGame
 

@@ -6,9 +6,20 @@ import re
 from collections.abc import Iterable
 
 from .errors import ChoiceError
-from .values import Value
+from .values import Number, Value
 
-__all__ = ["CHANCE", "LEAF", "MAX", "MIN", "Kind", "next_player", "player_count", "player_number", "read_kind"]
+__all__ = [
+    "CHANCE",
+    "LEAF",
+    "MAX",
+    "MIN",
+    "Kind",
+    "next_player",
+    "player_count",
+    "player_number",
+    "read_kind",
+    "worth_to",
+]
 
 Kind = str
 """``"max"``, ``"min"``, ``"chance"``, ``"leaf"``, or a player of many: ``"p1"``, ``"p2"`` …"""
@@ -54,3 +65,14 @@ def next_player(kind: Kind, players: int) -> Kind:
     if number:
         return f"p{number % players + 1}"
     return MIN if kind == MAX else MAX
+
+
+def worth_to(player: Kind, value: Value) -> Number:
+    """Return what a value is worth to a player: the more, the better for it.
+
+    >>> worth_to("min", 3), worth_to("p2", (0, 5, 1))
+    (-3, 5)
+    """
+    if isinstance(value, tuple):
+        return value[(player_number(player) or 1) - 1]
+    return -value if player == MIN else value

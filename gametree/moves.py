@@ -63,6 +63,7 @@ def place_moves(
     depths = tree.depths()
     spots: list[Spot | None] = [None] * len(tree)
     lines = _lines(tree, depths, sizes, x, y)
+    strikes = [[_strike(line, sizes) for line in ply] for ply in lines]
     turns = [0] * tree.height
     taken: list[Box | None] = [None] * tree.height
     for parent in tree:
@@ -72,26 +73,23 @@ def place_moves(
         depth = depths[parent]
         lowest = y[below[0]] + reach[depth + 1][0]
         highest = y[parent] - reach[depth][1]
+        first = turns[depth]
+        turns[depth] += len(below)
         for place, node in enumerate(below):
-            turn, turns[depth] = turns[depth], turns[depth] + 1
+            turn = first + place
             text = _text(tree, node)
             width = text_width(text, sizes.small)
             if not text:
                 continue
             around = lines[depth][max(0, turn - 2) : turn] + lines[depth][turn + 1 : turn + 3]
-            nearest = below[max(0, place - 2) : place + 3]
-            strikes = [_strike(line_to(tree, near, sizes, x, y), sizes) for near in nearest]
+            nearest = strikes[depth][max(first, turn - 2) : min(first + len(below), turn + 3)]
             outer = _side(x[node] - x[parent])
             inward = below[place - outer] if 0 <= place - outer < len(below) else None
             sides = (outer,) if inward is not None and _side(x[inward] - x[parent]) == outer else (outer, -outer)
+            others = [*nearest, before] if (before := taken[depth]) else nearest
             for spot in _beside(text, width, lines[depth][turn], sizes, sides):
                 box = spot.box(sizes)
-                if (
-                    lowest < box[1]
-                    and box[3] < highest
-                    and not any(_meet(box, other) for other in (*strikes, taken[depth]))
-                    and not any(crosses(one, box, LINE) for one in around)
-                ):
+                if lowest < box[1] and box[3] < highest and not _covers(box, others, around):
                     spots[node], taken[depth] = spot, box
                     break
     return tuple(spots)
@@ -131,6 +129,9 @@ def crosses(line: Line, box: Box, margin: float = 0.0) -> bool:
     >>> crosses((0, 0, 10, 10), (4, 4, 6, 6)), crosses((0, 0, 10, 10), (6, 0, 9, 3))
     (True, False)
     """
+    left, right = (line[0], line[2]) if line[0] < line[2] else (line[2], line[0])
+    if right <= box[0] - margin or left >= box[2] + margin:
+        return False
     first, last = 0.0, 1.0
     for start, end, low, high in ((line[0], line[2], box[0], box[2]), (line[1], line[3], box[1], box[3])):
         low, high, way = low - margin, high + margin, end - start
@@ -192,8 +193,10 @@ def _reach(tree: Tree, sizes: Sizes, under: float) -> list[tuple[float, float]]:
     return [(max(up for up, _ in level), max(down for _, down in level)) for level in found]
 
 
-def _meet(one: Box, other: Box | None) -> bool:
-    """Tell whether two boxes share more than a hairline."""
-    if other is None:
-        return False
-    return min(one[2], other[2]) - max(one[0], other[0]) > HAIR and min(one[3], other[3]) - max(one[1], other[1]) > HAIR
+def _covers(box: Box, others: Sequence[Box], lines: Sequence[Line]) -> bool:
+    """Tell whether a box shares more than a hairline with another, or comes too near to a line."""
+    left, bottom, right, top = box[0] + HAIR, box[1] + HAIR, box[2] - HAIR, box[3] - HAIR
+    for other in others:
+        if other[0] < right and left < other[2] and other[1] < top and bottom < other[3]:
+            return True
+    return any(crosses(line, box, LINE) for line in lines)

@@ -246,6 +246,23 @@ def test_right_game() -> None:
     )
 
 
+def test_ties_among_several_players_break_no_law() -> None:
+    """Heaps in another order let a player choose another of equally good moves, which is no fault of the symmetry."""
+    assert repr(check_game(Nim(1, 2, players=3))).startswith("Nim keeps the laws of games")
+
+    class Turned(Nim):
+        def symmetric(self, state: Any) -> list[Any]:
+            total = sum(state[1])
+            heaps = {tuple(sorted((total - second, second), reverse=True)) for second in range(total + 1)}
+            return [state, *({(state[0], two) for two in heaps} - {state})]
+
+        def canonical(self, state: Any) -> Any:
+            return state[0], sum(state[1])
+
+    report = check_game(Turned(1, 2, players=3))
+    assert [breach.law for breach in report.breaches] == ["symmetric_value"]
+
+
 def test_breach_is_data() -> None:
     """A breach holds the position and the actions that lead there, and shows the position drawn."""
     report: GameReport = check_game(broken(utility=lambda self, state: state[7], draw=lambda self, state: f"<{state}>"))

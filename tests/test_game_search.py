@@ -156,6 +156,17 @@ def test_tictactoe_by_all_searches(search: Callable[..., gt.Result]) -> None:
     assert end_of(TicTacToe(), found) == 0
 
 
+@pytest.mark.parametrize("search", [gt.alphabeta, gt.pvs, gt.mtdf])
+@pytest.mark.parametrize("marks", ["X . . / . O . / . . .", "X O . / . . . / . . .", "X . . / . . . / . . O"])
+def test_one_node_for_symmetric_positions(search: Callable[..., gt.Result], marks: str) -> None:
+    """With table and symmetry one position stands for its mirror images; value and line are those of the true ones."""
+    game = TicTacToe()
+    state = game.state(marks)
+    found, plain = search(game, state=state, table=True, symmetry=True), search(game, state=state)
+    assert found.value == plain.value == end_of(game, found, state)
+    assert found.nodes < plain.nodes or search is gt.mtdf
+
+
 def test_symmetry_visits_fewer() -> None:
     """Of moves to symmetric positions one is searched: three at the start of tic-tac-toe."""
     game = TicTacToe()
@@ -322,6 +333,19 @@ def test_exceptions_of_the_game() -> None:
         gt.alphabeta(Broken(2, 2))
     with pytest.raises(GameError, match=r"Broken.result"):
         gt.Tree.from_game(Broken(2, 2))
+
+
+def test_positions_that_are_no_keys() -> None:
+    """A position that changes, such as a list, is refused wherever the search meets it first."""
+
+    class Lists(Nim):
+        def result(self, state: Any, action: Any) -> Any:
+            mover, heaps = super().result(state, action)
+            return (mover, heaps) if sum(heaps) > 1 else (mover, list(heaps))
+
+    for options in ({}, {"depth": 4, "evaluate": lambda state: 0}, {"order": lambda state, action: 0}):
+        with pytest.raises(GameError, match=r"a position of Lists: needed .* key of a dict, got \('\w+', \[1\]\); use"):
+            gt.alphabeta(Lists(3), **options)
 
 
 def test_results_and_games_are_copied() -> None:

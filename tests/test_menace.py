@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
+from IPython.core.formatters import DisplayFormatter
 
 from gametree.errors import ChoiceError, InputError
 from gametree.experiments import learning_curve
@@ -143,6 +144,34 @@ def test_boxes_are_shown() -> None:
     assert repr(Menace("min")).startswith("Menace('min', ")
 
 
+def test_notebook_keeps_the_title_beside_the_picture() -> None:
+    """As plain text a picture is its title, not the whole file once more."""
+    shown, _ = DisplayFormatter().format(Menace().svg(stage=1))
+    assert shown["text/plain"] == "12 of MENACE's 304 matchboxes, with the beads for each move"
+    assert shown["image/svg+xml"].startswith("<svg")
+
+
+def test_boxes_of_some_positions_are_shown() -> None:
+    """With states, the boxes of these positions are shown in their order, a turned one as it stands on its box."""
+    turned = [GAME.state(". . . / . X . / . . O"), GAME.initial]
+    picture = Menace().svg(states=turned)
+    texts = [element.text for element in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")]
+    assert texts == ["O", "3", "3", "X", "3", "3", "4", "4", "4"]
+
+
+@pytest.mark.parametrize("drawing", [". . . / . . . / . . X", ". . X / . . . / . . .", ". X . / . . . / . . ."])
+def test_favourite_is_the_move_with_most_beads(drawing: str) -> None:
+    """However the board is turned, the favourite leads to the position of the colour with most beads."""
+    state = GAME.state(drawing)
+    menace = Menace("min")
+    box = menace.box(state)
+    for place, form in enumerate(box.forms):
+        box.beads[:] = [0] * len(box.beads)
+        box.beads[place] = 1
+        assert GAME.canonical(GAME.result(state, menace.favourite(state))) == form
+    assert Menace().favourite(GAME.state("X O X / X O O / O X .")) == 9
+
+
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
@@ -153,6 +182,8 @@ def test_boxes_are_shown() -> None:
         (lambda: train(Menace(), "perfekt"), ChoiceError, "did you mean 'perfect'?"),
         (lambda: train(Menace(), games=0), InputError, "games: needed a whole number from 1, got 0"),
         (lambda: Menace().svg(stage=4), InputError, "stage: needed 0, 1, 2 or 3, or None for all, got 4"),
+        (lambda: Menace().svg(stage=1, states=[(0, 0)]), InputError, "needed a stage or some states, got both"),
+        (lambda: Menace().svg(states=[]), InputError, "states: needed at least one, got none"),
     ],
 )
 def test_refused(call: Callable[[], object], error: type[Exception], message: str) -> None:

@@ -62,3 +62,11 @@ def test_wide_trees_become_outlines_and_long_ones_say_what_is_left_out() -> None
     lines = repr(tree).splitlines()
     assert len(lines) == 201
     assert lines[-1] == f"… {len(tree) - 200} more nodes"
+
+
+def test_text_needs_no_layout() -> None:
+    """Text is written without the geometry of a picture, which takes seconds for trees that nobody sees as one."""
+    drawing = draw(gt.Tree.from_leaves([3, 1] * 500, branching=[10, 10, 10]), captioned=True)
+    assert text(drawing).endswith("more nodes")
+    assert "layout" not in vars(drawing)
+    assert drawing.layout is drawing.layout

@@ -5,23 +5,30 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from textwrap import fill
 from typing import Any
 
-from ..errors import GameTreeError, choose
+from ..errors import GameError, GameTreeError, choose
 from ..game import Game
-from ..games import BearOff, Connect, Grundy, Kalah, Nim, Pig, TicTacToe
+from ..games import BearOff, Chess, Connect, Grundy, Kalah, Nim, Pig, TicTacToe, from_open_spiel
 from ..kinds import CHANCE, LEAF
-from ..narration.play import ending, play_words, reason, turn_told
-from ..play.match import FIRST, OTHER, Match
-from ..play.thinking import MACHINES
-from ..values import show
+from ..narration.machine import reason
+from ..narration.play import ending, play_words, turn_told
+from ..play.machines import MACHINES, NODES, RANGED, SECONDS, looks_ahead, suiting
+from ..play.match import FIRST, Match
+from ..play.playouts import PLAYOUTS
+from ..play.seats import Nature, seats_at
+from ..rules import Window
+from .search import pair
 
 __all__ = ["EXAMPLES", "GAMES", "add_to", "play"]
 
 EXAMPLES = """examples:
   gametree play tictactoe
+  gametree play tictactoe --against mcts --playouts 300
   gametree play connect --against alphabeta --depth 4 --first it
   gametree play nim --lang es
+  gametree play openspiel:breakthrough --against pvs --seconds 1
   gametree play --list
 """
 
@@ -31,14 +38,23 @@ GAMES: dict[str, tuple[str, Callable[[], Game]]] = {
     "connect": ("Connect()", Connect),
     "connect-small": ("Connect(4, 4, 3)", lambda: Connect(4, 4, 3)),
     "nim": ("Nim(3, 4, 5)", lambda: Nim(3, 4, 5)),
+    "nim-three": ("Nim(1, 2, 3, players=3)", lambda: Nim(1, 2, 3, players=3)),
     "grundy": ("Grundy(10)", lambda: Grundy(10)),
     "kalah": ("Kalah(4, 3)", lambda: Kalah(4, 3)),
     "pig": ("Pig()", Pig),
+    "chess": ("Chess()", Chess),
     "bearoff": ("BearOff((3, 2, 1), (3, 2, 1))", lambda: BearOff((3, 2, 1), (3, 2, 1))),
 }
 """The games by their names, in sizes that a search can look far into, with the line of Python that makes each."""
+OPEN_SPIEL = "openspiel:"
+"""Before the name of a game of OpenSpiel."""
 DEPTHS = {"connect": 5, "kalah": 6}
 """How far the machine looks unless said, where it cannot see the end."""
+RANGES = {
+    **dict.fromkeys(("tictactoe", "misere"), (-8, 8)),
+    **dict.fromkeys(("nim", "grundy", "pig", "bearoff"), (-1, 1)),
+}
+"""Between which numbers all utilities and evaluations lie, where that is known: Star1 and Star2 ask for it."""
 
 
 def add_to(commands: Any) -> None:
@@ -46,16 +62,35 @@ def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "play",
         help="play a game against a search, which says why it moves so",
-        epilog=EXAMPLES,
+        epilog=f"{EXAMPLES}\n{_machines()}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("game", nargs="?", help=f"one of: {', '.join(GAMES)}")
+    names = f"one of: {', '.join(GAMES)}; or {OPEN_SPIEL}NAME, a game of OpenSpiel"
+    parser.add_argument("game", nargs="?", help=names)
     parser.add_argument("--list", action="store_true", help="list the games")
-    parser.add_argument("--against", help=f"one of: {', '.join(MACHINES)}")
+    parser.add_argument("--against", help="the machine, see below; the first of those that suit, unless said")
     parser.add_argument("--first", default="me", help="who begins: me or it")
-    parser.add_argument("--depth", type=int, help="how many moves the machine looks ahead")
-    parser.add_argument("--seed", type=int, help="of the dice")
+    parser.add_argument("--depth", type=int, help="how many moves a search looks ahead; as far as it can, unless said")
+    parser.add_argument("--playouts", type=int, help="how many games mcts and monte_carlo play to their end at random")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="how long it thinks about a move, 2 unless said")
+    parser.add_argument("--nodes", type=int, help=f"how many positions a search looks at, {NODES} unless said")
+    parser.add_argument("--range", metavar="LEAST,MOST", help="of all values, for star1 and star2, as in --range=-1,1")
+    parser.add_argument("--seed", type=int, help="of the dice, and of what is drawn at random")
     parser.add_argument("--lang", default="en", help="en, es or pt")
+
+
+def _machines() -> str:
+    """List the machines, by the games that they are for."""
+    titles = {
+        Nature.OPPOSED: "for two players",
+        Nature.CHANCE: "for two players and dice",
+        Nature.MANY: "for three players or more",
+    }
+    lines = []
+    for nature, title in titles.items():
+        names = ", ".join(name for name, natures in MACHINES.items() if nature in natures)
+        lines += [f"  {title}:", fill(names, 78, initial_indent="    ", subsequent_indent="    ")]
+    return "\n".join(["machines:", *lines])
 
 
 def play(given: argparse.Namespace) -> int:
@@ -64,15 +99,40 @@ def play(given: argparse.Namespace) -> int:
         for name, (line, _) in GAMES.items():
             print(f"{name:<14} gametree.games.{line}")
         return 0
-    game = GAMES[choose("game", given.game, GAMES)][1]()
-    choose("first", given.first, FIRST)
-    depth = given.depth if given.depth is not None else DEPTHS.get(given.game)
-    match = Match(game, given.against, depth=depth, first=given.first, seed=given.seed, lang=given.lang)
+    match = _match(given)
     try:
         _Table(match).play()
     except (EOFError, KeyboardInterrupt):
         print(f"\n{play_words(match.lang)['bye']}")
     return 0
+
+
+def _match(given: argparse.Namespace) -> Match:
+    """Return the match that the options ask for."""
+    choose("first", given.first, FIRST)
+    if given.game.startswith(OPEN_SPIEL):
+        game: Game = from_open_spiel(given.game.removeprefix(OPEN_SPIEL))
+    else:
+        game = GAMES[choose("game", given.game, GAMES)][1]()
+    against = given.against or suiting(seats_at(game, game.initial))[0]
+    depth = DEPTHS.get(given.game) if given.depth is None and looks_ahead(against) else given.depth
+    if given.nodes is not None and against in PLAYOUTS:
+        raise GameError("--nodes", "a machine that looks ahead", against, "say --playouts or --seconds in its place")
+    ends: Window | None = RANGES.get(given.game) if against in RANGED else None
+    if given.range is not None:
+        ends = pair("--range", given.range)
+    return Match(
+        game,
+        against,
+        depth=depth,
+        first=given.first,
+        seed=given.seed,
+        lang=given.lang,
+        nodes=NODES if given.nodes is None else given.nodes,
+        seconds=given.seconds,
+        playouts=given.playouts,
+        value_range=ends,
+    )
 
 
 class _Table:
@@ -90,21 +150,19 @@ class _Table:
             self.machine_moves()
             print(f"{match.game.draw(match.state)}\n")
             if match.kind == LEAF:
-                worth = match.game.utility(match.state)
-                print(ending(match.won_by(), show(worth), match.lang))
+                print(ending(match.won_by(), match.worth, match.lang))
                 return
-            print(turn_told(match.kind, is_mine=match.is_mine, me=match.me, lang=match.lang))
+            print(turn_told(match.kind, me=match.me, lang=match.lang))
             while not self.take(self.ask("ask_dice" if match.kind == CHANCE else "ask")):
                 pass
 
     def machine_moves(self) -> None:
         """Let the machine move as often as it is its turn, and tell why."""
         match = self.match
-        while match.kind in OTHER and not match.is_mine:
+        while match.kind in match.seats.players and not match.is_mine:
             print(f"{match.game.draw(match.state)}\n")
-            turn = match.answer()
-            assert turn.choice is not None
-            print("\n".join(reason(turn.choice, OTHER[match.me], match.lang)) + "\n")
+            if choice := match.answer().choice:
+                print("\n".join(reason(choice, match.lang)) + "\n")
 
     def ask(self, what: str) -> str:
         """Return what is typed; what a pipe sends is shown, so that the game can be read afterwards."""

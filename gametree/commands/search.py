@@ -15,7 +15,7 @@ from ..search import ALGORITHMS
 from ..tree import Tree, as_tree
 from ..values import NUMBER, Number, Value, read_number
 
-__all__ = ["DEFAULTS", "add_search", "searched"]
+__all__ = ["DEFAULTS", "add_search", "pair", "searched"]
 
 DEFAULTS: Mapping[str, Any] = MappingProxyType(
     {
@@ -62,13 +62,13 @@ def searched(given: argparse.Namespace) -> Result:
 def _rules(given: argparse.Namespace) -> Rules:
     """Return the rules that the options make."""
     chosen = {name: getattr(given, name) for name in CHOICES}
-    value_range = None if given.range is None else _pair("--range", given.range)
+    value_range = None if given.range is None else pair("--range", given.range)
     return Rules(**chosen, depth=given.depth, evaluate=_evaluation(given.evaluate), value_range=value_range)
 
 
 def _options(given: argparse.Namespace) -> dict[str, Any]:
     """Return the options that only some algorithms take; with any other they are refused."""
-    window = None if given.window is None else _pair("--window", given.window)
+    window = None if given.window is None else pair("--window", given.window)
     options = {"window": window, "player": given.player}
     for name, value in options.items():
         able = [word for word, search in ALGORITHMS.items() if name in inspect.signature(search).parameters]
@@ -91,7 +91,12 @@ def _branching(text: str | None) -> int | list[int] | None:
     return numbers[0] if len(numbers) == 1 else numbers
 
 
-def _pair(option: str, text: str) -> tuple[Number, Number]:
+def pair(option: str, text: str) -> tuple[Number, Number]:
+    """Read two numbers with a comma between them.
+
+    >>> pair("--range", "-1,1")
+    (-1, 1)
+    """
     parts = text.replace(",", " ").split()
     if len(parts) != 2 or not all(map(NUMBER.fullmatch, parts)):
         raise GameTreeError(f"{option}: needed two numbers, as in {option}=-1,1, got {text!r}")

@@ -124,9 +124,16 @@ class BoardGame(Game):
         """Return for all marks that somebody can have whether they have a row: those without the last one, or now."""
         found = bytearray(1)
         for last in range(self.full.bit_length()):
-            new = [line for line in self.lines if line.bit_length() == last + 1]
-            bit = 1 << last
-            found += bytes(has or any(marks & line == line for line in new) for marks, has in enumerate(found, bit))
+            half = found[:]
+            for line in self.lines:
+                if line.bit_length() == last + 1:
+                    rest = line ^ 1 << last
+                    others = free = len(half) - 1 & ~rest
+                    half[rest] = 1
+                    while others:
+                        half[rest | others] = 1
+                        others = others - 1 & free
+            found += half
         return bytes(found)
 
     def _lines(self) -> tuple[int, ...]:

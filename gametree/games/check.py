@@ -11,8 +11,9 @@ from typing import Any
 
 from ..errors import GameError, GameTreeError
 from ..game import Action, Game, State
+from ..kinds import player_number
 from ..search.expectiminimax import expectiminimax
-from ..search.maxn import maxn
+from ..search.maxn import paranoid
 from ..tree_size import tree_size
 from ..values import show
 from .laws import Laws, Stop
@@ -152,7 +153,6 @@ class _Check(Laws):
                 self._search_symmetric(dice)
 
     def _search_symmetric(self, dice: random.Random) -> None:
-        search = maxn if True in self.kinds else expectiminimax
         positions = list(self.followed)
         values: dict[State, Any] = {}
         for state in dice.sample(positions, min(SYMMETRIC_PAIRS, len(positions))):
@@ -161,8 +161,21 @@ class _Check(Laws):
                 continue
             for form in forms:
                 if form not in values:
-                    values[form] = search(self.game, state=form, table=True).value
+                    values[form] = self._worth(form)
                 if values[form] != values[state]:
                     first, second = show(values[state]), show(values[form])
                     self.tell("symmetric_value", state, other=reprlib.repr(form), first=first, second=second)
                     return
+
+    def _worth(self, state: State) -> Any:
+        """Return what best play makes of a position; among several players, what the next one can be sure of.
+
+        What max^n gives to the others hangs on which of equally good moves comes first, and a symmetry may turn them.
+        """
+        if True not in self.kinds:
+            return expectiminimax(self.game, state=state, table=True).value
+        if self.ask("is_terminal", state):
+            return self.ask("utility", state)
+        number = player_number(self.ask("player", state)) or 1
+        value: Any = paranoid(self.game, state=state, table=True).value
+        return value[number - 1]

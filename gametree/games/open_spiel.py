@@ -57,6 +57,13 @@ class OpenSpielGame(Game):
             self.total = _number(game.utility_sum() or 0)
         self.initial = self._position(game.new_initial_state())
 
+    def has(self, method: str) -> bool:
+        """It has ``outcomes`` only where OpenSpiel says that there is chance."""
+        if method == "outcomes":
+            kind = self.game.get_type()
+            return bool(kind.chance_mode != kind.ChanceMode.DETERMINISTIC)
+        return super().has(method)
+
     @property
     def name(self) -> str:
         """As OpenSpiel writes it, such as ``connect_four(rows=4)``."""

@@ -14,6 +14,9 @@ from .boards import BoardGame, Boards, whole
 
 __all__ = ["TicTacToe"]
 
+MOST_MARKS = 1 << 16
+"""For how many sets of marks their forms, and the squares beside them, are kept."""
+
 
 class TicTacToe(BoardGame):
     """Tic-tac-toe: X, who is MAX and begins, and O mark squares in turn, and a row of three wins.
@@ -51,9 +54,11 @@ class TicTacToe(BoardGame):
             self.lost, self.won = self.won, self.lost
         self.misere = misere
         self.step = _step((lost, drawn, won))
-        self._free: dict[int, tuple[tuple[int, int], ...]] = {}
+        self._squares = [(square + 1, 1 << square) for square in range(columns * rows)]
+        self._free: dict[int, list[tuple[int, int]]] = {}
         self._turns = list(zip(*self._symmetries(), strict=True))
         self._forms: dict[int, tuple[int, ...]] = {0: (0,) * len(self._turns[0])}
+        self._least: dict[int, tuple[int, list[int]]] = {}
 
     def bit(self, column: int, row: int) -> int:
         """The squares are numbered row by row; bit 0 is square 1."""
@@ -65,7 +70,7 @@ class TicTacToe(BoardGame):
 
     def actions(self, state: Boards) -> list[int]:
         """The empty squares, by number; none when the game is over."""
-        return [] if self.is_terminal(state) else [square for square, _ in self._empty(state[0] | state[1])]
+        return [] if self.is_terminal(state) else [square for square, _ in self.successors(state)]
 
     def result(self, state: Boards, action: int) -> Boards:
         """Mark a square for the player whose turn it is."""
@@ -91,19 +96,26 @@ class TicTacToe(BoardGame):
         return list(zip(self._turned(state[0]), self._turned(state[1]), strict=True))
 
     def canonical(self, state: Boards) -> Boards:
-        """The least of the symmetric forms."""
-        forms = self._forms
+        """The least of the symmetric forms: of those where the marks of X are least, that with the least of O."""
         x, o = state
-        return min(zip(forms.get(x) or self._turned(x), forms.get(o) or self._turned(o)))  # noqa: B905
+        least, ways = self._least.get(x) or self._least_ways(x)
+        forms = self._forms.get(o) or self._turned(o)
+        return least, forms[ways[0]] if len(ways) == 1 else min([forms[way] for way in ways])
 
-    def _empty(self, taken: int) -> tuple[tuple[int, int], ...]:
+    def _least_ways(self, marks: int) -> tuple[int, list[int]]:
+        """Return the least form of marks, and the ways of turning that lead to it."""
+        forms = self._turned(marks)
+        least = min(forms)
+        found = least, [way for way, form in enumerate(forms) if form == least]
+        if len(self._least) < MOST_MARKS:
+            self._least[marks] = found
+        return found
+
+    def _empty(self, taken: int) -> list[tuple[int, int]]:
         """Return the number and the bit of each empty square."""
-        found = self._free.get(taken)
-        if found is None:
-            squares = range(self.columns * self.rows)
-            found = tuple((square + 1, 1 << square) for square in squares if not taken >> square & 1)
-            if len(self._free) < 1 << 16:
-                self._free[taken] = found
+        found = [(square, bit) for square, bit in self._squares if not taken & bit]
+        if len(self._free) < MOST_MARKS:
+            self._free[taken] = found
         return found
 
     def _turned(self, marks: int) -> tuple[int, ...]:
@@ -111,7 +123,7 @@ class TicTacToe(BoardGame):
         if found is None:
             last = marks.bit_length() - 1
             found = tuple(map(or_, self._turned(marks ^ 1 << last), self._turns[last]))
-            if len(self._forms) < 1 << 16:
+            if len(self._forms) < MOST_MARKS:
                 self._forms[marks] = found
         return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -125,6 +125,21 @@ class Menace(Player):
             action for action, after in game.successors(state) if self.game.canonical(after) == box.forms[place]
         )
 
+    def favourite(self, state: State) -> Action:
+        """Return the move with most beads, the first of several; where nothing is to be chosen, the forced one.
+
+        >>> menace = Menace()
+        >>> menace.box(menace.game.initial).beads[1] = 9
+        >>> menace.favourite(menace.game.initial)
+        2
+        """
+        form = self.game.canonical(state)
+        box, moves = self.boxes.get(form), self.game.successors(state)
+        if box is None:
+            return moves[0][0]
+        wanted = box.forms[box.beads.index(max(box.beads))]
+        return next(action for action, after in moves if self.game.canonical(after) == wanted)
+
     def learn(self, value: Value) -> None:
         """Add or take beads in the boxes that were used in this game, and begin the next."""
         assert not isinstance(value, tuple)
@@ -150,11 +165,13 @@ class Menace(Player):
         width = max(len(cell) for line in drawn for cell in line)
         return "\n".join(" ".join(cell.rjust(width) for cell in line) for line in drawn)
 
-    def svg(self, *, stage: int | None = None, most: int = 48, lang: str = "en") -> Any:
-        """Return a picture of the boxes of a stage (0 to 3), or of all, as SVG that a notebook shows."""
+    def svg(
+        self, *, stage: int | None = None, states: Iterable[State] | None = None, most: int = 48, lang: str = "en"
+    ) -> Any:
+        """Return a picture of the boxes of a stage (0 to 3), of some positions, or of all, that a notebook shows."""
         from ..render.boxes import boxes_svg
 
-        return boxes_svg(self, stage=stage, most=most, lang=lang)
+        return boxes_svg(self, stage=stage, states=states, most=most, lang=lang)
 
     def __repr__(self) -> str:
         return f"Menace({self.side!r}, {len(self.boxes)} boxes, {sum(sum(b.beads) for b in self.boxes.values())} beads)"

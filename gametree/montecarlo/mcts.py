@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from math import isfinite, sqrt
 
 from ..errors import InputError
@@ -10,7 +11,7 @@ from ..kinds import CHANCE, LEAF, MIN
 from ..tree import Source
 from .estimates import uct
 from .growing import Growing, Grown
-from .playouts import Playouts, count_of
+from .playouts import Playouts, count_of, until_when
 from .result import MonteCarloResult
 from .trace import MonteCarloTrace
 
@@ -18,14 +19,21 @@ __all__ = ["mcts"]
 
 
 def mcts(
-    source: Source, *, playouts: int = 100, c: float = sqrt(2), seed: int = 0, state: State = None
+    source: Source,
+    *,
+    playouts: int = 100,
+    c: float = sqrt(2),
+    seed: int = 0,
+    state: State = None,
+    seconds: float | None = None,
 ) -> MonteCarloResult:
     """Search a game, or an explicit tree, by playouts, each of which adds at most one node to a tree that grows.
 
     A playout goes down from the root by UCT (`gametree.montecarlo.estimates.uct`) to a node with a move that was not
     tried, adds the node that it leads to, plays on at random to the end of the game, and adds the result at every
     node on the way. ``c`` is what the root in UCT is multiplied with: √2 suits results from 0 to 1, and results that
-    lie further apart want as many times as much. The best move is the one that was tried most.
+    lie further apart want as many times as much. The best move is the one that was tried most. After so many
+    ``seconds`` no further playout begins.
     Coulom 2006; Kocsis and Szepesvári 2006; deck 003.
 
     >>> import gametree as gt
@@ -39,11 +47,13 @@ def mcts(
     count_of("playouts", playouts)
     played = Playouts(source, state, seed)
     growing = Growing(played)
-    for _ in range(playouts):
+    until, done = until_when(seconds), 0
+    while done < playouts and not (done and time.monotonic() > until):
         node = _descend(growing, c)
         growing.back_up(node, growing.simulate(node))
+        done += 1
     tree, raw = growing.finish()
-    return MonteCarloResult(MonteCarloTrace(tree, "mcts", float(c), seed, playouts, raw))
+    return MonteCarloResult(MonteCarloTrace(tree, "mcts", float(c), seed, done, raw))
 
 
 def _descend(growing: Growing, c: float) -> Grown:

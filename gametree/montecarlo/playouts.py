@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import reprlib
+import time
 from collections.abc import Sequence
 
 from ..errors import AlgorithmError, GameError, InputError
@@ -11,10 +12,10 @@ from ..kinds import CHANCE, LEAF, player_number
 from ..luck import Luck
 from ..positions import Move, failed, kind_at, moves_at, value_at
 from ..tree import Source, as_tree
-from ..values import Number, is_infinite, show
+from ..values import INF, Number, is_infinite, show
 from .of_tree import TreeGame
 
-__all__ = ["LONGEST", "Playouts", "count_of"]
+__all__ = ["LONGEST", "Playouts", "count_of", "until_when"]
 
 LONGEST = 10_000
 """moves: a playout that is not over then is taken for one that does not end"""
@@ -25,6 +26,15 @@ def count_of(name: str, given: object, least: int = 1) -> int:
     if isinstance(given, bool) or not isinstance(given, int) or given < least:
         raise InputError(name, f"a whole number from {least}", reprlib.repr(given))
     return given
+
+
+def until_when(seconds: object) -> float:
+    """Return the time of `time.monotonic` at which so many seconds are over; never for None."""
+    if seconds is None:
+        return INF
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0:
+        raise InputError("seconds", "a number above 0, or None", reprlib.repr(seconds))
+    return time.monotonic() + seconds
 
 
 class Playouts:

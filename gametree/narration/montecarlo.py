@@ -17,7 +17,7 @@ from .catalogue import translator
 if TYPE_CHECKING:
     from ..montecarlo.frames import MonteCarloFrame
 
-__all__ = ["caption", "search_names"]
+__all__ = ["caption", "numbers_told", "search_names"]
 
 MOST_TERMS = 3
 """So many children are compared in words: the one that was chosen, and those that came closest."""
@@ -70,9 +70,13 @@ def _plan(t: NullTranslations, frame: MonteCarloFrame) -> str:
             "%(player)s is to move at %(root)s. Pure Monte Carlo plays %(count)s playouts, as many for every move, "
             "and takes the move with the best mean."
         )
-    notes = t.gettext("Every node shows W/N = Q: the sum W of the results of its N playouts, and their mean Q.")
     given = {"player": tree.kind(0).upper(), "root": tree.label(0), "count": trace.playouts}
-    return f"{plan % given} {notes}"
+    return f"{plan % given} {numbers_told(t)}"
+
+
+def numbers_told(t: NullTranslations) -> str:
+    """Say what the numbers at the nodes of a picture are."""
+    return t.gettext("Every node shows W/N = Q: the sum W of the results of its N playouts, and their mean Q.")
 
 
 def _phase(t: NullTranslations, frame: MonteCarloFrame) -> str:

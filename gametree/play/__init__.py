@@ -1,6 +1,7 @@
 """Playing against the kit: a match between somebody and a search, in a notebook or in a terminal.
 
-`match.py` keeps the moves and the dice, `thinking.py` chooses the machine's; neither knows widgets or terminals.
+`match.py` keeps the moves and the dice, `machines.py` has every machine by its name; `thinking.py` looks ahead and
+`playouts.py` plays at random. None of them knows widgets or terminals.
 """
 
 from __future__ import annotations
@@ -8,8 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..errors import MissingPackageError
+from .choice import Choice, Machine, Weighed
+from .machines import MACHINES, machine_named
 from .match import Match, Turn
-from .thinking import MACHINES, Choice, Machine, Weighed, machine_named
 
 if TYPE_CHECKING:
     from .widget import PlayGame

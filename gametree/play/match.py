@@ -1,4 +1,4 @@
-"""The match: a game between somebody and a machine, with the dice, and every move so far."""
+"""The match: a game between somebody and machines, with the dice, and every move so far."""
 
 from __future__ import annotations
 
@@ -8,16 +8,24 @@ from dataclasses import dataclass
 
 from ..errors import GameError, GameTreeError, choose
 from ..game import Action, Game, State
-from ..kinds import CHANCE, LEAF, MAX, MIN
+from ..games.check import check_game
+from ..kinds import CHANCE, LEAF, MAX, MIN, Kind, worth_to
+from ..matches.players import Player
 from ..narration import LANGUAGES
 from ..narration.play import refused_move
-from ..positions import kind_at
-from .thinking import MACHINES, NODES, SECONDS, Choice, Machine, chosen_by, machine_named
+from ..positions import kind_at, moves_at, value_at
+from ..rules import Window
+from ..values import Value
+from .choice import RESIGNED, Choice, Machine
+from .machines import NODES, SECONDS
+from .opponent import Opponent
+from .seats import Seats, seats_at
 
 __all__ = ["FIRST", "Match", "Turn"]
 
 FIRST = ("me", "it")
-OTHER = {MAX: MIN, MIN: MAX}
+LOOKED_AT = 60
+"""So many positions are held against the laws of a game that cannot be played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +40,15 @@ class Turn:
     """``"me"``, ``"it"`` or ``"dice"``"""
     choice: Choice | None = None
     """what the machine thought"""
+    player: Kind = CHANCE
+    """whose turn it was"""
 
 
 class Match:
-    """A game against a machine: an algorithm by its name, or a callable of game and position.
+    """A game against a machine: an algorithm by its name, a player of `matches`, or a callable of game and position.
 
-    The callable returns an action, the result of a search, or a `Choice`. Dice are seeded.
+    The callable returns an action, the result of a search, or a `Choice`. In a game of several players the machine,
+    `opponent`, plays all others. Dice are seeded.
 
     >>> from gametree.games import Nim
     >>> match = Match(Nim(2, 1))
@@ -50,7 +61,7 @@ class Match:
     def __init__(
         self,
         game: Game,
-        against: str | Machine | None = None,
+        against: str | Player | Machine | None = None,
         *,
         depth: int | None = None,
         first: str = "me",
@@ -59,20 +70,29 @@ class Match:
         state: State = None,
         nodes: int | None = NODES,
         seconds: float | None = SECONDS,
+        playouts: int | None = None,
+        value_range: Window | None = None,
     ) -> None:
         if not isinstance(game, Game):
             cure = "write a class Name(gametree.Game), and give an object of it"
             raise GameError("play", "a game", reprlib.repr(game), cure)
-        self.game, self.start = game, game.initial if state is None else state
-        self.against = against or ("expectiminimax" if game.has("outcomes") else "alphabeta")
         self.lang = choose("language", lang, LANGUAGES)
-        self.seed, self._budget, self.depth = seed, (nodes, seconds), depth
-        self.set_level(depth)
-        kind = kind_at(game, self.start)
-        if kind not in (MAX, MIN, CHANCE, LEAF):
-            raise GameError("play", "a game of MAX and MIN", f"{game.name}, where {kind} moves", "play another one")
-        beginner = kind if kind in OTHER else MAX
-        self.me = beginner if choose("first", first, FIRST) == "me" else OTHER[beginner]
+        choose("first", first, FIRST)
+        self.game = game
+        self.start, self.seats = _seated(game, state, lang)
+        self.opponent = Opponent(
+            game,
+            self.seats,
+            against,
+            depth=depth,
+            nodes=nodes,
+            seconds=seconds,
+            playouts=playouts,
+            value_range=value_range,
+            seed=seed,
+        )
+        beginner = self.seats.beginner
+        self.me = beginner if first == "me" else self.seats.after(beginner)
         self.turns: list[Turn] = []
         self._dice = random.Random(seed)
 
@@ -82,12 +102,17 @@ class Match:
         if not self.turns:
             return self.start
         last = self.turns[-1]
-        return self.game.result(last.state, last.action)
+        return last.state if last.action is RESIGNED else self.game.result(last.state, last.action)
 
     @property
     def kind(self) -> str:
-        """Who moves: ``"max"``, ``"min"``, ``"chance"``, or ``"leaf"`` when the game is over."""
-        return kind_at(self.game, self.state)
+        """Who moves: ``"max"``, ``"min"``, ``"p1"`` …, ``"chance"``, or ``"leaf"`` when the game is over."""
+        return LEAF if self.has_resigned else kind_at(self.game, self.state)
+
+    @property
+    def has_resigned(self) -> bool:
+        """Whether the machine has given the game up."""
+        return bool(self.turns) and self.turns[-1].action is RESIGNED
 
     @property
     def is_mine(self) -> bool:
@@ -95,29 +120,16 @@ class Match:
         return self.kind == self.me
 
     @property
-    def algorithm(self) -> str:
-        """The name of the machine's algorithm; empty for one of somebody's own."""
-        return self.against if isinstance(self.against, str) else ""
-
-    def set_level(self, depth: int | None) -> None:
-        """Let the machine look so many moves ahead; None for to the end, as far as its budget goes."""
-        if isinstance(self.against, str):
-            choose("machine", self.against, MACHINES)
-            self.machine = machine_named(self.against, depth=depth, nodes=self._budget[0], seconds=self._budget[1])
-        elif callable(self.against):
-            self.machine = self.against
-        else:
-            needed = "the name of an algorithm, or a function of game and position"
-            raise GameError("against", needed, reprlib.repr(self.against))
-        self.depth = depth
+    def has_many(self) -> bool:
+        """Whether it is a game of several players, of which the machine plays all others."""
+        return len(self.seats.players) > 2 or self.me not in (MAX, MIN)
 
     def moves(self) -> list[tuple[Action, str]]:
         """Return what can happen now with what each is called: moves, or what the dice can bring."""
         game, state, kind = self.game, self.state, self.kind
         if kind == LEAF:
             return []
-        actions = [action for action, share in game.outcomes(state) if share] if kind == CHANCE else game.actions(state)
-        return [(action, str(game.move_text(state, action))) for action in actions]
+        return [(action, str(game.move_text(state, action))) for action, _, _ in moves_at(game, state, kind)]
 
     def read(self, text: str) -> Action:
         """Return the action that a text names; another is refused with those that can be played."""
@@ -131,7 +143,8 @@ class Match:
         """Make the person's move, or say what the dice bring; one that is not legal is refused."""
         for legal, text in self.moves():
             if legal == action and type(legal) is type(action):
-                self._take(Turn(self.state, legal, text, "dice" if self.kind == CHANCE else "me"))
+                kind = self.kind
+                self._take(Turn(self.state, legal, text, "dice" if kind == CHANCE else "me", player=kind))
                 return
         shown = action if isinstance(action, str) else self._name(action)
         raise self._refusal(shown)
@@ -140,16 +153,19 @@ class Match:
         """Roll the dice."""
         if self.kind != CHANCE:
             raise GameError("roll", "a position where the dice are rolled", f"one where {self.kind} moves")
-        outcomes = list(self.game.outcomes(self.state))
-        (action,) = self._dice.choices([a for a, _ in outcomes], [float(share) for _, share in outcomes])
+        outcomes = moves_at(self.game, self.state, CHANCE)
+        (action,) = self._dice.choices([a for a, _, _ in outcomes], [float(share or 0) for _, _, share in outcomes])
         return self._take(Turn(self.state, action, str(self.game.move_text(self.state, action)), "dice"))
 
     def answer(self) -> Turn:
         """Let the machine move."""
-        if self.kind not in OTHER or self.is_mine:
-            raise GameError("answer", "a position where the machine moves", f"one where {self.kind} moves")
-        choice = chosen_by(self.machine, self.game, self.state)
-        return self._take(Turn(self.state, choice.best.action, choice.best.text, "it", choice))
+        kind = self.kind
+        if kind not in self.seats.players or self.is_mine:
+            raise GameError("answer", "a position where the machine moves", f"one where {kind} moves")
+        choice = self.opponent.choice(self.state)
+        if choice is None:
+            return self._take(Turn(self.state, RESIGNED, "—", "it", player=kind))
+        return self._take(Turn(self.state, choice.best.action, choice.best.text, "it", choice, kind))
 
     def go_on(self, *, roll: bool = True) -> None:
         """Let the machine move, and the dice roll, until it is the person's turn or the game is over."""
@@ -168,25 +184,39 @@ class Match:
                 pass
 
     def restart(self, *, change_sides: bool = False) -> None:
-        """Begin again, perhaps with the other side; the dice fall anew."""
+        """Begin again, perhaps with the other side, or as the next of several players; the dice fall anew."""
         self.turns.clear()
         if change_sides:
-            self.me = OTHER[self.me]
+            self.me = self.seats.after(self.me)
 
     @property
-    def last_choice(self) -> Choice | None:
-        """What the machine thought of its last move."""
-        return next((turn.choice for turn in reversed(self.turns) if turn.choice is not None), None)
+    def choices(self) -> list[Choice]:
+        """What the machine thought of its last move, and of each last move of every player since the person's."""
+        last: dict[Kind, Choice] = {}
+        for turn in reversed(self.turns):
+            if turn.by == "me" and last:
+                break
+            if turn.choice is not None:
+                last.setdefault(turn.player, turn.choice)
+        return list(reversed(last.values()))
+
+    @property
+    def worth(self) -> Value | None:
+        """What the game is worth that is over; None where it goes on, or was given up."""
+        return value_at(self.game, self.state) if self.kind == LEAF and not self.has_resigned else None
 
     def won_by(self) -> str:
-        """Say who has won: ``"me"``, ``"it"``, or ``""`` for a draw; nobody where the game goes on."""
-        if self.kind != LEAF:
+        """Say who has won: ``"me"``, ``"it"`` (of several players the one, such as ``"p2"``), or ``""`` for nobody."""
+        if self.has_resigned:
+            return "me"
+        worth = self.worth
+        if worth is None:
             return ""
-        worth = self.game.utility(self.state)
+        if isinstance(worth, tuple):
+            best = [player for player in self.seats.players if worth_to(player, worth) == max(worth)]
+            return "" if len(best) > 1 else "me" if best[0] == self.me else best[0]
         drawn = getattr(self.game, "drawn", 0)
-        if isinstance(worth, tuple) or worth == drawn:
-            return ""
-        return "me" if (worth > drawn) == (self.me == MAX) else "it"
+        return "" if worth == drawn else "me" if (worth > drawn) == (self.me == MAX) else "it"
 
     def _take(self, turn: Turn) -> Turn:
         self.turns.append(turn)
@@ -205,3 +235,15 @@ class Match:
 def _bare(text: str) -> str:
     """Return a move as people type it: without spaces, and with the hyphen of the keyboard for a minus."""
     return "".join(text.split()).replace("−", "-").casefold()
+
+
+def _seated(game: Game, state: State, lang: str) -> tuple[State, Seats]:
+    """Return the position at the start and who plays; a game that breaks a law is refused with the law."""
+    try:
+        start = game.initial if state is None else state
+        return start, seats_at(game, start)
+    except Exception as error:
+        broken = check_game(game, most=LOOKED_AT, games=1).breaches
+        if not broken:
+            raise
+        raise GameError(f"play {game.name}", "a game that keeps the laws", broken[0].sentence(lang)) from error

@@ -1,12 +1,14 @@
 """The payload: all that the page shows of a match, sent anew after each move.
 
 ``board``     ``[columns, rows]`` and its cells ``[row, column, text, owner, high, bare, playable, new, said]``;
-              ``playable`` are those that name an action, ``new`` those that the machine's last move changed
+              ``playable`` are those that name an action, ``new`` those that the machine's last move changed;
+              ``svg`` is the picture of a game that draws itself
 ``moves``     what can be played, or what dice can bring, as texts; ``chance`` says which of the two
 ``turn``      whose turn it is, or how the game ended; ``over`` whether it has
-``reason``    the sentences about the machine's last move, and ``svg`` the tree of what it looked at, ``css`` its looks
+``reason``    the sentences about the machine's last move, and ``svg`` the tree of what it looked at, ``css`` its looks,
+              ``svg_note`` what its numbers are where they are no values
 ``record``    each move with who made it; ``by_hand``, whether somebody says what the dice bring
-``levels``    ``[depth, text]``, 0 for as far as it can; ``level`` is the one chosen, and null where there is none
+``levels``    ``[level, text]``, 0 for as far as it can; ``level`` is the one chosen
 ``words``     everything else that is said, in the language ``lang``; ``languages`` are their names
 """
 
@@ -18,22 +20,27 @@ from ..board import Board, board_of_text
 from ..game import State
 from ..kinds import CHANCE, LEAF
 from ..marks import Role
+from ..matches.players import Player
 from ..narration import LANGUAGE_NAMES
 from ..narration.catalogue import translator
 from ..narration.games import after_moves
-from ..narration.play import ending, machine_name, play_words, reason, turn_told
+from ..narration.machine import reason
+from ..narration.montecarlo import numbers_told
+from ..narration.play import ending, machine_name, play_words, turn_told
 from ..player.compact import compact
 from ..player.stylesheet import DEFAULT, labels_of, stylesheet
 from ..render import graphviz
 from ..render.dot import dot
 from ..theme import THEMES, Theme
-from ..values import show
-from .match import OTHER, Match
+from .machines import looks_ahead
+from .match import Match, Turn
 from .picture import explained
+from .playouts import PLAYOUTS
 
-__all__ = ["board_at", "payload", "told"]
+__all__ = ["board_at", "opponent", "payload", "told", "why"]
 
 LEVELS = (1, 2, 3, 4, 6, 8)
+LEVELS_OF_PLAYOUTS = (30, 100, 300, 1000)
 
 
 def payload(match: Match, *, theme: str | Theme = DEFAULT, by_hand: bool = False) -> dict[str, Any]:
@@ -44,23 +51,25 @@ def payload(match: Match, *, theme: str | Theme = DEFAULT, by_hand: bool = False
     >>> data["board"]["size"], data["moves"][:3], data["turn"]
     ([3, 3], ['1', '2', '3'], 'It is your turn; you are MAX.')
     """
-    said, choice = play_words(match.lang), match.last_choice
+    said = play_words(match.lang)
     return {
         "lang": match.lang,
-        "title": f"{match.game.name} · {machine_name(match.algorithm, match.lang)}",
+        "title": f"{match.game.name} · {opponent(match)}",
         "board": _board(match, said),
         "moves": [text for _, text in match.moves()],
         "chance": match.kind == CHANCE,
         "over": match.kind == LEAF,
         "turn": told(match),
-        "reason": reason(choice, OTHER[match.me], match.lang) if choice else [],
-        "svg": _tree(match, theme) if choice else "",
+        "reason": why(match),
+        "svg": (drawn := _tree(match, theme)),
+        "svg_note": numbers_told(translator(match.lang)) if drawn and match.choices[-1].playouts else "",
         "css": stylesheet(theme, tuple(Role)),
-        "record": [[said[{"me": "you"}.get(turn.by, turn.by)], turn.text] for turn in match.turns],
+        "record": [[_who(match, turn, said), turn.text] for turn in match.turns],
         "dice": match.game.has("outcomes"),
         "by_hand": by_hand,
         "levels": _levels(match, said),
-        "level": match.depth or 0,
+        "level": match.opponent.level or 0,
+        "level_word": said["playouts" if match.opponent.algorithm in PLAYOUTS else "level"],
         "words": said,
         "languages": LANGUAGE_NAMES,
     }
@@ -69,8 +78,27 @@ def payload(match: Match, *, theme: str | Theme = DEFAULT, by_hand: bool = False
 def told(match: Match) -> str:
     """Say whose turn it is, or how the game ended."""
     if match.kind == LEAF:
-        return ending(match.won_by(), show(match.game.utility(match.state)), match.lang)
-    return turn_told(match.kind, is_mine=match.is_mine, me=match.me, lang=match.lang)
+        return ending(match.won_by(), match.worth, match.lang)
+    return turn_told(match.kind, me=match.me, lang=match.lang)
+
+
+def why(match: Match) -> list[str]:
+    """Say why the machine made its last move, or its last ones where it plays several players."""
+    return [line for choice in match.choices for line in reason(choice, match.lang)]
+
+
+def opponent(match: Match) -> str:
+    """Return what the machine is called."""
+    if isinstance(match.opponent.against, Player):
+        return match.opponent.against.name(match.lang)
+    return machine_name(match.opponent.algorithm, match.lang)
+
+
+def _who(match: Match, turn: Turn, said: dict[str, str]) -> str:
+    """Return who made a move."""
+    if turn.by == "it" and match.has_many:
+        return turn.player
+    return said[{"me": "you"}.get(turn.by, turn.by)]
 
 
 def board_at(match: Match, state: State) -> Board:
@@ -83,7 +111,7 @@ def _board(match: Match, said: dict[str, str]) -> dict[str, Any]:
     board = board_at(match, match.state)
     before = {}
     if match.turns and match.turns[-1].by == "it":
-        earlier = board_at(match, match.turns[-1].state)
+        earlier = board_at(match, _since_mine(match))
         before = {(row, column): cell.text for row, column, cell in earlier.places()}
     cells = []
     for row, column, cell in board.places():
@@ -92,23 +120,42 @@ def _board(match: Match, said: dict[str, str]) -> dict[str, Any]:
         playable = cell.action is not None and match.is_mine
         told = f"{place}: {cell.text or said['empty']}"
         cells.append([row, column, cell.text, cell.owner, cell.high, cell.bare, playable, new, told])
-    return {"size": list(board.size), "cells": cells}
+    return {"size": list(board.size), "cells": cells, "svg": _svg(match)}
+
+
+def _svg(match: Match) -> str:
+    """Return the position as a game draws it itself in SVG, as `Chess` does; empty where it does not."""
+    found: object = match.game.picture(match.state)
+    return str(found) if isinstance(found, str) and found.lstrip().startswith("<svg") else ""
+
+
+def _since_mine(match: Match) -> State:
+    """Return the position before the machine's last moves, of which there are several with several players."""
+    turns = match.turns
+    first = len(turns) - 1
+    while match.has_many and first and turns[first - 1].by == "it":
+        first -= 1
+    return turns[first].state
 
 
 def _levels(match: Match, said: dict[str, str]) -> list[list[Any]]:
-    if not match.algorithm:
+    chosen = [match.opponent.level] if match.opponent.level else []
+    if match.opponent.algorithm in PLAYOUTS:
+        counts = sorted({*LEVELS_OF_PLAYOUTS, *chosen})
+        return [*([count, str(count)] for count in counts), [0, said["all_playouts"]]]
+    if not looks_ahead(match.opponent.algorithm):
         return []
-    t = translator(match.lang)
-    depths = sorted({*LEVELS, *([match.depth] if match.depth else [])})
+    t, depths = translator(match.lang), sorted({*LEVELS, *chosen})
     return [*([depth, after_moves(t, depth)] for depth in depths), [0, said["to_the_end"]]]
 
 
 def _tree(match: Match, theme: str | Theme) -> str:
     """Draw what the machine looked at; nothing where there is no Graphviz, or nobody said what moves are worth."""
-    choice = match.last_choice
-    assert choice is not None
-    drawing = explained(choice, match.game, labels=labels_of(theme))
-    if drawing is None or not graphviz.is_available():
+    choices = match.choices
+    if not choices or not graphviz.is_available():
+        return ""
+    drawing = explained(choices[-1], match.game, labels=labels_of(theme))
+    if drawing is None:
         return ""
     source = dot(drawing, next(iter(THEMES.values())), paper=False)
     return compact(graphviz.render(source, "svg").decode("utf-8"), ())[0]

@@ -7,12 +7,14 @@ import dataclasses
 from ..builder import Builder, Played
 from ..drawing import Drawing, draw
 from ..game import Action, Game, State
-from ..kinds import CHANCE, LEAF, MAX
+from ..kinds import CHANCE, LEAF
 from ..marks import Role
+from ..montecarlo.estimates import below, beside, inside
+from ..narration.machine import shortly
 from ..positions import kind_at
-from ..tree import Tree
-from ..values import show
-from .thinking import Choice, Weighed
+from ..tree import NodeId, Tree
+from ..values import Number, exact
+from .choice import Choice, Weighed
 
 __all__ = ["explained", "position"]
 
@@ -25,12 +27,17 @@ PLIES = 3
 def explained(choice: Choice, game: Game, *, labels: float = 1.0) -> Drawing | None:
     """Return the tree of what the machine looked at, folded to its moves and to what it expects; None without values.
 
+    Of playouts every move has W/N inside, and its mean Q below, as pictures of Monte Carlo search have.
+
     >>> from gametree.games import Nim
     >>> from gametree.play import machine_named
     >>> game = Nim(2, 1)
     >>> drawing = explained(machine_named("alphabeta")(game, game.initial), game)
     >>> str(drawing.tree), drawing.note(0)
     ('[[[1]] -1 -1]', '= 1')
+    >>> drawing = explained(machine_named("monte_carlo", playouts=30)(game, game.initial), game)
+    >>> [drawing.text(leaf) for leaf in drawing.tree.leaves], drawing.note(0), drawing.note(1)
+    (['10/10', '−10/10', '2/10'], '2/30 ≈ 0.07', '= 1')
     """
     value = choice.best.value
     if value is None or any(move.value is None for move in choice.moves):
@@ -38,23 +45,30 @@ def explained(choice: Choice, game: Game, *, labels: float = 1.0) -> Drawing | N
     sketch = _Sketch(game)
     root = sketch.add(-1, choice.state, None, None)
     path = [root]
-    for move in _most_telling(choice, game):
-        if move is not choice.best:
-            sketch.add(root, game.result(choice.state, move.action), move.action, move)
-            continue
-        expected = (move.action, *move.line[: PLIES - 1])
-        below, state = root, choice.state
-        for number, action in enumerate(expected, 1):
-            after = game.result(state, action)
-            is_last = number == len(expected) or kind_at(game, after) in (LEAF, CHANCE)
-            below = sketch.add(below, after, action, move if is_last else None)
-            path.append(below)
-            state = after
-            if is_last:
-                break
+    shown: dict[NodeId, Weighed] = {}
+    for move in _most_telling(choice):
+        if move is choice.best:
+            path += sketch.follow(root, choice.state, move)
+            shown[path[-1]] = move
+        else:
+            shown[sketch.add(root, game.result(choice.state, move.action), move.action, move)] = move
     tree = sketch.tree()
-    notes = {node: f"= {show(value)}" for node in path if tree.children(node)}
-    return draw(tree, notes=notes, marks=dict.fromkeys(path, Role.BEST), labels=labels)
+    if choice.playouts:
+        texts = {node: inside(_total(move), move.visits) for node, move in shown.items()}
+        notes = {node: below(_total(move), move.visits) for node, move in shown.items()}
+        notes[root] = beside(sum(map(_total, choice.moves)), choice.playouts)
+    else:
+        texts = {node: shortly(move.value) for node, move in shown.items() if move.value is not None}
+        told = shortly(value)
+        notes = {node: told if told[0] == "≈" else f"= {told}" for node in path if tree.children(node)}
+    marks = dict.fromkeys(path, Role.BEST)
+    return draw(tree, texts=texts, notes=notes, marks=marks, labels=labels)
+
+
+def _total(move: Weighed) -> Number:
+    """Return W, the sum of the results of a move's playouts."""
+    assert move.value is not None and not isinstance(move.value, tuple)
+    return exact(move.value * move.visits)
 
 
 def position(game: Game, state: State, *, caption: str = "", lang: str = "en") -> Drawing:
@@ -69,10 +83,9 @@ def position(game: Game, state: State, *, caption: str = "", lang: str = "en") -
     return draw(sketch.tree(), texts={0: ""}, captioned=True, caption=caption, lang=lang)
 
 
-def _most_telling(choice: Choice, game: Game) -> list[Weighed]:
-    """Return the best moves, in the order of the game."""
-    sign = -1 if game.player(choice.state) == MAX else 1
-    ranked = sorted(choice.moves, key=lambda move: (move is not choice.best, sign * move.value))  # type: ignore[operator]
+def _most_telling(choice: Choice) -> list[Weighed]:
+    """Return the best moves, or those with most playouts, in the order of the game."""
+    ranked = [choice.best, *sorted(choice.others, key=lambda move: move.visits, reverse=True)]
     kept = {id(move) for move in ranked[:MOST_MOVES]}
     return [move for move in choice.moves if id(move) in kept]
 
@@ -94,6 +107,19 @@ class _Sketch:
         if end is not None:
             return self.builder.add(above, value=end.value, move=text)
         return self.builder.add(above, kind=kind_at(self.game, state), move=text)
+
+    def follow(self, above: int, state: State, move: Weighed) -> list[int]:
+        """Add the positions that are expected after a move, as far as no dice are rolled; return their numbers."""
+        expected, added = (move.action, *move.line[: PLIES - 1]), []
+        for number, action in enumerate(expected, 1):
+            after = self.game.result(state, action)
+            is_last = number == len(expected) or kind_at(self.game, after) in (LEAF, CHANCE)
+            above = self.add(above, after, action, move if is_last else None)
+            added.append(above)
+            state = after
+            if is_last:
+                break
+        return added
 
     def tree(self) -> Tree:
         """Return what was added."""

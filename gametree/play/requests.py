@@ -46,7 +46,7 @@ VERBS: dict[str, Callable[[PlayGame, dict[str, Any]], object]] = {
     "undo": lambda play, _: play.undo(),
     "new": lambda play, _: play.restart(),
     "sides": lambda play, _: play.restart(change_sides=True),
-    "level": lambda play, asked: play.set_level(asked.get("depth") or None),
+    "level": lambda play, asked: play.set_level(asked.get("level") or None),
     "dice": lambda play, asked: play.choose_dice(bool(asked.get("by_hand"))),
     "talk": lambda play, asked: play.speak(asked.get("lang")),
 }

@@ -1,131 +1,69 @@
-"""Thinking: how the machine chooses a move, by a search that goes deeper while its budget lasts."""
+"""Thinking: how the machine chooses a move by looking ahead, deeper and deeper while its budget lasts."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
-from ..errors import GameError, choose
-from ..game import Action, Game, State
-from ..game_result import GameResult
-from ..kinds import MAX
-from ..result import Result
-from ..rules import Rules
+from ..game import Game, State
+from ..kinds import LEAF, player_number, worth_to
+from ..matches.players import Modelled, Random
+from ..positions import kind_at, moves_at
+from ..rules import Rules, Window
 from ..search.alphabeta import alphabeta_value
 from ..search.expectiminimax import expectiminimax_value
 from ..search.lazy import Spent
+from ..search.maxn import maxn_value, paranoid_value
 from ..search.memory import Memory
 from ..search.minimax import minimax_value
+from ..search.mtdf import mtdf_value
+from ..search.negamax import negamax_value
 from ..search.of_game import GameProblem
 from ..search.problem import Record
+from ..search.pvs import pvs_value
+from ..search.sss import sss
+from ..search.star import star1_value, star2_value
+from ..tree_size import tree_size
+from ..unfold import MOST_NODES
 from ..values import INF, Value
+from .choice import Choice, Weighed
+from .seats import seats_at
 
-__all__ = ["MACHINES", "Choice", "Machine", "Weighed", "chosen_by", "machine_named"]
+__all__ = ["SEARCHES", "Thought"]
 
 DEEPEST = 1000
-NODES, SECONDS = 200_000, 2.0
-"""The budget of a move unless said."""
+MOST_COUNTED = 5000
+"""positions: of a game with more SSS*, which holds its tree, does not look so far ahead"""
 
 
-@dataclass(frozen=True, slots=True)
-class Weighed:
-    """A move, and what a search found of it."""
+class Thought:
+    """The thinking about one move, within so many ``nodes`` and ``seconds``.
 
-    action: Action
-    text: str
-    value: Value | None
-    """from MAX's side; None where nobody said it"""
-    line: tuple[Action, ...] = ()
-    """what is expected after it"""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """The machine's move with what it knows of all its moves."""
-
-    state: State
-    best: Weighed
-    moves: tuple[Weighed, ...]
-    depth: int | None = None
-    """how many moves ahead it looked; None for up to the end"""
-    nodes: int = 0
-    """how many positions it looked at"""
-    hurried: bool = False
-    """whether the budget was spent before it had looked as deep as it was to"""
-    chance: bool = False
-    """whether values are means"""
-    all_moves: bool = False
-    """whether every move of the position was weighed"""
-
-
-Machine: TypeAlias = Callable[[Game, State], Any]
-"""Somebody to play against: returns a `Choice`, the result of a search, or an action."""
-
-
-def chosen_by(machine: Machine, game: Game, state: State) -> Choice:
-    """Ask a machine for its move, whatever it returns, and hold it against the rules.
-
-    >>> import gametree as gt
-    >>> nim = gt.games.Nim(3, 1)
-    >>> chosen_by(lambda game, state: gt.alphabeta(game, state=state), nim, nim.initial).best
-    Weighed(action=(1, 2), text='1: −2', value=1, line=((1, 1), (2, 1)))
+    >>> from gametree.games import Nim
+    >>> game = Nim(2, 1)
+    >>> Thought("mtdf", game, game.initial).choice(None).best.text
+    '1: −1'
     """
-    given = machine(game, state)
-    if isinstance(given, Choice):
-        return given
-    known: Value | None = None
-    line: tuple[Action, ...] = ()
-    nodes, depth = 0, None
-    if isinstance(given, GameResult):
-        nodes, depth = given.nodes, given.depth
-        known, line, given = given.value, given.actions[1:], given.best_action
-    elif isinstance(given, Result) or hasattr(given, "best_action"):
-        known, given = getattr(given, "value", None), getattr(given, "best_action", None)
-    actions = list(game.actions(state))
-    if given not in actions:
-        legal = ", ".join(str(game.move_text(state, action)) for action in actions)
-        raise GameError("the machine's move", f"one of {legal}", repr(given), "let it return an action of the position")
-    best = Weighed(given, str(game.move_text(state, given)), known, line)
-    return Choice(state, best, (best,), depth, nodes, chance=game.has("outcomes"))
 
-
-def machine_named(
-    algorithm: str,
-    *,
-    depth: int | None = None,
-    nodes: int | None = NODES,
-    seconds: float | None = SECONDS,
-) -> Machine:
-    """Return a machine that weighs each of its moves by an algorithm, to one ply, two … up to ``depth``.
-
-    It stops after so many ``nodes`` or ``seconds`` and takes what the last whole round found. Where a game cannot
-    evaluate positions, those at the limit count 0.
-
-    >>> from gametree.games import TicTacToe
-    >>> game = TicTacToe()
-    >>> choice = machine_named("alphabeta")(game, game.state("X X . / O O . / . . ."))
-    >>> choice.best.text, choice.best.value, choice.depth
-    ('3', 1, None)
-    """
-    choose("machine", algorithm, MACHINES)
-    if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int) or depth < 1):
-        raise GameError("depth", "a whole number of moves ahead from 1, or None", repr(depth))
-    for name, budget in (("nodes", nodes), ("seconds", seconds)):
-        if budget is not None and (isinstance(budget, bool) or not isinstance(budget, int | float) or budget <= 0):
-            raise GameError(name, "a number above 0, or None", repr(budget))
-    limits = (INF if nodes is None else nodes, INF if seconds is None else seconds)
-    return lambda game, state: _Thought(algorithm, game, state, *limits).choice(depth)
-
-
-class _Thought:
-    """The thinking about one move."""
-
-    def __init__(self, algorithm: str, game: Game, state: State, nodes: float, seconds: float) -> None:
+    def __init__(
+        self,
+        algorithm: str,
+        game: Game,
+        state: State,
+        nodes: float = INF,
+        seconds: float = INF,
+        value_range: Window | None = None,
+    ) -> None:
         self.algorithm, self.game, self.state = algorithm, game, state
         self.nodes, self.until, self.spent = nodes, time.monotonic() + seconds, 0
-        self.evaluate = None if game.has("evaluate") else lambda state: 0
+        self.mover = kind_at(game, state)
+        self.rules = Rules(value_range=value_range)
+        self.searched = Modelled(game, Random(), self.mover) if algorithm == "expectimax" else game
+        nothing: Value = (0,) * len(seats_at(game, state).players) if player_number(self.mover) else 0
+        self.evaluate: Callable[[State], Any] = game.evaluate if game.has("evaluate") else lambda state: nothing
+        self.chance = game.has("outcomes") or algorithm == "expectimax"
+        self.estimates: dict[State, Value] | None = {} if algorithm == "iterative_deepening" else None
 
     def choice(self, depth: int | None) -> Choice:
         """Weigh the moves deeper and deeper, and choose the first of the best."""
@@ -140,58 +78,93 @@ class _Thought:
             moves, reached = found, plies
             if is_whole:
                 break
-        best = moves[0]
-        sign = 1 if self.game.player(self.state) == MAX else -1
-        for move in moves[1:]:
-            if sign * move.value > sign * best.value:  # type: ignore[operator]
-                best = move
         return Choice(
             self.state,
-            best,
+            max(moves, key=lambda move: worth_to(self.mover, move.value)),  # type: ignore[arg-type]
             tuple(moves),
+            self.mover,
+            self.algorithm,
             None if is_whole else reached,
             self.spent,
             hurried=not is_whole and reached < last,
-            chance=self.game.has("outcomes"),
+            chance=self.chance,
             all_moves=True,
         )
 
     def _weighed(self, plies: int, *, unlimited: bool) -> tuple[list[Weighed], bool]:
         """Search the position after each move; tell, too, whether every search came to the end of the game."""
-        game, moves, is_whole = self.game, [], True
-        for action in game.actions(self.state):
-            after = game.result(self.state, action)
-            options: Any = {"state": after, "depth": plies - 1, "table": True, "evaluate": self.evaluate}
-            problem = GameProblem(self.algorithm, game, Rules(), options)
-            if self.algorithm == "expectiminimax":
-                problem.for_two_players(chance=True)
-            else:
-                problem.for_two_players(others=("expectiminimax",))
-            if not unlimited:
-                problem.game_view.limit(self.nodes - self.spent, self.until)
-                problem.view = problem.game_view.view
-            memory = problem.memory()
-            try:
-                value = problem.run(_searching(self.algorithm, problem), memory)
-            finally:
-                self.spent += sum(problem.game_view.counts())
-            is_whole = is_whole and not problem.game_view.cut_short
-            result = problem.result(value, memory)
-            moves.append(Weighed(action, str(game.move_text(self.state, action)), value, result.actions))
+        moves, is_whole = [], True
+        weigh = self._in_tree if self.algorithm == "sss" else self._in_game
+        for action, after, _ in moves_at(self.game, self.state, self.mover):
+            value, line, to_the_end = weigh(after, plies - 1, unlimited)
+            is_whole = is_whole and to_the_end
+            moves.append(Weighed(action, str(self.game.move_text(self.state, action)), value, line))
         return moves, is_whole
 
+    def _in_game(self, state: State, depth: int, unlimited: bool) -> tuple[Value, tuple[Any, ...], bool]:
+        """Search a position of the game; return its value, the line, and whether it was searched to the end."""
+        options: Any = {"state": state, "depth": depth, "table": True, "evaluate": self.evaluate}
+        problem = GameProblem(self.algorithm, self.searched, self.rules, options)
+        if self.algorithm in ("maxn", "paranoid"):
+            problem.for_many_players()
+        elif self.algorithm in WITH_CHANCE:
+            problem.for_two_players(chance=True)
+        else:
+            problem.for_two_players(others=WITH_CHANCE)
+        if self.algorithm in ("pvs", "mtdf"):
+            problem.step  # noqa: B018
+        if self.estimates is not None:
+            problem.see(depth, self.estimates)
+        if not unlimited:
+            problem.game_view.limit(self.nodes - self.spent, self.until)
+            problem.view = problem.game_view.view
+        memory = problem.memory(self.estimates)
 
-def _searching(algorithm: str, problem: GameProblem) -> Callable[[Record, Memory | None], Value]:
-    def search(record: Record, memory: Memory | None) -> Value:
-        found: Value = MACHINES[algorithm](problem, memory)
-        return found
+        def search(record: Record, memory: Memory | None) -> Value:
+            found: Value = SEARCHES[self.algorithm](problem, memory, self.mover)
+            return found
 
-    return search
+        try:
+            value = problem.run(search, memory)
+        finally:
+            self.spent += sum(problem.game_view.counts())
+        return value, problem.result(value, memory).actions, not problem.game_view.cut_short
+
+    def _in_tree(self, state: State, depth: int, unlimited: bool) -> tuple[Value, tuple[Any, ...], bool]:
+        """Search a position by its tree, for SSS*, which holds many plans at once."""
+        if not unlimited:
+            room = min(MOST_NODES, self.nodes - self.spent)
+            size = tree_size(self.game, state, depth=depth, most=MOST_COUNTED)
+            if not size.exact or size.nodes > room or time.monotonic() > self.until:
+                raise Spent
+        result = sss(self.game, state=state, depth=depth, evaluate=self.evaluate, boards=False)
+        tree = result.tree
+        self.spent += result.nodes
+        ends = (kind_at(self.game, tree.position(leaf)) == LEAF for leaf in tree.leaves)
+        return result.value, result.actions, all(ends)
 
 
-MACHINES: dict[str, Callable[[GameProblem, Memory | None], Any]] = {
-    "alphabeta": lambda p, memory: alphabeta_value(p.root, -INF, INF, p.view, rules=p.rules, memory=memory),
-    "minimax": lambda p, memory: minimax_value(p.root, p.view, memory=memory),
-    "expectiminimax": lambda p, memory: expectiminimax_value(p.root, p.view, memory=memory),
+Searching = Callable[[GameProblem, "Memory | None", str], Any]
+
+SEARCHES: dict[str, Searching] = {
+    "alphabeta": lambda p, memory, _: alphabeta_value(p.root, -INF, INF, p.view, rules=p.rules, memory=memory),
+    "minimax": lambda p, memory, _: minimax_value(p.root, p.view, memory=memory),
+    "negamax": lambda p, memory, _: negamax_value(p.root, -INF, INF, p.view, rules=p.rules, memory=memory),
+    "pvs": lambda p, memory, _: pvs_value(p.root, -INF, INF, p.view, p.game.step, rules=p.rules, memory=memory),
+    "mtdf": lambda p, memory, _: mtdf_value(p.root, 0, p.view, p.game.step, memory=memory),
+    "iterative_deepening": lambda p, memory, _: alphabeta_value(
+        p.root, -INF, INF, p.view, rules=p.rules, memory=memory
+    ),
+    "expectiminimax": lambda p, memory, _: expectiminimax_value(p.root, p.view, memory=memory),
+    "expectimax": lambda p, memory, _: expectiminimax_value(p.root, p.view, memory=memory),
+    "star1": lambda p, memory, _: star1_value(
+        p.root, -INF, INF, p.view, p.rules.value_range or (-INF, INF), rules=p.rules, memory=memory
+    ),
+    "star2": lambda p, memory, _: star2_value(
+        p.root, -INF, INF, p.view, p.rules.value_range or (-INF, INF), rules=p.rules, memory=memory
+    ),
+    "maxn": lambda p, memory, _: maxn_value(p.root, p.view, rules=p.rules, memory=memory),
+    "paranoid": lambda p, memory, mover: paranoid_value(p.root, mover, p.view, rules=p.rules, memory=memory),
 }
-"""The algorithms that can be played against by name."""
+"""The searches that can be played against, by name; SSS* is another, which searches a tree."""
+WITH_CHANCE = ("expectiminimax", "star1", "star2", "expectimax")

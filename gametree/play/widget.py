@@ -9,18 +9,20 @@ import traitlets
 from ..errors import choose
 from ..game import Action, Game, State
 from ..kinds import CHANCE
+from ..matches.players import Player
 from ..narration import LANGUAGES
-from ..narration.play import reason
 from ..player.base import StillWidget
 from ..player.stylesheet import DEFAULT
 from ..render import display
+from ..rules import Window
 from ..theme import Theme
-from .match import OTHER, Match
-from .payload import payload, told
+from .choice import Machine
+from .machines import NODES
+from .match import Match
+from .payload import payload, told, why
 from .picture import position
 from .requests import reply
 from .script import module, styles
-from .thinking import NODES, Machine
 
 __all__ = ["PlayGame"]
 
@@ -47,7 +49,7 @@ class PlayGame(StillWidget):
     def __init__(
         self,
         game: Game,
-        against: str | Machine | None = None,
+        against: str | Player | Machine | None = None,
         *,
         depth: int | None = None,
         first: str = "me",
@@ -56,10 +58,22 @@ class PlayGame(StillWidget):
         state: State = None,
         nodes: int | None = NODES,
         seconds: float | None = SECONDS,
+        playouts: int | None = None,
+        value_range: Window | None = None,
         theme: str | Theme = DEFAULT,
     ) -> None:
         self.match = Match(
-            game, against, depth=depth, first=first, seed=seed, lang=lang, state=state, nodes=nodes, seconds=seconds
+            game,
+            against,
+            depth=depth,
+            first=first,
+            seed=seed,
+            lang=lang,
+            state=state,
+            nodes=nodes,
+            seconds=seconds,
+            playouts=playouts,
+            value_range=value_range,
         )
         self._theme, self._by_hand = theme, False
         self.match.go_on()
@@ -74,8 +88,7 @@ class PlayGame(StillWidget):
     @property
     def reason(self) -> list[str]:
         """Why the machine made its last move, in sentences; none before its first."""
-        choice = self.match.last_choice
-        return reason(choice, OTHER[self.match.me], self.match.lang) if choice else []
+        return why(self.match)
 
     def play(self, action: Action) -> None:
         """Make a move, and let the machine answer; one that is not legal is refused with those that are."""
@@ -97,9 +110,9 @@ class PlayGame(StillWidget):
         self.match.restart(change_sides=change_sides)
         self._go_on()
 
-    def set_level(self, depth: int | None) -> None:
-        """Let the machine look so many moves ahead from now on; None for as far as it can."""
-        self.match.set_level(depth)
+    def set_level(self, level: int | None) -> None:
+        """Let the machine look so many moves ahead, or play so many playouts; None for as far as its budget goes."""
+        self.match.opponent.set_level(level)
         self._state = self._now()
 
     def choose_dice(self, by_hand: bool) -> None:

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..errors import InputError
+from ..game import State
 from ..learning.menace import Box, Menace
 from ..narration.menace import boxes_title
 from .svg import Svg
 
 __all__ = ["boxes_svg"]
 
-SQUARE, GAP, ACROSS = 20, 16, 12
+SQUARE, GAP, ACROSS = 20, 16, 8
 """points: the side of a square, and what is free between boxes; boxes in a row"""
 SIDE = 3 * SQUARE
 INK, BEAD, STRONG = "#1b1b1b", "#cfe3ff", "#0b4fa8"
 
 
-def boxes_svg(menace: Menace, *, stage: int | None = None, most: int = 48, lang: str = "en") -> Svg:
+def boxes_svg(
+    menace: Menace,
+    *,
+    stage: int | None = None,
+    states: Iterable[State] | None = None,
+    most: int = 48,
+    lang: str = "en",
+) -> Svg:
     """Return the boxes of a stage, or of all, in the order in which they come up; at most so many.
 
-    Beads are a circle that is the larger, the larger the share of its move is, with their number in it.
+    With ``states``, they are the boxes of these positions, in this order. Beads are a circle that is the larger, the
+    larger the share of its move is, with their number in it.
 
     >>> svg = boxes_svg(Menace(), stage=0)
     >>> svg.count("<circle"), "1 of MENACE" in svg
@@ -26,7 +37,12 @@ def boxes_svg(menace: Menace, *, stage: int | None = None, most: int = 48, lang:
     """
     if stage not in (None, 0, 1, 2, 3):
         raise InputError("stage", "0, 1, 2 or 3, or None for all", repr(stage))
-    boxes = [box for box in menace.boxes.values() if stage is None or box.stage == stage]
+    if states is not None and stage is not None:
+        raise InputError("boxes of MENACE", "a stage or some states", "both", "leave one out")
+    if states is None:
+        boxes = [box for box in menace.boxes.values() if stage is None or box.stage == stage]
+    elif not (boxes := [menace.box(state) for state in states]):
+        raise InputError("states", "at least one", "none")
     shown = boxes[:most]
     rows = -(-len(shown) // ACROSS)
     width = GAP + min(len(shown), ACROSS) * (SIDE + GAP)

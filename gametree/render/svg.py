@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from xml.sax.saxutils import escape
+from typing import Any
+from xml.sax.saxutils import escape, unescape
 
 from ..drawing import Drawing
 from ..fonts import FAMILY
@@ -15,6 +16,7 @@ __all__ = ["Svg", "describe", "svg", "titled", "words_of"]
 
 PROLOGUE = re.compile(r"^.*?(?=<svg)", re.DOTALL)
 COMMENTS_AND_TITLES = re.compile(r"<!--.*?-->\n?|<title>.*?</title>\n?", re.DOTALL)
+TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 OPENING = re.compile(r"<svg[^>]*>")
 SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
 PLAIN = f'font-family="{FALLBACK}"'
@@ -31,6 +33,11 @@ class Svg(str):
 
     def _repr_svg_(self) -> str:
         return str(self)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """What IPython writes beside the picture: its title, and not the whole file once more."""
+        title = TITLE.search(self)
+        printer.text(unescape(title[1]) if title else repr(self))
 
 
 def svg(drawing: Drawing, theme: Theme, *, widest: float | None = None, size: tuple[float, float] | None = None) -> Svg:

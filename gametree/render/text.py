@@ -147,7 +147,7 @@ def _block(drawing: Drawing, node: NodeId) -> list[str]:
 def _position(drawing: Drawing, node: NodeId) -> list[str]:
     """Return the lines of a position, of equal length; none in a drawing without boards."""
     game = drawing.tree.game
-    if game is None or drawing.layout.board is None:
+    if game is None or not drawing.shows_positions:
         return []
     lines = str(game.draw(drawing.tree.position(node))).split("\n")
     width = max(map(len, lines))

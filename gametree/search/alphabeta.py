@@ -84,7 +84,7 @@ def alphabeta_value(
     at_equality, hard = rules.cut == "at_equality", rules.fail == "hard"
     hands, stop = habits.hands(view, rules, (alpha, beta)), habits.stop(view, rules)
     still_read = habits.still_read(view)
-    chosen, recall, keep = hooks_of(memory)
+    recall, keep = hooks_of(memory)
 
     def search(node: Any, alpha: Any, beta: Any) -> Any:
         player = kind(node)
@@ -109,8 +109,8 @@ def alphabeta_value(
                     v, best, alpha, beta = hands.back(node, child, v, best, alpha, beta)
                 if v > best:
                     best = v
-                    if chosen is not None:
-                        chosen(node, child)
+                    if memory is not None:
+                        node.line = child, child.line
                     if (best >= beta and (at_equality or best > beta)) or (stop and stop(node, best, floor, ceiling)):
                         if record is not None:
                             record((IMPROVE, node, best, alpha, beta))
@@ -134,8 +134,8 @@ def alphabeta_value(
                     v, best, alpha, beta = hands.back(node, child, v, best, alpha, beta)
                 if v < best:
                     best = v
-                    if chosen is not None:
-                        chosen(node, child)
+                    if memory is not None:
+                        node.line = child, child.line
                     if (best <= alpha and (at_equality or best < alpha)) or (stop and stop(node, best, floor, ceiling)):
                         if record is not None:
                             record((IMPROVE, node, best, alpha, beta))

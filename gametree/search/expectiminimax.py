@@ -140,7 +140,7 @@ def expectiminimax_value(
     """
     kind, children, value, probability = view
     worth, usual = habits.worth, habits.improves == "better"
-    chosen, recall, keep = hooks_of(memory)
+    recall, keep = hooks_of(memory)
 
     def search(node: Any) -> Any:
         player = kind(node)
@@ -170,8 +170,8 @@ def expectiminimax_value(
                     v, best = habits.compared(player, v, best)
                 if (v > best) if player == MAX else (v < best):
                     best = v
-                    if chosen is not None:
-                        chosen(node, child)
+                    if memory is not None:
+                        node.line = child, child.line
                     if record:
                         record((IMPROVE, node, best, -INF, INF))
         if keep is not None:

@@ -32,37 +32,24 @@ class Spent(Exception):
 
 
 class Position:
-    """A node: a position of the game, which works out what it is asked when it is asked first."""
+    """A node: a position of the game, and what was worked out of it so far; what was not is None."""
 
-    __slots__ = ("_view", "below", "key", "kind", "line", "state", "value")
+    __slots__ = ("below", "key", "kind", "line", "state", "value")
 
-    below: Sequence[Position]
-    key: Any
-    """what a table knows the position by"""
-    kind: Kind
-    line: Any
-    """the best child and the line below that one, or None"""
-    value: Value
     left: int | None = None
     """plies to the depth limit"""
     weight: Any = None
     """probability, below a chance node"""
 
-    def __init__(self, state: State, view: GameView) -> None:
-        self.state, self._view = state, view
-
-    def __getattr__(self, name: str) -> Any:
-        """Work out what has not been asked before: Python comes here only where a slot is empty."""
-        if name not in WORKED_OUT:
-            raise AttributeError(name)
-        view = self._view
-        if name == "kind":
-            self.kind = kind = view.kind_of(self)
-            return kind
-        found = WORKED_OUT[name](view, self)
-        if name != "below" or view.room > 0:
-            setattr(self, name, found)
-        return found
+    def __init__(self, state: State, key: Any) -> None:
+        self.state = state
+        self.key = key
+        """what a table knows the position by"""
+        self.line: Any = None
+        """the best child and the line below that one, or None"""
+        self.kind: Kind | None = None
+        self.value: Value | None = None
+        self.below: Sequence[Position] | None = None
 
 
 class Placed(Position):
@@ -70,8 +57,9 @@ class Placed(Position):
 
     __slots__ = ("left", "weight")
 
-    def __init__(self, state: State, view: GameView, left: int | None, weight: Any) -> None:
-        self.state, self._view, self.left, self.weight = state, view, left, weight
+    def __init__(self, state: State, key: Any, left: int | None, weight: Any = None) -> None:
+        super().__init__(state, key)
+        self.left, self.weight = left, weight
 
 
 @dataclass(frozen=True)
@@ -87,6 +75,8 @@ class Terms:
     """says why a value, of an end or of a position at the limit, does not suit the algorithm"""
     evaluate: Callable[[State], Any] | None = None
     symmetry: bool = False
+    merged: bool = False
+    """whether one position stands for all symmetric ones wherever they come, as it does in a table"""
     order: Order = None
     backwards: bool = False
     random: bool = False
@@ -103,49 +93,69 @@ class GameView:
         self.cut_short = self._met_chance = False
         self._placed = depth is not None or terms.random or terms.game.has("outcomes")
         self._plain = not (self._placed or terms.backwards or terms.order is not None)
+        self._merged = terms.merged and self._plain
+        self._folds = terms.symmetry and not self._merged
         self._kept: dict[Any, Position] = {}
         self.begin(terms, state, depth)
 
     def begin(self, terms: Terms, state: State, depth: int | None = None) -> None:
         """Begin a search anew; what the rules say of positions is known already where they were seen before."""
         self.terms = terms
+        self._usual = () if self._placed else tuple(kind for kind in (MAX, MIN) if kind in (terms.allowed or ()))
         self.limit(INF, INF)
         self.root = self._node(state, depth)
 
     def limit(self, nodes: float, until: float) -> None:
         """Count from 0, and raise `Spent` after so many nodes, or at a time of `time.monotonic`."""
         entered = leaves = 0
-        alarm = INF if nodes == until == INF else 0
+        kind_of, below_of, value_of = self.kind_of, self.below_of, self.value_of
+
+        def kind(node: Position) -> Kind:
+            return node.kind or kind_of(node)
 
         def children(node: Position) -> Sequence[Position]:
-            nonlocal entered, alarm
+            nonlocal entered
             entered += 1
-            if entered > alarm:
-                if entered + leaves > nodes or time.monotonic() > until:
-                    raise Spent
-                alarm = entered + min(TICK, (nodes - entered - leaves) / TICK)
             node.line = None
-            return node.below
+            return node.below or below_of(node)
 
         def value(node: Position) -> Value:
             nonlocal leaves
             leaves += 1
-            return node.value
+            found = node.value
+            return value_of(node) if found is None else found
+
+        alarm = 0.0
+
+        def children_in_time(node: Position) -> Sequence[Position]:
+            nonlocal alarm
+            if entered >= alarm:
+                if entered + leaves >= nodes or time.monotonic() > until:
+                    raise Spent
+                alarm = entered + min(TICK, (nodes - entered - leaves) / TICK)
+            return children(node)
 
         self.counts: Callable[[], tuple[int, int]] = lambda: (entered, leaves)
-        self.view = View(attrgetter("kind"), children, value, attrgetter("weight"))
+        unlimited = nodes == until == INF
+        self.view = View(kind, children if unlimited else children_in_time, value, attrgetter("weight"))
 
     # ---- what a position is asked for the first time --------------------------------------------
 
     def kind_of(self, node: Position) -> Kind:
         """Return who moves, or that it is a leaf; refuse who may not move in this search."""
-        game, state, terms = self.game, node.state, self.terms
+        game, state = self.game, node.state
         try:
             kind = LEAF if game.is_terminal(state) else game.player(state)
         except Exception:
             kind = kind_at(game, state)  # says what went wrong
+        node.kind = kind = kind if kind in self._usual else self._unusual(node, kind)
+        return kind
+
+    def _unusual(self, node: Position, kind: Kind) -> Kind:
+        """Return what a node is for the search that is no turn of MAX or MIN without a depth limit."""
         if kind == LEAF:
             return LEAF
+        game, state, terms = self.game, node.state, self.terms
         if kind not in PLAIN_KINDS:
             kind = kind_at(game, state)
         if (terms.allowed is None or kind not in terms.allowed) and (refusal := terms.refused(kind)):
@@ -168,22 +178,33 @@ class GameView:
             raise GameError(f"{self.game.name} at {node.state!r}", "a finite value in a game with chance", show(value))
         if self.values is not None and len(self.values) < MOST_KEPT:
             self.values[node.key[0]] = value
+        node.value = value
         return value
 
     def below_of(self, node: Position) -> Sequence[Position]:
         """Return the nodes one move on, in search order."""
-        if self._plain:
-            kept, below = self._kept, []
-            for _, after in pairs_at(self.game, node.state):
-                child = kept.get(after)
-                if child is None:
-                    child = Position(after, self)
-                    if self.room > 0:
-                        self.room -= 1
-                        kept[after] = child
-                below.append(child)
-            return _first_of_each(below) if self.terms.symmetry else below
-        terms, kind = self.terms, node.kind
+        below = self._plainly_below(node) if self._plain else self._below_on_terms(node)
+        if self.room > 0:
+            node.below = below
+        return below
+
+    def _plainly_below(self, node: Position) -> Sequence[Position]:
+        """Return them in the game's own order; of symmetric ones the first, if asked."""
+        kept, new, pairs = self._kept.get, self._new, pairs_at(self.game, node.state)
+        try:
+            if self._merged:
+                forms = dict.fromkeys([form_of(self.game, after) for _, after in pairs])
+                return [kept(form) or new(form) for form in forms]
+            below = [kept(after) or new(after) for _, after in pairs]
+        except TypeError:
+            for _, after in pairs:
+                self._refuse_unless_key(after)
+            raise
+        return _first_of_each(below) if self.terms.symmetry else below
+
+    def _below_on_terms(self, node: Position) -> Sequence[Position]:
+        """Return them sorted, to a depth, or with chance."""
+        terms, kind = self.terms, node.kind or self.kind_of(node)
         at_random = terms.random and kind == CHANCE and kind_at(self.game, node.state) == MIN
         moves = moves_at(
             self.game,
@@ -203,14 +224,6 @@ class GameView:
             below.reverse()
         return self._best_first(below, kind) if self.values and kind in (MAX, MIN) else below
 
-    def key_of(self, node: Position) -> Any:
-        """Return what a table knows the position by."""
-        state = form_of(self.game, node.state) if self.terms.symmetry else node.state
-        return state if node.left is None else (state, node.left)
-
-    def line_of(self, node: Position) -> None:
-        """Say that no line is known yet."""
-
     def _best_first(self, below: list[Position], kind: Kind) -> list[Position]:
         """Sort children by what an earlier search found; those that it did not see come last."""
         values = self.values or {}
@@ -222,21 +235,39 @@ class GameView:
     def _outcome(self, state: State, left: int | None, weight: Any) -> Position:
         """Return what chance brings: a node of its own, even where two outcomes lead to one position."""
         self.room -= 1
-        return Placed(state, self, left, weight)
+        return Placed(state, self._key(state, left), left, weight)
 
     def _node(self, state: State, left: int | None = None) -> Position:
-        key = (state, left) if self._placed else state
+        self._refuse_unless_key(state)
+        if not self._placed:
+            return self._kept.get(state) or self._new(state)
+        node = self._kept.get((state, left))
+        if node is None:
+            node = Placed(state, self._key(state, left), left)
+            if self.room > 0:
+                self.room -= 1
+                self._kept[state, left] = node
+        return node
+
+    def _new(self, state: State) -> Position:
+        """Return the node of a position that is not kept yet, and keep it while there is room."""
+        node = Position(state, form_of(self.game, state) if self._folds else state)
+        if self.room > 0:
+            self.room -= 1
+            self._kept[state] = node
+        return node
+
+    def _key(self, state: State, left: int | None) -> Any:
+        """Return what a table knows a position by."""
+        form = form_of(self.game, state) if self.terms.symmetry else state
+        return form if left is None else (form, left)
+
+    def _refuse_unless_key(self, state: State) -> None:
         try:
-            node = self._kept.get(key)
+            hash(state)
         except TypeError:
             needed = "one that can be a key of a dict"
             raise GameError(f"a position of {self.game.name}", needed, repr(state), "use tuples, not lists") from None
-        if node is None:
-            node = Placed(state, self, left, None) if self._placed else Position(state, self)
-            if self.room > 0:
-                self.room -= 1
-                self._kept[key] = node
-        return node
 
 
 def _first_of_each(nodes: list[Position]) -> list[Position]:
@@ -245,13 +276,3 @@ def _first_of_each(nodes: list[Position]) -> list[Position]:
     for node in nodes:
         found.setdefault(node.key, node)
     return list(found.values())
-
-
-WORKED_OUT: dict[str, Callable[[GameView, Position], Any]] = {
-    "kind": GameView.kind_of,
-    "below": GameView.below_of,
-    "value": GameView.value_of,
-    "key": GameView.key_of,
-    "line": GameView.line_of,
-}
-"""What a node works out when it is asked first."""

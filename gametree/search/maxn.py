@@ -114,7 +114,7 @@ def paranoid_value(
 def _search(node: Any, view: View, better: Better, rules: Rules, record: Record, memory: Memory | None) -> Any:
     kind, children, value, _ = view
     last_wins = rules.tie == "last"
-    chosen, recall, keep = hooks_of(memory)
+    recall, keep = hooks_of(memory)
 
     def search(node: Any) -> Any:
         player = kind(node)
@@ -132,8 +132,8 @@ def _search(node: Any, view: View, better: Better, rules: Rules, record: Record,
             v = search(child)
             if best is None or better(player, v, best) or (last_wins and not better(player, best, v)):
                 best = v
-                if chosen is not None:
-                    chosen(node, child)
+                if memory is not None:
+                    node.line = child, child.line
                 if record:
                     record((IMPROVE, node, best, -INF, INF))
         if keep is not None:

@@ -13,26 +13,26 @@ __all__ = ["MOST_REMEMBERED", "Hooks", "Memory", "hooks_of", "line_of"]
 MOST_REMEMBERED = 500_000
 """How many positions a table holds; what comes later is searched and not remembered."""
 
-Chosen: TypeAlias = Callable[[Any, Any], None] | None
 Recall: TypeAlias = Callable[[Any, Any, Any], Any] | None
 Keep: TypeAlias = Callable[[Any, Any, Any, Any], None] | None
-Hooks: TypeAlias = tuple[Chosen, Recall, Keep]
-"""What a search calls: ``chosen(node, child)`` when a child makes a node's value better, ``recall(node, α, β)`` before
-it goes into a node (None where it must), ``keep(node, value, α, β)`` when it leaves one, with the window at entry."""
+Hooks: TypeAlias = tuple[Recall, Keep]
+"""What a search calls: ``recall(node, α, β)`` before it goes into a node (None where it must), and when it leaves one
+``keep(node, value, α, β)``, with the window at entry."""
 
 
 class Memory:
-    """The lines and the transposition table of one search; `hooks` is what the search is given.
+    """The transposition table of one search, which keeps lines at its nodes; `hooks` is what the search is given.
 
     The line below a node is a pair of its best child and the line below that one, so that a better one below some
-    other node never changes it. An entry of the table is the least and the most that a position can be worth.
+    other node never changes it; a search with a memory writes it when a child makes a node's value better. An entry
+    of the table is the least and the most that a position can be worth.
     """
 
     def __init__(self, *, table: bool, values: dict[Any, Any] | None = None) -> None:
         self.hits, self._values = 0, values
         self._table: dict[Any, tuple[Any, Any, Any]] = {}
         remember = None if values is None else self._note
-        self.hooks: Hooks = (_chosen, self._recall, self._keep) if table else (_chosen, None, remember)
+        self.hooks: Hooks = (self._recall, self._keep) if table else (None, remember)
 
     def _recall(self, node: Any, alpha: Any, beta: Any) -> Any:
         """Return what is known of a position where that answers the question of the window."""
@@ -66,17 +66,13 @@ class Memory:
             self._values[node.key[0]] = value
 
 
-def _chosen(node: Any, child: Any) -> None:
-    node.line = child, child.line
-
-
 def hooks_of(memory: Memory | None) -> Hooks:
     """Return what a search calls; nothing where it has no memory, as when it records a trace."""
-    return (None, None, None) if memory is None else memory.hooks
+    return (None, None) if memory is None else memory.hooks
 
 
-def line_of(node: Any) -> Iterator[Any]:
+def line_of(node: Any, view: Any) -> Iterator[Any]:
     """Yield the nodes of the line below a node; where all moves lose without limit, none is better than the first."""
-    while node.line is not None or node.kind not in (LEAF, CHANCE):
-        node = node.below[0] if node.line is None else node.line[0]
+    while node.line is not None or (node.kind or view.kind_of(node)) not in (LEAF, CHANCE):
+        node = (node.below or view.below_of(node))[0] if node.line is None else node.line[0]
         yield node

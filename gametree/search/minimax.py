@@ -50,7 +50,7 @@ def minimax_value(
     """
     kind, children, value, _ = view
     usual = habits.improves == "better"
-    chosen, recall, keep = hooks_of(memory)
+    recall, keep = hooks_of(memory)
 
     def search(node: Any) -> Any:
         player = kind(node)
@@ -70,8 +70,8 @@ def minimax_value(
                 v, best = habits.compared(player, v, best)
             if (v > best) if player == MAX else (v < best):
                 best = v
-                if chosen is not None:
-                    chosen(node, child)
+                if memory is not None:
+                    node.line = child, child.line
                 if record is not None:
                     record((IMPROVE, node, best, -INF, INF))
         if keep is not None:

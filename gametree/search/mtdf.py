@@ -18,7 +18,7 @@ from ..trace import EventKind
 from ..tree import Source
 from ..values import INF, ValueRefused, to_number
 from ..view import View
-from .memory import Memory, hooks_of
+from .memory import Memory
 from .of_game import problem_of
 from .problem import Record
 from .request import Options
@@ -55,7 +55,6 @@ def mtdf_value(
     """Return the minimax value of ``node``, from a first guess; ``step`` is the width of a null window."""
     kind, children, value, _ = view
     note = record or (lambda event: None)
-    chosen, _, _ = hooks_of(memory)
     name: Callable[[Any], Any] = (lambda node: node) if memory is None else attrgetter("key")
     low: dict[Any, Any] = {}
     high: dict[Any, Any] = {}
@@ -98,8 +97,8 @@ def mtdf_value(
             bounds, enough = (low, guess.__le__) if kind(line[-1]) == MAX else (high, guess.__ge__)
             line.append(next(c for c in children(line[-1]) if name(c) in bounds and enough(bounds[name(c)])))
         for above, below in zip(line[-2::-1], line[:0:-1], strict=True):
-            if chosen is not None:
-                chosen(above, below)
+            if memory is not None:
+                above.line = below, below.line
 
     least, most = -INF, INF
     while least < most:

@@ -53,7 +53,7 @@ def negamax_value(
     """Return the value of ``node`` for MAX, as far as the window (alpha, beta), for MAX too, asks for it."""
     kind, children, value, _ = view
     at_equality = (rules or Rules()).cut == "at_equality"
-    chosen, recall, keep = hooks_of(memory)
+    recall, keep = hooks_of(memory)
 
     def note(event: EventKind, node: Any, v: Any, alpha: Any, beta: Any, sign: int) -> None:
         if record:
@@ -76,8 +76,8 @@ def negamax_value(
             v = search(child, alpha, beta, sign) if again else -search(child, -beta, -alpha, -sign)
             if v > best:
                 best = v
-                if chosen is not None:
-                    chosen(node, child)
+                if memory is not None:
+                    node.line = child, child.line
                 if best >= beta and (at_equality or best > beta):
                     note(EventKind.IMPROVE, node, best, alpha, beta, sign)
                     note(EventKind.CUT, node, best, alpha, beta, sign)

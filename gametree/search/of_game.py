@@ -52,6 +52,7 @@ class GameProblem:
             self._wrong_value,
             options.get("evaluate"),
             bool(options.get("symmetry")),
+            bool(options.get("symmetry") and options.get("table")),
             options.get("order"),
             self.rules.order == "right_to_left",
             self.random,
@@ -65,10 +66,11 @@ class GameProblem:
         special = (terms.order is not None, terms.backwards, terms.random, self._whole_steps, self.game.has("outcomes"))
         if not self.game.fixed or any(special) or self.rules.value_range is not None:
             return None
+        key = terms.symmetry, terms.merged, terms.allowed
         views: dict[Any, GameView] = vars(self.game).setdefault(SEEN, {})
-        view = views.get((terms.symmetry, terms.allowed))
+        view = views.get(key)
         if view is None or view.room < MOST_KEPT - MOST_SHARED:
-            view = views[terms.symmetry, terms.allowed] = GameView(terms, self.state)
+            view = views[key] = GameView(terms, self.state)
         else:
             view.begin(terms, self.state)
         return view
@@ -130,12 +132,13 @@ class GameProblem:
         """Return the line below the root; none when it failed low, because then no move is known to be good."""
         alpha, beta = window
         inclusive = self.rules.cut == "at_equality" or self.rules.fail == "hard"
-        if not isinstance(value, tuple) and window != INFINITE_WINDOW and self.root.kind in (MAX, MIN):
-            bound = alpha if self.root.kind == MAX else beta
-            beyond = value < alpha if self.root.kind == MAX else value > beta
+        mover = self.view.kind(self.root)
+        if not isinstance(value, tuple) and window != INFINITE_WINDOW and mover in (MAX, MIN):
+            bound = alpha if mover == MAX else beta
+            beyond = value < alpha if mover == MAX else value > beta
             if bound not in INFINITE_WINDOW and (beyond or (inclusive and value == bound)):
                 return ()
-        return tuple(line_of(self.root))
+        return tuple(line_of(self.root, self.game_view))
 
     def _towards(self, state: State, node: Position) -> tuple[Action, State]:
         """Return the first move, in search order, from a position to that of a node, or to one symmetric to it."""
@@ -159,7 +162,7 @@ class GameProblem:
 
     def hero(self, wanted: str | None) -> Kind:
         """Return whom paranoid search is for: who moves at the root unless said."""
-        return str(self.root.kind) if wanted is None else read_kind(wanted)
+        return self.view.kind(self.root) if wanted is None else read_kind(wanted)
 
     def with_rules(self, rules: Rules) -> GameProblem:
         """Return the problem with rules that say more and change nothing in the view."""

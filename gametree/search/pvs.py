@@ -57,7 +57,7 @@ def pvs_value(
     kind, children, value, _ = view
     at_equality = (rules or Rules()).cut == "at_equality"
     note = record or (lambda event: None)
-    chosen, recall, keep = hooks_of(memory)
+    recall, keep = hooks_of(memory)
 
     def search(node: Any, alpha: Any, beta: Any) -> Any:
         player = kind(node)
@@ -76,8 +76,8 @@ def pvs_value(
             if not (v > best if maximizing else v < best):
                 continue
             best = v
-            if chosen is not None:
-                chosen(node, child)
+            if memory is not None:
+                node.line = child, child.line
             reached, bound = (best >= beta, beta) if maximizing else (best <= alpha, alpha)
             if reached and (at_equality or best != bound):
                 note((EventKind.IMPROVE, node, best, alpha, beta))

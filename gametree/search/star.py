@@ -149,7 +149,7 @@ class _Star:
         self.handed_down = habits.below_chance == "handed_down"
         self.hasty = habits.chance_stops == "first_outcome"
         self.record = record or (lambda event: None)
-        self.chosen, self.recall, self.keep = hooks_of(memory)
+        self.memory, (self.recall, self.keep) = memory, hooks_of(memory)
         self.probing = probing and self.bounded
 
     def reaches(self, v: Any, bound: Any) -> bool:
@@ -178,8 +178,8 @@ class _Star:
             if not (v > best if maximizing else v < best):
                 continue
             best = v
-            if self.chosen is not None:
-                self.chosen(node, child)
+            if self.memory is not None:
+                node.line = child, child.line
             if self.reaches(best, beta) if maximizing else self.reaches(-best, -alpha):
                 self.record((IMPROVE, node, best, alpha, beta))
                 self.record((CUT, node, best, alpha, beta))

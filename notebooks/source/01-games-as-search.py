@@ -345,7 +345,7 @@ print(f"{whole.leaves:,} {whole.nodes:,} {whole.positions:,}")
 # | 5 478 | **positions** that can be reached by playing |
 #
 # So 9! is an upper bound for the games, and a very generous one for the positions. (Two of the lectures give it as the
-# number of *states*, and one of them prints 362 280. Which digits changed places? And what was counted?) When somebody
+# number of *states*, and one of them prints 362 280. Which digit is wrong? And what was counted?) When somebody
 # tells you that a game has so many states, ask what was counted.
 
 # %% [markdown]

@@ -679,7 +679,7 @@ def test_pair_reopened(browser: Browser, jupyter: Jupyter, saved: NotebookNode, 
     """A pair whose kernel is gone is a picture of both trees: an SVG, or a PNG where the notebook is not trusted."""
     name = SAVED
     if not is_trusted:
-        name = "copied.ipynb"
+        name = "pair-copied.ipynb"
         copied = deepcopy(saved)
         copied.cells[0].source += "  # a copy from elsewhere"
         nbformat.write(copied, jupyter.folder / name)

@@ -166,26 +166,43 @@ def test_without_caption(player: PlayerPage) -> None:
 
 # ---- what they show -----------------------------------------------------------------------------
 
+
+class Panels:
+    """What the panels of a player show at every step; all are read together, once in each language and step size."""
+
+    def __init__(self, player: PlayerPage) -> None:
+        self.player = player
+        self._seen: dict[tuple[str, str], dict[str, list[Any]]] = {}
+
+    def each(self, name: str, key: str, lang: str = "en") -> list[Any]:
+        """Return what is read under a name at each step of the size that a key chooses."""
+        if (lang, key) not in self._seen:
+            every = (
+                self.player.speak(lang).press(key).each(f"root => [{', '.join(f'({r})(root)' for r in READ.values())}]")
+            )
+            self._seen[lang, key] = dict(zip(READ, map(list, zip(*every, strict=True)), strict=True))
+        return self._seen[lang, key][name]
+
+
 CODE = """root => ({
   now: [...root.querySelectorAll('.gametree-code li')].flatMap((line, n) => line.matches('[aria-current]') ? [n] : []),
   ran: [...root.querySelectorAll('.gametree-code li')].flatMap((line, n) => line.matches('.ran') ? [n] : []),
 })"""
 
 
-def check_pseudocode(player: PlayerPage, result: gt.Result) -> None:
+def check_pseudocode(panels: Panels, result: gt.Result) -> None:
     """The lines of the last event are lit and those of the whole step marked, in every language alike."""
     lines = lit(result.trace)
     for lang in LANGUAGES:
-        player.speak(lang)
         listing = [line.text for line in pseudocode(result, lang=lang).lines]
-        assert player.root.locator(".gametree-code li").all_text_contents() == listing
-        for key, size in (("1", "event"), ("2", "leaf")):
+        assert panels.player.speak(lang).root.locator(".gametree-code li").all_text_contents() == listing
+        for key, size in (("1", "event"), ("2", "leaf"))[lang != "en" :]:
             stops = result.frames(size).stops
             wanted = [{"now": [], "ran": []}]
             for before, stop in pairwise(stops):
                 ran = {number for lines_of_event in lines[before:stop] for number in lines_of_event}
                 wanted.append({"now": sorted(lines[stop - 1]), "ran": sorted(ran)})
-            assert player.press(key).each(CODE) == wanted
+            assert panels.each("code", key, lang) == wanted
 
 
 CALLS = """root => [...root.querySelectorAll('.gametree-panel.calls tbody tr')].map(
@@ -213,14 +230,15 @@ def open_calls(result: gt.Result) -> list[list[list[str]]]:
     return after
 
 
-def check_call_stack(player: PlayerPage, result: gt.Result) -> None:
+def check_call_stack(panels: Panels, result: gt.Result) -> None:
     """The open calls are those of a stack that is pushed by entering and popped by returning."""
-    none = player.press("1").root.locator(".gametree-panel.calls > p")
+    calls, player = panels.each("calls", "1"), panels.player.speak("en").press("1", "End")
+    none = player.root.locator(".gametree-panel.calls > p")
     if result.algorithm == "sss":
         assert none.text_content() == words()["no_calls"]
-        assert player.each(CALLS) == [[]] * (len(result.trace) + 1)
+        assert calls == [[]] * (len(result.trace) + 1)
         return
-    assert player.each(CALLS) == open_calls(result)
+    assert calls == open_calls(result)
     assert not none.is_visible()
     player.press("Home")
     assert none.text_content() == words()["no_calls_now"]
@@ -234,7 +252,7 @@ LEAVES = """root => [...root.querySelectorAll('.gametree-strip li')].map(chip =>
   chip.querySelector('button').ariaLabel])"""
 
 
-def check_strip_of_leaves(player: PlayerPage, result: gt.Result) -> None:
+def check_strip_of_leaves(panels: Panels, result: gt.Result) -> None:
     """Each leaf of the strip has its state in the frame, in looks and in words; pruned ones are struck out."""
     tree, said = result.tree, words()
     for key, size in (("1", "event"), ("2", "leaf")):
@@ -248,14 +266,14 @@ def check_strip_of_leaves(player: PlayerPage, result: gt.Result) -> None:
                 name = f"{tree.label(leaf)} = {text}, {said[f'is_{state}']}"
                 row.append([text, tree.label(leaf), state, state == "pruned", name])
             wanted.append(row)
-        assert player.press(key).each(LEAVES) == wanted
+        assert panels.each("leaves", key) == wanted
 
 
 EVENTS = """root => [...root.querySelectorAll('.gametree-panel.events tbody tr')].map(
   row => [...row.children].map(cell => cell.textContent))"""
 
 
-def check_table_of_events(player: PlayerPage, result: gt.Result) -> None:
+def check_table_of_events(panels: Panels, result: gt.Result) -> None:
     """The table has the trace, event for event, in every language."""
     for lang in LANGUAGES:
         said = words(lang)
@@ -264,28 +282,25 @@ def check_table_of_events(player: PlayerPage, result: gt.Result) -> None:
             window = [show(event.alpha, sign=True), show(event.beta, sign=True)] if result.trace.has_windows else []
             value = "" if event.value is None else show(event.value)
             wanted.append([str(number), said[f"event_{event.kind}"], result.tree.label(event.node), *window, value])
-        assert player.speak(lang).root.evaluate(EVENTS) == wanted
-    player.press("1")
-    current = "root => [...root.querySelectorAll('.events tr[aria-current]')].map(row => row.children[0].textContent)"
-    assert player.each(current) == [[], *([str(number)] for number in range(1, len(result.trace) + 1))]
+        assert panels.player.speak(lang).root.evaluate(EVENTS) == wanted
+    assert panels.each("current", "1") == [[], *([str(number)] for number in range(1, len(result.trace) + 1))]
 
 
-def check_counters(player: PlayerPage, result: gt.Result) -> None:
+def check_counters(panels: Panels, result: gt.Result) -> None:
     """The counters are those of the frame, at every step; what no order of search can tell is a dash."""
-    read = "root => [...root.querySelectorAll('[data-count] b')].map(number => number.textContent)"
     wanted = []
     for count in (frame.counters for frame in result.frames("event")):
         to_come = count.leaves - count.evaluated - count.pruned
         least = "–" if count.least is None else str(count.least)
         wanted.append([str(count.evaluated), str(count.pruned), str(to_come), str(count.entered), least])
-    assert player.press("1").each(read) == wanted
+    assert panels.each("counters", "1") == wanted
 
 
 OUTLINE = """root => [...root.querySelectorAll('[role=treeitem]')].map(
   item => [item.querySelector('span').textContent, Number(item.ariaLevel), item.ariaExpanded])"""
 
 
-def check_outline_tells_every_node(player: PlayerPage, result: gt.Result) -> None:
+def check_outline_tells_every_node(panels: Panels, result: gt.Result) -> None:
     """Each node's line tells its label and kind, its value or what is known of it, and its state, at every step."""
     tree = result.tree
     depths = tree.depths()
@@ -304,9 +319,17 @@ def check_outline_tells_every_node(player: PlayerPage, result: gt.Result) -> Non
                 expanded = "true" if tree.children(node) else None
                 lines.append([", ".join(filter(None, parts)), depths[node] + 1, expanded])
             wanted.append(lines)
-        assert player.speak(lang).press("2").each(OUTLINE) == wanted
+        assert panels.each("outline", "2", lang) == wanted
 
 
+READ = {
+    "code": CODE,
+    "calls": CALLS,
+    "leaves": LEAVES,
+    "current": "root => [...root.querySelectorAll('.events tr[aria-current]')].map(row => row.children[0].textContent)",
+    "counters": "root => [...root.querySelectorAll('[data-count] b')].map(number => number.textContent)",
+    "outline": OUTLINE,
+}
 CHECKS = (
     *(check_pseudocode, check_call_stack, check_strip_of_leaves, check_table_of_events, check_counters),
     check_outline_tells_every_node,
@@ -317,9 +340,9 @@ CHECKS = (
 def test_panels_say_what_the_trace_says(page: Page, tmp_path: Path, search: Search) -> None:
     """Every panel shows at every step what its check above works out from trace and frames."""
     result = search.run()
-    player = opened(page, result, tmp_path)
+    panels = Panels(opened(page, result, tmp_path))
     for check in CHECKS:
-        check(player.speak("en"), result)
+        check(panels, result)
 
 
 # ---- where they lead ----------------------------------------------------------------------------

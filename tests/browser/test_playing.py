@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from access import faint, violations
-from gametree.games import BearOff, Kalah, Nim, TicTacToe
+from gametree.games import BearOff, Chess, Kalah, Nim, TicTacToe
 from gametree.play import PlayGame
 from play_page import PlayPage
 
@@ -67,7 +67,7 @@ def test_playing(table: PlayPage) -> None:
         assert table.turn.startswith(turn) and table.root.get_attribute("lang") == lang
     table.root.locator("select.level").select_option("1")
     table.settle()
-    assert play.match.depth == 1
+    assert play.match.opponent.depth == 1
     page.keyboard.press("Tab")
     table.press("sides")
     assert play.match.me == "min" and table.board().count("X") == 1
@@ -93,6 +93,23 @@ def other_games(table: PlayPage) -> None:
     assert [turn.by for turn in dice.match.turns] == ["dice", "it"] and dice.match.kind == "chance"
     table.press("new").press("move 1-2")
     assert dice.match.turns[0].text == "1-2"
+    playouts = PlayGame(TicTacToe(), "mcts", playouts=30, seconds=None)
+    table.show(playouts).press("cell 1 1")
+    assert table.reason[0].startswith("I play ") and "of my playouts" in table.reason[0]
+    assert table.root.locator(".gametree-thought .gametree-note").inner_text().startswith("Every node shows W/N = Q")
+    assert table.root.locator(".gametree-stage .gt-edge.gt-best").count() == 1
+    table.root.locator("select.level").select_option("100")
+    table.settle()
+    assert playouts.match.opponent.playouts == 100
+    table.show(PlayGame(Nim(2, 1, 1, players=3), lang="es")).press("cell 0 2")
+    assert [line[:9] for line in table.reason if line.startswith("p")] == ["p2: Juego", "p3: Juego"]
+    assert table.turn == "Te toca a ti; eres p1." and violations(table.page, ".gametree-play") == []
+    table.show(PlayGame(Chess("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"), "random", seed=1))
+    picture = table.root.locator("img.gametree-board-picture")
+    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
+    assert "R · · · · · K ·" in (picture.get_attribute("alt") or "")
+    table.press("move Ra8#")
+    assert table.turn == "The game is over, and you have won: it is worth 1000 to MAX."
 
 
 def without_kernel(table: PlayPage) -> None:

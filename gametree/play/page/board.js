@@ -16,8 +16,10 @@ const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowD
  */
 export function boardOf({ board, words }, choose) {
   const [columns, rows] = board.size;
+  const asText = board.cells.map((cell) => cell[2]).join("\n");
+  if (board.svg) return make("img", { class: "gametree-board-picture", alt: asText, src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(board.svg)}` });
   const isText = columns === 1 && board.cells.every(([, , , , , bare]) => bare);
-  if (isText) return make("pre", { class: "gametree-board-text", "aria-label": words.board }, board.cells.map((cell) => cell[2]).join("\n"));
+  if (isText) return make("pre", { class: "gametree-board-text", "aria-label": words.board }, asText);
   const cells = board.cells.map((cell) => placed(cell, choose));
   const made = make("div", { class: "gametree-board", role: "group", "aria-label": words.board }, ...cells);
   made.style.setProperty("--columns", String(columns));

@@ -66,7 +66,7 @@ export function mountPlay(el, first, kernel) {
 
   /** The reason of the machine's last move, its tree, and the moves so far. */
   function thought() {
-    const { words, reason, svg, record } = state;
+    const { words, reason, svg, svg_note, record } = state;
     /** @type {HTMLElement[]} */
     const parts = reason.length
       ? [make("h3", {}, words.why), make("div", { class: "gametree-reason", "aria-live": "polite" }, ...reason.map((text) => make("p", {}, text)))]
@@ -80,6 +80,7 @@ export function mountPlay(el, first, kernel) {
       Object.assign(picture.svg.style, { width: `${width * SCALE}px`, minWidth: `${width * SMALLEST}px` });
       frame.append(picture.svg);
       parts.push(frame);
+      if (svg_note) parts.push(make("p", { class: "gametree-note" }, svg_note));
     }
     if (record.length) {
       const items = record.map(([who, move]) => make("li", {}, make("span", { class: "gametree-who" }, who), ` ${move}`));
@@ -100,8 +101,8 @@ export function mountPlay(el, first, kernel) {
     /** @type {HTMLElement[]} */
     const parts = [acts];
     if (state.levels.length) {
-      const choices = state.levels.map(([depth, text]) => choice(String(depth), text, depth === state.level));
-      parts.push(selected("level", words.level, choices, (depth) => ask("level", { depth: Number(depth) }), true));
+      const choices = state.levels.map(([level, text]) => choice(String(level), text, level === state.level));
+      parts.push(selected("level", state.level_word, choices, (level) => ask("level", { level: Number(level) }), true));
     }
     if (state.dice) {
       const byHand = button(words.by_hand, () => ask("dice", { by_hand: !state.by_hand }), { class: "by-hand", "data-key": "dice" });

@@ -1,0 +1,178 @@
+"""The machines: every algorithm that can be played against by its name, and for which games each is."""
+
+from __future__ import annotations
+
+import reprlib
+from collections.abc import Mapping
+from copy import deepcopy
+from dataclasses import replace
+from typing import Any
+
+from ..errors import GameError, choose
+from ..game import Action, Game, State
+from ..game_result import GameResult
+from ..luck import Luck
+from ..matches.players import Player, Random
+from ..montecarlo.result import MonteCarloResult
+from ..positions import kind_at, moves_at
+from ..result import Result
+from ..rules import Window, to_range
+from ..values import INF, Value
+from .choice import RESIGNED, Choice, Machine, Weighed
+from .playouts import PLAYOUTS, by_playouts, choice_of_playouts
+from .seats import Nature, Seats
+from .thinking import Thought
+
+__all__ = [
+    "MACHINES",
+    "NODES",
+    "RANGED",
+    "SECONDS",
+    "chosen_by",
+    "looks_ahead",
+    "machine_named",
+    "machine_of",
+    "suiting",
+]
+
+NODES, SECONDS = 200_000, 2.0
+"""The budget of a move unless said."""
+
+OPPOSED, CHANCE, MANY, MANY_CHANCE = Nature.OPPOSED, Nature.CHANCE, Nature.MANY, Nature.MANY_CHANCE
+
+MACHINES: Mapping[str, tuple[Nature, ...]] = {
+    **dict.fromkeys(("alphabeta", "minimax", "negamax", "pvs", "mtdf", "sss", "iterative_deepening"), (OPPOSED,)),
+    **dict.fromkeys(("expectiminimax", "expectimax", "star1", "star2"), (OPPOSED, CHANCE)),
+    **dict.fromkeys(PLAYOUTS, (OPPOSED, CHANCE)),
+    **dict.fromkeys(("maxn", "paranoid"), (MANY,)),
+    "random": (OPPOSED, CHANCE, MANY, MANY_CHANCE),
+}
+"""What can be played against by name, with the games that it is for; unless said, the first that suits is taken."""
+RANGED = ("star1", "star2")
+"""What has to know between which numbers all values lie, utilities and evaluations."""
+
+
+def suiting(seats: Seats) -> list[str]:
+    """Return the names of the machines that play a game, the one first that is taken unless said.
+
+    >>> from gametree.games import Nim
+    >>> from gametree.play.seats import seats_at
+    >>> game = Nim(2, 1, players=3)
+    >>> suiting(seats_at(game, game.initial))
+    ['maxn', 'paranoid', 'random']
+    """
+    return [name for name, natures in MACHINES.items() if seats.nature in natures]
+
+
+def looks_ahead(algorithm: str) -> bool:
+    """Tell whether a machine looks some moves ahead; else it plays games to their end, or thinks nothing."""
+    return algorithm in MACHINES and algorithm not in (*PLAYOUTS, "random")
+
+
+def machine_named(
+    algorithm: str,
+    *,
+    depth: int | None = None,
+    nodes: int | None = NODES,
+    seconds: float | None = SECONDS,
+    playouts: int | None = None,
+    value_range: Window | None = None,
+    seed: int | None = None,
+) -> Machine:
+    """Return a machine that chooses its moves by an algorithm.
+
+    A search weighs each move to one ply, two … up to ``depth``, stops after so many ``nodes`` or ``seconds``, and
+    takes what the last whole round found; where a game cannot evaluate positions, those at the limit count 0. Star1
+    and Star2 want the ``value_range``. Monte Carlo search plays as many ``playouts``, or as its ``seconds`` allow.
+
+    >>> from gametree.games import TicTacToe
+    >>> game = TicTacToe()
+    >>> choice = machine_named("alphabeta")(game, game.state("X X . / O O . / . . ."))
+    >>> choice.best.text, choice.best.value, choice.depth
+    ('3', 1, None)
+    """
+    choose("machine", algorithm, MACHINES)
+    _count("depth", "a whole number of moves ahead from 1, or None", depth)
+    _count("playouts", "a whole number from 1, or None", playouts)
+    for name, budget in (("nodes", nodes), ("seconds", seconds)):
+        if budget is not None and (isinstance(budget, bool) or not isinstance(budget, int | float) or not budget > 0):
+            raise GameError(name, "a number above 0, or None", reprlib.repr(budget))
+    if depth is not None and not looks_ahead(algorithm):
+        cure = "leave it out" if algorithm == "random" else "say playouts or seconds in its place"
+        raise GameError("depth", "a machine that looks ahead", algorithm, cure)
+    if playouts is not None and algorithm not in PLAYOUTS:
+        cure = "leave it out" if algorithm == "random" else "say depth, nodes or seconds in its place"
+        raise GameError("playouts", f"a machine that plays them, {' or '.join(PLAYOUTS)}", algorithm, cure)
+    ends = None if value_range is None else to_range(value_range)
+    if ends is None and algorithm in RANGED:
+        cure = "add value_range=(least, greatest), in the terminal --range=LEAST,MOST, or play against expectiminimax"
+        raise GameError(algorithm, "the range of all values", "none", cure)
+    if ends is not None and algorithm not in RANGED:
+        raise GameError("value_range", f"a machine that uses it, {' or '.join(RANGED)}", algorithm, "leave it out")
+    luck = Luck(seed or 0)
+
+    def machine(game: Game, state: State) -> Any:
+        if algorithm == "random":
+            drawn = chosen_by(lambda game, state: Random().choose(game, state, luck), game, state)
+            return None if drawn is None else replace(drawn, algorithm=algorithm)
+        if algorithm in PLAYOUTS:
+            return by_playouts(algorithm, game, state, playouts=playouts, seconds=seconds, seed=seed or 0)
+        limits = (INF if nodes is None else nodes, INF if seconds is None else seconds)
+        return Thought(algorithm, game, state, *limits, ends).choice(depth)
+
+    return machine
+
+
+def _count(name: str, needed: str, given: object) -> None:
+    if given is not None and (isinstance(given, bool) or not isinstance(given, int) or given < 1):
+        raise GameError(name, needed, reprlib.repr(given))
+
+
+def machine_of(player: Player, seed: int | None = None) -> Machine:
+    """Return a player of `gametree.matches` as a machine, as it is now: it learns nothing from these games.
+
+    >>> from gametree.games import Nim
+    >>> from gametree.matches import Erring
+    >>> nim = Nim(2, 1)
+    >>> chosen_by(machine_of(Erring(0), seed=1), nim, nim.initial).best.text
+    '1: −1'
+    """
+    own, luck = deepcopy(player), Luck(seed or 0)
+
+    def machine(game: Game, state: State) -> Any:
+        chosen = own.choose(game, state, luck)
+        return RESIGNED if chosen is None else chosen
+
+    return machine
+
+
+def chosen_by(machine: Machine, game: Game, state: State) -> Choice | None:
+    """Ask a machine for its move, whatever it returns, and hold it against the rules; None where it resigns.
+
+    >>> import gametree as gt
+    >>> nim = gt.games.Nim(3, 1)
+    >>> chosen_by(lambda game, state: gt.alphabeta(game, state=state), nim, nim.initial).best
+    Weighed(action=(1, 2), text='1: −2', value=1, line=((1, 1), (2, 1)), visits=0, won=0, lost=0)
+    """
+    given = machine(game, state)
+    if given is RESIGNED:
+        return None
+    if isinstance(given, Choice):
+        return given
+    if isinstance(given, MonteCarloResult) and given.tree.position(0) == state:
+        return choice_of_playouts(given)
+    known: Value | None = None
+    line: tuple[Action, ...] = ()
+    found: dict[str, Any] = {}
+    if isinstance(given, GameResult):
+        found = {"nodes": given.nodes, "depth": given.depth, "algorithm": given.algorithm}
+        known, line, given = given.value, given.actions[1:], given.best_action
+    elif isinstance(given, Result) or hasattr(given, "best_action"):
+        known, given = getattr(given, "value", None), getattr(given, "best_action", None)
+    player = kind_at(game, state)
+    actions = [action for action, _, _ in moves_at(game, state, player)]
+    if given not in actions:
+        legal = ", ".join(str(game.move_text(state, action)) for action in actions)
+        raise GameError("the machine's move", f"one of {legal}", repr(given), "let it return an action of the position")
+    best = Weighed(given, str(game.move_text(state, given)), known, line)
+    return Choice(state, best, (best,), player, chance=game.has("outcomes"), **found)

@@ -1,0 +1,428 @@
+# %% [markdown]
+# # The state of the art, and what it is made of
+#
+# **Question.** One after another, the games that people thought the hardest were lost to programs: draughts, chess,
+# Othello, backgammon, Go, poker. Did each of these programs need a new idea? Or did it take those that you know, a
+# tree, a cut, an evaluation, a mean, a playout, a bead, and put them together in another way?
+#
+# | word | meaning |
+# |---|---|
+# | **state space** | all positions of a game that the rules allow |
+# | **solved** | the value of the first position is known for certain, and how to reach it |
+# | **endgame table** | the exact value of every position with few pieces, worked out once and looked up ever after |
+# | **learned evaluation** | an evaluation whose numbers nobody has chosen: they were fitted to the results of games |
+# | **self-play** | the games from which a program learns are its own |
+# | **information set** | positions that a player cannot tell apart, because something is hidden |
+
+# %%
+import math
+from fractions import Fraction
+
+import gametree as gt
+from gametree import games, lectures
+from gametree.experiments.canvas import canvas
+
+LANG = "en"  # the language of captions and players: "en", "es" or "pt"
+
+# %% [markdown]
+# ## How large are games?
+#
+# The lectures give orders of magnitude: $10^{13}$ positions for Connect Four, $10^{18}$ for draughts, $10^{50}$ for
+# chess, $10^{170}$ for Go. Tic-tac-toe can be counted.
+#
+# **Foretell.** Is the larger game always the one that was won later? Put these five in order of the year in which
+# a program could first beat anybody.
+
+# %%
+small = games.tree_size(games.TicTacToe()).positions
+sizes = {
+    "tic-tac-toe": (math.log10(small), True),
+    "Connect Four": (13, True),
+    "draughts": (18, True),
+    "chess": (50, False),
+    "Go": (170, False),
+}
+print(small, "·", len(str(3**361)) - 1)
+
+# %% [markdown]
+# The second number is the exponent for Go by an argument of one line: each of its 361 points is empty, black or white,
+# so there are at most $3^{361} \approx 10^{172}$ positions. About one in a hundred of those is legal.
+
+# %%
+figure, (axes,) = canvas(size=(7.0, 2.8))
+for name, (exponent, solved) in sizes.items():
+    axes.barh(name, exponent, color="#0072b2" if solved else "#e69f00", hatch="" if solved else "//")
+    axes.text(exponent + 2, name, f"$10^{{{exponent:.0f}}}$", va="center")
+axes.invert_yaxis()
+axes.set(xlabel="exponent of the number of positions", xlim=(0, 190))
+figure
+
+# %% [markdown]
+# The plain bars are *solved*: tic-tac-toe by anybody; Connect Four in 1988, the first player wins; draughts in 2007,
+# a draw. The hatched ones are not, and may never be. There, programs are only stronger than every person: in chess
+# since 1997, in Go since 2016.
+#
+# So in these five the order of size is the order of years. It need not be: backgammon has some $10^{20}$ positions,
+# more than draughts, and fell in the same years. You will see why.
+#
+#
+#
+# Look at the scale before you go on: every step to the right is a factor of ten. A computer that is a thousand times
+# faster moves the border by three of these steps.
+
+# %% [markdown]
+# ## A timeline
+#
+# Three sorts of program: those that mainly **search**, those that mainly **learn**, and those that do **both**.
+#
+# **Foretell.** Which sort will stand at the beginning, which at the end?
+
+# %%
+timeline = [
+    (1959, "Samuel: draughts", "both"),
+    (1961, "MENACE: tic-tac-toe", "learn"),
+    (1992, "TD-Gammon: backgammon", "both"),
+    (1994, "Chinook: draughts", "search"),
+    (1997, "Deep Blue: chess", "search"),
+    (1997, "Logistello: Othello", "both"),
+    (2006, "Monte Carlo tree search: Go", "search"),
+    (2007, "draughts are solved", "search"),
+    (2016, "AlphaGo: Go", "both"),
+    (2017, "AlphaZero: Go, chess, shogi", "both"),
+    (2017, "DeepStack: poker", "both"),
+]
+
+# %%
+looks = {"search": ("s", "#0072b2"), "learn": ("^", "#009e73"), "both": ("o", "#e69f00")}
+figure, (axes,) = canvas(size=(7.0, 3.8))
+for row, (year, name, sort) in enumerate(timeline):
+    marker, colour = looks[sort]
+    axes.plot(year, row, marker, color=colour, markersize=8, markeredgecolor="black")
+    late = year > 1995
+    axes.text(year - 1.2 if late else year + 1.2, row, name, va="center", ha="right" if late else "left")
+for sort, (marker, colour) in looks.items():
+    axes.plot([], [], marker, color=colour, markeredgecolor="black", label=sort)
+axes.invert_yaxis()
+axes.set(yticks=[], xlim=(1955, 2021))
+axes.legend(loc="lower left", frameon=False)
+figure
+
+# %% [markdown]
+# Surprised? Learning is as old as searching: Arthur Samuel's program weighed the features of a position by what its
+# own games taught it, two years before Michie's matchboxes. Then for decades faster machines let search win. In the
+# end comes what does both.
+#
+# Now one program after the other: what it did, what it added, and that idea on a small scale, at work.
+
+# %% [markdown]
+# ## Chinook (1994): look ahead, and look up
+#
+# Chinook played draughts with alpha-beta, an evaluation tuned by hand, a book of openings, and **endgame tables**:
+# the exact value of each of the 443 748 401 247 positions with eight pieces or fewer. In 1994 it won the title of
+# world champion, as the first program in any game. Marion Tinsley, who had hardly lost a game in forty years, was
+# ill, and gave the match up after six draws.
+#
+# **Definition.** An endgame table is made backwards. The ends of the game have their utilities. A position from which
+# every move leads into the table gets its value by a search of *one* ply. Then comes the layer before it.
+#
+# Here it is for tic-tac-toe. A layer are the positions with so many marks, symmetric ones once.
+
+# %%
+board = games.TicTacToe()
+layers = [{board.canonical(board.initial)}]
+while layers[-1]:
+    after = [after for state in layers[-1] for _, after in board.successors(state)]
+    layers.append({board.canonical(state) for state in after if not board.is_terminal(state)})
+table = {}
+
+
+def look_up(state):
+    return table[board.canonical(state)]
+
+
+for layer in reversed(layers):
+    for state in layer:
+        table[state] = gt.alphabeta(board, state=state, depth=1, evaluate=look_up).value
+print([len(layer) for layer in layers[:-1]], len(table), look_up(board.initial))
+
+# %% [markdown]
+# The layers have 0, 1, 2 … 8 marks. The 183 positions with six marks are the last boxes of MENACE in
+# [09](09-menace.ipynb); but what stands in this table was worked out, not learned.
+#
+# Here is a search that uses it. X has two opposite corners, O the centre, and O is to move. **Foretell**: two sorts of
+# move are left, a corner or an edge. Which of them saves O?
+#
+# Two plies are searched, and what stands at the leaves is no guess of an evaluation, as it was in
+# [05](05-imperfect-decisions.ipynb), but the truth.
+
+# %%
+trap = board.state("X . . / . O . / . . X")
+two_plies = gt.Tree.from_game(board, state=trap, depth=2, evaluate=look_up, symmetry=True)
+gt.minimax(two_plies).frames(lang=LANG)[-1]
+
+# %% [markdown]
+# The corner looks natural, and loses; the edge draws, because it makes a threat of its own. A search of two plies with
+# an evaluation could have been deceived. With the table it cannot.
+#
+# **Foretell.** The whole game without a table is searched with 18 297 nodes. If the search stops where three marks
+# are missing to a full board (after six plies) and looks up the rest, how many nodes are left: nearly all, half, a
+# quarter?
+
+# %%
+plies = range(1, 10)
+nodes = [gt.alphabeta(board, depth=depth, evaluate=look_up).nodes for depth in plies]
+stored = [sum(len(layer) for layer in layers[depth:]) for depth in plies]
+figure, (axes,) = canvas(size=(7.0, 3.0))
+axes.semilogy(plies, nodes, "o-", color="#0072b2", label="nodes searched")
+axes.semilogy(plies[:-1], stored[:-1], "s--", color="#e69f00", label="positions in the table")
+axes.set(xlabel="plies searched before looking up")
+axes.legend(frameon=False)
+figure
+
+# %% [markdown]
+# A quarter. And from nine plies back to three, the search shrinks by a factor of a hundred, while the table grows only
+# from nothing to 611 entries. Tables and search meet in the middle.
+#
+# When the table is so large, and the search so deep, that they meet *everywhere*, the game is solved. That happened
+# to draughts in 2007: tables with all positions of ten pieces or fewer, and a search from the first position down to
+# them. With perfect play, it is a draw.
+
+# %% [markdown]
+# ## Deep Blue (1997): depth
+#
+# Deep Blue beat Garry Kasparov by 3½ to 2½. It is alpha-beta in hardware: 200 million positions a second, an evaluation
+# of 8000 features, some lines followed to 40 plies. People had chosen these features. What is all that speed worth?
+#
+# **Foretell.** Three minutes for a move. How many plies is that with $b = 35$, if every position is looked at? And
+# how many if good order and cuts leave about 6 of the 35 moves, as the lecture says of Deep Blue?
+
+# %%
+positions = 200_000_000 * 180
+for b in (35, 6):
+    print(b, round(math.log(positions, b), 1))
+
+# %% [markdown]
+# Not quite 7 plies, or more than 13. The speed is the same; the *order of moves* makes the difference between a club
+# player and the champion: in the lecture, 8 plies are a master and 12 are Kasparov. Why about 6? Because $\sqrt{35}
+# \approx 5.9$: with the best move first everywhere, alpha-beta looks at the square root of the leaves
+# ([04](04-move-order.ipynb)).
+#
+# The lecture's tree of 27 leaves in the best order shows it on a small scale. Go through it: in each subtree the
+# first move decides, and all others are refuted at once.
+
+# %%
+ordered = lectures.load("003-best-order").run(1)
+ordered.player(by="leaf", lang=LANG)
+
+# %%
+print(len(ordered.evaluated), "/", len(ordered.tree.leaves), "·", gt.least_leaves(ordered.tree))
+
+# %% [markdown]
+# ## Logistello (1997): let results choose the numbers
+#
+# In the same year Logistello won all six games against Takeshi Murakami, the world champion of Othello. It searched
+# by alpha-beta, too, but its evaluation was **learned**: patterns of discs on the edges, in the corners, on the
+# diagonals, and for each pattern a number that had been fitted to the results of a great many positions.
+#
+# You know the idea as *evaluation by category* ([05](05-imperfect-decisions.ipynb)): positions with the same features
+# are one category, and it is worth the mean of what came of it. Here the feature is the number of lines still open
+# for X, less those still open for O, in the 108 positions with four marks; their results stand in our table.
+#
+# **Foretell.** X is to move. What will the category 0 be worth, in which both have equally many open lines?
+
+# %%
+categories = {}
+for state in layers[4]:
+    categories.setdefault(board.evaluate(state), []).append(table[state])
+figure, (axes,) = canvas(size=(7.0, 2.8))
+for feature, results in sorted(categories.items()):
+    axes.bar(feature, sum(results) / len(results), color="#0072b2")
+    axes.text(feature, 1.05, str(len(results)), ha="center")
+axes.axhline(0, color="black", linewidth=0.8)
+axes.set(ylim=(-1.1, 1.25), xlabel="open lines of X less those of O", ylabel="mean value")
+figure
+
+# %% [markdown]
+# Not 0: who moves has an advantage, and the results know that, though nobody told them. (The numbers above the bars
+# say how many positions there are in a category. Of one that was seen once, one should believe little.) The bars rise
+# from left to right: the feature says something. They are not all −1 or 1: it does not say everything. A program that
+# learns its evaluation does this with thousands of features at once.
+
+# %% [markdown]
+# ## TD-Gammon (1992): learn from your own games
+#
+# In backgammon the dice stand between any two moves, and deep search is hopeless: 21 rolls, and some 20 moves for
+# each. **Foretell**: how many positions is that after two plies, each of them a roll and a move?
+
+# %%
+print((21 * 20) ** 2)
+
+# %%
+lectures.load("001-backgammon").run(4).frames(lang=LANG)[-1]
+
+# %% [markdown]
+# So TD-Gammon searched two plies, later three, and put all its strength into the evaluation: a neural network, that
+# is a formula with many numbers, learned by **self-play**. After each move of a game against itself, the estimate
+# before the move was shifted a little towards the estimate after it, and at the end towards the result. After
+# hundreds of thousands of games, in the years after 1992, it played about as well as the best people, and it changed
+# how people open the game.
+#
+# That is MENACE with two improvements. It does not wait for the end of the game to learn. And it has no box for each
+# position, of which there are some $10^{20}$: positions that look alike share what was learned.
+
+# %% [markdown]
+# ## Go: no evaluation at hand
+#
+# In Go there are more than 200 moves, and for decades nobody could write down what makes a position good. So programs
+# stayed weak, until 2006, when **Monte Carlo tree search** asked for no evaluation at all: play the rest at random,
+# many times, and go on where it went well ([08](08-monte-carlo.ipynb)).
+
+# %%
+playouts = gt.mcts(games.Connect(3, 3, 3), playouts=16, seed=1)
+playouts.frames(lang=LANG)[-1]
+
+# %% [markdown]
+# **AlphaGo** beat Fan Hui, champion of Europe, by 5–0 in 2015 and Lee Sedol by 4–1 in 2016. It is this very search,
+# with two learned functions in it:
+#
+# * a **policy** says which moves a good player would think of: they are tried first, in place of all moves equally
+#   (*select*);
+# * a **value** says how good a position looks: it is asked beside the random playout (*simulate*).
+#
+# In **AlphaGo Zero** and **AlphaZero** (2017) the random playouts are gone, and so are the games of people. The
+# program plays itself; the search improves on what was learned, and then what was learned is shifted towards what the
+# search has found. AlphaGo Zero won 100–0 against the AlphaGo that had beaten Lee Sedol; AlphaZero learned chess and
+# shogi in the same way, and beat the best programs of the time.
+#
+# Chess programs of that time looked at tens of *millions* of positions a second, AlphaZero at tens of *thousands*.
+# What it had learned told it where not to look: as good order does in alpha-beta, only more so.
+#
+# How far do plain playouts carry? Here you play against them, on a small board where four in a row win.
+
+# %%
+connect = games.Connect(5, 4, 4)
+
+
+def by_playouts(game, state):
+    return int(gt.mcts(game, state=state, playouts=300, seed=1).best_move)
+
+
+connect.play(against=by_playouts, lang=LANG)
+
+# %% [markdown]
+# ## DeepStack (2017): what if you cannot see the position?
+#
+# Everything so far needs one thing: both players know where they are in the tree. In poker they do not. Let us take
+# the smallest poker that has its trouble.
+#
+# Each player puts one coin in. MAX gets a card, high or low, equally likely, and only MAX sees it. MAX either gives
+# up (and loses the coin) or bets one more. Then MIN gives up (MAX wins 1) or pays to see: MAX wins 2 with the high
+# card, and loses 2 with the low one. With the high card MAX always bets. **Foretell**: should MAX ever bet with the
+# *low* card?
+#
+# First as you know it: a tree with chance, in which MIN sees the card.
+
+# %%
+seen = gt.Tree.parse("{1/2: min[2 1], 1/2: max[-1 min[-2 1]]}")
+gt.expectiminimax(seen).frames(lang=LANG)[-1]
+
+# %% [markdown]
+# There is no point in bluffing: at C2 MIN would pay to see, and MAX would lose 2 in place of 1. The game is worth 0.
+#
+# But that tree is *wrong*. MIN chose differently in the two places, and MIN cannot tell them apart: they are one
+# **information set**. So MIN's choice has to be made *once*, for both cards, before the card is known. And a bet that
+# MIN may believe or not must not be predictable: MAX bluffs with a probability $q$.
+
+
+# %%
+def hidden(q):
+    low = f"{{{q}: -2, {1 - q}: -1}}", f"{{{q}: 1, {1 - q}: -1}}"
+    return gt.Tree.parse(f"min[{{1/2: 2, 1/2: {low[0]}}} {{1/2: 1, 1/2: {low[1]}}}]")
+
+
+gt.expectiminimax(hidden(Fraction(1, 2))).frames(lang=LANG)[-1]
+
+# %% [markdown]
+# On the left MIN pays to see, on the right MIN gives up. With $q = 1/2$ MIN pays, and the game is worth ¼: better for
+# MAX than the 0 of somebody who never bluffs. Is there a better $q$?
+
+# %%
+shares = [Fraction(part, 12) for part in range(1, 12)]
+figure, (axes,) = canvas(size=(7.0, 3.0))
+ends = [gt.expectiminimax(hidden(q)).frames()[-1] for q in shares]
+lines = ("B", "s--", "MIN pays to see"), ("C", "^:", "MIN gives up"), ("A", "-", "value")
+for label, style, name in lines:
+    worth = [float(end.interval(label)[0]) for end in ends]
+    wide = {"linewidth": 7, "alpha": 0.4} if label == "A" else {}
+    axes.plot([float(q) for q in shares], worth, style, label=name, **wide)
+axes.set(xlabel="q")
+axes.legend(frameon=False)
+figure
+
+# %% [markdown]
+# The best is where the two lines cross, at $q = 1/3$: then it does not matter what MIN does, and MAX gets 1/3. Nobody
+# can guess what a player leaves to chance. Note what has changed:
+#
+# * the answer is no move, but a **probability** of a move, a *mixed strategy*;
+# * a position has no value by itself: what the low card is worth depends on what would be done with the high one.
+#
+# Heads-up no-limit poker has more than $10^{160}$ such decisions. DeepStack looks a few of them ahead, as a search
+# does; where it stops, a learned function says what each *possible hand* is worth, as an evaluation does; and in
+# between it balances the probabilities until hardly any reply gains anything. In 2017 it won against professionals.
+# So it is all here once more: depth, evaluation, chance, learning.
+
+# %% [markdown]
+# ## What each added
+#
+# | program | search | evaluation | added to what you know |
+# |---|---|---|---|
+# | Chinook, 1994 | alpha-beta (03) | by hand (05) | endgame tables |
+# | Deep Blue, 1997 | alpha-beta, some lines longer (05) | by hand, 8000 features | speed, good order (04) |
+# | Logistello, 1997 | alpha-beta | learned from results | features weighed by results |
+# | TD-Gammon, 1992 | two or three plies with chance (06) | learned by self-play (09) | learning after each move |
+# | AlphaGo, 2016 | Monte Carlo tree search (08) | learned, and playouts | a learned policy |
+# | AlphaZero, 2017 | Monte Carlo tree search | learned by self-play alone | search teaches, learning guides |
+# | DeepStack, 2017 | a few moves ahead, all hands at once | learned, for each hand | mixed strategies |
+#
+# Nothing in the second column would be new to you, except the last line. What changed in sixty years is where the
+# numbers at the leaves come from.
+
+# %% [markdown]
+# ## Exercise
+#
+# 1. **Faster.** A machine is a thousand times as fast as Deep Blue. How many plies does it gain, with $b = 35$ and with
+#    $b = 6$? Guess first: is it more than doubled?
+# 2. **A larger bet.** In our poker MAX bets *two* coins in place of one: paying to see, MIN makes MAX win 3 or lose
+#    3. Should MAX now bluff more often, or less often? Work out $q$ and the value, then check them with a tree.
+
+# %%
+# solution: 1, a factor in speed is only a sum in depth
+for b in (35, 6):
+    print(b, round(math.log(1000, b), 1))
+
+# %% [markdown]
+# Two plies, or not quite four. Depth is the logarithm of speed: to *double* the depth, the speed would have to be
+# squared. A better order of moves does that for nothing.
+
+
+# %%
+# solution: 2, MIN pays: 3/2 - 3q/2 - (1 - q)/2 = 1 - q; MIN gives up: 1/2 + q/2 - (1 - q)/2 = q; equal at q = 1/2
+def larger(q):
+    low = f"{{{q}: -3, {1 - q}: -1}}", f"{{{q}: 1, {1 - q}: -1}}"
+    return gt.Tree.parse(f"min[{{1/2: 3, 1/2: {low[0]}}} {{1/2: 1, 1/2: {low[1]}}}]")
+
+
+for q in (Fraction(1, 3), Fraction(1, 2), Fraction(2, 3)):
+    print(q, gt.expectiminimax(larger(q)).value)
+
+# %% [markdown]
+# More often: half of the time, and the game is worth ½. It sounds odd that one should lie more when it costs more.
+# But the larger bet also makes it dearer for MIN to find out.
+#
+# ## Where to go on
+#
+# * [22](22-games.ipynb): write down the rules of a game of your own. Which of these programs would suit it, and why?
+# * [20](20-lecture-examples.ipynb): every example of the lectures; `lectures.load("003-machines")` is their own
+#   timeline.
+# * [The sheet on formulating games](../../exercises/en/formulate.ipynb), and [the one on
+#   chance](../../exercises/en/chance.ipynb).

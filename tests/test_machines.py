@@ -1,0 +1,316 @@
+"""The machines: each finds what its algorithm should, says why, and refuses games that it is not for."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import gametree as gt
+from gametree.cli import main
+from gametree.errors import GameTreeError
+from gametree.game import Action, Game, State
+from gametree.games import BearOff, Connect, Nim, Pig, TicTacToe, from_open_spiel
+from gametree.learning import Menace
+from gametree.matches import Erring
+from gametree.matches.players import Player
+from gametree.narration.machine import reason
+from gametree.play import MACHINES, Choice, Match, PlayGame, machine_named
+from gametree.play.machines import looks_ahead, suiting
+from gametree.play.picture import explained
+from gametree.play.playouts import PLAYOUTS
+from gametree.play.requests import reply
+
+TTT = TicTacToe()
+
+
+def perfect(game: Game, state: State, *, random: str = "") -> Any:
+    """Return the value of a position by plain recursion; the player ``random`` moves at random."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    player = game.player(state)
+    if player == "chance":
+        return sum(share * perfect(game, game.result(state, a), random=random) for a, share in game.outcomes(state))
+    values = [perfect(game, game.result(state, action), random=random) for action in game.actions(state)]
+    if player == random:
+        return Fraction(sum(values)) / len(values)
+    return max(values) if player == "max" else min(values)
+
+
+def chosen(game: Game, algorithm: str, state: State = None, **options: Any) -> Choice:
+    """Return what a machine chooses."""
+    found = machine_named(algorithm, **options)(game, game.initial if state is None else state)
+    assert isinstance(found, Choice)
+    return found
+
+
+@pytest.mark.parametrize("algorithm", [name for name in suiting(Match(TTT).seats) if looks_ahead(name)])
+@pytest.mark.parametrize("drawing", ["X . O / . X . / . . O", "X . O / . X . / . . ."])
+def test_every_search_weighs_moves_as_plain_recursion_does(algorithm: str, drawing: str) -> None:
+    """On either side each move is worth what it is with best play; expectimax thinks that the other plays at random."""
+    state = TTT.state(drawing)
+    mover = TTT.player(state)
+    random = {"max": "min", "min": "max"}[mover] if algorithm == "expectimax" else ""
+    choice = chosen(TTT, algorithm, state, seconds=None, value_range=(-8, 8) if "star" in algorithm else None)
+    expected = [perfect(TTT, TTT.result(state, action), random=random) for action in TTT.actions(state)]
+    assert [move.value for move in choice.moves] == expected
+    best = max(expected) if mover == "max" else min(expected)
+    assert choice.best is choice.moves[expected.index(best)]
+    assert (choice.depth, choice.player, choice.all_moves, choice.hurried) == (None, mover, True, False)
+    assert choice.nodes > 0 and choice.algorithm == algorithm
+
+
+def test_dice_and_pruning() -> None:
+    """With dice the star searches find the means that plain recursion does, and expectimax those against chance."""
+    game = BearOff((2, 1), (2, 1))
+    state = game.result(game.initial, (1, 2))
+    for algorithm in ("star1", "star2", "expectimax"):
+        random = "min" if algorithm == "expectimax" else ""
+        choice = chosen(game, algorithm, state, value_range=None if random else (-1, 1), seconds=None)
+        expected = [perfect(game, game.result(state, action), random=random) for action in game.actions(state)]
+        assert [move.value for move in choice.moves] == expected and choice.chance
+    assert reason(chosen(TTT, "expectimax", TTT.state("X X . / O O . / . . .")), "pt")[0] == (
+        "Jogo 3, porque em média obtenho 1 se jogares ao acaso."
+    )
+
+
+def test_sss_looks_as_far_as_its_tree_may_grow() -> None:
+    """SSS* holds a tree, and so stops where that would be too large, or where its budget ends."""
+    small = chosen(Connect(), "sss", nodes=400, seconds=None)
+    assert small.hurried and small.depth == 3 and small.nodes <= 400
+    assert (
+        chosen(Connect(), "alphabeta", depth=3, seconds=None).best.value
+        == chosen(Connect(), "sss", depth=3, seconds=None).best.value
+    )
+
+
+@pytest.mark.parametrize("algorithm", PLAYOUTS)
+@pytest.mark.parametrize("drawing", ["X X . / O O . / . . .", "X X . / O . . / X O ."])
+def test_playouts(algorithm: str, drawing: str) -> None:
+    """Every playout is counted, W is the wins less the losses of who moves, and a win at once is found."""
+    state = TTT.state(drawing)
+    sign = 1 if TTT.player(state) == "max" else -1
+    choice = chosen(TTT, algorithm, state, playouts=80, seed=3)
+    assert choice.playouts == sum(move.visits for move in choice.moves) and 80 <= choice.playouts < 85
+    for move in choice.moves:
+        assert isinstance(move.value, int | Fraction)
+        assert sign * move.value * move.visits == move.won - move.lost and move.won + move.lost <= move.visits
+    measure = (lambda m: m.visits) if algorithm == "mcts" else (lambda m: sign * m.value)
+    assert measure(choice.best) == max(map(measure, choice.moves))
+    wins = TTT.state("X X . / O O . / . . .")
+    assert chosen(TTT, algorithm, wins, playouts=60).best.text == "3"
+
+
+def test_playouts_in_words() -> None:
+    """The reasons count playouts and their ends, in three languages; a single move needs no reason."""
+    state = TTT.state("X X . / O O . / . . .")
+    choice = chosen(TTT, "mcts", state, playouts=60)
+    assert [line.replace("\u00a0", " ") for line in reason(choice)] == [
+        "I play 3, because no other move got more of my playouts: 32 of 60; of these I won 100 % and lost 0 %.",
+        "Next comes 6 with 10 playouts; of these I won 40 % and lost 20 %.",
+        "A playout is a whole game: it follows the moves that did well before, and goes on at random to the end.",
+    ]
+    pure = chosen(TTT, "monte_carlo", state, playouts=60)
+    assert reason(pure, "es")[1:] == [
+        "La siguiente es 6, con 0.75 de media.",
+        "Jugué al azar hasta el final 60 partidas, las mismas con cada jugada.",
+    ]
+    assert reason(pure, "pt")[0].startswith(
+        "Jogo 3, porque as partidas ao acaso que começaram assim me correram melhor"
+    )
+    last = chosen(TTT, "mcts", TTT.state("X O X / X O O / O X ."), playouts=5)
+    assert reason(last)[:2] == [
+        "I play 9. Of 5 random games I won 0\u00a0% and lost 0\u00a0%.",
+        "I have no other move.",
+    ]
+    few = chosen(TTT, "mcts", playouts=4)
+    assert reason(few)[-1].endswith("I had no time to try every move.")
+    drawing = explained(choice, TTT)
+    assert drawing is not None and drawing.tree.height == 1
+    best = next(leaf for leaf in drawing.tree.leaves if drawing.node_role(leaf) == "best")
+    assert (drawing.text(best), drawing.note(best), drawing.edge_role(best)) == ("32/32", "= 1", "best")
+    own = Match(Nim(2, 1), lambda game, state: gt.mcts(game, state=state, playouts=30), first="it").answer().choice
+    assert own is not None and own.playouts == 30 and reason(own)[0].startswith("I play 1: −1, because no other move")
+
+
+def test_several_players() -> None:
+    """The person is one of several players and the machine all others, each of which says who it is and why."""
+    game = Nim(2, 1, 1, players=3)
+    match = Match(game)
+    assert (match.me, match.opponent.algorithm, match.is_mine) == ("p1", "maxn", True)
+    choice = chosen(game, "maxn")
+    assert choice.best.value == gt.maxn(game).value
+    assert [move.value for move in choice.moves] == [
+        gt.maxn(game, state=game.result(game.initial, action)).value for action in game.actions(game.initial)
+    ]
+    worst = [gt.paranoid(game, state=game.result(game.initial, a), player="p1") for a in game.actions(game.initial)]
+    assert [move.value for move in chosen(game, "paranoid").moves] == [found.value for found in worst]
+    match.play((1, 1))
+    match.go_on()
+    assert [(turn.player, turn.by) for turn in match.turns] == [("p1", "me"), ("p2", "it"), ("p3", "it")]
+    assert [choice.player for choice in match.choices] == ["p2", "p3"]
+    assert reason(match.choices[0], "es")[0] == (
+        "p2: Juego 1: −1, porque obtengo 0 si cada cual busca lo máximo para sí: la partida termina con (1, 0, 0)."
+    )
+    match.play((3, 1))
+    assert (match.kind, match.won_by(), match.worth) == ("leaf", "me", (1, 0, 0))
+    match.undo()
+    match.restart(change_sides=True)
+    match.go_on()
+    assert match.me == "p2" and [turn.player for turn in match.turns] == ["p1"]
+    page = PlayGame(Nim(1, 1, 1, players=3), "paranoid", first="it", lang="pt")
+    assert page._state["turn"] == "É a tua vez; és p2." and page._state["record"] == [["p1", "1: −1"]]
+    reply(page, {"verb": "move", "move": "2: -1"})
+    assert page._state["turn"] == "A partida acabou e ganhou p3: termina com (0, 0, 1)."
+
+
+class GivesUp(Player):
+    """A player that gives up at once."""
+
+    def choose(self, game: Game, state: State, luck: Any) -> None:
+        """It gives up."""
+
+
+def test_players_of_matches() -> None:
+    """A player of `matches` is a machine too; it may give up, and what it has learnt stays as it was."""
+    match = Match(TTT, Erring(1), first="it", seed=2)
+    match.go_on()
+    assert match.turns[0].choice is not None and reason(match.turns[0].choice) == [f"I play {match.turns[0].text}."]
+    menace = Menace()
+    play = PlayGame(TTT, menace, first="it", seed=1, lang="es")
+    assert play._state["title"] == "TicTacToe · MENACE" and play._state["levels"] == [] and menace._drawn == []
+    beaten = Match(TTT, GivesUp())
+    beaten.play(1)
+    beaten.go_on()
+    assert (beaten.kind, beaten.won_by(), beaten.worth, beaten.moves()) == ("leaf", "me", None, [])
+    assert PlayGame(TTT, GivesUp(), first="it", lang="es")._state["turn"] == "Me rindo: has ganado."
+    beaten.undo()
+    assert beaten.is_mine and beaten.turns == []
+
+
+class Broken(Nim):
+    """A game of Nim whose ends are worth nothing that can be read."""
+
+    def utility(self, state: State) -> Any:
+        """No number."""
+        return None
+
+
+class Stuck(Nim):
+    """A game of Nim where whoever has a choice of two is offered nothing."""
+
+    def actions(self, state: State) -> Sequence[Action]:
+        """Nothing, in one position."""
+        return [] if state[1] == (2,) else super().actions(state)
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (
+            lambda: Match(Pig(), "alphabeta"),
+            "^play Pig: needed a machine for MAX and MIN with chance: expectiminimax, expectimax, star1, star2, mcts, "
+            "monte_carlo, random, got alphabeta$",
+        ),
+        (lambda: Match(TTT, "maxn"), "^play TicTacToe: needed a machine for MAX and MIN without chance: alphabeta, "),
+        (
+            lambda: Match(Nim(2, 1, players=3), "mcts"),
+            "^play Nim: needed a machine for several players: maxn, paranoid, random, got mcts$",
+        ),
+        (lambda: Match(TTT, "mcts", depth=3), "^depth: needed a machine that looks ahead, got mcts; say playouts or"),
+        (lambda: Match(TTT, "random", depth=3), "^depth: needed a machine that looks ahead, got random; leave it out"),
+        (lambda: Match(TTT, playouts=3), "^playouts: needed a machine that plays them, mcts or monte_carlo, got alpha"),
+        (lambda: Match(TTT, "mcts", playouts=0), "^playouts: needed a whole number from 1, or None, got 0"),
+        (lambda: Match(TTT, "star1"), "^star1: needed the range of all values, got none; add value_range="),
+        (lambda: Match(TTT, Erring(0), depth=2), "^depth: needed a machine with a name, such as alphabeta, got Erring"),
+        (
+            lambda: Match(Broken(1), lang="es"),
+            r"^play Broken: needed a game that keeps the laws, got utility\(state\) responde None; ",
+        ),
+        (lambda: Match(Stuck(2)), "keeps the laws, got The game is not over here, but actions.* position at the start"),
+        (
+            lambda: PlayGame(Stuck(3)).play((1, 1)),
+            "^Stuck.actions.*needed at least one action, because the position is",
+        ),
+        (lambda: chosen(TTT, "star2", value_range=(1, 0)), "^value_range: needed the least below the greatest"),
+        (
+            lambda: chosen(TTT, "mtdf", value_range=(0, 1)),
+            "^value_range: needed a machine that uses it, star1 or star2",
+        ),
+    ],
+)
+def test_refusals(ask: Any, message: str) -> None:
+    """A machine that does not suit is refused with those that do, and a game that breaks a law with the law."""
+    with pytest.raises(GameTreeError, match=message):
+        ask()
+
+
+def test_a_budget_of_seconds_for_playouts() -> None:
+    """When the time is over no playout begins; in pure Monte Carlo search all moves have as many."""
+    soon = gt.mcts(Connect(), playouts=100_000, seconds=0.05)
+    assert 0 < soon.playouts < 100_000 and sum(soon.visits.values()) == soon.playouts
+    pure = gt.monte_carlo(TTT, playouts_per_move=100_000, seconds=0.02)
+    assert len(set(pure.visits.values())) == 1 and pure.playouts == 9 * pure.visits["1"] < 900_000
+    assert gt.mcts(TTT, playouts=20, seconds=60).visits == gt.mcts(TTT, playouts=20).visits
+    for wrong in (0, -1, True, "1"):
+        with pytest.raises(GameTreeError, match=r"^seconds: needed a number above 0, or None, got "):
+            gt.mcts(TTT, seconds=wrong)  # type: ignore[arg-type]
+
+
+def test_the_widget_and_playouts() -> None:
+    """The page offers numbers of playouts in place of depths, and says what the numbers in the tree are."""
+    play = PlayGame(TTT, "mcts", playouts=40, lang="es", first="it")
+    state = play._state
+    assert (state["level_word"], state["level"]) == ("Partidas jugadas", 40)
+    assert [level for level, _ in state["levels"]] == [30, 40, 100, 300, 1000, 0]
+    assert state["svg_note"].startswith("Cada nodo muestra W/N = Q") and "/40" in state["svg"]
+    assert reply(play, {"verb": "level", "level": 30})["answer"] == {} and play.match.opponent.playouts == 30
+    refused = reply(play, {"verb": "level", "level": -2})["refused"]
+    assert refused.startswith("playouts: needed a whole number from 1") and play.match.opponent.playouts == 30
+    assert PlayGame(TTT, first="it", depth=1)._state["svg_note"] == ""
+
+
+def test_openspiel_says_whether_there_is_chance() -> None:
+    """A game of OpenSpiel without chance is played by alpha-beta, one with dice by expectiminimax."""
+    pytest.importorskip("pyspiel")
+    assert Match(from_open_spiel("tic_tac_toe")).opponent.algorithm == "alphabeta"
+    assert Match(from_open_spiel("pig")).opponent.algorithm == "expectiminimax"
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lines: str, *arguments: str) -> str:
+    """Return what the command prints when lines come through a pipe."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+    assert main(["play", *arguments]) == 0
+    return capsys.readouterr().out
+
+
+def test_machines_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Playouts and several players in a terminal; the help names the machines; what does not suit is refused."""
+    said = typed(monkeypatch, capsys, "5\nquit\n", "tictactoe", "--against", "mcts", "--playouts", "30", "--lang", "pt")
+    assert "porque nenhuma outra jogada recebeu mais partidas de ensaio" in said
+    said = typed(monkeypatch, capsys, "3: -3\n2: -1\n", "nim-three", "--first", "it")
+    assert "p1: I play 1: −1" in said and "It is your turn; you are p2." in said and "p3: I play" in said
+    assert "I play" in typed(
+        monkeypatch, capsys, "quit\n", "pig", "--against", "star1", "--first", "it", "--depth", "2"
+    )
+    for wrong, message in (
+        (["pig", "--against", "minimax"], "play Pig: needed a machine for MAX and MIN with chance: expectiminimax"),
+        (["nim", "--against", "mcts", "--nodes", "9"], "--nodes: needed a machine that looks ahead, got mcts"),
+        (["nim", "--against", "mcts", "--depth", "9"], "depth: needed a machine that looks ahead, got mcts"),
+        (["nim", "--playouts", "9"], "playouts: needed a machine that plays them, mcts or monte_carlo, got alphabeta"),
+        (["nim", "--seconds", "0"], "seconds: needed a number above 0, or None, got 0.0"),
+        (["nim", "--range", "1"], "--range: needed two numbers, as in --range=-1,1, got '1'"),
+        (["nim", "--against", "alphabetta"], "unknown machine 'alphabetta'; did you mean 'alphabeta'?"),
+    ):
+        assert main(["play", *wrong]) == 2
+        assert capsys.readouterr().err.startswith(f"gametree: {message}"), wrong
+    with pytest.raises(SystemExit):
+        main(["play", "--help"])
+    helped = capsys.readouterr().out
+    assert all(name in helped for name in MACHINES)
+    monkeypatch.setitem(__import__("sys").modules, "pyspiel", None)
+    assert main(["play", "openspiel:breakthrough"]) == 2
+    assert 'these games need OpenSpiel: pip install "open-spiel' in capsys.readouterr().err
