@@ -173,5 +173,5 @@ def printed(notebook: nbformat.NotebookNode) -> list[str]:
 
 def skeleton(text: str) -> list[str]:
     """Return what a cell of text has in every language: heads, list items, rows, formulas but their words, links."""
-    marks = r"^#+ |^\* |^\d+\. |^\||\$[^$]+\$|\]\([^)]+\)"
+    marks = r"^#+ |^\* |^\d+\. |^\||\$\$?[^$]+\$\$?|\]\([^)]+\)"
     return sorted(re.sub(r"\\text\{[^{}]*\}", r"\\text{}", mark) for mark in re.findall(marks, text, re.MULTILINE))
