@@ -55,8 +55,8 @@ def has_words(code: str) -> bool:
     shown = {
         id(part)
         for call in ast.walk(tree)
-        if isinstance(call, ast.Call) and getattr(call.func, "attr", getattr(call.func, "id", "")) in SAID
-        for argument in call.args
+        if isinstance(call, ast.Call)
+        for argument in _said_by(call)
         for part in ast.walk(argument)
     }
     return any(
@@ -115,6 +115,13 @@ def translated(notebook: NotebookNode, source: Path, lang: str) -> NotebookNode:
 def same_code(one: str, other: str) -> bool:
     """Tell whether two cells of code differ in comments and words only."""
     return _bare(one) == _bare(other)
+
+
+def _said_by(call: ast.Call) -> list[ast.expr]:
+    """Return the arguments of a call that a reader sees."""
+    name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+    named = [keyword.value for keyword in call.keywords if keyword.arg in ("label", "title", "xlabel", "ylabel")]
+    return [*named, *call.args] if name in SAID else named
 
 
 def _said(message: Message | None) -> str:

@@ -257,8 +257,8 @@ print(compare_transform(lottery, larger).table(LANG))
 experiments.transformation(lottery, larger, lang=LANG)
 
 # %% [markdown]
-# The order is the same, the decision is another. One chance in ten of 4 is not worth much; one in ten of 400 is worth
-# 40. So an evaluation in a game with dice must do more than rank positions: twice as good has to be twice the number.
+# The order is the same, the decision is another. One chance in ten of 4 is not worth much; one in ten of 400 is
+# worth 40. So an evaluation in a game with dice must do more than rank positions: twice as good has to be twice the number.
 # The notebook [05](05-imperfect-decisions.ipynb) asked less of it.
 #
 # **Foretell.** Which of these changes keep every decision under chance: multiplying all values by 5, adding 100,

@@ -292,8 +292,8 @@ print("p1 + p2:", *after("p1 p1 p2", lambda u, v, w: (u + v, w)))
 
 # %% [markdown]
 # All three alliances end at the same leaf, where p1 and p2 gain and p3 loses one. So p1 and p2 want to be allied, and
-# p3 must be paid to join: of the 9 that it has with p2 it could take 6.5, and leave 2.5, which is still more than p2's
-# 2. Such deals are another science, the theory of coalitions. A search can only be told what has been agreed.
+# p3 must be paid to join: of the 9 that it has with p2 it could take 6.5, and leave 2.5, which is still more than
+# p2's 2. Such deals are another science, the theory of coalitions. A search can only be told what has been agreed.
 
 # %% [markdown]
 # ## Why alpha-beta does not carry over
