@@ -282,7 +282,9 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     nbgrader(folder, "generate_assignment", "several-players")
     released = nbformat.read(folder / "release/several-players/several-players.ipynb", as_version=4)
     solved = nbformat.read(folder / "source/several-players/several-players.ipynb", as_version=4)
-    right = {cell.id.split("-", 1)[1]: cell.source for cell in solved.cells if cell.id.endswith("-answer")}
+    right = {
+        cell.id.removeprefix("several-players-"): cell.source for cell in solved.cells if cell.id.endswith("-answer")
+    }
     for student, answers in HANDED_IN.items():
         given = answered(released, answers if student == "empty" else right | answers)
         place = folder / "submitted" / student / "several-players"
@@ -335,7 +337,8 @@ def test_nbgrader_gives_the_marks_of_the_questions(course: Path) -> None:
 @pytest.mark.slow
 def test_nbgrader_hands_back_the_feedback(course: Path) -> None:
     """The pages that students get have the sentences and pictures of the check cells, and no traceback."""
-    pages = {path.parts[-3]: path.read_text("utf-8") for path in course.glob("feedback/*/players/players.html")}
+    found = course.glob("feedback/*/several-players/several-players.html")
+    pages = {path.parts[-3]: path.read_text("utf-8") for path in found}
     assert pages.keys() == HANDED_IN.keys()
     assert "Points: ≈ 1.33 of 2." in pages["partial"]
     assert "There is threeplayers, though: is it meant? Then call it three_players." in pages["spoilt"]
