@@ -16,7 +16,7 @@ from ..narration.catalogue import LANGUAGES, translator
 from ..result import Result
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
 from ..search import ALGORITHMS
-from ..tree import Source, Tree, as_tree
+from ..tree import NodeId, Source, Tree, as_tree
 from ..values import ValueRefused, from_json, to_json
 from .hints import hint
 from .item import Answer
@@ -140,6 +140,13 @@ class Exercise:
         t = translator(lang or self.lang)
         hint = sentences.example(t, self, self.example())
         return "\n".join([*sentences.question(t, self), *sentences.rules(t, self), hint])
+
+    @property
+    def unknown(self) -> dict[NodeId, str]:
+        """What the drawing of the question has in place of a leaf's value: x, where x is asked for."""
+        if self.kind != "find-x" or self.details["ask"] == "change":
+            return {}
+        return {self.tree[self.details["leaf"]]: "x"}
 
     def example(self, lang: str | None = None) -> str:
         """Return an answer of the right shape, as a line of Python, the same in all languages; it is not the key's."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 
-from ..drawing import draw
 from ..exercises.check import check
 from ..exercises.exercise import Exercise
 from ..exercises.rubric import Rubric
 from ..narration import grading as sentences
 from ..narration.catalogue import translator
-from ..render.exercise import plain_tables
+from ..render.exercise import asked, plain_tables
 from ..values import Number
 from .page import Page
 from .remark import Remark
@@ -22,7 +21,7 @@ def page(exercise: Exercise, name: str, last: str, lang: str) -> Page:
     """Return the question with its rules and its picture."""
     lines = [*exercise.text(lang).splitlines(), sentences.write_value(translator(lang), name)]
     tables = "\n\n".join(plain_tables(exercise, lang))
-    return Page(tuple(lines), drawing=draw(exercise.tree, lang=lang), code=tables, last=last, lang=lang)
+    return Page(tuple(lines), drawing=asked(exercise, lang), code=tables, last=last, lang=lang)
 
 
 def remark(exercise: Exercise, answer: object, points: Number, rubric: str, lang: str) -> Remark:

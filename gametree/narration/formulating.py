@@ -55,6 +55,7 @@ def asked(t: NullTranslations) -> list[str]:
             "It needs the attribute initial and the methods player(state), actions(state), result(state, action), "
             "is_terminal(state) and utility(state); outcomes(state), too, where chance moves."
         ),
+        t.gettext("Where the game is over, actions(state) is empty."),
         t.gettext("How you write positions and actions is up to you; a position must be fit for the key of a dict."),
     ]
 

@@ -105,8 +105,8 @@ def _empty(exercise: Exercise, lang: str, layout: Layout) -> Drawing:
         blanks = list(frontier(exercise.tree, settled(exercise.tree, exercise.rules)))
     elif exercise.kind == "design-leaves":
         texts = dict.fromkeys(exercise.tree.leaves, "")
-    elif exercise.kind == "find-x" and exercise.details["ask"] != "change":
-        texts = {exercise.tree[exercise.details["leaf"]]: "x"}
+    else:
+        texts = exercise.unknown
     said = question(translator(lang), exercise)[0]
     return draw(exercise.tree, lang=lang, layout=layout, notes=notes, caption=said, texts=texts, blanks=blanks)
 

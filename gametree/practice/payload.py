@@ -147,7 +147,7 @@ def _value(exercise: Exercise, node: int) -> str:
 
 def _picture(exercise: Exercise, layout: Layout) -> str:
     """Draw the tree with room for what is typed at its nodes."""
-    drawing = draw(exercise.tree, layout=layout)
+    drawing = draw(exercise.tree, layout=layout, texts=exercise.unknown)
     source = dot(drawing, next(iter(THEMES.values())), paper=False)
     return compact(graphviz.render(source, "svg").decode("utf-8"), ())[0]
 

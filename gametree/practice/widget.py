@@ -224,7 +224,8 @@ class Practice(StillWidget):
         if exercise.kind == "which-trace":
             return dict(exercise_bundle(exercise))
         asked = " ".join(exercise.text().splitlines()[:-1])
-        picture = display.bundle(draw(exercise.tree, lang=self._lang, captioned=True, caption=asked))
+        drawing = draw(exercise.tree, lang=self._lang, captioned=True, caption=asked, texts=exercise.unknown)
+        picture = display.bundle(drawing)
         return {**picture, "text/plain": exercise_text(exercise)}
 
     def __repr__(self) -> str:

@@ -18,6 +18,7 @@ from .display import MOST_NODES
 from .svg import svg
 
 __all__ = [
+    "asked",
     "exercise_bundle",
     "exercise_text",
     "feedback_bundle",
@@ -35,6 +36,16 @@ WIDEST = 600.0
 """points, as for all pictures in a notebook"""
 
 
+def asked(exercise: Exercise, lang: str = "en") -> Drawing:
+    """Return the drawing of a question.
+
+    >>> find = Exercise("find-x", "[[3 12] [2 4]]", details={"leaf": "C1", "ask": "move", "move": "a2"})
+    >>> print(text.text(asked(find)).splitlines()[-1])
+    3 12     x  4
+    """
+    return draw(exercise.tree, lang=lang, texts=exercise.unknown)
+
+
 def marked(feedback: Feedback, lang: str | None = None) -> Drawing:
     """Return the drawing of a tree in which an answer is marked."""
     lang = lang or feedback.lang
@@ -44,7 +55,7 @@ def marked(feedback: Feedback, lang: str | None = None) -> Drawing:
 
 def exercise_text(exercise: Exercise) -> str:
     """Return an exercise in characters."""
-    parts = [text.text(draw(exercise.tree)), exercise.text(), *plain_tables(exercise)]
+    parts = [text.text(asked(exercise)), exercise.text(), *plain_tables(exercise)]
     return "\n\n".join(parts)
 
 
@@ -57,10 +68,10 @@ def feedback_text(feedback: Feedback) -> str:
 def exercise_bundle(exercise: Exercise) -> dict[str, str]:
     """Return the MIME bundle of an exercise."""
     first, *rest = exercise.text().splitlines()
-    asked = f"<p><strong>{escape(first)}</strong></p>"
+    said = f"<p><strong>{escape(first)}</strong></p>"
     lines = "".join(f"<li>{escape(line)}</li>" for line in rest)
     tables = "".join(f"<pre>{escape(table)}</pre>" for table in plain_tables(exercise))
-    parts = f"{picture(draw(exercise.tree))}{asked}<ul>{lines}</ul>{tables}"
+    parts = f"{picture(asked(exercise))}{said}<ul>{lines}</ul>{tables}"
     html = f'<div class="gt-exercise" lang="{exercise.lang}">{parts}</div>'
     return {"text/plain": exercise_text(exercise), "text/html": html}
 

@@ -90,7 +90,7 @@ def picture(drawing: Drawing) -> list[str]:
             continue
         row, left = top[depths[node]], centre[node] - widths[node] // 2
         for line in blocks[node]:
-            _put(canvas[row], left, line.center(widths[node]).rstrip() if drawing.layout.board else line)
+            _put(canvas[row], left, line.center(widths[node]).rstrip() if drawing.shows_positions else line)
             row += 1
         below = [child for child in tree.children(node) if not drawing.is_absent(child)]
         if below:

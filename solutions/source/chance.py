@@ -17,8 +17,8 @@ LANG = "en"
 # %% [markdown]
 # ## 1. Going to the airport
 #
-# With light traffic you need 10 minutes, with normal traffic 15, with dense traffic 40. How many minutes is that to be
-# expected, with the probabilities on the edges?
+# With light traffic you need 10 minutes, with normal traffic 15, with dense traffic 40. How many minutes does it
+# take on average, with the probabilities on the edges?
 
 # %%
 question_1 = Question(

@@ -65,7 +65,7 @@ x_beyond = "x < 3"
 # %% [markdown]
 # ## 3. Worth choosing
 #
-# The last leaf of all is x. When does MAX go there?
+# The last leaf of all is x. When does MAX go to D?
 
 # %%
 question_3 = Question(

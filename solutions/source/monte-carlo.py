@@ -78,7 +78,7 @@ uct_values = {"a1": 1.45, "a2": 1.68, "a3": 1.73}
 # %% [markdown]
 # ## 4. Where does the next playout go?
 #
-# Other numbers, and a smaller c. What does that change?
+# The same numbers, and a smaller c. What does that change?
 
 # %%
 question_4 = Question(

@@ -81,7 +81,7 @@ visited = ["B1", "B21", "C", "D11", "D12", "D13", "D21", "D22"]
 # %% [markdown]
 # ## 4. The windows
 #
-# Every node is entered with a window (α, β): what MAX already has elsewhere on the path, and what MIN has. It is the
+# Every node is entered with a window (α, β): what MAX already has further up on the path, and what MIN has. It is the
 # window, not the value at the root, that decides whether a node is left early.
 
 # %%
@@ -131,7 +131,7 @@ lecture_pruned = "B23 B32 B33 C21 C22 C23 C31 C32 C33 D33"
 # %% [markdown]
 # ## 6. Where the cuts are
 #
-# The same tree once more, and now the branches: where would you put the two strokes on the drawing? A whole branch
+# The same tree once more, and now the branches: on which of them would you draw the two strokes (//)? A whole branch
 # counts once, by the node at its lower end.
 
 # %%

@@ -17,7 +17,7 @@ LANG = "en"
 # %% [markdown]
 # ## 1. Two players, two interests
 #
-# What one wins, the other need not lose. Each looks at the own entry only.
+# What one wins, the other need not lose. Each looks at their own entry only.
 
 # %%
 question_1 = Question(
@@ -37,7 +37,7 @@ two_players = {"B": (2, 6), "C": (3, 2), "A": (3, 2)}
 # %% [markdown]
 # ## 2. Three players
 #
-# A level for each player. Whose turn it is stands at the nodes.
+# A level for each player; the drawing says whose turn it is on each.
 
 # %%
 ends = "(1,2,6)(4,2,3)(6,1,2)(7,4,1)(5,1,1)(1,5,2)(7,7,1)(5,4,5)"
@@ -67,7 +67,7 @@ three_players = {
 # ## 3. The order of the turns
 #
 # The same ends, but the turns go p1, p3, p2. The order in which players move need not be the order of the entries: look
-# at the nodes before you look at the tuples.
+# whose turn it is before you look at the tuples.
 
 # %%
 question_3 = Question(
@@ -115,8 +115,8 @@ tied_move = "a1"
 # %% [markdown]
 # ## 5. All against one
 #
-# A cautious player expects that all others join against the one who begins. Then they do not look at their own entries
-# any more.
+# The one who begins is cautious, and expects all others to join against them. Then those do not look at their own
+# entries any more.
 
 # %%
 question_5 = Question(
