@@ -7,17 +7,15 @@ state, no times and no ids that change.
 
 from __future__ import annotations
 
-import argparse
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import nbformat
 from nbformat import NotebookNode
 
 sys.path.insert(0, str(Path(__file__).parent))
-from reading import execute, read, read_english
-from translation import LANGUAGES, missing, update
+from command import command
+from reading import execute, read
 
 HERE = Path(__file__).parent
 SOURCES = HERE / "source"
@@ -58,37 +56,10 @@ def is_current(source: Path, lang: str = "en") -> bool:
 
 def build(source: Path, lang: str) -> None:
     """Run a notebook in a language and save it."""
-    print(f"{lang} {source.stem} …", flush=True)
     path = target(source, lang)
     path.parent.mkdir(exist_ok=True)
     nbformat.write(clean(execute(read(source, lang), path.parent)), path)
 
 
-def main() -> int:
-    """Build the notebooks, or with ``--check`` only say which are behind."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", help="the notebooks to build, without folder and ending (default: all)")
-    parser.add_argument("--lang", choices=LANGUAGES, action="append", help="in this language only; may be repeated")
-    parser.add_argument("--check", action="store_true", help="build nothing; fail when a notebook is behind")
-    parser.add_argument("--update", action="store_true", help="build nothing; bring the translations in step")
-    given = parser.parse_args()
-    chosen = [source for source in sources() if not given.names or source.stem in given.names]
-    wanted = [(source, lang) for source in chosen for lang in given.lang or LANGUAGES]
-    if given.check:
-        behind = [target(*pair) for pair in wanted if not is_current(*pair)]
-        for path in behind:
-            print(f"{path.relative_to(HERE)} is behind its source or its translation; run: make notebooks")
-        return 1 if behind else 0
-    for source, lang in wanted:
-        if lang != "en":
-            update(read_english(source), source, lang)
-            for cell in missing(read_english(source), source, lang):
-                print(f"{lang} {cell}: no translation of this text; it stays English")
-    if not given.update:
-        with ThreadPoolExecutor(2) as pool:
-            list(pool.map(lambda pair: build(*pair), wanted))
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(command(__doc__, sources(), target, is_current, build))

@@ -18,10 +18,10 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 from nbformat import NotebookNode
 
+from gametree.narration import LANGUAGES
+
 __all__ = ["LANGUAGES", "catalogue", "missing", "same_code", "texts", "translated", "update"]
 
-LANGUAGES = ("en", "es", "pt")
-"""English first: the sources are written in it."""
 CHOICE = re.compile(r'^LANG = "en"', re.MULTILINE)
 LINK = re.compile(r"(?<=/exercises/)en(?=/[\w-]+\.ipynb)")
 WORDS = re.compile(r"[^\W\d_]{2,} +[^\W\d_]|[^\W\d_] +[^\W\d_]{2,}|[^\W\d_]{3,}[:,]? *$")

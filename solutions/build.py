@@ -7,12 +7,10 @@ cells that check and mark it follow from the question, and so does nbgrader's me
 
 from __future__ import annotations
 
-import argparse
 import ast
 import sys
 import tempfile
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import nbformat
@@ -23,8 +21,8 @@ from traitlets.config import Config
 from gametree.commands.sheets import STUBS
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "notebooks"))
-from reading import execute, read, read_english
-from translation import LANGUAGES, missing, update
+from command import command
+from reading import execute, read
 
 HERE = Path(__file__).parent
 SOURCES = HERE / "source"
@@ -141,36 +139,11 @@ def _facts(notebook: NotebookNode) -> list[object]:
 
 def build(source: Path, lang: str) -> None:
     """Run a sheet in a language and save it, with its solutions and without."""
-    print(f"{lang} {source.stem} …", flush=True)
     sheet = executed(solved(source, lang))
     for sort, notebook in (("solutions", sheet), ("exercises", unsolved(sheet, lang))):
         target(source, lang, sort).parent.mkdir(parents=True, exist_ok=True)
         nbformat.write(notebook, target(source, lang, sort))
 
 
-def main() -> int:
-    """Build the sheets, or with ``--check`` only say which are behind."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", help="the sheets (default: all)")
-    parser.add_argument("--lang", choices=LANGUAGES, action="append", help="in this language only; may be repeated")
-    parser.add_argument("--check", action="store_true", help="build nothing; fail when a sheet is behind")
-    given = parser.parse_args()
-    chosen = [source for source in sources() if not given.names or source.stem in given.names]
-    wanted = [(source, lang) for source in chosen for lang in given.lang or LANGUAGES]
-    if given.check:
-        behind = [target(*pair) for pair in wanted if not is_current(*pair)]
-        for path in behind:
-            print(f"{path.relative_to(HERE)} is behind its source or its translation; run: make sheets")
-        return 1 if behind else 0
-    for source, lang in wanted:
-        if lang != "en":
-            update(read_english(source), source, lang)
-            for cell in missing(read_english(source), source, lang):
-                print(f"{lang} {cell}: no translation of this text; it stays English")
-    with ThreadPoolExecutor(2) as pool:
-        list(pool.map(lambda pair: build(*pair), wanted))
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(command(__doc__, sources(), target, is_current, build))

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from functools import cache
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from IPython.core.interactiveshell import InteractiveShell
@@ -14,24 +10,13 @@ from IPython.utils.capture import capture_output
 from nbformat import NotebookNode
 from traitlets.config import Config
 
+from builders import ROOT
+from builders import SHEETS as BUILD
+
 __all__ = ["BUILD", "ROOT", "Outcome", "answered", "run"]
 
-ROOT = Path(__file__).parent.parent
 Outcome = dict[str, tuple[Any, str]]
 """What the last expression of each code cell is, by the cell's id, and the name of the exception, if any."""
-
-
-def build() -> ModuleType:
-    """Load ``solutions/build.py``, which is no package."""
-    spec = importlib.util.spec_from_file_location("solutions_build", ROOT / "solutions" / "build.py")
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-BUILD = build()
 
 
 @cache

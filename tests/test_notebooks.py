@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
-import sys
 from pathlib import Path
-from types import ModuleType
 
 import nbformat
 import pytest
 from nbconvert import HTMLExporter
 
-NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
+from builders import NOTEBOOKS as BUILD
+from builders import READING, ROOT, TRANSLATION
 
-
-def build() -> ModuleType:
-    """Load ``notebooks/build.py``, which is no package."""
-    spec = importlib.util.spec_from_file_location("notebooks_build", NOTEBOOKS / "build.py")
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-BUILD = build()
-TRANSLATION = sys.modules["translation"]
 SOURCES = BUILD.sources()
 LANGUAGES = TRANSLATION.LANGUAGES
-SAVED = sorted(NOTEBOOKS.glob("*/*.ipynb"))
+SAVED = sorted((ROOT / "notebooks").glob("*/*.ipynb"))
 NOTEBOOK = [pytest.param(source, lang, id=f"{lang}-{source.stem}") for source in SOURCES for lang in LANGUAGES]
 TRANSLATIONS = [param for param in NOTEBOOK if param.values[1] != "en"]
 
@@ -43,13 +28,13 @@ def test_notebook_is_in_step_with_its_source(source: Path, lang: str) -> None:
 @pytest.mark.parametrize(("source", "lang"), TRANSLATIONS)
 def test_every_cell_is_translated(source: Path, lang: str) -> None:
     """Each cell with words has a translation, and of its text as it stands now."""
-    assert TRANSLATION.missing(BUILD.read_english(source), source, lang) == []
+    assert TRANSLATION.missing(READING.read_english(source), source, lang) == []
 
 
 @pytest.mark.parametrize(("source", "lang"), TRANSLATIONS)
 def test_translation_says_the_same(source: Path, lang: str) -> None:
     """A translation has the code of the English notebook, its formulas, and its headings, links and pictures."""
-    for english, other in zip(BUILD.read_english(source).cells, BUILD.read(source, lang).cells, strict=True):
+    for english, other in zip(READING.read_english(source).cells, READING.read(source, lang).cells, strict=True):
         assert (english.cell_type, english.id) == (other.cell_type, other.id)
         if english.cell_type == "code":
             assert TRANSLATION.same_code(english.source, other.source), other.id
@@ -69,20 +54,20 @@ def test_a_changed_cell_is_listed_as_missing(tmp_path: Path) -> None:
     source = tmp_path / "source" / "small.py"
     source.parent.mkdir()
     source.write_text("# %% [markdown]\n# A tree has a root, and the root is A.\n\n# %%\n1 + 1\n", encoding="utf-8")
-    TRANSLATION.update(BUILD.read_english(source), source, "es")
+    TRANSLATION.update(READING.read_english(source), source, "es")
     path = TRANSLATION.catalogue(source, "es")
-    assert TRANSLATION.missing(BUILD.read_english(source), source, "es") == ["small-00"]
+    assert TRANSLATION.missing(READING.read_english(source), source, "es") == ["small-00"]
     said = "Un árbol tiene una raíz, y la raíz es A."
     path.write_text(path.read_text(encoding="utf-8").replace('msgstr ""\n' * 2, "").rstrip()[:-2] + f'"{said}"\n')
-    TRANSLATION.update(BUILD.read_english(source), source, "es")
-    assert TRANSLATION.missing(BUILD.read_english(source), source, "es") == []
-    assert BUILD.read(source, "es").cells[0].source == said
+    TRANSLATION.update(READING.read_english(source), source, "es")
+    assert TRANSLATION.missing(READING.read_english(source), source, "es") == []
+    assert READING.read(source, "es").cells[0].source == said
     source.write_text(source.read_text(encoding="utf-8").replace("a root,", "one root,"), encoding="utf-8")
-    assert TRANSLATION.missing(BUILD.read_english(source), source, "es") == ["small-00"]
-    TRANSLATION.update(BUILD.read_english(source), source, "es")
-    assert TRANSLATION.missing(BUILD.read_english(source), source, "es") == ["small-00"]
+    assert TRANSLATION.missing(READING.read_english(source), source, "es") == ["small-00"]
+    TRANSLATION.update(READING.read_english(source), source, "es")
+    assert TRANSLATION.missing(READING.read_english(source), source, "es") == ["small-00"]
     assert said in path.read_text(encoding="utf-8") and "#, fuzzy" in path.read_text(encoding="utf-8")
-    assert BUILD.read(source, "es").cells[0].source == "A tree has one root, and the root is A."
+    assert READING.read(source, "es").cells[0].source == "A tree has one root, and the root is A."
 
 
 def test_a_line_that_looks_like_a_header_is_kept(tmp_path: Path) -> None:
@@ -90,7 +75,7 @@ def test_a_line_that_looks_like_a_header_is_kept(tmp_path: Path) -> None:
     source = tmp_path / "source" / "small.py"
     source.parent.mkdir()
     source.write_text("# %% [markdown]\n# It has nine\n# leaves: one for each reply\n# of MIN.\n", encoding="utf-8")
-    TRANSLATION.update(BUILD.read_english(source), source, "es")
+    TRANSLATION.update(READING.read_english(source), source, "es")
     written = TRANSLATION.catalogue(source, "es").read_text(encoding="utf-8")
     assert '"leaves: one for each reply\\n"' in written
     assert "POT-Creation-Date" not in written and '"Language: es\\n"' in written
@@ -125,7 +110,7 @@ def test_every_notebook_has_a_source() -> None:
 def test_links_lead_somewhere(source: Path, lang: str) -> None:
     """What a notebook links to in the project is there, in the same language."""
     here = BUILD.target(source, lang).parent
-    for cell in BUILD.read(source, lang).cells:
+    for cell in READING.read(source, lang).cells:
         for link in re.findall(r"\]\((?!https?:)([^)#]+)\)", cell.source) if cell.cell_type == "markdown" else ():
             assert (here / link).exists(), (cell.id, link)
 
@@ -136,7 +121,7 @@ def test_links_lead_somewhere(source: Path, lang: str) -> None:
 def test_notebook_runs_and_prints_what_was_saved(source: Path, lang: str) -> None:
     """Run from top to bottom, the source raises nothing and prints the text that the notebook keeps."""
     path = BUILD.target(source, lang)
-    again = BUILD.clean(BUILD.execute(BUILD.read(source, lang), path.parent))
+    again = BUILD.clean(READING.execute(READING.read(source, lang), path.parent))
     assert printed(again) == printed(nbformat.read(path, as_version=4))
 
 

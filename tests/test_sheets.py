@@ -22,7 +22,7 @@ from gametree.narration import LANGUAGES
 from sheets import BUILD, ROOT, answered, run
 
 SOURCES = BUILD.sources()
-SAVED = [BUILD.target(source, lang) for lang in BUILD.LANGUAGES for source in SOURCES]
+SAVED = [BUILD.target(source, lang) for lang in LANGUAGES for source in SOURCES]
 by_source = pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.stem)
 POINTS = {
     "chance": 10,
@@ -44,12 +44,12 @@ pytestmark = pytest.mark.filterwarnings(
 @by_source
 def test_sheet_is_in_step_with_its_source(source: Path) -> None:
     """Solutions and exercises have the cells of their text source; ``make sheets`` writes them anew."""
-    assert all(BUILD.is_current(source, lang) for lang in BUILD.LANGUAGES)
+    assert all(BUILD.is_current(source, lang) for lang in LANGUAGES)
 
 
 def test_every_sheet_has_a_source() -> None:
     """No sheet is left over without a text source, and every language has every sheet."""
-    wanted = [(lang, source.stem) for lang in BUILD.LANGUAGES for source in SOURCES]
+    wanted = [(lang, source.stem) for lang in LANGUAGES for source in SOURCES]
     for folder in BUILD.SHEETS.values():
         assert [(path.parent.name, path.stem) for path in sorted(folder.glob("*/*.ipynb"))] == sorted(wanted)
     assert {source.stem for source in SOURCES} == set(POINTS)
