@@ -25,11 +25,11 @@ WIDGET = "application/vnd.jupyter.widget-view+json"
 def clean(notebook: NotebookNode) -> NotebookNode:
     """Drop the live views of widgets: their pictures stand beside them, and no kernel will be there."""
     for cell in notebook.cells:
-        tags = cell["metadata"].get("tags", [])
-        cell["metadata"] = {"tags": tags} if tags else {}
+        kept = {name: value for name, value in cell["metadata"].items() if name in ("tags", "jupyter")}
+        cell["metadata"] = nbformat.from_dict(kept)
         if cell.cell_type == "code":
             shown = [output for output in cell.outputs if WIDGET not in output.get("data", {})]
-            cell["outputs"] = [] if "solution" in tags else shown
+            cell["outputs"] = [] if "solution" in kept.get("tags", ()) else shown
     notebook.metadata.pop("widgets", None)
     notebook.metadata["language_info"] = nbformat.from_dict({"name": "python"})
     return notebook

@@ -13,7 +13,8 @@ from translation import translated
 __all__ = ["execute", "read", "read_english"]
 
 SOLUTION = "# solution:"
-"""A cell that begins so keeps no output: who opens the notebook is to find the answer first."""
+"""A cell that begins so keeps no output and is folded: who opens the notebook is to find the answer first."""
+HIDDEN = {"tags": ["solution"], "jupyter": {"source_hidden": True}}
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 
 
@@ -27,7 +28,8 @@ def read_english(source: Path) -> NotebookNode:
     notebook = jupytext.read(source, fmt="py:percent")
     for number, cell in enumerate(notebook.cells):
         cell["id"] = f"{source.stem}-{number:02d}"
-        cell["metadata"] = {"tags": ["solution"]} if cell.source.startswith(SOLUTION) else {}
+        is_solution = cell.source.startswith(SOLUTION)
+        cell["metadata"] = nbformat.from_dict(HIDDEN) if is_solution else nbformat.NotebookNode()
     notebook.metadata = nbformat.from_dict({"kernelspec": KERNEL, "language_info": {"name": "python"}})
     notebook.nbformat, notebook.nbformat_minor = 4, 5
     return notebook

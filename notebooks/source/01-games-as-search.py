@@ -169,8 +169,8 @@ three = gt.Tree.from_game(OneHeap(), ("max", 3))
 three
 
 # %% [markdown]
-# Four leaves: four ways to play. A leaf that follows a move of MAX is worth 1, one that follows a move of MIN −1.
-# Compare the same tree of the game where everybody wins:
+# Four leaves: four ways to play. A leaf that follows a move of MAX is worth 1, one that follows a move of MIN −1, so MAX
+# has won in two of them. Compare the same tree of the game where everybody wins:
 
 # %%
 gt.Tree.from_game(EverybodyWins(), ("max", 3))

@@ -370,7 +370,7 @@ cutting.frames(lang=LANG)[-1]
 #
 # Three questions sort the games. Does chance play a part? How many players are there? Does everybody see everything?
 #
-# **Foretell.** Answer the three questions for these games: noughts and crosses, chess, draughts, backgammon, patience,
+# **Foretell.** Answer the three questions for these games: tic-tac-toe, chess, draughts, backgammon, patience,
 # minesweeper, Diplomacy, Pac-Man against ghosts that move at random. Then run the cell.
 
 # %%

@@ -248,7 +248,7 @@ for playouts in (10, 40, 100, 200):
 # %% [markdown]
 # One search is one story. To *know* something, let many searches run, each with its own seed, and count how many of
 # them find the best move. The left half of the figure does that; the right half shows the mean of Q of the move that
-# was found, beside the exact value.
+# was found, beside the exact value. (A c of `None` stands for pure Monte Carlo.)
 
 # %%
 experiments.convergence(deep, [10, 30, 100, 300, 1000], c=(None, 0.5, 5), seeds=20, lang=LANG)
@@ -258,8 +258,8 @@ experiments.convergence(deep, [10, 30, 100, 300, 1000], c=(None, 0.5, 5), seeds=
 # searches, and 300 for all. With c = 5 even a thousand are almost never enough, because playouts go on visiting replies
 # of MIN that are known to be bad.
 #
-# There is no best c for all games. It belongs to the *size of the results*: √2 suits results between 0 and 1. Where
-# leaves are worth 3, 12 or 14, a bonus of 1.41 is next to nothing.
+# There is no best c for all games. It belongs to the *size of the results*: √2 suits results between 0 and 1. The
+# games here go from −1 to 1, where it explores half as eagerly, and it is still a fair start. Where leaves are worth 3, 12 or 14, a bonus of 1.41 is next to nothing.
 
 # %% [markdown]
 # ## Seeds, and how sure we are
@@ -317,7 +317,7 @@ class Playouts(matches.Player):
 
 
 # %% [markdown]
-# **Foretell.** Twenty games of noughts and crosses for each pair; the searching player moves first. A result is 1, 0 or
+# **Foretell.** Twenty games of tic-tac-toe for each pair; the searching player moves first. A result is 1, 0 or
 # −1. How do five playouts a move do against random moves? Against perfect play? And 100 playouts?
 
 # %%
@@ -348,22 +348,22 @@ except gt.GameTreeError as error:
 # So it must search to the end, or not at all. Monte Carlo can always say *something*, and stop at any moment. Does that
 # make it better? In Nim with the heaps 1, 2 and 4 only one of seven moves wins.
 #
-# **Foretell.** Alpha-beta to the end looks at 752 positions. Will a thousand playouts, which look at many more, find
+# **Foretell.** Alpha-beta to the end visits 752 nodes. Will a thousand playouts, which visit many more, find
 # the move?
 
 # %%
 heaps = games.Nim(1, 2, 4)
 certain = gt.alphabeta(heaps)
-print("alpha-beta:", certain.best_move, "·", certain.nodes, "positions")
+print("alpha-beta:", certain.best_move, "·", certain.nodes, "nodes")
 guess = gt.mcts(heaps, playouts=1000, seed=1)
 steps = sum(event.kind in ("select", "expand") for event in guess.trace)
-print("MCTS:", guess.best_move, "·", steps + sum(len(event.moves) for event in guess.trace), "positions")
+print("MCTS:", guess.best_move, "·", steps + sum(len(event.moves) for event in guess.trace), "nodes")
 
 # %%
 experiments.convergence(heaps, [10, 30, 100, 300, 1000], seeds=10, lang=LANG)
 
 # %% [markdown]
-# Tree search finds it with a thousand playouts, after seven times as many positions as alpha-beta; pure Monte Carlo
+# Tree search finds it with a thousand playouts, after seven times as many nodes as alpha-beta; pure Monte Carlo
 # does not learn it. Nim is unkind to playouts. Whether a position is won hangs on one match, and random games know
 # nothing of that: every move looks about as good as any other. And the answer of alpha-beta is *proved*; that of Monte
 # Carlo is never more than likely.

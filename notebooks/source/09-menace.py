@@ -235,7 +235,7 @@ experiments.learning_curve(training, lang=LANG)
 
 # %% [markdown]
 # That last curve is of the games against another MENACE. It tells a story: at first X, who has the advantage of the
-# first move, wins more and more; then O has learned the answers, and the curve goes level. Two beginners
+# first move, wins more and more; then O has learned the answers, and for two thousand games nobody gains much. Two beginners
 # have taught each other to draw.
 
 # %% [markdown]
