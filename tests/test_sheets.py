@@ -194,7 +194,11 @@ def test_sheets_go_into_a_course(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert not any(cell.get("outputs") or cell.get("execution_count") for cell in sheet.cells)
     wanted = BUILD.solved(BUILD.SOURCES / "several-players.py").cells
     assert [(c.id, c.source, c.metadata) for c in sheet.cells] == [(c.id, c.source, c.metadata) for c in wanted]
-    assert (sheets("--course", course), capsys.readouterr().out.splitlines()[0]) == (0, f"Next, in {course}:")
+    assert sheets("--course", course) == 0
+    assert capsys.readouterr().out.splitlines()[:2] == [
+        "Nothing to write: what is there is the same.",
+        f"Next, in {course}:",
+    ]
     before = path.read_bytes()
     path.write_bytes(before + b"\n")
     (course / "nbgrader_config.py").write_text("mine = True\n")
@@ -221,6 +225,17 @@ def test_bad_input(arguments: list[str], said: str, tmp_path: Path, capsys: pyte
     assert main(["sheets", *given, "--course", str(course)]) == 2
     told = capsys.readouterr().err
     assert said in told and told.count("\n") == 1 and not course.exists()
+
+
+def test_a_course_that_was_there_before(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A configuration stays as it is, and what it lacks is told; notebooks of somebody else do not matter."""
+    config, other = tmp_path / "nbgrader_config.py", tmp_path / "source" / "own" / "own.ipynb"
+    config.write_text("c = get_config()\n")
+    other.parent.mkdir(parents=True)
+    other.write_text("no notebook")
+    assert sheets("pruning", "--course", tmp_path, "--lang", "pt") == 0
+    assert "c.ClearSolutions.code_stub = {\"python\": '# Escreve aqui a tua resposta.'}" in capsys.readouterr().out
+    assert config.read_text() == "c = get_config()\n" and other.read_text() == "no notebook"
 
 
 def test_a_course_has_one_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +25,11 @@ STUBS = {
     "pt": "# Escreve aqui a tua resposta.",
 }
 """What stands in a student's sheet where the solution was: a comment, so that the sheet runs as it is."""
+STUB_LINE = 'c.ClearSolutions.code_stub = {{"python": {stub!r}}}'
 CONFIG = '''"""What nbgrader does in this course; `gametree sheets` wrote it once and does not touch it again."""
 
 c = get_config()
-c.ClearSolutions.code_stub = {{"python": {stub!r}}}  # in place of a solution; the sheet runs as it is
+{line}  # in place of a solution; the sheet runs as it is
 c.Execute.timeout = 60  # seconds a cell
 '''
 NEXT = (
@@ -61,11 +63,14 @@ def sheets(given: argparse.Namespace) -> int:
     names = _chosen(given.names, found)
     _refuse_other_language(given.course, lang)
     files = {_place(given.course, name): _sheet(found[name]) for name in names}
-    config = given.course / "nbgrader_config.py"
+    config, stub = given.course / "nbgrader_config.py", STUBS.get(lang, STUBS["en"])
     if not config.exists():
-        files[config] = CONFIG.format(stub=STUBS.get(lang, STUBS["en"])).encode("utf-8")
-    for path in write_all(list(_changed(files, given.overwrite)), overwrite=given.overwrite):
-        print(path)
+        files[config] = CONFIG.format(line=STUB_LINE.format(stub=stub)).encode("utf-8")
+    written = write_all(list(_changed(files, given.overwrite)), overwrite=given.overwrite)
+    print(*written or ["Nothing to write: what is there is the same."], sep="\n")
+    if config not in files and "code_stub" not in read_text(config):
+        print(f"{config} was there before; add this line to it, so that sheets without answers run:")
+        print(f"  {STUB_LINE.format(stub=stub)}")
     print(f"Next, in {given.course}:")
     for line in NEXT:
         print(f"  {line.format(sheet=names[0])}")
@@ -116,7 +121,9 @@ def _read(path: Path) -> dict[str, Any]:
 def _refuse_other_language(course: Path, lang: str) -> None:
     """Refuse a course that has sheets in another language: its students must hand in every notebook of a sheet."""
     for path in sorted(course.glob("source/*/*.ipynb")):
-        there = _read(path).get("metadata", {}).get("gametree", {}).get("lang", lang)
+        there = lang
+        with suppress(GameTreeError):  # somebody else's notebook
+            there = _read(path).get("metadata", {}).get("gametree", {}).get("lang", lang)
         if there != lang:
             raise GameTreeError(
                 f"{path}: this course has sheets in {there!r}, not {lang!r}; a course is in one language: "

@@ -113,10 +113,9 @@ entry_windows = {
 
 # %%
 leaves = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
-lecture = Tree.from_leaves(leaves, branching=3)
 question_5 = Question(
     "lecture_pruned",
-    Exercise("pruned-leaves", lecture),
+    Exercise("pruned-leaves", Tree.from_leaves(leaves, branching=3)),
     points=4,
     lang=LANG,
 )
@@ -135,9 +134,10 @@ lecture_pruned = "B23 B32 B33 C21 C22 C23 C31 C32 C33 D33"
 # counts once, by the node at its lower end.
 
 # %%
+leaves = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
 question_6 = Question(
     "lecture_branches",
-    Exercise("cut-branches", lecture),
+    Exercise("cut-branches", Tree.from_leaves(leaves, branching=3)),
     points=2,
     lang=LANG,
 )
