@@ -59,7 +59,7 @@ class Game:
         raise NotImplementedError("needed the method player(self, state)")
 
     def actions(self, state: State) -> Sequence[Action]:
-        """Return what the player can do, in the order in which a search tries it."""
+        """Return what the player can do, in the order in which a search tries it: a list or a tuple."""
         return [action for action, _ in self.outcomes(state)]
 
     def result(self, state: State, action: Action) -> State:
@@ -68,7 +68,7 @@ class Game:
 
     def is_terminal(self, state: State) -> bool:
         """Tell whether the game is over: unless said, where there is nothing to do."""
-        return not self.actions(state)
+        return not list(self.actions(state))
 
     def utility(self, state: State) -> Value:
         """Return what an end is worth: a number from MAX's side, or a tuple with an entry for each of several."""

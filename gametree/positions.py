@@ -13,6 +13,7 @@ from .kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
 from .values import Value, ValueRefused, exact, show, to_number, to_value
 
 __all__ = [
+    "CHECK",
     "PLAIN_KINDS",
     "Move",
     "Order",

@@ -67,6 +67,13 @@ class Box:
         return 1
 
 
+class Mute:
+    """A step that says nothing about when it equals another."""
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+
 def in_place(self: Any, state: Box, action: int) -> Box:
     state.steps.append(action)
     return state
@@ -124,13 +131,19 @@ BROKEN: dict[str, tuple[Callable[[], gt.Game], str]] = {
             result=in_place,
             utility=lambda self, state: 0,
         ),
-        "result(Box(), 1) changes the position that it is given: afterwards it is Box(1, 1). Make a new position and "
+        "result(Box(), 1) changes the position that it is given: afterwards it is Box(1,). Make a new position and "
         "leave the old one as it is." + START,
     ),
     "fickle": (
         Fickle,
         "result((1,), 1) answers (1, 1) the first time and (1, 2) the second; the "
         "same question must have the same answer. From the start it is reached by 1.",
+    ),
+    "unequal": (
+        lambda: broken(result=lambda self, state, action: (*state, Mute(action))),
+        "result((), 1), asked twice, answers what does not count as equal, because the class Mute does not say when "
+        "two of its objects are equal: use tuples, or write __eq__ and __hash__ in Mute, as @dataclass(frozen=True) "
+        "does." + START,
     ),
     "player": (
         lambda: broken(player=lambda self, state: "X" if state else "max"),
@@ -151,6 +164,15 @@ BROKEN: dict[str, tuple[Callable[[], gt.Game], str]] = {
         lambda: broken(is_terminal=lambda self, state: len(state) == 4),
         "The game is not over here, but actions(state) offers nothing: let is_terminal(state) be True, or offer a "
         "move. From the start it is reached by 1, 1, 1.",
+    ),
+    "actions_once": (
+        lambda: broken(
+            actions=lambda self, state: (n for n in (1, 2) if len(state) < 3),
+            is_terminal=lambda self, state: not self.actions(state),
+        ),
+        "The game is not over here, but actions(state) offers nothing: it gives something to go through once, such as "
+        "a generator, which counts as true even where it is empty; let it return a list. From the start it is reached "
+        "by 1, 1, 1.",
     ),
     "twin_actions": (
         lambda: broken(actions=lambda self, state: [] if len(state) == 3 else [2, 2]),
@@ -181,7 +203,8 @@ BROKEN: dict[str, tuple[Callable[[], gt.Game], str]] = {
     ),
     "probabilities": (
         lambda: chance(outcomes=lambda self, state: [("heads", 0.5), ("tails", 0.4)]),
-        "The probabilities of outcomes(state) add up to 0.9, not to 1." + START,
+        "The probabilities of outcomes(state) add up to 0.9, not to 1; numbers such as Fraction(1, 6) are exact."
+        + START,
     ),
     "successors": (
         lambda: broken(successors=lambda self, state: [(1, (*state, 1))]),
@@ -217,7 +240,7 @@ BROKEN: dict[str, tuple[Callable[[], gt.Game], str]] = {
             actions=lambda self, state: [1],
             result=lambda self, state, action: state + 1,
         ),
-        "The game was not over after 1000 moves at random.",
+        "The game was not over after 1000 moves at random; the last ones were 1, 1, 1, 1, 1, and led to this position.",
     ),
 }
 
