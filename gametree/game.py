@@ -77,7 +77,11 @@ class Game:
     # ---- what some games have besides -----------------------------------------------------------
 
     def outcomes(self, state: State) -> Iterable[tuple[Action, Number]]:
-        """Return what chance can bring, in a position where it is chance's turn: pairs of action and probability."""
+        """Return what chance can bring, in a position where it is chance's turn: pairs of action and probability.
+
+        The probabilities sum to 1. `Fraction(1, 6)` is exact; ``1 / 6`` is read as the simple fraction that it stands
+        for, if its denominator is at most a million, and what was calculated with such numbers may be refused.
+        """
         raise NotImplementedError("needed the method actions(self, state), or outcomes(self, state) where chance moves")
 
     def evaluate(self, state: State) -> Value:

@@ -10,7 +10,7 @@ from ..errors import GameTreeError
 from ..game import Action, Game, State
 from ..keys import inside, lone
 from ..kinds import CHANCE, Kind, player_number, read_kind
-from ..values import ValueRefused, exact, show, to_number, to_value
+from ..values import ValueRefused, exact, show, to_share, to_value
 from .report import Breach
 
 __all__ = ["Laws", "Stop"]
@@ -101,7 +101,7 @@ class Laws:
     def _outcomes(self, state: State) -> list[tuple[Action, Any]]:
         given = self.ask("outcomes", state)
         try:
-            outcomes = [(action, to_number(share)) for action, share in given]
+            outcomes = [(action, to_share(share)) for action, share in given]
             if any(isinstance(share, float) or not 0 <= share <= 1 for _, share in outcomes):
                 raise ValueRefused("a number from 0 to 1")
         except (TypeError, ValueError, ValueRefused):
@@ -160,11 +160,11 @@ class Laws:
                 answers.append(list(answer) if method in LISTED else answer)
             except Exception as error:
                 failure = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-            after = repr(state)
-            if after == before and method == "result" and answer is state:
-                before, after = held, inside(state)
-            if after != before:
-                asked = ", ".join([before, *map(reprlib.repr, more)])
+            was, after = before, repr(state)
+            if was == after and method == "result" and answer is state:
+                was, after = held, inside(state)
+            if was != after:
+                asked = ", ".join([was, *map(reprlib.repr, more)])
                 self.tell("changes", state, drawing=drawing, method=method, given=asked, after=after)
                 raise Stop
             if failure is not None:
