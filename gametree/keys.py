@@ -9,10 +9,10 @@ from copy import deepcopy
 
 from .errors import GameError
 from .game import Game, State
-from .kinds import LEAF, Kind
+from .kinds import LEAF
 from .positions import CHECK, kind_at, moves_at
 
-__all__ = ["inside", "lone", "not_met_again", "refuse_unfit", "refuse_unless_key"]
+__all__ = ["changes_in_place", "inside", "lone", "not_met_again", "refuse_unfit", "refuse_unless_key"]
 
 CLEAR = (int, str, bytes, float, frozenset, type(None))
 """Objects of these kinds never change, and are equal where they look alike."""
@@ -52,28 +52,42 @@ def lone(first: object, second: object, levels: int = LEVELS) -> type | None:
 
 
 def refuse_unfit(game: Game, start: State) -> None:
-    """Refuse a start that is no key, one that a move changes in place, and one that equals no other made alike."""
+    """Refuse a start that is no key, one that a move changes in place, and one that equals no other made alike.
+
+    >>> from gametree.games import Nim
+    >>> class Stones:
+    ...     def __init__(self, n): self.n = n
+    >>> class Take(Nim):
+    ...     def is_terminal(self, state): return state.n == 0
+    ...     def player(self, state): return "max"
+    ...     def successors(self, state): return [(1, Stones(state.n - 1))]
+    >>> refuse_unfit(Take(1), Stones(1))
+    Traceback (most recent call last):
+    ...
+    gametree.errors.GameError: a position of Take: needed one that equals another made by the same moves, got an \
+object of Stones, which equals only itself; use tuples, or write __eq__ and __hash__ in Stones, as \
+@dataclass(frozen=True) does
+    """
     refuse_unless_key(game, start)
     objects = list(_objects(start))
     if objects and (kind := kind_at(game, start)) != LEAF:
-        if not isinstance(start, tuple):
-            _refuse_change(game, start, kind)
+        if changes_in_place(game, start):
+            needed, got = "a new position, and the old one left as it is", "the old one, changed"
+            raise GameError(f"{game.name}.result", needed, got, "use tuples, or copy the position first")
         if any(map(_is_silent, objects)):
             first, second = (moves_at(game, start, kind)[0][1] for _ in range(2))
             if first != second and (silent := lone(first, second)):
-                raise _not_equal(game, first, silent)
+                raise _not_equal(game, silent)
 
 
-def _refuse_change(game: Game, start: State, kind: Kind) -> None:
-    """Make a move from a copy; a game that needs the very object cannot be asked so."""
-    before, changed = "", None
+def changes_in_place(game: Game, start: State) -> bool:
+    """Tell whether a move from a copy of a start changes it; a game that needs the very object cannot be asked so."""
     with suppress(Exception):
         copied = deepcopy(start)
         before = inside(copied)
-        changed = next((after for _, after, _ in moves_at(game, copied, kind) if after is copied), None)
-    if changed is not None and inside(changed) != before:
-        needed, got = "a new position, and the old one left as it is", "the old one, changed"
-        raise GameError(f"{game.name}.result", needed, got, "use tuples, or copy the position first")
+        after = [after for _, after, _ in moves_at(game, copied, kind_at(game, copied))]
+        return any(one is copied for one in after) and inside(copied) != before
+    return False
 
 
 def inside(state: State) -> str:
@@ -90,7 +104,7 @@ def inside(state: State) -> str:
 def not_met_again(game: Game, state: State, wanted: State, given: Iterable[State]) -> GameError:
     """Return the sentence about a position that is not among those which follow ``state`` when they are asked again."""
     if silent := next(filter(None, (lone(wanted, after) for after in given)), None):
-        return _not_equal(game, wanted, silent)
+        return _not_equal(game, silent)
     return GameError(
         f"{game.name}.result from {reprlib.repr(state)}",
         "the same position each time",
@@ -113,10 +127,10 @@ def _is_silent(given: object) -> bool:
     return all("__eq__" not in vars(base) for base in type(given).__mro__[:-1])
 
 
-def _not_equal(game: Game, state: State, silent: type) -> GameError:
+def _not_equal(game: Game, silent: type) -> GameError:
     return GameError(
         f"a position of {game.name}",
         "one that equals another made by the same moves",
-        reprlib.repr(state),
+        f"an object of {silent.__name__}, which equals only itself",
         f"use tuples, or write __eq__ and __hash__ in {silent.__name__}, as @dataclass(frozen=True) does",
     )

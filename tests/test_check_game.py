@@ -286,7 +286,9 @@ def countdown(start: Any, **methods: Any) -> gt.Game:
 
 def test_a_position_that_shows_nothing_is_seen_to_change() -> None:
     """A changed object whose text and hash stay is told as it was before, and not as one that comes back."""
-    report = check_game(countdown(Counter(5)))
+    start = Counter(5)
+    report = check_game(countdown(start))
+    assert start.n == 5
     assert repr(report) == (
         "✗ result(<Counter {'n': 5}>, 1) changes the position that it is given: afterwards it is <Counter {'n': 4}>. "
         "Make a new position and leave the old one as it is." + START + "\n5 left"

@@ -6,6 +6,7 @@ import copy
 import pickle
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
@@ -395,7 +396,7 @@ ASKED = (
 @pytest.mark.parametrize("ask", ASKED)
 def test_positions_that_equal_no_other(ask: Callable[..., object]) -> None:
     """A start that is a list, changes in place or equals no other made alike is refused, with the cure; it stays."""
-    cure = "got <.*Plain.*>; use tuples, or write __eq__ and __hash__ in Plain"
+    cure = "got an object of Plain, which equals only itself; use tuples, or write __eq__ and __hash__ in Plain"
     for make in (Plain, lambda mover, left: (Plain(mover, left), 0)):
         with pytest.raises(GameError, match=f"^a position of Countdown: needed one that equals another .* {cure}"):
             ask(Countdown(make))
@@ -423,7 +424,7 @@ def test_positions_of_which_there_is_one_each() -> None:
 
 
 def test_a_position_that_comes_once_only() -> None:
-    """Where a later position equals none that comes when it is asked for again, the line says so, and how to mend it."""
+    """A search whose line cannot be told, because its positions equal none that are asked for again, says so."""
 
     class Late(Nim):
         def result(self, state: Any, action: Any) -> Any:

@@ -12,6 +12,7 @@ from typing import Any
 
 from ..errors import GameError, GameTreeError
 from ..game import Action, Game, State
+from ..keys import changes_in_place
 from ..kinds import player_number
 from ..search.expectiminimax import expectiminimax
 from ..search.maxn import paranoid
@@ -89,7 +90,7 @@ class _Check(Laws):
         if callable(initial):
             self.tell("initial_is_method", None)
             return False
-        self.start = _own(initial)
+        self.start = _own(self.game, initial)
         return self._is_new(self.start, None)
 
     def _is_new(self, state: State, above: tuple[State, Action] | None) -> bool:
@@ -175,11 +176,11 @@ class _Check(Laws):
         return value[number - 1]
 
 
-def _own(state: State) -> State:
-    """Return a copy of the start where one counts as equal, so that a game which changes it keeps its own."""
+def _own(game: Game, state: State) -> State:
+    """Return a copy of the start where that is as good, so that a game which changes it keeps its own."""
     with suppress(Exception):
         copied = deepcopy(state)
-        if copied == state:
+        if copied == state or changes_in_place(game, state):
             return copied
     return state
 
