@@ -12,7 +12,7 @@ from .game import Game, State
 from .kinds import LEAF
 from .positions import CHECK, kind_at, moves_at
 
-__all__ = ["changes_in_place", "inside", "lone", "not_met_again", "refuse_unfit", "refuse_unless_key"]
+__all__ = ["changes_in_place", "inside", "lone", "not_met_again", "refuse_change", "refuse_unfit", "refuse_unless_key"]
 
 CLEAR = (int, str, bytes, float, frozenset, type(None))
 """Objects of these kinds never change, and are equal where they look alike."""
@@ -71,17 +71,24 @@ object of Stones, which equals only itself; use tuples, or write __eq__ and __ha
     refuse_unless_key(game, start)
     objects = list(_objects(start))
     if objects and (kind := kind_at(game, start)) != LEAF:
-        if changes_in_place(game, start):
-            needed, got = "a new position, and the old one left as it is", "the old one, changed"
-            raise GameError(f"{game.name}.result", needed, got, "use tuples, or copy the position first")
+        refuse_change(game, start)
         if any(map(_is_silent, objects)):
             first, second = (moves_at(game, start, kind)[0][1] for _ in range(2))
             if first != second and (silent := lone(first, second)):
                 raise _not_equal(game, silent)
 
 
+def refuse_change(game: Game, start: State) -> None:
+    """Refuse a start that a move changes in place."""
+    if changes_in_place(game, start):
+        needed, got = "a new position, and the old one left as it is", "the old one, changed"
+        raise GameError(f"{game.name}.result", needed, got, "use tuples, or copy the position first")
+
+
 def changes_in_place(game: Game, start: State) -> bool:
     """Tell whether a move from a copy of a start changes it; a game that needs the very object cannot be asked so."""
+    if not inside(start):
+        return False
     with suppress(Exception):
         copied = deepcopy(start)
         before = inside(copied)

@@ -410,6 +410,13 @@ def test_positions_that_equal_no_other(ask: Callable[..., object]) -> None:
     assert lists.initial == ["max", 5]
 
 
+def test_no_tree_of_positions_that_change() -> None:
+    """The tree of a game that changes its start in place is refused for that, not for being endless."""
+    with pytest.raises(GameError, match=r"^Countdown.result: needed a new position"):
+        gt.Tree.from_game(Countdown(in_place=True))
+    assert gt.minimax(gt.Tree.from_game(Countdown())).value == 1
+
+
 def test_positions_of_which_there_is_one_each() -> None:
     """Objects that say nothing of equality are good positions where a move always leads to the very same one."""
     made: dict[tuple[str, int], Plain] = {}

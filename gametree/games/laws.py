@@ -150,8 +150,8 @@ class Laws:
     def ask(self, method: str, state: State, *more: Any) -> Any:
         """Ask twice, and hold the position against what it was before."""
         given = ", ".join(map(reprlib.repr, (state, *more)))
-        before, held = repr(state), inside(state)
-        drawing = self.drawing(state) if held and method == "result" else before
+        before, held = repr(state), inside(state) if method == "result" else ""
+        drawing = self.drawing(state) if held else before
         answers: list[Any] = []
         for _ in range(2):
             answer = failure = None
@@ -161,7 +161,7 @@ class Laws:
             except Exception as error:
                 failure = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
             was, after = before, repr(state)
-            if was == after and method == "result" and answer is state:
+            if held and was == after and answer is state:
                 was, after = held, inside(state)
             if was != after:
                 asked = ", ".join([was, *map(reprlib.repr, more)])
