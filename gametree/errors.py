@@ -133,7 +133,7 @@ class ChoiceError(GameTreeError):
     def __init__(self, what: str, got: object, choices: Iterable[str], of: str = "") -> None:
         self.what, self.got, self.choices = what, got, tuple(choices)
         by_lower = {choice.lower(): choice for choice in reversed(self.choices)}
-        near = [by_lower[word] for word in difflib.get_close_matches(str(got).lower(), by_lower, n=1, cutoff=0.5)]
+        near = [by_lower[word] for word in difflib.get_close_matches(str(got).lower(), by_lower, n=1, cutoff=0.6)]
         listed = ", ".join(self.choices[:12]) + (", …" if len(self.choices) > 12 else "")
         hint = f"did you mean {near[0]!r}? " if near else ""
         super().__init__(f"unknown {what} {got!r}{of}; {hint}choose one of: {listed}")

@@ -59,7 +59,7 @@ class Game:
         raise NotImplementedError("needed the method player(self, state)")
 
     def actions(self, state: State) -> Sequence[Action]:
-        """Return what the player can do, in the order in which a search tries it."""
+        """Return what the player can do, in the order in which a search tries it: a list or a tuple."""
         return [action for action, _ in self.outcomes(state)]
 
     def result(self, state: State, action: Action) -> State:
@@ -68,7 +68,7 @@ class Game:
 
     def is_terminal(self, state: State) -> bool:
         """Tell whether the game is over: unless said, where there is nothing to do."""
-        return not self.actions(state)
+        return not list(self.actions(state))
 
     def utility(self, state: State) -> Value:
         """Return what an end is worth: a number from MAX's side, or a tuple with an entry for each of several."""
@@ -77,7 +77,11 @@ class Game:
     # ---- what some games have besides -----------------------------------------------------------
 
     def outcomes(self, state: State) -> Iterable[tuple[Action, Number]]:
-        """Return what chance can bring, in a position where it is chance's turn: pairs of action and probability."""
+        """Return what chance can bring, in a position where it is chance's turn: pairs of action and probability.
+
+        The probabilities sum to 1. `Fraction(1, 6)` is exact; ``1 / 6`` is read as the simple fraction that it stands
+        for, if its denominator is at most a million, and what was calculated with such numbers may be refused.
+        """
         raise NotImplementedError("needed the method actions(self, state), or outcomes(self, state) where chance moves")
 
     def evaluate(self, state: State) -> Value:

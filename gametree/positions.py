@@ -10,9 +10,10 @@ from typing import Any, NoReturn, TypeAlias
 from .errors import ChoiceError, GameError
 from .game import Action, Game, State
 from .kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
-from .values import Value, ValueRefused, exact, show, to_number, to_value
+from .values import Value, ValueRefused, exact, show, to_share, to_value
 
 __all__ = [
+    "CHECK",
     "PLAIN_KINDS",
     "Move",
     "Order",
@@ -153,14 +154,15 @@ def _culprit(game: Game, state: State, error: Exception) -> GameError:
 
 def _outcomes(game: Game, state: State) -> list[Move]:
     try:
-        outcomes = [(action, to_number(share)) for action, share in game.outcomes(state)]
+        outcomes = [(action, to_share(share)) for action, share in game.outcomes(state)]
     except ValueRefused as refused:
         _refuse(game, "outcomes", state, f"probabilities, each {refused}", reprlib.repr(game.outcomes(state)))
     except Exception as error:
         raise failed(game, "outcomes", error, state) from error
     total = exact(sum(share for _, share in outcomes))
     if total != 1 or any(isinstance(share, float) or share < 0 for _, share in outcomes):
-        _refuse(game, "outcomes", state, "probabilities that sum to 1", f"the sum {show(total)}")
+        needed = "probabilities that sum to 1, as exact numbers such as Fraction(1, 6)"
+        _refuse(game, "outcomes", state, needed, f"the sum {show(total)}")
     moves: list[Move] = []
     for action, share in outcomes:
         try:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .errors import GameError
 from .game import Game, State
+from .keys import refuse_unless_key
 from .kinds import LEAF
 from .positions import form_of, kind_at, moves_at
 
@@ -71,9 +71,8 @@ def tree_size(
             if key in done:
                 return None
         except TypeError:
-            raise GameError(
-                f"a position of {game.name}", "one that can be a key of a dict", repr(state), "use tuples, not lists"
-            ) from None
+            refuse_unless_key(game, key[0])
+            raise
         if key in open_keys:
             endless = True
             return None

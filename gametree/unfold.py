@@ -10,6 +10,7 @@ from typing import Any
 from .builder import Builder, Nodes, Played
 from .errors import GameError
 from .game import Action, Game, State
+from .keys import refuse_change
 from .kinds import LEAF, Kind
 from .positions import Order, estimate_at, failed, kind_at, moves_at, value_at
 from .tree_size import MOST_COUNTED, TreeSize, tree_size
@@ -38,6 +39,7 @@ def from_game(
     if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int) or depth < 0):
         raise GameError("depth", "a whole number of plies from 0, or None", repr(depth))
     start = game.initial if state is None else state
+    refuse_change(game, start)
     size = tree_size(game, start, depth=depth, symmetry=symmetry, most=max(MOST_COUNTED, most))
     if not size.exact or size.nodes > most:
         raise _too_large(game, size, most)

@@ -22,6 +22,7 @@ __all__ = [
     "show",
     "to_json",
     "to_number",
+    "to_share",
     "to_value",
     "write",
 ]
@@ -34,6 +35,8 @@ Value: TypeAlias = int | Fraction | float | tuple[int | Fraction | float, ...]
 
 MOST_DIGITS = 1000
 """Numbers longer than this are refused: nobody can read them in a picture."""
+FINEST = 10**6
+"""A probability given as a float is read as a fraction with a denominator of at most this, where one fits exactly."""
 
 NUMBER = re.compile(r"[+\-−]?(?:(?:inf(?!\w)|∞)|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?:/[1-9]\d*)?)")
 """The spelling of a number in text: ``-3``, ``0.25``, ``1/3``, ``1e-2``, ``inf``, ``−∞``."""
@@ -79,6 +82,19 @@ def to_number(given: object) -> Number:
     if max(abs(exact.numerator), exact.denominator) >= 10**MOST_DIGITS:
         raise ValueRefused(f"a number of at most {MOST_DIGITS} digits")
     return exact
+
+
+def to_share(given: object) -> Number:
+    """Make an exact probability of what a game gives: of a float the simple fraction that is stored as that float.
+
+    >>> to_share(1 / 6), to_share(0.1), to_share(0.30000000000000004)
+    (Fraction(1, 6), Fraction(1, 10), Fraction(7500000000000001, 25000000000000000))
+    """
+    if isinstance(given, float) and math.isfinite(given):
+        simple = Fraction(given).limit_denominator(FINEST)
+        if float(simple) == given:
+            return to_number(simple)
+    return to_number(given)
 
 
 def read_number(text: str) -> Number:

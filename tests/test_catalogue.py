@@ -102,6 +102,8 @@ def test_unknown_language(call: Callable[[str], object]) -> None:
     """An unknown language is refused, with the nearest one that is known."""
     with pytest.raises(ChoiceError, match=r"unknown language 'esp'; did you mean 'es'\? choose one of: en, es, pt"):
         call("esp")
+    with pytest.raises(ChoiceError, match="unknown language 'de'; choose one of: en, es, pt"):
+        call("de")
     with pytest.raises(ChoiceError, match="unknown language None; choose one of: en, es, pt"):
         call(None)  # type: ignore[arg-type]
 

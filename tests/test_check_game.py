@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -67,6 +69,13 @@ class Box:
         return 1
 
 
+class Mute:
+    """A step that says nothing about when it equals another."""
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+
 def in_place(self: Any, state: Box, action: int) -> Box:
     state.steps.append(action)
     return state
@@ -124,13 +133,19 @@ BROKEN: dict[str, tuple[Callable[[], gt.Game], str]] = {
             result=in_place,
             utility=lambda self, state: 0,
         ),
-        "result(Box(), 1) changes the position that it is given: afterwards it is Box(1, 1). Make a new position and "
+        "result(Box(), 1) changes the position that it is given: afterwards it is Box(1,). Make a new position and "
         "leave the old one as it is." + START,
     ),
     "fickle": (
         Fickle,
         "result((1,), 1) answers (1, 1) the first time and (1, 2) the second; the "
         "same question must have the same answer. From the start it is reached by 1.",
+    ),
+    "unequal": (
+        lambda: broken(result=lambda self, state, action: (*state, Mute(action))),
+        "result((), 1), asked twice, answers what does not count as equal, because the class Mute does not say when "
+        "two of its objects are equal: use tuples, or write __eq__ and __hash__ in Mute, as @dataclass(frozen=True) "
+        "does." + START,
     ),
     "player": (
         lambda: broken(player=lambda self, state: "X" if state else "max"),
@@ -151,6 +166,15 @@ BROKEN: dict[str, tuple[Callable[[], gt.Game], str]] = {
         lambda: broken(is_terminal=lambda self, state: len(state) == 4),
         "The game is not over here, but actions(state) offers nothing: let is_terminal(state) be True, or offer a "
         "move. From the start it is reached by 1, 1, 1.",
+    ),
+    "actions_once": (
+        lambda: broken(
+            actions=lambda self, state: (n for n in (1, 2) if len(state) < 3),
+            is_terminal=lambda self, state: not self.actions(state),
+        ),
+        "The game is not over here, but actions(state) offers nothing: it gives something to go through once, such as "
+        "a generator, which counts as true even where it is empty; let it return a list. From the start it is reached "
+        "by 1, 1, 1.",
     ),
     "twin_actions": (
         lambda: broken(actions=lambda self, state: [] if len(state) == 3 else [2, 2]),
@@ -181,7 +205,8 @@ BROKEN: dict[str, tuple[Callable[[], gt.Game], str]] = {
     ),
     "probabilities": (
         lambda: chance(outcomes=lambda self, state: [("heads", 0.5), ("tails", 0.4)]),
-        "The probabilities of outcomes(state) add up to 0.9, not to 1." + START,
+        "The probabilities of outcomes(state) add up to 0.9, not to 1; numbers such as Fraction(1, 6) are exact."
+        + START,
     ),
     "successors": (
         lambda: broken(successors=lambda self, state: [(1, (*state, 1))]),
@@ -217,7 +242,7 @@ BROKEN: dict[str, tuple[Callable[[], gt.Game], str]] = {
             actions=lambda self, state: [1],
             result=lambda self, state, action: state + 1,
         ),
-        "The game was not over after 1000 moves at random.",
+        "The game was not over after 1000 moves at random; the last ones were 1, 1, 1, 1, 1, and led to this position.",
     ),
 }
 
@@ -232,6 +257,146 @@ def test_each_law(law: str) -> None:
     assert found[law].sentence() == sentence
     assert f"✗ {sentence}" in repr(report)
     assert len({report.text(lang) for lang in ("en", "es", "pt")}) == 3
+
+
+class Counter:
+    """A position that says nothing of itself, and is changed in place."""
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+
+def countdown(start: Any, **methods: Any) -> gt.Game:
+    """Return a game of counting down to 0 whose ``result`` changes the position that it is given."""
+
+    def result(self: Any, state: Any, n: int) -> Any:
+        state.n -= n
+        return state
+
+    own = {
+        "initial": start,
+        "player": lambda self, state: "max",
+        "actions": lambda self, state: [n for n in (1, 2) if n <= state.n],
+        "result": result,
+        "utility": lambda self, state: 1,
+        "draw": lambda self, state: f"{state.n} left",
+    }
+    return type("Countdown", (gt.Game,), own | methods)()
+
+
+def test_a_position_that_shows_nothing_is_seen_to_change() -> None:
+    """A changed object whose text and hash stay is told as it was before, and not as one that comes back."""
+    start = Counter(5)
+    report = check_game(countdown(start))
+    assert start.n == 5
+    assert repr(report) == (
+        "✗ result(<Counter {'n': 5}>, 1) changes the position that it is given: afterwards it is <Counter {'n': 4}>. "
+        "Make a new position and leave the old one as it is." + START + "\n5 left"
+    )
+
+    @dataclass(unsafe_hash=True)
+    class Shown:
+        n: int
+
+    game = countdown(Shown(5))
+    (breach,) = check_game(game).breaches
+    assert (breach.law, breach.drawing, game.initial.n) == ("changes", "5 left", 5)
+
+
+def test_a_list_is_shown_as_it_was() -> None:
+    """What a list was after the first move is told, the drawing is that of before, and the game keeps its start."""
+
+    def result(self: Any, state: list[Any], n: int) -> list[Any]:
+        state[1] -= n
+        return state
+
+    game = broken(initial=["max", 5], player=lambda self, state: state[0], result=result)
+    lists, changed = check_game(game).breaches
+    assert (lists.law, lists.drawing, changed.drawing) == ("hashable", "['max', 5]", "['max', 5]")
+    assert changed.sentence().startswith(
+        "result(['max', 5], 1) changes the position that it is given: afterwards it is ['max', 4]. "
+    )
+    assert game.initial == ["max", 5]
+
+
+def test_to_pass_is_no_change() -> None:
+    """A move after which the same object stands there unchanged makes the game endless, and changes nothing."""
+    for start in (Counter(5), 300):
+        (breach,) = check_game(
+            countdown(
+                start, actions=lambda self, state: [0], result=lambda self, state, n: state, draw=lambda self, state: ""
+            )
+        ).breaches
+        assert (breach.law, breach.facts) == ("comes_back", {"moves": 1})
+
+
+def test_the_loop_nearest_to_the_start_is_told() -> None:
+    """Of several loops the one is told that is reached first, with the fewest moves after which it comes back."""
+
+    def result(self: Any, state: int, action: int) -> int:
+        return {0: (1, 2), 1: (1, 3), 2: (5, 6), 3: (3, 4), 4: (3, 4), 5: (2, 7), 6: (7, 7)}[state][action]
+
+    game = broken(
+        initial=0, actions=lambda self, state: [] if state == 7 else [0, 1], result=result,
+        player=lambda self, state: "max", utility=lambda self, state: 0,
+    )  # fmt: skip
+    (breach,) = check_game(game).breaches
+    assert (breach.law, breach.state, breach.actions, breach.facts) == ("comes_back", 1, (0,), {"moves": 1})
+
+    between = broken(
+        initial=0, actions=lambda self, state: [] if state == 7 else [0, 1], player=lambda self, state: "max",
+        result=lambda self, state, action: [(2, 1), (3, 3), (4, 4), (1, 2), (5, 5), (6, 7), (5, 7)][state][action],
+        utility=lambda self, state: 0,
+    )  # fmt: skip
+    (breach,) = check_game(between, most=7).breaches
+    assert (breach.state, breach.facts) == (1, {"moves": 2})
+
+
+def test_a_game_without_end_shows_its_last_position() -> None:
+    """After a thousand moves at random, the position and the last moves are told."""
+    game = broken(
+        initial=0,
+        player=lambda self, state: "max",
+        actions=lambda self, state: [1],
+        result=lambda self, state, action: state + 1,
+    )
+    assert check_game(game, most=9, games=1).text().endswith(" 1, 1, 1, 1, 1, and led to this position.\n1000")
+
+
+def test_floats_that_stand_for_simple_fractions() -> None:
+    """Six sixths as floats are one; a decimal stays what it prints as, and a rounded one is refused with the cure."""
+
+    def die(share: float) -> gt.Game:
+        return chance(outcomes=lambda self, state: [(n, share) for n in range(round(1 / share))])
+
+    for share in (1 / 6, 1 / 3, 1 / 49, 0.1, 1 / 997):
+        assert check_game(die(share))
+        assert gt.expectiminimax(die(share)).value == 1
+    (breach,) = check_game(die(0.333)).breaches
+    assert breach.sentence() == (
+        "The probabilities of outcomes(state) add up to 0.999, not to 1; numbers such as Fraction(1, 6) are exact."
+        + START
+    )
+    with pytest.raises(GameError, match=r"sum to 1, as exact numbers such as Fraction\(1, 6\), got the sum 0\.999;"):
+        gt.expectiminimax(die(0.333))
+    assert "Fraction(1, 6)" in (gt.Game.outcomes.__doc__ or "")
+
+
+def test_games_of_the_kit_write_themselves() -> None:
+    """The repr of a game makes another like it, also after pickling and for a class made of it."""
+    for text in (
+        "Nim(1, 2)",
+        "Nim(2, 1, players=3)",
+        "Pig(goal=4, turns=2)",
+        "TicTacToe()",
+        "Kalah(2, 2)",
+        "Connect(4, 4, k=3)",
+        "BearOff((3, 2), (4,), sides=3)",
+        "PacMan('P . G', moves=3)",
+    ):
+        game = eval(text, vars(gt.games))
+        assert repr(game) == repr(pickle.loads(pickle.dumps(game))) == text
+    assert repr(type("Mine", (Nim,), {})(3)) == "Mine(3)"
 
 
 def test_right_game() -> None:

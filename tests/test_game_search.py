@@ -6,6 +6,7 @@ import copy
 import pickle
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
@@ -346,6 +347,125 @@ def test_positions_that_are_no_keys() -> None:
     for options in ({}, {"depth": 4, "evaluate": lambda state: 0}, {"order": lambda state, action: 0}):
         with pytest.raises(GameError, match=r"a position of Lists: needed .* key of a dict, got \('\w+', \[1\]\); use"):
             gt.alphabeta(Lists(3), **options)
+
+
+class Plain:
+    """A position whose class does not say when two are equal."""
+
+    def __init__(self, mover: str, left: int) -> None:
+        self.mover, self.left = mover, left
+
+
+class Countdown(gt.Game):
+    """Take one or two; the position is made by ``make``, and ``result`` changes it where ``in_place`` says so."""
+
+    def __init__(self, make: Callable[[str, int], Any] = Plain, *, in_place: bool = False) -> None:
+        self.make, self.in_place, self.initial = make, in_place, make("max", 5)
+
+    def parts(self, state: Any) -> tuple[str, int]:
+        state = state[0] if isinstance(state, tuple) else state
+        return tuple(state) if isinstance(state, list) else (state.mover, state.left)
+
+    def player(self, state: Any) -> str:
+        return self.parts(state)[0]
+
+    def actions(self, state: Any) -> list[int]:
+        return [n for n in (1, 2) if n <= self.parts(state)[1]]
+
+    def result(self, state: Any, n: int) -> Any:
+        mover, left = self.parts(state)
+        after = "min" if mover == "max" else "max", left - n
+        if not self.in_place:
+            return self.make(*after)
+        if isinstance(state, list):
+            state[:] = after
+        else:
+            state.mover, state.left = after
+        return state
+
+    def utility(self, state: Any) -> int:
+        return -1 if self.player(state) == "max" else 1
+
+
+ASKED = (
+    gt.alphabeta, gt.minimax, partial(gt.minimax, table=True), partial(gt.alphabeta, depth=2, evaluate=lambda state: 0),
+    gt.mcts, gt.monte_carlo,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("ask", ASKED)
+def test_positions_that_equal_no_other(ask: Callable[..., object]) -> None:
+    """A start that is a list, changes in place or equals no other made alike is refused, with the cure; it stays."""
+    cure = "got an object of Plain, which equals only itself; use tuples, or write __eq__ and __hash__ in Plain"
+    for make in (Plain, lambda mover, left: (Plain(mover, left), 0)):
+        with pytest.raises(GameError, match=f"^a position of Countdown: needed one that equals another .* {cure}"):
+            ask(Countdown(make))
+    game = Countdown(in_place=True)
+    with pytest.raises(GameError, match=r"^Countdown.result: needed a new position, and the old one left as it is"):
+        ask(game)
+    assert game.parts(game.initial) == ("max", 5)
+    lists = Countdown(lambda mover, left: [mover, left], in_place=True)
+    with pytest.raises(GameError, match=r"key of a dict, got \['max', 5\]; use tuples, not lists$"):
+        ask(lists)
+    assert lists.initial == ["max", 5]
+
+
+def test_no_tree_of_positions_that_change() -> None:
+    """The tree of a game that changes its start in place is refused for that, not for being endless."""
+    with pytest.raises(GameError, match=r"^Countdown.result: needed a new position"):
+        gt.Tree.from_game(Countdown(in_place=True))
+    assert gt.minimax(gt.Tree.from_game(Countdown())).value == 1
+
+
+def test_positions_of_which_there_is_one_each() -> None:
+    """Objects that say nothing of equality are good positions where a move always leads to the very same one."""
+    made: dict[tuple[str, int], Plain] = {}
+
+    def one(mover: str, left: int) -> Plain:
+        return made.setdefault((mover, left), Plain(mover, left))
+
+    game = Countdown(one)
+    assert (gt.alphabeta(game).value, gt.alphabeta(game).line) == (1, ("2", "1", "2"))
+    assert gt.mcts(game, playouts=50).best_move == "2"
+    assert gt.games.check_game(game)
+
+
+def test_a_position_that_comes_once_only() -> None:
+    """A search whose line cannot be told, because its positions equal none that are asked for again, says so."""
+
+    class Late(Nim):
+        def result(self, state: Any, action: Any) -> Any:
+            return (*super().result(state, action)[:2], object())
+
+        def is_terminal(self, state: Any) -> bool:
+            return super().is_terminal(state[:2])
+
+    with pytest.raises(GameError, match=r"^a position of Late: .* in object, as @dataclass"):
+        gt.alphabeta(Late(1, 1))
+
+    class Fickle(Nim):
+        asked = 0
+
+        def move_on(self) -> int:
+            self.asked += 1
+            return self.asked
+
+        def result(self, state: Any, action: Any) -> Any:
+            return (*super().result(state, action)[:2], self.move_on())
+
+    with pytest.raises(GameError, match=r"^Fickle.result from \('max', \(1, 1\)\): needed the same position each time"):
+        gt.alphabeta(Fickle(1, 1))
+
+
+@pytest.mark.parametrize("ask", [gt.alphabeta, gt.minimax, gt.mcts, gt.monte_carlo, gt.Tree.from_game])
+def test_actions_may_be_a_generator(ask: Callable[..., object]) -> None:
+    """Actions that are yielded are as good as a list of them."""
+
+    class Yields(Grundy):
+        def actions(self, state: Any) -> Any:
+            yield from super().actions(state)
+
+    assert repr(ask(Yields(5))) == repr(ask(Grundy(5)))
 
 
 def test_results_and_games_are_copied() -> None:

@@ -23,6 +23,7 @@ FLOW = (
     "board",
     "game",
     "positions",
+    "keys",
     "tree_size",
     "labels",
     "builder",

@@ -228,9 +228,12 @@ class Stuck(Nim):
         (lambda: Match(TTT, Erring(0), depth=2), "^depth: needed a machine with a name, such as alphabeta, got Erring"),
         (
             lambda: Match(Broken(1), lang="es"),
-            r"^play Broken: needed a game that keeps the laws, got utility\(state\) responde None; ",
+            r"^play Broken: needed .* keeps the laws, got one that breaks this: utility\(state\) responde None; ",
         ),
-        (lambda: Match(Stuck(2)), "keeps the laws, got The game is not over here, but actions.* position at the start"),
+        (
+            lambda: Match(Stuck(2)),
+            "keeps the laws, got one that breaks this: The game is not over here, but actions.* position at the start",
+        ),
         (
             lambda: PlayGame(Stuck(3)).play((1, 1)),
             "^Stuck.actions.*needed at least one action, because the position is",

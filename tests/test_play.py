@@ -151,6 +151,23 @@ def test_refusals(ask: Any, message: str) -> None:
         ask()
 
 
+def test_a_game_that_changes_its_positions_is_not_played() -> None:
+    """A position that is a list is refused before anything is played, and the game keeps its start."""
+
+    class Spoilt(Nim):
+        def result(self, state: Any, action: Any) -> Any:
+            state[:] = super().result(state, action)
+            return state
+
+    game = Spoilt(2, 1)
+    game.initial = start = list(game.initial)  # type: ignore[assignment]
+    with pytest.raises(
+        GameTreeError, match=r"^play Spoilt: needed a game .* got one that breaks this: The position can"
+    ):
+        game.play()
+    assert start == ["max", (2, 1)]
+
+
 def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lines: str, *arguments: str) -> str:
     """Return what the command prints when lines come through a pipe."""
     monkeypatch.setattr("sys.stdin", io.StringIO(lines))

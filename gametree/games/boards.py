@@ -9,9 +9,9 @@ from typing import ClassVar, TypeAlias
 
 from ..board import Board, Cell
 from ..errors import GameError
-from ..game import Game
 from ..kinds import MAX, MIN
 from ..values import Number
+from .kit import KitGame
 
 __all__ = ["BoardGame", "Boards", "whole"]
 
@@ -27,14 +27,13 @@ def whole(name: str, given: object, least: int, most: int) -> int:
     return given
 
 
-class BoardGame(Game):
+class BoardGame(KitGame):
     """A game for X, which is MAX and begins, and O: who has a row of ``k`` wins.
 
     A subclass says which bit a square is, and where a player can put a mark.
     """
 
     MARKS: ClassVar[tuple[str, str]] = ("X", "O")
-    fixed = True
     initial: Boards = (0, 0)
 
     def __init__(self, columns: int, rows: int, k: int, utilities: tuple[Number, Number, Number]) -> None:

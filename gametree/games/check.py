@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 import reprlib
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from copy import deepcopy
 from typing import Any
 
 from ..errors import GameError, GameTreeError
 from ..game import Action, Game, State
+from ..keys import changes_in_place
 from ..kinds import player_number
 from ..search.expectiminimax import expectiminimax
 from ..search.maxn import paranoid
@@ -23,6 +25,8 @@ __all__ = ["check_game"]
 
 LONGEST = 1000
 """moves: a game at random that is not over then is taken for one that does not end"""
+LAST = 5
+"""So many moves of such a game are told."""
 SYMMETRIC_SIZE = 2000
 """positions: below a position with more, symmetric ones are not compared by searching"""
 SYMMETRIC_PAIRS = 12
@@ -60,16 +64,15 @@ class _Check(Laws):
         played = 0
         whole = False
         if self._begins():
-            pending = deque([self.game.initial])
+            pending = deque([self.start])
             while pending and len(self.came_from) <= most:
                 state = pending.popleft()
                 for action, after in self.look(state):
                     if self._is_new(after, (state, action)):
                         pending.append(after)
             whole = not pending
-            if whole:
-                self._find_round()
-            else:
+            self._find_round()
+            if not whole:
                 played = games
                 for _ in range(games):
                     self._play(dice)
@@ -87,7 +90,8 @@ class _Check(Laws):
         if callable(initial):
             self.tell("initial_is_method", None)
             return False
-        return self._is_new(initial, None)
+        self.start = _own(self.game, initial)
+        return self._is_new(self.start, None)
 
     def _is_new(self, state: State, above: tuple[State, Action] | None) -> bool:
         """Keep how a position was reached first; one that no dict can hold is told and not followed."""
@@ -105,37 +109,28 @@ class _Check(Laws):
         return True
 
     def _find_round(self) -> None:
-        """Find a position that comes back, by going down every path once."""
-        closed: set[State] = set()
-        for start in self.followed:
-            stack = [(start, self._positions(start))] if start not in closed else []
-            on_path = {start: 0}
-            while stack:
-                state, rest = stack[-1]
-                after = next((position for position in rest if position not in closed), None)
-                if after is None:
-                    closed.add(state)
-                    on_path.pop(state, None)
-                    stack.pop()
-                elif after in on_path:
-                    self.tell("comes_back", after, moves=len(stack) - on_path[after])
-                    return
-                elif after in self.followed:
-                    on_path[after] = len(stack)
-                    stack.append((after, self._positions(after)))
-
-    def _positions(self, state: State) -> Iterator[State]:
-        return iter([after for _, after in self.followed[state]])
+        """Find the position nearest to the start that comes back, and after how many moves it can first."""
+        after = {state: [here for _, here in pairs if here in self.followed] for state, pairs in self.followed.items()}
+        before: dict[State, list[State]] = {state: [] for state in after}
+        for state, positions in after.items():
+            for here in positions:
+                before[here].append(state)
+        left = _on_a_way_round(before, after) & _on_a_way_round(after, before)
+        for state in after:
+            if state in left and (moves := _way_back(state, after)):
+                self.tell("comes_back", state, moves=moves)
+                return
 
     def _play(self, dice: random.Random) -> None:
         """Play one game at random, each move as likely as any other."""
-        state = self.game.initial
-        seen = {state: 0}
+        state, seen = self.start, {self.start: 0}
+        last: deque[str] = deque(maxlen=LAST)
         for _ in range(LONGEST):
             after = self.followed[state] if state in self.followed else self.look(state)
             if not after:
                 return
             action, following = dice.choice(after)
+            last.append(self.text_of(state, action))
             self._is_new(following, (state, action))
             if "hashable" in self.breaches:
                 return
@@ -144,7 +139,7 @@ class _Check(Laws):
                 return
             seen[following] = len(seen)
             state = following
-        self.tell("long", state, count=LONGEST)
+        self.tell("long", state, count=LONGEST, last=", ".join(last))
 
     def _compare_symmetric(self, dice: random.Random) -> None:
         """Search small positions and those that count as alike; all must be worth the same."""
@@ -179,3 +174,36 @@ class _Check(Laws):
         number = player_number(self.ask("player", state)) or 1
         value: Any = paranoid(self.game, state=state, table=True).value
         return value[number - 1]
+
+
+def _own(game: Game, state: State) -> State:
+    """Return a copy of the start where that is as good, so that a game which changes it keeps its own."""
+    with suppress(Exception):
+        copied = deepcopy(state)
+        if copied == state or changes_in_place(game, state):
+            return copied
+    return state
+
+
+def _on_a_way_round(before: Mapping[State, Sequence[State]], after: Mapping[State, Sequence[State]]) -> set[State]:
+    """Return the positions from which some way goes on for ever: the others end, one after the other."""
+    open_ways = {state: len(positions) for state, positions in after.items()}
+    ended = [state for state, ways in open_ways.items() if not ways]
+    for state in ended:
+        for here in before[state]:
+            open_ways[here] -= 1
+            if not open_ways[here]:
+                ended.append(here)
+    return set(after).difference(ended)
+
+
+def _way_back(state: State, after: Mapping[State, Sequence[State]]) -> int:
+    """Return the least number of moves after which a position comes back; 0 for never."""
+    moves, reached, edge = 1, set(after[state]), set(after[state])
+    while edge:
+        if state in edge:
+            return moves
+        edge = {following for here in edge for following in after[here]} - reached
+        reached |= edge
+        moves += 1
+    return 0

@@ -6,10 +6,10 @@ from typing import Any
 
 from ..errors import ChoiceError, GameError, MissingPackageError
 from ..evaluation import material
-from ..game import Game
 from ..kinds import MAX, MIN
 from ..values import Number
 from .boards import whole
+from .kit import KitGame
 
 __all__ = ["Chess"]
 
@@ -17,7 +17,7 @@ MOST_KEPT = 10_000
 """Boards that are kept, so that no position is read from its text again and again."""
 
 
-class Chess(Game):
+class Chess(KitGame):
     """Chess: White is MAX, Black MIN, from the start or from a position in FEN.
 
     A position is its FEN, a move the squares it goes from and to, such as ``"e2e4"``; captures come first. Checkmate is
@@ -33,8 +33,6 @@ class Chess(Game):
     >>> result.value, result.best_move, result.best_action
     (1000, 'Rd8#', 'd1d8')
     """
-
-    fixed = True
 
     def __init__(self, fen: str | None = None, *, variant: str = "chess", mate: int = 1000) -> None:
         self._chess = _engine()

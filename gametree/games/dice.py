@@ -8,8 +8,8 @@ from itertools import combinations_with_replacement
 from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import GameError
-from ..game import Game
 from .boards import whole
+from .kit import KitGame
 
 __all__ = ["BearOff", "Pig", "rolls"]
 
@@ -40,7 +40,7 @@ class Turn(NamedTuple):
     """that are left, this one with them"""
 
 
-class Pig(Game):
+class Pig(KitGame):
     """Pig: roll a die as often as you like and hold to keep the points, but a 1 loses those of the turn.
 
     Who first has ``goal`` points wins; after ``turns`` turns of both together the greater score does. So the game has
@@ -51,8 +51,6 @@ class Pig(Game):
     >>> gt.expectiminimax(game, table=True).value
     Fraction(11, 32)
     """
-
-    fixed = True
 
     def __init__(self, goal: int = 10, turns: int = 4, sides: int = 6) -> None:
         self.goal = whole("goal of Pig", goal, 1, 100)
@@ -121,7 +119,7 @@ class Race(NamedTuple):
     """None before the dice are rolled"""
 
 
-class BearOff(Game):
+class BearOff(KitGame):
     """The end of a game of backgammon: both players only bring their checkers home, and who is first wins.
 
     ``mine`` and ``theirs`` are the points from home of MAX's and MIN's checkers. Two dice are rolled, with 21 distinct
@@ -133,8 +131,6 @@ class BearOff(Game):
     >>> gt.expectiminimax(game, table=True).value    # both at once with 19 rolls of 36, else MIN wins
     Fraction(1, 18)
     """
-
-    fixed = True
 
     def __init__(self, mine: Iterable[int] = (2, 1), theirs: Iterable[int] = (2, 1), *, sides: int = 6) -> None:
         self.sides = whole("sides of BearOff's dice", sides, 2, 20)

@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 
 from ..board import Board, Cell
 from ..errors import GameError
-from ..game import Game
 from .boards import whole
+from .kit import KitGame
 
 __all__ = ["Grundy", "Nim", "grundy_number", "mex", "nim_sum"]
 
@@ -49,10 +49,8 @@ def grundy_number(heap: int) -> int:
     return mex(grundy_number(part) ^ grundy_number(heap - part) for part in range(1, (heap + 1) // 2))
 
 
-class _Heaps(Game):
+class _Heaps(KitGame):
     """What games of heaps have in common: turns, and that the last to move wins, or loses in the misère game."""
-
-    fixed = True
 
     def __init__(self, name: str, heaps: tuple[int, ...], players: int, misere: bool, most: int) -> None:
         if not heaps:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from ..board import Board, Cell
-from ..game import Game
 from ..kinds import MAX, MIN
 from .boards import whole
+from .kit import KitGame
 
 __all__ = ["Kalah"]
 
@@ -15,7 +15,7 @@ Seeds: TypeAlias = tuple[str, tuple[int, ...]]
 """Who moves, and the seeds: MAX's houses and store, then MIN's, in the order of sowing."""
 
 
-class Kalah(Game):
+class Kalah(KitGame):
     """Kalah with ``houses`` a side and ``seeds`` in each; a move is the number of a house, from 1, nearest the start.
 
     The seeds of a house are sown one by one into the next houses and the own store, not the other's. When the last
@@ -27,8 +27,6 @@ class Kalah(Game):
     >>> gt.alphabeta(Kalah(2, 2), table=True).line
     ('2', '1', '1', '1', '2')
     """
-
-    fixed = True
 
     def __init__(self, houses: int = 3, seeds: int = 2) -> None:
         self.houses = whole("houses of Kalah", houses, 1, 9)

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import reprlib
+from collections.abc import Iterator
 from typing import Any
 
 from ..errors import GameTreeError
 from ..game import Action, Game, State
+from ..keys import inside, lone
 from ..kinds import CHANCE, Kind, player_number, read_kind
-from ..values import ValueRefused, exact, show, to_number, to_value
+from ..values import ValueRefused, exact, show, to_share, to_value
 from .report import Breach
 
 __all__ = ["Laws", "Stop"]
 
 MOST_MOVES = 40
 """Of a longer way to a position only the beginning is told; the report holds all of it."""
+
+
+LISTED = ("actions", "outcomes", "symmetric", "successors")
+"""What answers several things, perhaps only one after the other."""
 
 
 class Stop(Exception):
@@ -61,7 +67,7 @@ class Laws:
         kind = self._kind(state)
         actions = [share[0] for share in self._outcomes(state)] if kind == CHANCE else self._actions(state)
         if not actions:
-            self.tell("no_actions", state)
+            self.tell("actions_once" if isinstance(game.actions(state), Iterator) else "no_actions", state)
             raise Stop
         after = [(action, self.ask("result", state, action)) for action in actions]
         if game.has("successors") and kind != CHANCE:
@@ -95,7 +101,7 @@ class Laws:
     def _outcomes(self, state: State) -> list[tuple[Action, Any]]:
         given = self.ask("outcomes", state)
         try:
-            outcomes = [(action, to_number(share)) for action, share in given]
+            outcomes = [(action, to_share(share)) for action, share in given]
             if any(isinstance(share, float) or not 0 <= share <= 1 for _, share in outcomes):
                 raise ValueRefused("a number from 0 to 1")
         except (TypeError, ValueError, ValueRefused):
@@ -144,20 +150,29 @@ class Laws:
     def ask(self, method: str, state: State, *more: Any) -> Any:
         """Ask twice, and hold the position against what it was before."""
         given = ", ".join(map(reprlib.repr, (state, *more)))
-        before, failure = repr(state), None
-        first = second = None
-        try:
-            first, second = (getattr(self.game, method)(state, *more) for _ in range(2))
-            if method in ("actions", "outcomes", "symmetric", "successors"):
-                first, second = list(first), list(second)
-        except Exception as error:
-            failure = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        if repr(state) != before:
-            asked = ", ".join([before, *map(reprlib.repr, more)])
-            self.tell("changes", state, method=method, given=asked, after=repr(state))
-            raise Stop
-        if failure is not None:
-            self.tell("exception", state, method=method, given=given, error=failure)
+        before, held = repr(state), inside(state) if method == "result" else ""
+        drawing = self.drawing(state) if held else before
+        answers: list[Any] = []
+        for _ in range(2):
+            answer = failure = None
+            try:
+                answer = getattr(self.game, method)(state, *more)
+                answers.append(list(answer) if method in LISTED else answer)
+            except Exception as error:
+                failure = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+            was, after = before, repr(state)
+            if held and was == after and answer is state:
+                was, after = held, inside(state)
+            if was != after:
+                asked = ", ".join([was, *map(reprlib.repr, more)])
+                self.tell("changes", state, drawing=drawing, method=method, given=asked, after=after)
+                raise Stop
+            if failure is not None:
+                self.tell("exception", state, method=method, given=given, error=failure)
+                raise Stop
+        first, second = answers
+        if first != second and (silent := lone(first, second)):
+            self.tell("unequal", state, method=method, given=given, type=silent.__name__)
             raise Stop
         if first != second:
             self.tell(
@@ -170,26 +185,37 @@ class Laws:
         """Return how a position was reached first: each position on the way with the action taken there."""
         path = []
         try:
-            while (above := self.came_from.get(state)) is not None:
-                path.append(above)
-                state = above[0]
+            above = self.came_from[state]
         except TypeError:
             return self.loose
+        except KeyError:  # it was changed, and is not found by what it is now
+            above = next((above for key, above in self.came_from.items() if key is state), None)
+        while above is not None:
+            path.append(above)
+            above = self.came_from.get(above[0])
         return path[::-1]
 
-    def tell(self, law: str, state: State, **facts: Any) -> None:
-        """Note a broken law, the first time."""
+    def drawing(self, state: State) -> str:
+        """Draw a position, as far as that can be done."""
+        try:
+            return "" if state is None else str(self.game.draw(state))
+        except Exception:
+            return repr(state)
+
+    def text_of(self, state: State, action: Action) -> str:
+        """Say what a move is called, as far as that can be done."""
+        try:
+            return str(self.game.move_text(state, action))
+        except Exception:
+            return repr(action)
+
+    def tell(self, law: str, state: State, *, drawing: str | None = None, **facts: Any) -> None:
+        """Note a broken law, the first time; ``drawing`` is that of a position that is no more what it was."""
         if law in self.breaches:
             return
         path = self.path_to(state)
         told = path if len(path) <= MOST_MOVES else path[:MOST_MOVES]
-        try:
-            moves = ", ".join(str(self.game.move_text(here, action)) for here, action in told)
-        except Exception:
-            moves = ", ".join(repr(action) for _, action in told)
+        moves = ", ".join(self.text_of(here, action) for here, action in told)
         moves += ", …" if len(path) > MOST_MOVES else ""
-        try:
-            drawing = "" if state is None else str(self.game.draw(state))
-        except Exception:
-            drawing = repr(state)
+        drawing = self.drawing(state) if drawing is None else drawing
         self.breaches[law] = Breach(law, facts, state, tuple(action for _, action in path), drawing, moves)

@@ -11,9 +11,9 @@ from math import isclose
 from typing import Any
 
 from ..errors import ChoiceError, GameError, MissingPackageError, choose
-from ..game import Game
 from ..kinds import CHANCE, MAX, MIN
 from ..values import Number, Value, exact
+from .kit import KitGame
 
 __all__ = ["OpenSpielGame", "Position", "from_open_spiel", "playable"]
 
@@ -40,10 +40,8 @@ class Position:
         return f"Position({', '.join(map(str, self.state.history()))})"
 
 
-class OpenSpielGame(Game):
+class OpenSpielGame(KitGame):
     """A game of OpenSpiel; `from_open_spiel` makes it, and refuses what no search of the kit can play."""
-
-    fixed = True
 
     def __init__(self, game: Any, same: str = "moves") -> None:
         self.game = game

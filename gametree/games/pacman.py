@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..errors import GameError
-from ..game import Game
 from ..kinds import MAX, MIN
 from .boards import whole
+from .kit import KitGame
 
 __all__ = ["Chase", "PacMan"]
 
@@ -28,7 +28,7 @@ class Chase(NamedTuple):
     """moves of Pac-Man until the game is stopped"""
 
 
-class PacMan(Game):
+class PacMan(KitGame):
     """Pac-Man, who is MAX, and a ghost take turns; both go to a free square beside theirs.
 
     ``map`` has a line for each row, or a / between rows, with P, G, dots as points, _ for nothing and # for walls. A
@@ -42,8 +42,6 @@ class PacMan(Game):
     >>> gt.minimax(game).value
     59
     """
-
-    fixed = True
 
     def __init__(self, map: str = ". . P . G . .", moves: int = 6) -> None:
         if not isinstance(map, str):

@@ -37,10 +37,11 @@ class Breach:
         if self.law == "comes_back":
             facts["moves"] = after_moves(t, facts["moves"])
         said = broken(t, self.law, facts)
-        return said if self.law in WITHOUT_POSITION else f"{said} {reached(t, self.moves)}"
+        return said if self.law in WITHOUT_WAY else f"{said} {reached(t, self.moves)}"
 
 
-WITHOUT_POSITION = ("no_initial", "initial_is_method", "long")
+WITHOUT_POSITION = ("no_initial", "initial_is_method")
+WITHOUT_WAY = (*WITHOUT_POSITION, "long")
 
 
 @dataclass(frozen=True, slots=True, repr=False)

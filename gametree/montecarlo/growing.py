@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from ..builder import Builder, Played
 from ..game import Action, State
+from ..keys import refuse_unless_key
 from ..kinds import CHANCE, LEAF, Kind
 from ..positions import Move
 from ..tree import NodeId, Tree
@@ -54,6 +55,7 @@ class Growing:
         self.root = self._new(None, playouts.start, None, None)
 
     def _new(self, parent: Grown | None, state: State, action: Action, share: Fraction | int | None) -> Grown:
+        refuse_unless_key(self.playouts.game, state)
         kind = self.playouts.kind(state)
         node = Grown(len(self.nodes), parent, state, action, share, kind, self.playouts.moves(state, kind))
         self.nodes.append(node)

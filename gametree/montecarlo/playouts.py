@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from ..errors import AlgorithmError, GameError, InputError
 from ..game import Game, State
+from ..keys import refuse_unfit
 from ..kinds import CHANCE, LEAF, player_number
 from ..luck import Luck
 from ..positions import Move, failed, kind_at, moves_at, value_at
@@ -54,6 +55,7 @@ class Playouts:
         self.game = source
         self.luck = Luck(count_of("seed", seed, least=0))
         self.start: State = source.initial if state is None else state
+        refuse_unfit(source, self.start)
         kind = kind_at(source, self.start)
         if kind in (LEAF, CHANCE):
             raise AlgorithmError(
@@ -117,8 +119,7 @@ class Playouts:
     def _random_move(self, state: State) -> tuple[object, State]:
         """Return one of the actions, and the position after it alone: no other is worked out."""
         try:
-            actions = self.game.actions(state)
-            action = self.luck.one_of(actions)
+            action = self.luck.one_of(list(self.game.actions(state)))
             return action, self.game.result(state, action)
         except Exception as error:
             moves = self.moves(state, self.kind(state))  # tells which method failed

@@ -35,6 +35,11 @@ LAWS: dict[str, Sentence] = {
         "%(method)s(%(given)s) answers %(first)s the first time and %(second)s the second; the same question must have "
         "the same answer."
     ),
+    "unequal": lambda t: t.gettext(
+        "%(method)s(%(given)s), asked twice, answers what does not count as equal, because the class %(type)s does not "
+        "say when two of its objects are equal: use tuples, or write __eq__ and __hash__ in %(type)s, as "
+        "@dataclass(frozen=True) does."
+    ),
     "player": lambda t: t.gettext(
         "player(state) answers %(got)s; needed is 'max', 'min', 'chance', or a numbered player such as 'p1'."
     ),
@@ -47,6 +52,10 @@ LAWS: dict[str, Sentence] = {
     ),
     "no_actions": lambda t: t.gettext(
         "The game is not over here, but actions(state) offers nothing: let is_terminal(state) be True, or offer a move."
+    ),
+    "actions_once": lambda t: t.gettext(
+        "The game is not over here, but actions(state) offers nothing: it gives something to go through once, such as "
+        "a generator, which counts as true even where it is empty; let it return a list."
     ),
     "twin_actions": lambda t: t.gettext("actions(state) offers %(action)s twice."),
     "utility": lambda t: t.gettext(
@@ -61,7 +70,9 @@ LAWS: dict[str, Sentence] = {
     "outcomes": lambda t: t.gettext(
         "outcomes(state) answers %(got)s; needed are pairs of an action and its probability, a number from 0 to 1."
     ),
-    "probabilities": lambda t: t.gettext("The probabilities of outcomes(state) add up to %(sum)s, not to 1."),
+    "probabilities": lambda t: t.gettext(
+        "The probabilities of outcomes(state) add up to %(sum)s, not to 1; numbers such as Fraction(1, 6) are exact."
+    ),
     "successors": lambda t: t.gettext(
         "successors(state) answers %(got)s, but actions(state) and result(state, action) give %(needed)s."
     ),
@@ -77,7 +88,9 @@ LAWS: dict[str, Sentence] = {
         "This position comes back after %(moves)s, so the game can go on for ever: count the moves in the position and "
         "end the game after some number, or search it with a depth limit only."
     ),
-    "long": lambda t: t.gettext("The game was not over after %(count)d moves at random."),
+    "long": lambda t: t.gettext(
+        "The game was not over after %(count)d moves at random; the last ones were %(last)s, and led to this position."
+    ),
 }
 """What is said of each law where it is broken."""
 

@@ -246,4 +246,5 @@ def _seated(game: Game, state: State, lang: str) -> tuple[State, Seats]:
         broken = check_game(game, most=LOOKED_AT, games=1).breaches
         if not broken:
             raise
-        raise GameError(f"play {game.name}", "a game that keeps the laws", broken[0].sentence(lang)) from error
+        got = f"one that breaks this: {broken[0].sentence(lang)}"
+        raise GameError(f"play {game.name}", "a game that keeps the laws", got) from error

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from ..errors import GameError
 from ..game import Game, State
+from ..keys import refuse_unfit, refuse_unless_key
 from ..kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
 from ..luck import Luck
 from ..positions import kind_at, moves_at, value_at
@@ -56,7 +57,9 @@ def seats_at(game: Game, state: State) -> Seats:
     (('p1', 'p2', 'p3'), 'MAX and MIN with chance')
     """
     luck, seen, has_chance = Luck(0), [], game.has("outcomes")
+    refuse_unfit(game, state)
     for _ in range(LONGEST):
+        refuse_unless_key(game, state)
         kind = kind_at(game, state)
         if kind == LEAF:
             worth = value_at(game, state)

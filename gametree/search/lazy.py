@@ -14,6 +14,7 @@ from typing import Any
 
 from ..errors import AlgorithmError, GameError
 from ..game import Game, State
+from ..keys import refuse_unless_key
 from ..kinds import CHANCE, LEAF, MAX, MIN, Kind
 from ..positions import PLAIN_KINDS, Order, estimate_at, form_of, kind_at, moves_at, pairs_at, value_at
 from ..values import INF, Value, is_infinite, show
@@ -198,7 +199,7 @@ class GameView:
             below = [kept(after) or new(after) for _, after in pairs]
         except TypeError:
             for _, after in pairs:
-                self._refuse_unless_key(after)
+                refuse_unless_key(self.game, after)
             raise
         return _first_of_each(below) if self.terms.symmetry else below
 
@@ -238,7 +239,7 @@ class GameView:
         return Placed(state, self._key(state, left), left, weight)
 
     def _node(self, state: State, left: int | None = None) -> Position:
-        self._refuse_unless_key(state)
+        refuse_unless_key(self.game, state)
         if not self._placed:
             return self._kept.get(state) or self._new(state)
         node = self._kept.get((state, left))
@@ -261,13 +262,6 @@ class GameView:
         """Return what a table knows a position by."""
         form = form_of(self.game, state) if self.terms.symmetry else state
         return form if left is None else (form, left)
-
-    def _refuse_unless_key(self, state: State) -> None:
-        try:
-            hash(state)
-        except TypeError:
-            needed = "one that can be a key of a dict"
-            raise GameError(f"a position of {self.game.name}", needed, repr(state), "use tuples, not lists") from None
 
 
 def _first_of_each(nodes: list[Position]) -> list[Position]:

@@ -9,6 +9,7 @@ from typing import Any, Unpack
 from ..errors import GameError
 from ..game import SEEN, Action, Game, State
 from ..game_result import Found, GameResult
+from ..keys import not_met_again, refuse_unfit
 from ..kinds import CHANCE, MAX, MIN, Kind, player_number, read_kind
 from ..positions import form_of, moves_at
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
@@ -40,6 +41,7 @@ class GameProblem:
         self.state: State = game.initial if options.get("state") is None else options["state"]
         self._tuples = self._whole_steps = self._chance = False
         self._others: Sequence[str] = ()
+        refuse_unfit(game, self.state)
         self.see(self.rules.depth)
 
     def see(self, depth: int | None, values: dict[State, Value] | None = None) -> None:
@@ -146,10 +148,11 @@ class GameProblem:
         moves = moves_at(self.game, state, self.game.player(state), order=terms.order, evaluate=terms.evaluate)
         if terms.backwards != (self._tuples and self.rules.tie == "last"):
             moves = moves[::-1]
-        if not terms.symmetry:
-            return next((action, after) for action, after, _ in moves if after == node.state)
-        form = form_of(self.game, node.state)
-        return next((action, after) for action, after, _ in moves if form_of(self.game, after) == form)
+        wanted = form_of(self.game, node.state) if terms.symmetry else node.state
+        for action, after, _ in moves:
+            if (form_of(self.game, after) if terms.symmetry else after) == wanted:
+                return action, after
+        raise not_met_again(self.game, state, node.state, [after for _, after, _ in moves])
 
     # ---- what suits the algorithm ---------------------------------------------------------------
 
