@@ -216,6 +216,8 @@ def test_words_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     assert "What the dice bring, or Enter to roll: roll\n" in dice and "cannot be played" not in dice
     assert dice.count("4 points to 0, 3 more in this turn of MAX, 2 turns left with this one.") == 2
     assert "roll   roll the dice; Enter does so too\n" in dice
+    own = typed(monkeypatch, capsys, "tirar\ntirar\nsalir\n", "pig", "--seed", "1", "--depth", "1", "--lang", "es")
+    assert "no se puede jugar" not in own and own.count(": tirar\n") == 2
     for lang in ("en", "es", "pt"):
         words = list(command_words(lang).values())
         assert len(set(words)) == len(words) and all(word == word.casefold() and word.isalpha() for word in words)

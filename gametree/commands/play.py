@@ -208,7 +208,7 @@ class _Table:
         if not typed:
             return False
         try:
-            match.play(match.read(typed))
+            match.play(match.read(verb if verb in match.texts() else typed))
         except GameTreeError as refused:
             print(refused)
             return False
