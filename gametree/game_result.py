@@ -119,7 +119,7 @@ keep none unless asked; search with trace=True, from a position or to a depth wh
 
     @property
     def nodes(self) -> int:
-        """How many positions were visited, repeated visits counted."""
+        """How many nodes were visited, repeated visits counted; a position reached in several ways is several nodes."""
         return self.found.entered + self.found.visits
 
     @property

@@ -165,5 +165,7 @@ def test_refused(make: Any, error: type[Exception], message: str) -> None:
 def test_without_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where python-chess is missing, the install line is told."""
     monkeypatch.setitem(sys.modules, "chess", None)
-    with pytest.raises(MissingPackageError, match="needs the package chess: pip install"):
+    with pytest.raises(
+        MissingPackageError, match=r"needs the package chess; install it with: pip install 'gametree\[engines\]'$"
+    ):
         Chess()

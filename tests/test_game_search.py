@@ -245,7 +245,7 @@ def test_untraced_result_says_how_to_trace() -> None:
 def test_summary() -> None:
     """A result without trace shows its value, move, line and what it looked at."""
     assert repr(gt.alphabeta(Nim(2, 1))) == (
-        "Value 1, best move 1: −1; line: 1: −1, 1: −1, 2: −1.\nVisited: 11 positions, 4 of them evaluated."
+        "Value 1, best move 1: −1; line: 1: −1, 1: −1, 2: −1.\nVisited: 11 nodes, 4 of them evaluated."
     )
     low = gt.alphabeta(Nim(2, 1), window=(1, 3))
     assert repr(low).startswith("Value ≤ 1.\n")

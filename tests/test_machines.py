@@ -110,7 +110,7 @@ def test_playouts_in_words() -> None:
     choice = chosen(TTT, "mcts", state, playouts=60)
     assert [line.replace("\u00a0", " ") for line in reason(choice)] == [
         "I play 3, because no other move got more of my playouts: 32 of 60; of these I won 100 % and lost 0 %.",
-        "Next comes 6 with 10 playouts; of these I won 40 % and lost 20 %.",
+        "Next comes 6 with 10 playouts; of these I won 40 %, drew 40 % and lost 20 %.",
         "A playout is a whole game: it follows the moves that did well before, and goes on at random to the end.",
     ]
     pure = chosen(TTT, "monte_carlo", state, playouts=60)
@@ -123,9 +123,11 @@ def test_playouts_in_words() -> None:
     )
     last = chosen(TTT, "mcts", TTT.state("X O X / X O O / O X ."), playouts=5)
     assert reason(last)[:2] == [
-        "I play 9. Of 5 random games I won 0\u00a0% and lost 0\u00a0%.",
+        "I play 9. Of 5 random games I won 0\u00a0%, drew 100\u00a0% and lost 0\u00a0%.",
         "I have no other move.",
     ]
+    assert reason(last, "es")[0].endswith("gané el 0\u00a0%, empaté el 100\u00a0% y perdí el 0\u00a0%.")
+    assert reason(last, "pt")[0].endswith("ganhei 0\u00a0%, empatei 100\u00a0% e perdi 0\u00a0%.")
     few = chosen(TTT, "mcts", playouts=4)
     assert reason(few)[-1].endswith("I had no time to try every move.")
     drawing = explained(choice, TTT)
@@ -268,11 +270,12 @@ def test_the_widget_and_playouts() -> None:
     play = PlayGame(TTT, "mcts", playouts=40, lang="es", first="it")
     state = play._state
     assert (state["level_word"], state["level"]) == ("Partidas jugadas", 40)
-    assert [level for level, _ in state["levels"]] == [30, 40, 100, 300, 1000, 0]
+    assert [level for level, _ in state["levels"]] == [30, 40, 100, 300, 1000]
     assert state["svg_note"].startswith("Cada nodo muestra W/N = Q") and "/40" in state["svg"]
     assert reply(play, {"verb": "level", "level": 30})["answer"] == {} and play.match.opponent.playouts == 30
     refused = reply(play, {"verb": "level", "level": -2})["refused"]
     assert refused.startswith("playouts: needed a whole number from 1") and play.match.opponent.playouts == 30
+    assert PlayGame(TTT, "mcts", seconds=0.01)._state["level"] == 1000
     assert PlayGame(TTT, first="it", depth=1)._state["svg_note"] == ""
 
 
@@ -316,4 +319,4 @@ def test_machines_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     assert all(name in helped for name in MACHINES)
     monkeypatch.setitem(__import__("sys").modules, "pyspiel", None)
     assert main(["play", "openspiel:breakthrough"]) == 2
-    assert 'these games need OpenSpiel: pip install "open-spiel' in capsys.readouterr().err
+    assert "these games need OpenSpiel; install it with: pip install 'gametree[engines]'" in capsys.readouterr().err

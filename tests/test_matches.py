@@ -14,6 +14,7 @@ from gametree.experiments import results_of_matches
 from gametree.games import BearOff, Nim, PacMan, TicTacToe
 from gametree.luck import Luck
 from gametree.matches import Erring, Expectimax, Match, Minimax, Player, Random, game_of, play_many, tournament
+from gametree.matches.play import Tournament
 
 PAIRS = "[[10 10] [9 100]]"
 GHOST = Erring(0.2)
@@ -145,6 +146,13 @@ def test_table_and_figure() -> None:
         float(played.matches[number].mean) for number in (0, 2, 1, 3)
     ]
     assert axes.get_legend().get_title().get_text() == "MIN joga"
+
+
+def test_the_labels_of_results() -> None:
+    """Numbers above bars have two decimals where they need them, a true minus, and are rounded alike on both sides."""
+    means = {(1,) * 17 + (0,) * 3: "0.85", (-1,) * 17 + (0,) * 3: "−0.85", (-1, -1, -1, 0): "−0.75", (0, 0): "0"}
+    played = Tournament(tuple(Match(Minimax(depth), Random(), results) for depth, results in enumerate(means, 1)))
+    assert [text.get_text() for text in results_of_matches(played).axes[0].texts] == list(means.values())
 
 
 @pytest.mark.parametrize(

@@ -13,11 +13,14 @@ import gametree as gt
 from gametree.cli import main
 from gametree.commands.play import GAMES
 from gametree.errors import GameError, GameTreeError
-from gametree.games import BearOff, Connect, Nim, Pig, TicTacToe, nim_sum
+from gametree.game import Game, State
+from gametree.games import BearOff, Connect, Grundy, Nim, Pig, TicTacToe, nim_sum
 from gametree.narration.machine import reason
+from gametree.narration.terminal import command_words
 from gametree.play import Match, machine_named
 from gametree.play.picture import explained
 from gametree.play.requests import reply
+from gametree.tree_size import tree_size
 
 
 @pytest.mark.parametrize("against", ["alphabeta", "minimax"])
@@ -95,8 +98,27 @@ def test_reasons() -> None:
     other = Match(Nim(2, 1), lambda game, state: gt.alphabeta(game, state=state), first="it")
     assert reason(other.answer().choice) == [
         "I play 1: −1, because whatever you answer I get at least 1.",
-        "I looked at 11 positions, up to the end of the game.",
+        "I looked at 11 nodes, up to the end of the game.",
     ]
+
+
+def test_nodes_are_counted_in_all_rounds() -> None:
+    """What is counted are visits of nodes, more than the game has positions, and the rounds that they add up."""
+    game = Nim(2, 1)
+    choice = machine_named("minimax")(game, game.initial)
+    rounds = [machine_named("minimax", depth=depth)(game, game.initial).nodes for depth in (1, 2, 3)]
+    assert (choice.nodes, choice.rounds) == (rounds[2], 3) and rounds[0] < rounds[1] < rounds[2]
+    count = choice.nodes
+    assert count > tree_size(game).positions
+    assert [reason(choice, lang)[-1] for lang in ("en", "es", "pt")] == [
+        f"I looked at {count} nodes in 3 rounds, each a move deeper, up to the end of the game.",
+        f"He mirado {count} nodos en 3 rondas, cada una a una jugada más de profundidad, hasta el final de la partida.",
+        f"Vi {count} nós em 3 rondas, cada uma com mais uma jogada de profundidade, até ao fim da partida.",
+    ]
+    once = machine_named("minimax", depth=1)(game, game.initial)
+    assert reason(once)[-1] == f"I looked at {once.nodes} nodes, one move ahead." and once.nodes == 3
+    assert gt.alphabeta(game).summary("es").endswith("\nVisitados: 11 nodos, de ellos 4 evaluados.")
+    assert gt.alphabeta(game).summary("pt").endswith("\nVisitados: 11 nós, dos quais 4 avaliados.")
 
 
 def test_a_machine_of_ones_own() -> None:
@@ -104,6 +126,15 @@ def test_a_machine_of_ones_own() -> None:
     match = Match(Nim(2, 1), lambda game, state: game.actions(state)[-1], first="it")
     assert match.answer().text == "2: −1"
     assert reason(match.turns[0].choice) == ["I play 2: −1."]
+
+    def last_of_all(game: Game, state: State) -> object:
+        return game.actions(state)[-1]
+
+    shown = Nim(2, 1).play(last_of_all, first="it")._state
+    assert (shown["title"], shown["reason"], shown["why"]) == ("Nim · last_of_all", ["I play 2: −1."], False)
+    unnamed = Nim(2, 1).play(lambda game, state: gt.alphabeta(game, state=state), first="it")._state
+    assert (unnamed["title"], unnamed["why"]) == ("Nim · machine", True)
+    assert Nim(2, 1).play("random", first="it", seed=1)._state["why"]
     wrong = Match(Nim(2, 1), lambda game, state: (7, 7), first="it")
     with pytest.raises(GameError, match=r"^the machine's move: needed one of 1: −1, 1: −2, 2: −1, got \(7, 7\)"):
         wrong.answer()
@@ -119,7 +150,9 @@ def test_undo_new_game_and_sides() -> None:
     assert len(match.turns) == 4
     match.undo()
     assert len(match.turns) == 2 and match.is_mine
+    assert match.can_undo
     match.undo()
+    assert not match.can_undo
     match.undo()
     assert match.turns == [] and match.state == match.start
     match.restart(change_sides=True)
@@ -138,7 +171,7 @@ def test_undo_new_game_and_sides() -> None:
         (lambda: Match(TicTacToe), "^play: needed a game, got"),
         (lambda: Match(TicTacToe(), "alphabetta"), "^unknown machine 'alphabetta'; did you mean 'alphabeta'"),
         (lambda: Match(TicTacToe(), 3), "^against: needed the name of a machine, a player of"),
-        (lambda: Match(TicTacToe(), first="you"), "^unknown first 'you'; "),
+        (lambda: Match(TicTacToe(), first="you"), "^unknown player to begin 'you'; choose one of: me, it$"),
         (lambda: Match(TicTacToe(), depth=0), "^depth: needed a whole number of moves ahead from 1, or None, got 0"),
         (lambda: Match(TicTacToe(), seconds=0), "^seconds: needed a number above 0, or None, got 0"),
         (lambda: Match(TicTacToe()).roll(), "^roll: needed a position where the dice are rolled, got one where max"),
@@ -185,8 +218,40 @@ def test_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
         monkeypatch, capsys, "1: −1\n1: −1\n2: -1\n", "nim", "--first", "it", "--lang", "es", "--seconds", "60"
     )
     assert "Juego 1: −2, porque respondas lo que respondas obtengo al menos 1." in ended and "Te toca a ti" in ended
-    dice = typed(monkeypatch, capsys, "\n3\nroll\n", "pig", "--seed", "1", "--depth", "1")
-    assert "What the dice bring, or Enter to roll: " in dice or "roll" in dice
+
+
+def test_words_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Commands are understood in English and in one's own language, and announced; help explains how moves look."""
+    said = typed(monkeypatch, capsys, "deshacer\n1 -2\ndeshacer\nayuda\nUNDO\nsalir\n", "nim", "--lang", "es")
+    assert said.startswith("Una jugada, o bien: deshacer, nueva, lados, jugadas, ayuda, salir\nUna jugada es un montón")
+    assert said.count("Todavía no has hecho ninguna jugada que se pueda deshacer.") == 2
+    assert "deshacer  deshacer tu última jugada\n" in said and said.endswith("\nHasta luego.\n")
+    assert "no se puede" not in said and "\n3 | | |\n4 | | | |\n5 | | | | |\n" in said
+    said = typed(monkeypatch, capsys, "?\najuda\nmoves\nsair\n", "connect-small", "--lang", "pt", "--depth", "1")
+    assert said.count("Uma jogada é uma coluna") == 3 and said.count("Jogadas: 1, 2, 3, 4\n") == 3
+    dice = typed(monkeypatch, capsys, "roll\nroll\nhelp\nquit\n", "pig", "--seed", "1", "--depth", "1")
+    assert "What the dice bring, or Enter to roll: roll\n" in dice and "cannot be played" not in dice
+    assert dice.count("4 points to 0, 3 more in this turn of MAX, 2 turns left with this one.") == 2
+    assert "roll   roll the dice; Enter does so too\n" in dice
+    own = typed(monkeypatch, capsys, "tirar\ntirar\nsalir\n", "pig", "--seed", "1", "--depth", "1", "--lang", "es")
+    assert "no se puede jugar" not in own and own.count(": tirar\n") == 2
+    for lang in ("en", "es", "pt"):
+        words = list(command_words(lang).values())
+        assert len(set(words)) == len(words) and all(word == word.casefold() and word.isalpha() for word in words)
+
+
+def test_moves_are_read_by_their_numbers_and_listed_in_order() -> None:
+    """In Nim 1 2 and 1 -2 are the move 1: −2, where one move only has these numbers; lists have 2 before 10."""
+    match = Match(Nim(12, 1))
+    assert [match.read(text) for text in ("1 2", "1 -2", "1,2", "1: −2", "(1, 2)")] == [(1, 2)] * 5
+    for wrong in ("2", "-2", "2 2", "1 2 3", "", "1 +-x"):
+        with pytest.raises(GameTreeError, match="cannot be played here"):
+            match.read(wrong)
+    assert match.texts() == [*(f"1: −{count}" for count in range(1, 13)), "2: −1"]
+    assert Match(Grundy(8)).read("5 3") == (5, 3)
+    with pytest.raises(GameTreeError, match=r"what can be: 1, 2, 3, 4, 5, 6, 7\.$"):
+        Match(Connect()).read("8")
+    assert Connect().play()._state["moves"] == list("1234567") and Connect().actions(Connect().initial)[0] == 4
 
 
 def test_leaving_and_listing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

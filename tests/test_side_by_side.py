@@ -147,7 +147,7 @@ def test_positions_at_a_depth_limit() -> None:
     """What is only judged is told as such, and counts as a position."""
     pair = gt.compare(gt.iterative_deepening(TWO_PLY, evaluate=lambda tree, node: -node), gt.minimax(TWO_PLY))
     assert told(pair)[0] == "Iterative deepening judges B at its depth limit; minimax does not."
-    assert "Iterative deepening evaluates 10 positions, minimax 9." in pair.summary()
+    assert "Iterative deepening evaluates 10 nodes, minimax 9." in pair.summary()
 
 
 def test_leaves_that_one_never_comes_to() -> None:

@@ -14,6 +14,7 @@ from ..games import BearOff, Chess, Connect, Grundy, Kalah, Nim, Pig, TicTacToe,
 from ..kinds import CHANCE, LEAF
 from ..narration.machine import reason
 from ..narration.play import ending, play_words, turn_told
+from ..narration.terminal import command_words, commands_told, help_told, notation_told
 from ..play.machines import MACHINES, NODES, RANGED, SECONDS, looks_ahead, suiting
 from ..play.match import FIRST, Match
 from ..play.playouts import PLAYOUTS
@@ -73,7 +74,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--depth", type=int, help="how many moves a search looks ahead; as far as it can, unless said")
     parser.add_argument("--playouts", type=int, help="how many games mcts and monte_carlo play to their end at random")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="how long it thinks about a move, 2 unless said")
-    parser.add_argument("--nodes", type=int, help=f"how many positions a search looks at, {NODES} unless said")
+    parser.add_argument("--nodes", type=int, help=f"how many nodes a search looks at, {NODES} unless said")
     parser.add_argument("--range", metavar="LEAST,MOST", help="of all values, for star1 and star2, as in --range=-1,1")
     parser.add_argument("--seed", type=int, help="of the dice, and of what is drawn at random")
     parser.add_argument("--lang", default="en", help="en, es or pt")
@@ -109,7 +110,7 @@ def play(given: argparse.Namespace) -> int:
 
 def _match(given: argparse.Namespace) -> Match:
     """Return the match that the options ask for."""
-    choose("first", given.first, FIRST)
+    choose("player to begin", given.first, FIRST)
     if given.game.startswith(OPEN_SPIEL):
         game: Game = from_open_spiel(given.game.removeprefix(OPEN_SPIEL))
     else:
@@ -140,12 +141,16 @@ class _Table:
 
     def __init__(self, match: Match) -> None:
         self.match, self.words = match, play_words(match.lang)
-        self.told = 0
+        self.verbs = {
+            word.casefold(): verb for lang in ("en", match.lang) for verb, word in command_words(lang).items()
+        } | SHORT
 
     def play(self) -> None:
         """Ask, answer and show, until the game is over."""
         match = self.match
-        print(f"{self.words['commands']}\n")
+        print(commands_told(match.lang))
+        self.explain()
+        print()
         while True:
             self.machine_moves()
             print(f"{match.game.draw(match.state)}\n")
@@ -174,24 +179,36 @@ class _Table:
             print(line.rstrip("\n"))
         return line.strip()
 
+    def explain(self) -> None:
+        """Say how the game writes its moves or positions, where that needs a word."""
+        if told := notation_told(type(self.match.game), self.match.lang):
+            print(told)
+
     def take(self, typed: str) -> bool:
         """Do what was typed; tell whether the position can be another one now."""
-        match, verb = self.match, typed.casefold()
+        match = self.match
+        verb = self.verbs.get(typed.casefold(), "") if typed else "roll"
+        if verb == "roll" and match.kind == CHANCE:
+            print(match.roll().text)
+            return True
+        if verb == "undo" and not match.can_undo:
+            print(self.words["nothing_to_undo"])
+            return False
         if verb in COMMANDS:
             COMMANDS[verb](match)
             return True
-        if verb in ("quit", "exit", "q"):
+        if verb == "quit":
             raise EOFError
-        if verb in ("moves", "?"):
-            print(", ".join(text for _, text in match.moves()))
+        if verb == "help":
+            print("\n".join(help_told(match.lang, dice=match.game.has("outcomes"))))
+            self.explain()
+        if verb in ("moves", "help"):
+            print(f"{self.words['moves']}: {', '.join(match.texts())}")
             return False
-        if match.kind == CHANCE and not typed:
-            print(match.roll().text)
-            return True
         if not typed:
             return False
         try:
-            match.play(match.read(typed))
+            match.play(match.read(verb if verb in match.texts() else typed))
         except GameTreeError as refused:
             print(refused)
             return False
@@ -203,4 +220,6 @@ COMMANDS: dict[str, Callable[[Match], None]] = {
     "new": Match.restart,
     "sides": lambda match: match.restart(change_sides=True),
 }
-"""What can be typed in place of a move."""
+"""What changes the match and is no move."""
+SHORT = {"exit": "quit", "q": "quit", "?": "help"}
+"""What can be typed besides."""

@@ -6,6 +6,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from ..matches.play import Tournament
+from ..montecarlo.estimates import rounded
 from ..narration.matches import match_words
 from .canvas import SERIES, canvas
 
@@ -23,7 +24,7 @@ def results_of_matches(tournament: Tournament, *, lang: str = "en") -> Figure:
     >>> played = tournament("[[10 10] [9 100]]", [Minimax(), Expectimax(ghost)], [Minimax(), ghost], games=50, seed=1)
     >>> figure = results_of_matches(played)
     >>> [text.get_text() for text in figure.axes[0].texts]
-    ['10.0', '9.0', '10.0', '14.5']
+    ['10', '9', '10', '14.46']
     """
     said = match_words(lang)
     heroes = list(dict.fromkeys(match.max_player.name(lang) for match in tournament.matches))
@@ -39,7 +40,7 @@ def results_of_matches(tournament: Tournament, *, lang: str = "en") -> Figure:
             [means.get((hero, other), 0.0) for hero in heroes],
             width * 0.92, label=other, color=look.colour, hatch=look.hatch, edgecolor="black", linewidth=0.6,
         )  # fmt: skip
-        axes.bar_label(bars, fmt="%.1f", fontsize=8, padding=1)
+        axes.bar_label(bars, fmt=rounded, fontsize=8, padding=1)
     axes.margins(y=0.12)
     axes.axhline(0, color="black", linewidth=0.8)
     axes.set_xticks(range(len(heroes)), [fill(hero, 26) for hero in heroes])

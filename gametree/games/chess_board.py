@@ -144,7 +144,9 @@ def _engine() -> Any:
         import chess.svg
         import chess.variant
     except ImportError:
-        raise MissingPackageError('this game needs the package chess: pip install "chess>=1.10,<2"') from None
+        raise MissingPackageError(
+            "this game needs the package chess; install it with: pip install 'gametree[engines]'"
+        ) from None
     return chess
 
 

@@ -159,7 +159,9 @@ def _engine() -> Any:
     try:
         import pyspiel
     except ImportError:
-        raise MissingPackageError('these games need OpenSpiel: pip install "open-spiel>=1.6,<3"') from None
+        raise MissingPackageError(
+            "these games need OpenSpiel; install it with: pip install 'gametree[engines]'"
+        ) from None
     return pyspiel
 
 

@@ -137,7 +137,7 @@ def result_summary(result: GameResult, lang: str = "en") -> str:
     >>> import gametree as gt
     >>> print(gt.alphabeta(gt.games.Nim(2, 1)).summary())
     Value 1, best move 1: −1; line: 1: −1, 1: −1, 2: −1.
-    Visited: 11 positions, 4 of them evaluated.
+    Visited: 11 nodes, 4 of them evaluated.
     """
     t = translator(lang)
     facts = {
@@ -158,8 +158,8 @@ def result_summary(result: GameResult, lang: str = "en") -> str:
     if result.depth is not None:
         first += " " + t.ngettext("Searched %(depth)d ply deep.", "Searched %(depth)d plies deep.", result.depth)
     second = t.ngettext(
-        "Visited: %(nodes)d position, %(visits)d of them evaluated.",
-        "Visited: %(nodes)d positions, %(visits)d of them evaluated.",
+        "Visited: %(nodes)d node, %(visits)d of them evaluated.",
+        "Visited: %(nodes)d nodes, %(visits)d of them evaluated.",
         result.nodes,
     )
     if result.hits:

@@ -31,7 +31,7 @@ def reason(choice: Choice, lang: str = "en") -> list[str]:
     >>> print(*reason(machine_named("alphabeta")(game, game.initial)), sep="\\n")
     I play 1: −1, because whatever you answer I get at least 1.
     Every other move gives me less; the best of them is 1: −2 with −1.
-    I looked at 22 positions, up to the end of the game.
+    I looked at 22 nodes in 3 rounds, each a move deeper, up to the end of the game.
     """
     t = translator(lang)
     if choice.playouts:
@@ -189,23 +189,38 @@ def _others(t: NullTranslations, choice: Choice) -> str:
 
 
 def _looked(t: NullTranslations, choice: Choice) -> str:
-    if choice.depth is None:
+    if choice.rounds > 1:
+        message = _in_rounds(t, choice)
+    elif choice.depth is None:
         message = t.ngettext(
-            "I looked at %(nodes)d position, up to the end of the game.",
-            "I looked at %(nodes)d positions, up to the end of the game.",
+            "I looked at %(nodes)d node, up to the end of the game.",
+            "I looked at %(nodes)d nodes, up to the end of the game.",
             choice.nodes,
         )
     elif choice.depth == 1:
         message = t.ngettext(
-            "I looked at %(nodes)d position, one move ahead.",
-            "I looked at %(nodes)d positions, one move ahead.",
+            "I looked at %(nodes)d node, one move ahead.",
+            "I looked at %(nodes)d nodes, one move ahead.",
             choice.nodes,
         )
     else:
         message = t.ngettext(
-            "I looked at %(nodes)d position, %(depth)d moves ahead.",
-            "I looked at %(nodes)d positions, %(depth)d moves ahead.",
+            "I looked at %(nodes)d node, %(depth)d moves ahead.",
+            "I looked at %(nodes)d nodes, %(depth)d moves ahead.",
             choice.nodes,
         )
-    said = message % {"nodes": choice.nodes, "depth": choice.depth}
+    said = message % {"nodes": choice.nodes, "rounds": choice.rounds, "depth": choice.depth}
     return " ".join([said, t.gettext("I had no time to look farther.")]) if choice.hurried else said
+
+
+def _in_rounds(t: NullTranslations, choice: Choice) -> str:
+    """Say how much it looked at where it did so again and again, which counts what was looked at more than once."""
+    if choice.depth is None:
+        return t.gettext(
+            "I looked at %(nodes)d nodes in %(rounds)d rounds, each a move deeper, up to the end of the game."
+        )
+    if choice.depth == 1:
+        return t.gettext("I looked at %(nodes)d nodes in %(rounds)d rounds, each a move deeper, up to one move ahead.")
+    return t.gettext(
+        "I looked at %(nodes)d nodes in %(rounds)d rounds, each a move deeper, up to %(depth)d moves ahead."
+    )

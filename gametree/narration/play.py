@@ -96,8 +96,6 @@ def play_words(lang: str = "en") -> dict[str, str]:
         "to_the_end": t.gettext("as far as it can"),
         # TRANSLATORS: how many games the machine plays to their end at random
         "playouts": t.gettext("Playouts"),
-        # TRANSLATORS: as many playouts
-        "all_playouts": t.gettext("as many as it can"),
         # TRANSLATORS: a button that rolls the dice
         "roll": t.gettext("Roll"),
         "by_hand": t.gettext("I choose what the dice bring"),
@@ -114,8 +112,7 @@ def play_words(lang: str = "en") -> dict[str, str]:
         "ask": t.gettext("Your move"),
         "ask_dice": t.gettext("What the dice bring, or Enter to roll"),
         "bye": t.gettext("Goodbye."),
-        # TRANSLATORS: undo, new, sides, moves and quit are typed as they are, in every language
-        "commands": t.gettext("A move, or: undo, new, sides, moves, quit"),
+        "nothing_to_undo": t.gettext("You have made no move yet that could be taken back."),
         "thinking": t.gettext("I am thinking …"),
         "no_kernel": player["no_kernel"],
         "language": player["language"],

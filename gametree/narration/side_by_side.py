@@ -134,12 +134,12 @@ def counts(
 ) -> list[str]:
     """Say how many leaves each evaluates, how often it cuts, and how often it visits leaves when some repeat.
 
-    With those that are judged at a depth limit they are called positions.
+    With those that are judged at a depth limit they are called nodes.
     """
     if with_judged:
         message = t.ngettext(
-            "%(first)s evaluates %(count)d position, %(second)s %(other)d.",
-            "%(first)s evaluates %(count)d positions, %(second)s %(other)d.",
+            "%(first)s evaluates %(count)d node, %(second)s %(other)d.",
+            "%(first)s evaluates %(count)d nodes, %(second)s %(other)d.",
             leaves[0],
         )
     else:

@@ -44,7 +44,9 @@ class Choice:
     depth: int | None = None
     """how many moves ahead it looked; None for up to the end"""
     nodes: int = 0
-    """how many positions it looked at"""
+    """how many nodes it looked at, in all rounds together"""
+    rounds: int = 1
+    """how many rounds these were, each a move deeper"""
     playouts: int = 0
     """how many games it played to their end at random, where it did not look ahead"""
     hurried: bool = False
@@ -58,6 +60,11 @@ class Choice:
         """Return what a move that was weighed is worth to who moves."""
         assert move.value is not None
         return worth_to(self.player, move.value)
+
+    @property
+    def is_reasoned(self) -> bool:
+        """Whether anything is known of why the move was made."""
+        return self.best.value is not None or self.algorithm == "random"
 
     @property
     def others(self) -> list[Weighed]:

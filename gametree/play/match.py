@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import reprlib
 from dataclasses import dataclass
 
@@ -77,7 +78,7 @@ class Match:
             cure = "write a class Name(gametree.Game), and give an object of it"
             raise GameError("play", "a game", reprlib.repr(game), cure)
         self.lang = choose("language", lang, LANGUAGES)
-        choose("first", first, FIRST)
+        choose("player to begin", first, FIRST)
         self.game = game
         self.start, self.seats = _seated(game, state, lang)
         self.opponent = Opponent(
@@ -131,12 +132,22 @@ class Match:
             return []
         return [(action, str(game.move_text(state, action))) for action, _, _ in moves_at(game, state, kind)]
 
+    def texts(self) -> list[str]:
+        """Return what everything that can happen now is called, as people sort it: 2 comes before 10."""
+        return sorted((text for _, text in self.moves()), key=_natural)
+
     def read(self, text: str) -> Action:
-        """Return the action that a text names; another is refused with those that can be played."""
-        bare = _bare(text)
-        for action, said in self.moves():
+        """Return the action that a text names; another is refused with those that can be played.
+
+        Where it names none, its words and numbers may: in Nim ``"1 2"`` is the move that is called ``"1: −2"``.
+        """
+        bare, parts, moves = _bare(text), _parts(text), self.moves()
+        for action, said in moves:
             if bare in (_bare(said), _bare(str(action))):
                 return action
+        near = [action for action, said in moves if len(parts) > 1 and _parts(said) == parts]
+        if len(near) == 1:
+            return near[0]
         raise self._refusal(text.strip())
 
     def play(self, action: Action) -> None:
@@ -177,9 +188,14 @@ class Match:
             else:
                 self.answer()
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether the person has made a move that can be taken back."""
+        return any(turn.by == "me" for turn in self.turns)
+
     def undo(self) -> None:
         """Take back the person's last move with all that came after it."""
-        if any(turn.by == "me" for turn in self.turns):
+        if self.can_undo:
             while self.turns.pop().by != "me":
                 pass
 
@@ -229,12 +245,22 @@ class Match:
             return str(action)
 
     def _refusal(self, move: str) -> GameTreeError:
-        return GameTreeError(refused_move(move, [text for _, text in self.moves()], self.lang))
+        return GameTreeError(refused_move(move, self.texts(), self.lang))
 
 
 def _bare(text: str) -> str:
     """Return a move as people type it: without spaces, and with the hyphen of the keyboard for a minus."""
     return "".join(text.split()).replace("−", "-").casefold()
+
+
+def _parts(text: str) -> list[str]:
+    """Return the words and numbers of a text."""
+    return re.findall(r"\w+", text.casefold())
+
+
+def _natural(text: str) -> list[tuple[int, str]]:
+    """Return a key that sorts texts by the numbers in them."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", text)]
 
 
 def _seated(game: Game, state: State, lang: str) -> tuple[State, Seats]:

@@ -3,12 +3,13 @@
 ``board``     ``[columns, rows]`` and its cells ``[row, column, text, owner, high, bare, playable, new, said]``;
               ``playable`` are those that name an action, ``new`` those that the machine's last move changed;
               ``svg`` is the picture of a game that draws itself
-``moves``     what can be played, or what dice can bring, as texts; ``chance`` says which of the two
+``moves``     what can be played, or what dice can bring, as sorted texts; ``chance`` says which of the two
 ``turn``      whose turn it is, or how the game ended; ``over`` whether it has
-``reason``    the sentences about the machine's last move, and ``svg`` the tree of what it looked at, ``css`` its looks,
-              ``svg_note`` what its numbers are where they are no values
-``record``    each move with who made it; ``by_hand``, whether somebody says what the dice bring
-``levels``    ``[level, text]``, 0 for as far as it can; ``level`` is the one chosen
+``reason``    the sentences about the machine's last move, ``why`` whether they give a reason, and ``svg`` the tree of
+              what it looked at, ``css`` its looks, ``svg_note`` what its numbers are where they are no values
+``record``    each move with who made it; ``can_undo``, whether one can be taken back
+``by_hand``   whether somebody says what the dice bring
+``levels``    ``[level, text]``, 0 for looking as far as it can; ``level`` is the one chosen
 ``words``     everything else that is said, in the language ``lang``; ``languages`` are their names
 """
 
@@ -35,12 +36,12 @@ from ..theme import THEMES, Theme
 from .machines import looks_ahead
 from .match import Match, Turn
 from .picture import explained
-from .playouts import PLAYOUTS
+from .playouts import MOST_PLAYOUTS, PLAYOUTS
 
 __all__ = ["board_at", "opponent", "payload", "told", "why"]
 
 LEVELS = (1, 2, 3, 4, 6, 8)
-LEVELS_OF_PLAYOUTS = (30, 100, 300, 1000)
+LEVELS_OF_PLAYOUTS = (30, 100, 300, MOST_PLAYOUTS)
 
 
 def payload(match: Match, *, theme: str | Theme = DEFAULT, by_hand: bool = False) -> dict[str, Any]:
@@ -56,19 +57,21 @@ def payload(match: Match, *, theme: str | Theme = DEFAULT, by_hand: bool = False
         "lang": match.lang,
         "title": f"{match.game.name} · {opponent(match)}",
         "board": _board(match, said),
-        "moves": [text for _, text in match.moves()],
+        "moves": match.texts(),
         "chance": match.kind == CHANCE,
         "over": match.kind == LEAF,
         "turn": told(match),
         "reason": why(match),
+        "why": any(choice.is_reasoned for choice in match.choices),
         "svg": (drawn := _tree(match, theme)),
         "svg_note": numbers_told(translator(match.lang)) if drawn and match.choices[-1].playouts else "",
         "css": stylesheet(theme, tuple(Role)),
+        "can_undo": match.can_undo,
         "record": [[_who(match, turn, said), turn.text] for turn in match.turns],
         "dice": match.game.has("outcomes"),
         "by_hand": by_hand,
         "levels": _levels(match, said),
-        "level": match.opponent.level or 0,
+        "level": match.opponent.level or (MOST_PLAYOUTS if match.opponent.algorithm in PLAYOUTS else 0),
         "level_word": said["playouts" if match.opponent.algorithm in PLAYOUTS else "level"],
         "words": said,
         "languages": LANGUAGE_NAMES,
@@ -91,7 +94,8 @@ def opponent(match: Match) -> str:
     """Return what the machine is called."""
     if isinstance(match.opponent.against, Player):
         return match.opponent.against.name(match.lang)
-    return machine_name(match.opponent.algorithm, match.lang)
+    own = getattr(match.opponent.against, "__name__", "")
+    return own if own.isidentifier() else machine_name(match.opponent.algorithm, match.lang)
 
 
 def _who(match: Match, turn: Turn, said: dict[str, str]) -> str:
@@ -142,7 +146,7 @@ def _levels(match: Match, said: dict[str, str]) -> list[list[Any]]:
     chosen = [match.opponent.level] if match.opponent.level else []
     if match.opponent.algorithm in PLAYOUTS:
         counts = sorted({*LEVELS_OF_PLAYOUTS, *chosen})
-        return [*([count, str(count)] for count in counts), [0, said["all_playouts"]]]
+        return [[count, str(count)] for count in counts]
     if not looks_ahead(match.opponent.algorithm):
         return []
     t, depths = translator(match.lang), sorted({*LEVELS, *chosen})

@@ -69,8 +69,9 @@ class Thought:
         """Weigh the moves deeper and deeper, and choose the first of the best."""
         last = DEEPEST if depth is None else depth
         moves: list[Weighed] = []
-        reached, is_whole = 0, False
+        reached, rounds, is_whole = 0, 0, False
         for plies in range(1, last + 1):
+            rounds = plies
             try:
                 found, is_whole = self._weighed(plies, unlimited=not moves)
             except Spent:
@@ -86,6 +87,7 @@ class Thought:
             self.algorithm,
             None if is_whole else reached,
             self.spent,
+            rounds,
             hurried=not is_whole and reached < last,
             chance=self.chance,
             all_moves=True,

@@ -35,7 +35,10 @@ def test_playing(table: PlayPage) -> None:
     page, play = table.page, PlayGame(TicTacToe(), seconds=None)
     table.show(play)
     assert table.turn == "It is your turn; you are MAX." and table.board() == [""] * 9
+    undo = table.root.locator("[data-key='undo']")
+    assert undo.get_attribute("aria-disabled") == "true"
     table.press("cell 0 0")
+    assert undo.get_attribute("aria-disabled") == "false" and table.root.locator("h3").inner_text() == "Why"
     assert table.board() == ["X", "", "", "", "O", "", "", "", ""]
     assert table.reason[0] == "I play 5, because whatever you answer you get at most 0."
     assert table.root.locator(".gametree-stage .gt-node.gt-ofmin").count() > 0
@@ -93,6 +96,9 @@ def other_games(table: PlayPage) -> None:
     assert [turn.by for turn in dice.match.turns] == ["dice", "it"] and dice.match.kind == "chance"
     table.press("new").press("move 1-2")
     assert dice.match.turns[0].text == "1-2"
+    own = PlayGame(Nim(2, 1), lambda game, state: game.actions(state)[0], first="it")
+    table.show(own)
+    assert table.reason == ["I play 1: −1."] and table.root.locator("h3").count() == 0
     playouts = PlayGame(TicTacToe(), "mcts", playouts=30, seconds=None)
     table.show(playouts).press("cell 1 1")
     assert table.reason[0].startswith("I play ") and "of my playouts" in table.reason[0]

@@ -40,7 +40,7 @@ export function mountPlay(el, first, kernel) {
    * @param {Record<string, unknown>} [more]
    */
   async function ask(verb, more = {}) {
-    if (root.hasAttribute("aria-busy")) return;
+    if (root.hasAttribute("aria-busy") || (verb === "undo" && !state.can_undo)) return;
     root.setAttribute("aria-busy", "true");
     turn.textContent = state.words.thinking;
     try {
@@ -66,10 +66,10 @@ export function mountPlay(el, first, kernel) {
 
   /** The reason of the machine's last move, its tree, and the moves so far. */
   function thought() {
-    const { words, reason, svg, svg_note, record } = state;
+    const { words, reason, why, svg, svg_note, record } = state;
     /** @type {HTMLElement[]} */
     const parts = reason.length
-      ? [make("h3", {}, words.why), make("div", { class: "gametree-reason", "aria-live": "polite" }, ...reason.map((text) => make("p", {}, text)))]
+      ? [...(why ? [make("h3", {}, words.why)] : []), make("div", { class: "gametree-reason", "aria-live": "polite" }, ...reason.map((text) => make("p", {}, text)))]
       : [];
     if (svg) {
       const picture = new Picture(svg);
@@ -97,7 +97,9 @@ export function mountPlay(el, first, kernel) {
       tip(made, words[word], key);
       return made;
     };
-    const acts = make("div", { class: "gametree-group" }, act("undo", "undo", "U"), act("new_game", "new", "N"), act("change_sides", "sides", "S"));
+    const undo = act("undo", "undo", "U");
+    undo.setAttribute("aria-disabled", String(!state.can_undo));
+    const acts = make("div", { class: "gametree-group" }, undo, act("new_game", "new", "N"), act("change_sides", "sides", "S"));
     /** @type {HTMLElement[]} */
     const parts = [acts];
     if (state.levels.length) {
