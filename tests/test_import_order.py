@@ -66,6 +66,7 @@ FLOW = (
     "columns",
     "moves",
     "board_room",
+    "move_room",
     "layout",
     "drawing",
     "page",

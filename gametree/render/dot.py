@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..board_room import INSET
 from ..drawing import Drawing
 from ..fonts import FAMILY
 from ..marks import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role
@@ -98,7 +99,9 @@ def _statement(mark: Mark, theme: Theme, scale: float) -> str:
         )
     if isinstance(mark, NodeMark):
         look = theme.nodes.get(mark.role, HIDDEN_LOOK)
-        shape = FRAMES[mark.shape == "leaf"] if mark.framed else f'shape="{SHAPES[mark.shape]}"'
+        shape = f'shape="{SHAPES[mark.shape]}"'
+        if mark.framed:
+            shape = f'{FRAMES[mark.shape == "leaf"]}, margin="0,{INSET * mark.size / 72:.4f}"'
         style = ",".join(["filled", *filter(None, [look.dash])])
         return (
             f"{mark.id} [{_tags(f'node gt-{mark.shape}', mark)}, {_box(mark.x, mark.y, mark.width, mark.height)}, "

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
+from ..board_room import INSET
 from ..drawing import Drawing
 from ..errors import GameTreeError
 from ..marks import BoxMark, CellMark, EdgeMark, NodeMark, Role, TextMark
@@ -182,7 +183,7 @@ def _node(drawing: Drawing, mark: NodeMark) -> str:
     return rf"\node[{look}] ({mark.id}) at {_point(mark.x, mark.y)} {{{tex(mark.text)}}};"
 
 
-FROM_THE_EDGE = 0.62
+FROM_THE_EDGE = 0.62 + INSET
 """how far the middle of a label is from the edge of its frame, as a part of the font size"""
 
 
