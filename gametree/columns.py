@@ -23,6 +23,8 @@ CLEAR = 3.0
 """points between a line and a node that it passes"""
 NARROW = 4.0
 """points between lines and what stands below a leaf"""
+OUTER = 0.65
+"""of what children have to be apart is free beside the first and the last of them"""
 ROUNDS = 8
 """So many times siblings are moved apart before the ply is made higher."""
 HAIR = 0.01
@@ -85,7 +87,7 @@ def columns(tree: Tree, room: Room, apart: Mapping[NodeId, float] | None = None)
 
     Siblings stand as close as their outlines and the lines between them allow, parents over their middle. An outline
     has two numbers a ply, for its nodes and for what is just below them; merging two costs the height of the lower one.
-    ``apart`` says how far the children of a node have to be apart at least.
+    ``apart`` says how far the children of a node have to be apart at least; those of other nodes keep off, too.
     """
     beside = [0.0] * len(tree)  # the x of a node from that of its parent
     plies = [room.sizes.level] * tree.height
@@ -108,6 +110,10 @@ def columns(tree: Tree, room: Room, apart: Mapping[NodeId, float] | None = None)
             down = room.under / room.sizes.level
             half = room.inner / 2
             reach = max(half, -down * beside[below[0]]), max(half, down * beside[below[-1]])
+        if (above := tree.parent(node)) is not None and (needed := least.get(above, 0.0) * OUTER):
+            siblings = tree.children(above)
+            reach_left = max(reach_left, needed if node == siblings[0] else 0.0)
+            reach_right = max(reach_right, needed if node == siblings[-1] else 0.0)
         for outline, sign, lower, upper in ((left, -1, reach[0], reach_left), (right, 1, reach[1], reach_right)):
             outline.add(sign * lower)
             outline.add(sign * upper)

@@ -21,7 +21,7 @@ IN_LINE = 5
 """So many of these heights are tried before the moves of one family may stand at different heights."""
 ASIDE, AT = 10.0, 0.85
 """points that a move needs besides its width, and how far down two lines it would stand between them"""
-MOST_ASIDE = 1.6
+MOST_ASIDE = 2.5
 """Children do not go further apart than so many times their width, with a gap."""
 
 
@@ -69,7 +69,8 @@ def _apart(tree: Tree, room: Room, plies: Plies, parents: Iterable[NodeId]) -> I
 
 def _grown(plies: Plies, heights: Sequence[float]) -> tuple[list[float], list[Placed]]:
     """Return the levels and the texts of each ply, from the lowest up, each as high as its texts need."""
-    levels, placed = [0.0], []
+    levels = [0.0]
+    placed: list[Placed] = []
     for ply in reversed(range(len(heights))):
         height, spots = _settled(plies, ply, heights[ply], levels[0])
         levels.insert(0, levels[0] + height)
@@ -79,7 +80,7 @@ def _grown(plies: Plies, heights: Sequence[float]) -> tuple[list[float], list[Pl
 
 def _settled(plies: Plies, ply: int, height: float, lower: float) -> tuple[float, Placed]:
     """Return the least height at which the fewest families of a ply lack room, and its texts without theirs."""
-    free, best, fewest = plies.free(ply, height), (height, plies.place(ply, lower + height, lower)), 0
+    free, best = plies.free(ply, height), (height, plies.place(ply, lower + height, lower))
     fewest = len(plies.lacking(ply, best[1]))
     tries = [(1.0, higher, 1) for higher in HIGHER[:IN_LINE]] + [(*pair, 2) for pair in product(SMALLER, HIGHER)]
     for smaller, higher, patience in tries:

@@ -103,9 +103,11 @@ class Plies:
                 (self.x[leaf] - half, upper - self.room.under, self.x[leaf] + half, upper) for leaf in self.leaves[ply]
             ]
         row = _Row(sizes, size or sizes.small, (lowest, highest), lines, hanging)
-        ways = [ALONG_FRAMED if sizes.framed else ALONG]
+        ways: list[tuple[float, ...]] = [ALONG_FRAMED if sizes.framed else ALONG]
         if patience:
-            ways = [*((one,) for one in PATIENT), *[PATIENT] * (patience > 1)]
+            ways = [(one,) for one in PATIENT]
+        if patience > 1:
+            ways.append(PATIENT)
         found: Placed = {}
         first = 0
         for _, below in self.families[ply]:
@@ -240,7 +242,7 @@ def _beside(
     """Yield the places of a text, the outer side of its line first.
 
     It comes to stand on the inner side only where nobody can take it for the text of the next line. A negative way
-    along a line is that of the text's lower corner: between flat lines it needs less height than its middle.
+    along a line is that of the text's corner beside it: between flat lines that needs less height than its middle.
     """
     from_x, from_y, to_x, to_y = line
     dx, dy = to_x - from_x, to_y - from_y
@@ -252,9 +254,8 @@ def _beside(
         for along in alongs:
             at, height = from_x + dx * abs(along), from_y + dy * abs(along)
             if along < 0:
-                yield Spot(
-                    text, at + across * gap + side * width / 2, height + up * gap + size * CAPITAL / 2, width, size
-                )
+                middle = at + across * gap + side * width / 2
+                yield Spot(text, middle, height + up * gap + math.copysign(size * CAPITAL / 2, up), width, size)
             else:
                 yield Spot(text, at + across * off, height + up * off, width, size)
 
