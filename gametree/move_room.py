@@ -42,8 +42,12 @@ def with_moves(tree: Tree, room: Room) -> tuple[list[float], list[float], tuple[
     if tree.game is not None and len(tree) <= MOST_BOARDS:
         crowded = [parent for ply, spots in enumerate(placed) for parent in plies.lacking(ply, spots)]
         if crowded:
-            x, heights = columns(tree, room, dict(_apart(tree, room, plies, crowded)))
-            levels, placed = _grown(Plies(tree, room, x), heights)
+            apart = dict(_apart(tree, room, plies, crowded))
+            x, heights = columns(tree, room, apart)
+            hopeless = set(apart).intersection(_hopeless(Plies(tree, room, x), heights))
+            if hopeless:
+                x, heights = columns(tree, room, {node: apart[node] for node in apart if node not in hopeless})
+            levels, placed = _grown(Plies(tree, room, x, hopeless), heights)
     spots: list[Spot | None] = [None] * len(tree)
     for found in placed:
         for node, spot in found.items():
@@ -65,6 +69,14 @@ def _apart(tree: Tree, room: Room, plies: Plies, parents: Iterable[NodeId]) -> I
     for parent in parents:
         widest = max(text_width(plies.texts[node], room.sizes.small) for node in tree.children(parent))
         yield parent, min(most, (widest + ASIDE) / AT)
+
+
+def _hopeless(plies: Plies, heights: Sequence[float]) -> Iterator[NodeId]:
+    """Yield the nodes below which moves lack room in the highest plies and at their smallest."""
+    for ply, height in enumerate(heights):
+        tried = height + plies.free(ply, height) * (HIGHER[-1] - 1)
+        size = plies.room.sizes.small * SMALLER[-1]
+        yield from plies.lacking(ply, plies.place(ply, tried, 0.0, size=size, patience=2))
 
 
 def _grown(plies: Plies, heights: Sequence[float]) -> tuple[list[float], list[Placed]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -34,7 +34,7 @@ LINE, LINE_FRAMED = 1.5, 2.5
 OWN, OWN_FRAMED = 3.0, 4.5
 """points between a move and its own line"""
 FRAME = 4.0
-"""points between a move and the frames over and under it"""
+"""points between a move and the frames over and under it, or the move before it"""
 HAIR = 1.0
 DEEPEST_MOVES = 60
 """In deeper trees the moves would be wider than their nodes."""
@@ -63,7 +63,8 @@ Placed: TypeAlias = dict[NodeId, Spot | None]
 class Plies:
     """The lines of a tree ply by ply, with the texts that are to stand beside them."""
 
-    def __init__(self, tree: Tree, room: Room, x: Sequence[float]) -> None:
+    def __init__(self, tree: Tree, room: Room, x: Sequence[float], mute: Container[NodeId] = ()) -> None:
+        """``mute`` are the nodes below which no texts are to stand."""
         self.room, self.x = room, x
         self.reach = _reach(tree, room.sizes, room.under)
         self.families: list[list[tuple[NodeId, tuple[NodeId, ...]]]] = [[] for _ in range(tree.height)]
@@ -74,7 +75,7 @@ class Plies:
                 self.families[depths[node]].append((node, below))
             else:
                 self.leaves[depths[node]].append(node)
-        self.texts = [""] + [_text(tree, node) for node in tree.nodes[1:]]
+        self.texts = [""] + ["" if tree.parent(node) in mute else _text(tree, node) for node in tree.nodes[1:]]
 
     def free(self, ply: int, height: float) -> float:
         """Return what a ply so high leaves free between its inner nodes and the nodes of the next level."""
@@ -102,7 +103,7 @@ class Plies:
             hanging = [
                 (self.x[leaf] - half, upper - self.room.under, self.x[leaf] + half, upper) for leaf in self.leaves[ply]
             ]
-        row = _Row(sizes, size or sizes.small, (lowest, highest), lines, hanging)
+        row = _Row(sizes, size or sizes.small, (lowest, highest), lines, hanging, margin)
         ways: list[tuple[float, ...]] = [ALONG_FRAMED if sizes.framed else ALONG]
         if patience:
             ways = [(one,) for one in PATIENT]
@@ -140,8 +141,9 @@ class _Row:
         limits: tuple[float, float],
         lines: Sequence[Line],
         hanging: Sequence[Box],
+        apart: float,
     ) -> None:
-        self.size, self.limits, self.lines, self.hanging = size, limits, lines, hanging
+        self.size, self.limits, self.lines, self.hanging, self.apart = size, limits, lines, hanging, apart
         self.strikes = [_strike(line, sizes) for line in lines]
         self.off, self.clear = (OWN_FRAMED, LINE_FRAMED) if sizes.framed else (OWN, LINE)
         self.before: Box | None = None
@@ -151,12 +153,15 @@ class _Row:
         found: list[Spot | None] = []
         last = first + len(texts)
         outer = [_side(line[2] - line[0]) for line in self.lines[first:last]]
+        widest = 2 * max(text_width(text, self.size) for text in texts) if self.hanging else 0.0
+        left, right = self.lines[first][2] - widest, self.lines[last - 1][2] + widest
+        hanging = [box for box in self.hanging if left < box[2] and box[0] < right]
         for place, text in enumerate(texts):
             turn, spot = first + place, None
             if text:
                 around = [*self.lines[max(0, turn - 2) : turn], *self.lines[turn + 1 : turn + 3]]
                 others = list(self.strikes[max(first, turn - 2) : min(last, turn + 3)])
-                others += [*self.hanging, self.before] if self.before else self.hanging
+                others += [*hanging, self.before] if self.before else hanging
                 side, inward = outer[place], place - outer[place]
                 alone = 0 <= inward < len(texts) and outer[inward] == side
                 spot = self._free(text, self.lines[turn], (side,) if alone else (side, -side), alongs, others, around)
@@ -176,7 +181,7 @@ class _Row:
         for spot in _beside(text, self.size, line, self.off, sides, alongs):
             box = spot.box()
             if lowest < box[1] and box[3] < highest and not _covers(box, others, around, self.clear):
-                self.before = box
+                self.before = box[0] - self.apart, box[1], box[2] + self.apart, box[3]
                 return spot
         return None
 

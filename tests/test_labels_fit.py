@@ -323,11 +323,13 @@ def test_moves_of_playouts_and_of_machines_are_printed() -> None:
 
 
 def test_moves_without_any_room_are_left_out_together() -> None:
-    """None of the moves of a node, rather than some, and then its ply does not grow for nothing."""
+    """None of the moves of a node, rather than some, and then nothing grows for them."""
     tree = gt.Tree.from_game(Wide(9, 9), depth=1, evaluate=lambda state: 0)
     drawing = draw(tree)
     assert not [mark for mark in drawing.marks() if mark.id[0] == "m"]
-    assert drawing.layout.levels == (drawing.layout.sizes.level, 0)
+    layout = drawing.layout
+    assert layout.levels == (layout.sizes.level, 0)
+    assert layout.x[2] - layout.x[1] == pytest.approx(layout.leaf_width + layout.sizes.gap)
 
 
 def test_moves_with_room_change_no_layout() -> None:
