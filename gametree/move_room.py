@@ -57,7 +57,7 @@ def with_moves(tree: Tree, room: Room) -> tuple[list[float], list[float], tuple[
 
 def _placed(plies: Plies, heights: Sequence[float]) -> tuple[list[float], list[Placed]]:
     """Return the levels and the texts of each ply, as they come to stand."""
-    levels = [0.0]
+    levels: list[float] = [0]
     for height in reversed(heights):
         levels.insert(0, levels[0] + height)
     return levels, [plies.place(ply, levels[ply], levels[ply + 1]) for ply in range(len(heights))]
@@ -81,7 +81,7 @@ def _hopeless(plies: Plies, heights: Sequence[float]) -> Iterator[NodeId]:
 
 def _grown(plies: Plies, heights: Sequence[float]) -> tuple[list[float], list[Placed]]:
     """Return the levels and the texts of each ply, from the lowest up, each as high as its texts need."""
-    levels = [0.0]
+    levels: list[float] = [0]
     placed: list[Placed] = []
     for ply in reversed(range(len(heights))):
         height, spots = _settled(plies, ply, heights[ply], levels[0])
