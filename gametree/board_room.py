@@ -14,7 +14,7 @@ from .positions import failed
 from .sizes import Sizes
 from .tree import Tree
 
-__all__ = ["MOST_BOARDS", "PADDING", "BoardRoom", "boards_of", "framed", "sign_of"]
+__all__ = ["MOST_BOARDS", "PADDING", "BoardRoom", "boards_of", "framed", "label_height", "sign_of"]
 
 MOST_BOARDS = 300
 """Larger trees are drawn without boards: nobody could look at them all."""
@@ -22,6 +22,8 @@ FONTS = ((4, 12.0), (8, 9.5), (99, 7.5))
 """The font size of cells, by the columns or rows that a board has at most."""
 OF_COMPACT = 0.85
 PADDING = 4.0
+FROM_THE_EDGE = 0.8
+"""how far the middle of a label is from the edge of its frame, as a part of the font size"""
 BETWEEN = 60.0
 """from the nodes of one level to those of the next, where lines and the names of moves stand"""
 WIDEST_CELL = 240.0
@@ -112,3 +114,12 @@ def sign_of(kind: str) -> str:
     ('△ ', 'p2 ')
     """
     return SIGNS.get(kind, f"{kind} ")
+
+
+def label_height(frame: float, size: float, leaf: bool) -> float:
+    """Return how far above the middle of a frame so high its label stands: over the board, in a leaf under it.
+
+    >>> label_height(60, 15, leaf=False), label_height(60, 15, leaf=True)
+    (18.0, -18.0)
+    """
+    return (frame / 2 - size * FROM_THE_EDGE) * (-1 if leaf else 1)

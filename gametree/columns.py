@@ -8,7 +8,7 @@ Walker's algorithm to run in linear time", Graph Drawing 2002.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
@@ -23,6 +23,8 @@ CLEAR = 3.0
 """points between a line and a node that it passes"""
 NARROW = 4.0
 """points between lines and what stands below a leaf"""
+OUTER = 0.65
+"""of what children have to be apart is free beside the first and the last of them"""
 ROUNDS = 8
 """So many times siblings are moved apart before the ply is made higher."""
 HAIR = 0.01
@@ -80,14 +82,16 @@ class Room:
         return (*shapes.get(kind, ((wide, high),)), *noted)
 
 
-def columns(tree: Tree, room: Room) -> tuple[list[float], list[float]]:
+def columns(tree: Tree, room: Room, apart: Mapping[NodeId, float] | None = None) -> tuple[list[float], list[float]]:
     """Return the x of every node, and the height of each ply.
 
     Siblings stand as close as their outlines and the lines between them allow, parents over their middle. An outline
     has two numbers a ply, for its nodes and for what is just below them; merging two costs the height of the lower one.
+    ``apart`` says how far the children of a node have to be apart at least; those of other nodes keep off, too.
     """
     beside = [0.0] * len(tree)  # the x of a node from that of its parent
     plies = [room.sizes.level] * tree.height
+    least = apart or {}
     depths = tree.depths()
     outlines: dict[NodeId, tuple[_Outline, _Outline]] = {}
     for node in reversed(tree.nodes):
@@ -95,7 +99,7 @@ def columns(tree: Tree, room: Room) -> tuple[list[float], list[float]]:
         left, right = outlines.pop(below[0]) if below else (_Outline(), _Outline())
         reach_left, reach_right = reach = room.halves(not below)
         if below:
-            family = _Family(tree, below, [(left, right), *map(outlines.pop, below[1:])], room)
+            family = _Family(tree, below, [(left, right), *map(outlines.pop, below[1:])], room, least.get(node, 0.0))
             middle = family.x[-1] / 2
             plies[depths[node]] = max(plies[depths[node]], family.height())
             for child, at, (child_left, child_right) in zip(below, family.x, family.outlines, strict=True):
@@ -106,6 +110,10 @@ def columns(tree: Tree, room: Room) -> tuple[list[float], list[float]]:
             down = room.under / room.sizes.level
             half = room.inner / 2
             reach = max(half, -down * beside[below[0]]), max(half, down * beside[below[-1]])
+        if (above := tree.parent(node)) is not None and (needed := least.get(above, 0.0) * OUTER):
+            siblings = tree.children(above)
+            reach_left = max(reach_left, needed if node == siblings[0] else 0.0)
+            reach_right = max(reach_right, needed if node == siblings[-1] else 0.0)
         for outline, sign, lower, upper in ((left, -1, reach[0], reach_left), (right, 1, reach[1], reach_right)):
             outline.add(sign * lower)
             outline.add(sign * upper)
@@ -153,9 +161,14 @@ class _Family:
     """Siblings placed beside each other, the first at 0."""
 
     def __init__(
-        self, tree: Tree, nodes: Sequence[NodeId], outlines: list[tuple[_Outline, _Outline]], room: Room
+        self,
+        tree: Tree,
+        nodes: Sequence[NodeId],
+        outlines: list[tuple[_Outline, _Outline]],
+        room: Room,
+        least: float,
     ) -> None:
-        self.outlines, self.room = outlines, room
+        self.outlines, self.room, self.least = outlines, room, least
         self.kinds = [tree.kind(node) for node in nodes]
         self.apart = dict(self._pairs())
         self.x = self._spread()
@@ -172,7 +185,7 @@ class _Family:
             deep = len(left.reach)
             while seen:
                 before = self.outlines[seen[-1]][1]
-                yield (seen[-1], place), before.distance_to(left, self.room.sizes)
+                yield (seen[-1], place), max(self.least, before.distance_to(left, self.room.sizes))
                 if len(before.reach) > deep:
                     break
                 seen.pop()

@@ -282,7 +282,7 @@ class Drawing:
             yield TextMark(f"s{node}", role, "//", x, y, 16, sizes.label)
         if spot := layout.moves[node]:
             role = Role.HIDDEN if self.is_absent(node) else Role.MOVE
-            yield TextMark(f"m{node}", role, spot.text, spot.x, spot.y, spot.width + 6, sizes.small)
+            yield TextMark(f"m{node}", role, spot.text, spot.x, spot.y, spot.width + 6, spot.size)
 
     def _level_marks(self) -> Iterator[TextMark]:
         """Return MAX, MIN … at the left of each level whose inner nodes are all of one kind."""

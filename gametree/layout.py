@@ -9,10 +9,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from .board_room import BoardRoom, boards_of, framed, sign_of
-from .columns import Room, columns
+from .columns import Room
 from .fonts import fit, text_width
 from .kinds import LEAF
-from .moves import Spot, place_moves
+from .move_room import with_moves
+from .moves import Spot
 from .sizes import COMFORTABLE, COMPACT, Sizes
 from .tree import NodeId, Tree
 from .values import show
@@ -114,12 +115,8 @@ def lay_out(
 
     beside = NOTE_GAP + note_width if note_width else 0.0
     room = Room(sizes, inner_width, leaf_width, name_width, beside, note_height, under)
-    x, plies = columns(tree, room)
-    levels: list[float] = [0]
-    for ply in reversed(plies):
-        levels.insert(0, levels[0] + ply)
+    x, levels, moves = with_moves(tree, room)
     y = tuple(levels[depth] for depth in tree.depths())
-    moves = place_moves(tree, sizes, x, y, under)
     ends = [room.ends(at, is_leaf=tree.kind(node) == LEAF) for node, at in enumerate(x)]
     ends += [(spot.x - spot.width / 2, spot.x + spot.width / 2) for spot in moves if spot]
     return Layout(

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from .columns import Room
 from .fonts import text_width
 from .kinds import LEAF
 from .sizes import CAPITAL, Sizes
 from .tree import NodeId, Tree
 from .values import show
 
-__all__ = ["Spot", "crosses", "line_to", "place_moves", "struck"]
+__all__ = ["Placed", "Plies", "Spot", "crosses", "line_to", "struck"]
 
 Box: TypeAlias = tuple[float, float, float, float]
 """left, bottom, right, top"""
@@ -26,8 +27,14 @@ SLASHES = (0.73, 0.82)
 """The width and height of two bold slashes, as parts of the font size."""
 ALONG, ALONG_FRAMED = (0.64, 0.72, 0.78, 0.56), (0.8, 0.72, 0.64)
 """how far down it its move stands, the usual place first; lines between frames are flat, apart only at their ends"""
-LINE = 1.5
-"""points between a move and the lines beside its own"""
+PATIENT = (0.8, 0.72, 0.64, 0.88, -0.97, -0.9, -0.8, -0.7, -0.6)
+"""more places, for the moves of games"""
+LINE, LINE_FRAMED = 1.5, 2.5
+"""points between a move and the lines beside its own; between frames lines are thick where they are played"""
+OWN, OWN_FRAMED = 3.0, 4.5
+"""points between a move and its own line"""
+FRAME = 4.0
+"""points between a move and the frames over and under it, or the move before it"""
 HAIR = 1.0
 DEEPEST_MOVES = 60
 """In deeper trees the moves would be wider than their nodes."""
@@ -41,58 +48,146 @@ class Spot:
     x: float
     y: float
     width: float
+    size: float
+    """of the font"""
 
-    def box(self, sizes: Sizes) -> Box:
+    def box(self) -> Box:
         """Return what it covers."""
-        high = sizes.small * CAPITAL / 2
+        high = self.size * CAPITAL / 2
         return self.x - self.width / 2, self.y - high, self.x + self.width / 2, self.y + high
 
 
-def place_moves(
-    tree: Tree, sizes: Sizes, x: Sequence[float], y: Sequence[float], under: float
-) -> tuple[Spot | None, ...]:
-    """Return where the text beside the line to each node stands; ``under`` is how far leaves reach below their middle.
+Placed: TypeAlias = dict[NodeId, Spot | None]
 
-    A text keeps between the nodes of both levels, off the lines around and their strikes, and off the text before it.
 
-    >>> from gametree.layout import lay_out
-    >>> [spot.text for spot in lay_out(Tree.parse("[[3 12 8] {0.5: 2, 0.5: 4}]")).moves if spot]
-    ['a1', 'b1', 'b2', 'b3', 'a2', '0.5', '0.5']
-    """
-    reach = _reach(tree, sizes, under)
-    depths = tree.depths()
-    spots: list[Spot | None] = [None] * len(tree)
-    lines = _lines(tree, depths, sizes, x, y)
-    strikes = [[_strike(line, sizes) for line in ply] for ply in lines]
-    turns = [0] * tree.height
-    taken: list[Box | None] = [None] * tree.height
-    for parent in tree:
-        below = tree.children(parent)
-        if not below:
-            continue
-        depth = depths[parent]
-        lowest = y[below[0]] + reach[depth + 1][0]
-        highest = y[parent] - reach[depth][1]
-        first = turns[depth]
-        turns[depth] += len(below)
-        for place, node in enumerate(below):
-            turn = first + place
-            text = _text(tree, node)
-            width = text_width(text, sizes.small)
-            if not text:
-                continue
-            around = lines[depth][max(0, turn - 2) : turn] + lines[depth][turn + 1 : turn + 3]
-            nearest = strikes[depth][max(first, turn - 2) : min(first + len(below), turn + 3)]
-            outer = _side(x[node] - x[parent])
-            inward = below[place - outer] if 0 <= place - outer < len(below) else None
-            sides = (outer,) if inward is not None and _side(x[inward] - x[parent]) == outer else (outer, -outer)
-            others = [*nearest, before] if (before := taken[depth]) else nearest
-            for spot in _beside(text, width, lines[depth][turn], sizes, sides):
-                box = spot.box(sizes)
-                if lowest < box[1] and box[3] < highest and not _covers(box, others, around):
-                    spots[node], taken[depth] = spot, box
+class Plies:
+    """The lines of a tree ply by ply, with the texts that are to stand beside them."""
+
+    def __init__(self, tree: Tree, room: Room, x: Sequence[float], mute: Container[NodeId] = ()) -> None:
+        """``mute`` are the nodes below which no texts are to stand."""
+        self.room, self.x = room, x
+        self.reach = _reach(tree, room.sizes, room.under)
+        self.families: list[list[tuple[NodeId, tuple[NodeId, ...]]]] = [[] for _ in range(tree.height)]
+        self.leaves: list[list[NodeId]] = [[] for _ in range(tree.height + 1)]
+        depths = tree.depths()
+        for node in tree:
+            if below := tree.children(node):
+                self.families[depths[node]].append((node, below))
+            else:
+                self.leaves[depths[node]].append(node)
+        self.texts = [""] + ["" if tree.parent(node) in mute else _text(tree, node) for node in tree.nodes[1:]]
+
+    def free(self, ply: int, height: float) -> float:
+        """Return what a ply so high leaves free between its inner nodes and the nodes of the next level."""
+        return height - self.room.sizes.inner[1] / 2 - self.reach[ply + 1][0]
+
+    def place(self, ply: int, upper: float, lower: float, *, size: float = 0.0, patience: int = 0) -> Placed:
+        """Return the places of the texts of a ply between two heights, by node; None for those without room.
+
+        A text keeps between the nodes of both levels, off the lines around and their strikes, and off the text before
+        it. With ``patience`` more places are tried for a whole family in line, and with more of it for each text.
+        """
+        sizes = self.room.sizes
+        down, up = (sizes.inner[1] / 2, sizes.leaf[1] / 2) if sizes.framed else (0.0, 0.0)
+        lines = [
+            (self.x[parent], upper - down, self.x[node], lower + up)
+            for parent, below in self.families[ply]
+            for node in below
+        ]
+        margin = FRAME if sizes.framed or patience else 0.0
+        lowest, highest = lower + self.reach[ply + 1][0] + margin, upper - self.reach[ply][1]
+        hanging: list[Box] = []
+        if margin:
+            highest = upper - sizes.inner[1] / 2 - margin
+            half = max(self.room.leaf, self.room.below) / 2
+            hanging = [
+                (self.x[leaf] - half, upper - self.room.under, self.x[leaf] + half, upper) for leaf in self.leaves[ply]
+            ]
+        row = _Row(sizes, size or sizes.small, (lowest, highest), lines, hanging, margin)
+        ways: list[tuple[float, ...]] = [ALONG_FRAMED if sizes.framed else ALONG]
+        if patience:
+            ways = [(one,) for one in PATIENT]
+        if patience > 1:
+            ways.append(PATIENT)
+        found: Placed = {}
+        first = 0
+        for _, below in self.families[ply]:
+            texts, before = [self.texts[node] for node in below], row.before
+            for way in ways:
+                row.before = before
+                spots = row.family(texts, first, way)
+                if not _lacking(texts, spots):
                     break
-    return tuple(spots)
+            found.update(zip(below, spots, strict=True))
+            first += len(below)
+        return found
+
+    def lacking(self, ply: int, spots: Placed) -> list[NodeId]:
+        """Return the parents below which a text of the ply found no place."""
+        return [
+            parent
+            for parent, below in self.families[ply]
+            if _lacking([self.texts[node] for node in below], [spots[node] for node in below])
+        ]
+
+
+class _Row:
+    """The texts of a ply, placed from left to right."""
+
+    def __init__(
+        self,
+        sizes: Sizes,
+        size: float,
+        limits: tuple[float, float],
+        lines: Sequence[Line],
+        hanging: Sequence[Box],
+        apart: float,
+    ) -> None:
+        self.size, self.limits, self.lines, self.hanging, self.apart = size, limits, lines, hanging, apart
+        self.strikes = [_strike(line, sizes) for line in lines]
+        self.off, self.clear = (OWN_FRAMED, LINE_FRAMED) if sizes.framed else (OWN, LINE)
+        self.before: Box | None = None
+
+    def family(self, texts: Sequence[str], first: int, alongs: Sequence[float]) -> list[Spot | None]:
+        """Return the places of the texts below one parent, whose lines begin with the first."""
+        found: list[Spot | None] = []
+        last = first + len(texts)
+        outer = [_side(line[2] - line[0]) for line in self.lines[first:last]]
+        widest = 2 * max(text_width(text, self.size) for text in texts) if self.hanging else 0.0
+        left, right = self.lines[first][2] - widest, self.lines[last - 1][2] + widest
+        hanging = [box for box in self.hanging if left < box[2] and box[0] < right]
+        for place, text in enumerate(texts):
+            turn, spot = first + place, None
+            if text:
+                around = [*self.lines[max(0, turn - 2) : turn], *self.lines[turn + 1 : turn + 3]]
+                others = list(self.strikes[max(first, turn - 2) : min(last, turn + 3)])
+                others += [*hanging, self.before] if self.before else hanging
+                side, inward = outer[place], place - outer[place]
+                alone = 0 <= inward < len(texts) and outer[inward] == side
+                spot = self._free(text, self.lines[turn], (side,) if alone else (side, -side), alongs, others, around)
+            found.append(spot)
+        return found
+
+    def _free(
+        self,
+        text: str,
+        line: Line,
+        sides: Sequence[int],
+        alongs: Sequence[float],
+        others: Sequence[Box],
+        around: Sequence[Line],
+    ) -> Spot | None:
+        lowest, highest = self.limits
+        for spot in _beside(text, self.size, line, self.off, sides, alongs):
+            box = spot.box()
+            if lowest < box[1] and box[3] < highest and not _covers(box, others, around, self.clear):
+                self.before = box[0] - self.apart, box[1], box[2] + self.apart, box[3]
+                return spot
+        return None
+
+
+def _lacking(texts: Sequence[str], spots: Sequence[Spot | None]) -> bool:
+    return any(text and spot is None for text, spot in zip(texts, spots, strict=True))
 
 
 def line_to(tree: Tree, node: NodeId, sizes: Sizes, x: Sequence[float], y: Sequence[float]) -> Line:
@@ -113,14 +208,6 @@ def struck(line: Line) -> tuple[float, float]:
     """
     left, top, right, bottom = line
     return left + (right - left) * STRIKE, top + (bottom - top) * STRIKE
-
-
-def _lines(tree: Tree, depths: Sequence[int], sizes: Sizes, x: Sequence[float], y: Sequence[float]) -> list[list[Line]]:
-    """Return the lines of each ply from left to right."""
-    found: list[list[Line]] = [[] for _ in range(tree.height)]
-    for node in tree.nodes[1:]:
-        found[depths[node] - 1].append(line_to(tree, node, sizes, x, y))
-    return found
 
 
 def crosses(line: Line, box: Box, margin: float = 0.0) -> bool:
@@ -154,19 +241,28 @@ def _side(dx: float) -> int:
     return 1 if dx > HAIR else -1
 
 
-def _beside(text: str, width: float, line: Line, sizes: Sizes, sides: Sequence[int]) -> Iterator[Spot]:
+def _beside(
+    text: str, size: float, line: Line, gap: float, sides: Sequence[int], alongs: Sequence[float]
+) -> Iterator[Spot]:
     """Yield the places of a text, the outer side of its line first.
 
-    It comes to stand on the inner side only where nobody can take it for the text of the next line.
+    It comes to stand on the inner side only where nobody can take it for the text of the next line. A negative way
+    along a line is that of the text's corner beside it: between flat lines that needs less height than its middle.
     """
     from_x, from_y, to_x, to_y = line
     dx, dy = to_x - from_x, to_y - from_y
     length = math.hypot(dx, dy)
+    width = text_width(text, size)
     for side in sides:
         across, up = -side * dy / length, side * dx / length  # unit vector away from the line
-        off = abs(across) * width / 2 + abs(up) * sizes.small / 2 + 3
-        for along in ALONG_FRAMED if sizes.framed else ALONG:
-            yield Spot(text, from_x + dx * along + across * off, from_y + dy * along + up * off, width)
+        off = abs(across) * width / 2 + abs(up) * size / 2 + gap
+        for along in alongs:
+            at, height = from_x + dx * abs(along), from_y + dy * abs(along)
+            if along < 0:
+                middle = at + across * gap + side * width / 2
+                yield Spot(text, middle, height + up * gap + math.copysign(size * CAPITAL / 2, up), width, size)
+            else:
+                yield Spot(text, at + across * off, height + up * off, width, size)
 
 
 def _strike(line: Line, sizes: Sizes) -> Box:
@@ -193,10 +289,10 @@ def _reach(tree: Tree, sizes: Sizes, under: float) -> list[tuple[float, float]]:
     return [(max(up for up, _ in level), max(down for _, down in level)) for level in found]
 
 
-def _covers(box: Box, others: Sequence[Box], lines: Sequence[Line]) -> bool:
+def _covers(box: Box, others: Sequence[Box], lines: Sequence[Line], clear: float) -> bool:
     """Tell whether a box shares more than a hairline with another, or comes too near to a line."""
     left, bottom, right, top = box[0] + HAIR, box[1] + HAIR, box[2] - HAIR, box[3] - HAIR
     for other in others:
         if other[0] < right and left < other[2] and other[1] < top and bottom < other[3]:
             return True
-    return any(crosses(line, box, LINE) for line in lines)
+    return any(crosses(line, box, clear) for line in lines)

@@ -72,11 +72,20 @@ def test_every_format_draws_them() -> None:
     result = gt.alphabeta(TIC_TAC_TOE)
     frames = [draw(frame, layout=layout_of(result.trace)) for frame in result.frames()[:3]]
     source, picture = dot(frames[0], theme_named("print")), tikz(frames[0])
+    root = frames[0].node_mark(0)
+    edge = root.y + root.height / 2
+    assert (
+        f'n0v [id="n0v", class="gt-node gt-max gt-unvisited", pos="{root.x:.2f},{edge - root.size * 0.8:.2f}"' in source
+    )
     assert source.count("gt-ofmax") == picture.count("gt/node/ofmax") == 15
     assert source.count("gt-cell") + source.count("gt-ofm") == 9 * len(TIC_TAC_TOE)
     assert "n0:s -> n1:n" in source
     assert len(re.findall(r"(?m)^\\node\[shape=rectangle.*gt/node/ofmax", beamer_picture(frames))) == 15
     svg = payload(result)["svg"]
+    labels = [
+        re.findall(rf"<g id='n{node}' [^>]*><polygon[^>]*/><text[^>]*>([^<]*)</text></g>", svg) for node in TIC_TAC_TOE
+    ]
+    assert labels == [[draw(result.frames()[0]).node_mark(node).text] for node in TIC_TAC_TOE]
     assert len(re.findall("<g id='q[0-9]+'>", svg)) == len(TIC_TAC_TOE) and svg.count("gt-node gt-ofmin") == 12
 
 

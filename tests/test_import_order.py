@@ -67,6 +67,7 @@ FLOW = (
     "columns",
     "moves",
     "board_room",
+    "move_room",
     "layout",
     "drawing",
     "page",

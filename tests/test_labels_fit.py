@@ -7,6 +7,7 @@ import random
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -14,8 +15,12 @@ import gametree as gt
 from gametree.drawing import Drawing, draw
 from gametree.exercises import generate
 from gametree.fonts import text_width
+from gametree.game import Game
+from gametree.games import Connect, Grundy, Kalah, Nim, Pig, TicTacToe
 from gametree.marks import EdgeMark, NodeMark, Role, TextMark
 from gametree.notes import NOTATIONS
+from gametree.play import machine_named
+from gametree.play.picture import explained
 from gametree.render.svg import svg
 from gametree.theme import THEMES
 
@@ -105,8 +110,12 @@ def covered(mark: NodeMark | TextMark) -> Box:
 
 
 def shown(drawing: Drawing) -> Shown:
-    """Return the nodes and texts that a drawing shows, with what they cover."""
-    marks = (mark for mark in drawing.marks() if not isinstance(mark, EdgeMark) and mark.role is not Role.HIDDEN)
+    """Return the nodes and texts that a drawing shows, with what they cover, without the positions in the nodes."""
+    marks = (
+        mark
+        for mark in drawing.marks()
+        if isinstance(mark, NodeMark | TextMark) and mark.id[0] != "q" and mark.role is not Role.HIDDEN
+    )
     return [(covered(mark), mark) for mark in marks]
 
 
@@ -171,7 +180,9 @@ def struck(drawing: Drawing) -> Iterator[tuple[str, str]]:
     for edge in marks:
         if not isinstance(edge, EdgeMark):
             continue
-        line = (nodes[edge.tail].x, nodes[edge.tail].y), (nodes[edge.head].x, nodes[edge.head].y)
+        tail, head = nodes[edge.tail], nodes[edge.head]
+        down, up = (tail.height / 2, head.height / 2) if edge.framed else (0.0, 0.0)
+        line = (tail.x, tail.y - down), (head.x, head.y + up)
         (from_x, top), (to_x, bottom) = line
         for id, points in outlines:
             left, low, right, high = boxes[id]
@@ -184,7 +195,7 @@ def struck(drawing: Drawing) -> Iterator[tuple[str, str]]:
 def outline(mark: NodeMark | TextMark) -> list[Point]:
     """Return the corners of a mark as it is drawn."""
     left, bottom, right, top = covered(mark)
-    if isinstance(mark, NodeMark) and mark.shape in ("max", "min"):
+    if isinstance(mark, NodeMark) and mark.shape in ("max", "min") and not mark.framed:
         tip, base = (top, mark.y - mark.height / 4) if mark.shape == "max" else (bottom, mark.y + mark.height / 4)
         return [(left, base), (right, base), (mark.x, tip)]
     if isinstance(mark, NodeMark) and mark.shape == "chance":
@@ -230,6 +241,102 @@ def test_a_leaf_beside_a_wide_sibling_keeps_its_line_free(kind: str, seed: int) 
     for drawing in (draw(tree), *(draw(frame, notation=notation) for notation in NOTATIONS)):
         assert list(struck(drawing)) == []
         assert {mark.text for mark in drawing.marks() if mark.id[0] == "m"} >= {"a1", "a2", "a3"}
+
+
+class OwnNim(Nim):
+    """Nim as somebody writes it first: positions are drawn as text, and moves are what Python prints."""
+
+    def picture(self, state: Any) -> Any:
+        """Draw no picture."""
+
+    def move_text(self, state: Any, action: Any) -> str:
+        """Write a pair."""
+        return str(action)
+
+
+class Sentences(Nim):
+    """Nim with moves in words, which are wider than its positions."""
+
+    def move_text(self, state: Any, action: Any) -> str:
+        """Say what is taken."""
+        return f"take {action[1]} from {action[0]}"
+
+
+class Wide(Nim):
+    """Nim with more moves than can stand beside each other."""
+
+    def move_text(self, state: Any, action: Any) -> str:
+        """Write something long."""
+        return f"a move of many words and no end: {action}"
+
+
+GAMES: dict[str, tuple[Game, int | None]] = {
+    "tic-tac-toe, all first moves": (TicTacToe(), 1),
+    "Nim(2, 3)": (Nim(2, 3), None),
+    "Nim(1, 2, 3)": (Nim(1, 2, 3), 2),
+    "Nim(4, 5, 6)": (Nim(4, 5, 6), 1),
+    "Nim for three": (Nim(2, 1, players=3), None),
+    "Connect(4, 4)": (Connect(4, 4), 2),
+    "Connect Four": (Connect(), 1),
+    "Kalah": (Kalah(3, 2), 2),
+    "Grundy": (Grundy(7), None),
+    "Pig": (Pig(3, 2, sides=3), 3),
+    "own Nim(2, 2)": (OwnNim(2, 2), None),
+    "own Nim(3, 4)": (OwnNim(3, 4), 1),
+    "sentences": (Sentences(1, 2, 2), 2),
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("boards", [True, False])
+def test_every_move_of_a_game_is_printed(name: str, boards: bool) -> None:
+    """Each beside its line, with and without positions, in both sizes; it covers nothing, and no line runs into it."""
+    game, depth = GAMES[name]
+    tree = gt.Tree.from_game(game, depth=depth, evaluate=lambda state: (0, 0, 0) if "three" in name else 0)
+    for labels in (1.0, THEMES["projector"].labels):
+        fits(draw(tree, labels=labels, boards=boards))
+
+
+def fits(drawing: Drawing) -> None:
+    """Hold that every move has its text, which can be read, and that nothing covers another."""
+    tree, marks = drawing.tree, shown(drawing)
+    printed = {mark.id: mark.text for _, mark in marks if mark.id[0] == "m"}
+    for node in tree.nodes[1:]:
+        weight = tree.probability(node)
+        assert printed[f"m{node}"] == (tree.move(node) if weight is None else str(weight)), tree.label(node)
+    assert list(clashes(marks)) == list(struck(drawing)) == []
+    assert not [id for id in leaving(marks, drawing.box) if id[0] == "m"]
+
+
+def test_moves_of_playouts_and_of_machines_are_printed() -> None:
+    """The frames of Monte Carlo search, whose leaves have notes below, and what a machine looked at."""
+    search = gt.mcts(Nim(2, 1), playouts=12, seed=1)
+    last = search.frames(by="playout")[-1]
+    fits(draw(last))
+    for game in (Nim(1, 2, 3), OwnNim(2, 2), OwnNim(1, 2), OwnNim(3, 4)):
+        drawing = explained(machine_named("alphabeta")(game, game.initial), game)
+        assert drawing
+        fits(drawing)
+    drawing = explained(machine_named("monte_carlo", playouts=20)(TicTacToe(), TicTacToe().initial), TicTacToe())
+    assert drawing
+    fits(drawing)
+
+
+def test_moves_without_any_room_are_left_out_together() -> None:
+    """None of the moves of a node, rather than some, and then nothing grows for them."""
+    tree = gt.Tree.from_game(Wide(9, 9), depth=1, evaluate=lambda state: 0)
+    drawing = draw(tree)
+    assert not [mark for mark in drawing.marks() if mark.id[0] == "m"]
+    layout = drawing.layout
+    assert layout.levels == (layout.sizes.level, 0)
+    assert layout.x[2] - layout.x[1] == pytest.approx(layout.leaf_width + layout.sizes.gap)
+
+
+def test_moves_with_room_change_no_layout() -> None:
+    """Where all moves fit, positions stand as close as their frames allow."""
+    layout = draw(gt.Tree.from_game(Nim(2, 1))).layout
+    assert [upper - lower for upper, lower in pairwise(layout.levels)] == pytest.approx([layout.sizes.level] * 3)
+    assert {spot.size for spot in layout.moves if spot} == {layout.sizes.small}
 
 
 def test_many_leaves_below_one_node_get_a_higher_ply() -> None:

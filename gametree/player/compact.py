@@ -14,6 +14,8 @@ LOOKS = re.compile(r' (?:fill|stroke|stroke-width|stroke-dasharray|font-family|f
 PLACES = re.compile(r' (points|d|x|y|cx|cy|rx|ry|font-size|text-anchor)="([^"]*)"')
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 CELL = re.compile(r"(q\d+)_\d+_\d+")
+LABEL = re.compile(r"(n\d+)v")
+"""of a frame, drawn apart from it in DOT; here it belongs to its node again"""
 SIZE = re.compile(r" font-size='[^']*'")
 
 
@@ -29,9 +31,17 @@ def compact(drawn: str, changing: Container[str]) -> tuple[str, dict[str, str]]:
     # Graphviz writes a double quote in a text as &quot;, so these patterns find attributes only
     small = PLACES.sub(_Mover(right, down), LOOKS.sub("", drawn)).replace("&#45;", "-")
     usual = Counter(SIZE.findall(small)).most_common(1)[0][0] if SIZE.search(small) else ""
-    marks, sorts, last = [], {}, ""
+    marks: list[str] = []
+    places: dict[str, int] = {}
+    sorts: dict[str, str] = {}
+    last = ""
     for id, classes, body in MARK.findall(small.replace(usual, "") if usual else small):
+        if label := LABEL.fullmatch(id):
+            frame = places[label[1]]
+            marks[frame] = f"{marks[frame].removesuffix('</g>')}{body}</g>"
+            continue
         if id in changing or id[0] in "ne":
+            places[id] = len(marks)
             sorts[id], last = classes.rpartition(" ")[0], ""
             marks.append(f"<g id='{id}' class='{classes}'>{body}</g>")
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..board_room import label_height
 from ..drawing import Drawing
 from ..fonts import FAMILY
 from ..marks import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role
@@ -12,8 +13,6 @@ from ..theme import Look, Theme
 __all__ = ["FALLBACK", "dot", "pinned", "quote"]
 
 SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "ellipse", "leaf": "box", "player": "hexagon"}
-FRAMES = tuple(f'shape="box", fixedsize="true", labelloc="{place}"' for place in "tb")
-"""Around a board: with the label over it, and in a leaf with the value under it."""
 FALLBACK = f"{FAMILY},Verdana,Geneva,sans-serif"
 """Fonts of nearly the same widths, for readers of an SVG who lack the first."""
 
@@ -98,13 +97,13 @@ def _statement(mark: Mark, theme: Theme, scale: float) -> str:
         )
     if isinstance(mark, NodeMark):
         look = theme.nodes.get(mark.role, HIDDEN_LOOK)
-        shape = FRAMES[mark.shape == "leaf"] if mark.framed else f'shape="{SHAPES[mark.shape]}"'
+        shape = "box" if mark.framed else SHAPES[mark.shape]
         style = ",".join(["filled", *filter(None, [look.dash])])
         return (
             f"{mark.id} [{_tags(f'node gt-{mark.shape}', mark)}, {_box(mark.x, mark.y, mark.width, mark.height)}, "
-            f'{shape}, style="{style}", fillcolor="{look.fill}", color="{look.line}", '
-            f'penwidth="{look.width * scale:.3g}", label={quote(mark.text)}, fontsize="{mark.size:.4g}", '
-            f'fontcolor="{look.text}"];'
+            f'shape="{shape}", style="{style}", fillcolor="{look.fill}", color="{look.line}", '
+            f'penwidth="{look.width * scale:.3g}", label={quote("" if mark.framed else mark.text)}, '
+            f'fontsize="{mark.size:.4g}", fontcolor="{look.text}"];{_framed_label(mark, look)}'
         )
     look = theme.texts.get(mark.role, HIDDEN_LOOK)
     label = quote(mark.text or " ")
@@ -118,6 +117,18 @@ def _statement(mark: Mark, theme: Theme, scale: float) -> str:
 
 
 HIDDEN_LOOK = Look()
+
+
+def _framed_label(mark: NodeMark, look: Look) -> str:
+    """Return the label of a frame around a board as a statement of its own: Graphviz would put it onto the edge."""
+    if not (mark.framed and mark.text):
+        return ""
+    y = mark.y + label_height(mark.height, mark.size, mark.shape == "leaf")
+    return (
+        f'\n{mark.id}v [id="{mark.id}v", class="gt-node gt-{mark.shape} gt-{mark.role}", '
+        f'{_box(mark.x, y, mark.width, mark.size * 1.4)}, shape="plaintext", label={quote(mark.text)}, '
+        f'fontsize="{mark.size:.4g}", fontcolor="{look.text}"];'
+    )
 
 
 def _tags(sort: str, mark: Mark) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
+from ..board_room import label_height
 from ..drawing import Drawing
 from ..errors import GameTreeError
 from ..marks import BoxMark, CellMark, EdgeMark, NodeMark, Role, TextMark
@@ -173,17 +174,13 @@ def _node(drawing: Drawing, mark: NodeMark) -> str:
     size = "" if mark.size == drawing.layout.sizes.label else f", gt/size={_number(mark.size)}"
     if mark.framed:
         leaf = mark.shape == "leaf"
-        up = (mark.height / 2 - mark.size * FROM_THE_EDGE) * (-1 if leaf else 1)
+        up = label_height(mark.height, mark.size, leaf)
         look = f"gt/{'leaf' if leaf else 'frame'}, gt/node/{mark.role}"
         frame = rf"\node[{look}] ({mark.id}) at {_point(mark.x, mark.y)} {{}};"
         look = f"gt/node/{mark.role}, draw=none, fill=none, gt/size={_number(mark.size)}"
         return rf"{frame} \node[{look}] at {_point(mark.x, mark.y + up)} {{{tex(mark.text)}}};"
     look = f"gt/{mark.shape}, gt/node/{mark.role}{size}"
     return rf"\node[{look}] ({mark.id}) at {_point(mark.x, mark.y)} {{{tex(mark.text)}}};"
-
-
-FROM_THE_EDGE = 0.62
-"""how far the middle of a label is from the edge of its frame, as a part of the font size"""
 
 
 def _cell(mark: CellMark) -> str:
