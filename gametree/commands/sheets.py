@@ -67,7 +67,7 @@ def sheets(given: argparse.Namespace) -> int:
     if not config.exists():
         files[config] = CONFIG.format(line=STUB_LINE.format(stub=stub)).encode("utf-8")
     written = write_all(list(_changed(files, given.overwrite)), overwrite=given.overwrite)
-    print(*written or ["Nothing to write: what is there is the same."], sep="\n")
+    print("\n".join(map(str, written)) or "Nothing to write: what is there is the same.")
     if config not in files and "code_stub" not in read_text(config):
         print(f"{config} was there before; add this line to it, so that sheets without answers run:")
         print(f"  {STUB_LINE.format(stub=stub)}")
