@@ -77,7 +77,7 @@ def _cells(sheet: str, cells: list[NotebookNode], lang: str) -> Iterator[Noteboo
         start = f"{sheet}-{name}"
         yield _locked(statement, f"{start}-statement")
         yield _locked(question, f"{start}-question")
-        yield _marked(answer, f"{start}-answer", solution=True)
+        yield _going_on(_marked(answer, f"{start}-answer", solution=True))
         yield _locked(nbformat.v4.new_code_cell(CHECK.format(name=name)), f"{start}-check")
         yield _marked(
             nbformat.v4.new_code_cell(MARKS.format(name=name)), f"{start}-marks", locked=True, grade=True, points=points
@@ -86,6 +86,12 @@ def _cells(sheet: str, cells: list[NotebookNode], lang: str) -> Iterator[Noteboo
 
 def _locked(cell: NotebookNode, grade_id: str) -> NotebookNode:
     return _marked(cell, grade_id, locked=True)
+
+
+def _going_on(cell: NotebookNode) -> NotebookNode:
+    """Let *Run all* go on after an answer that ends in an exception."""
+    cell.metadata["tags"] = ["raises-exception"]
+    return cell
 
 
 def _marked(cell: NotebookNode, grade_id: str, **facts: object) -> NotebookNode:

@@ -12,6 +12,8 @@ from math import log, sqrt
 from typing import Any
 
 import pytest
+from IPython.core.interactiveshell import InteractiveShell
+from IPython.utils.capture import capture_output
 
 import gametree as gt
 from gametree.errors import ChoiceError, InputError
@@ -466,8 +468,8 @@ def test_every_mistake_has_a_case() -> None:
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        ("a4", "answer: needed one of a1, a2, a3, got 'a4'; write it like this: 'a7'"),
-        (["a1", "a2"], "answer: needed one of a1, a2, a3, got ['a1', 'a2']; write it like this: 'a7'"),
+        ("a4", "answer: needed one of a1, a2, a3, got 'a4'"),
+        (["a1", "a2"], "answer: needed one of a1, a2, a3, got ['a1', 'a2']"),
         (None, "answer: needed an answer of this form, got no answer; write it like this: 'a7'"),
     ],
 )
@@ -493,3 +495,17 @@ def test_bad_calculations(make: Any, said: str) -> None:
     """Numbers with which nothing can be asked are refused where they are written."""
     with pytest.raises(InputError, match=said):
         make()
+
+
+def test_an_answer_that_is_older_than_its_cell_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the cell of an answer ended in an error, the check says that it judges what was there before."""
+    question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
+    namespace = {"question": question, "pruned": ["C2", "C3"]}
+    shell = InteractiveShell()
+    monkeypatch.setattr("IPython.get_ipython", lambda: shell)
+    assert repr(check("pruned", namespace)) == repr(question.check(namespace))
+    with capture_output():
+        shell.run_cell('pruned = ["C2", C3]', store_history=False)
+    remark = check("pruned", namespace)
+    assert repr(remark).startswith("The cell before this one ended in an error. What is judged here is what was there")
+    assert remark.right and "<p>The cell before" in remark._repr_mimebundle_()["text/html"]

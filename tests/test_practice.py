@@ -521,3 +521,18 @@ def test_without_anywidget(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delitem(sys.modules, name, raising=False)
     with pytest.raises(MissingPackageError, match="pip install anywidget"):
         PRUNED.practice()
+
+
+def test_its_style_reaches_no_other_widget() -> None:
+    """All widgets of a page share its styles: a rule of practice that is not kept to it has classes of its own."""
+    package = Path(gt.__file__).parent
+    others = "".join(
+        path.read_text(encoding="utf-8")
+        for folder in ("player", "explorer", "play")
+        for path in (package / folder).rglob("*")
+        if path.suffix in (".py", ".js", ".css")
+    )
+    style = (package / "practice" / "practice.css").read_text(encoding="utf-8")
+    free = set(re.findall(r"^\.(gametree-(?!practice)[\w-]+)", style, re.MULTILINE))
+    assert len(free) > 5
+    assert [name for name in free if re.search(rf"{name}(?![\w-])", others)] == []

@@ -75,6 +75,8 @@ class Calculation(ABC):
         try:
             given = self.read(answer)
         except AnswerError as error:
+            if all(isinstance(part, str) for part in self.key.values()):
+                raise  # what there is to choose from is in the sentence
             raise error.like(self.example(), lang) from None
         right = [part for part in self.key if part in given and self.agrees(part, given[part])]
         extra = sum(part not in self.key for part in given)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import keyword
+import sys
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,7 +25,7 @@ from .formulation import Formulation
 from .limit import OutOfTime
 from .names import absent
 from .page import Page
-from .remark import Remark, unanswered
+from .remark import Remark, unanswered, warned
 
 __all__ = ["Question", "Subject", "check", "marks"]
 
@@ -128,7 +129,8 @@ def check(name: str, namespace: Mapping[str, Any]) -> Remark:
     """
     question = _asked(name, namespace)
     if question is not None:
-        return question.check(namespace)
+        remark = question.check(namespace)
+        return warned(remark, sentences.stale(translator(question.lang))) if _last_cell_failed() else remark
     lang = namespace.get("LANG")
     lang = lang if lang in LANGUAGES else LANGUAGES[0]
     return Remark(0, 0, Page((sentences.no_question(translator(lang), name),), lang=lang, role="feedback"))
@@ -143,6 +145,12 @@ def marks(name: str, namespace: Mapping[str, Any]) -> int | float:
 def _asked(name: str, namespace: Mapping[str, Any]) -> Question | None:
     found = (given for given in list(namespace.values()) if issubclass(type(given), Question))
     return next((question for question in found if question.name == name), None)
+
+
+def _last_cell_failed() -> bool:
+    """Tell whether the cell that ran before this one ended in an error, so that a name may have its older value."""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    return shell is not None and not getattr(shell, "last_execution_succeeded", True)
 
 
 def _points(name: str, given: object) -> Number:

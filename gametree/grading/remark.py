@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from html import escape
 from typing import Protocol
 
 from ..narration.catalogue import translator
@@ -11,7 +12,7 @@ from ..narration.exercises import verdicts
 from ..values import Number, exact
 from .page import Page
 
-__all__ = ["Remark", "Shown", "unanswered"]
+__all__ = ["Remark", "Shown", "unanswered", "warned"]
 
 
 class Shown(Protocol):
@@ -51,6 +52,32 @@ class Remark:
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return self.shown._repr_mimebundle_()
+
+
+@dataclass(frozen=True, repr=False)
+class _Warned:
+    """What is shown, with a sentence ahead of it."""
+
+    line: str
+    shown: Shown
+
+    def _repr_mimebundle_(self) -> dict[str, str]:
+        bundle = self.shown._repr_mimebundle_()
+        plain, html = bundle["text/plain"], bundle.get("text/html", "")
+        return {"text/plain": f"{self.line}\n\n{plain}", "text/html": f"<p>{escape(self.line)}</p>{html}"}
+
+
+def warned(remark: Remark, line: str) -> Remark:
+    """Return a remark with a sentence ahead of it.
+
+    >>> warned(unanswered(("There is no answer yet.",), 2, "en"), "Mind this.")
+    Mind this.
+    <BLANKLINE>
+    There is no answer yet.
+    <BLANKLINE>
+    Points: 0 of 2.
+    """
+    return replace(remark, shown=_Warned(line, remark.shown))
 
 
 def share_of(points: Number, share: Fraction) -> Number:

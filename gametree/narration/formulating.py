@@ -55,6 +55,10 @@ def asked(t: NullTranslations) -> list[str]:
             "It needs the attribute initial and the methods player(state), actions(state), result(state, action), "
             "is_terminal(state) and utility(state); outcomes(state), too, where chance moves."
         ),
+        t.gettext(
+            "player(state) returns 'max', 'min' or 'chance'; outcomes(state) a list of pairs (action, probability)."
+        ),
+        t.gettext("What the class is called with is taken by __init__(self, …), which makes initial of it."),
         t.gettext("Where the game is over, actions(state) is empty."),
         t.gettext("How you write positions and actions is up to you; a position must be fit for the key of a dict."),
     ]

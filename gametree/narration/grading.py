@@ -12,6 +12,7 @@ __all__ = [
     "near",
     "no_question",
     "out_of_time",
+    "stale",
     "unmarkable",
     "worth",
     "write_function",
@@ -51,6 +52,11 @@ def absent(t: NullTranslations, name: str) -> str:
         "if the cell is gone, write it into a new one."
     )
     return message % {"name": name}
+
+
+def stale(t: NullTranslations) -> str:
+    """Say that what is judged may be older than the cell above."""
+    return t.gettext("The cell before this one ended in an error. What is judged here is what was there before it.")
 
 
 def near(t: NullTranslations, found: str, name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import traitlets
@@ -134,6 +135,7 @@ class Practice(StillWidget):
         """Check the answer; an `AnswerError` says what cannot be read in it."""
         trial = self._work.trial
         found = check(self.exercise, self.answer, lang=self._lang)
+        found = replace(found, discreet=found.answer == [])  # who marks nothing is not shown everything
         self._feedback, self._checked = found, trial.draft
         trial.checks += 1
         if found.right:
