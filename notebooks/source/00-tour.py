@@ -118,4 +118,4 @@ gt.random_tree(2024, branching=3, depth=2)
 # [what teachers need](30-for-instructors.ipynb).
 #
 # **Exercise.** In the explorer, find values for nine leaves for which alpha-beta evaluates only five of them, and no
-# order of moves could do with fewer. The counter *Fewest possible* tells you when you are there.
+# order of moves could do with fewer. You are there when the counters *Leaves evaluated* and *Fewest possible* both show 5.
