@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import subprocess
 import sys
 import time
 import warnings
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.capture import capture_output
+from traitlets.config import Config
 
 import gametree as gt
 from gametree.errors import ChoiceError, InputError
@@ -70,8 +72,8 @@ def test_marks_are_a_share_of_the_points(question: Question, answer: object, poi
 ANSWER = "write it like this: ['B1', 'B2']"
 NOTHING = f"answer: needed labels of leaves, got no answer; an empty list says that there is none; {ANSWER}"
 ABSENT = (
-    "There is no answer yet: nothing here has the name pruned. Write the answer into its cell and run that cell; "
-    "if the cell is gone, write it into a new one."
+    "There is no answer yet: nothing here has the name pruned, or its cell ended in an error. Write the answer into "
+    "its cell and run that cell; if the cell is gone, write it into a new one."
 )
 
 
@@ -99,7 +101,9 @@ def test_another_language() -> None:
     question = Question("podadas", Exercise("pruned-leaves", TREE), points=3, lang="es")
     assert "¿Qué hojas" in repr(question) and repr(question).endswith("Puntos: 3.")
     assert "Llama podadas a la respuesta." in repr(question)
-    assert repr(question.check({})).startswith("Todavía no hay respuesta: nada se llama aquí podadas.")
+    assert repr(question.check({})).startswith(
+        "Todavía no hay respuesta: nada se llama aquí podadas, o su celda terminó con un error."
+    )
     assert repr(question.check({"podadas": 3})).startswith("respuesta: hay que escribir")
     assert repr(question.check({"podadas": ["C2"]})).endswith("Puntos: 1.5 de 3.")
 
@@ -202,6 +206,44 @@ def test_a_sheet_asks_by_the_name_of_the_answer() -> None:
     assert repr(check("else", {**names, "LANG": "pt"})).startswith("Falta a pergunta else: executa a célula")
 
 
+def test_an_own_question_does_not_count() -> None:
+    """Of two different questions with one name none is marked, and that is told; a cell run twice does no harm."""
+
+    class Kind(Question):
+        def marks(self, namespace: Any) -> int:
+            return 99
+
+    easy = Question("pruned", Exercise("pruned-leaves", "[1 2]"), points=3)
+    cheap = Question("pruned", PRUNED.subject, points=4)
+    given: dict[str, Any] = {"question_1": PRUNED, "pruned": ["C2", "C3"], "LANG": "pt"}
+    for own in (easy, cheap, Kind("pruned", PRUNED.subject, points=3)):
+        for names in ({**given, "own": own}, {"_own": own, **given}):
+            assert marks("pruned", names) == check("pruned", names).marks == 0
+    assert repr(check("pruned", names)).startswith("Há duas perguntas diferentes com o nome pruned, por isso nenhuma")
+    for make in (
+        lambda lang: Question("a", Exercise("pruned-leaves", TREE), lang=lang),
+        lambda lang: Question("a", TASKS["minimax"], lang=lang),
+        lambda lang: Question("a", FORMULATIONS["matches"], lang=lang),
+        lambda lang: Question("a", Means({"a1": (1, 2), "a2": (1, 3)}), lang=lang),
+        lambda lang: Question("a", BackUp("[1 2]", [("B", 1)]), lang=lang),
+    ):
+        again = {"_3": make("en"), "question_1": make("es")}
+        assert not repr(check("a", again)).startswith("There are two"), again
+
+
+def test_a_picture_has_no_border() -> None:
+    """The stylesheet of formgrader draws a border around every image that does not say otherwise."""
+    assert '<img alt="[[3 12 8] [2 4 6] [14 5 2]]" style="border: 0" src=' in PRUNED._repr_mimebundle_()["text/html"]
+
+
+def test_what_a_wrong_x_is_told_is_a_whole_sentence() -> None:
+    """After "never" a bare yes could mean either, so the sentence says what the answer says."""
+    find = Exercise("find-x", TREE, details={"leaf": "C1", "branch": "C2"})
+    ends = [repr(Question("x", find, lang=lang).check({"x": "x > 3"})) for lang in ("en", "es", "pt")]
+    for said, end in zip(ends, ("says that it does.", "dice que llega.", "diz que chega."), strict=True):
+        assert end in said
+
+
 # ---- functions ----------------------------------------------------------------------------------
 
 
@@ -222,16 +264,31 @@ def nothing(node: Any) -> Any:
     """Return nothing."""
 
 
+short = lambda node: node.value  # noqa: E731
+
+
 def test_functions() -> None:
     """A function gets a share for each tree on which it is right; what is no function is told so."""
     question = Question("minimax", TASKS["minimax"], points=5)
     assert "def minimax(node): ..." in repr(question)
-    remarks = [question.check({"minimax": given}) for given in (minimax, only_max, nothing, "def minimax", None)]
-    assert [remark.marks for remark in remarks] == [5, 0.8, 0, 0, 0]
+    remarks = [question.check({"minimax": given}) for given in (minimax, only_max, nothing, "def minimax", None, short)]
+    assert [remark.marks for remark in remarks] == [5, 0.8, 0, 0, 0, 0]
     assert "That is what MAX would choose" in repr(remarks[1]) and repr(remarks[1]).endswith("Points: 0.8 of 5.")
     needed = "answer: needed a function written with def, got {}; write it like this: def minimax(node): ..."
     assert repr(remarks[3]).startswith(needed.format("'def minimax'"))
     assert repr(remarks[4]).startswith(needed.format("no answer"))
+    assert repr(remarks[5]).startswith(needed.format("a lambda"))
+
+
+def loud(node: Any) -> Any:
+    """Print, and return nothing."""
+    print("here")
+
+
+def test_a_sheet_does_not_speak_of_what_was_printed() -> None:
+    """What stands in ``.printed`` of some feedback is nowhere on a sheet."""
+    remark = Question("loud", TASKS["minimax"]).check({"loud": loud})
+    assert "returns nothing" in repr(remark) and "printed" not in repr(remark)
 
 
 # ---- games --------------------------------------------------------------------------------------
@@ -501,7 +558,7 @@ def test_an_answer_that_is_older_than_its_cell_is_told(monkeypatch: pytest.Monke
     """Where the cell of an answer ended in an error, the check says that it judges what was there before."""
     question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
     namespace = {"question": question, "pruned": ["C2", "C3"]}
-    shell = InteractiveShell()
+    shell = InteractiveShell(config=Config(HistoryManager={"enabled": False}))
     monkeypatch.setattr("IPython.get_ipython", lambda: shell)
     assert repr(check("pruned", namespace)) == repr(question.check(namespace))
     with capture_output():
@@ -509,3 +566,15 @@ def test_an_answer_that_is_older_than_its_cell_is_told(monkeypatch: pytest.Monke
     remark = check("pruned", namespace)
     assert repr(remark).startswith("The cell before this one ended in an error. What is judged here is what was there")
     assert remark.right and "<p>The cell before" in remark._repr_mimebundle_()["text/html"]
+
+
+def test_a_limit_leaves_nothing_behind_that_tracing_would_wait_for() -> None:
+    """A function that is traced after a limit was lifted runs: an interpreter with a pending exception may hang there."""
+    program = (
+        "import sys\nfrom gametree.grading.limit import within\n"
+        "def traced(): return 1\n"
+        "with within(5): pass\n"
+        "sys.setprofile(lambda *_: None)\nsys.settrace(lambda *_: None)\nprint(traced())"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=30)
+    assert done.stdout == "1\n", done.stderr

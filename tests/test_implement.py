@@ -27,8 +27,10 @@ from gametree.exercises.implement import (
     check_implementation,
     running,
 )
+from gametree.exercises.implement.trees import positions
 from gametree.narration import LANGUAGES
 from gametree.narration.catalogue import translator
+from gametree.values import show
 
 BOOK = "[[3 12 8] [2 4 6] [14 5 2]]"
 
@@ -283,9 +285,16 @@ def test_the_other_rule_for_ties_is_accepted() -> None:
     feedback = check_implementation("alphabeta", STRICT)
     assert feedback.right and feedback.notes == ("beyond",)
     assert feedback.message("es").endswith(
-        "Tu función poda solo cuando un valor rebasa la cota, mientras que la regla de aquí poda también con igualdad: "
-        "ambas hallan el valor correcto."
+        "Poda solo cuando un valor rebasa la cota, mientras que la regla del enunciado poda también con igualdad: "
+        "ambas hallan el valor correcto, y ambas valen."
     )
+    assert feedback.message() == (
+        "Right: on all 25 trees your function finds the value and looks at the leaves of alpha-beta with the other "
+        "rule for ties, in its order. It cuts only when a value is beyond the bound, where the rule stated here cuts "
+        "at equality too: both find the right value, and both count."
+    )
+    for cut, text in (("at_equality", "only when v > β or v < α, counts"), ("beyond", "v ≥ β or v ≤ α, counts")):
+        assert text in TASKS["alphabeta"].text(rules=gt.Rules(cut=cut))
     stated = check_implementation("alphabeta", STRICT, rules=gt.Rules(cut="beyond"))
     assert stated.right and stated.notes == ()
     assert check_implementation("alphabeta", ALPHABETA, rules=gt.Rules(cut="beyond")).notes == ("at_equality",)
@@ -554,7 +563,7 @@ def test_a_known_mistake_is_named_in_each_language() -> None:
     feedback = check_implementation("alphabeta", SHALLOW)
     for lang in LANGUAGES:
         assert feedback.message(lang).endswith(feedback.mistakes[0].told(lang))
-    assert "This mistake would do the same on all trees:" in feedback.message()
+    assert "A known mistake does the same on all trees. You " in feedback.message()
 
 
 class Plain:
@@ -874,11 +883,38 @@ def test_an_evaluation_is_told_the_working() -> None:
     feedback = check_implementation("evaluation", MATERIAL.replace('"n": 3', '"n": 2'))
     assert (feedback.score, feedback.maximum, feedback.tree, feedback.frame) == (6, 9, None, None)
     assert feedback.message() == (
-        "Your function gives the value of 6 of 9 positions. For '4k3/8/8/3n4/8/8/4B3/4K3' your function returns 1, "
-        "but it is worth 3·(−1) + 3·1 = −3 + 3 = 0."
+        "Your function gives the value of 6 of 9 positions. For '4k3/8/8/3n4/8/8/2B1B3/4K3' your function returns 4, "
+        "but it is worth 2·3 − 1·3 = 6 − 3 = 3."
     )
     assert "but a number is needed." in check_implementation("evaluation", "def evaluate(p): return p").message()
     assert "returns nothing" in check_implementation("evaluation", "def evaluate(p): pass").message()
+
+
+def test_a_constant_earns_next_to_nothing() -> None:
+    """Each position is worth something else, and the working that is shown leads from the pieces to the worth."""
+    given = positions()
+    assert len({position.total for position in given}) == len(given) == 9
+    for position in given:
+        counted, _, worth = position.working.split(" = ")
+        sum_of_products = counted.replace("−", "-").replace("·", "*")
+        assert eval(sum_of_products) == position.total and worth == show(position.total)
+    assert check_implementation("evaluation", "def evaluate(p): return 0").score == 1
+
+
+def test_counting_black_as_white_is_named() -> None:
+    """Who forgets that Black's pieces count against is right once, and told so; another mistake is not called that."""
+    forgets = changed(MATERIAL, ("else -worth", "else worth"))
+    feedback = check_implementation("evaluation", forgets)
+    assert (feedback.score, feedback.notes) == (1, ("all positive",))
+    assert feedback.message().endswith(
+        "For '4k3/8/3p4/8/8/3PP3/8/4K3' your function returns 3, but it is worth 2·1 − 1·1 = 2 − 1 = 1. You seem to "
+        "count all pieces as positive: White's count for the position, Black's pieces count against it."
+    )
+    assert feedback.message("pt").endswith("as das brancas contam a favor da posição, as das pretas contra ela.")
+    slip = changed(forgets, ('"n": 3', '"n": 2'))
+    assert check_implementation("evaluation", slip).notes == ()
+    given = [Position("k", -1)]
+    assert check_implementation("evaluation", "def evaluate(p): return 1", trees=given).notes == ()
 
 
 def test_positions_of_the_teacher() -> None:

@@ -70,7 +70,8 @@ def _image(drawing: Drawing) -> str:
     if not drawn.startswith("<svg"):
         return drawn
     data = base64.b64encode(drawn.encode("utf-8")).decode("ascii")
-    return f'<p><img alt="{escape(str(drawing.tree))}" src="data:image/svg+xml;base64,{data}"></p>'
+    plain = 'style="border: 0"'  # formgrader draws a red border around every image
+    return f'<p><img alt="{escape(str(drawing.tree))}" {plain} src="data:image/svg+xml;base64,{data}"></p>'
 
 
 def _broken(line: str) -> str:

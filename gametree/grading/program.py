@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from ..errors import AnswerError, InputError
@@ -52,9 +52,9 @@ def remark(task: Task, name: str, answer: object, points: Number, lang: str) -> 
     try:
         feedback = check_implementation(task.name, answer, lang=lang)
     except InputError:
-        raise AnswerError(words.ANSWER, words.FUNCTION, said(answer)).like(
-            _named(task.signature, task, name), lang
-        ) from None
+        got = words.LAMBDA if getattr(answer, "__name__", "") == "<lambda>" else said(answer)
+        raise AnswerError(words.ANSWER, words.FUNCTION, got).like(_named(task.signature, task, name), lang) from None
+    feedback = replace(feedback, notes=tuple(note for note in feedback.notes if note != "printed"))
     score = share_of(points, Fraction(feedback.score, feedback.maximum))
     return Remark(score, points, _Marked(feedback, verdicts.score(translator(lang), score, points, rounded=True)))
 

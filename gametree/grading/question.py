@@ -127,24 +127,42 @@ def check(name: str, namespace: Mapping[str, Any]) -> Remark:
     >>> print(str(check("pruned", {"pruned": ["C2"]})).partition(".")[0])
     The question pruned is missing: run the cell that shows it
     """
-    question = _asked(name, namespace)
-    if question is not None:
+    found = _asked(name, namespace)
+    if len(found) == 1:
+        (question,) = found
         remark = question.check(namespace)
         return warned(remark, sentences.stale(translator(question.lang))) if _last_cell_failed() else remark
     lang = namespace.get("LANG")
     lang = lang if lang in LANGUAGES else LANGUAGES[0]
-    return Remark(0, 0, Page((sentences.no_question(translator(lang), name),), lang=lang, role="feedback"))
+    why = sentences.two_questions if found else sentences.no_question
+    return Remark(0, 0, Page((why(translator(lang), name),), lang=lang, role="feedback"))
 
 
 def marks(name: str, namespace: Mapping[str, Any]) -> int | float:
-    """Find the question whose answer has a name, and return the points for the answer; 0 where there is no question."""
-    question = _asked(name, namespace)
-    return 0 if question is None else question.marks(namespace)
+    """Find the question whose answer has a name, and return the points for the answer.
+
+    They are 0 where there is no question, and where there are two different ones: one may be a student's own.
+    """
+    found = _asked(name, namespace)
+    return found[0].marks(namespace) if len(found) == 1 else 0
 
 
-def _asked(name: str, namespace: Mapping[str, Any]) -> Question | None:
-    found = (given for given in list(namespace.values()) if issubclass(type(given), Question))
-    return next((question for question in found if question.name == name), None)
+def _asked(name: str, namespace: Mapping[str, Any]) -> list[Question]:
+    """Return the different questions with a name; a notebook still has those of cells that were run before."""
+    found = [given for given in list(namespace.values()) if issubclass(type(given), Question) and given.name == name]
+    return [question for number, question in enumerate(found) if not any(_same(question, o) for o in found[:number])]
+
+
+def _same(one: Question, other: Question) -> bool:
+    """Tell whether two questions ask and mark the same, perhaps in two languages."""
+    if one is other:
+        return True
+    if type(one) is not type(other) or (one.points, one.rubric) != (other.points, other.rubric):
+        return False
+    mine, given = one.subject, other.subject
+    if isinstance(mine, Calculation) and type(mine) is type(given):
+        return vars(mine) == vars(given)
+    return mine == given
 
 
 def _last_cell_failed() -> bool:

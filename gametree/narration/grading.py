@@ -13,6 +13,7 @@ __all__ = [
     "no_question",
     "out_of_time",
     "stale",
+    "two_questions",
     "unmarkable",
     "worth",
     "write_function",
@@ -48,8 +49,8 @@ def like(t: NullTranslations, example: str) -> str:
 def absent(t: NullTranslations, name: str) -> str:
     """Say that an answer is not there."""
     message = t.gettext(
-        "There is no answer yet: nothing here has the name %(name)s. Write the answer into its cell and run that cell; "
-        "if the cell is gone, write it into a new one."
+        "There is no answer yet: nothing here has the name %(name)s, or its cell ended in an error. Write the answer "
+        "into its cell and run that cell; if the cell is gone, write it into a new one."
     )
     return message % {"name": name}
 
@@ -69,6 +70,15 @@ def no_question(t: NullTranslations, name: str) -> str:
     message = t.gettext(
         "The question %(name)s is missing: run the cell that shows it. If that is gone, take it from a new copy of the "
         "sheet."
+    )
+    return message % {"name": name}
+
+
+def two_questions(t: NullTranslations, name: str) -> str:
+    """Say that it cannot be told which question is meant."""
+    message = t.gettext(
+        "There are two different questions with the name %(name)s, so neither is marked: take out the one that is not "
+        "the sheet's, restart the kernel and run all cells."
     )
     return message % {"name": name}
 

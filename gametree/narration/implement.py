@@ -34,9 +34,19 @@ def asked(t: NullTranslations, task: str, cut: str) -> list[str]:
     if task == "alphabeta":
         said.append(t.gettext("The first call has alpha = −∞ and beta = +∞, as floats."))
         if cut == "at_equality":
-            said.append(t.gettext("The rule for ties: cut as soon as v ≥ β or v ≤ α."))
+            said.append(
+                t.gettext(
+                    "The rule for ties: cut as soon as v ≥ β or v ≤ α. The other rule, only when v > β or v < α, "
+                    "counts as well."
+                )
+            )
         else:
-            said.append(t.gettext("The rule for ties: cut only when v > β or v < α."))
+            said.append(
+                t.gettext(
+                    "The rule for ties: cut only when v > β or v < α. The other rule, as soon as v ≥ β or v ≤ α, "
+                    "counts as well."
+                )
+            )
     return [
         *said,
         _exactness(t),
@@ -51,8 +61,8 @@ def _exactness(t: NullTranslations) -> str:
 # ---- how it went --------------------------------------------------------------------------------
 
 
-def all_right(t: NullTranslations, algorithm: str, count: int) -> str:
-    """Say that a function does what it should on all trees, or on all positions."""
+def all_right(t: NullTranslations, algorithm: str, count: int, *, other_rule: bool = False) -> str:
+    """Say that a function does what it should on all trees, or on all positions; perhaps by the other rule for ties."""
     if algorithm == "evaluation":
         message = t.ngettext(
             "Right: your function gives the value of %(count)d position.",
@@ -60,6 +70,15 @@ def all_right(t: NullTranslations, algorithm: str, count: int) -> str:
             count,
         )
         return message % {"count": count}
+    if other_rule:
+        message = t.ngettext(
+            "Right: on %(count)d tree your function finds the value and looks at the leaves of %(search)s with the "
+            "other rule for ties, in its order.",
+            "Right: on all %(count)d trees your function finds the value and looks at the leaves of %(search)s with "
+            "the other rule for ties, in its order.",
+            count,
+        )
+        return message % {"count": count, "search": NAMES[algorithm](t)}
     # TRANSLATORS: %(search)s is the name of a search, as in "the leaves of alpha-beta"
     message = t.ngettext(
         "Right: on %(count)d tree your function finds the value and looks at the leaves of %(search)s, in its order.",
@@ -120,8 +139,9 @@ def beliefs(t: NullTranslations, told: Sequence[str]) -> list[str]:
     """Say which known mistakes fit what a function does on all trees, each a sentence of its own."""
     if not told:
         return []
+    # TRANSLATORS: sentences such as "You seem to cut only when …" follow
     message = t.ngettext(
-        "This mistake would do the same on all trees:", "These mistakes would do the same on all trees:", len(told)
+        "A known mistake does the same on all trees.", "Several known mistakes do the same on all trees.", len(told)
     )
     return [message, *told]
 
@@ -201,17 +221,20 @@ STOPS: dict[str, Callable[[NullTranslations], str]] = {
 
 NOTES: dict[str, Callable[[NullTranslations], str]] = {
     "beyond": lambda t: t.gettext(
-        "Your function cuts only when a value is beyond the bound, where the rule here cuts at equality too: "
-        "both find the right value."
+        "It cuts only when a value is beyond the bound, where the rule stated here cuts at equality too: "
+        "both find the right value, and both count."
     ),
     "at_equality": lambda t: t.gettext(
-        "Your function cuts at equality too, where the rule here cuts only when a value is beyond the bound: "
-        "both find the right value."
+        "It cuts at equality too, where the rule stated here cuts only when a value is beyond the bound: "
+        "both find the right value, and both count."
     ),
     "again": lambda t: t.gettext(
         "It comes back to leaves that it has looked at before: keep what a call returns in a variable."
     ),
     "printed": lambda t: t.gettext("What it printed on the tree shown here stands in .printed."),
+    "all positive": lambda t: t.gettext(
+        "You seem to count all pieces as positive: White's count for the position, Black's pieces count against it."
+    ),
     "unlimited": lambda t: t.gettext("On this system neither memory nor processor time could be limited."),
     "here": lambda t: t.gettext(
         "No other process can be started here, so your function ran in this one, and only its steps were counted."

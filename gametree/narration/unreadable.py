@@ -118,6 +118,7 @@ NUMBERS_OF_TABLE = gettext("an answer of this form")
 
 NO_ANSWER = Phrase("no answer")
 LONG_NUMBER = gettext("a very long number")
+LAMBDA = gettext("a lambda")
 # TRANSLATORS: as in "needed 9 numbers, one for each leaf, got 2 of them"
 OF_THEM = gettext("%(count)d of them")
 # TRANSLATORS: as in "needed a number for each leaf, got none for B1"

@@ -102,7 +102,7 @@ def _feedback(
             for case, run in zip(cases, runs, strict=True)
             if isinstance(case, Position)
         )
-        return ImplementationFeedback(task, program, trials, limits, lang, notes=tuple(notes))
+        return ImplementationFeedback(task, program, trials, limits, lang, notes=(*_believed(trials), *notes))
     trials = _trials(task, rules, cases, runs)
     if task.name == "alphabeta":
         other = other_rule(rules)
@@ -119,6 +119,22 @@ def _feedback(
     if feedback.printed and not is_right:
         return dataclasses.replace(feedback, notes=(*notes, "printed"))
     return feedback
+
+
+def _believed(trials: Sequence[Trial]) -> list[str]:
+    """Return the known mistakes in evaluating that lead to all that a function returned, as keys of the notes."""
+    if all(trial.right for trial in trials) or any(trial.run is None or trial.run["why"] for trial in trials):
+        return []
+    first = trials[0].case
+    assert isinstance(first, Position)
+    return [name for name in first.mistaken if all(_leads(name, trial) for trial in trials)]
+
+
+def _leads(name: str, trial: Trial) -> bool:
+    """Tell whether a mistake in evaluating leads to what a function returned for a position."""
+    assert isinstance(trial.case, Position) and trial.run is not None
+    mistaken = trial.case.mistaken.get(name)
+    return mistaken is not None and agree(given(trial.run["returned"]), mistaken)
 
 
 def _runs(report: running.Report, count: int) -> list[Mapping[str, Any] | None]:

@@ -112,7 +112,8 @@ class ImplementationFeedback:
         lang = lang or self.lang
         t, first = translator(lang), self.first
         if first is None:
-            said = [sentences.all_right(t, self.task.name, self.maximum)]
+            other = bool({"beyond", "at_equality"} & set(self.notes))
+            said = [sentences.all_right(t, self.task.name, self.maximum, other_rule=other)]
         elif self.fault is not None:
             said = [self._stopped(t, *self.fault)]
         else:
@@ -148,7 +149,7 @@ class ImplementationFeedback:
             kind = "position" if found.type else "position nothing"
             return sentences.DEPARTURES[kind](t) % {"type": found.type}
         worth = str(position.worth) if not isinstance(position.worth, int | float) else show(position.total)
-        return sentences.judged(t, _short(repr(position.given)), found.shown, worth)
+        return sentences.judged(t, _short(repr(position.given)), found.shown, position.working or worth)
 
     def _stopped(self, t: NullTranslations, why: str, said: Sequence[Any] = (), line: str = "", node: str = "") -> str:
         kind = "raised before" if why == "raised" and not node else why

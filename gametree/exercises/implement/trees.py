@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from ...errors import InputError
 from ...evaluation import material
 from ...random_trees import random_tree
 from ...tree import Source, Tree, as_tree
-from ...values import Number, ValueRefused, to_number
+from ...values import Number, ValueRefused, show, to_number
 from ...working import WeightedSum
 
 __all__ = ["Case", "Position", "positions", "tree_cases"]
@@ -37,6 +37,10 @@ class Position:
     """what the function gets: a text, a number, or lists and dictionaries of them"""
     worth: WeightedSum | Number
     """a number, or a weighted sum, whose working is shown"""
+    working: str = ""
+    """how that comes about, where something else than the sum itself is to be shown"""
+    mistaken: Mapping[str, Number] = field(default_factory=dict, hash=False)
+    """what known mistakes make of it, by their keys in `narration.implement.NOTES`"""
 
     @property
     def total(self) -> Number:
@@ -122,23 +126,46 @@ def tree_cases(algorithm: str, given: Sequence[Source] | None = None) -> tuple[C
 
 
 BOARDS = (
-    "4k3/8/8/8/8/8/8/4K3",
-    "4k3/8/8/8/8/8/4P3/4K3",
+    "4k3/8/8/8/8/8/3PP3/4K3",
     "4k3/8/3p4/8/8/3PP3/8/4K3",
-    "4k3/8/8/3n4/8/8/4B3/4K3",
+    "4k3/4p3/8/8/8/8/8/4K3",
+    "4k3/8/8/3n4/8/8/2B1B3/4K3",
     "r3k3/8/8/8/8/8/8/3QK3",
-    "1q2k3/pp6/8/8/8/5N2/PPP5/4K2R",
+    "rq2k3/pp6/8/8/8/5N2/PPP5/4K2R",
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
-    "2b1k3/ppp5/8/8/8/8/PPPP4/2B1K1N1",
+    "2b1k3/ppp5/8/8/8/8/PPPP4/1NB1K1N1",
     "qqqqk3/8/8/8/8/8/8/4K3",
 )
-"""Chess positions, as their letters stand in FEN; the third is that of deck 000."""
+"""Chess positions, as their letters stand in FEN; the second is that of deck 000.
+
+Each is worth something else, so that a constant is right once at most, and Black has pieces in all but one.
+"""
 
 
 def positions(given: Sequence[Position] | None = None) -> tuple[Position, ...]:
     """Return the positions that an evaluation function judges: those given, or chess positions by their material."""
     if given is None:
-        return tuple(Position(board, material(board)) for board in BOARDS)
+        return tuple(map(_by_material, BOARDS))
     if not isinstance(given, Sequence) or not given or not all(isinstance(item, Position) for item in given):
         raise InputError("trees", "a list of Position(given, worth), at least one", repr(given)[:80])
     return tuple(given)
+
+
+def _by_material(board: str) -> Position:
+    """Return a chess position with what it is worth, White's pieces less Black's.
+
+    >>> position = _by_material("4k3/8/3p4/8/8/3PP3/8/4K3")
+    >>> position.working, dict(position.mistaken)
+    ('2·1 − 1·1 = 2 − 1 = 1', {'all positive': 3})
+    """
+    white = material("".join(filter(str.isupper, board)))
+    black = material("".join(filter(str.islower, board)).upper())
+    less = f"({_counted(black)})" if len(black.terms) > 1 else _counted(black)
+    total = white.total - black.total
+    working = f"{_counted(white)} − {less} = {white.total} − {black.total} = {show(total)}"
+    return Position(board, material(board), working, {"all positive": white.total + black.total})
+
+
+def _counted(side: WeightedSum) -> str:
+    """Write how many pieces of each kind a side has, and what one is worth."""
+    return " + ".join(f"{term.value}·{term.weight}" for term in side.terms) or "0"
