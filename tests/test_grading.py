@@ -569,7 +569,7 @@ def test_an_answer_that_is_older_than_its_cell_is_told(monkeypatch: pytest.Monke
 
 
 def test_a_limit_leaves_nothing_behind_that_tracing_would_wait_for() -> None:
-    """A function that is traced after a limit was lifted runs; a pending exception can make an interpreter hang there."""
+    """A function that is traced after a limit was lifted runs; what is still pending can make Python hang there."""
     program = (
         "import sys\nfrom gametree.grading.limit import within\n"
         "def traced(): return 1\n"
