@@ -108,7 +108,7 @@ def test_page_of_the_first_search_there_is(capsys: Output, tmp_path: Path) -> No
             "needed an example with a search to play, got 003-kinds",
         ),
         (["lecture", "002-deep", "--html", "/dev/null/x.html"], "/dev/null: cannot be written"),
-        (["lectures", "--deck", "2"], "unknown deck '2'; did you mean '002'?"),
+        (["lectures", "--deck", "2"], "unknown deck '2'; choose one of: 000"),
         (["lectures", "--topic", "minmax"], "unknown topic 'minmax'; did you mean 'minimax'?"),
         (["lectures", "--kind", "trees"], "unknown kind of example 'trees'; did you mean 'tree'?"),
         (["lectures", "--lang", "fr"], "unknown language 'fr'"),

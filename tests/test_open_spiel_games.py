@@ -192,5 +192,5 @@ def test_without_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where OpenSpiel is missing, the install line is told."""
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     for call in (playable, lambda: from_open_spiel("hex")):
-        with pytest.raises(MissingPackageError, match="need OpenSpiel: pip install"):
+        with pytest.raises(MissingPackageError, match="need OpenSpiel; install it with: pip install"):
             call()

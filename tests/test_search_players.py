@@ -190,7 +190,7 @@ REFUSED = (
         "needed a value like that of leaf B, (1 2), got (3 4 5)",
     ),
     Refused(
-        "an unknown player", lambda: gt.paranoid("p1[p2[(1 2)]]", player="p3"), "unknown player 'p3'; did you mean 'p"
+        "an unknown player", lambda: gt.paranoid("p1[p2[(1 2)]]", player="p3"), "unknown player 'p3'; choose one of: p"
     ),
     Refused("an unknown tie", lambda: Rules(tie="middle"), "unknown rule tie 'middle'"),
     Refused(

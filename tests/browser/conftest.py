@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,25 +32,12 @@ def page(browser: Browser) -> Iterator[Page]:
     assert faults == []
 
 
-@pytest.fixture(scope="package")
-def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Jupyter]]:
-    """Start each Jupyter when it is asked for first, on an empty folder, and stop all at the end."""
-    running: dict[str, Jupyter] = {}
-    with ExitStack() as stack:
-
-        def server(app: str) -> Jupyter:
-            if app not in running:
-                home, notebooks = tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("notebooks")
-                running[app] = stack.enter_context(running_jupyter(home, notebooks, app))
-            return running[app]
-
-        yield server
-
-
 @pytest.fixture(scope="module")
-def jupyter(request: pytest.FixtureRequest, servers: Callable[[str], Jupyter]) -> Jupyter:
-    """Return a JupyterLab, or the program that is the fixture's parameter; modules share it, by names of their own."""
-    return servers(getattr(request, "param", "lab"))
+def jupyter(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Jupyter]:
+    """Start a JupyterLab on an empty folder, or the program that is the fixture's parameter; stop it at the end."""
+    app = getattr(request, "param", "lab")
+    with running_jupyter(tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("notebooks"), app) as running:
+        yield running
 
 
 @pytest.fixture
