@@ -44,7 +44,8 @@ class Lab:
         """Open a notebook, and wait until it and its kernel stand."""
         self.page.goto(self.jupyter.address(name))
         self.page.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
-        self.page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for()
+        # attached, for the toolbar hides it where another extension leaves it no room
+        self.page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(state="attached")
         return self
 
     def cell(self, number: int) -> Locator:
