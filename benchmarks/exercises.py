@@ -11,7 +11,7 @@ from typing import Any
 
 from gametree import alphabeta
 from gametree.exercises import MISTAKES, Exercise, check, generate, variants
-from gametree.exercises.procedure import Procedure
+from gametree.exercises.mistakes.procedure import Procedure
 
 __all__ = ["exercises_measured"]
 

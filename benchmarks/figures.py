@@ -10,8 +10,8 @@ import networkx as nx
 from matplotlib.figure import Figure
 
 import gametree as gt
-from gametree.drawing import draw
-from gametree.frames import Frame
+from gametree.drawing.drawing import draw
+from gametree.trace.frames import Frame
 
 __all__ = ["seven_by_matplotlib", "seven_steps"]
 

@@ -30,11 +30,11 @@ from playouts import playouts_measured
 import gametree as gt
 from browser import player_in_the_browser
 from exercises import exercises_measured
-from gametree.drawing import draw
-from gametree.player.payload import embedded, film_of, payload, shown
+from gametree.drawing.drawing import draw
+from gametree.drawing.themes import theme_named
 from gametree.render import graphviz
 from gametree.render.dot import dot
-from gametree.theme import theme_named
+from gametree.widgets.player.payload import embedded, film_of, payload, shown
 
 RESULTS = Path(__file__).parent / "RESULTS.md"
 

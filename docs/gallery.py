@@ -7,12 +7,12 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from gametree.gallery import Figure, Shelf, shelves
-from gametree.narration import LANGUAGES
-from gametree.narration.gallery import gallery_words
-from gametree.narration.lectures import page_words
+from gametree.course.gallery import Figure, Shelf, shelves
+from gametree.course.gallery.gallery_words import gallery_words
+from gametree.course.lectures.lecture_words import page_words
+from gametree.drawing.themes import THEMES
+from gametree.explain.captions import LANGUAGES
 from gametree.render.svg import svg
-from gametree.theme import THEMES
 
 FOLDER = Path(__file__).parent / "gallery"
 WORDS = re.compile(r"<title>.*?</title>|<desc>.*?</desc>", re.DOTALL)

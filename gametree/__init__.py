@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import games, learning, matches
+from . import games
+from .drawing.themes import Theme
 from .errors import GameTreeError
-from .explorer import explore
-from .frames import Frame, Frames
-from .game import Game
+from .explain.pseudocode import pseudocode
+from .explain.side_by_side import SideBySide, compare
+from .explain.strategy import check_pruned, value_against
 from .games import check_game
-from .learning import Menace
-from .matches import play_many
-from .montecarlo import mcts, monte_carlo
-from .pseudocode import pseudocode
-from .random_trees import random_tree
-from .replay import Cut, Status
-from .result import Result
+from .games.game import Game
+from .play import learning, matches
+from .play.learning import Menace
+from .play.matches import play_many
 from .rules import Rules
 from .search import (
     ALGORITHMS,
@@ -38,11 +36,14 @@ from .search import (
     star2,
     worst_order,
 )
-from .side_by_side import SideBySide, compare
-from .strategy import check_pruned, value_against
-from .theme import Theme
-from .trace import Event, EventKind, Trace
-from .tree import Tree
+from .search.montecarlo import mcts, monte_carlo
+from .trace.frames import Frame, Frames
+from .trace.replay import Cut, Status
+from .trace.result import Result
+from .trace.trace import Event, EventKind, Trace
+from .tree.random_trees import random_tree
+from .tree.tree import Tree
+from .widgets.explorer import explore
 
 if TYPE_CHECKING:
     from . import exercises

@@ -111,7 +111,7 @@ class AnswerError(InputError):
         >>> AnswerError(Phrase("answer"), Phrase("a number"), "'two'").told("es")
         "respuesta: hay que escribir un número, no 'two'"
         """
-        from .narration.unreadable import told
+        from .exercises.unreadable_answers import told
 
         return told(self, lang or self.lang)
 

@@ -27,8 +27,8 @@ from reading import execute, read
 HERE = Path(__file__).parent
 SOURCES = HERE / "source"
 SHEETS = {"solutions": HERE, "exercises": HERE.parent / "exercises"}
-CHECK = 'from gametree.grading import check\n\ncheck("{name}", globals())'
-MARKS = 'from gametree.grading import marks\n\nmarks("{name}", globals())'
+CHECK = 'from gametree.course.grading import check\n\ncheck("{name}", globals())'
+MARKS = 'from gametree.course.grading import marks\n\nmarks("{name}", globals())'
 
 
 def sources() -> list[Path]:

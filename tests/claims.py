@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import gametree as gt
-from gametree.view import frontier
+from gametree.tree.view import frontier
 from trees import Bound, truths
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import gametree as gt
 from gametree import Trace, Tree
-from gametree.frames import STEP_SIZES
-from gametree.layout import lay_out
+from gametree.drawing.layout import lay_out
+from gametree.trace.frames import STEP_SIZES
 
 PLIES = 50_000
 WIDE = [2, 2, 2, 2, 2, 5, 5, 5, 5, 10]

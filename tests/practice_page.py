@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from gametree.practice import Practice
-from gametree.practice.requests import reply
+from gametree.widgets.practice import Practice
+from gametree.widgets.practice.practice_requests import reply
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

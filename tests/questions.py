@@ -15,7 +15,7 @@ from gametree.exercises import KINDS, RUBRICS, Exercise, Feedback, Rubric, check
 from gametree.exercises.kinds.kind import in_words, literal
 from gametree.exercises.kinds.which_trace import options
 from gametree.exercises.rubric import rubric_of
-from gametree.narration import LANGUAGES
+from gametree.explain.captions import LANGUAGES
 from oracle import AlphaBeta, Nested
 from trees import INF, nested, numbers, plain_games, written
 

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import gametree as gt
-from gametree.pseudocode import pseudocode
+from gametree.explain.pseudocode import pseudocode
 from gametree.search.problem import smallest_step
-from gametree.view import view_of
+from gametree.tree.view import view_of
 
 INF = math.inf
 

@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 import gametree as gt
-from gametree.board import Board, Cell, board_of_text
-from gametree.board_room import MOST_BOARDS, boards_of
-from gametree.drawing import draw, layout_of
+from gametree.drawing.boards import MOST_BOARDS, boards_of
+from gametree.drawing.drawing import draw, layout_of
+from gametree.drawing.shapes import CellMark, NodeMark, Role, TextMark
+from gametree.drawing.themes import theme_named
 from gametree.games import Connect, Grundy, Kalah, Nim, Pig, TicTacToe
-from gametree.marks import CellMark, NodeMark, Role, TextMark
-from gametree.player.payload import payload
+from gametree.games.board import Board, Cell, board_of_text
 from gametree.render.dot import dot
 from gametree.render.text import outline, text
 from gametree.render.tikz import beamer_picture, tikz
-from gametree.theme import theme_named
+from gametree.widgets.player.payload import payload
 from test_labels_fit import clashes, covered, leaving
 
 TIC_TAC_TOE = gt.Tree.from_game(TicTacToe(), depth=2, symmetry=True)

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree import Rules
 from gametree.errors import ChoiceError
-from gametree.narration import LANGUAGES
-from gametree.render.calls import call_trace
+from gametree.explain.captions import LANGUAGES
+from gametree.render.call_trace import call_trace
 from gametree.values import show
 from oracle import Plain
 from trees import Search, numbers, plain_games, searches, written

@@ -14,11 +14,11 @@ from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po
 
 import gametree as gt
+from gametree.catalogue import DOMAIN, LOCALE, translator
 from gametree.errors import ChoiceError
-from gametree.frames import STEP_SIZES
-from gametree.narration import LANGUAGES, caption, words
-from gametree.narration.catalogue import DOMAIN, LOCALE, translator
-from gametree.trace import Trace
+from gametree.explain.captions import LANGUAGES, caption, words
+from gametree.trace.frames import STEP_SIZES
+from gametree.trace.trace import Trace
 
 PACKAGE = Path(gt.__file__).parent
 TRANSLATED = LANGUAGES[1:]

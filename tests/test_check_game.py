@@ -13,7 +13,7 @@ import pytest
 import gametree as gt
 from gametree.errors import GameError
 from gametree.games import BearOff, Connect, GameReport, Grundy, Kalah, Nim, Pig, TicTacToe, check_game
-from gametree.narration.games import LAWS
+from gametree.play.laws.law_words import LAWS
 
 
 @pytest.mark.parametrize(

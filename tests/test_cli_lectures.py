@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from gametree import lectures
-from gametree.cli import main
-from gametree.lectures.command import EXAMPLES
+from gametree.commands.cli import main
+from gametree.commands.lectures import EXAMPLES
 
 Output = pytest.CaptureFixture[str]
 

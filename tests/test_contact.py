@@ -13,13 +13,13 @@ from PIL import Image
 from pypdf import PdfReader
 
 import gametree as gt
-from gametree.cli import main
+from gametree.commands.cli import main
+from gametree.drawing.shapes import Role
 from gametree.exercises import Exercise
 from gametree.fonts import text_width
-from gametree.marks import Role
-from gametree.page import Page, paper_size
-from gametree.render.export.contact import sheet
+from gametree.render.export.contact_sheet import sheet
 from gametree.render.export.series import Series
+from gametree.render.paper_page import Page, paper_size
 
 RESULT = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)
 CAPTIONS = {lang: [f"({f.name}) {f.caption(lang)}" for f in RESULT.frames()][1:] for lang in ("en", "es", "pt")}

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 
 import gametree as gt
-from gametree.deck import MOST_ROWS, Deck
-from gametree.narration import LANGUAGES
-from gametree.random_trees import random_tree
-from gametree.reasons import reasons
-from gametree.render.beamer import beamer
-from gametree.theme import theme_named
+from gametree.drawing.themes import theme_named
+from gametree.explain.captions import LANGUAGES
+from gametree.explain.cutoffs import reasons
+from gametree.render.slides.beamer import beamer
+from gametree.render.slides.deck import MOST_ROWS, Deck
+from gametree.tree.random_trees import random_tree
 from latex import is_balanced, needs_tex, pages
 from trees import Search, searches
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import gametree as gt
-from gametree.drawing import draw
-from gametree.marks import Role
-from gametree.notes import NOTATIONS
-from gametree.theme import THEMES, Look
+from gametree.drawing.drawing import draw
+from gametree.drawing.shapes import Role
+from gametree.drawing.themes import THEMES, Look
+from gametree.trace.annotations import NOTATIONS
 
 STEP_E = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3).frames("leaf")[5]
 
@@ -69,7 +69,7 @@ def contrast(one: str, other: str) -> float:
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 def test_every_text_is_legible(theme: object) -> None:
     """Text has a contrast of at least 4.5 to what is behind it, and lines of at least 3 to the paper."""
-    from gametree.theme import Theme
+    from gametree.drawing.themes import Theme
 
     assert isinstance(theme, Theme)
     for look in theme.nodes.values():
@@ -84,7 +84,7 @@ def test_every_text_is_legible(theme: object) -> None:
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 def test_roles_differ_without_colour(theme: object) -> None:
     """Every role that can stand in one picture with another differs from it in dash or in weight, too."""
-    from gametree.theme import Theme
+    from gametree.drawing.themes import Theme
 
     assert isinstance(theme, Theme)
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.edits import VERBS, History, add_child, delete, edit, set_kind, set_probability, set_value, turn
+from gametree.tree.edits import VERBS, History, add_child, delete, edit, set_kind, set_probability, set_value, turn
 from oracle import Nested
 from trees import nested, numbers, trees
 

@@ -7,7 +7,7 @@ import re
 import shlex
 from pathlib import Path
 
-from gametree.cli import _parser
+from gametree.commands.cli import _parser
 from gametree.exercises import KINDS, RUBRICS
 
 PAGE = Path(__file__).parent.parent / "docs" / "exercises.md"

@@ -16,14 +16,14 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree import lectures
-from gametree.explorer.choices import OBEYED, Choices
-from gametree.explorer.examples import example, examples
-from gametree.explorer.outcome import MOST_NODES, drawn, outcome
-from gametree.explorer.widget import Explorer
-from gametree.lectures.searches import Search
-from gametree.narration import LANGUAGES
-from gametree.narration.explorer import algorithm_names, explorer_words
-from gametree.player.still import VIEW
+from gametree.course.lectures.search_facts import Search
+from gametree.explain.captions import LANGUAGES
+from gametree.widgets.explorer.choices import OBEYED, Choices
+from gametree.widgets.explorer.examples import example, examples
+from gametree.widgets.explorer.explorer_widget import Explorer
+from gametree.widgets.explorer.explorer_words import algorithm_names, explorer_words
+from gametree.widgets.explorer.outcome import MOST_NODES, drawn, outcome
+from gametree.widgets.static_picture import VIEW
 
 TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
 CHANCE = "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
@@ -533,10 +533,10 @@ def test_outputs_of_a_cell(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_importing_the_kit_loads_no_widget(monkeypatch: pytest.MonkeyPatch) -> None:
     """`import gametree` leaves ipywidgets alone; without it the message is the install line."""
-    code = "import sys, gametree, gametree.explorer; print('ipywidgets' in sys.modules)"
+    code = "import sys, gametree, gametree.widgets.explorer; print('ipywidgets' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
     monkeypatch.setitem(sys.modules, "ipywidgets", None)
-    for module in [name for name in sys.modules if name.startswith("gametree.explorer.")]:
+    for module in [name for name in sys.modules if name.startswith("gametree.widgets.explorer.")]:
         monkeypatch.delitem(sys.modules, module)
     with pytest.raises(gt.errors.MissingPackageError, match=r"pip install 'gametree\[notebook\]'"):
         gt.explore()

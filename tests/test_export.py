@@ -17,17 +17,17 @@ from PIL import Image
 from pypdf import PdfReader
 
 import gametree as gt
-from gametree.cli import main
 from gametree.commands import figures
-from gametree.drawing import draw
+from gametree.commands.cli import main
+from gametree.drawing.drawing import draw
+from gametree.drawing.themes import THEMES
 from gametree.errors import MissingPackageError
 from gametree.render import graphviz
 from gametree.render.export import FORMATS
-from gametree.render.export.film import LAST
+from gametree.render.export.animation import LAST
 from gametree.render.export.size import box_of
-from gametree.render.styles import PREAMBLE
 from gametree.render.svg import svg
-from gametree.theme import THEMES
+from gametree.render.tikz_styles import PREAMBLE
 
 SVG = "{http://www.w3.org/2000/svg}"
 LEAVES = "[3 12 8 2 4 6 14 5 2]"

@@ -14,16 +14,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.drawing import draw, layout_of
+from gametree.drawing.drawing import draw, layout_of
+from gametree.drawing.shapes import Role, TextMark
+from gametree.drawing.themes import THEMES, Look
 from gametree.exercises import Exercise, Verdict, check
+from gametree.exercises.exercise_picture import exercise_bundle, feedback_bundle, marked
 from gametree.exercises.kinds.which_trace import options
-from gametree.marks import Role, TextMark
 from gametree.render import graphviz
 from gametree.render.dot import dot
-from gametree.render.exercise import exercise_bundle, feedback_bundle, marked
 from gametree.render.svg import svg
 from gametree.render.text import text
-from gametree.theme import THEMES, Look
 from questions import exercises
 from test_lectures import LEAVES_27, T1, TWO_PLY
 

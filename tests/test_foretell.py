@@ -16,8 +16,8 @@ import gametree as gt
 from cases import by_id
 from gametree import Rules
 from gametree.errors import ChoiceError, GameTreeError, InputError
-from gametree.foretell import LEVELS, Question, hints, judge, levels, questions
-from gametree.narration import LANGUAGES
+from gametree.explain.captions import LANGUAGES
+from gametree.explain.predict import LEVELS, Question, hints, judge, levels, questions
 from gametree.values import show
 from oracle import Nested
 from test_narration_relatives import MANY_PLAYERS, results

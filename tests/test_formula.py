@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gametree.errors import GameTreeError
-from gametree.formula import Formula, power_of_ten, scientific
+from gametree.explain.formula import Formula, power_of_ten, scientific
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree import Frame, Status, Tree
 from gametree.errors import ChoiceError
-from gametree.frames import STEP_SIZES
+from gametree.trace.frames import STEP_SIZES
 from oracle import minimax
 from trees import INF, Bound, Search, nested, searches
 

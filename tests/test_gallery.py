@@ -14,8 +14,8 @@ import pytest
 
 import gametree as gt
 from gametree import lectures
-from gametree.cli import main
-from gametree.gallery import Figure, Shelf, command, shelves, write_gallery
+from gametree.commands.cli import main
+from gametree.course.gallery import Figure, Shelf, command, shelves, write_gallery
 from gametree.render import graphviz
 
 DOCS = Path(__file__).parent.parent / "docs"

@@ -12,11 +12,11 @@ import pytest
 
 import gametree as gt
 from gametree.errors import ChoiceError, GameTreeError, InputError
-from gametree.exercises.generator import promised_tree, variant_seed
-from gametree.exercises.mistakes import MISTAKES
-from gametree.exercises.procedure import Procedure
-from gametree.exercises.promises import Promises
-from gametree.exercises.properties import difficulty_of, effort_of
+from gametree.exercises.generator.constraints import Promises
+from gametree.exercises.generator.generator import promised_tree, variant_seed
+from gametree.exercises.mistakes.known_mistakes import MISTAKES
+from gametree.exercises.mistakes.procedure import Procedure
+from gametree.exercises.tree_properties import difficulty_of, effort_of
 from keys import KEYS
 from oracle import minimax
 
@@ -95,7 +95,7 @@ def test_only_the_stable_method_is_used(monkeypatch: pytest.MonkeyPatch) -> None
             return super().__getattribute__(name)
 
     before = promised_tree(9, difficulty=3)
-    monkeypatch.setattr("gametree.luck.random.Random", Only)
+    monkeypatch.setattr("gametree.randomness.random.Random", Only)
     assert promised_tree(9, difficulty=3) == before
 
 

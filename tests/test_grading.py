@@ -18,10 +18,7 @@ from IPython.utils.capture import capture_output
 from traitlets.config import Config
 
 import gametree as gt
-from gametree.errors import ChoiceError, InputError
-from gametree.exercises import Exercise
-from gametree.exercises.implement import TASKS
-from gametree.grading import (
+from gametree.course.grading import (
     FORMULATIONS,
     BackUp,
     FinalMove,
@@ -34,11 +31,14 @@ from gametree.grading import (
     limit,
     marks,
 )
-from gametree.grading.calculation import Calculation
-from gametree.grading.page import Page
-from gametree.grading.references import CoinMatches, Divisors, Matches
-from gametree.grading.remark import Remark
-from gametree.narration.estimates import MISTAKES
+from gametree.course.grading.calculation import Calculation
+from gametree.course.grading.estimate_words import MISTAKES
+from gametree.course.grading.graded_answer import Remark
+from gametree.course.grading.notebook_text import Page
+from gametree.course.grading.reference_games import CoinMatches, Divisors, Matches
+from gametree.errors import ChoiceError, InputError
+from gametree.exercises import Exercise
+from gametree.exercises.programs import TASKS
 
 TREE = "[[3 12 8] [2 4 6] [14 5 2]]"
 PRUNED = Question("pruned", Exercise("pruned-leaves", TREE), points=3)
@@ -571,7 +571,7 @@ def test_an_answer_that_is_older_than_its_cell_is_told(monkeypatch: pytest.Monke
 def test_a_limit_leaves_nothing_behind_that_tracing_would_wait_for() -> None:
     """A function that is traced after a limit was lifted runs; what is still pending can make Python hang there."""
     program = (
-        "import sys\nfrom gametree.grading.limit import within\n"
+        "import sys\nfrom gametree.course.grading.time_limit import within\n"
         "def traced(): return 1\n"
         "with within(5): pass\n"
         "sys.setprofile(lambda *_: None)\nsys.settrace(lambda *_: None)\nprint(traced())"

@@ -7,8 +7,8 @@ import re
 import shlex
 from pathlib import Path
 
-from gametree.cli import _parser
-from gametree.grading import FORMULATIONS
+from gametree.commands.cli import _parser
+from gametree.course.grading import FORMULATIONS
 from sheets import BUILD
 
 PAGE = Path(__file__).parent.parent / "docs" / "grading.md"

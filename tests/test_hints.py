@@ -16,7 +16,7 @@ from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.exercises.hints import LEVELS
 from gametree.exercises.kinds.intervals import formula
 from gametree.exercises.kinds.which_trace import options
-from gametree.narration import LANGUAGES
+from gametree.explain.captions import LANGUAGES
 from questions import Asked, asked, exercises, literals
 from test_check import changed
 from test_lectures import T1, TWO_PLY

@@ -17,9 +17,9 @@ import pytest
 
 import gametree as gt
 from cases import by_id
+from gametree.catalogue import translator
 from gametree.errors import GameTreeError
-from gametree.evaluation import by_category
-from gametree.exercises.implement import (
+from gametree.exercises.programs import (
     TASKS,
     ImplementationFeedback,
     Limits,
@@ -27,9 +27,9 @@ from gametree.exercises.implement import (
     check_implementation,
     running,
 )
-from gametree.exercises.implement.trees import positions
-from gametree.narration import LANGUAGES
-from gametree.narration.catalogue import translator
+from gametree.exercises.programs.trial_trees import positions
+from gametree.explain.captions import LANGUAGES
+from gametree.explain.evaluation import by_category
 from gametree.values import show
 
 BOOK = "[[3 12 8] [2 4 6] [14 5 2]]"

@@ -12,17 +12,17 @@ from typing import Any
 import pytest
 
 import gametree as gt
-from gametree.drawing import Drawing, draw
+from gametree.drawing.drawing import Drawing, draw
+from gametree.drawing.shapes import EdgeMark, NodeMark, Role, TextMark
+from gametree.drawing.themes import THEMES
 from gametree.exercises import generate
 from gametree.fonts import text_width
-from gametree.game import Game
 from gametree.games import Connect, Grundy, Kalah, Nim, Pig, TicTacToe
-from gametree.marks import EdgeMark, NodeMark, Role, TextMark
-from gametree.notes import NOTATIONS
+from gametree.games.game import Game
 from gametree.play import machine_named
-from gametree.play.picture import explained
+from gametree.play.match_picture import explained
 from gametree.render.svg import svg
-from gametree.theme import THEMES
+from gametree.trace.annotations import NOTATIONS
 
 Box = tuple[float, float, float, float]
 Point = tuple[float, float]

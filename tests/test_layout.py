@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 
 import gametree as gt
-from gametree.drawing import Drawing, draw
+from gametree.drawing.drawing import Drawing, draw
+from gametree.drawing.layout import lay_out
+from gametree.drawing.shapes import NodeMark, TextMark
 from gametree.fonts import text_width
-from gametree.layout import lay_out
-from gametree.marks import NodeMark, TextMark
-from gametree.notes import note, widest_note
+from gametree.trace.annotations import note, widest_note
 from trees import Search, nested, searches
 
 Box = tuple[float, float, float, float]

@@ -10,19 +10,19 @@ from typing import Any
 import pytest
 
 import gametree as gt
-from gametree.cli import main
+from gametree.commands.cli import main
 from gametree.errors import GameTreeError
-from gametree.game import Action, Game, State
 from gametree.games import BearOff, Connect, Nim, Pig, TicTacToe, from_open_spiel
-from gametree.learning import Menace
-from gametree.matches import Erring
-from gametree.matches.players import Player
-from gametree.narration.machine import reason
+from gametree.games.game import Action, Game, State
 from gametree.play import MACHINES, Choice, Match, PlayGame, machine_named
+from gametree.play.learning import Menace
+from gametree.play.machine_words import reason
 from gametree.play.machines import looks_ahead, suiting
-from gametree.play.picture import explained
-from gametree.play.playouts import PLAYOUTS
-from gametree.play.requests import reply
+from gametree.play.match_picture import explained
+from gametree.play.matches import Erring
+from gametree.play.matches.players import Player
+from gametree.play.playout_choice import PLAYOUTS
+from gametree.widgets.play.requests import reply
 
 TTT = TicTacToe()
 

@@ -9,12 +9,12 @@ from fractions import Fraction
 import pytest
 
 import gametree as gt
+from gametree.course.experiments import results_of_matches
 from gametree.errors import AlgorithmError, GameError, InputError
-from gametree.experiments import results_of_matches
 from gametree.games import BearOff, Nim, PacMan, TicTacToe
-from gametree.luck import Luck
-from gametree.matches import Erring, Expectimax, Match, Minimax, Player, Random, game_of, play_many, tournament
-from gametree.matches.play import Tournament
+from gametree.play.matches import Erring, Expectimax, Match, Minimax, Player, Random, game_of, play_many, tournament
+from gametree.play.matches.matches import Tournament
+from gametree.randomness import Luck
 
 PAIRS = "[[10 10] [9 100]]"
 GHOST = Erring(0.2)

@@ -10,12 +10,12 @@ from collections.abc import Callable
 import pytest
 from IPython.core.formatters import DisplayFormatter
 
+from gametree.course.experiments import learning_curve
 from gametree.errors import ChoiceError, InputError
-from gametree.experiments import learning_curve
 from gametree.games import TicTacToe
-from gametree.learning import Menace, boxes_of, train
-from gametree.luck import Luck
-from gametree.matches import Minimax, Random, play_many
+from gametree.play.learning import Menace, boxes_of, train
+from gametree.play.matches import Minimax, Random, play_many
+from gametree.randomness import Luck
 
 GAME = TicTacToe()
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.errors import AlgorithmError, ChoiceError, GameTreeError
-from gametree.exercises.mistakes import MISTAKES, Mistake
-from gametree.exercises.procedure import SEARCHED_WRONGLY, Procedure
-from gametree.narration import LANGUAGES
+from gametree.exercises.mistakes.known_mistakes import MISTAKES, Mistake
+from gametree.exercises.mistakes.procedure import SEARCHED_WRONGLY, Procedure
+from gametree.explain.captions import LANGUAGES
 from gametree.search.habits import CHOICES, RIGHT, Habits
-from gametree.trace import Trace
+from gametree.trace.trace import Trace
 from keys import KEYS
 from oracle import minimax
 from trees import nested, replaced, rules, windows

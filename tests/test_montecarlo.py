@@ -10,18 +10,18 @@ from pathlib import Path
 import pytest
 
 import gametree as gt
-from gametree.drawing import draw
+from gametree.drawing.drawing import draw
+from gametree.drawing.shapes import Role
 from gametree.errors import AlgorithmError, ChoiceError, GameError, InputError
-from gametree.frames import FrameIndexError
+from gametree.explain.captions import LANGUAGES
+from gametree.explain.pseudocode.montecarlo import listing, lit
 from gametree.games import Nim, Pig, TicTacToe
-from gametree.marks import Role
-from gametree.montecarlo import EventKind, MonteCarloResult, MonteCarloTrace
-from gametree.montecarlo.frames import STEP_SIZES, stills
-from gametree.narration import LANGUAGES
-from gametree.player.changes import changes
-from gametree.player.montecarlo import payload
-from gametree.pseudocode.montecarlo import listing, lit
-from gametree.replay import Status
+from gametree.search.montecarlo import EventKind, MonteCarloResult, MonteCarloTrace
+from gametree.search.montecarlo.frames import STEP_SIZES, stills
+from gametree.trace.frames import FrameIndexError
+from gametree.trace.replay import Status
+from gametree.widgets.player.frame_changes import changes
+from gametree.widgets.player.montecarlo_payload import payload
 from oracle import expectiminimax, minimax
 
 TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"

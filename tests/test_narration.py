@@ -11,8 +11,8 @@ from hypothesis import given
 
 import gametree as gt
 from cases import by_id
-from gametree.frames import STEP_SIZES, Frame
-from gametree.narration import LANGUAGES
+from gametree.explain.captions import LANGUAGES
+from gametree.trace.frames import STEP_SIZES, Frame
 from trees import INF, Search, searches
 
 TWO_PLY = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")

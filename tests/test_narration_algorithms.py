@@ -11,8 +11,8 @@ import pytest
 import gametree as gt
 from cases import by_id
 from gametree import Rules
-from gametree.frames import STEP_SIZES
-from gametree.narration import LANGUAGES
+from gametree.explain.captions import LANGUAGES
+from gametree.trace.frames import STEP_SIZES
 from test_narration import mentions
 
 TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"

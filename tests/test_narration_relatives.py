@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.frames import STEP_SIZES, Frame
-from gametree.narration import LANGUAGES
+from gametree.explain.captions import LANGUAGES
 from gametree.rules import Rules
-from gametree.trace import EventKind
+from gametree.trace.frames import STEP_SIZES, Frame
+from gametree.trace.trace import EventKind
 from oracle import Plain
 from trees import INF, nested, numbers, plain_games, truths, values, windows, written
 

@@ -14,7 +14,7 @@ from hypothesis import given
 from cases import BadTree, by_id
 from gametree import Tree
 from gametree.errors import MissingPackageError, TreeError
-from gametree.interop.networkx import MOST_PLIES
+from gametree.tree.networkx_graphs import MOST_PLIES
 from trees import trees
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree import GameTreeError, Rules, Tree
-from gametree.view import frontier
+from gametree.tree.view import frontier
 from oracle import Plain
 from trees import Bound, plain_games, truths, values, written
 

@@ -13,13 +13,25 @@ import pytest
 from pypdf import PdfReader
 
 import gametree as gt
-from gametree.drawing import draw
+from gametree.drawing.drawing import draw
+from gametree.drawing.shapes import BoxMark, Role, TextMark
+from gametree.drawing.themes import theme_named
 from gametree.errors import MissingPackageError
 from gametree.files import write_all
-from gametree.marks import BoxMark, Role, TextMark
-from gametree.page import PAPERS, Page, beside, flow, line, paper_size, paragraph, picture, slot, stack, table
-from gametree.render.page import join, page_pdf, page_png, page_svg, pdf
-from gametree.theme import theme_named
+from gametree.render.page_files import join, page_pdf, page_png, page_svg, pdf
+from gametree.render.paper_page import (
+    PAPERS,
+    Page,
+    beside,
+    flow,
+    line,
+    paper_size,
+    paragraph,
+    picture,
+    slot,
+    stack,
+    table,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 LIGHT = theme_named("light")

@@ -17,19 +17,19 @@ from pypdf import PdfReader
 
 import gametree as gt
 from gametree import cli
+from gametree.catalogue import translator
+from gametree.course.paper import Pair, export_pair
+from gametree.course.paper.answer_lines import slots
+from gametree.course.paper.blanks import BESIDE, NOTHING
+from gametree.course.paper.html_sheet import html
+from gametree.course.paper.paper_words import kind_name, paper_words
+from gametree.course.paper.solution_reasons import why
+from gametree.drawing.shapes import BoxMark, EdgeMark, Mark, NodeMark
+from gametree.drawing.themes import theme_named
 from gametree.exercises import KINDS, Exercise, Sheet, check, generate
-from gametree.marks import BoxMark, EdgeMark, Mark, NodeMark
-from gametree.narration import LANGUAGES
-from gametree.narration.catalogue import translator
-from gametree.narration.paper import kind_name, paper_words
-from gametree.page import Page
-from gametree.paper import Pair, export_pair
-from gametree.paper.answers import slots
-from gametree.paper.html import html
-from gametree.paper.places import BESIDE, NOTHING
-from gametree.paper.why import why
-from gametree.render.page import page_svg
-from gametree.theme import theme_named
+from gametree.explain.captions import LANGUAGES
+from gametree.render.page_files import page_svg
+from gametree.render.paper_page import Page
 from questions import exercises
 from test_pages import fonts
 

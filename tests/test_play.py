@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 
 import gametree as gt
-from gametree.cli import main
+from gametree.commands.cli import main
 from gametree.commands.play import GAMES
+from gametree.commands.terminal_words import command_words
 from gametree.errors import GameError, GameTreeError
-from gametree.game import Game, State
 from gametree.games import BearOff, Connect, Grundy, Nim, Pig, TicTacToe, nim_sum
-from gametree.narration.machine import reason
-from gametree.narration.terminal import command_words
+from gametree.games.game import Game, State
+from gametree.games.tree_size import tree_size
 from gametree.play import Match, machine_named
-from gametree.play.picture import explained
-from gametree.play.requests import reply
-from gametree.tree_size import tree_size
+from gametree.play.machine_words import reason
+from gametree.play.match_picture import explained
+from gametree.widgets.play.requests import reply
 
 
 @pytest.mark.parametrize("against", ["alphabeta", "minimax"])

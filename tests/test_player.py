@@ -14,17 +14,17 @@ import pytest
 from hypothesis import given, settings
 
 import gametree as gt
-from gametree.drawing import draw, layout_of
-from gametree.frames import STEP_SIZES
-from gametree.marks import EdgeMark, Role
-from gametree.narration import LANGUAGES
-from gametree.notes import NOTATIONS
-from gametree.player.html import to_html
-from gametree.player.payload import embedded, film_of, payload, shown
-from gametree.player.still import VIEW, outputs, player_still
-from gametree.player.stylesheet import stylesheet
+from gametree.drawing.drawing import draw, layout_of
+from gametree.drawing.shapes import EdgeMark, Role
+from gametree.drawing.themes import THEMES
+from gametree.explain.captions import LANGUAGES
 from gametree.render import graphviz
-from gametree.theme import THEMES
+from gametree.trace.annotations import NOTATIONS
+from gametree.trace.frames import STEP_SIZES
+from gametree.widgets.player.html_page import to_html
+from gametree.widgets.player.payload import embedded, film_of, payload, shown
+from gametree.widgets.static_picture import VIEW, outputs, player_still
+from gametree.widgets.stylesheet import stylesheet
 from test_lectures import LEAVES_27, TWO_PLY
 from trees import Search, searches
 
@@ -242,7 +242,7 @@ def test_outputs_of_a_cell() -> None:
 
 def test_importing_the_kit_loads_no_widget() -> None:
     """Neither the kit nor its player's folder imports anywidget before a player is made."""
-    code = "import sys, gametree, gametree.player, gametree.player.html; print('anywidget' in sys.modules)"
+    code = "import sys, gametree, gametree.widgets.player, gametree.widgets.player.html_page; print('anywidget' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
 
 
@@ -250,7 +250,7 @@ def test_missing_package(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without anywidget the message is the install line; the page needs none."""
     monkeypatch.setitem(sys.modules, "anywidget", None)
     for module in ("widget", "base"):
-        monkeypatch.delitem(sys.modules, f"gametree.player.{module}", raising=False)
+        monkeypatch.delitem(sys.modules, f"gametree.widgets.player.{module}", raising=False)
     with pytest.raises(gt.errors.MissingPackageError, match="pip install anywidget"):
         RESULT.player()
     assert "<svg" in to_html(RESULT)

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree import edits
-from gametree.narration import LANGUAGES
-from gametree.player import PairPlayer, Player
-from gametree.player.editing import Editing
-from gametree.player.pair import pair_payload
-from gametree.player.payload import MOST_NODES, PANELS, payload, talk_of
-from gametree.player.requests import reply
+from gametree.explain.captions import LANGUAGES
+from gametree.explain.what_if import what_if
 from gametree.search import ALGORITHMS
-from gametree.what_if import what_if
+from gametree.widgets.player import PairPlayer, Player
+from gametree.widgets.player.editing import Editing
+from gametree.widgets.player.pair_payload import pair_payload
+from gametree.widgets.player.payload import MOST_NODES, PANELS, payload, talk_of
+from gametree.widgets.player.requests import reply
 from test_lectures import TWO_PLY
 
 RESULT = gt.alphabeta(TWO_PLY)
@@ -194,7 +194,7 @@ def test_undo_goes_to_a_node_that_is_there() -> None:
 
 def test_a_tree_too_large_is_refused(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     """An edit beyond the largest picture is refused, and is neither shown nor remembered."""
-    monkeypatch.setattr("gametree.player.payload.MOST_NODES", len(TREE))
+    monkeypatch.setattr("gametree.widgets.player.payload.MOST_NODES", len(TREE))
     before = state(player)
     with pytest.raises(gt.GameTreeError, match="needed a tree of at most 13 nodes, got 14 nodes"):
         player.edit("add_child", "B")

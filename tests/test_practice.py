@@ -13,21 +13,21 @@ from typing import Any
 import pytest
 
 import gametree as gt
+from gametree.drawing.shapes import OF_ANSWERS, Role
 from gametree.errors import AnswerError, ChoiceError, GameTreeError, InputError, MissingPackageError
 from gametree.exercises import KINDS, Exercise, check, generate
-from gametree.marks import OF_ANSWERS, Role
-from gametree.narration import LANGUAGES
-from gametree.narration.practice import keeping_words, practice_words
-from gametree.player.script import script
-from gametree.player.stylesheet import stylesheet
-from gametree.practice import Practice
-from gametree.practice.drafts import draft_of, empty, tidied, written
-from gametree.practice.forms import SORTS, form_of
-from gametree.practice.keeping import FOLDER
-from gametree.practice.payload import payload
-from gametree.practice.requests import reply
-from gametree.practice.script import module
-from gametree.practice.variants import variant
+from gametree.explain.captions import LANGUAGES
+from gametree.widgets.practice import Practice
+from gametree.widgets.practice.answer_fields import SORTS, form_of
+from gametree.widgets.practice.drafts import draft_of, empty, tidied, written
+from gametree.widgets.practice.practice_payload import payload
+from gametree.widgets.practice.practice_requests import reply
+from gametree.widgets.practice.practice_words import keeping_words, practice_words
+from gametree.widgets.practice.saved_work import FOLDER
+from gametree.widgets.practice.script import module
+from gametree.widgets.practice.similar_exercises import variant
+from gametree.widgets.scripts import script
+from gametree.widgets.stylesheet import stylesheet
 from test_lectures import TWO_PLY
 
 PRUNED = Exercise("pruned-leaves", TWO_PLY)
@@ -359,7 +359,7 @@ def test_refused_seed_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
             raise InputError("promised_tree", "a tree", "none")
         return generate(kind, seed, **promised)
 
-    monkeypatch.setattr("gametree.practice.variants.generate", draw)
+    monkeypatch.setattr("gametree.widgets.practice.similar_exercises.generate", draw)
     practice = drawn("savings").practice("es", keep=False)
     assert practice.next_variant().seed == 6
     refused.update(range(100))
@@ -517,7 +517,7 @@ def test_too_large() -> None:
 def test_without_anywidget(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without anywidget the message is the install line, and names what needs no widget."""
     monkeypatch.setitem(sys.modules, "anywidget", None)
-    for name in ("gametree.practice.widget", "gametree.player.base"):
+    for name in ("gametree.widgets.practice.practice_widget", "gametree.widgets.base"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     with pytest.raises(MissingPackageError, match="pip install anywidget"):
         PRUNED.practice()

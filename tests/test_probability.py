@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from cases import by_id
 from gametree.errors import ChoiceError, GameTreeError, InputError
-from gametree.probability import Distribution, dice, marking, uniform
+from gametree.explain.probability import Distribution, dice, marking, uniform
+from gametree.explain.weighted_sum import Term, WeightedSum
 from gametree.values import show
-from gametree.working import Term, WeightedSum
 
 TRAFFIC = Distribution({"light": 0.4, "normal": 0.5, "dense": 0.1})
 MINUTES = {"light": 10, "normal": 15, "dense": 40}

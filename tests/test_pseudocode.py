@@ -14,9 +14,9 @@ from hypothesis import assume, given
 import gametree as gt
 from gametree import Rules
 from gametree.errors import AlgorithmError, ChoiceError
-from gametree.narration import LANGUAGES
-from gametree.pseudocode import PROGRAMS, Line, Listing, lit, pseudocode
-from gametree.trace import EventKind, Trace
+from gametree.explain.captions import LANGUAGES
+from gametree.explain.pseudocode import PROGRAMS, Line, Listing, lit, pseudocode
+from gametree.trace.trace import EventKind, Trace
 from running import Run
 from test_narration_relatives import MANY_PLAYERS, TWO_PLAYERS, WITH_CHANCE, results
 

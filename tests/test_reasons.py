@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from cases import by_id
-from gametree.narration import LANGUAGES
-from gametree.reasons import reasons
-from gametree.view import frontier
+from gametree.explain.captions import LANGUAGES
+from gametree.explain.cutoffs import reasons
+from gametree.tree.view import frontier
 from trees import INF, Search, nested, numbers, plain_games, searches, written
 
 TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"

@@ -13,13 +13,13 @@ import pytest
 from PIL import Image
 
 import gametree as gt
-from gametree.drawing import draw
+from gametree.drawing.drawing import draw
+from gametree.drawing.themes import theme_named
 from gametree.errors import MissingPackageError
-from gametree.notation import quoted
 from gametree.render import graphviz
 from gametree.render.dot import dot
 from gametree.render.svg import svg
-from gametree.theme import theme_named
+from gametree.tree.notation import quoted
 
 SVG = "{http://www.w3.org/2000/svg}"
 TWO_PLY = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)
@@ -136,8 +136,8 @@ def test_stderr_stays_empty_and_no_program_is_needed() -> None:
     script = (
         "import gametree as gt\n"
         "from gametree.render import graphviz, dot\n"
-        "from gametree.drawing import draw\n"
-        "from gametree.theme import theme_named\n"
+        "from gametree.drawing.drawing import draw\n"
+        "from gametree.drawing.themes import theme_named\n"
         "result = gt.alphabeta('[[3 12 8] [2 4 6] [14 5 2]]')\n"
         "bundle = result._repr_mimebundle_()\n"
         "assert 'DejaVu' in bundle['image/svg+xml']\n"

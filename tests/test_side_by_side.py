@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.errors import InputError
-from gametree.narration import LANGUAGES
+from gametree.explain.captions import LANGUAGES
 from trees import nested, numbers, rules
 from trees import windows as random_windows
 

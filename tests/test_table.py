@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.errors import ChoiceError, MissingPackageError
-from gametree.frames import STEP_SIZES
-from gametree.narration import LANGUAGES, words
-from gametree.render.table import Row, as_latex, as_markdown, rows, step_table
+from gametree.explain.captions import LANGUAGES, words
+from gametree.render.step_table import Row, as_latex, as_markdown, rows, step_table
+from gametree.trace.frames import STEP_SIZES
 from trees import INF, Search, searches
 
 T1 = gt.alphabeta("[[3 12 [8 7 3]] [2 4 6] [14 5 1]]")

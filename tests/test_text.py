@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 import gametree as gt
-from gametree.drawing import draw
+from gametree.drawing.drawing import draw
 from gametree.render.text import outline, text
 from trees import nested
 

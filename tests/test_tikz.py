@@ -11,15 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.drawing import Drawing, draw, layout_of
+from gametree.course.paper.blanks import Pair
+from gametree.drawing.drawing import Drawing, draw, layout_of
+from gametree.drawing.shapes import Role
+from gametree.drawing.themes import THEMES, theme_named
 from gametree.exercises import Exercise
-from gametree.marks import Role
-from gametree.notation import quoted
-from gametree.paper.places import Pair
-from gametree.render.styles import PREAMBLE, preamble
-from gametree.render.tex import sentence, tex
+from gametree.render.tex_text import sentence, tex
 from gametree.render.tikz import beamer_picture, document, tikz
-from gametree.theme import THEMES, theme_named
+from gametree.render.tikz_styles import PREAMBLE, preamble
+from gametree.tree.notation import quoted
 from latex import FORMULAS, is_balanced, needs_tex, pages, read_back
 from trees import Search, searches
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.errors import GameTreeError, InputError
-from gametree.transform import compare_transform, replace_leaves, transform
+from gametree.explain.transformations import compare_transform, replace_leaves, transform
 from oracle import Nested
 from trees import nested, numbers, trees
 

@@ -17,7 +17,7 @@ import gametree as gt
 from cases import BadTree, by_id
 from gametree import GameTreeError, Tree
 from gametree.errors import ChoiceError
-from gametree.tree import as_tree
+from gametree.tree.tree import as_tree
 from oracle import Nested
 from trees import nested, trees
 

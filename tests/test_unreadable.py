@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
+from gametree.catalogue import translator
 from gametree.errors import AnswerError, Phrase
 from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.exercises.answers import number, numbers, pair, relation, span_of
 from gametree.exercises.kinds.kind import typed
-from gametree.narration import LANGUAGES, unreadable
-from gametree.narration.catalogue import translator
+from gametree.explain.captions import LANGUAGES, unreadable
 from gametree.values import ValueRefused, to_number
 from questions import exercises
 from test_lectures import TWO_PLY

@@ -15,7 +15,7 @@ from cases import by_id
 from claims import assert_intervals_hold_the_truth, assert_solved
 from gametree import GameTreeError, Rules, Tree
 from gametree.errors import AlgorithmError
-from gametree.view import frontier, horizon
+from gametree.tree.view import frontier, horizon
 from oracle import Plain
 from trees import plain_games, written
 

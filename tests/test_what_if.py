@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 import gametree as gt
 from cases import by_id
 from gametree.errors import ChoiceError, InputError
-from gametree.narration import LANGUAGES
-from gametree.search.again import search_again
-from gametree.what_if import WhatIf, what_if
+from gametree.explain.captions import LANGUAGES
+from gametree.explain.what_if import WhatIf, what_if
+from gametree.search.rerun import search_again
 from oracle import minimax
 from trees import INF, nested, numbers, plain_games, replaced, rules, searches, truths, values, written
 

@@ -13,8 +13,8 @@ from hypothesis import reject
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.builder import Builder
 from gametree.errors import TreeError
+from gametree.tree.builder import Builder
 from oracle import Nested, Plain, minimax
 
 INF = math.inf

@@ -6,13 +6,13 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from ..catalogue import LANGUAGES
+from ..course.lectures import load
 from ..errors import choose
-from ..frames import STEP_SIZES
-from ..lectures import load
-from ..narration.catalogue import LANGUAGES
-from ..notes import NOTATIONS
-from ..render.deck import SUFFIXES
-from .subject import add_subject, subject
+from ..render.slides.deck_file import SUFFIXES
+from ..trace.annotations import NOTATIONS
+from ..trace.frames import STEP_SIZES
+from .search_subject import add_subject, subject
 
 __all__ = ["EXAMPLES", "add_to", "deck"]
 

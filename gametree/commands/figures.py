@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import InputError
-from ..exercises.command import read_exercise
 from ..exercises.exercise import Exercise
-from ..exercises.generator import generate
-from ..frames import STEP_SIZES
-from ..notes import NOTATIONS
-from ..page import PAPERS
+from ..exercises.generator.generator import generate
 from ..render.export import FORMATS
-from .subject import add_subject, refuse_search, subject
+from ..render.paper_page import PAPERS
+from ..trace.annotations import NOTATIONS
+from ..trace.frames import STEP_SIZES
+from .exercises import read_exercise
+from .search_subject import add_subject, refuse_search, subject
 
 __all__ = ["EXAMPLES", "add_to", "figures"]
 

@@ -9,18 +9,18 @@ from textwrap import fill
 from typing import Any
 
 from ..errors import GameError, GameTreeError, choose
-from ..game import Game
 from ..games import BearOff, Chess, Connect, Grundy, Kalah, Nim, Pig, TicTacToe, from_open_spiel
+from ..games.game import Game
 from ..kinds import CHANCE, LEAF
-from ..narration.machine import reason
-from ..narration.play import ending, play_words, turn_told
-from ..narration.terminal import command_words, commands_told, help_told, notation_told
+from ..play.machine_words import reason
 from ..play.machines import MACHINES, NODES, RANGED, SECONDS, looks_ahead, suiting
 from ..play.match import FIRST, Match
-from ..play.playouts import PLAYOUTS
-from ..play.seats import Nature, seats_at
+from ..play.play_words import ending, play_words, turn_told
+from ..play.players_of import Nature, seats_at
+from ..play.playout_choice import PLAYOUTS
 from ..rules import Window
-from .search import pair
+from .search_options import pair
+from .terminal_words import command_words, commands_told, help_told, notation_told
 
 __all__ = ["EXAMPLES", "GAMES", "add_to", "play"]
 

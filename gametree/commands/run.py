@@ -6,12 +6,12 @@ import argparse
 import shutil
 from typing import Any
 
-from ..drawing import draw
+from ..drawing.drawing import draw
 from ..errors import choose
-from ..frames import STEP_SIZES
-from ..render.table import step_table, table
+from ..render.step_table import step_table, table
 from ..render.text import text
-from .search import add_search, searched
+from ..trace.frames import STEP_SIZES
+from .search_options import add_search, searched
 
 __all__ = ["EXAMPLES", "add_to", "run"]
 

@@ -5,23 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .check import check
-from .diagnosis import diagnose
 from .exercise import Exercise
-from .explanation import Diagnosis, Explanation
-from .feedback import Feedback
-from .generator import generate, promised_tree, variant_seed
+from .feedback.diagnosis import diagnose
+from .feedback.explanation import Diagnosis, Explanation
+from .feedback.feedback import Feedback
+from .feedback.witness import Witness, spared_by, witness
+from .generator.constraints import Promises
+from .generator.generator import generate, promised_tree, variant_seed
 from .item import Item, Verdict
 from .kinds import KINDS
-from .mistakes import MISTAKES, Mistake
-from .promises import Promises
-from .properties import Properties
+from .mistakes.known_mistakes import MISTAKES, Mistake
 from .roster import Student, read_roster
 from .rubric import RUBRICS, Rubric
-from .variants import read_secret, variant, variants
-from .witness import Witness, spared_by, witness
+from .student_variants import read_secret, variant, variants
+from .tree_properties import Properties
 
 if TYPE_CHECKING:
-    from ..paper.sheet import Sheet
+    from ..course.paper.sheet import Sheet
 
 __all__ = [
     "KINDS",
@@ -57,7 +57,7 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     """Import what is drawn on paper when somebody first asks for it."""
     if name == "Sheet":
-        from ..paper.sheet import Sheet
+        from ..course.paper.sheet import Sheet
 
         return Sheet
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

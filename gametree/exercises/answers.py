@@ -9,9 +9,9 @@ import warnings
 from fractions import Fraction
 
 from ..errors import AnswerError, Phrase
-from ..narration import unreadable as words
 from ..values import INF, NUMBER, Number, ValueRefused, exact, read_number, show, to_number
-from .commas import doubtful, entries, inside, with_point
+from . import unreadable_answers as words
+from .decimal_comma import doubtful, entries, inside, with_point
 
 __all__ = ["NOTHING", "number", "numbers", "pair", "relation", "said", "span_of", "unpacked"]
 

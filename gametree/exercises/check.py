@@ -8,12 +8,12 @@ from itertools import combinations
 from typing import Any
 
 from ..errors import GameTreeError, InputError
-from .diagnosis import diagnose
 from .exercise import Exercise
-from .explanation import Explanation
-from .feedback import UNSAID, Feedback, Told
+from .feedback.diagnosis import diagnose
+from .feedback.explanation import Explanation
+from .feedback.feedback import UNSAID, Feedback, Told
 from .item import Answer
-from .mistakes import MISTAKES, Mistake
+from .mistakes.known_mistakes import MISTAKES, Mistake
 from .rubric import Rubric, rubric_of
 
 __all__ = ["check"]

@@ -9,22 +9,22 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..catalogue import LANGUAGES, translator
 from ..errors import AlgorithmError, AnswerError, GameTreeError, InputError, choose
-from ..narration import exercises as sentences
-from ..narration import unreadable as words
-from ..narration.catalogue import LANGUAGES, translator
-from ..result import Result
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
 from ..search import ALGORITHMS
-from ..tree import NodeId, Source, Tree, as_tree
+from ..trace.result import Result
+from ..tree.tree import NodeId, Source, Tree, as_tree
 from ..values import ValueRefused, from_json, to_json
+from . import unreadable_answers as words
+from . import words as sentences
 from .hints import hint
 from .item import Answer
 from .kinds import KINDS, Kind
 from .kinds.kind import literal, typed
 
 if TYPE_CHECKING:
-    from ..practice import Practice
+    from ..widgets.practice import Practice
 
 __all__ = ["Exercise"]
 
@@ -190,7 +190,7 @@ class Exercise:
         >>> Exercise("savings", "[[3 12 8] [2 4 6] [14 5 2]]").practice("es", keep=False)
         Practice(savings, answer = "")
         """
-        from ..practice import Practice
+        from ..widgets.practice import Practice
 
         return Practice(self, lang, keep=keep, theme=theme)
 
@@ -232,17 +232,17 @@ class Exercise:
         ``format`` is one or several of svg, pdf, png, eps, dot and tikz. Options: ``theme``, ``size`` (a width such as
         "10cm", or "16:9"), ``dpi`` for png, and ``overwrite=True`` to replace files that are there.
         """
-        from ..paper.figures import export_pair
+        from ..course.paper.figures import export_pair
 
         return export_pair(self, folder, format=format, lang=lang, **options)
 
     def __repr__(self) -> str:
-        from ..render import exercise
+        from . import exercise_picture as exercise
 
         return exercise.exercise_text(self)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        from ..render import exercise
+        from . import exercise_picture as exercise
 
         return exercise.exercise_bundle(self)
 

@@ -6,18 +6,18 @@ A game of another engine becomes a `Game` by a subclass that hands the six quest
 
 from __future__ import annotations
 
-from ..game import Game
-from ..tree_size import TreeSize, tree_size
-from .check import check_game
-from .chess_board import Chess
-from .connect import Connect
-from .dice import BearOff, Pig, rolls
-from .heaps import Grundy, Nim, grundy_number, mex, nim_sum
+from ..play.laws.check_game import check_game
+from ..play.laws.report import Breach, GameReport
+from .chess import Chess
+from .connect_four import Connect
+from .dice_games import BearOff, Pig, rolls
+from .game import Game
+from .heap_games import Grundy, Nim, grundy_number, mex, nim_sum
 from .kalah import Kalah
 from .open_spiel import from_open_spiel, playable
 from .pacman import PacMan
-from .report import Breach, GameReport
 from .tictactoe import TicTacToe
+from .tree_size import TreeSize, tree_size
 
 __all__ = [
     "BearOff",

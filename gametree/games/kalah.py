@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from ..board import Board, Cell
 from ..kinds import MAX, MIN
-from .boards import whole
-from .kit import KitGame
+from .bitboards import whole
+from .board import Board, Cell
+from .kit_game import KitGame
 
 __all__ = ["Kalah"]
 

@@ -13,7 +13,7 @@ from typing import Any
 from ..errors import ChoiceError, GameError, MissingPackageError, choose
 from ..kinds import CHANCE, MAX, MIN
 from ..values import Number, Value, exact
-from .kit import KitGame
+from .kit_game import KitGame
 
 __all__ = ["OpenSpielGame", "Position", "from_open_spiel", "playable"]
 

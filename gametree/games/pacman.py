@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from ..errors import GameError
 from ..kinds import MAX, MIN
-from .boards import whole
-from .kit import KitGame
+from .bitboards import whole
+from .kit_game import KitGame
 
 __all__ = ["Chase", "PacMan"]
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..errors import GameError
 from ..values import INF, Number, ValueRefused, exact, to_number
-from .boards import BoardGame, Boards, whole
+from .bitboards import BoardGame, Boards, whole
 
 __all__ = ["TicTacToe"]
 

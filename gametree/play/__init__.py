@@ -14,7 +14,7 @@ from .machines import MACHINES, machine_named
 from .match import Match, Turn
 
 if TYPE_CHECKING:
-    from .widget import PlayGame
+    from ..widgets.play.widget import PlayGame
 
 __all__ = ["MACHINES", "Choice", "Machine", "Match", "PlayGame", "Turn", "Weighed", "machine_named"]
 
@@ -23,7 +23,7 @@ def __getattr__(name: str) -> Any:
     if name != "PlayGame":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     try:
-        from .widget import PlayGame
+        from ..widgets.play.widget import PlayGame
     except ModuleNotFoundError as missing:
         if missing.name not in {"anywidget", "ipywidgets", "traitlets"}:
             raise

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from ..game import Action, Game, State
+from ..games.game import Action, Game, State
 from ..kinds import MAX, Kind, worth_to
 from ..values import Number, Value
 

@@ -9,19 +9,19 @@ from dataclasses import replace
 from typing import Any
 
 from ..errors import GameError, choose
-from ..game import Action, Game, State
-from ..game_result import GameResult
-from ..luck import Luck
-from ..matches.players import Player, Random
-from ..montecarlo.result import MonteCarloResult
-from ..positions import kind_at, moves_at
-from ..result import Result
+from ..games.game import Action, Game, State
+from ..games.positions import kind_at, moves_at
+from ..randomness import Luck
 from ..rules import Window, to_range
+from ..search.montecarlo.result import MonteCarloResult
+from ..trace.game_result import GameResult
+from ..trace.result import Result
 from ..values import INF, Value
 from .choice import RESIGNED, Choice, Machine, Weighed
-from .playouts import PLAYOUTS, by_playouts, choice_of_playouts
-from .seats import Nature, Seats
-from .thinking import Thought
+from .matches.players import Player, Random
+from .players_of import Nature, Seats
+from .playout_choice import PLAYOUTS, by_playouts, choice_of_playouts
+from .search_choice import Thought
 
 __all__ = [
     "MACHINES",
@@ -56,7 +56,7 @@ def suiting(seats: Seats) -> list[str]:
     """Return the names of the machines that play a game, the one first that is taken unless said.
 
     >>> from gametree.games import Nim
-    >>> from gametree.play.seats import seats_at
+    >>> from gametree.play.players_of import seats_at
     >>> game = Nim(2, 1, players=3)
     >>> suiting(seats_at(game, game.initial))
     ['maxn', 'paranoid', 'random']
@@ -129,10 +129,10 @@ def _count(name: str, needed: str, given: object) -> None:
 
 
 def machine_of(player: Player, seed: int | None = None) -> Machine:
-    """Return a player of `gametree.matches` as a machine, as it is now: it learns nothing from these games.
+    """Return a player of `gametree.play.matches` as a machine, as it is now: it learns nothing from these games.
 
     >>> from gametree.games import Nim
-    >>> from gametree.matches import Erring
+    >>> from gametree.play.matches import Erring
     >>> nim = Nim(2, 1)
     >>> chosen_by(machine_of(Erring(0), seed=1), nim, nim.initial).best.text
     '1: −1'

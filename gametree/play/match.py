@@ -7,20 +7,20 @@ import re
 import reprlib
 from dataclasses import dataclass
 
+from ..catalogue import LANGUAGES
 from ..errors import GameError, GameTreeError, choose
-from ..game import Action, Game, State
-from ..games.check import check_game
+from ..games.game import Action, Game, State
+from ..games.positions import kind_at, moves_at, value_at
 from ..kinds import CHANCE, LEAF, MAX, MIN, Kind, worth_to
-from ..matches.players import Player
-from ..narration import LANGUAGES
-from ..narration.play import refused_move
-from ..positions import kind_at, moves_at, value_at
 from ..rules import Window
 from ..values import Value
 from .choice import RESIGNED, Choice, Machine
+from .laws.check_game import check_game
 from .machines import NODES, SECONDS
+from .matches.players import Player
 from .opponent import Opponent
-from .seats import Seats, seats_at
+from .play_words import refused_move
+from .players_of import Seats, seats_at
 
 __all__ = ["FIRST", "Match", "Turn"]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import reprlib
 
 from ..errors import GameError, GameTreeError, choose
-from ..game import Game, State
-from ..matches.players import Player
+from ..games.game import Game, State
 from ..rules import Window
 from .choice import Choice, Machine
 from .machines import MACHINES, chosen_by, machine_named, machine_of, suiting
-from .playouts import PLAYOUTS
-from .seats import Seats
+from .matches.players import Player
+from .players_of import Seats
+from .playout_choice import PLAYOUTS
 
 __all__ = ["Opponent"]
 
@@ -20,7 +20,7 @@ class Opponent:
     """A machine by its name, the first that suits the game unless said; or somebody's own.
 
     >>> from gametree.games import Nim
-    >>> from gametree.play.seats import seats_at
+    >>> from gametree.play.players_of import seats_at
     >>> game = Nim(2, 1, players=3)
     >>> Opponent(game, seats_at(game, game.initial)).algorithm
     'maxn'
@@ -96,5 +96,5 @@ class Opponent:
             return machine_of(against, self.seed)
         if callable(against):
             return against
-        needed = "the name of a machine, a player of gametree.matches, or a function of game and position"
+        needed = "the name of a machine, a player of gametree.play.matches, or a function of game and position"
         raise GameError("against", needed, reprlib.repr(against))

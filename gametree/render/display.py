@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import base64
 
-from ..drawing import Drawing, draw
-from ..still import Shown, Still
-from ..theme import theme_named
-from ..tree import Tree
+from ..drawing.drawing import Drawing, draw
+from ..drawing.themes import theme_named
+from ..trace.protocols import Shown, Still
+from ..tree.tree import Tree
 from . import graphviz, text
 from .png import png
 from .svg import svg

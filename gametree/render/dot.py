@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..board_room import label_height
-from ..drawing import Drawing
+from ..drawing.boards import label_height
+from ..drawing.drawing import Drawing
+from ..drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role
+from ..drawing.themes import Look, Theme
 from ..fonts import FAMILY
-from ..marks import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role
-from ..theme import Look, Theme
 
 __all__ = ["FALLBACK", "dot", "pinned", "quote"]
 

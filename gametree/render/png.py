@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import io
 
-from ..drawing import Drawing
-from ..theme import Theme
+from ..drawing.drawing import Drawing
+from ..drawing.themes import Theme
 from . import graphviz
 from .dot import dot
 

@@ -6,9 +6,9 @@ import re
 from typing import Any
 from xml.sax.saxutils import escape, unescape
 
-from ..drawing import Drawing
+from ..drawing.drawing import Drawing
+from ..drawing.themes import Theme
 from ..fonts import FAMILY
-from ..theme import Theme
 from . import graphviz, text
 from .dot import FALLBACK, dot
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from textwrap import dedent
 
-from ..drawing import Drawing, draw
+from ..drawing.drawing import Drawing, draw
+from ..drawing.shapes import Role
 from ..kinds import CHANCE, LEAF, MAX, MIN
-from ..marks import Role
-from ..still import Shown, Still
-from ..tree import NodeId, Tree
+from ..trace.protocols import Shown, Still
+from ..tree.tree import NodeId, Tree
 from ..values import show
 
 __all__ = ["WIDTH", "frame_text", "outline", "picture", "result_text", "text", "tree_text"]

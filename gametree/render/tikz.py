@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from ..board_room import label_height
-from ..drawing import Drawing
+from ..drawing.boards import label_height
+from ..drawing.drawing import Drawing
+from ..drawing.shapes import BoxMark, CellMark, EdgeMark, NodeMark, Role, TextMark
+from ..drawing.themes import Theme
 from ..errors import GameTreeError
-from ..marks import BoxMark, CellMark, EdgeMark, NodeMark, Role, TextMark
-from ..theme import Theme
-from .plain import Plain
-from .styles import preamble
-from .tex import sentence, tex
+from .plain_text import Plain
+from .tex_text import sentence, tex
+from .tikz_styles import preamble
 
 __all__ = ["beamer_picture", "document", "fitted", "scaled", "tikz"]
 
@@ -27,7 +27,7 @@ def tikz(drawing: Drawing) -> Plain:
     r"""Return one picture; it needs TikZ and the styles of `styles.preamble`.
 
     >>> from gametree import Tree
-    >>> from gametree.drawing import draw
+    >>> from gametree.drawing.drawing import draw
     >>> print(*tikz(draw(Tree.parse("[3 5]"))).splitlines()[4:8], sep="\n")
     \draw[gt/edge/plain] (0,100) -- (-28,0);
     \draw[gt/edge/plain] (0,100) -- (28,0);
@@ -45,7 +45,7 @@ def beamer_picture(drawings: Sequence[Drawing]) -> Plain:
     What looks the same in several steps is written once. The drawings are of one tree in one layout.
 
     >>> import gametree as gt
-    >>> from gametree.drawing import draw, layout_of
+    >>> from gametree.drawing.drawing import draw, layout_of
     >>> result = gt.minimax("[3 5]")
     >>> picture = beamer_picture([draw(frame, layout=layout_of(result.trace)) for frame in result.frames()])
     >>> print(*(line for line in picture.splitlines() if "(n1)" in line), sep="\n")
@@ -78,8 +78,8 @@ def document(drawings: Sequence[Drawing], theme: Theme, *, overlays: bool = Fals
     """Return a whole document: a page for each drawing, or with ``overlays`` one slide of beamer that plays them.
 
     >>> import gametree as gt
-    >>> from gametree.drawing import draw
-    >>> from gametree.theme import theme_named
+    >>> from gametree.drawing.drawing import draw
+    >>> from gametree.drawing.themes import theme_named
     >>> document([draw(gt.Tree.parse("[3 5]"))], theme_named("print")).count("tikzpicture}")
     2
     """

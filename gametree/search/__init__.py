@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..result import Result
+from ..trace.result import Result
+from ..tree.critical import best_order, critical_leaves, least_leaves, worst_order
 from .alphabeta import alphabeta
-from .critical import best_order, critical_leaves, least_leaves, worst_order
 from .deepening import iterative_deepening
 from .expectiminimax import expectimax, expectiminimax
 from .maxn import maxn, paranoid

@@ -8,16 +8,16 @@ from collections.abc import Callable, Sequence
 from typing import Any, Unpack
 
 from ..errors import AlgorithmError
-from ..game import Game, State
-from ..game_result import GameResult
+from ..games.game import Game, State
+from ..games.positions import estimate_at
 from ..kinds import MAX, MIN
-from ..positions import estimate_at
-from ..result import Result
 from ..rules import INFINITE_WINDOW, Rules, to_rules
-from ..trace import EventKind, RawEvent, Trace
-from ..tree import NodeId, Source, Tree
+from ..trace.game_result import GameResult
+from ..trace.result import Result
+from ..trace.trace import EventKind, RawEvent, Trace
+from ..tree.tree import NodeId, Source, Tree
+from ..tree.view import View, settled, view_of
 from ..values import INF, Value
-from ..view import View, settled, view_of
 from .alphabeta import alphabeta_value
 from .lazy import Spent
 from .memory import Memory

@@ -7,15 +7,15 @@ from fractions import Fraction
 from typing import Any, Unpack
 
 from ..errors import AlgorithmError
-from ..game import Game
+from ..games.game import Game
+from ..games.positions import form_of, pairs_at
 from ..kinds import CHANCE, LEAF, MAX, MIN
-from ..positions import form_of, pairs_at
-from ..result import Result
 from ..rules import Rules, to_rules
-from ..trace import EventKind
-from ..tree import Source, Tree
+from ..trace.result import Result
+from ..trace.trace import EventKind
+from ..tree.tree import Source, Tree
+from ..tree.view import View
 from ..values import INF, Value, exact
-from ..view import View
 from .habits import RIGHT, Habits
 from .memory import Memory, hooks_of
 from .of_game import GameProblem, problem_of

@@ -14,9 +14,9 @@ from typing import Any
 from ..errors import choose
 from ..kinds import LEAF, MAX, Kind, player_number
 from ..rules import Rules, Window
-from ..tree import NodeId
+from ..tree.tree import NodeId
+from ..tree.view import View
 from ..values import INF, Value, exact
-from ..view import View
 
 __all__ = ["CHOICES", "RIGHT", "Habits", "Hands"]
 

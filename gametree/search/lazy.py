@@ -13,12 +13,12 @@ from operator import attrgetter
 from typing import Any
 
 from ..errors import AlgorithmError, GameError
-from ..game import Game, State
-from ..keys import refuse_unless_key
+from ..games.game import Game, State
+from ..games.hashable_positions import refuse_unless_key
+from ..games.positions import PLAIN_KINDS, Order, estimate_at, form_of, kind_at, moves_at, pairs_at, value_at
 from ..kinds import CHANCE, LEAF, MAX, MIN, Kind
-from ..positions import PLAIN_KINDS, Order, estimate_at, form_of, kind_at, moves_at, pairs_at, value_at
+from ..tree.view import View
 from ..values import INF, Value, is_infinite, show
-from ..view import View
 
 __all__ = ["MOST_KEPT", "GameView", "Position", "Spent", "Terms"]
 

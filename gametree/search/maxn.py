@@ -11,12 +11,12 @@ from collections.abc import Callable
 from typing import Any, Unpack
 
 from ..kinds import LEAF, Kind, player_number
-from ..result import Result
 from ..rules import Rules
-from ..trace import EventKind
-from ..tree import Source
+from ..trace.result import Result
+from ..trace.trace import EventKind
+from ..tree.tree import Source
+from ..tree.view import View
 from ..values import INF
-from ..view import View
 from .habits import RIGHT, Habits
 from .memory import Memory, hooks_of
 from .of_game import problem_of

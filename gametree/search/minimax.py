@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, Unpack
 
 from ..kinds import LEAF, MAX
-from ..result import Result
 from ..rules import Rules
-from ..trace import EventKind
-from ..tree import Source
+from ..trace.result import Result
+from ..trace.trace import EventKind
+from ..tree.tree import Source
+from ..tree.view import View
 from ..values import INF
-from ..view import View
 from .habits import RIGHT, Habits
 from .memory import Memory, hooks_of
 from .of_game import problem_of

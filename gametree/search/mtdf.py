@@ -12,12 +12,12 @@ from typing import Any, Unpack
 
 from ..errors import AlgorithmError
 from ..kinds import LEAF, MAX
-from ..result import Result
 from ..rules import Rules
-from ..trace import EventKind
-from ..tree import Source
+from ..trace.result import Result
+from ..trace.trace import EventKind
+from ..tree.tree import Source
+from ..tree.view import View
 from ..values import INF, ValueRefused, to_number
-from ..view import View
 from .memory import Memory
 from .of_game import problem_of
 from .problem import Record

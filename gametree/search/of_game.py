@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any, Unpack
 
 from ..errors import GameError
-from ..game import SEEN, Action, Game, State
-from ..game_result import Found, GameResult
-from ..keys import not_met_again, refuse_unfit
+from ..games.game import SEEN, Action, Game, State
+from ..games.hashable_positions import not_met_again, refuse_unfit
+from ..games.positions import form_of, moves_at
 from ..kinds import CHANCE, MAX, MIN, Kind, player_number, read_kind
-from ..positions import form_of, moves_at
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
-from ..tree import Source
+from ..trace.game_result import Found, GameResult
+from ..tree.tree import Source
 from ..values import Value, show
 from .lazy import MOST_KEPT, GameView, Position, Terms
 from .memory import Memory, line_of

@@ -12,12 +12,12 @@ from typing import Any, TypeAlias, Unpack
 
 from ..errors import AlgorithmError, choose
 from ..kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
-from ..result import Result
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
-from ..trace import RawEvent, Trace
-from ..tree import Source, Tree
+from ..trace.result import Result
+from ..trace.trace import RawEvent, Trace
+from ..tree.tree import Source, Tree
+from ..tree.view import View, frontier, settled, view_of
 from ..values import INF, Value, write
-from ..view import View, frontier, settled, view_of
 from .memory import Memory
 from .request import Options, unfolded
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..errors import AlgorithmError, GameTreeError
-from ..game import Game, State
-from ..positions import Order
+from ..games.game import Game, State
+from ..games.positions import Order
 from ..rules import Rules
-from ..tree import Shape, Source, Tree, as_tree
+from ..tree.tree import Shape, Source, Tree, as_tree
 
 __all__ = ["GameOptions", "Options", "is_lazy", "limit", "refuse_labels", "unfolded"]
 

@@ -10,12 +10,12 @@ import heapq
 from typing import Any, Unpack
 
 from ..kinds import LEAF, MAX
-from ..result import Result
 from ..rules import Rules
-from ..trace import EventKind
-from ..tree import NodeId, Source, Tree
+from ..trace.result import Result
+from ..trace.trace import EventKind
+from ..tree.tree import NodeId, Source, Tree
+from ..tree.view import View
 from ..values import INF
-from ..view import View
 from .problem import Problem, Record
 from .request import Options
 

@@ -13,12 +13,12 @@ from typing import Any, Unpack
 
 from ..errors import AlgorithmError
 from ..kinds import CHANCE, LEAF, MAX
-from ..result import Result
 from ..rules import Rules, Window, to_range, to_rules
-from ..trace import EventKind
-from ..tree import Source
+from ..trace.result import Result
+from ..trace.trace import EventKind
+from ..tree.tree import Source
+from ..tree.view import View
 from ..values import INF, exact
-from ..view import View
 from .habits import RIGHT, Habits
 from .memory import Memory, hooks_of
 from .of_game import problem_of

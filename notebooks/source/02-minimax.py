@@ -21,8 +21,8 @@ import matplotlib.pyplot as plt
 
 import gametree as gt
 from gametree import exercises, experiments, games, lectures, matches
-from gametree.exercises.implement import TASKS, check_implementation
-from gametree.transform import transform
+from gametree.exercises.programs import TASKS, check_implementation
+from gametree.explain.transformations import transform
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 

@@ -18,7 +18,7 @@
 # %%
 import gametree as gt
 from gametree import exercises, lectures
-from gametree.what_if import what_if
+from gametree.explain.what_if import what_if
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 

@@ -21,7 +21,7 @@ from math import log, sqrt
 
 import gametree as gt
 from gametree import exercises, experiments, games, lectures
-from gametree.experiments.growth import measured
+from gametree.course.experiments.growth import measured
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 

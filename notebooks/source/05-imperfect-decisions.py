@@ -18,8 +18,8 @@
 # %%
 import gametree as gt
 from gametree import exercises, experiments, games, lectures, matches
-from gametree.evaluation import material
-from gametree.experiments.canvas import canvas
+from gametree.course.experiments.canvas import canvas
+from gametree.explain.evaluation import material
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 

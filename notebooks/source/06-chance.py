@@ -19,10 +19,10 @@ from fractions import Fraction
 
 import gametree as gt
 from gametree import exercises, experiments, games, lectures, matches
-from gametree.experiments.canvas import canvas
-from gametree.games.dice import Turn
-from gametree.probability import Distribution, marking
-from gametree.transform import compare_transform
+from gametree.course.experiments.canvas import canvas
+from gametree.explain.probability import Distribution, marking
+from gametree.explain.transformations import compare_transform
+from gametree.games.dice_games import Turn
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 

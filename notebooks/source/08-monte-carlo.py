@@ -20,7 +20,7 @@
 # %%
 import gametree as gt
 from gametree import experiments, games, matches
-from gametree.montecarlo.estimates import uct
+from gametree.search.montecarlo.estimates import uct
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 

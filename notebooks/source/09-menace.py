@@ -17,7 +17,7 @@
 # %%
 import gametree as gt
 from gametree import experiments, learning, matches
-from gametree.luck import Luck
+from gametree.randomness import Luck
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 

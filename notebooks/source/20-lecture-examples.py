@@ -14,7 +14,7 @@
 # %%
 import gametree as gt
 from gametree import lectures
-from gametree.transform import compare_transform
+from gametree.explain.transformations import compare_transform
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 
@@ -117,4 +117,4 @@ print(dict(plan.strategy), "secures", plan.value, "and gets", gt.value_against(p
 
 # %% [markdown]
 # **Exercise.** Take `lectures.load("004-27").tree`. Change the value of one pruned leaf with
-# `gametree.transform.replace_leaves`: what does the search say now? Find a leaf whose change changes the move.
+# `gametree.explain.transformations.replace_leaves`: what does the search say now? Find a leaf whose change changes the move.

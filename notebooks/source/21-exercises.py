@@ -14,7 +14,7 @@
 # %%
 import gametree as gt
 from gametree import exercises
-from gametree.exercises.implement import TASKS, check_implementation
+from gametree.exercises.programs import TASKS, check_implementation
 
 LANG = "en"  # the language of questions, feedback and hints: "en", "es" or "pt"
 

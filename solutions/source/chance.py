@@ -9,8 +9,8 @@
 
 # %%
 from gametree import Rules
+from gametree.course.grading import Question
 from gametree.exercises import Exercise
-from gametree.grading import Question
 
 LANG = "en"
 

@@ -10,7 +10,7 @@
 
 # %%
 import gametree
-from gametree.grading import FORMULATIONS, Question
+from gametree.course.grading import FORMULATIONS, Question
 
 LANG = "en"
 

@@ -9,8 +9,8 @@
 # marks: leave it as it is.
 
 # %%
-from gametree.exercises.implement import TASKS
-from gametree.grading import Question
+from gametree.course.grading import Question
+from gametree.exercises.programs import TASKS
 
 LANG = "en"
 

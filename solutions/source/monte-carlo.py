@@ -8,7 +8,7 @@
 # `None`, and run it. The third says how you did, as often as you like. The fourth is for your marks: leave it as it is.
 
 # %%
-from gametree.grading import BackUp, FinalMove, Means, Question, UctChoice, UctValues
+from gametree.course.grading import BackUp, FinalMove, Means, Question, UctChoice, UctValues
 
 LANG = "en"
 

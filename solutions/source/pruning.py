@@ -11,8 +11,8 @@
 
 # %%
 from gametree import Rules, Tree
+from gametree.course.grading import Question
 from gametree.exercises import Exercise
-from gametree.grading import Question
 
 LANG = "en"
 

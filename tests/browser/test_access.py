@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 
 import gametree as gt
 from access import LEAST, contrasts, faint, moving, violations
-from gametree.player.html import to_html
-from gametree.theme import THEMES
+from gametree.drawing.themes import THEMES
+from gametree.widgets.player.html_page import to_html
 from player_page import PlayerPage
 from test_lectures import LEAVES_27
 

@@ -13,12 +13,12 @@ from playwright.sync_api import expect
 
 import gametree as gt
 from cases import by_id
-from gametree.frames import Frame
-from gametree.narration import LANGUAGES
-from gametree.narration.words import words
-from gametree.reasons import reasons
+from gametree.explain.captions import LANGUAGES
+from gametree.explain.cutoffs import reasons
+from gametree.explain.what_if import what_if
+from gametree.explain.words import words
+from gametree.trace.frames import Frame
 from gametree.values import INF, show
-from gametree.what_if import what_if
 from player_page import PlayerPage
 from test_lectures import LEAVES_27, T1
 

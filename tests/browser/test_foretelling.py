@@ -12,10 +12,10 @@ import pytest
 import gametree as gt
 from cases import by_id
 from gametree.errors import InputError
-from gametree.foretell import LEVELS, Question, judge, levels, questions
-from gametree.frames import step_name
-from gametree.narration import LANGUAGES
-from gametree.narration.words import words
+from gametree.explain.captions import LANGUAGES
+from gametree.explain.predict import LEVELS, Question, judge, levels, questions
+from gametree.explain.words import words
+from gametree.trace.frames import step_name
 from player_page import PlayerPage
 from test_lectures import T1
 

@@ -17,7 +17,7 @@ from nbformat import NotebookNode
 
 import gametree as gt
 from gametree import edits
-from gametree.what_if import what_if
+from gametree.explain.what_if import what_if
 from jupyter_lab import APPS, Jupyter
 from lab_page import ERROR, Lab, write_notebook
 from test_lectures import TWO_PLY

@@ -20,9 +20,9 @@ from playwright.sync_api import expect
 
 import gametree as gt
 from gametree import edits
-from gametree.foretell import questions
-from gametree.narration.words import words
-from gametree.what_if import what_if
+from gametree.explain.predict import questions
+from gametree.explain.what_if import what_if
+from gametree.explain.words import words
 from jupyter_lab import Jupyter
 from lab_page import ERROR, Kernel, Lab, write_notebook
 from player_page import PlayerPage

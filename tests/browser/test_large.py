@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import gametree as gt
-from gametree.narration.words import words
+from gametree.explain.words import words
 from player_page import PlayerPage
 from test_lectures import LEAVES_27
 

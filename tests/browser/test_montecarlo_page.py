@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gametree as gt
-from gametree.drawing import Drawing, draw, layout_of
-from gametree.marks import EdgeMark, Role
+from gametree.drawing.drawing import Drawing, draw, layout_of
+from gametree.drawing.shapes import EdgeMark, Role
 from player_page import PlayerPage
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ import pytest
 
 import gametree as gt
 from cases import by_id
-from gametree.notation import quoted
-from gametree.player.html import to_html
+from gametree.tree.notation import quoted
+from gametree.widgets.player.html_page import to_html
 from player_page import PlayerPage
 from test_lectures import LEAVES_27, STEPS, T1, Step
 

@@ -11,12 +11,12 @@ import pytest
 
 import gametree as gt
 from cases import by_id
-from gametree.drawing import draw, layout_of
-from gametree.frames import Frame
-from gametree.marks import NodeMark, TextMark
-from gametree.narration import LANGUAGES
-from gametree.narration.words import words
-from gametree.side_by_side import SideBySide
+from gametree.drawing.drawing import draw, layout_of
+from gametree.drawing.shapes import NodeMark, TextMark
+from gametree.explain.captions import LANGUAGES
+from gametree.explain.side_by_side import SideBySide
+from gametree.explain.words import words
+from gametree.trace.frames import Frame
 from player_page import PlayerPage
 from test_lectures import T1
 

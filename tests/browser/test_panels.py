@@ -12,11 +12,11 @@ import pytest
 
 import gametree as gt
 from cases import by_id
-from gametree.narration import LANGUAGES
-from gametree.narration.words import words
-from gametree.notes import note
-from gametree.pseudocode import lit, pseudocode
-from gametree.trace import EventKind
+from gametree.explain.captions import LANGUAGES
+from gametree.explain.pseudocode import lit, pseudocode
+from gametree.explain.words import words
+from gametree.trace.annotations import note
+from gametree.trace.trace import EventKind
 from gametree.values import show
 from player_page import PlayerPage
 from test_lectures import LEAVES_27, T1

@@ -12,9 +12,9 @@ from playwright.sync_api import expect
 import gametree as gt
 from access import faint, violations
 from gametree.exercises import KINDS, Exercise, generate
-from gametree.narration.practice import practice_words
-from gametree.practice.drafts import draft_of
-from gametree.practice.forms import form_of
+from gametree.widgets.practice.answer_fields import form_of
+from gametree.widgets.practice.drafts import draft_of
+from gametree.widgets.practice.practice_words import practice_words
 from practice_page import PracticePage, Practices
 from test_lectures import TWO_PLY
 

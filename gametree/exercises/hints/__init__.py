@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from ...errors import AnswerError, InputError
-from ...narration.exercises import hints as sentences
 from ..item import Answer
-from .case import Case, Hint
+from . import hint_words as sentences
+from .answered_exercise import Case, Hint
 from .cuts import by_cut, by_savings
 from .nodes import BY_NODE, by_node
 from .order import by_order

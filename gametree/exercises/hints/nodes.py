@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ...narration.exercises import deciding
-from ...narration.exercises import hints as sentences
 from ...rules import INFINITE_WINDOW
-from ...tree import NodeId
-from .. import moments
+from ...tree.tree import NodeId
+from .. import cut_tests
 from ..item import Item
-from .case import Case, Hint
+from . import decision_words
+from . import hint_words as sentences
+from .answered_exercise import Case, Hint
 
 __all__ = ["BY_NODE", "by_node", "window"]
 
@@ -21,8 +21,8 @@ def by_node(case: Case) -> Hint:
     first = next((item for item in items if case.given is None and _is_interesting(case, item)), items[0])
     node, label = case.tree[first.label], first.label
     if first.right is None:
-        reason = moments.reason_for(case.result, node)
-        moment = moments.at_cut(case.result, reason) if reason else moments.at_end(case.result, 0)
+        reason = cut_tests.reason_for(case.result, node)
+        moment = cut_tests.at_cut(case.result, reason) if reason else cut_tests.at_end(case.result, 0)
         return case.about_cut(moment, sentences.leave_out(case.t, label))
     answer = sentences.at_node(case.t, label, case.exercise.how.show(first.right))
     return Hint(*BY_NODE[case.exercise.kind](case, node), answer)
@@ -53,31 +53,31 @@ def window(case: Case, node: NodeId, *, at_end: bool) -> tuple[str, str]:
     """Return the rule and the numbers for the window of a node."""
     t, parent = case.t, case.tree.parent(node)
     if at_end:
-        moment = moments.at_end(case.result, node)
+        moment = cut_tests.at_end(case.result, node)
         numbers = sentences.entered_then(t, case.label(node), moment.entered, case.done(moment))
-        return deciding.window_at_the_end(t), numbers
+        return decision_words.window_at_the_end(t), numbers
     if parent is None:
         full = case.exercise.window == INFINITE_WINDOW
-        return deciding.root_window(t), (sentences.nobody_has_a_value if full else sentences.start_window)(t)
+        return decision_words.root_window(t), (sentences.nobody_has_a_value if full else sentences.start_window)(t)
     shallow = case.rules.reach == "shallow"
-    above = moments.before(case.result, node)
+    above = cut_tests.before(case.result, node)
     assert above is not None
     if above.done:
         numbers = sentences.entered_then(t, case.label(parent), above.entered, case.done(above))
     else:
         numbers = sentences.just_entered(t, case.label(parent), above.entered)
-    return (deciding.parent_only if shallow else deciding.window_from_above)(t), numbers
+    return (decision_words.parent_only if shallow else decision_words.window_from_above)(t), numbers
 
 
 def _interval(case: Case, node: NodeId) -> tuple[str, str, str]:
     t, below = case.t, case.known(list(case.view.children(node)))
-    rule = deciding.span_rule(t, case.view.kind(node))
+    rule = decision_words.span_rule(t, case.view.kind(node))
     return case.look_at(node), rule, sentences.known_at_the_end(t, case.label(node), below)
 
 
 def _bound(case: Case, node: NodeId) -> tuple[str, str, str]:
     where, _, known = _interval(case, node)
-    return where, deciding.bound_rule(case.t), f"{case.calculation(node)} {known}"
+    return where, decision_words.bound_rule(case.t), f"{case.calculation(node)} {known}"
 
 
 BY_NODE: Mapping[str, Callable[[Case, NodeId], tuple[str, str, str]]] = {

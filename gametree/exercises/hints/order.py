@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...explain.cutoffs import reasons
 from ...kinds import LEAF
-from ...narration.exercises import deciding
-from ...narration.exercises import hints as sentences
-from ...reasons import reasons
-from ...trace import EventKind
-from ...tree import NodeId
-from .. import moments
-from ..moments import Moment
-from .case import Case, Hint
+from ...trace.trace import EventKind
+from ...tree.tree import NodeId
+from .. import cut_tests
+from ..cut_tests import Moment
+from . import decision_words
+from . import hint_words as sentences
+from .answered_exercise import Case, Hint
 
 __all__ = ["by_order"]
 
@@ -23,7 +23,7 @@ def by_order(case: Case) -> Hint:
     place = _place(case)
     last, following = (key[place - 1] if place else None), (key[place] if place < len(key) else None)
     cuts = case.exercise.algorithm != "minimax"
-    rule = deciding.depth_first(t, cuts)
+    rule = decision_words.depth_first(t, cuts)
     answer = sentences.next_leaf(t, last, following)
     if last is None:
         return Hint(sentences.at_the_beginning(t), rule, sentences.nothing_evaluated(t), answer)
@@ -60,11 +60,11 @@ def _turn(case: Case, last: str, following: str | None) -> Moment:
     start, stop = places[0], places[1] if following is not None else len(raw)
     cuts = [reason for reason in reasons(case.result) if start < reason.at <= stop]
     if cuts:
-        return moments.at_cut(case.result, cuts[0])
+        return cut_tests.at_cut(case.result, cuts[0])
     if following is None:
-        return moments.at_end(case.result, 0)
+        return cut_tests.at_end(case.result, 0)
     path = case.tree.path(following)
     junction = next(node for node in path if node not in case.tree.path(last))
-    found = moments.before(case.result, junction)
+    found = cut_tests.before(case.result, junction)
     assert found is not None
     return found

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ...kinds import LEAF
-from ...narration.exercises import deciding
-from ...narration.exercises import hints as sentences
-from ...tree import NodeId
-from .. import moments
+from ...tree.tree import NodeId
+from .. import cut_tests
 from ..kinds import which_trace
-from .case import Case, Hint
+from . import decision_words
+from . import hint_words as sentences
+from .answered_exercise import Case, Hint
 from .nodes import window
 
 __all__ = ["by_table"]
@@ -48,15 +48,15 @@ def _decided(case: Case, node: NodeId, right: Row, row: Row) -> tuple[str, str]:
         return case.takes(node), case.calculation(node)
     if same_node and row[1:VALUE] != right[1:VALUE]:
         return window(case, node, at_end=is_inner)
-    moment = moments.at_end(case.result, node) if is_inner else moments.before(case.result, node)
+    moment = cut_tests.at_end(case.result, node) if is_inner else cut_tests.before(case.result, node)
     if moment is None:
-        moment = moments.at_start(case.result)
+        moment = cut_tests.at_start(case.result)
     if case.exercise.algorithm == "minimax":
         done = case.done(moment)
         numbers = (
             sentences.knows(case.t, case.label(moment.node), done) if done else sentences.nothing_evaluated(case.t)
         )
-        return deciding.depth_first(case.t, False), numbers
+        return decision_words.depth_first(case.t, False), numbers
     is_first = not is_inner and moment.last is None
-    rule = deciding.depth_first(case.t, True) if is_first else case.cut_rule(moment)
+    rule = decision_words.depth_first(case.t, True) if is_first else case.cut_rule(moment)
     return rule, case.compared(moment)

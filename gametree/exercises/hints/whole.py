@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from ...errors import AlgorithmError
-from ...narration.exercises import deciding
-from ...narration.exercises import hints as sentences
-from ...result import Result
-from ...search.again import search_again
+from ...explain.transformations import replace_leaves
 from ...search.expectiminimax import perfect_values
-from ...transform import replace_leaves
-from ...tree import NodeId
+from ...search.rerun import search_again
+from ...trace.result import Result
+from ...tree.tree import NodeId
 from ...values import INF, show
-from .. import moments, spans
+from .. import cut_tests, interval_sets
+from ..cut_tests import Moment
 from ..kinds import child_order, intervals
-from ..moments import Moment
-from .case import Case, Hint
+from . import decision_words
+from . import hint_words as sentences
+from .answered_exercise import Case, Hint
 
 __all__ = ["by_child_order", "by_design", "by_move", "by_x"]
 
@@ -32,15 +32,15 @@ def by_move(case: Case) -> Hint:
 
 def by_x(case: Case) -> Hint:
     """Return the hint at the values of x."""
-    t, details, key = case.t, case.exercise.details, spans.read(case.exercise.key)
-    rule = f"{deciding.takes(t, case.view.kind(0))} {deciding.first_of_equal(t)}"
+    t, details, key = case.t, case.exercise.details, interval_sets.read(case.exercise.key)
+    rule = f"{decision_words.takes(t, case.view.kind(0))} {decision_words.first_of_equal(t)}"
     if details["ask"] == "cut":
         above = case.tree.parent(details["branch"])
         assert above is not None
-        rule = deciding.is_left(t, case.view.kind(above), case.rules.cut)
+        rule = decision_words.is_left(t, case.view.kind(above), case.rules.cut)
     ends = sorted({end for span in key for end in span[:2]} - {INF, -INF})
     numbers = sentences.x_changes_at(t, list(map(show, ends))) if ends else sentences.try_far_away(t)
-    answer = sentences.right_answer(t, spans.write(key, sentences.words_of_sets(t)))
+    answer = sentences.right_answer(t, interval_sets.write(key, sentences.words_of_sets(t)))
     return Hint(sentences.follow_x(t, details["leaf"], case.label(0)), rule, numbers, answer)
 
 
@@ -64,7 +64,9 @@ def by_child_order(case: Case) -> Hint:
 
 
 def _rule_of_order(case: Case) -> str:
-    return (deciding.best_first if case.exercise.details["cuts"] == "most" else deciding.worst_first)(case.t)
+    return (decision_words.best_first if case.exercise.details["cuts"] == "most" else decision_words.worst_first)(
+        case.t
+    )
 
 
 def by_design(case: Case) -> Hint:
@@ -86,10 +88,10 @@ def by_design(case: Case) -> Hint:
 
 def _pruned_at(one: Result, other: Result, leaves: set[NodeId], shown: Result) -> Moment:
     """Return what one of two searches has where the one that prunes a leaf alone cuts it off."""
-    reason = moments.reason_for(one, min(leaves)) if leaves else None
+    reason = cut_tests.reason_for(one, min(leaves)) if leaves else None
     if reason is None:
-        return moments.first_comparison(shown)
+        return cut_tests.first_comparison(shown)
     if shown is one:
-        return moments.at_cut(one, reason)
-    found = moments.before(other, reason.pruned[0])
-    return found or moments.first_comparison(shown)
+        return cut_tests.at_cut(one, reason)
+    found = cut_tests.before(other, reason.pruned[0])
+    return found or cut_tests.first_comparison(shown)

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from ...errors import AlgorithmError, AnswerError
 from ...kinds import CHANCE, LEAF
-from ...narration import unreadable as words
-from ...result import Result
 from ...search import minimax
+from ...trace.result import Result
+from .. import unreadable_answers as words
+from ..answer_labels import Labels, words_of
 from ..answers import unpacked
-from ..labels import Labels, words_of
 from .kind import Kind, judge_whole, whole
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...errors import Phrase
-from ...narration import unreadable as words
-from ...result import Result
+from ...trace.result import Result
 from ...values import show
+from .. import unreadable_answers as words
 from ..answers import relation
 from .by_node import inner_nodes, left_values, reader
 from .intervals import end_of

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from ...errors import AnswerError, Phrase
 from ...kinds import LEAF
-from ...narration import unreadable as words
-from ...result import Result
-from ...trace import EventKind
-from ...tree import NodeId
+from ...trace.result import Result
+from ...trace.trace import EventKind
+from ...tree.tree import NodeId
 from ...values import Value, show
-from ..carrying import places, value_left
+from .. import unreadable_answers as words
+from ..answer_labels import Labels, pairs
+from ..follow_through_marking import places, value_left
 from ..item import Answer
-from ..labels import Labels, pairs
 from .kind import in_words
 
 if TYPE_CHECKING:

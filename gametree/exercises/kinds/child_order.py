@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from ...errors import AlgorithmError, AnswerError, Phrase, choose
 from ...kinds import LEAF
-from ...narration import unreadable as words
-from ...result import Result
 from ...rules import INFINITE_WINDOW
 from ...search import alphabeta, best_order, worst_order
+from ...trace.result import Result
+from .. import unreadable_answers as words
+from ..answer_labels import Labels, pairs, words_of
 from ..answers import said, unpacked
-from ..labels import Labels, pairs, words_of
-from ..orders import Orders
+from ..child_orders import Orders
 from .kind import Kind, judge_whole, whole
 
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...narration import unreadable as words
-from ...result import Result
-from ..labels import Labels
+from ...trace.result import Result
+from .. import unreadable_answers as words
+from ..answer_labels import Labels
 from .kind import Kind
 from .pruned_leaves import each
 

@@ -6,18 +6,18 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ...errors import AlgorithmError, AnswerError, InputError, Phrase, choose
+from ...explain.transformations import replace_leaves
 from ...kinds import MAX
-from ...narration import unreadable as words
-from ...result import Result
 from ...rules import INFINITE_WINDOW, Window
-from ...search.again import search_again
-from ...transform import replace_leaves
-from ...tree import NodeId
+from ...search.rerun import search_again
+from ...trace.result import Result
+from ...tree.tree import NodeId
+from ...tree.view import settled, view_of
 from ...values import INF, Number, from_json, to_json
-from ...view import settled, view_of
+from .. import unreadable_answers as words
+from ..answer_labels import Labels, pairs
 from ..answers import number, said, unpacked
-from ..commas import entries
-from ..labels import Labels, pairs
+from ..decimal_comma import entries
 from .child_order import CUTS
 from .kind import Kind, judge_whole, whole
 

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...errors import AlgorithmError, InputError, Phrase, choose
-from ...narration import unreadable as words
-from ...result import Result
+from ...explain.transformations import replace_leaves
 from ...rules import INFINITE_WINDOW, Rules
-from ...search.again import search_again
-from ...transform import replace_leaves
-from ...tree import NodeId, Tree
+from ...search.rerun import search_again
+from ...trace.result import Result
+from ...tree.tree import NodeId, Tree
+from ...tree.view import frontier, settled, view_of
 from ...values import INF, Number
-from ...view import frontier, settled, view_of
-from .. import spans
-from ..labels import Labels
+from .. import interval_sets
+from .. import unreadable_answers as words
+from ..answer_labels import Labels
 from .kind import Kind, judge_whole, whole
 
 if TYPE_CHECKING:
@@ -107,22 +107,26 @@ def critical(exercise: Exercise) -> Iterator[Number]:
 def key(result: Result, exercise: Exercise) -> str:
     """Return the values of x, by trying the critical numbers and those between them."""
     ends = result.rules.value_range or INFINITE_WINDOW
-    return spans.write(spans.found_by_trying(lambda x: holds(result, exercise, x), critical(exercise), ends))
+    return interval_sets.write(
+        interval_sets.found_by_trying(lambda x: holds(result, exercise, x), critical(exercise), ends)
+    )
 
 
 def read(answer: object, exercise: Exercise) -> str:
     """Read a set of numbers in any spelling; write it in one."""
-    return spans.write(spans.within(spans.read(answer), exercise.rules.value_range or INFINITE_WINDOW))
+    return interval_sets.write(
+        interval_sets.within(interval_sets.read(answer), exercise.rules.value_range or INFINITE_WINDOW)
+    )
 
 
 def witness(exercise: Exercise, given: str) -> tuple[Number, bool] | None:
     """Return a value of x for which an answer is wrong, and whether it has the property; None for a right answer."""
     ends = exercise.rules.value_range or INFINITE_WINDOW
-    right, came = spans.read(exercise.key), spans.read(given)
+    right, came = interval_sets.read(exercise.key), interval_sets.read(given)
     points = [end for span in (*right, *came) for end in span[:2]]
-    for x, _ in sorted(spans.trials(points, ends), key=lambda trial: (trial[0].denominator, abs(trial[0]))):  # type: ignore[union-attr]
-        if spans.contains(right, x) != spans.contains(came, x):
-            return x, spans.contains(right, x)
+    for x, _ in sorted(interval_sets.trials(points, ends), key=lambda trial: (trial[0].denominator, abs(trial[0]))):  # type: ignore[union-attr]
+        if interval_sets.contains(right, x) != interval_sets.contains(came, x):
+            return x, interval_sets.contains(right, x)
     return None
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ...narration import unreadable as words
-from ...narration.facts import written_window
-from ...replay import Replay, Status
-from ...result import Result
+from ...explain.captions.facts import written_window
 from ...rules import INFINITE_WINDOW, Window
+from ...trace.replay import Replay, Status
+from ...trace.result import Result
 from ...values import INF, show
+from .. import unreadable_answers as words
 from ..answers import span_of
-from ..carrying import interval_of
+from ..follow_through_marking import interval_of
 from ..item import Answer
 from .by_node import inner_nodes, reader
 from .kind import Kind, by_label

@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ...errors import Phrase
-from ...result import Result
+from ...trace.result import Result
+from ...tree.view import settled, view_of
 from ...values import is_infinite, show, write
-from ...view import settled, view_of
-from ..carrying import places
+from ..follow_through_marking import places
 from ..item import Answer, Item, Verdict
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from ...narration import unreadable as words
-from ...result import Result
-from ...view import frontier, settled
-from ..labels import Labels
+from ...trace.result import Result
+from ...tree.view import frontier, settled
+from .. import unreadable_answers as words
+from ..answer_labels import Labels
 from .kind import Kind
 
 if TYPE_CHECKING:

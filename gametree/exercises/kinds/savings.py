@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...errors import AnswerError
-from ...narration import unreadable as words
-from ...result import Result
+from ...trace.result import Result
+from .. import unreadable_answers as words
 from ..answers import number, said, unpacked
 from .kind import Kind, judge_whole, whole
 

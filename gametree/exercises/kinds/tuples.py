@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...narration import unreadable as words
+from .. import unreadable_answers as words
 from ..answers import numbers
 from ..item import Answer
 from .by_node import inner_nodes, left_values, reader, value_that_follows

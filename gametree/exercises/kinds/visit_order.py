@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ...errors import AnswerError
-from ...narration import unreadable as words
-from ...result import Result
-from ...view import frontier, settled
+from ...trace.result import Result
+from ...tree.view import frontier, settled
+from .. import unreadable_answers as words
+from ..answer_labels import Labels
 from ..answers import said
 from ..item import Item, Verdict
-from ..labels import Labels
 from .kind import Kind
 
 if TYPE_CHECKING:

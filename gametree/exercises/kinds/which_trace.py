@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...errors import AnswerError, InputError
-from ...narration import unreadable as words
-from ...result import Result
-from ...trace import EventKind
+from ...trace.result import Result
+from ...trace.trace import EventKind
 from ...values import show
+from .. import unreadable_answers as words
 from ..answers import said, unpacked
 from .kind import Kind, judge_whole, whole
 

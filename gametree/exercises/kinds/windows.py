@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ...errors import choose
-from ...narration import unreadable as words
-from ...narration.facts import written_window
-from ...result import Result
+from ...explain.captions.facts import written_window
 from ...rules import Window
-from ...trace import EventKind
+from ...trace.result import Result
+from ...trace.trace import EventKind
 from ...values import INF
+from .. import unreadable_answers as words
 from ..answers import pair
-from ..carrying import window_entered
+from ..follow_through_marking import window_entered
 from ..item import Answer
 from .by_node import inner_nodes, reader
 from .kind import Kind, by_label

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from ...drawing.themes import Theme
 from ...errors import InputError, choose
 from ...files import write_all
-from ...frames import step_name
-from ...still import Shown
-from ...theme import Theme
+from ...trace.frames import step_name
+from ...trace.protocols import Shown
 from .formats import FORMATS
 from .series import Series
 

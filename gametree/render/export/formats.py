@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from types import MappingProxyType
 
-from ...drawing import Drawing
-from ...narration.deck import title
-from ..page import join
-from ..styles import PREAMBLE, preamble
-from ..table import as_latex, as_markdown
+from ...drawing.drawing import Drawing
+from ...explain.slide_words import title
+from ..page_files import join
+from ..step_table import as_latex, as_markdown
 from ..tikz import beamer_picture, scaled
-from .film import gif, webp
+from ..tikz_styles import PREAMBLE, preamble
+from .animation import gif, webp
 from .picture import PICTURES, picture
 from .series import Series
 

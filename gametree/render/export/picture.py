@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...drawing import Drawing
-from ...theme import Theme
+from ...drawing.drawing import Drawing
+from ...drawing.themes import Theme
 from .. import graphviz
 from ..dot import dot
 from ..svg import svg

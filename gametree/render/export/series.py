@@ -8,12 +8,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from ...drawing import Drawing, draw, layout_of
+from ...catalogue import LANGUAGES
+from ...drawing.drawing import Drawing, draw, layout_of
+from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, choose
-from ...narration import LANGUAGES
-from ...notes import NOTATIONS
-from ...still import Shown, Still
-from ...theme import Theme, theme_named
+from ...trace.annotations import NOTATIONS
+from ...trace.protocols import Shown, Still
 from .picture import picture
 from .size import box_of
 

@@ -1,0 +1,88 @@
+"""The words of a game in a terminal: what can be typed in place of a move, and how a game writes its moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from gettext import NullTranslations
+
+from ..catalogue import translator
+
+__all__ = ["command_words", "commands_told", "help_told", "notation_told"]
+
+
+def command_words(lang: str = "en") -> dict[str, str]:
+    """Return what is typed in place of a move, by its English word; each is one word of small letters.
+
+    >>> command_words("es")["quit"], command_words("pt")["roll"]
+    ('salir', 'lançar')
+    """
+    t = translator(lang)
+    return {
+        # TRANSLATORS: words to be typed: one word of small letters each, all different
+        "undo": t.pgettext("command", "undo"),
+        "new": t.pgettext("command", "new"),
+        "sides": t.pgettext("command", "sides"),
+        "moves": t.pgettext("command", "moves"),
+        "help": t.pgettext("command", "help"),
+        "quit": t.pgettext("command", "quit"),
+        # TRANSLATORS: a word to be typed: roll the dice
+        "roll": t.pgettext("command", "roll"),
+    }
+
+
+def commands_told(lang: str = "en") -> str:
+    """Say what can be typed.
+
+    >>> commands_told()
+    'A move, or: undo, new, sides, moves, help, quit'
+    """
+    listed = ", ".join(word for key, word in command_words(lang).items() if key != "roll")
+    return translator(lang).gettext("A move, or: %(commands)s") % {"commands": listed}
+
+
+def help_told(lang: str = "en", *, dice: bool = False) -> list[str]:
+    """Say in a line each what the commands do.
+
+    >>> print(help_told()[0])
+    undo   take back your last move
+    """
+    t, words = translator(lang), command_words(lang)
+    meanings = {
+        "undo": t.gettext("take back your last move"),
+        "new": t.gettext("begin a new game"),
+        "sides": t.gettext("begin a new game with the other side"),
+        "moves": t.gettext("list what can be played"),
+        "help": t.gettext("show this help; ? does so too"),
+        "quit": t.gettext("leave the game"),
+    }
+    if dice:
+        meanings["roll"] = t.gettext("roll the dice; Enter does so too")
+    width = max(len(words[key]) for key in meanings)
+    return [f"{words[key]:<{width}}  {meaning}" for key, meaning in meanings.items()]
+
+
+def notation_told(game: type, lang: str = "en") -> str:
+    """Say how a game of the kit writes its moves, or its positions; nothing of a game that needs no word.
+
+    >>> from gametree.games import Nim
+    >>> notation_told(Nim)
+    'A move is a heap and how many are taken from it: 2: −3, or shorter 2 3.'
+    """
+    tell = next((NOTATIONS[one.__name__] for one in game.__mro__ if one.__name__ in NOTATIONS), None)
+    return tell(translator(lang)) if tell else ""
+
+
+NOTATIONS: dict[str, Callable[[NullTranslations], str]] = {
+    "TicTacToe": lambda t: t.gettext("A move is a square, numbered from 1 row by row."),
+    "Connect": lambda t: t.gettext("A move is a column, numbered from 1 at the left."),
+    "Nim": lambda t: t.gettext("A move is a heap and how many are taken from it: 2: −3, or shorter 2 3."),
+    "Grundy": lambda t: t.gettext("A move is the two parts of the heap that is split: 5+2, or shorter 5 2."),
+    "Kalah": lambda t: t.gettext("A move is a house, numbered from 1 in the direction of sowing."),
+    "Chess": lambda t: t.gettext("A move is written such as Nf3, or by its squares, such as g1f3."),
+    "Pig": lambda t: t.gettext(
+        "MAX 4 (+3) · MIN 0 · 2 means: 4 points to 0, 3 more in this turn of MAX, 2 turns left with this one."
+    ),
+    "BearOff": lambda t: t.gettext(
+        "MAX 5 2 · MIN 1 means: how far each checker is from home; a move is how yours stand after it."
+    ),
+}

@@ -1,0 +1,15 @@
+"""Comparison figures: measurements of the kit's own searches, as figures of matplotlib that a lecture can show.
+
+Every figure tells by marker, hatch or dash what it tells by colour.
+"""
+
+from __future__ import annotations
+
+from .convergence import convergence
+from .growth import growth
+from .leaf_counts import leaves_by_algorithm
+from .learning_curve import learning_curve
+from .match_results import results_of_matches
+from .transformation import transformation
+
+__all__ = ["convergence", "growth", "learning_curve", "leaves_by_algorithm", "results_of_matches", "transformation"]

@@ -1,0 +1,58 @@
+"""The canvas: an empty figure of matplotlib, and the looks that tell series apart without colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ...errors import MissingPackageError
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+__all__ = ["SERIES", "Series", "canvas", "quiet"]
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """How the bars or points of one series look; the colours are those of Okabe and Ito, apart for every eye."""
+
+    colour: str
+    hatch: str
+    marker: str
+
+
+SERIES = {
+    "best": Series("#009e73", "", "o"),
+    "given": Series("#e69f00", "//", "s"),
+    "random": Series("#e69f00", "//", "s"),
+    "worst": Series("#0072b2", "xx", "^"),
+}
+"""The orders of moves."""
+
+
+def canvas(rows: int = 1, columns: int = 1, size: tuple[float, float] = (7.0, 4.2)) -> tuple[Figure, list[Axes]]:
+    """Return a figure in inches with its axes, row by row; it belongs to nobody's session of pyplot.
+
+    A `MissingPackageError` where matplotlib is not installed.
+    """
+    try:
+        import matplotlib.figure  # noqa: F401
+
+        from .plot import Plot
+    except ModuleNotFoundError:
+        cure = "install it with: pip install matplotlib"
+        raise MissingPackageError(f"comparison figures need matplotlib; {cure}") from None
+    figure = Plot(figsize=size, layout="constrained")
+    axes = figure.subplots(rows, columns, squeeze=False)
+    for one in axes.flat:
+        quiet(one)
+    return figure, list(axes.flat)
+
+
+def quiet(axes: Axes) -> None:
+    """Leave of the frame only what is read: the axes at the left and below, and faint lines to the numbers."""
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(axis="y", color="#dddddd", linewidth=0.8)
+    axes.set_axisbelow(True)

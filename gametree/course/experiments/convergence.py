@@ -1,0 +1,132 @@
+"""How Monte Carlo search becomes surer with more playouts: many seeds, held against the exact value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import sqrt
+from textwrap import fill
+from typing import TYPE_CHECKING
+
+from ...errors import InputError
+from ...games.game import Game, State
+from ...play.matches import Minimax, game_of
+from ...search.expectiminimax import expectiminimax
+from ...search.montecarlo import EventKind, MonteCarloResult, Replay, mcts, monte_carlo
+from ...search.montecarlo.estimates import mean_of, rounded
+from ...search.montecarlo.playouts import count_of
+from ...search.montecarlo.selection import best_child
+from ...tree.tree import Source
+from ...values import show
+from .canvas import SERIES, canvas
+from .plot_words import convergence_words
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+__all__ = ["Measured", "convergence", "measured_playouts"]
+
+STYLES = ("-", "--", ":", "-.")
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What many searches, one for each seed, recommend after so many playouts."""
+
+    playouts: int
+    right: float
+    """how many of them, from 0 to 1, recommend a move that perfect play could choose"""
+    mean: float
+    """what they think on average that the move is worth: its Q, from MAX's side"""
+
+
+def measured_playouts(
+    source: Source | Game, c: float | None, playouts: Iterable[int], *, seeds: int = 30, state: State = None
+) -> tuple[Measured, ...]:
+    """Return what searches with UCT and ``c`` recommend after each of some numbers of playouts; None for c is pure.
+
+    A search is read while it goes on: its first 30 playouts are those of a search with 30. Pure Monte Carlo search is
+    read after whole rounds only, where every move had as many.
+
+    >>> trap = "[[1 1 1 -1] [0 0 0 0]]"
+    >>> [found.right for found in measured_playouts(trap, 1.4, [4, 200], seeds=10)]
+    [0.3, 1.0]
+    >>> [found.right for found in measured_playouts(trap, None, [20, 200], seeds=10)]
+    [0.0, 0.0]
+    """
+    game = game_of(source)
+    start = game.initial if state is None else state
+    moves = len(game.actions(start))
+    asked = [count_of("playouts", n) for n in playouts]
+    counts = sorted({n if c is not None else n // moves * moves for n in asked} - {0})
+    if not counts:
+        raise InputError("playouts", f"at least one number from {1 if c is not None else moves}", repr(asked))
+    best = {action for action, _ in Minimax().distribution(game, start)}
+    found: dict[int, list[tuple[bool, float]]] = {n: [] for n in counts}
+    for seed in range(count_of("seeds", seeds)):
+        if c is None:
+            result = monte_carlo(game, playouts_per_move=counts[-1] // moves, seed=seed, state=start)
+        else:
+            result = mcts(game, playouts=counts[-1], c=c, seed=seed, state=start)
+        for n, recommended in _recommended(result, counts).items():
+            found[n].append((result.tree.action(recommended[0]) in best, recommended[1]))
+    return tuple(
+        Measured(n, sum(right for right, _ in seen) / seeds, sum(mean for _, mean in seen) / seeds)
+        for n, seen in found.items()
+    )
+
+
+def convergence(
+    source: Source | Game,
+    playouts: Iterable[int] = (10, 30, 100, 300),
+    *,
+    c: Iterable[float | None] = (None, sqrt(2)),
+    seeds: int = 30,
+    state: State = None,
+    lang: str = "en",
+) -> Figure:
+    """Return how often a best move is recommended (left), and what it is thought to be worth (right), by playouts.
+
+    There is a line for each ``c`` of UCT, where None stands for pure Monte Carlo search, and one for the exact value.
+    More playouts bring tree search to that; pure search goes to the value against a player who moves at random.
+
+    >>> figure = convergence("[[1 1 1 -1] [0 0 0 0]]", [10, 100], seeds=5)
+    >>> [line.get_label() for line in figure.axes[1].lines]
+    ['exact value', 'Pure Monte Carlo', 'UCT, c = 1.41']
+    """
+    counts, said = list(playouts), convergence_words(lang, seeds)
+    figure, (left, right) = canvas(1, 2, (9.0, 3.8))
+    exact = expectiminimax(game_of(source), state=state, table=True).value
+    if isinstance(exact, tuple):
+        raise InputError("convergence", "a game of MAX and MIN", f"one whose value is {show(exact)}")
+    right.axhline(float(exact), color="black", linewidth=1, label=said["exact"])
+    looks = list(SERIES.values())
+    for place, one in enumerate(c):
+        look, style = (looks[3], looks[0], looks[1])[place % 3], STYLES[place % 4]
+        name = said["pure"] if one is None else f"UCT, c = {rounded(one)}"
+        found = measured_playouts(source, one, counts, seeds=seeds, state=state)
+        steps = [measured.playouts for measured in found]
+        for axes, heights in ((left, [m.right for m in found]), (right, [m.mean for m in found])):
+            axes.plot(steps, heights, style, marker=look.marker, color=look.colour, markeredgecolor="black", label=name)
+    for axes, title in ((left, "right"), (right, "value")):
+        axes.set_xscale("log")
+        axes.set_xticks(counts, map(str, counts))
+        axes.minorticks_off()
+        axes.set_title(fill(said[title], 44), fontsize=10)
+        axes.set_xlabel(said["playouts"])
+    left.set_ylim(-0.04, 1.04)
+    right.legend(loc="upper left", bbox_to_anchor=(1, 1), fontsize=8, frameon=False)
+    return figure
+
+
+def _recommended(result: MonteCarloResult, counts: Iterable[int]) -> dict[int, tuple[int, float]]:
+    """Return the node after the recommended move and its Q, after each number of playouts."""
+    trace, replay = result.trace, Replay(result.trace)
+    ends = [at for at, (kind, node, *_) in enumerate(trace.raw, 1) if kind is EventKind.BACK_UP and node == 0]
+    found: dict[int, tuple[int, float]] = {}
+    for n in counts:
+        replay.advance(ends[n - 1] - replay.position)
+        child = best_child(trace, 0, replay.visits, replay.totals)
+        assert child is not None
+        found[n] = child, float(mean_of(replay.totals[child], replay.visits[child]))
+    return found

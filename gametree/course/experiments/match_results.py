@@ -1,0 +1,49 @@
+"""The results of matches: what MAX got on average, by who played on both sides."""
+
+from __future__ import annotations
+
+from textwrap import fill
+from typing import TYPE_CHECKING
+
+from ...play.matches.match_words import match_words
+from ...play.matches.matches import Tournament
+from ...search.montecarlo.estimates import rounded
+from .canvas import SERIES, canvas
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+__all__ = ["results_of_matches"]
+
+
+def results_of_matches(tournament: Tournament, *, lang: str = "en") -> Figure:
+    """Return bars: the mean result of each MAX player, a bar for each MIN player.
+
+    >>> from gametree.play.matches import Erring, Expectimax, Minimax, tournament
+    >>> ghost = Erring(0.2)
+    >>> played = tournament("[[10 10] [9 100]]", [Minimax(), Expectimax(ghost)], [Minimax(), ghost], games=50, seed=1)
+    >>> figure = results_of_matches(played)
+    >>> [text.get_text() for text in figure.axes[0].texts]
+    ['10', '9', '10', '14.46']
+    """
+    said = match_words(lang)
+    heroes = list(dict.fromkeys(match.max_player.name(lang) for match in tournament.matches))
+    others = list(dict.fromkeys(match.min_player.name(lang) for match in tournament.matches))
+    means = {(m.max_player.name(lang), m.min_player.name(lang)): float(m.mean) for m in tournament.matches}
+    figure, (axes,) = canvas(size=(8.0, 4.4))
+    width = 0.8 / len(others)
+    looks = list(SERIES.values())
+    for place, other in enumerate(others):
+        look = (looks[0], looks[1], looks[3])[place % 3]
+        bars = axes.bar(
+            [number + (place - (len(others) - 1) / 2) * width for number in range(len(heroes))],
+            [means.get((hero, other), 0.0) for hero in heroes],
+            width * 0.92, label=other, color=look.colour, hatch=look.hatch, edgecolor="black", linewidth=0.6,
+        )  # fmt: skip
+        axes.bar_label(bars, fmt=rounded, fontsize=8, padding=1)
+    axes.margins(y=0.12)
+    axes.axhline(0, color="black", linewidth=0.8)
+    axes.set_xticks(range(len(heroes)), [fill(hero, 26) for hero in heroes])
+    axes.set(title=said["title"], ylabel=said["mean"])
+    axes.legend(title=said["against"], loc="upper left", bbox_to_anchor=(1, 1), fontsize=8, frameon=False)
+    return figure

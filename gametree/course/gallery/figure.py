@@ -1,0 +1,60 @@
+"""A figure of the gallery: what is drawn, and the lines that make it; a shelf has all figures of an example."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from ...drawing.drawing import Drawing, draw
+from ...drawing.themes import Theme
+from ...trace.frames import Frame
+from ...trace.result import Result
+from ...tree.tree import Tree
+
+__all__ = ["Figure", "Shelf"]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A search, a tree, or only a text."""
+
+    name: str
+    """also that of the folder with its files"""
+    title: str
+    """what sets it apart from the other figures of its shelf; may be empty"""
+    told: tuple[str, ...]
+    """sentences below the picture"""
+    command: str
+    """the line for the terminal"""
+    python: str
+    result: Result | None = None
+    tree: Tree | None = None
+    """where there is no search"""
+    text: str = ""
+    """a table or a formula, in lines of equal letters"""
+    lang: str = "en"
+
+    @cached_property
+    def steps(self) -> int:
+        """How many steps a search has."""
+        return len(self.result.frames()) - 1 if self.result else 0
+
+    def drawing(self, theme: Theme) -> Drawing | None:
+        """Return the picture by which it is chosen: the end of the search, or the tree; None where there is none."""
+        subject: Frame | Tree | None = self.result.frames(lang=self.lang)[-1] if self.result else self.tree
+        return None if subject is None else draw(subject, lang=self.lang, labels=theme.labels)
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """An example with its figures."""
+
+    id: str
+    deck: str
+    kind: str
+    """in the words of the reader"""
+    title: str
+    about: str
+    figures: tuple[Figure, ...]
+    remark: str = ""
+    """where the lecture errs"""

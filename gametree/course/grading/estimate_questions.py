@@ -1,0 +1,287 @@
+"""Questions about N, W and Q of some moves: their means, their UCT values, which is tried next, and which played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from gettext import NullTranslations
+from math import isfinite, log, log10, sqrt
+from types import MappingProxyType
+from typing import Any
+
+from ...errors import InputError, choose
+from ...kinds import MAX, MIN
+from ...search.montecarlo.estimates import mean_of, uct
+from ...values import Number, ValueRefused, show, to_number
+from . import estimate_words as sentences
+from .calculation import Calculation, Parts, entries_of, move_of
+
+__all__ = ["FinalMove", "Means", "UctChoice", "UctValues"]
+
+HUNDREDTH = Fraction(1, 100)
+
+
+@dataclass(frozen=True, eq=False)
+class _Moves(Calculation):
+    """What the questions about tried moves have in common: W and N of each, from MAX's side."""
+
+    moves: Mapping[str, tuple[Number, int]]
+    """W and N of each move"""
+    player: str = MAX
+    """who moves: ``"max"`` or ``"min"``"""
+
+    def __post_init__(self) -> None:
+        choose("player", self.player, (MAX, MIN))
+        moves = {str(name): _tried(str(name), *given) for name, given in dict(self.moves).items()}
+        if len(moves) < 2:
+            raise InputError("moves", "at least two", repr(dict(self.moves)))
+        object.__setattr__(self, "moves", MappingProxyType(moves))
+        if all(not isinstance(value, str) for value in self.key.values()):
+            return
+        others = [name for name in moves if self._is_best(name)]
+        if len(others) > 1:
+            raise InputError("moves", "one that is better than the others", ", ".join(others), "change W or N of one")
+
+    def _is_best(self, name: str) -> bool:
+        """Tell whether a move is as good as the key."""
+        return bool(name == self.key[""])
+
+    @property
+    def above(self) -> int:
+        """N of the node: how many playouts went through one of the moves."""
+        return sum(visits for _, visits in self.moves.values())
+
+    def rows(self, t: NullTranslations) -> list[list[str]]:
+        """Return the table of moves."""
+        return [
+            [sentences.move(t), "N", "W"],
+            *([name, str(visits), show(total)] for name, (total, visits) in self.moves.items()),
+        ]
+
+    def best_by(self, worth: Any) -> str:
+        """Return the move for which a function of W and N is the best for the player, of several the first."""
+        best = min if self.player == MIN else max
+        return best(self.moves, key=lambda name: worth(*self.moves[name]))
+
+
+class Means(_Moves):
+    """The mean Q of each move, as pure Monte Carlo search works it out of the playouts.
+
+    >>> question = Means({"a1": (3, 4), "a2": (1, 5)})
+    >>> question.remark({"a1": "3/4", "a2": 0.2}, 2, "en").marks, question.remark({"a1": 3, "a2": 1}, 2, "en")
+    (2, 0 of 2 are right.
+    Look at a1 first.
+    You seem to give the sum W; a mean is W divided by the number of playouts of that move.
+    <BLANKLINE>
+    Points: 0 of 2.)
+    """
+
+    @property
+    def key(self) -> Parts:
+        """Q = W / N of each move."""
+        return {name: mean_of(*given) for name, given in self.moves.items()}
+
+    def asked(self, t: NullTranslations) -> list[str]:
+        """Ask for the means."""
+        return sentences.means(t)
+
+    def example(self) -> str:
+        """Return means that are made up."""
+        return _made_up(self.moves, "'7/9'")
+
+    def read(self, answer: object) -> Parts:
+        """Read a number for each move."""
+        return entries_of(answer, list(self.moves))
+
+    def mistakes(self) -> Iterator[tuple[str, Parts]]:
+        """Yield the sum, the share of all playouts, and N and W in each other's place."""
+        yield "sum", {name: total for name, (total, _) in self.moves.items()}
+        yield "all playouts", {name: Fraction(total) / self.above for name, (total, _) in self.moves.items()}
+        yield "upside down", {name: Fraction(n) / Fraction(w) for name, (w, n) in self.moves.items() if w}
+
+
+@dataclass(frozen=True, eq=False)
+class _Uct(_Moves):
+    """What the questions about UCT have in common."""
+
+    c: float = sqrt(2)
+    """what the root is multiplied with"""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.c, bool) or not isinstance(self.c, int | float) or not isfinite(self.c) or self.c <= 0:
+            raise InputError("c", "a number above 0", repr(self.c))
+        super().__post_init__()
+
+    def uct(self, total: Number, visits: int) -> float:
+        """Return the value of UCT for a move."""
+        return uct(total, visits, self.above, self.c, self.player)
+
+    def bonus(self, *, root: bool = True, ln: Any = log, times: float = 1) -> Mapping[str, float]:
+        """Return Q with a bonus in another form."""
+        sign = -times if self.player == MIN else times
+        found = {}
+        for name, (total, visits) in self.moves.items():
+            share = ln(self.above) / visits
+            found[name] = float(total) / visits + sign * self.c * (sqrt(share) if root else share)
+        return found
+
+    def other_bonuses(self) -> Iterator[tuple[str, Mapping[str, float]]]:
+        """Yield known mistakes with the formula."""
+        yield "no ln", self.bonus(ln=float)
+        yield "log10", self.bonus(ln=log10)
+        yield "no root", self.bonus(root=False)
+        yield "min adds" if self.player == MIN else "max takes off", self.bonus(times=-1)
+        yield (
+            "sum with bonus",
+            {name: q + float(w) - float(w) / n for (name, q), (w, n) in self._with_moves(self.bonus())},
+        )
+
+    def _with_moves(self, values: Mapping[str, float]) -> Sequence[tuple[tuple[str, float], tuple[Number, int]]]:
+        return [((name, value), self.moves[name]) for name, value in values.items()]
+
+
+class UctValues(_Uct):
+    """The value of UCT of each move, with two decimals; an answer may be off by a hundredth.
+
+    >>> question = UctValues({"a1": (6, 10), "a2": (3, 4)}, c=1.4)
+    >>> {move: round(value, 3) for move, value in question.key.items()}
+    {'a1': 1.319, 'a2': 1.887}
+    >>> print(question.remark({"a1": 0.6, "a2": 0.75}, 2, "en").shown.lines[-1])
+    You seem to leave the bonus out and to give Q alone.
+    """
+
+    tolerance = HUNDREDTH
+
+    @property
+    def key(self) -> Parts:
+        """Q and the bonus of each move."""
+        return {name: self.uct(*given) for name, given in self.moves.items()}
+
+    def asked(self, t: NullTranslations) -> list[str]:
+        """Ask for the values."""
+        return sentences.uct_values(t, self.c, self.above, self.player)
+
+    def example(self) -> str:
+        """Return values that are made up."""
+        return _made_up(self.moves, "7.25")
+
+    def read(self, answer: object) -> Parts:
+        """Read a number for each move."""
+        return entries_of(answer, list(self.moves))
+
+    def mistakes(self) -> Iterator[tuple[str, Parts]]:
+        """Yield Q alone, and other forms of the bonus."""
+        yield "no bonus", {name: mean_of(*given) for name, given in self.moves.items()}
+        yield from self.other_bonuses()
+
+
+class UctChoice(_Uct):
+    """The move that UCT goes down next.
+
+    >>> question = UctChoice({"a1": (6, 10), "a2": (1, 4), "a3": (0, 2)}, c=1.4)
+    >>> question.key[""], question.remark("a1", 1, "en").shown.lines[-1]
+    ('a3', 'You seem to take the move with the best mean Q; UCT adds a bonus for moves that were tried little.')
+    """
+
+    @property
+    def key(self) -> Parts:
+        """The move with the best value for the player."""
+        return {"": self.best_by(self.uct)}
+
+    def _is_best(self, name: str) -> bool:
+        return self.uct(*self.moves[name]) == self.uct(*self.moves[self.key[""]])
+
+    def asked(self, t: NullTranslations) -> list[str]:
+        """Ask for the move."""
+        return sentences.uct_choice(t, self.c, self.above, self.player)
+
+    def example(self) -> str:
+        """Return a move that is none of them."""
+        return _another(self.moves)
+
+    def read(self, answer: object) -> Parts:
+        """Read a move."""
+        return move_of(answer, list(self.moves))
+
+    def mistakes(self) -> Iterator[tuple[str, Parts]]:
+        """Yield the best mean, the move tried least, the other player's choice, and other forms of the bonus."""
+        if self.player == MIN:
+            yield "chooses as max", {"": max(self.moves, key=self.bonus(times=-1).__getitem__)}
+        best, least = self.best_by(mean_of), min(self.moves, key=lambda name: self.moves[name][1])
+        yield "best mean", {"": best}
+        yield "tried least", {"": least}
+        for name, values in self.other_bonuses():
+            chosen = (min if self.player == MIN else max)(values, key=values.__getitem__)
+            if chosen not in (best, least):
+                yield name, {"": chosen}
+
+
+@dataclass(frozen=True, eq=False)
+class FinalMove(_Moves):
+    """The move that is played when the time is over: ``by="visits"`` after MCTS, ``by="mean"`` in pure Monte Carlo.
+
+    >>> question = FinalMove({"a1": (30, 50), "a2": (4, 5)}, by="visits")
+    >>> question.key[""], question.remark("a2", 1, "en").shown.lines[-1].split(";")[0]
+    ('a1', 'You seem to take the best mean')
+    """
+
+    by: str = "visits"
+
+    def __post_init__(self) -> None:
+        choose("choice of the last move", self.by, ("visits", "mean"))
+        super().__post_init__()
+
+    def _worth(self, name: str) -> Number:
+        total, visits = self.moves[name]
+        return visits if self.by == "visits" else mean_of(total, visits)
+
+    @property
+    def key(self) -> Parts:
+        """The move that was tried most, or has the best mean for the player."""
+        best = min if self.player == MIN and self.by == "mean" else max
+        return {"": best(self.moves, key=self._worth)}
+
+    def _is_best(self, name: str) -> bool:
+        return self._worth(name) == self._worth(self.key[""])
+
+    def asked(self, t: NullTranslations) -> list[str]:
+        """Ask for the move."""
+        return sentences.final_move(t, self.by, self.player)
+
+    def example(self) -> str:
+        """Return a move that is none of them."""
+        return _another(self.moves)
+
+    def read(self, answer: object) -> Parts:
+        """Read a move."""
+        return move_of(answer, list(self.moves))
+
+    def mistakes(self) -> Iterator[tuple[str, Parts]]:
+        """Yield the best mean, the greatest sum, the most playouts and the other player's best."""
+        if self.by == "visits":
+            yield "best mean in the end", {"": self.best_by(mean_of)}
+        else:
+            yield "most playouts", {"": max(self.moves, key=lambda name: self.moves[name][1])}
+        yield "greatest sum", {"": self.best_by(lambda total, visits: total)}
+        other = max if self.player == MIN else min
+        yield "other player", {"": other(self.moves, key=lambda name: mean_of(*self.moves[name]))}
+
+
+def _tried(name: str, total: object, visits: object) -> tuple[Number, int]:
+    try:
+        number = to_number(total)
+    except ValueRefused as refused:
+        raise InputError(f"W of {name}", str(refused), repr(total)) from None
+    if isinstance(visits, bool) or not isinstance(visits, int) or visits < 1:
+        raise InputError(f"N of {name}", "a whole number from 1", repr(visits))
+    return number, visits
+
+
+def _made_up(moves: Mapping[str, Any], value: str) -> str:
+    return "{" + ", ".join(f"{name!r}: {value}" for name in moves) + "}"
+
+
+def _another(moves: Mapping[str, Any]) -> str:
+    stem = next(iter(moves)).rstrip("0123456789")
+    return repr(f"{stem}{len(moves) + 4}")

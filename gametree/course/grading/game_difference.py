@@ -1,0 +1,124 @@
+"""The difference between two games: the first position at which their trees are not the same but for the names."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from ...games.game import Action, Game, State
+from ...games.positions import kind_at, moves_at, value_at
+from ...kinds import CHANCE, LEAF, Kind
+from ...values import show
+
+__all__ = ["Difference", "Trees", "first_difference"]
+
+Shape: TypeAlias = int
+"""A tree below a position, by its number: two positions with the same one have the same tree."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A position in which one game is not like the other."""
+
+    what: str
+    """``"over"``, ``"not over"``, ``"player"``, ``"actions"``, ``"probabilities"`` or ``"utility"``"""
+    actions: tuple[Action, ...]
+    """that lead there in the game that is held against the other"""
+    state: State
+    got: str
+    needed: str
+
+
+class Trees:
+    """Numbers the trees of several games, so that equal ones have the same number, whatever positions are called.
+
+    >>> from gametree.games import Nim
+    >>> trees = Trees()
+    >>> trees.shape(Nim(2, 1), Nim(2, 1).initial) == trees.shape(Nim(1, 2), Nim(1, 2).initial)
+    True
+    """
+
+    def __init__(self, *, values: bool = True) -> None:
+        self.values = values
+        """whether ends with different utilities are different"""
+        self._numbers: dict[object, Shape] = {}
+        self._known: dict[tuple[int, State, int], Shape] = {}
+
+    def shape(self, game: Game, state: State, deep: int = 60) -> Shape:
+        """Return the number of the tree below a position; what lies deeper is not looked at."""
+        key = id(game), state, deep
+        if key not in self._known:
+            kind = kind_at(game, state)
+            facts: object
+            if kind == LEAF:
+                facts = LEAF, value_at(game, state) if self.values else None
+            elif deep == 0:
+                facts = "deep"
+            else:
+                below = Counter(
+                    (share, self.shape(game, after, deep - 1)) for _, after, share in moves_at(game, state, kind)
+                )
+                facts = kind, frozenset(below.items())
+            self._known[key] = self._numbers.setdefault(facts, len(self._numbers))
+        return self._known[key]
+
+
+def first_difference(game: Game, wanted: Game, state: State = None) -> Difference | None:
+    """Return where a game first is not like another one, searching from the start; None where they are the same.
+
+    >>> from gametree.games import Nim
+    >>> first_difference(Nim(1, 2), Nim(2, 1)), first_difference(Nim(2, 1, misere=True), Nim(2, 1)).what
+    (None, 'utility')
+    """
+    trees, here, there = Trees(), game.initial, wanted.initial if state is None else state
+    path: list[Action] = []
+    while trees.shape(game, here) != trees.shape(wanted, there):
+        found = _differs(game, here, wanted, there)
+        if found is not None:
+            return Difference(found[0], tuple(path), here, *found[1:])
+        action, here, there = next(_unlike(trees, game, here, wanted, there))
+        path.append(action)
+    return None
+
+
+def _differs(game: Game, here: State, wanted: Game, there: State) -> tuple[str, str, str] | None:
+    """Return what is different at two positions themselves."""
+    kind, needed = kind_at(game, here), kind_at(wanted, there)
+    if LEAF in (kind, needed) and kind != needed:
+        return ("over" if kind == LEAF else "not over"), "", ""
+    if kind == LEAF:
+        got, worth = value_at(game, here), value_at(wanted, there)
+        return ("utility", show(got), show(worth)) if got != worth else None
+    if kind != needed:
+        return "player", kind, needed
+    moves, others = moves_at(game, here, kind), moves_at(wanted, there, needed)
+    if len(moves) != len(others):
+        return "actions", str(len(moves)), str(len(others))
+    if kind == CHANCE and Counter(share for *_, share in moves) != Counter(share for *_, share in others):
+        return "probabilities", _shares(moves), _shares(others)
+    return None
+
+
+def _unlike(trees: Trees, game: Game, here: State, wanted: Game, there: State) -> Iterator[tuple[Action, State, State]]:
+    """Yield what follows two positions and has no equal in the other game, moves of the same name first."""
+    kind: Kind = kind_at(game, here)
+    left = {action: (share, after) for action, after, share in moves_at(wanted, there, kind)}
+    mine = []
+    for action, after, share in moves_at(game, here, kind):
+        number = share, trees.shape(game, after)
+        equal = [name for name, (part, other) in left.items() if (part, trees.shape(wanted, other)) == number]
+        if equal:
+            del left[action if action in equal else equal[0]]
+        else:
+            mine.append((action, after, share))
+    for action, after, share in sorted(mine, key=lambda move: move[0] not in list(left)):
+        alike = [name for name, (part, _) in left.items() if part == share]
+        if alike:
+            name = action if action in alike else alike[0]
+            yield action, after, left[name][1]
+
+
+def _shares(moves: Any) -> str:
+    return ", ".join(show(share) for share in sorted(share for *_, share in moves))

@@ -1,0 +1,63 @@
+"""A task to implement as the subject of a question: its page, and the remark on a function."""
+
+from __future__ import annotations
+
+import html
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from ...catalogue import translator
+from ...errors import AnswerError, InputError
+from ...exercises import unreadable_answers as words
+from ...exercises.answers import said
+from ...exercises.feedback import verdict_words
+from ...exercises.programs import ImplementationFeedback, check_implementation
+from ...exercises.programs.tasks import Task
+from ...values import Number
+from . import grading_words as sentences
+from .graded_answer import Remark, share_of
+from .notebook_text import Page
+
+__all__ = ["page", "remark"]
+
+
+@dataclass(frozen=True)
+class _Marked:
+    """The feedback on a function, with the points below."""
+
+    feedback: ImplementationFeedback
+    points: str
+
+    def _repr_mimebundle_(self) -> dict[str, str]:
+        shown = self.feedback._repr_mimebundle_()
+        told = f"{shown['text/html']}<p><strong>{html.escape(self.points)}</strong></p>"
+        return {
+            "text/plain": f"{shown['text/plain']}\n{self.points}",
+            "text/html": f'<div class="gt-feedback" lang="{self.feedback.lang}">{told}</div>',
+        }
+
+
+def page(task: Task, name: str, last: str, lang: str) -> Page:
+    """Return what is asked for."""
+    signature, _, *lines = task.text(lang).splitlines()
+    t = translator(lang)
+    return Page((sentences.write_function(t, name), *lines), code=_named(signature, task, name), last=last, lang=lang)
+
+
+def remark(task: Task, name: str, answer: object, points: Number, lang: str) -> Remark:
+    """Return the remark on a function: a share of the points for each tree on which it is right."""
+    if answer is None or answer is ... or not callable(answer) or isinstance(answer, type):
+        got = words.NO_ANSWER if answer is None or answer is ... else said(answer)
+        raise AnswerError(words.ANSWER, words.FUNCTION, got).like(_named(task.signature, task, name), lang)
+    try:
+        feedback = check_implementation(task.name, answer, lang=lang)
+    except InputError:
+        got = words.LAMBDA if getattr(answer, "__name__", "") == "<lambda>" else said(answer)
+        raise AnswerError(words.ANSWER, words.FUNCTION, got).like(_named(task.signature, task, name), lang) from None
+    feedback = replace(feedback, notes=tuple(note for note in feedback.notes if note != "printed"))
+    score = share_of(points, Fraction(feedback.score, feedback.maximum))
+    return Remark(score, points, _Marked(feedback, verdict_words.score(translator(lang), score, points, rounded=True)))
+
+
+def _named(signature: str, task: Task, name: str) -> str:
+    return signature.replace(f"def {task.function}(", f"def {name}(", 1)

@@ -1,0 +1,192 @@
+"""The question: a subject with points, whose answer stands in a notebook under a name of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import keyword
+import sys
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from ...catalogue import LANGUAGES, translator
+from ...errors import AnswerError, InputError, choose
+from ...exercises.exercise import Exercise
+from ...exercises.programs.tasks import Task
+from ...exercises.rubric import RUBRICS
+from ...values import INF, Number, ValueRefused, to_number
+from . import graded_exercise, graded_program
+from . import grading_words as sentences
+from .answer_names import absent
+from .calculation import Calculation
+from .formulation import Formulation
+from .graded_answer import Remark, unanswered, warned
+from .notebook_text import Page
+from .time_limit import OutOfTime
+
+__all__ = ["Question", "Subject", "check", "marks"]
+
+Subject: TypeAlias = Exercise | Task | Formulation | Calculation
+"""What a question can be about."""
+SUBJECTS = (Exercise, Task, Formulation, Calculation)
+
+
+@dataclass(frozen=True, repr=False)
+class Question:
+    """A question of a sheet: shown as the last expression of a cell, it shows its picture, its rules and its points.
+
+    The student gives the answer the ``name``: a literal, a function or a class. ``subject`` is an `Exercise`, a task
+    of `gametree.exercises.programs.TASKS`, one of `FORMULATIONS`, or a `Calculation`.
+
+    >>> question = Question("best", Exercise("best-move", "[[3 12] [2 4]]"), points=2)
+    >>> question.check({"best": "a9"})
+    answer: needed a move at A, got 'a9'; write it like this: a1
+    <BLANKLINE>
+    Points: 0 of 2.
+    >>> question.marks({}), question.marks({"best": "a1"})
+    (0, 2)
+    """
+
+    name: str
+    subject: Subject
+    points: Number = 1
+    """with two decimals at most"""
+    lang: str = "en"
+    rubric: str = "per_node"
+    """of an exercise"""
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.name, str) or not self.name.isidentifier() or keyword.iskeyword(self.name):
+            raise InputError("question, name", "a name that Python can give an answer", repr(self.name))
+        if not isinstance(self.subject, SUBJECTS):
+            needed = "an Exercise, a task of TASKS, one of FORMULATIONS, or a Calculation"
+            raise InputError(f"question {self.name}, subject", needed, f"a {type(self.subject).__name__}")
+        object.__setattr__(self, "points", _points(self.name, self.points))
+        choose("language", self.lang, LANGUAGES)
+        choose("rubric", self.rubric, RUBRICS)
+
+    def check(self, namespace: Mapping[str, Any]) -> Remark:
+        """Look the answer up among the names of a notebook, ``globals()``, and say how it does; it never raises.
+
+        Where the answer is missing, None, or of another sort than is asked for, that is said. The whole key is not.
+        """
+        if self.name not in namespace:
+            return unanswered(absent(self.name, namespace, self.lang), self.points, self.lang)
+        with _quiet():
+            try:
+                return self._remark(namespace[self.name])
+            except AnswerError as error:
+                lines = (error.told(self.lang),)
+            except OutOfTime:
+                lines = (sentences.out_of_time(translator(self.lang)),)
+            except (Exception, SystemExit) as error:  # what a student hands in can raise anything
+                lines = (sentences.unmarkable(translator(self.lang), type(error).__name__),)
+        return unanswered(lines, self.points, self.lang)
+
+    def marks(self, namespace: Mapping[str, Any]) -> int | float:
+        """Return the points for the answer, as nbgrader takes partial credit from the output of a graded cell."""
+        return self.check(namespace).marks
+
+    def _remark(self, answer: object) -> Remark:
+        subject = self.subject
+        if isinstance(subject, Exercise):
+            return graded_exercise.remark(subject, answer, self.points, self.rubric, self.lang)
+        if isinstance(subject, Task):
+            return graded_program.remark(subject, self.name, answer, self.points, self.lang)
+        if isinstance(subject, Formulation):
+            return subject.remark(self.name, answer, self.points, self.lang)
+        return subject.remark(answer, self.points, self.lang)
+
+    def _page(self) -> Page:
+        t, subject = translator(self.lang), self.subject
+        last = sentences.worth(t, self.points)
+        if isinstance(subject, Exercise):
+            return graded_exercise.page(subject, self.name, last, self.lang)
+        if isinstance(subject, Task):
+            return graded_program.page(subject, self.name, last, self.lang)
+        if isinstance(subject, Formulation):
+            return subject.page(self.name, last, self.lang)
+        return subject.page(self.name, last, self.lang)
+
+    def __repr__(self) -> str:
+        return repr(self._page())
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return self._page()._repr_mimebundle_()
+
+
+def check(name: str, namespace: Mapping[str, Any]) -> Remark:
+    """Find the question whose answer has a name among the names of a notebook, and check the answer.
+
+    A sheet asks this way, so that it runs on where the cell of a question was deleted; that is said in the language
+    that the notebook calls ``LANG``.
+
+    >>> print(str(check("pruned", {"pruned": ["C2"]})).partition(".")[0])
+    The question pruned is missing: run the cell that shows it
+    """
+    found = _asked(name, namespace)
+    if len(found) == 1:
+        (question,) = found
+        remark = question.check(namespace)
+        return warned(remark, sentences.stale(translator(question.lang))) if _last_cell_failed() else remark
+    lang = namespace.get("LANG")
+    lang = lang if lang in LANGUAGES else LANGUAGES[0]
+    why = sentences.two_questions if found else sentences.no_question
+    return Remark(0, 0, Page((why(translator(lang), name),), lang=lang, role="feedback"))
+
+
+def marks(name: str, namespace: Mapping[str, Any]) -> int | float:
+    """Find the question whose answer has a name, and return the points for the answer.
+
+    They are 0 where there is no question, and where there are two different ones: one may be a student's own.
+    """
+    found = _asked(name, namespace)
+    return found[0].marks(namespace) if len(found) == 1 else 0
+
+
+def _asked(name: str, namespace: Mapping[str, Any]) -> list[Question]:
+    """Return the different questions with a name; a notebook still has those of cells that were run before."""
+    found = [given for given in list(namespace.values()) if issubclass(type(given), Question) and given.name == name]
+    return [question for number, question in enumerate(found) if not any(_same(question, o) for o in found[:number])]
+
+
+def _same(one: Question, other: Question) -> bool:
+    """Tell whether two questions ask and mark the same, perhaps in two languages."""
+    if one is other:
+        return True
+    if type(one) is not type(other) or (one.points, one.rubric) != (other.points, other.rubric):
+        return False
+    mine, given = one.subject, other.subject
+    if isinstance(mine, Calculation) and type(mine) is type(given):
+        return vars(mine) == vars(given)
+    return mine == given
+
+
+def _last_cell_failed() -> bool:
+    """Tell whether the cell that ran before this one ended in an error, so that a name may have its older value."""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    return shell is not None and not getattr(shell, "last_execution_succeeded", True)
+
+
+def _points(name: str, given: object) -> Number:
+    try:
+        points = to_number(given)
+    except ValueRefused:
+        points = -1
+    if not 0 <= points < INF or (Fraction(points) * 100).denominator != 1:
+        raise InputError(f"question {name}, points", "a number from 0, with two decimals at most", repr(given))
+    return points
+
+
+@contextlib.contextmanager
+def _quiet() -> Any:
+    """Let nothing that a student's code says get out: nbgrader takes a word on stderr for a failure."""
+    with (
+        contextlib.redirect_stdout(io.StringIO()),
+        contextlib.redirect_stderr(io.StringIO()),
+        warnings.catch_warnings(action="ignore"),
+    ):
+        yield

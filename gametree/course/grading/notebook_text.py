@@ -1,0 +1,78 @@
+"""The page: sentences, with a picture, a table or a line of code, as a notebook shows them."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+from ...drawing.drawing import Drawing
+from ...exercises.exercise_picture import picture, table
+from ...explain.weighted_sum import columns
+from ...render import text
+
+__all__ = ["Page"]
+
+
+@dataclass(frozen=True, repr=False)
+class Page:
+    """What a notebook shows, in characters and as HTML.
+
+    >>> Page(("Which move?",), rows=(("move", "N"), ("a1", "4")))
+    Which move?
+    <BLANKLINE>
+    move  N
+    ───────
+    a1    4
+    """
+
+    lines: tuple[str, ...]
+    rows: tuple[Sequence[str], ...] = ()
+    """of a table, its head first"""
+    drawing: Drawing | None = None
+    code: str = ""
+    last: str = ""
+    """a line that stands out at the end"""
+    lang: str = "en"
+    role: str = "exercise"
+    """``"exercise"`` or ``"feedback"``; an exercise's first line stands out, too"""
+
+    def __repr__(self) -> str:
+        parts = [text.text(self.drawing) if self.drawing else "", "\n".join(self.lines), self.code]
+        parts += [columns(self.rows, left=1) if self.rows else "", self.last]
+        return "\n\n".join(filter(None, parts))
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return {"text/plain": repr(self), "text/html": self.html()}
+
+    def html(self) -> str:
+        """Return the page as a piece of HTML."""
+        drawn = _image(self.drawing) if self.drawing else ""
+        code = f"<pre>{escape(self.code)}</pre>" if self.code else ""
+        last = f"<p><strong>{escape(self.last)}</strong></p>" if self.last else ""
+        return f'<div class="gt-{self.role}" lang="{self.lang}">{drawn}{self._said()}{code}{self._table()}{last}</div>'
+
+    def _said(self) -> str:
+        if self.role != "exercise" or not self.lines:
+            return "".join(f"<p>{_broken(line)}</p>" for line in self.lines)
+        first, *rest = self.lines
+        listed = "".join(f"<li>{_broken(line)}</li>" for line in rest)
+        return f"<p><strong>{_broken(first)}</strong></p>" + (f"<ul>{listed}</ul>" if listed else "")
+
+    def _table(self) -> str:
+        return table(self.rows[0], self.rows[1:]) if self.rows else ""
+
+
+def _image(drawing: Drawing) -> str:
+    """Return a drawing as an image: a notebook that nobody has run yet shows no SVG in its HTML, but shows images."""
+    drawn = picture(drawing)
+    if not drawn.startswith("<svg"):
+        return drawn
+    data = base64.b64encode(drawn.encode("utf-8")).decode("ascii")
+    plain = 'style="border: 0"'  # formgrader draws a red border around every image
+    return f'<p><img alt="{escape(str(drawing.tree))}" {plain} src="data:image/svg+xml;base64,{data}"></p>'
+
+
+def _broken(line: str) -> str:
+    return escape(line).replace("\n", "<br>")

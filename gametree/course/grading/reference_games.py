@@ -1,0 +1,124 @@
+"""The games that students formulate, as the kit itself plays them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ...games.game import Game
+from ...kinds import CHANCE, MAX, MIN
+from ...values import Number
+
+__all__ = ["CoinMatches", "Divisors", "Matches"]
+
+Turn = tuple[str, int]
+"""Who moves, and a number."""
+
+
+def other(player: str) -> str:
+    """Return who moves next."""
+    return MIN if player == MAX else MAX
+
+
+class Matches(Game):
+    """Take one, two or three matches; who takes the last one loses.
+
+    >>> import gametree as gt
+    >>> [gt.minimax(Matches(n)).value for n in range(1, 7)]
+    [-1, 1, 1, 1, -1, 1]
+    """
+
+    def __init__(self, matches: int) -> None:
+        self.initial: Turn = MAX, matches
+
+    def player(self, state: Turn) -> str:
+        """Who takes."""
+        return state[0]
+
+    def actions(self, state: Turn) -> list[int]:
+        """One, two or three, as far as there are any."""
+        return [n for n in (1, 2, 3) if n <= state[1]]
+
+    def result(self, state: Turn, action: int) -> Turn:
+        """Take so many."""
+        return other(state[0]), state[1] - action
+
+    def is_terminal(self, state: Turn) -> bool:
+        """Over when none is left."""
+        return state[1] == 0
+
+    def utility(self, state: Turn) -> int:
+        """Who would have to move has won, for the other took the last."""
+        return 1 if state[0] == MAX else -1
+
+
+class Divisors(Game):
+    """Take from a number one of its divisors, but not the number itself; who cannot move loses.
+
+    >>> import gametree as gt
+    >>> [gt.minimax(Divisors(n)).value for n in range(1, 7)]
+    [-1, 1, -1, 1, -1, 1]
+    """
+
+    def __init__(self, number: int) -> None:
+        self.initial: Turn = MAX, number
+
+    def player(self, state: Turn) -> str:
+        """Who takes."""
+        return state[0]
+
+    def actions(self, state: Turn) -> list[int]:
+        """The divisors that are less than the number."""
+        return [d for d in range(1, state[1]) if state[1] % d == 0]
+
+    def result(self, state: Turn, action: int) -> Turn:
+        """Take a divisor."""
+        return other(state[0]), state[1] - action
+
+    def is_terminal(self, state: Turn) -> bool:
+        """Over at 1."""
+        return state[1] == 1
+
+    def utility(self, state: Turn) -> int:
+        """Who cannot move has lost."""
+        return -1 if state[0] == MAX else 1
+
+
+class CoinMatches(Game):
+    """Take one match, or toss a coin: heads take two, tails three, or all that are left; who takes the last one wins.
+
+    >>> import gametree as gt
+    >>> [str(gt.expectiminimax(CoinMatches(n)).value) for n in (1, 2, 3, 4)]
+    ['1', '1', '0', '0']
+    """
+
+    def __init__(self, matches: int) -> None:
+        self.initial: tuple[str, int, bool] = MAX, matches, False
+
+    def player(self, state: tuple[str, int, bool]) -> str:
+        """Who moves, or chance while the coin is in the air."""
+        return CHANCE if state[2] else state[0]
+
+    def actions(self, state: tuple[str, int, bool]) -> list[str]:
+        """Take or toss; of the coin heads and tails."""
+        if state[2]:
+            return ["heads", "tails"]
+        return ["take", "toss"] if state[1] else []
+
+    def outcomes(self, state: tuple[str, int, bool]) -> list[tuple[str, Number]]:
+        """A fair coin."""
+        return [("heads", Fraction(1, 2)), ("tails", Fraction(1, 2))]
+
+    def result(self, state: tuple[str, int, bool], action: str) -> tuple[str, int, bool]:
+        """Toss, or take so many and let the other move."""
+        player, left, _ = state
+        if action == "toss":
+            return player, left, True
+        return other(player), max(0, left - {"take": 1, "heads": 2, "tails": 3}[action]), False
+
+    def is_terminal(self, state: tuple[str, int, bool]) -> bool:
+        """Over when none is left."""
+        return state[1] == 0
+
+    def utility(self, state: tuple[str, int, bool]) -> int:
+        """Who would have to move has lost, for the other took the last."""
+        return -1 if state[0] == MAX else 1

@@ -1,0 +1,18 @@
+"""The examples of the lectures: five decks of data, each example with its tree or numbers and its facts.
+
+>>> from gametree import lectures
+>>> lecture = lectures.load("002-deep")
+>>> lecture.title("es"), lecture.run().cuts[0].pruned == (lecture.tree["g"],)
+('Una poda profunda', True)
+>>> all(check.ok for check in lecture.check())
+True
+>>> [found.id for found in lectures.find(deck="002", topic="deep cut-off")]
+['002-deep']
+"""
+
+from __future__ import annotations
+
+from .all_lectures import decks, find, ids, load, topics
+from .lecture import Check, Erratum, Lecture
+
+__all__ = ["Check", "Erratum", "Lecture", "decks", "find", "ids", "load", "topics"]

@@ -1,0 +1,244 @@
+"""Calculations: expected values, evaluations, dice, formulas and transformations, and what can be stated of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import groupby
+from typing import Any, ClassVar
+
+from ...explain.evaluation import LinearEvaluation, by_category, material
+from ...explain.formula import Formula, power_of_ten, scientific
+from ...explain.probability import Distribution, dice
+from ...explain.transformations import Compared, Comparison, compare_transform
+from ...explain.weighted_sum import WeightedSum
+from ...tree.tree import Tree
+from ...values import Number, show
+from . import lecture_words as sentences
+from .lecture import Fact, Subject, Words, renamed
+
+__all__ = ["Category", "Chances", "Change", "Dice", "Linear", "Material", "Power"]
+
+MANTISSA = re.compile(r"(\d)(?:\.(\d+))?·10\^")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sum(Subject):
+    """What comes out as a weighted sum."""
+
+    words: Words = field(default_factory=dict)
+    """the names of the terms in other languages"""
+
+    FACTS: ClassVar[Mapping[str, Fact]] = {
+        "expected": Fact(lambda _, r, e: r.total, lambda t, s, g: sentences.expected(t, g)),
+        "total": Fact(lambda _, r, e: r.total, lambda t, s, g: sentences.total(t, g)),
+        "weights": Fact(
+            lambda _, r, e: {term.name: term.weight for term in r.terms}, lambda t, s, g: sentences.weights(t, g)
+        ),
+        "working": Fact(lambda _, r, e: str(r), lambda t, s, g: [f"{g}."]),
+    }
+
+    def run(self) -> WeightedSum:
+        """Work it out."""
+        raise NotImplementedError
+
+    def text(self, lang: str, width: int) -> str:
+        """Return the terms as a table, their names in the language of the reader."""
+        outcome = self.run()
+        terms = tuple(replace(term, name=renamed(term.name, self.words, lang)) for term in outcome.terms)
+        return f"{replace(outcome, terms=terms).table(lang)}\n{outcome}"
+
+    def tell(self, name: str, given: Any, lang: str) -> list[str]:
+        """Tell a fact in sentences, the names of the terms in the language of the reader."""
+        if name == "weights":
+            given = {renamed(term, self.words, lang): weight for term, weight in given.items()}
+        return super().tell(name, given, lang)
+
+    def bundle(self) -> dict[str, str]:
+        """Return the table of the working."""
+        return {"text/markdown": self.run()._repr_markdown_()}
+
+
+@dataclass(frozen=True)
+class Chances(Sum):
+    """Outcomes, each with its probability and its value."""
+
+    outcomes: Sequence[tuple[str, Number, Number]]
+
+    @property
+    def tree(self) -> Tree:
+        """The outcomes as the leaves of a chance node."""
+        return self.tree_in("en")
+
+    def tree_in(self, lang: str) -> Tree:
+        """Return the same with the names of the outcomes in the language of the reader."""
+        named = [(renamed(name, self.words, lang), p, value) for name, p, value in self.outcomes]
+        chances = Distribution((name, p) for name, p, _ in named)
+        return chances.tree({name: value for name, _, value in named})
+
+    @property
+    def distribution(self) -> Distribution:
+        """The probabilities of the outcomes."""
+        return Distribution((name, p) for name, p, _ in self.outcomes)
+
+    @property
+    def values(self) -> dict[str, Number]:
+        """What the outcomes are worth."""
+        return {name: value for name, _, value in self.outcomes}
+
+    def run(self) -> WeightedSum:
+        """Work out the expected value."""
+        return self.distribution.working(self.values)
+
+    def bundle(self) -> dict[str, str]:
+        """Return the picture of the chance node and the table of the working."""
+        return {**self.tree._repr_mimebundle_(), **super().bundle()}
+
+
+@dataclass(frozen=True)
+class Category(Sum):
+    """The shares of wins, losses and draws in a category of positions."""
+
+    shares: Mapping[str, Number]
+
+    def run(self) -> WeightedSum:
+        """Work out the evaluation of the category."""
+        return by_category(self.shares)
+
+
+@dataclass(frozen=True)
+class Linear(Sum):
+    """Features of a position, each with its weight and its value."""
+
+    features: Sequence[tuple[str, Number, Number]]
+
+    def run(self) -> WeightedSum:
+        """Work out the weighted linear function."""
+        weights = {name: weight for name, weight, _ in self.features}
+        return LinearEvaluation(weights).working({name: value for name, _, value in self.features})
+
+
+@dataclass(frozen=True)
+class Material(Sum):
+    """The pieces of a chess position, in FEN."""
+
+    board: str
+
+    def run(self) -> WeightedSum:
+        """Work out the material."""
+        return material(self.board)
+
+
+@dataclass(frozen=True)
+class Dice(Subject):
+    """The distinct rolls of some dice."""
+
+    number: int
+    sides: int = 6
+
+    def run(self) -> Distribution:
+        """List the rolls."""
+        return dice(self.number, self.sides)
+
+    def text(self, lang: str, width: int) -> str:
+        """Return the rolls with their probabilities, those that begin alike in a line."""
+        lines = groupby(self.run().items(), key=lambda item: item[0][:-1])
+        return "\n".join("   ".join(f"{' '.join(map(str, roll))}: {show(p)}" for roll, p in line) for _, line in lines)
+
+
+def _double(roll: tuple[int, ...]) -> bool:
+    return len(set(roll)) == 1
+
+
+def _each(rolls: Distribution, wanted: Callable[[tuple[int, ...]], bool]) -> object:
+    """Return the probability that all these rolls have, or all their probabilities where they differ."""
+    found = {p for roll, p in rolls.items() if wanted(roll)}
+    return found.pop() if len(found) == 1 else tuple(sorted(found))
+
+
+def _about_dice(name: str, find: Callable[[Distribution], object]) -> Fact:
+    return Fact(lambda _, r, e: find(r), lambda t, s, g: sentences.dice(t, name, g))
+
+
+Dice.FACTS = {
+    "rolls": _about_dice("rolls", len),
+    "doubles": _about_dice("doubles", lambda rolls: sum(map(_double, rolls))),
+    "others": _about_dice("others", lambda rolls: sum(not _double(roll) for roll in rolls)),
+    "double": _about_dice("double", lambda rolls: _each(rolls, _double)),
+    "other": _about_dice("other", lambda rolls: _each(rolls, lambda roll: not _double(roll))),
+    "total": _about_dice("total", lambda rolls: rolls.expected(sum)),
+}
+
+
+@dataclass(frozen=True)
+class Power(Subject):
+    """A formula with numbers for its names."""
+
+    formula: Formula
+    numbers: Mapping[str, Number] = field(default_factory=dict)
+
+    def run(self) -> int | Fraction:
+        """Work out the exact value."""
+        return self.formula.value(**self.numbers)
+
+    def text(self, lang: str, width: int) -> str:
+        """Return the formula, with its numbers, and its value."""
+        return self.formula.working(**self.numbers)
+
+
+def _rounded(_: Power, found: int | Fraction, expected: object) -> object:
+    """Return the value with as many digits as a power of ten is stated with: rounded, or cut off if it is so stated."""
+    stated = MANTISSA.match(expected) if isinstance(expected, str) else None
+    if not stated:
+        return found
+    digits = 1 + len(stated[2] or "")
+    return expected if expected == scientific(found, digits, cut_off=True) else scientific(found, digits)
+
+
+def _told(power: Power, stated: object) -> str:
+    sign = "≈" if isinstance(stated, str) else "="
+    left = power.formula.working(**power.numbers)
+    for mark in (" ≈ ", " = "):
+        if mark in left:
+            left = left.rpartition(mark)[0]
+            break
+    return f"{left} {sign} {stated if isinstance(stated, str) else show(stated)}."  # type: ignore[arg-type]
+
+
+Power.FACTS = {
+    "value": Fact(_rounded, lambda t, s, g: [_told(s, g)]),
+    "order": Fact(lambda _, r, e: power_of_ten(r), lambda t, s, g: sentences.order(t, g)),
+}
+
+
+@dataclass(frozen=True)
+class Change(Subject):
+    """A tree and other values for its leaves, in the same order."""
+
+    tree: Tree
+    change: Mapping[Number, Number]
+
+    def run(self) -> Comparison:
+        """Search before and after."""
+        return compare_transform(self.tree, self.change)
+
+    def text(self, lang: str, width: int) -> str:
+        """Return the comparison as a table."""
+        return self.run().table(lang)
+
+    def bundle(self) -> dict[str, str]:
+        """Return the comparison as a table."""
+        return {"text/markdown": self.run()._repr_markdown_()}
+
+
+def _compared(row: Compared) -> dict[str, object]:
+    (before,), (after,) = row.before.best_moves, row.after.best_moves
+    return {"before": (row.before.value, before), "after": (row.after.value, after), "changed": not row.same_decision}
+
+
+Change.FACTS = {
+    "minimax": Fact(lambda _, r, e: _compared(r.minimax), lambda t, s, g: sentences.compared(t, "minimax", g)),
+    "expected": Fact(lambda _, r, e: _compared(r.expected), lambda t, s, g: sentences.compared(t, "expectiminimax", g)),
+}

@@ -1,0 +1,158 @@
+"""Games in the lectures: a game with a position, and what can be stated of them by their rules alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from ... import games
+from ...errors import choose
+from ...games.game import Game, State
+from ...games.open_spiel import from_open_spiel
+from ...games.tree_size import TreeSize, tree_size
+from ...play.laws.check_game import check_game
+from ...search import alphabeta
+from ...values import Value
+from . import game_words as sentences
+from .lecture import Fact, Subject
+
+__all__ = ["Play", "code_of", "made"]
+
+KIT = ("BearOff", "Chess", "Connect", "Grundy", "Kalah", "Nim", "TicTacToe")
+"""The games that an entry can name, classes of `gametree.games`; ``open_spiel`` names one of OpenSpiel."""
+
+
+def made(spec: Mapping[str, Any]) -> Game:
+    """Make the game that an entry describes: a class with its arguments, the last of them a table of those by name.
+
+    >>> made({"TicTacToe": [4, 3, 3]}).k, made({"Nim": [2, 1, {"players": 3}]}).total
+    (3, 1)
+    """
+    name, given, named = _parts(spec)
+    make: Callable[..., Game] = from_open_spiel if name == "open_spiel" else getattr(games, name)
+    return make(*given, **named)
+
+
+def code_of(spec: Mapping[str, Any]) -> str:
+    """Return the line of Python that makes the game of an entry.
+
+    >>> code_of({"Nim": [2, 1, {"players": 3}]}), code_of({"open_spiel": ["hex"]})
+    ('Nim(2, 1, players=3)', 'from_open_spiel("hex")')
+    """
+    name, given, named = _parts(spec)
+    arguments = [*map(_written, given), *(f"{key}={_written(value)}" for key, value in named.items())]
+    return f"{'from_open_spiel' if name == 'open_spiel' else name}({', '.join(arguments)})"
+
+
+def _parts(spec: Mapping[str, Any]) -> tuple[str, Sequence[Any], Mapping[str, Any]]:
+    ((name, given),) = spec.items()
+    choose("game", name, (*KIT, "open_spiel"))
+    named = given[-1] if given and isinstance(given[-1], Mapping) else {}
+    return name, given[: len(given) - bool(named)], named
+
+
+def _written(value: object) -> str:
+    if isinstance(value, str):
+        return f'"{value}"'
+    if isinstance(value, list | tuple):
+        return f"({', '.join(map(_written, value))})"
+    return f"Fraction({value.numerator}, {value.denominator})" if isinstance(value, Fraction) else str(value)
+
+
+@dataclass(frozen=True, eq=False)
+class Play(Subject):
+    """A game, and one of its positions."""
+
+    spec: Mapping[str, Any]
+    where: str = ""
+    """the position as the game reads it; empty for the start"""
+    game: Game = field(init=False, repr=False)
+    state: State = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        game: Any = made(self.spec)
+        object.__setattr__(self, "game", game)
+        object.__setattr__(self, "state", game.state(self.where) if self.where else game.initial)
+
+    def run(self) -> Game:
+        """Return the game: what is asked of it is worked out fact by fact."""
+        return self.game
+
+    def text(self, lang: str, width: int) -> str:
+        """Return the line of Python that makes the game, and the position."""
+        return f"{code_of(self.spec)}\n\n{self.game.draw(self.state)}"
+
+
+def _texts(play: Play, _: Game, expected: object) -> tuple[str, ...]:
+    return tuple(play.game.move_text(play.state, action) for action in play.game.actions(play.state))
+
+
+def _after(play: Play, game: Game, expected: Mapping[str, object]) -> dict[str, str]:
+    """Return the positions behind some actions, drawn on one line."""
+    texts = {game.move_text(play.state, action): after for action, after in game.successors(play.state)}
+    return {name: " / ".join(game.draw(texts[name]).splitlines()) for name in expected}
+
+
+@cache
+def _size(play: Play, symmetry: bool = False) -> TreeSize:
+    return tree_size(play.game, play.state, symmetry=symmetry)
+
+
+def _ends(game: Game, state: State) -> Iterator[Value]:
+    """Yield the utility of each end that can be reached, once a position."""
+    seen, pending = {state}, [state]
+    while pending:
+        here = pending.pop()
+        if game.is_terminal(here):
+            yield game.utility(here)
+            continue
+        following = {after for _, after in game.successors(here)} - seen
+        seen |= following
+        pending.extend(following)
+
+
+def _utilities(play: Play, game: Game, expected: object) -> tuple[Value, ...]:
+    return tuple(sorted(set(_ends(game, play.state))))
+
+
+def _totals(play: Play, game: Game, expected: object) -> tuple[Value, ...]:
+    """Return the different sums of the utilities of all players at the ends."""
+    return tuple(sorted({sum(utility) for utility in _ends(game, play.state)}))  # type: ignore[arg-type]
+
+
+def _choices(play: Play, game: Game, expected: object) -> tuple[int, ...]:
+    """Return how many positions leave MAX a choice, ply by ply, symmetric ones counted once."""
+    found: list[int] = []
+    level = {game.canonical(play.state)}
+    while level:
+        open_ones = [state for state in level if not game.is_terminal(state)]
+        found.append(sum(game.player(state) == "max" and len(game.actions(state)) > 1 for state in open_ones))
+        level = {game.canonical(after) for state in open_ones for _, after in game.successors(state)}
+    return tuple(filter(None, found))
+
+
+@cache
+def _best(play: Play) -> Any:
+    return alphabeta(play.game, state=play.state, table=True, symmetry=True)
+
+
+Play.FACTS = {
+    "player": Fact(lambda s, r, e: r.player(s.state), lambda t, s, g: sentences.player(t, g)),
+    "actions": Fact(_texts, lambda t, s, g: sentences.actions(t, g)),
+    "after": Fact(_after, lambda t, s, g: sentences.after(t, g)),
+    "over": Fact(lambda s, r, e: r.is_terminal(s.state), lambda t, s, g: sentences.over(t, g)),
+    "utility": Fact(lambda s, r, e: r.utility(s.state), lambda t, s, g: sentences.utility(t, g)),
+    "value": Fact(lambda s, r, e: _best(s).value, lambda t, s, g: sentences.value(t, g)),
+    "best_move": Fact(lambda s, r, e: _best(s).best_move, lambda t, s, g: sentences.best_move(t, g)),
+    "nodes": Fact(lambda s, r, e: _size(s).nodes, lambda t, s, g: sentences.counted(t, "nodes", g)),
+    "games": Fact(lambda s, r, e: _size(s).leaves, lambda t, s, g: sentences.counted(t, "games", g)),
+    "positions": Fact(lambda s, r, e: _size(s).positions, lambda t, s, g: sentences.counted(t, "positions", g)),
+    "forms": Fact(lambda s, r, e: _size(s, True).positions, lambda t, s, g: sentences.counted(t, "forms", g)),
+    "utilities": Fact(_utilities, lambda t, s, g: sentences.utilities(t, g)),
+    "totals": Fact(_totals, lambda t, s, g: sentences.totals(t, g)),
+    "choices": Fact(_choices, lambda t, s, g: sentences.choices(t, g)),
+    "laws": Fact(lambda s, r, e: check_game(r, most=200, games=5).ok, lambda t, s, g: sentences.laws(t, g)),
+}

@@ -1,0 +1,205 @@
+"""An example of a lecture: it runs itself, checks its facts, tells them and shows itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from gettext import NullTranslations
+from types import MappingProxyType
+from typing import Any, ClassVar, TypeAlias
+
+from ...catalogue import translator
+from ...errors import InputError
+from ...rules import Rules, Window
+from ...tree.tree import Tree
+from . import lecture_words as sentences
+
+__all__ = ["KINDS", "Case", "Check", "Erratum", "Fact", "Lecture", "Subject", "Text", "Words", "in_language", "renamed"]
+
+KINDS = ("tree", "probability", "formula", "table", "game")
+"""What an example is about."""
+
+Text: TypeAlias = Mapping[str, str]
+"""A text by language: English, Spanish and Portuguese."""
+Words: TypeAlias = Mapping[str, Text]
+"""The names that stand in the data, in other languages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What can be stated of a subject: how it is found by searching or calculating, and how it is told."""
+
+    found: Callable[[Any, Any, Any], object]
+    """from the subject, the outcome of its run and what is expected"""
+    told: Callable[[NullTranslations, Any, Any], list[str]]
+    """in sentences, from the subject and what is stated"""
+
+
+class Subject:
+    """What an example is about: a search of a tree, a sum, dice, a formula, a table."""
+
+    FACTS: ClassVar[Mapping[str, Fact]]
+    """the facts that can be stated of it, by name"""
+
+    def run(self) -> Any:
+        """Search or calculate."""
+        raise NotImplementedError
+
+    def text(self, lang: str, width: int) -> str:
+        """Return what is shown of it in the terminal."""
+        raise NotImplementedError
+
+    def bundle(self) -> dict[str, str]:
+        """Return what a notebook shows of it besides the text, by MIME type."""
+        return {}
+
+    def tell(self, name: str, given: Any, lang: str) -> list[str]:
+        """Tell a fact in sentences."""
+        return self.FACTS[name].told(translator(lang), self, given)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A fact held against the search or calculation."""
+
+    case: str
+    """the title of the case in English; empty for the first"""
+    fact: str
+    expected: object
+    found: object
+
+    @property
+    def ok(self) -> bool:
+        """Whether the fact holds."""
+        return self.expected == self.found
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One search or calculation of an example, with its facts."""
+
+    titles: Text
+    """empty for the first"""
+    subject: Subject
+    facts: Mapping[str, Any]
+
+    def check(self) -> tuple[Check, ...]:
+        """Run the case and hold each fact against what comes out."""
+        outcome, known = self.subject.run(), self.subject.FACTS
+        return tuple(
+            Check(self.title(), name, expected, known[name].found(self.subject, outcome, expected))
+            for name, expected in self.facts.items()
+        )
+
+    def title(self, lang: str = "en") -> str:
+        """Return the title in a language; empty for the first case."""
+        return in_language(self.titles, lang) if self.titles else ""
+
+    def facts_in_words(self, lang: str = "en") -> tuple[str, ...]:
+        """Tell every fact in sentences."""
+        return tuple(said for name, given in self.facts.items() for said in self.subject.tell(name, given, lang))
+
+
+@dataclass(frozen=True, slots=True)
+class Erratum:
+    """Where the lecture errs: what it prints and what is right."""
+
+    printed: str
+    right: Text
+
+    def in_words(self, lang: str = "en") -> str:
+        """Say it in a sentence."""
+        return sentences.erratum(translator(lang), self.printed, in_language(self.right, lang))
+
+
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
+class Lecture:
+    """An example of the lectures. It can have several cases; its tree and facts are those of the first."""
+
+    id: str
+    deck: str
+    titles: Text
+    abouts: Text
+    """what the example shows, in a teacher's words"""
+    topics: tuple[str, ...]
+    kind: str
+    """one of `KINDS`"""
+    cases: tuple[Case, ...]
+    erratum: Erratum | None
+
+    def title(self, lang: str = "en") -> str:
+        """Return the title in a language."""
+        return in_language(self.titles, lang)
+
+    def about(self, lang: str = "en") -> str:
+        """Return what the example shows, in a language."""
+        return in_language(self.abouts, lang)
+
+    @property
+    def tree(self) -> Tree:
+        """The tree of the first case; an example without one is refused."""
+        for case in self.cases:
+            tree = getattr(case.subject, "tree", None)
+            if isinstance(tree, Tree):
+                return tree
+        raise InputError(f"lecture {self.id}", "an example with a tree", f"a {self.kind}")
+
+    @property
+    def algorithm(self) -> str | None:
+        """The search of the first case; None when there is none."""
+        return getattr(self.cases[0].subject, "algorithm", None)
+
+    @property
+    def rules(self) -> Rules | None:
+        """The rules of the first case; None for the search's own."""
+        return getattr(self.cases[0].subject, "rules", None)
+
+    @property
+    def window(self) -> Window | None:
+        """The start window of the first case; None for the full one."""
+        return getattr(self.cases[0].subject, "window", None)
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """Further arguments of the search of the first case."""
+        return getattr(self.cases[0].subject, "options", MappingProxyType({}))
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """The facts of the first case, as data."""
+        return self.cases[0].facts
+
+    def run(self, case: int = 0) -> Any:
+        """Search or calculate a case: a `Result`, a `WeightedSum`, a `Distribution`, a number …"""
+        return self.cases[case].subject.run()
+
+    def check(self) -> tuple[Check, ...]:
+        """Run every case and hold each fact against what comes out."""
+        return tuple(check for case in self.cases for check in case.check())
+
+    def facts_in_words(self, lang: str = "en") -> tuple[str, ...]:
+        """Tell every fact in sentences."""
+        return tuple(said for case in self.cases for said in case.facts_in_words(lang))
+
+    def text(self, lang: str = "en") -> str:
+        """Return the example as a page of text: title, tree or working, facts, erratum."""
+        from .lecture_text import page
+
+        return page(self, lang)
+
+    def __repr__(self) -> str:
+        return self.text()
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return {**self.cases[0].subject.bundle(), "text/plain": self.text()}
+
+
+def in_language(text: Text, lang: str) -> str:
+    """Return a text in a language; one that the kit does not speak is refused."""
+    translator(lang)
+    return text.get(lang, text["en"])
+
+
+def renamed(name: str, words: Words, lang: str) -> str:
+    """Return a name that stands in the data in another language, where the data say it."""
+    return words.get(name, {}).get(lang, name)

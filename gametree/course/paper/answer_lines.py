@@ -1,0 +1,85 @@
+"""The answers: the lines on which they are written beside the tree, and what a solution writes there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...catalogue import translator
+from ...exercises import interval_sets
+from ...exercises.exercise import Exercise
+from ...exercises.kinds.kind import in_words
+from ...exercises.words import question, rules
+from ...explain.words import words
+from ...kinds import LEAF
+from .blanks import BESIDE
+from .paper_words import how_to_write, paper_words
+
+__all__ = ["Slot", "asked", "slots", "table_heads", "tables"]
+
+IN_THE_TREE = (*BESIDE, "design-leaves")
+"""The kinds whose whole answer is written into the tree."""
+LEFT_OUT = ("alphabeta", "star1", "star2")
+"""The searches that leave nodes out."""
+LONG = 12
+"""So many labels fit on a line that is written by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A line to write on, its label, and what belongs there."""
+
+    label: str
+    written: str = ""
+
+
+def asked(exercise: Exercise, lang: str) -> tuple[str, list[str]]:
+    """Return the question, and below it the rules and where to write the answer.
+
+    >>> asked(Exercise("design-leaves", "[[3 12] [2 4]]"), "en")[1][-1]
+    'Write the values into the empty leaves.'
+    """
+    t = translator(lang)
+    first, *rest = question(t, exercise)
+    leaves_out = exercise.algorithm in LEFT_OUT
+    return first, list(
+        filter(None, [*rest, *rules(t, exercise), how_to_write(t, exercise.kind, leaves_out=leaves_out)])
+    )
+
+
+def slots(exercise: Exercise, lang: str, *, solution: bool = False) -> list[Slot]:
+    """Return the lines for the answer, empty or with the right answer on them.
+
+    >>> slots(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), "en", solution=True)
+    [Slot(label='Answer:', written='C2, C3')]
+    """
+    tree = exercise.tree
+    if exercise.kind in IN_THE_TREE:
+        return []
+    if exercise.kind == "child-order":
+        orders: dict[str, list[str]] = exercise.key if solution else {}
+        inner = [node for node in tree if tree.kind(node) != LEAF and len(tree.children(node)) > 1]
+        usual = {tree.label(node): list(map(tree.label, tree.children(node))) for node in inner}
+        return [Slot(f"{label}:", ", ".join(orders.get(label, usual[label])) * solution) for label in usual]
+    first = Slot(paper_words(lang)["answer"], _written(exercise, lang) if solution else "")
+    return [first, Slot("")] if exercise.kind == "visit-order" and len(tree.leaves) > LONG else [first]
+
+
+def tables(exercise: Exercise) -> dict[str, list[list[str]]]:
+    """Return the tables of steps among which an exercise lets choose, by their names."""
+    return dict(exercise.details["options"]) if exercise.kind == "which-trace" else {}
+
+
+def table_heads(lang: str) -> list[str]:
+    """Return the heads of these tables."""
+    said = words(lang)
+    return [said["head_node"], said["head_alpha"], said["head_beta"], said["head_value"], ""]
+
+
+def _written(exercise: Exercise, lang: str) -> str:
+    said, key = paper_words(lang), exercise.key
+    if exercise.kind == "find-x":
+        return interval_sets.write(interval_sets.read(key), (said["never"], said["always"], said["or"]))
+    if exercise.kind == "best-move":
+        moves = map(exercise.tree.move, exercise.tree.children(0))
+        return ", ".join(move for move in moves if exercise.accepts(move))
+    return said["none"] if key == [] else in_words(key)

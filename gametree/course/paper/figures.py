@@ -1,0 +1,62 @@
+"""Figures of an exercise for slides: its tree with empty places and with the answer, one exactly upon the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from ...drawing.themes import Theme, theme_named
+from ...errors import InputError, choose
+from ...exercises.exercise import Exercise
+from ...files import refuse_existing, write_all
+from ...render.export.picture import PICTURES, picture
+from ...render.export.size import box_of
+from ...render.tikz_styles import PREAMBLE, preamble
+from .blanks import Pair
+
+__all__ = ["export_pair"]
+
+WIDEST = 900.0
+"""points; a slide has more room than paper"""
+
+
+def export_pair(
+    exercise: Exercise,
+    folder: str | Path,
+    *,
+    format: str | Iterable[str] = "svg",
+    lang: str | None = None,
+    theme: str | Path | Theme = "light",
+    size: str | float | None = None,
+    dpi: float = 150,
+    overwrite: bool = False,
+) -> list[Path]:
+    """Write ``exercise.svg`` and ``solution.svg`` into a folder, of one geometry and size, and return their paths.
+
+    Both are written in each format or none, and a file that is there is replaced only with ``overwrite``; beside TikZ
+    stands the file with its styles. ``size`` is the width, or a slide to fill; ``dpi`` is for PNG.
+
+    >>> import tempfile
+    >>> exercise = Exercise("values", "[[3 12] [2 4]]")
+    >>> [path.name for path in export_pair(exercise, tempfile.mkdtemp(), format=["dot", "tikz"])]
+    ['exercise.dot', 'solution.dot', 'exercise.tex', 'solution.tex', 'gametree-preamble.tex']
+    """
+    asked = [format] if isinstance(format, str) or not isinstance(format, Iterable) else list(dict.fromkeys(format))
+    formats = [choose("format", name, PICTURES) for name in asked]
+    if not formats:
+        raise InputError("format", f"at least one of {', '.join(PICTURES)}", "none")
+    look, room = theme_named(theme), None if size is None else box_of(size)
+    both = Pair(exercise, lang or exercise.lang, WIDEST, look.labels)
+    files = [
+        (Path(folder) / f"{stem}.{PICTURES[name]}", picture(name, drawing, look, size=room, dpi=dpi))
+        for name in formats
+        for stem, drawing in (("exercise", both.empty), ("solution", both.filled))
+    ]
+    styles = Path(folder) / f"{PREAMBLE}.tex"
+    written = preamble(look).encode("utf-8")
+    if "tikz" in formats:
+        files.append((styles, written))
+    if not overwrite:
+        old = [path for path, _ in files if path != styles or (path.is_file() and path.read_bytes() != written)]
+        refuse_existing(old, "overwrite it, or choose another name")
+    return write_all(files)

@@ -1,0 +1,142 @@
+"""A sheet as one self-contained HTML file: readable on a screen, printed with nothing torn apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from string import Template
+from typing import TYPE_CHECKING
+
+from ...drawing.themes import theme_named
+from ...render.page_files import page_svg
+from ...render.paper_page import picture
+from .answer_lines import Slot, asked, slots, table_heads, tables
+from .blanks import Pair
+from .paper_words import paper_words
+from .sheet_pages import foot
+from .solution_reasons import why
+
+if TYPE_CHECKING:
+    from .sheet import Sheet
+
+__all__ = ["fragment", "html"]
+
+STYLE = """\
+.gt-sheet { max-width: 46em; margin: 0 auto; font: 16px/1.45 "DejaVu Sans", Verdana, system-ui, sans-serif; }
+.gt-sheet h1 { font-size: 1.5em; }
+.gt-sheet h2 { margin: 0; font-size: 1.05em; }
+.gt-sheet ul { margin: 0.3em 0 0.6em; padding-left: 1.3em; font-size: 0.88em; }
+.gt-sheet section { margin: 1.6em 0 2.4em; break-inside: avoid; page-break-inside: avoid; }
+.gt-sheet svg { display: block; max-width: 100%; height: auto; margin: 0 auto; }
+.gt-lines { display: grid; gap: 0.9em 1.5em; margin: 0.9em 0; }
+.gt-lines.gt-many { grid-template-columns: repeat(3, 1fr); }
+.gt-lines.gt-name { grid-template-columns: 2fr 1fr; }
+.gt-line { display: flex; gap: 0.5em; }
+.gt-line span { flex: 1; min-height: 1.45em; padding-left: 0.3em; border-bottom: 1px solid #767676; }
+.gt-sheet .gt-written { color: #0b4fa8; }
+.gt-tables { display: flex; flex-wrap: wrap; align-items: flex-start; gap: 0.6em 1.6em; }
+.gt-sheet table { border-collapse: collapse; font-size: 0.78em; }
+.gt-sheet caption { font-weight: bold; text-align: left; }
+.gt-sheet th, .gt-sheet td { padding: 0.05em 0.5em; border: 0; text-align: center; font-weight: normal; }
+.gt-sheet thead th { border-bottom: 1px solid #767676; }
+.gt-sheet footer { font-size: 0.72em; color: #595959; }
+"""
+PRINTED = """\
+body { margin: 1.5em; background: #ffffff; color: #1b1b1b; }
+@page { size: $paper; margin: 17mm; }
+@media print {
+  body { margin: 0; }
+  .gt-sheet { max-width: none; font-size: 10.5pt; }
+  .gt-sheet section { margin: 0 0 1.6em; }
+  .gt-sheet svg { max-height: 74mm; }
+}
+"""
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"
+PAGE = Template("""\
+<!doctype html>
+<html lang="$lang">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="$policy">
+<title>$title</title>
+<style>
+$style</style>
+</head>
+<body>
+<main class="gt-sheet">
+$body
+</main>
+</body>
+</html>
+""")
+WIDEST = 680.0
+"""points; a layout that is wider is made more compact"""
+
+
+def html(sheet: Sheet, *, solution: bool = False) -> str:
+    """Return a sheet, or its solution, as a page that needs nothing beside it."""
+    said = paper_words(sheet.lang)
+    size = f"{sheet.paper.upper() if sheet.paper == 'a4' else sheet.paper} {'landscape' * sheet.landscape}".strip()
+    return PAGE.substitute(
+        lang=sheet.lang,
+        policy=POLICY,
+        title=escape(f"{sheet.title} – {said['solutions']}" if solution else sheet.title),
+        style=STYLE + Template(PRINTED).substitute(paper=size),
+        body=_body(sheet, solution),
+    )
+
+
+def fragment(sheet: Sheet, *, solution: bool = False) -> str:
+    """Return a sheet as a piece of HTML, as a notebook shows it."""
+    return f'<div class="gt-sheet" lang="{sheet.lang}"><style>{STYLE}</style>{_body(sheet, solution)}</div>'
+
+
+def _body(sheet: Sheet, solution: bool) -> str:
+    said = paper_words(sheet.lang)
+    parts = [f"<h1>{escape(sheet.title)}</h1>"]
+    if solution:
+        parts.append(f"<p><strong>{escape(said['solutions'])}</strong></p>")
+    if sheet.name_line:
+        parts.append(_lines([Slot(said["name"], sheet.name), Slot(said["date"])], " gt-name"))
+    parts += [_exercise(sheet, number, solution) for number in range(len(sheet.exercises))]
+    parts.append(f"<footer>{escape(foot(sheet, range(len(sheet.exercises)), solution=solution))}</footer>")
+    return "\n".join(parts)
+
+
+def _exercise(sheet: Sheet, number: int, solution: bool) -> str:
+    exercise, lang = sheet.exercises[number], sheet.lang
+    both = Pair(exercise, lang, WIDEST)
+    drawing = both.filled if solution else both.empty
+    tree = page_svg(
+        picture(drawing, 10_000.0), theme_named(sheet.theme), title=drawing.caption, prefix=f"exercise{number + 1}"
+    )
+    parts = [f"<h2>{escape(sheet.heading(number))}</h2>", _list(asked(exercise, lang)[1]), tree]
+    parts += [_tables(sheet, number), _lines(slots(exercise, lang, solution=solution))]
+    if solution:
+        parts.append(_list(why(exercise, lang), "gt-why"))
+    return "<section>\n{}\n</section>".format("\n".join(filter(None, parts)))
+
+
+def _list(lines: Sequence[str], name: str = "gt-rules") -> str:
+    items = "".join(f"<li>{escape(line)}</li>" for line in lines)
+    return f'<ul class="{name}">{items}</ul>' if items else ""
+
+
+def _lines(some: Sequence[Slot], name: str = "") -> str:
+    each = "".join(
+        f'<div class="gt-line">{escape(one.label)}<span class="gt-written">{escape(one.written)}</span></div>'
+        for one in some
+    )
+    return f'<div class="gt-lines{name or " gt-many" * (len(some) > 2)}">{each}</div>' if each else ""
+
+
+def _tables(sheet: Sheet, number: int) -> str:
+    said = paper_words(sheet.lang)["table"]
+    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in table_heads(sheet.lang))
+    each = ""
+    for name, rows in tables(sheet.exercises[number]).items():
+        body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+        caption = f"<caption>{escape(said % {'name': name})}</caption>"
+        each += f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return f'<div class="gt-tables">{each}</div>' if each else ""

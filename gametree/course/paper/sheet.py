@@ -1,0 +1,143 @@
+"""The sheet: exercises on paper with room for the answers, as PDF and HTML, and the same sheet with the solutions."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from ...catalogue import LANGUAGES, translator
+from ...drawing.themes import theme_named
+from ...errors import InputError, choose
+from ...exercises.exercise import Exercise
+from ...files import write_all
+from ...render.page_files import pdf
+from ...render.paper_page import Page, paper_size
+from ...values import Number
+from .answer_lines import asked
+from .html_sheet import fragment, html
+from .paper_words import paper_words
+from .paper_words import points as points_words
+from .sheet_pages import pages
+
+__all__ = ["Sheet"]
+
+
+CODE = 6
+"""letters and digits"""
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Sheet:
+    """Exercises on paper, all in one language.
+
+    >>> from gametree.exercises import Sheet
+    >>> sheet = Sheet([Exercise("values", "[[3 12] [2 4]]"), Exercise("savings", "[[3 12] [2 4]]")], points=2)
+    >>> [len(sheet.pages()), len(sheet.pages(solution=True))]
+    [1, 2]
+    >>> sheet
+    Exercises on game trees
+    1. Work out the minimax value of every inner node. (2 points)
+    2. Minimax evaluates 4 leaves. How many fewer does alpha-beta evaluate? (2 points)
+    """
+
+    exercises: tuple[Exercise, ...]
+    title: str
+    lang: str
+    name_line: bool
+    points: tuple[Number | None, ...]
+    """for each exercise"""
+    paper: str
+    landscape: bool
+    theme: str
+    note: str
+    """what else stands at the foot of each page"""
+    name: str
+    """what stands on the line for the name"""
+
+    def __init__(
+        self,
+        exercises: Iterable[Exercise],
+        *,
+        title: str = "",
+        lang: str | None = None,
+        name_line: bool = True,
+        points: Number | Sequence[Number] | None = None,
+        paper: str = "a4",
+        landscape: bool = False,
+        theme: str = "light",
+        note: str = "",
+        name: str = "",
+    ) -> None:
+        """Take exercises; ``points`` are those of each, or one number for all. ``name`` stands on the line for it."""
+        settle, some = object.__setattr__, tuple(exercises)
+        if not some or not all(isinstance(exercise, Exercise) for exercise in some):
+            raise InputError("sheet", "exercises", "none" if not some else "something else", "see exercises.generate")
+        language = choose("language", lang or some[0].lang, LANGUAGES)
+        paper_size(paper)
+        theme_named(theme)
+        settle(self, "exercises", some)
+        settle(self, "title", title or paper_words(language)["title"])
+        settle(self, "lang", language)
+        settle(self, "name_line", name_line)
+        settle(self, "points", _points(points, len(some)))
+        settle(self, "paper", paper)
+        settle(self, "landscape", landscape)
+        settle(self, "theme", theme)
+        settle(self, "note", note)
+        settle(self, "name", name)
+
+    @property
+    def code(self) -> str:
+        """By which a sheet and its solution are found to belong together; it is made without the seeds.
+
+        >>> Sheet([Exercise("values", "[[3 12] [2 4]]")]).code
+        '7a2032'
+        """
+        asked_for = ((one.kind, str(one.tree), one.algorithm, sorted(one.details.items())) for one in self.exercises)
+        return hashlib.sha256(repr(list(asked_for)).encode("utf-8")).hexdigest()[:CODE]
+
+    def to_pdf(self, path: str | Path, *, solution: bool = False, overwrite: bool = False) -> Path:
+        """Write the sheet, or its solution, as a PDF with its fonts inside; return the path."""
+        return write_all([(Path(path), self.pdf(solution=solution))], overwrite=overwrite)[0]
+
+    def to_html(self, path: str | Path | None = None, *, solution: bool = False, overwrite: bool = False) -> str:
+        """Return the sheet, or its solution, as one HTML file that prints well; write it to ``path`` when given."""
+        page = html(self, solution=solution)
+        if path is not None:
+            write_all([(Path(path), page.encode("utf-8"))], overwrite=overwrite)
+        return page
+
+    def pdf(self, *, solution: bool = False) -> bytes:
+        """Return the PDF itself."""
+        said = paper_words(self.lang)
+        title = f"{self.title} – {said['solutions']}" if solution else self.title
+        return pdf(self.pages(solution=solution), theme_named(self.theme), title=title, lang=self.lang)
+
+    def pages(self, *, solution: bool = False) -> list[Page]:
+        """Return the pages; those of the solution are the same with the answers, and then pages with the reasons."""
+        return pages(self, solution=solution)
+
+    def heading(self, number: int) -> str:
+        """Return the number of an exercise, its question and its points."""
+        question, _ = asked(self.exercises[number], self.lang)
+        worth = self.points[number]
+        behind = "" if worth is None else " " + points_words(translator(self.lang), worth)
+        return f"{number + 1}. {question}{behind}"
+
+    def __repr__(self) -> str:
+        return "\n".join([self.title, *map(self.heading, range(len(self.exercises)))])
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return {"text/plain": repr(self), "text/html": fragment(self)}
+
+
+def _points(given: Number | Sequence[Number] | None, count: int) -> tuple[Number | None, ...]:
+    """Return the points of each exercise."""
+    each: list[Any] = list(given) if isinstance(given, list | tuple) else [given] * count
+    if len(each) != count or not all(one is None or (isinstance(one, int | Fraction) and one >= 0) for one in each):
+        raise InputError("sheet, points", f"a number, or one for each of {count} exercises", repr(given))
+    return tuple(each)

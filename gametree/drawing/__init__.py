@@ -1,0 +1,1 @@
+"""What is drawn and where: shapes, the tidy tree, labels of edges, boards, themes."""

@@ -1,0 +1,25 @@
+"""Themes: how each role looks, by the kit or by a course. Shape, dash and weight say everything that colour says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from ...errors import choose
+from .default_themes import THEMES
+from .look import Look, Theme
+
+__all__ = ["THEMES", "Look", "Theme", "theme_named"]
+
+
+def theme_named(name: object, others: Iterable[str] = ()) -> Theme:
+    """Return a theme by its name, or from a course's file; ``others`` are names that could have been said, too.
+
+    >>> theme_named("projector").labels, theme_named("docs/theme-example.toml").paper
+    (1.6, '#fffdf7')
+    """
+    if isinstance(name, Theme):
+        return name
+    if isinstance(name, Path) or (isinstance(name, str) and name.endswith(".toml")):
+        return Theme.from_toml(name)
+    return THEMES[choose("theme", name, (*others, *THEMES))]

@@ -1,0 +1,147 @@
+"""The theme of a course: a small TOML file with colours and line widths by role, over a theme of the kit."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from ...errors import ChoiceError, GameTreeError, InputError
+from ..shapes import Role
+from .colours import NAMES, contrast, hexadecimal
+from .default_themes import THEMES
+from .look import Look, Theme
+
+__all__ = ["LEAST_FOR_LINES", "LEAST_FOR_TEXT", "read_theme"]
+
+LEAST_FOR_TEXT, LEAST_FOR_LINES = 4.5, 3.0
+"""The contrasts that WCAG 2 asks for."""
+THINNEST, THICKEST = 0.5, 8.0
+TOGETHER = (Role.UNVISITED, Role.PATH, Role.DONE, Role.PRUNED)
+"""The roles of nodes that stand beside each other in one picture; on lines Role.CUT is among them …"""
+AT_THE_END = (Role.BEST, Role.DONE, Role.PRUNED)
+"""… and these when the search is over."""
+
+
+def read_theme(path: Path) -> Theme:
+    """Read a file such as ``docs/theme-example.toml``, which explains its keys.
+
+    It changes colours and widths only. The text of a node must have a contrast of 4.5 to its fill, a line one of 3 to
+    the paper, and the roles that stand beside each other must differ by dash or width, so that nothing is told by
+    colour alone; anything else is an error that names the file and the key.
+    """
+    data = _loaded(path)
+    base = THEMES[_known("theme", data.pop("base", "light"), THEMES, f" for base in {path}")]
+    paper = _colour(f"{path}, paper", data.pop("paper", base.paper))
+    looks = {"node": dict(base.nodes), "edge": dict(base.edges), "text": dict(base.texts)}
+    roles = {str(role): role for of in (base.nodes, base.edges, base.texts) for role in of}
+    for name, given in data.items():
+        role = roles[_known("role", name, [*roles, "base", "paper"], f" in {path}", roles)]
+        _change(looks, role, _keys(path, role, given, looks))
+    theme = Theme(path.stem, paper, looks["node"], looks["edge"], looks["text"], base.labels)
+    if paper != base.paper:
+        theme = _on_paper(theme, base)
+    for fault in (*_faint(path, theme), *_alike(path, theme)):
+        raise fault
+    return theme
+
+
+def _loaded(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise GameTreeError(f"{path}: cannot be read ({error.strerror}); name the TOML file of a theme") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InputError(str(path), "TOML", str(error), "docs/theme-example.toml is an example") from None
+
+
+def _known(what: str, got: object, choices: Any, of: str, right: Any = None) -> str:
+    if not isinstance(got, str) or got not in (choices if right is None else right):
+        raise ChoiceError(what, got, choices, of)
+    return got
+
+
+def _keys(path: Path, role: Role, given: object, looks: Mapping[str, Mapping[Role, Look]]) -> dict[str, Any]:
+    """Return what a table of the file changes of a role, read and checked."""
+    if not isinstance(given, dict):
+        raise InputError(f"{path}, {role}", f"a table, as [{role}] with keys below it", repr(given))
+    able = ["text"] if role not in looks["edge"] and role not in looks["node"] else ["line", "width"]
+    able = ["fill", "line", "text", "width"] if role in looks["node"] else able
+    found: dict[str, str | float] = {}
+    for key, value in given.items():
+        where = f"{path}, [{role}] {key}"
+        _known("key", key, able, f" for [{role}] in {path}")
+        if key != "width":
+            found[key] = _colour(where, value)
+        elif isinstance(value, bool) or not isinstance(value, int | float) or not THINNEST <= value <= THICKEST:
+            raise InputError(where, f"a number of points from {THINNEST:g} to {THICKEST:g}", repr(value))
+        else:
+            found[key] = float(value)
+    return found
+
+
+def _colour(where: str, given: object) -> str:
+    if not isinstance(given, str):
+        raise InputError(where, 'a colour, as "#0b4fa8" or "navy"', repr(given))
+    found = hexadecimal(given)
+    if found is None:
+        raise ChoiceError("colour", given, ["#rrggbb", *NAMES], f" at {where}")
+    return found
+
+
+def _change(looks: dict[str, dict[Role, Look]], role: Role, keys: dict[str, Any]) -> None:
+    """Give a role its new look, on nodes and lines; a text beside a node has the colour of its lines."""
+    line = {key: value for key, value in keys.items() if key in ("line", "width")}
+    if role in looks["node"]:
+        looks["node"][role] = replace(looks["node"][role], **keys)
+    if role in looks["edge"]:
+        looks["edge"][role] = replace(looks["edge"][role], **line)
+    if role in looks["text"]:
+        alone = role not in looks["node"] and role not in looks["edge"]
+        colour = keys.get("text" if alone else "line")
+        looks["text"][role] = replace(looks["text"][role], text=colour) if colour else looks["text"][role]
+
+
+def _on_paper(theme: Theme, base: Theme) -> Theme:
+    """Give nodes that were filled with the old paper the new one."""
+    nodes = {
+        role: replace(look, fill=theme.paper) if look.fill == base.nodes[role].fill == base.paper else look
+        for role, look in theme.nodes.items()
+    }
+    return replace(theme, nodes=nodes)
+
+
+def _faint(path: Path, theme: Theme) -> Iterator[InputError]:
+    """Yield what cannot be read or seen."""
+    checks = [
+        *((role, "text", look.text, "fill", look.fill, LEAST_FOR_TEXT) for role, look in theme.nodes.items()),
+        *((role, "text", look.text, "paper", theme.paper, LEAST_FOR_TEXT) for role, look in theme.texts.items()),
+        *((role, "line", look.line, "paper", theme.paper, LEAST_FOR_LINES) for role, look in theme.nodes.items()),
+        *((role, "line", look.line, "paper", theme.paper, LEAST_FOR_LINES) for role, look in theme.edges.items()),
+    ]
+    for role, key, ink, ground, behind, least in checks:
+        if (found := contrast(ink, behind)) < least:
+            yield InputError(
+                f"{path}, [{role}] {key}",
+                f"a contrast of {least:g} to the {ground} {behind}",
+                f"{ink}, which has {found:.1f}",
+                "take one of them darker or lighter",
+            )
+
+
+def _alike(path: Path, theme: Theme) -> Iterator[InputError]:
+    """Yield two roles that only their colours tell apart."""
+    groups = ((theme.nodes, TOGETHER), (theme.nodes, AT_THE_END), (theme.edges, (*TOGETHER, Role.CUT)))
+    for looks, together in groups:
+        seen: dict[tuple[float, str], Role] = {}
+        for role in together:
+            twin = seen.setdefault((looks[role].width, looks[role].dash), role)
+            if twin is not role:
+                yield InputError(
+                    f"{path}, [{role}] width",
+                    f"another one than that of [{twin}]",
+                    f"{looks[role].width:g} for both, and no difference of dash",
+                    "nothing is told by colour alone",
+                )

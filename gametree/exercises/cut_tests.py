@@ -1,0 +1,141 @@
+"""The moments: what a node has, and what it is held against, at one point of a search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..explain.cutoffs import Reason, reasons
+from ..kinds import MAX, MIN
+from ..rules import INFINITE_WINDOW, Window
+from ..trace.result import Result
+from ..trace.trace import EventKind
+from ..tree.tree import NodeId
+from ..values import INF, Number, Value, show
+
+__all__ = ["Moment", "at_cut", "at_end", "at_start", "before", "first_comparison", "reason_for"]
+
+KNOWN = (EventKind.EVALUATE, EventKind.LEAVE)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What a node has after some events of a search."""
+
+    result: Result
+    node: NodeId
+    at: int
+    """how many events have happened"""
+    done: tuple[tuple[NodeId, Value], ...]
+    """the children that are known, each with what it handed up, in the order of the search"""
+    spans: tuple[Window, ...]
+    """the least and the greatest that each of them can be worth, as far as is known"""
+    value: Value | None
+    """the value so far; None before there is one"""
+    entered: Window
+    """the window with which the node was entered"""
+    window: Window
+    """its window now"""
+    ends: Window
+    """the least and the greatest that it can be worth, as far as is known"""
+
+    @property
+    def last(self) -> NodeId | None:
+        """The child that became known last."""
+        return self.done[-1][0] if self.done else None
+
+    @property
+    def bound(self) -> tuple[str, Number]:
+        """The bound at which a MAX or MIN node is cut off, by its name."""
+        return ("β", self.window[1]) if self.result.tree.kind(self.node) == MAX else ("α", self.window[0])
+
+    @property
+    def test(self) -> str:
+        """The inequality with which a MAX or MIN node would be cut off now, whether it holds or not: ``2 ≤ 3``."""
+        sign = {"at_equality": {"β": "≥", "α": "≤"}, "beyond": {"β": ">", "α": "<"}}[self.result.rules.cut]
+        name, bound = self.bound
+        return f"{show(self.value)} {sign[name]} {show(bound, sign=True)}" if self.value is not None else ""
+
+
+def _moment(result: Result, node: NodeId, at: int) -> Moment:
+    replay, tree = result.trace.replay(), result.tree
+    replay.advance(at)
+    done: dict[NodeId, Value] = {}
+    value = None
+    for kind, other, v, *_ in result.trace.raw[:at]:
+        if other == node and kind in (EventKind.ENTER, EventKind.IMPROVE, EventKind.CHANCE):
+            value = v
+        elif kind in KNOWN and tree.parent(other) == node and v is not None:
+            done[other] = v
+    if value is None and done and tree.kind(node) in (MAX, MIN):
+        value = -INF if tree.kind(node) == MAX else INF  # no successor was any better than that
+    entered = replay.call_windows[node] or INFINITE_WINDOW
+    low, high = replay.low, replay.high
+    spans = tuple((low[child], high[child]) for child in done)
+    window = replay.windows[node] or entered
+    return Moment(result, node, at, tuple(done.items()), spans, value, entered, window, (low[node], high[node]))
+
+
+def before(result: Result, child: NodeId) -> Moment | None:
+    """Return what the node above a child has just before the search comes to the child; None if it never does.
+
+    >>> import gametree as gt
+    >>> moment = before(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), 11)
+    >>> moment.node, moment.last, moment.test
+    (9, 10, '14 ≤ 3')
+    """
+    below, above = set(result.tree.subtree(child)), result.tree.parent(child)
+    at = next((at for at, event in enumerate(result.trace.raw) if event[1] in below), None)
+    return None if at is None or above is None else _moment(result, above, at)
+
+
+def at_start(result: Result) -> Moment:
+    """Return what the root has just after the search has come to it."""
+    return _moment(result, 0, 1)
+
+
+def at_end(result: Result, node: NodeId) -> Moment:
+    """Return what a node has just before the search leaves it for good, or at the end if it never does."""
+    left = [at for at, event in enumerate(result.trace.raw) if event[:2] == (EventKind.LEAVE, node)]
+    return _moment(result, node, left[-1] if left else len(result.trace.raw))
+
+
+def at_cut(result: Result, reason: Reason) -> Moment:
+    """Return what a node has when it is cut off.
+
+    >>> import gametree as gt
+    >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> at_cut(result, reasons(result)[0]).test
+    '2 ≤ 3'
+    """
+    return _moment(result, reason.node, reason.at - 1)
+
+
+def reason_for(result: Result, node: NodeId) -> Reason | None:
+    """Return the cut-off because of which the search never comes to a node."""
+    above = set(result.tree.path(node))
+    return next((reason for reason in reasons(result) if above & set(reason.pruned)), None)
+
+
+def first_comparison(result: Result) -> Moment:
+    """Return the first moment at which a value is held against a finite bound and more children are left.
+
+    Where there is none, it is the first at which the root knows a child.
+    """
+    found = list(_comparisons(result))
+    compared = (moment for moment in found if moment.value is not None and abs(moment.bound[1]) != INF)
+    return next(compared, found[0] if found else at_end(result, 0))
+
+
+def _comparisons(result: Result) -> Iterator[Moment]:
+    """Yield the moments at which the search comes to a child that is not the first."""
+    tree, seen = result.tree, set()
+    for kind, node, *_ in result.trace.raw:
+        parent = tree.parent(node)
+        if kind not in (EventKind.ENTER, EventKind.EVALUATE) or parent is None or node in seen:
+            continue
+        if parent in seen and tree.kind(parent) in (MAX, MIN):
+            moment = before(result, node)
+            if moment and moment.done:
+                yield moment
+        seen |= {node, parent}

@@ -1,0 +1,137 @@
+"""What a notebook shows for an exercise and for the feedback to an answer: the tree and the sentences around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from ..drawing.drawing import Drawing, draw
+from ..drawing.themes import theme_named
+from ..explain.weighted_sum import columns
+from ..explain.words import words
+from ..render import graphviz, text
+from ..render.display import MOST_NODES
+from ..render.svg import svg
+from .exercise import Exercise
+from .feedback.feedback import SIGNS, Feedback
+from .item import Verdict
+from .words import mark_words
+
+__all__ = [
+    "asked",
+    "exercise_bundle",
+    "exercise_text",
+    "feedback_bundle",
+    "feedback_html",
+    "feedback_text",
+    "marked",
+    "picture",
+    "plain_tables",
+    "table",
+]
+
+PADDING = "padding: 0.2em 0.8em"
+"""of the cells of a table"""
+WIDEST = 600.0
+"""points, as for all pictures in a notebook"""
+
+
+def asked(exercise: Exercise, lang: str = "en") -> Drawing:
+    """Return the drawing of a question.
+
+    >>> find = Exercise("find-x", "[[3 12] [2 4]]", details={"leaf": "C1", "ask": "move", "move": "a2"})
+    >>> print(text.text(asked(find)).splitlines()[-1])
+    3 12     x  4
+    """
+    return draw(exercise.tree, lang=lang, texts=exercise.unknown)
+
+
+def marked(feedback: Feedback, lang: str | None = None) -> Drawing:
+    """Return the drawing of a tree in which an answer is marked."""
+    lang = lang or feedback.lang
+    said = feedback.message(lang).replace("\n", " ")
+    return draw(feedback.exercise.tree, lang=lang, marks=feedback.marks, notes=feedback.notes, caption=said)
+
+
+def exercise_text(exercise: Exercise) -> str:
+    """Return an exercise in characters."""
+    parts = [text.text(asked(exercise)), exercise.text(), *plain_tables(exercise)]
+    return "\n\n".join(parts)
+
+
+def feedback_text(feedback: Feedback) -> str:
+    """Return feedback in characters: the marked tree, what is said of it, and the points."""
+    picture = [text.text(marked(feedback))] if feedback.exercise.how.draws else []
+    return "\n".join([*picture, feedback.message(), feedback.points()])
+
+
+def exercise_bundle(exercise: Exercise) -> dict[str, str]:
+    """Return the MIME bundle of an exercise."""
+    first, *rest = exercise.text().splitlines()
+    said = f"<p><strong>{escape(first)}</strong></p>"
+    lines = "".join(f"<li>{escape(line)}</li>" for line in rest)
+    tables = "".join(f"<pre>{escape(table)}</pre>" for table in plain_tables(exercise))
+    parts = f"{picture(asked(exercise))}{said}<ul>{lines}</ul>{tables}"
+    html = f'<div class="gt-exercise" lang="{exercise.lang}">{parts}</div>'
+    return {"text/plain": exercise_text(exercise), "text/html": html}
+
+
+def feedback_bundle(feedback: Feedback) -> dict[str, str]:
+    """Return the MIME bundle of feedback."""
+    return {"text/plain": feedback_text(feedback), "text/html": feedback_html(feedback)}
+
+
+def feedback_html(feedback: Feedback) -> str:
+    """Return feedback as a piece of HTML: the marked tree, the sentences, and a table of the parts.
+
+    >>> from gametree.exercises import check, Exercise
+    >>> "✗ 4" in feedback_html(check(Exercise("values", "[[3 12] [2 4]]"), {"C": 4}))
+    True
+    """
+    said = "".join(f"<p>{escape(line)}</p>" for line in feedback.message().splitlines())
+    drawn = picture(marked(feedback)) if feedback.exercise.how.draws else ""
+    return (
+        f'<div class="gt-feedback" lang="{feedback.lang}">{drawn}{said}'
+        f"<p><strong>{escape(feedback.points())}</strong></p>{_table(feedback)}</div>"
+    )
+
+
+def _table(feedback: Feedback) -> str:
+    """Return the parts of an answer as a table, and in it the meaning of each sign."""
+    said = mark_words(feedback.lang)
+    head = [said[name] for name in ("part", "answer", "mark")]
+    rows = []
+    for item in feedback.shown:
+        given = "✓" if item.given is True else feedback.exercise.how.show(item.given)
+        if item.verdict is Verdict.MISSED:
+            given = "—"
+        rows.append((item.label, given, f"{SIGNS[item.verdict]} {said[item.verdict]}"))
+    return table(head, rows) if rows else ""
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table as a piece of HTML; its cells keep apart on pages that have no style for tables, too.
+
+    >>> table(["move"], [["a1"]]).split("<tbody>")[1]
+    '<tr><td style="padding: 0.2em 0.8em">a1</td></tr></tbody></table>'
+    """
+    heads = "".join(f'<th scope="col" style="{PADDING}">{escape(cell)}</th>' for cell in head)
+    body = ("".join(f'<td style="{PADDING}">{escape(cell)}</td>' for cell in row) for row in rows)
+    listed = "".join(f"<tr>{cells}</tr>" for cells in body)
+    return f"<table><thead><tr>{heads}</tr></thead><tbody>{listed}</tbody></table>"
+
+
+def picture(drawing: Drawing) -> str:
+    """Return a drawing as a piece of HTML: SVG, or characters where nothing can draw it."""
+    if len(drawing.tree) <= MOST_NODES and graphviz.is_available():
+        return svg(drawing, theme_named("light"), widest=WIDEST)
+    return f"<pre>{escape(text.text(drawing))}</pre>"
+
+
+def plain_tables(exercise: Exercise, lang: str | None = None) -> list[str]:
+    """Return the tables of steps among which an exercise lets choose."""
+    if exercise.kind != "which-trace":
+        return []
+    said = words(lang or exercise.lang)
+    heads = [said["head_node"], "α", "β", said["head_value"], ""]
+    return [f"{name}\n{columns([heads, *rows], left=0)}" for name, rows in exercise.details["options"].items()]

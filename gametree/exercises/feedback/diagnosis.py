@@ -1,0 +1,302 @@
+"""The diagnosis: by which other rules, mistakes or slips somebody can have come to an answer."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import combinations, pairwise, takewhile
+from typing import Any, TypeAlias
+
+from ...errors import choose
+from ...kinds import CHANCE, MAX, MIN, Kind
+from ...rules import CHOICES, Rules, Window, to_rules
+from ...search.habits import RIGHT
+from ...trace.result import Result
+from ...trace.trace import EventKind
+from ...tree.tree import NodeId, Source, as_tree
+from ...tree.view import frontier
+from ...values import INF, Number, Value
+from ..mistakes.known_mistakes import MISTAKES, Mistake
+from ..mistakes.procedure import SEARCHED_WRONGLY, Procedure, usual_algorithm
+from .explanation import STAGES, Diagnosis, Explanation, Oversight, Slip
+
+__all__ = ["diagnose"]
+
+Key: TypeAlias = Callable[[Result], Any]
+
+MATTERING = {
+    **dict.fromkeys(("alphabeta", "negamax", "pvs"), ("cut", "fail", "order")),
+    **dict.fromkeys(("star1", "star2"), ("cut", "order")),
+    **dict.fromkeys(("maxn", "paranoid"), ("order", "tie")),
+}
+"""The rules on which textbooks differ, as far as a search obeys them; the order of children for all others."""
+
+
+def diagnose(
+    tree: Source,
+    rules: Rules | None,
+    window: Window,
+    observed: Any,
+    key_of: Key,
+    *,
+    kind: str | None = None,
+    algorithm: str | None = None,
+    without: Collection[str] = (),
+) -> Diagnosis:
+    """Find out how somebody can have come to an answer to an exercise.
+
+    An answer that is right by other rules shows no mistake. Only where it is right in another order of the children,
+    which no textbook takes without saying so, the mistakes that lead to it are named beside. Nobody is said to have
+    made two mistakes where one, or a slip, leads to the answer too. What an answer by nodes leaves empty says nothing:
+    a mistake has to lead to all that is filled in.
+
+    ``key_of`` is the answer that a search gives; it is compared with ``observed`` by ``==``. It may look at anything
+    in a result but the values of single leaves. ``kind`` is the kind of exercise: with it only the mistakes are tried
+    that its answers can show. ``without`` names mistakes that are not to be tried.
+
+    >>> from gametree.rules import INFINITE_WINDOW
+    >>> tree = "[[3 12 8] [2 4 6] [14 5 2]]"
+    >>> found = diagnose(tree, None, INFINITE_WINDOW, ("C1", "C2", "C3"), lambda result: result.pruned_labels)
+    >>> found.stage, [explanation.mistakes for explanation in found]
+    ('mistake', [('cause-crossed-out',)])
+    >>> print(found.explanations[0].departure.told())
+    The right search looks at C1 and reads 2, where yours cuts off at C.
+    """
+    tree, rules = as_tree(tree), to_rules(rules)
+    algorithm = algorithm or usual_algorithm(tree, rules)
+    prune = algorithm == "expectiminimax" and kind == "chance-pruning"
+    return _Inquiry(Procedure(tree, rules, window, algorithm, prune), observed, key_of, kind, without).diagnosis()
+
+
+CROSSED_OUT = ("pruned-leaves", "cut-branches", "chance-pruning")
+"""The kinds of exercise that are answered with what the search leaves out."""
+
+
+def _fitting(right: Any, observed: Any) -> tuple[Callable[[Any], bool], bool]:
+    """Return what tells whether an answer is the one observed, as far as it goes, and whether that has gaps.
+
+    Where something is filled in wrongly, all that is filled in has to be the same; else only the whole shows anything.
+    """
+    if not (isinstance(right, Mapping) and isinstance(observed, Mapping)) or right.keys() <= observed.keys():
+        return lambda answer: bool(answer == observed), False
+    if all(right.get(name) == part for name, part in observed.items()):
+        return lambda answer: bool(answer == observed), True
+    return lambda answer: _are_entries(observed, answer), True
+
+
+def _are_entries(begun: Any, whole: Any) -> bool:
+    return isinstance(whole, Mapping) and all(name in whole and whole[name] == begun[name] for name in begun)
+
+
+BEGINNINGS: dict[str, Callable[[Any, Any], bool]] = {
+    **dict.fromkeys(("values", "windows", "tuples"), _are_entries),
+    "visit-order": lambda begun, whole: isinstance(whole, list | tuple) and whole[: len(begun)] == begun,
+    "pruned-leaves": lambda begun, whole: isinstance(whole, list | tuple) and all(leaf in begun for leaf in whole),
+}
+"""Whether the answer that the beginning of a search gives can become another in the end, by kind of exercise."""
+
+
+class _Inquiry:
+    """One answer, held against one search after another."""
+
+    def __init__(
+        self, procedure: Procedure, observed: Any, key_of: Key, kind: str | None, without: Collection[str]
+    ) -> None:
+        off = {choose("mistake", name, MISTAKES) for name in without}
+        self.procedure, self.observed, self.key_of, self.kind = procedure, observed, key_of, kind
+        self.right = procedure.result()
+        self.answers: dict[Any, Any] = {}
+        self.fits, self.has_gaps = _fitting(self.answer(self.right), observed)
+        self.mistakes = [
+            mistake
+            for mistake in MISTAKES.values()
+            if mistake.name not in off and (kind is None or kind in mistake.kinds) and (kind or not mistake.twist)
+        ]
+
+    def diagnosis(self) -> Diagnosis:
+        if self.answer(self.right) == self.observed:
+            return Diagnosis("right")
+        found = tuple(self.by_rules())
+        if found:
+            if all("order" in explanation.rules for explanation in found):
+                searches = [explanation.wrong.trace.raw for explanation in found]
+                found += tuple(other for other in self.by_a_mistake() if other.wrong.trace.raw not in searches)
+            return Diagnosis("rules", found)
+        stages = (self.by_a_mistake, self.by_an_oversight, self.by_a_slip, self.by_two_mistakes)
+        for stage, explanations in zip(STAGES[2:], stages, strict=False):
+            found = tuple(explanations())
+            if found:
+                return Diagnosis(stage, found)
+        return Diagnosis("unknown")
+
+    def answer(self, result: Result) -> Any:
+        """Return the answer that a search gives; the same for all that differ only in the values of leaves."""
+        steps = tuple(
+            [raw if raw[0] is not EventKind.EVALUATE else (raw[1], raw[3], raw[4]) for raw in result.trace.raw]
+        )
+        seen = (result.rules, result.tree is self.procedure.tree, steps)
+        if seen not in self.answers:
+            self.answers[seen] = self.key_of(result)
+        return self.answers[seen]
+
+    # ---- the stages -----------------------------------------------------------------------------
+
+    def by_rules(self) -> Iterator[Explanation]:
+        """Yield the smallest changes of the rules with which the answer is right."""
+        rules, found = self.procedure.rules, list[set[tuple[str, str]]]()
+        changes = [
+            (name, other)
+            for name in MATTERING.get(self.procedure.algorithm, ("order",))
+            for other in CHOICES[name]
+            if other != getattr(rules, name)
+        ]
+        for count in range(1, len(changes) + 1):
+            for some in combinations(changes, count):
+                if len(dict(some)) < count or any(smaller <= set(some) for smaller in found):
+                    continue
+                others: dict[str, Any] = dict(some)
+                procedure = dataclasses.replace(self.procedure, rules=dataclasses.replace(rules, **others))
+                if result := self.leading(procedure):
+                    found.append(set(some))
+                    yield Explanation(self.right, result, rules=dict(some))
+
+    def by_a_mistake(self) -> Iterator[Explanation]:
+        for mistake, procedure in self._made(self.mistakes, self.procedure):
+            result = procedure.result()
+            answer = self.answer(result)
+            if self.fits(mistake.twist(None, answer) if mistake.twist else answer):
+                yield Explanation(self.right, result, mistakes=(mistake.name,))
+
+    def by_an_oversight(self) -> Iterator[Explanation]:
+        """Yield the only leaf or branch that an answer leaves out, or crosses out, too much."""
+        if self.kind in CROSSED_OUT and self.observed:
+            lacking, extra = self._deviation(self.observed)
+            if len(lacking) + len(extra) == 1:
+                (label,) = lacking | extra
+                yield Explanation(self.right, self.right, oversight=Oversight(str(label), bool(lacking)))
+
+    def by_two_mistakes(self) -> Iterator[Explanation]:
+        """Yield pairs of mistakes, first those that show both in the answer.
+
+        Whoever crosses out too little has made no mistake that crosses out too much, nor the other way round.
+        """
+        if self.has_gaps:
+            return
+        searched = [mistake for mistake in self.mistakes if not mistake.twist]
+        found: list[tuple[int, Explanation]] = []
+        for first, procedure in self._made(searched, self.procedure):
+            for second, both in self._made(searched[searched.index(first) + 1 :], procedure):
+                result = self.leading(both)
+                strays = self._strays([first, second]) if result else None
+                if result and strays is not None:
+                    found.append((strays, Explanation(self.right, result, mistakes=(first.name, second.name))))
+        yield from (explanation for _, explanation in sorted(found, key=lambda one: one[0]))
+
+    def _strays(self, mistakes: Iterable[Mistake]) -> int | None:
+        """Count what mistakes lead to that the answer has right; None where one of them goes the other way."""
+        if not isinstance(self.observed, list | tuple):
+            return 0
+        strays, ours = 0, self._deviation(self.observed)
+        for _, procedure in self._made(mistakes, self.procedure):
+            theirs = self._deviation(self.answer(procedure.result()))
+            if any(their and not our for our, their in zip(ours, theirs, strict=True)):
+                return None
+            strays += sum(len(their - our) for our, their in zip(ours, theirs, strict=True))
+        return strays
+
+    def _deviation(self, answer: Any) -> tuple[set[Any], set[Any]]:
+        """Return what a list lacks that the right one has, and what it has that the right one lacks."""
+        right, came = set(self.answer(self.right)), set(answer)
+        return right - came, came - right
+
+    def by_a_slip(self) -> Iterator[Explanation]:
+        """Yield the slips that lead to the answer: a leaf overlooked, two exchanged, one misread."""
+        tree, procedure = self.procedure.tree, self.procedure
+        if procedure.algorithm not in SEARCHED_WRONGLY or procedure.habits != RIGHT:
+            return
+        leaves = frontier(tree, self.right.rules)
+        evaluated = [raw for raw in self.right.trace.raw if raw[0] is EventKind.EVALUATE]
+        values: dict[NodeId, Value] = {node: value for _, node, value, *_ in evaluated if value is not None}
+        early = self._early(values)
+        for leaf in early:
+            if result := self.leading(procedure.having(skipped=(leaf,))):
+                yield Explanation(self.right, result, slip=Slip((leaf,)))
+        for pair in pairwise(leaves):
+            first, second = map(tree.value, pair)
+            if first is None or second is None or first == second or not early & set(pair):
+                continue
+            if result := self.leading(procedure.having(misread=((pair[0], second), (pair[1], first)))):
+                yield Explanation(self.right, result, slip=Slip(pair))
+        near, standing = self._near(values.values()), self._standing()
+        for leaf in filter(early.__contains__, values):
+            best = standing.get(leaf)
+            found: dict[Value | None, Result | None] = {_noticed(values[leaf], best): None}
+            for other in near:
+                if (noticed := _noticed(other, best)) not in found:
+                    found[noticed] = self.leading(procedure.having(misread=((leaf, other),)))
+            fitting = {other: result for other in near if (result := found[_noticed(other, best)])}
+            if fitting:
+                yield Explanation(self.right, next(iter(fitting.values())), slip=Slip((leaf,), tuple(fitting)))
+
+    def leading(self, procedure: Procedure) -> Result | None:
+        """Return the search of a procedure if it leads to the answer."""
+        result = procedure.result()
+        return result if self.answer(result) == self.observed else None
+
+    def _early(self, leaves: Iterable[NodeId]) -> set[NodeId]:
+        """Return the leaves that are evaluated before anything else is settled than the answer says.
+
+        Up to the leaf where somebody slips the search is the right one, and so is what it has settled by then.
+        """
+        trace, leaves = self.right.trace, list(leaves)
+        fits = BEGINNINGS.get(self.kind or "")
+        if fits is None or CHANCE in trace.tree.kinds:
+            return set(leaves)
+        at = {raw[1]: place for place, raw in enumerate(trace.raw) if raw[0] is EventKind.EVALUATE}
+
+        def is_early(leaf: NodeId) -> bool:
+            begun = dataclasses.replace(trace, raw=trace.raw[: at[leaf]])
+            return bool(fits(self.key_of(Result(begun)), self.observed))
+
+        return set(takewhile(is_early, leaves))
+
+    def _standing(self) -> dict[NodeId, tuple[Kind, Number]]:
+        """Return for each leaf that MAX or MIN looks at whose turn it is, and the value so far that it is held against.
+
+        It makes no difference to anything what is read at a leaf that is not better.
+        """
+        tree, found = self.procedure.tree, dict[NodeId, tuple[Kind, Number]]()
+        best: dict[NodeId, Any] = {}
+        for event, node, value, *_ in self.right.trace.raw:
+            if event is EventKind.ENTER:
+                best[node] = -INF if tree.kind(node) == MAX else INF
+            elif event is EventKind.IMPROVE:
+                best[node] = value
+            elif event is EventKind.EVALUATE:
+                above = tree.parent(node)
+                if above is not None and tree.kind(above) in (MAX, MIN):
+                    found[node] = tree.kind(above), best[above]
+        return found
+
+    def _near(self, values: Iterable[Value]) -> list[Value]:
+        """Return what a leaf may have been read as: the values of other leaves, and one beyond either end."""
+        different = set(values)
+        numbers: list[Number] = [value for value in different if not isinstance(value, tuple)]
+        if len(numbers) < len(different):
+            return list(different)
+        ends = self.procedure.rules.value_range or (min(numbers) - 1, max(numbers) + 1)
+        return sorted({*numbers, *ends})
+
+    def _made(self, mistakes: Iterable[Mistake], procedure: Procedure) -> Iterator[tuple[Mistake, Procedure]]:
+        for mistake in mistakes:
+            made = mistake.made_in(procedure)
+            if made is not None:
+                yield mistake, made
+
+
+def _noticed(value: Value, standing: tuple[Kind, Number] | None) -> Value | None:
+    """Return a value that is read at a leaf; None where it is not better than what is known there."""
+    if standing is None or isinstance(value, tuple):
+        return value
+    player, best = standing
+    return value if (value > best if player == MAX else value < best) else None

@@ -1,0 +1,224 @@
+"""The feedback: an answer marked part by part, with points, what was found out, and a picture."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from gettext import NullTranslations
+from typing import TYPE_CHECKING, Protocol
+
+from ...catalogue import translator
+from ...drawing.shapes import Role
+from ...tree.tree import NodeId
+from ...tree.view import frontier
+from ...values import Number
+from .. import words as sentences
+from ..item import Answer, Item, Verdict
+from ..mistakes.mistake_words import explained
+from ..rubric import Rubric
+from . import verdict_words
+from .diagnosis import CROSSED_OUT
+from .explanation import Explanation, worth_telling
+from .first_error import clues
+
+if TYPE_CHECKING:
+    from ..exercise import Exercise
+
+__all__ = ["SIGNS", "Feedback", "Told"]
+
+MOST_TOLD = 3
+"""So many explanations are told at most; among more of them nobody could choose."""
+
+SIGNS = {
+    Verdict.RIGHT: "✓",
+    Verdict.CARRIED: "(✓)",
+    Verdict.WRONG: "✗",
+    Verdict.MISSED: "?",
+    Verdict.EXTRA: "✗",
+}
+"""What is written for each verdict, so that nothing depends on colour."""
+UNSAID = ("order", "reach")
+"""The rules that no textbook changes without saying so; who obeys others rather makes a mistake."""
+ROLES = {
+    Verdict.RIGHT: Role.RIGHT,
+    Verdict.CARRIED: Role.RIGHT,
+    Verdict.WRONG: Role.WRONG,
+    Verdict.MISSED: Role.MISSED,
+    Verdict.EXTRA: Role.WRONG,
+}
+
+
+class Told(Protocol):
+    """What somebody seems to believe, or to have done."""
+
+    def told(self, lang: str = "en") -> str:
+        """Say it."""
+
+
+@dataclass(frozen=True, repr=False)
+class Feedback:
+    """What came out of a check. It shows itself as a marked tree with sentences."""
+
+    exercise: Exercise
+    answer: Answer
+    """as it was read"""
+    items: tuple[Item, ...]
+    """the parts of the answer, in the order of the search"""
+    rubric: Rubric
+    other_rules: tuple[Mapping[str, str], ...] = ()
+    """the changes of the rules with which the answer would be right"""
+    diagnosed: tuple[Told, ...] = ()
+    """what leads to this answer, each an `Explanation` or a `Mistake`; several where the tree cannot tell them apart"""
+    lang: str = "en"
+    """the language in which it shows itself"""
+    discreet: bool = False
+    """whether it is shown on a sheet that is marked: of a list only as far as the first part that is wrong, because all
+    signs together are the key, and points with two decimals"""
+
+    @property
+    def right(self) -> bool:
+        """Whether the answer is right as a whole; what only follows from a mistake is not."""
+        return all(item.verdict is Verdict.RIGHT for item in self.items)
+
+    @property
+    def score(self) -> Number:
+        """The points for the answer."""
+        return self.rubric.score(self.items)
+
+    @property
+    def maximum(self) -> Number:
+        """The points for the right answer."""
+        return self.rubric.points or 0
+
+    @property
+    def first_wrong(self) -> Item | None:
+        """The first part that is neither right nor carried on."""
+        return next((item for item in self.items if not item.verdict.counts), None)
+
+    @property
+    def shown(self) -> tuple[Item, ...]:
+        """The parts that are marked in the picture and listed in the table."""
+        if not self.exercise.how.draws:
+            return ()
+        if not (self.discreet and isinstance(self.answer, list)) or self.first_wrong is None:
+            return self.items
+        return self.items[: self.items.index(self.first_wrong) + (self.first_wrong.given is not None)]
+
+    def message(self, lang: str | None = None) -> str:
+        """Say what is right, where to look first in what is not, and what seems to be behind it.
+
+        >>> from gametree.exercises import check, Exercise
+        >>> print(check(Exercise("best-move", "[[3 12] [2 4]]"), "a2", mistakes={}).message())
+        This is not right.
+        a2 leads to C, which is worth 2; another move is better.
+        """
+        lang = lang or self.lang
+        t = translator(lang)
+        said, rules = self._summary(t), self._rules_told
+        is_convention = any(not set(change) & set(UNSAID) for change in rules)
+        if not is_convention or self._crosses_all_or_nothing or self.exercise.kind == "find-x":
+            said += self._hinted(lang) if self._would_tell else clues(self.exercise, self.answer, self.items, lang)
+        said += [sentences.other_rules(t, change) for change in rules]
+        behind = [belief for belief in self.beliefs if not (self._would_tell and _names_missing(belief))]
+        if 0 < len(behind) <= MOST_TOLD:
+            said.append(explained(t, [belief.told(lang) for belief in behind]))
+        return "\n".join(said)
+
+    @property
+    def _would_tell(self) -> bool:
+        """Whether a clue would name what a list lacks, where to find that has to stay the student's work."""
+        first = self.first_wrong
+        return self.discreet and isinstance(self.answer, list) and first is not None and first.given is None
+
+    def _hinted(self, lang: str) -> list[str]:
+        """Say where to look first, and which rule decides there."""
+        return [self.exercise.hint(level, self.answer, lang) for level in (1, 2)]
+
+    def _summary(self, t: NullTranslations) -> list[str]:
+        """Say how much is right, and first of all when everything is crossed out, or nothing."""
+        counts = Counter(str(item.verdict) for item in self.items)
+        said = verdict_words.summary(t, counts, sum(item.right is not None for item in self.items))
+        if self.right or not self._crosses_all_or_nothing:
+            return said
+        if self.answer:
+            return [verdict_words.everything_crossed(t), *said]
+        return [verdict_words.nothing_crossed(t), *said[1:]]
+
+    @property
+    def beliefs(self) -> tuple[Told, ...]:
+        """What is told of `diagnosed`: nothing where the answer shows no reasoning, and nothing twice.
+
+        An answer that crosses out everything, or nothing, shows none; neither does one that only has gaps.
+        """
+        said = [item for item in self.items if item.given is not None]
+        only_gaps = isinstance(self.answer, Mapping) and all(item.verdict is Verdict.RIGHT for item in said)
+        if self._crosses_all_or_nothing or only_gaps:
+            return ()
+        found = [one for one in self.diagnosed if isinstance(one, Explanation)]
+        return tuple(worth_telling(found)) if len(found) == len(self.diagnosed) else self.diagnosed
+
+    @property
+    def _rules_told(self) -> list[Mapping[str, str]]:
+        """The other rules that are told; without reasoning only those on which textbooks differ."""
+        return [
+            change for change in self.other_rules if not (self._crosses_all_or_nothing and set(change) & set(UNSAID))
+        ]
+
+    @property
+    def _crosses_all_or_nothing(self) -> bool:
+        """Whether the answer crosses out every leaf, or none."""
+        if self.exercise.kind not in CROSSED_OUT:
+            return False
+        tree, rules = self.exercise.tree, self.exercise.result.rules
+        below = {node for label in self.answer for node in tree.subtree(label)}
+        return not self.answer or below.issuperset(frontier(tree, rules))
+
+    def points(self, lang: str | None = None) -> str:
+        """Say how many points there are, and what an error has cost.
+
+        >>> from gametree.exercises import check, Exercise
+        >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
+        >>> print(check(exercise, "C2 C3 D3", "minus_per_error").points())
+        Points: 1 of 2. Each error costs 1.
+        """
+        t, rubric = translator(lang or self.lang), self.rubric
+        said = [verdict_words.score(t, self.score, self.maximum, rounded=self.discreet)]
+        if self.score == self.maximum:
+            pass
+        elif rubric.name == "all_or_nothing":
+            said.append(verdict_words.all_or_nothing(t))
+        elif rubric.name == "minus_per_error" and rubric.penalty is not None:
+            said.append(verdict_words.error_costs(t, rubric.penalty))
+        elif any(item.verdict is Verdict.EXTRA for item in self.items):
+            said.append(verdict_words.extra_costs(t))
+        return " ".join(said)
+
+    @property
+    def marks(self) -> dict[NodeId, Role]:
+        """The role of each node that is marked, for `gametree.drawing.drawing.draw`."""
+        return {self.exercise.tree[item.label]: ROLES[item.verdict] for item in self.shown}
+
+    @property
+    def notes(self) -> dict[NodeId, str]:
+        """What stands at each node that is marked: a sign, and what the answer says there."""
+        return {self.exercise.tree[item.label]: self.note(item) for item in self.shown}
+
+    def note(self, item: Item) -> str:
+        """Return the sign of a part's verdict, and what was given."""
+        given = "" if item.given is None or item.given is True else f" {self.exercise.how.show(item.given)}"
+        return f"{SIGNS[item.verdict]}{given}"
+
+    def __repr__(self) -> str:
+        from .. import exercise_picture as exercise
+
+        return exercise.feedback_text(self)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        from .. import exercise_picture as exercise
+
+        return exercise.feedback_bundle(self)
+
+
+def _names_missing(belief: Told) -> bool:
+    return isinstance(belief, Explanation) and belief.oversight is not None

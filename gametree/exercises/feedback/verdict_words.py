@@ -1,0 +1,113 @@
+"""The verdicts: the score and what is right, wrong or missing, in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from gettext import NullTranslations
+
+from ...catalogue import translator
+from ...values import Number, show
+
+__all__ = [
+    "all_or_nothing",
+    "error_costs",
+    "everything_crossed",
+    "extra_costs",
+    "mark_words",
+    "nothing_crossed",
+    "score",
+    "summary",
+]
+
+
+def score(t: NullTranslations, points: Number, maximum: Number, *, rounded: bool = False) -> str:
+    """Say how many points there are, exactly or with two decimals, as marks are given.
+
+    >>> score(NullTranslations(), Fraction(6, 7), 3), score(NullTranslations(), Fraction(6, 7), 3, rounded=True)
+    ('Points: 6/7 of 3.', 'Points: ≈ 0.86 of 3.')
+    """
+    is_short = not rounded or (Fraction(points) * 100).denominator == 1
+    written = show(points) if is_short else f"≈ {float(points):.2f}"
+    return t.gettext("Points: %(points)s of %(maximum)s.") % {"points": written, "maximum": show(maximum)}
+
+
+def all_or_nothing(t: NullTranslations) -> str:
+    """Say why there are no points for a part."""
+    return t.gettext("There are points only for an answer that is right as a whole.")
+
+
+def error_costs(t: NullTranslations, penalty: Number) -> str:
+    """Say what an error costs."""
+    return t.gettext("Each error costs %(penalty)s.") % {"penalty": show(penalty)}
+
+
+def extra_costs(t: NullTranslations) -> str:
+    """Say what it costs to answer too much."""
+    return t.gettext("What does not belong costs as much as a part that is right earns.")
+
+
+def nothing_crossed(t: NullTranslations) -> str:
+    """Say that an answer leaves nothing out."""
+    return t.gettext("You have crossed out nothing.")
+
+
+def everything_crossed(t: NullTranslations) -> str:
+    """Say that an answer leaves everything out."""
+    return t.gettext("You have crossed out everything.")
+
+
+def summary(t: NullTranslations, counts: Counter[str], total: int) -> list[str]:
+    """Say how much of an answer is right, wrong or missing; ``total`` is the number of parts of the right answer."""
+    wrong = {verdict: count for verdict, count in counts.items() if verdict not in ("right", "carried")}
+    if not wrong and not counts["carried"]:
+        return [t.gettext("Right.")]
+    if total < 2 and counts["wrong"]:
+        return [t.gettext("This is not right.")]
+    if set(wrong) == {"extra"} and counts["right"] == total > 0:
+        return [_all_and_more(t, total, counts["extra"])]
+    number = 1 if total == 1 else counts["right"]
+    message = t.ngettext("%(right)d of %(total)d is right.", "%(right)d of %(total)d are right.", number)
+    said = [message % {"right": counts["right"], "total": total}] if total else []
+    if counts["carried"]:
+        message = t.ngettext(
+            "%(count)d more follows from your own values and counts as right.",
+            "%(count)d more follow from your own values and count as right.",
+            counts["carried"],
+        )
+        said.append(message % {"count": counts["carried"]})
+    if counts["missed"]:
+        message = t.ngettext("%(count)d is missing.", "%(count)d are missing.", counts["missed"])
+        said.append(message % {"count": counts["missed"]})
+    if counts["extra"]:
+        message = t.ngettext("%(count)d does not belong.", "%(count)d do not belong.", counts["extra"])
+        said.append(message % {"count": counts["extra"]})
+    return said
+
+
+def _all_and_more(t: NullTranslations, total: int, extra: int) -> str:
+    """Say that an answer has everything that belongs there, and more."""
+    only = t.gettext("You have found the only one that belongs there")
+    every = t.gettext("You have found all %(total)d that belong there")
+    # TRANSLATORS: %(found)s is "You have found all 2 that belong there"
+    message = t.ngettext(
+        "%(found)s, but %(count)d more does not belong.", "%(found)s, but %(count)d more do not belong.", extra
+    )
+    return message % {"found": only if total == 1 else every % {"total": total}, "count": extra}
+
+
+def mark_words(lang: str) -> dict[str, str]:
+    """Return what the marks of an answer mean, and the headings of its table."""
+    t = translator(lang)
+    return {
+        "right": t.pgettext("mark", "right"),
+        "carried": t.pgettext("mark", "follows from your own values"),
+        "wrong": t.pgettext("mark", "wrong"),
+        "missed": t.pgettext("mark", "missing"),
+        # TRANSLATORS: something in an answer that is no part of the right one
+        "extra": t.pgettext("mark", "does not belong"),
+        # TRANSLATORS: heading of a column with labels of nodes
+        "part": t.pgettext("heading of an answer", "node"),
+        "answer": t.pgettext("heading of an answer", "your answer"),
+        "mark": t.pgettext("heading of an answer", "mark"),
+    }

@@ -1,0 +1,126 @@
+"""The witness: values for leaves that were left out wrongly, with which the root is worth something else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from ...catalogue import translator
+from ...errors import InputError
+from ...explain.cutoffs import Reason, reasons
+from ...kinds import CHANCE
+from ...search.expectiminimax import expectiminimax_value
+from ...search.minimax import minimax_value
+from ...search.problem import room_for
+from ...trace.result import Result
+from ...tree.tree import NodeId
+from ...tree.view import frontier, view_of
+from ...values import INF, Number, show
+from . import witness_words as sentences
+
+__all__ = ["Witness", "spared_by", "witness"]
+
+FARTHEST = 2**20
+"""Below chance nodes no value farther than this from those of the tree is tried."""
+
+
+@dataclass(frozen=True)
+class Witness:
+    """Other values for some leaves, and the other value that the root has with them."""
+
+    result: Result
+    values: Mapping[NodeId, Number]
+    """the new value of each leaf that has one"""
+    before: Number
+    """what the root is worth, as far as the start window asks for it"""
+    after: Number
+    """what it is worth with the new values"""
+
+    def told(self, lang: str = "en") -> str:
+        """Say what would change.
+
+        >>> import gametree as gt
+        >>> print(witness(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), ["D2", "D3"]).told())
+        If D3 were 4, A would be worth 4 instead of 3, so it has to be looked at.
+        """
+        label = self.result.tree.label
+        new = [(label(leaf), show(value)) for leaf, value in self.values.items()]
+        return sentences.would_change(translator(lang), new, label(0), show(self.before), show(self.after))
+
+
+def witness(result: Result, leaves: Iterable[NodeId | str] | NodeId | str) -> Witness | None:
+    """Return values for some leaves with which the root's value is another one; None where they cannot change it.
+
+    All other leaves keep their values, and as many of these as possible, too. The new values are whole numbers,
+    where those of the tree are, and near to them; none lies outside the range of values, if the rules name one. A
+    node stands for all leaves below it. Everything is found by searching the whole tree.
+
+    >>> import gametree as gt
+    >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> witness(result, "B1").values, witness(result, "C2")
+    (mappingproxy({2: 2}), None)
+    """
+    tree, rules = result.tree, result.rules
+    if tree.utilities:
+        raise InputError("witness", "a tree for two players", "tuples at the leaves", "ask about numbers")
+    judged = frontier(tree, rules)
+    given = [leaves] if isinstance(leaves, int | str) else list(leaves)
+    wanted = {below for node in given for below in tree.subtree(node)}
+    some = tuple(leaf for leaf in judged if leaf in wanted)
+    if not some:
+        raise InputError("witness", "leaves that the search could look at", "none of them", "name at least one leaf")
+    root_with = _searching(result)
+    before = root_with({})
+    found = [(values, after) for values in _trials(result, some) if (after := root_with(values)) != before]
+    if not found:
+        return None
+    values, _ = min(found, key=lambda trial: (abs(trial[1] - before), abs(trial[0][some[0]] - before)))
+    for leaf in some:
+        fewer = {other: value for other, value in values.items() if other != leaf}
+        if fewer and root_with(fewer) != before:
+            values = fewer
+    return Witness(result, MappingProxyType(values), before, root_with(values))
+
+
+def spared_by(result: Result, leaf: NodeId | str) -> Reason | None:
+    """Return the cut-off that spares a leaf, with the inequality that shows why; None for a leaf that was evaluated.
+
+    >>> import gametree as gt
+    >>> spared_by(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), "C2").test
+    'v(C) = 2 ≤ α = 3'
+    """
+    node = result.tree.node(leaf)
+    return next((reason for reason in reasons(result) if node in reason.leaves), None)
+
+
+def _searching(result: Result) -> Callable[[Mapping[NodeId, Number]], Number]:
+    """Return a function that searches the whole tree with other values at some leaves."""
+    view, (floor, ceiling) = view_of(result.tree, result.rules), result.window
+    search = expectiminimax_value if CHANCE in result.tree.kinds else minimax_value
+
+    def root_with(values: Mapping[NodeId, Number]) -> Number:
+        def value(leaf: Any) -> Any:
+            return values[leaf] if leaf in values else view.value(leaf)
+
+        with room_for(result.tree.height):
+            found: Number = search(0, view._replace(value=value))
+        return max(floor, min(ceiling, found))
+
+    return root_with
+
+
+def _trials(result: Result, leaves: tuple[NodeId, ...]) -> Iterator[dict[NodeId, Number]]:
+    """Yield values for leaves, all of them the same: the root's value rises and falls with every leaf."""
+    rules, value_of = result.rules, view_of(result.tree, result.rules).value
+    known = {value_of(leaf) for leaf in frontier(result.tree, rules)} | set(result.window) | {0}
+    finite = {value for value in known if abs(value) != INF}
+    low, high = rules.value_range or (-INF, INF)
+    near = {value + step for value in finite for step in (-1, 0, 1)} | ({low, high} - {-INF, INF})
+    if CHANCE in result.tree.kinds:  # an unlikely leaf may have to be very good
+        beyond = [2**power for power in range(1, FARTHEST.bit_length())]
+        near |= {end + sign * step for end, sign in ((min(finite), -1), (max(finite), 1)) for step in beyond}
+    for value in sorted(near):
+        if low <= value <= high:
+            yield dict.fromkeys(leaves, value)

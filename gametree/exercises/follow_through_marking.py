@@ -1,0 +1,118 @@
+"""Carrying on: what a search finds where nodes are worth what a student says, so that no mistake counts twice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ..kinds import LEAF
+from ..rules import Window
+from ..search.alphabeta import alphabeta_value
+from ..search.expectiminimax import expectiminimax_value
+from ..search.maxn import maxn_value, paranoid_value
+from ..search.minimax import minimax_value
+from ..search.problem import room_for
+from ..trace.trace import EventKind, RawEvent
+from ..tree.tree import NodeId
+from ..tree.view import View, settled, view_of
+from ..values import Number, Value
+
+if TYPE_CHECKING:
+    from .exercise import Exercise
+
+__all__ = ["interval_of", "places", "search_from", "value_left", "window_entered"]
+
+
+def places(exercise: Exercise) -> list[int]:
+    """Return for every node when a search that cuts nothing would leave it: the number of nodes left before."""
+    children = _view(exercise).children
+    found = [len(exercise.tree)] * len(exercise.tree)
+    order, pending = [], [0]
+    while pending:
+        node = pending.pop()
+        order.append(node)
+        pending.extend(children(node))
+    for place, node in enumerate(reversed(order)):
+        found[node] = place
+    return found
+
+
+def value_left(exercise: Exercise, node: NodeId, beliefs: Mapping[NodeId, Value]) -> Value | None:
+    """Return the value with which the search leaves a node where others are worth what is believed; None for never.
+
+    >>> from gametree.exercises import Exercise
+    >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]", algorithm="alphabeta")
+    >>> value_left(exercise, 0, {}), value_left(exercise, 0, {1: 12}), value_left(exercise, 0, {9: 4})
+    (3, 12, 4)
+    """
+    return _last(search_from(exercise, beliefs), EventKind.LEAVE, node)
+
+
+def window_entered(exercise: Exercise, node: NodeId, above: NodeId, window: Window) -> Window | None:
+    """Return the window with which a node is entered when a search of a node above it starts with another one.
+
+    >>> from gametree.exercises import Exercise
+    >>> exercise = Exercise("windows", "[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> window_entered(exercise, 5, 0, (5, 9)), window_entered(exercise, 9, 0, (-1, 1))
+    ((5, 9), None)
+    """
+    for kind, entered, _, alpha, beta in search_from(exercise, {}, above, window):
+        if kind is EventKind.ENTER and entered == node:
+            return alpha, beta
+    return None
+
+
+def search_from(
+    exercise: Exercise, beliefs: Mapping[NodeId, Value], node: NodeId = 0, window: Window | None = None
+) -> list[RawEvent]:
+    """Search a part of an exercise's tree, with some nodes for leaves that are worth what is believed."""
+    view = _believing(exercise, beliefs)
+    alpha, beta = exercise.window if window is None else window
+    events: list[RawEvent] = []
+    record, rules, tree = events.append, exercise.rules, exercise.tree
+    with room_for(tree.height):
+        if exercise.algorithm == "alphabeta":
+            alphabeta_value(node, alpha, beta, view, rules=rules, record=record)
+        elif exercise.algorithm == "maxn":
+            maxn_value(node, view, rules=rules, record=record)
+        elif exercise.algorithm == "paranoid":
+            paranoid_value(node, rules.player or tree.kind(0), view, rules=rules, record=record)
+        elif exercise.algorithm == "minimax":
+            minimax_value(node, view, record=record)
+        else:
+            expectiminimax_value(node, view, record=record)
+    return events
+
+
+def interval_of(exercise: Exercise, node: NodeId, known: Mapping[NodeId, tuple[Number, Number]]) -> Window:
+    """Return what is known of a node from what is known of its children.
+
+    >>> from gametree.exercises import Exercise
+    >>> exercise = Exercise("intervals", "[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> interval_of(exercise, 0, {1: (3, 3), 5: (2, 2), 9: (1, 14)})
+    (3, 14)
+    """
+    children = _view(exercise).children(node)
+    ends: list[Any] = []
+    for end in (0, 1):
+        ends.append(expectiminimax_value(node, _believing(exercise, {child: known[child][end] for child in children})))
+    return ends[0], ends[1]
+
+
+def _view(exercise: Exercise) -> View:
+    return view_of(exercise.tree, settled(exercise.tree, exercise.rules))
+
+
+def _believing(exercise: Exercise, beliefs: Mapping[NodeId, Value]) -> View:
+    """Return how a search sees the tree when some nodes are leaves worth what is believed."""
+    kind, children, value, probability = _view(exercise)
+    return View(
+        lambda n: LEAF if n in beliefs else kind(n),
+        children,
+        lambda n: beliefs[n] if n in beliefs else value(n),
+        probability,
+    )
+
+
+def _last(events: list[RawEvent], wanted: EventKind, node: NodeId) -> Value | None:
+    return next((value for kind, left, value, _, _ in reversed(events) if kind is wanted and left == node), None)

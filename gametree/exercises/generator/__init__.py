@@ -1,0 +1,1 @@
+"""Exercises drawn at random until they keep the constraints that were asked for."""

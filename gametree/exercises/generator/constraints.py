@@ -1,0 +1,225 @@
+"""The promises: what a generated tree has to be like, as data, and whether a tree keeps them."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from ...errors import InputError, choose
+from ...kinds import read_kind
+from ...rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
+from ...trace.result import Result
+from ...trace.trace import EventKind
+from ...tree.tree import NodeId, Tree
+from ..mistakes.known_mistakes import MISTAKES, Mistake
+from ..mistakes.procedure import Procedure, usual_algorithm
+from ..tree_properties import HARDEST, Properties, difficulty_of, effort_of, properties_of
+
+__all__ = ["Promises", "Range", "failed_by"]
+
+Range: TypeAlias = tuple[int, int]
+"""The least and the greatest number, both included."""
+
+SHAPES: dict[int, tuple[Range, Range]] = {
+    1: ((2, 2), (4, 9)),
+    2: ((2, 3), (6, 12)),
+    3: ((3, 3), (8, 18)),
+    4: ((3, 4), (12, 24)),
+    5: ((4, 4), (18, 36)),
+}
+"""How many plies and leaves a tree has by its difficulty, unless said."""
+USUAL, SEPARATING = 3, 4
+ANY_LEAVES = (2, 81)
+
+
+FAILED = {
+    "difficulty": ("had another difficulty", "leave plies, leaves and cuts to the difficulty, or promise another one"),
+    "plies": ("had other plies", "allow other plies"),
+    "leaves": ("had more or fewer leaves", "leave more room between the least and the most leaves"),
+    "cuts": ("had more or fewer cut-offs", "leave more room between the least and the most cuts"),
+    "deep_cut": ("had no deep cut-off", "allow 4 plies or more, or do without deep_cut"),
+    "subtree_cut": ("had no cut-off that spares more than leaves", "allow 3 plies or more, or do without subtree_cut"),
+    "unique_best_move": ("had several best moves", "allow more different values, or do without unique_best_move"),
+    "ties": ("did not keep the promise of ties", "allow fewer different values for planted ties, more for none"),
+}
+"""What a tree was like that did not keep a promise, and what helps."""
+OTHERWISE = ("let mistakes lead to one answer ({})", "name fewer mistakes in discriminating, or allow larger trees")
+
+
+def failed_by(promise: str) -> tuple[str, str]:
+    """Return what a tree was like that did not keep a promise, and what helps.
+
+    >>> failed_by("cuts")[0], failed_by("discriminating")[0]
+    ('had more or fewer cut-offs', 'let mistakes lead to one answer (discriminating)')
+    """
+    told, cure = FAILED.get(promise, OTHERWISE)
+    return told.format(promise.removeprefix("discriminating ")), cure
+
+
+@dataclass(frozen=True)
+class Promises:
+    """What a tree has to be like. A number in place of a range is the least and the greatest.
+
+    >>> Promises(difficulty=1).shape, Promises(leaves=9).leaves
+    (((2, 2), (4, 9)), (9, 9))
+    """
+
+    difficulty: int | None = None
+    """from 1 to 5, by `difficulty_of`"""
+    plies: Any = None
+    """the length of the longest path; as many as the difficulty asks for, unless said, like the leaves"""
+    leaves: Any = None
+    branching: Any = (2, 3)
+    values: Any = (1, 20)
+    levels: Any = "max min"
+    """the kinds of node from the root, over and over: ``"max min"``, ``"max chance"``, ``"p1 p2 p3"``"""
+    uniform: bool = False
+    """whether all leaves are at the same depth and all nodes have as many children"""
+    cuts: Any = None
+    """how many cut-offs spare something"""
+    deep_cut: bool = False
+    """a cut-off whose bound comes from further up than the node above"""
+    subtree_cut: bool = False
+    """a cut-off that spares more than leaves"""
+    ties: str | None = None
+    """``"planted"``: the answer depends on whether equality cuts; ``"none"``: no value is equal to a bound"""
+    unique_best_move: bool = False
+    discriminating: Any = False
+    """True: every mistake that can be made, and could show in an exercise of this kind, leads to an answer of its own;
+    or the names of mistakes that do"""
+    kind: str = "pruned-leaves"
+    """the kind of exercise"""
+    key_of: Callable[[Result], Any] | None = field(default=None, compare=False)
+    """the answer that a search gives; see `ANSWERS`"""
+    rules: Rules = field(default_factory=Rules)
+    window: Window = INFINITE_WINDOW
+    algorithm: str | None = None
+    """the search that is asked about; the one that suits the tree, unless said"""
+
+    def __post_init__(self) -> None:
+        settle = object.__setattr__
+        if self.difficulty is not None and (isinstance(self.difficulty, bool) or self.difficulty not in SHAPES):
+            raise InputError("promise difficulty", f"a whole number from 1 to {HARDEST}", repr(self.difficulty))
+        for name, least in (("plies", 1), ("leaves", 2), ("branching", 1), ("values", None), ("cuts", 0)):
+            given = getattr(self, name)
+            settle(self, name, None if given is None else _range(name, given, least))
+        words = self.levels.split() if isinstance(self.levels, str) else self.levels
+        if not words:
+            raise InputError("promise levels", "kinds of node, such as 'max min'", repr(self.levels))
+        settle(self, "levels", tuple(map(read_kind, words)))
+        if self.ties is not None:
+            choose("promise of ties", self.ties, ("planted", "none"))
+        settle(self, "rules", to_rules(self.rules))
+        settle(self, "window", to_window(self.window))
+        if not isinstance(self.discriminating, bool):
+            names = [self.discriminating] if isinstance(self.discriminating, str) else self.discriminating
+            settle(self, "discriminating", tuple(choose("mistake", name, MISTAKES) for name in names))
+
+    @property
+    def shape(self) -> tuple[Range, Range]:
+        """How many plies and leaves a tree has: as promised, or as its difficulty asks for."""
+        plies, leaves = SHAPES[self.difficulty or (SEPARATING if self.discriminating else USUAL)]
+        if self.difficulty is None and self.plies is not None:
+            leaves = ANY_LEAVES
+        return self.plies or plies, self.leaves or leaves
+
+    def searched(self, tree: Tree) -> Procedure:
+        """Return the right search of a tree."""
+        algorithm = self.algorithm or usual_algorithm(tree, self.rules)
+        prune = algorithm == "expectiminimax" and self.kind == "chance-pruning"
+        return Procedure(tree, self.rules, self.window, algorithm, prune)
+
+    def broken(self, tree: Tree) -> str | None:
+        """Return the name of the first promise that a tree does not keep; None if it keeps all."""
+        procedure = self.searched(tree)
+        result = procedure.result()
+        if self.difficulty is not None and difficulty_of(effort_of(result)) != self.difficulty:
+            return "difficulty"
+        found, (plies, leaves) = properties_of(result), self.shape
+        kept = {
+            "plies": _lies_in(found.plies, plies),
+            "leaves": _lies_in(found.leaves, leaves),
+            "cuts": self.cuts is None or _lies_in(found.cuts, self.cuts),
+            "deep_cut": not self.deep_cut or found.deep_cuts > 0,
+            "subtree_cut": not self.subtree_cut or found.subtree_cuts > 0,
+            "unique_best_move": not self.unique_best_move or len(found.best_moves) == 1,
+            "ties": self.ties is None or self._keeps_ties(procedure),
+        }
+        first = next((name for name, holds in kept.items() if not holds), None)
+        if first is None and self.discriminating:
+            return self._not_separated(procedure, result)
+        return first
+
+    def properties(self, tree: Tree, seed: int | None = None, attempts: int = 0) -> Properties:
+        """Return what holds for a tree that keeps the promises."""
+        procedure = self.searched(tree)
+        separated = [mistake.name for mistake, _ in self._mistakes(procedure)] if self.discriminating else []
+        return properties_of(procedure.result(), separated, seed, attempts)
+
+    def _keeps_ties(self, procedure: Procedure) -> bool:
+        at_equality, beyond = (
+            dataclasses.replace(procedure, rules=dataclasses.replace(self.rules, cut=cut)).result()
+            for cut in ("at_equality", "beyond")
+        )
+        if self.ties == "planted":
+            return bool(self._key(at_equality) != self._key(beyond))
+        return all(cut.value != cut.bound for cut in at_equality.cuts)
+
+    def _not_separated(self, procedure: Procedure, result: Result) -> str | None:
+        """Return the first mistake whose answer is right, or that of an earlier one; None where there is none."""
+        answers = [self._key(result)]
+        for mistake, wrong in self._mistakes(procedure):
+            answer = self._key(wrong.result())
+            answer = mistake.twist(None, answer) if mistake.twist else answer
+            if answer in answers:
+                return f"discriminating {mistake.name}"
+            answers.append(answer)
+        return None if len(answers) > 1 else "discriminating"
+
+    def _mistakes(self, procedure: Procedure) -> Iterator[tuple[Mistake, Procedure]]:
+        """Yield the mistakes that have to be told apart, with their searches."""
+        chosen = MISTAKES if isinstance(self.discriminating, bool) else self.discriminating
+        for mistake in map(MISTAKES.__getitem__, chosen):
+            made = mistake.made_in(procedure) if self.kind in mistake.kinds else None
+            if made is not None:
+                yield mistake, made
+
+    def _key(self, result: Result) -> Any:
+        key_of = self.key_of or ANSWERS.get(self.kind, _values)
+        return key_of(result)
+
+
+def _values(result: Result) -> dict[NodeId, Any]:
+    return {node: value for kind, node, value, *_ in result.trace.raw if kind is EventKind.LEAVE}
+
+
+def _windows(result: Result) -> dict[NodeId, Any]:
+    return {node: (alpha, beta) for kind, node, _, alpha, beta in result.trace.raw if kind is EventKind.ENTER}
+
+
+def _pruned(result: Result) -> tuple[NodeId, ...]:
+    return result.pruned_leaves
+
+
+ANSWERS: dict[str, Callable[[Result], Any]] = {
+    **dict.fromkeys(("pruned-leaves", "cut-branches", "chance-pruning"), _pruned),
+    "visit-order": lambda result: result.evaluated,
+    "windows": _windows,
+    "best-move": lambda result: result.best_move,
+}
+"""By what answers are told apart unless ``key_of`` is given; in all other kinds, by the values of the nodes."""
+
+
+def _range(name: str, given: object, least: int | None) -> Range:
+    low, high = given if isinstance(given, tuple | list) and len(given) == 2 else (given, given)
+    whole = all(isinstance(end, int) and not isinstance(end, bool) for end in (low, high))
+    if not whole or low > high or (least is not None and low < least):  # type: ignore[operator]
+        needed = "a whole number or a pair (least, greatest)" + ("" if least is None else f", from {least}")
+        raise InputError(f"promise {name}", needed, repr(given))
+    return low, high  # type: ignore[return-value]
+
+
+def _lies_in(number: int, ends: Range) -> bool:
+    return ends[0] <= number <= ends[1]

@@ -1,0 +1,169 @@
+"""The generator: exercises on trees drawn at random until one keeps what was promised, and seeds for variants."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import hmac
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ...errors import InputError, choose
+from ...rules import Rules
+from ...trace.result import Result
+from ...tree.tree import Tree
+from ..exercise import Exercise
+from ..kinds import KINDS
+from ..mistakes.known_mistakes import MISTAKES
+from ..tree_properties import Properties
+from .constraints import Promises, failed_by
+from .kind_options import MADE
+from .random_leaves import Dice
+
+__all__ = ["MOST_ATTEMPTS", "generate", "promised_tree", "variant_seed"]
+
+MOST_ATTEMPTS = 20_000
+"""So many trees are drawn for one seed before the generator gives up."""
+LEAST_SECRET = 8
+
+SOME = (1, 81)
+"""at least one"""
+ABOUT_CUTS = (
+    "pruned-leaves",
+    "cut-branches",
+    "visit-order",
+    "chance-pruning",
+    "find-x",
+    "savings",
+    "windows",
+    "intervals",
+    "bounds",
+    "which-trace",
+)
+LEVELS = {
+    "expectiminimax": "max chance min chance",
+    "star1": "max chance min chance",
+    "star2": "max chance min chance",
+    "maxn": "p1 p2 p3",
+    "paranoid": "p1 p2 p3",
+}
+"""The kinds of node in the trees that a search is for, where they are not MAX and MIN alone."""
+WITHOUT_RANGE = "max min chance"
+"""The same for cut-offs where the values have no range: they are possible above the chance nodes only."""
+
+
+def promised_tree(
+    seed: int, promises: Promises | None = None, *, attempts: int = MOST_ATTEMPTS, **promised: Any
+) -> tuple[Tree, Properties]:
+    """Draw trees until one keeps every promise, and return it with what holds for it.
+
+    The promises are those of `Promises`, as one or by their names. The same seed and promises give the same tree on
+    every machine and under every Python. Raises `InputError` when none of so many ``attempts`` keeps them, and says
+    which promise failed most.
+
+    >>> tree, properties = promised_tree(7, difficulty=2, cuts=(1, 3))
+    >>> str(tree)
+    '[12 [[3 16] 10 14] [[12 10] [14 15 20] [14 10]]]'
+    >>> properties.difficulty, properties.cuts, properties.attempts
+    (2, 2, 4)
+    """
+    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+        raise InputError("promised_tree, seed", "a whole number from 0", repr(seed))
+    names = [field.name for field in dataclasses.fields(Promises)]
+    asked = {choose("promise", name, names): value for name, value in promised.items()}
+    wanted = Promises(**asked) if promises is None else dataclasses.replace(promises, **asked)
+    dice, failures = Dice(seed), Counter[str]()
+    for attempt in range(1, attempts + 1):
+        tree = dice.tree(wanted)
+        broken = "leaves" if tree is None else wanted.broken(tree)
+        if tree is not None and broken is None:
+            return tree, wanted.properties(tree, seed, attempt)
+        failures[broken or ""] += 1
+    most = failures.most_common(3)
+    told = ", ".join(f"{times} {failed_by(name)[0]}" for name, times in most)
+    raise InputError(
+        f"promised_tree, seed {seed}",
+        "a tree that keeps every promise",
+        f"none among {attempts} ({told})" if failures else f"{attempts} attempts",
+        failed_by(most[0][0])[1] if failures else "allow some",
+    )
+
+
+def generate(
+    kind: str,
+    seed: int,
+    *,
+    difficulty: int | None = None,
+    details: Mapping[str, Any] | None = None,
+    lang: str = "en",
+    attempts: int = MOST_ATTEMPTS,
+    **promised: Any,
+) -> Exercise:
+    """Draw an exercise of a kind; the same seed and promises give the same one everywhere.
+
+    The promises are those of `Promises`, among them ``rules``, ``window`` and ``algorithm``; unless they say otherwise
+    the tree suits the search, an exercise about cut-offs has some, and one about the best move has only one. The
+    ``details`` of a kind are made from the tree where they are not given. ``attempts`` are those of `promised_tree`.
+
+    >>> exercise = generate("pruned-leaves", 3, difficulty=1)
+    >>> str(exercise.tree), exercise.key, exercise.seed
+    ('[[2 17 5] [10 4] [15 2 12]]', ['D3'], 3)
+    >>> generate("find-x", 3, difficulty=1).details
+    {'leaf': 'D2', 'ask': 'cut', 'branch': 'D3'}
+    """
+    how = KINDS[choose("kind of question", kind, KINDS)]
+    algorithm = choose(f"algorithm for {kind}", promised.get("algorithm") or how.algorithms[0], how.algorithms)
+    wanted = {**_usual(kind, algorithm), **promised, "algorithm": algorithm, "difficulty": difficulty}
+    if algorithm in ("star1", "star2") and "rules" not in wanted:
+        wanted["rules"] = Rules(value_range=wanted.get("values", Promises().values))
+    if any(kind in mistake.kinds for mistake in MISTAKES.values()):
+        wanted |= {"kind": kind, "key_of": _key_of(kind, wanted, details)}
+    tree, _ = promised_tree(seed, attempts=attempts, **wanted)
+    asked = Promises(**wanted)
+    made = dict(MADE[kind](tree, asked, Dice(seed))) if details is None and kind in MADE else details
+    return Exercise(kind, tree, asked.rules, asked.window, algorithm, made, seed, lang)
+
+
+def _usual(kind: str, algorithm: str) -> dict[str, Any]:
+    """Return what the tree of an exercise promises unless something else is said."""
+    usual: dict[str, Any] = {"levels": LEVELS.get(algorithm, "max min")}
+    if kind == "chance-pruning" and algorithm == "expectiminimax":
+        usual["levels"] = WITHOUT_RANGE
+    if kind in ABOUT_CUTS and algorithm != "minimax":
+        usual["cuts"] = SOME
+    if kind == "best-move":
+        usual["unique_best_move"] = True
+    return usual
+
+
+def _key_of(kind: str, wanted: Mapping[str, Any], details: Mapping[str, Any] | None) -> Callable[[Result], Any]:
+    """Return the answer to an exercise of a kind that a search of its tree gives."""
+
+    def key_of(result: Result) -> Any:
+        exercise = Exercise(kind, result.tree, wanted.get("rules"), algorithm=wanted["algorithm"], details=details)
+        return exercise.how.key(result, exercise)
+
+    return key_of
+
+
+def variant_seed(secret: str | bytes, student: str, exercise: str) -> int:
+    """Return the seed of a student's own variant of an exercise.
+
+    It is a keyed hash (HMAC with SHA-256): nobody can work out a long random secret from it, nor without the secret the
+    variant of somebody else. Names are the same however Unicode composes them, and without space around them.
+
+    >>> variant_seed("a long random secret", "u1234", "sheet 3.2")
+    8819625795951805374
+    """
+    key = secret.encode("utf-8") if isinstance(secret, str) else secret
+    if not isinstance(key, bytes) or len(key) < LEAST_SECRET:
+        raise InputError("variant_seed, secret", f"at least {LEAST_SECRET} characters", "fewer, or no text")
+    message = b""
+    for what, name in (("student", student), ("exercise", exercise)):
+        if not isinstance(name, str) or not name.strip():
+            raise InputError(f"variant_seed, {what}", "a name", repr(name))
+        written = unicodedata.normalize("NFC", name.strip()).encode("utf-8")
+        message += len(written).to_bytes(4, "big") + written
+    return int.from_bytes(hmac.digest(key, message, hashlib.sha256)[:8], "big") >> 1

@@ -1,0 +1,1 @@
+"""The mistakes that students are known to make, and the searches that make them."""

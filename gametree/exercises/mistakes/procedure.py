@@ -1,0 +1,112 @@
+"""The procedure: a search as somebody carries it out, right or wrong, ready to be run."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from ...errors import AlgorithmError, choose
+from ...kinds import CHANCE
+from ...rules import INFINITE_WINDOW, Rules, Window
+from ...search import ALGORITHMS
+from ...search.habits import RIGHT, Habits
+from ...trace.result import Result
+from ...trace.trace import Trace
+from ...tree.tree import Tree
+
+__all__ = ["SEARCHED_WRONGLY", "Asked", "Procedure", "usual_algorithm"]
+
+SEARCHED_WRONGLY = ("minimax", "alphabeta", "expectiminimax", "expectimax", "star1", "maxn")
+"""The searches that can be carried out with wrong habits."""
+
+
+class Asked(Protocol):
+    """What an exercise says of the search that it asks about."""
+
+    @property
+    def kind(self) -> str:
+        """What is asked for, such as ``"pruned-leaves"``."""
+
+    @property
+    def tree(self) -> Tree:
+        """The tree."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules."""
+
+    @property
+    def window(self) -> Window:
+        """The start window."""
+
+    @property
+    def algorithm(self) -> str:
+        """The name of the search."""
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """A search with everything that it was given, and the habits with which it is carried out.
+
+    >>> procedure = Procedure(Tree.parse("[[3 12] [2 4]]"), algorithm="alphabeta")
+    >>> procedure.result().pruned_labels, procedure.having(window="fresh_everywhere").result().pruned_labels
+    (('C2',), ())
+    """
+
+    tree: Tree
+    rules: Rules = field(default_factory=Rules)
+    window: Window = INFINITE_WINDOW
+    algorithm: str = "alphabeta"
+    prune: bool = False
+    """whether an expectiminimax search makes alpha-beta cuts"""
+    habits: Habits = RIGHT
+    edits: tuple[Callable[[Trace], Trace], ...] = ()
+    """what is written down wrongly of a search: each makes another trace of its trace"""
+
+    @classmethod
+    def asked(cls, exercise: Asked) -> Procedure:
+        """Return the right search for an exercise."""
+        prune = exercise.algorithm == "expectiminimax" and exercise.kind == "chance-pruning"
+        return cls(exercise.tree, exercise.rules, exercise.window, exercise.algorithm, prune)
+
+    def having(self, **habits: Any) -> Procedure:
+        """Return the procedure with other habits, or rather with more of them."""
+        return dataclasses.replace(self, habits=dataclasses.replace(self.habits, **habits))
+
+    def result(self) -> Result:
+        """Search, and return the result with the trace of what this procedure does."""
+        search = ALGORITHMS[choose("algorithm", self.algorithm, ALGORITHMS)]
+        options: dict[str, Any] = {"rules": self.rules}
+        if self.window != INFINITE_WINDOW:
+            options["window"] = self.window
+        if self.prune:
+            options["prune"] = True
+        if self.habits != RIGHT:
+            if self.algorithm not in SEARCHED_WRONGLY:
+                raise AlgorithmError(
+                    f"{self.algorithm}: needed a search that can be carried out with other habits, which are "
+                    f"{', '.join(SEARCHED_WRONGLY)}; ask about one of them"
+                )
+            options["habits"] = self.habits
+        result = search(self.tree, **options)
+        if not self.edits:
+            return result
+        trace = result.trace
+        for edit in self.edits:
+            trace = edit(trace)
+        return Result(trace)
+
+
+def usual_algorithm(tree: Tree, rules: Rules) -> str:
+    """Return the search that a tree and its rules call for, unless an exercise says another.
+
+    >>> usual_algorithm(Tree.parse("[[3 12] [2 4]]"), Rules()), usual_algorithm(Tree.parse("{0.5: 1, 0.5: 2}"), Rules())
+    ('alphabeta', 'expectiminimax')
+    """
+    if tree.utilities:
+        return "maxn"
+    if CHANCE in tree.kinds:
+        return "expectiminimax" if rules.value_range is None else "star1"
+    return "alphabeta"

@@ -1,0 +1,34 @@
+"""Implement: the student writes a search, and the kit judges what it does, not how it is written.
+
+>>> from gametree.exercises.programs import TASKS, check_implementation
+>>> print(TASKS["alphabeta"].signature)
+def alphabeta(node, alpha, beta): ...
+>>> check_implementation("alphabeta", '''
+... def alphabeta(node, alpha, beta):
+...     if node.is_leaf:
+...         return node.value
+...     best = float("-inf") if node.player == "max" else float("inf")
+...     for child in node.children:
+...         value = alphabeta(child, alpha, beta)
+...         if node.player == "max":
+...             best = max(best, value)
+...             alpha = max(alpha, best)
+...         else:
+...             best = min(best, value)
+...             beta = min(beta, best)
+...         if alpha >= beta:
+...             break
+...     return best
+... ''')
+Right: on all 25 trees your function finds the value and looks at the leaves of alpha-beta, in its order.
+"""
+
+from __future__ import annotations
+
+from .check_program import check_implementation
+from .limits import Limits
+from .program_feedback import ImplementationFeedback, Trial
+from .tasks import TASKS, Task
+from .trial_trees import Position
+
+__all__ = ["TASKS", "ImplementationFeedback", "Limits", "Position", "Task", "Trial", "check_implementation"]

@@ -1,0 +1,209 @@
+"""The check of a program: run it on trees, hold what it does against the book's search, and say where it departs."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from ...catalogue import LANGUAGES
+from ...errors import choose
+from ...rules import Rules, to_rules
+from ...tree.tree import Source
+from ...values import to_json
+from ..mistakes.known_mistakes import MISTAKES, Mistake
+from ..mistakes.procedure import Procedure
+from . import running
+from .departure import Book, agree, given, looks, other_rule
+from .limits import Limits
+from .program_feedback import ImplementationFeedback, Trial
+from .program_text import Part, Program, to_program
+from .tasks import TASKS, Task, nodes_json
+from .trial_trees import Case, Position, positions, tree_cases
+
+__all__ = ["check_implementation"]
+
+
+def check_implementation(
+    task: str,
+    source_or_function: Part | Sequence[Part],
+    *,
+    trees: Sequence[Source] | Sequence[Position] | None = None,
+    rules: Rules | None = None,
+    limits: Limits = Limits(),  # noqa: B008
+    lang: str = "en",
+) -> ImplementationFeedback:
+    """Run a student's function on trees, in a process of its own, and say how it does.
+
+    ``task`` is one of `TASKS`; ``source_or_function`` a function, a text with the whole program, or a list of them.
+    ``trees`` are those to try it on, instead of the kit's; for the task evaluation they are each a `Position`.
+    ``rules`` are those by which alpha-beta cuts; the other rule for ties is accepted too, and said. The process is
+    there against accidents, such as a loop without end; a program that means harm needs a stronger wall.
+
+    >>> feedback = check_implementation("minimax", '''
+    ... def minimax(node):
+    ...     if node.is_leaf:
+    ...         return node.value
+    ...     values = [minimax(child) for child in node.children]
+    ...     return max(values)
+    ... ''')
+    >>> feedback.right, feedback.score, feedback.maximum
+    (False, 4, 25)
+    >>> print(*feedback.message().split(": "), sep="\\n")
+    On 4 of 25 trees your function does what minimax does. Tree 5 (the book's example), [[3 12 8] [2 4 6] [14 5 2]]
+    At B your function returns 12. That is what MAX would choose
+    MIN moves at B, and the least of 3, 12 and 8 is 3.
+    """
+    wanted, stated = TASKS[choose("task", task, TASKS)], to_rules(rules)
+    choose("language", lang, LANGUAGES)
+    program = to_program(source_or_function, (wanted.function, *wanted.names))
+    cases = _cases(wanted, trees)
+    fault = program.fault(counts_steps=running.in_this_process())
+    if fault is not None:
+        return ImplementationFeedback(
+            wanted, program, tuple(Trial(case, False, None) for case in cases), limits, lang, fault
+        )
+    report = running.run(
+        {
+            "source": program.source,
+            "names": program.names,
+            "bounds": list(map(to_json, wanted.bounds)),
+            "cases": [_case(case, stated) for case in cases],
+            "limits": limits.to_json(),
+        }
+    )
+    return _feedback(wanted, program, stated, cases, report, limits, lang)
+
+
+def _cases(task: Task, given: Sequence[Any] | None) -> tuple[Case, ...] | tuple[Position, ...]:
+    return positions(given) if task.search is None else tree_cases(task.name, given)
+
+
+def _case(case: Case | Position, rules: Rules) -> dict[str, Any]:
+    """Write a tree or a position as the worker takes it."""
+    return {"position": case.given} if isinstance(case, Position) else {"nodes": nodes_json(case.tree, rules)}
+
+
+def _feedback(
+    task: Task,
+    program: Program,
+    rules: Rules,
+    cases: Sequence[Case | Position],
+    report: running.Report,
+    limits: Limits,
+    lang: str,
+) -> ImplementationFeedback:
+    runs = _runs(report, len(cases))
+    notes = [] if report.is_limited else ["unlimited" if report.is_apart else "here"]
+    if task.search is None:
+        trials = tuple(
+            Trial(case, run is not None and run["why"] is None and agree(given(run["returned"]), case.total), run)
+            for case, run in zip(cases, runs, strict=True)
+            if isinstance(case, Position)
+        )
+        return ImplementationFeedback(task, program, trials, limits, lang, notes=(*_believed(trials), *notes))
+    trials = _trials(task, rules, cases, runs)
+    if task.name == "alphabeta":
+        other = other_rule(rules)
+        others = () if all(trial.right for trial in trials) else _trials(task, other, cases, runs)
+        if others and all(trial.right for trial in others):
+            trials = others
+            notes.insert(0, other.cut)
+    is_right = all(trial.right for trial in trials)
+    if is_right and any(map(_comes_back, runs)):
+        notes.append("again")
+    feedback = ImplementationFeedback(
+        task, program, trials, limits, lang, None, () if is_right else _mistakes(task, rules, trials), tuple(notes)
+    )
+    if feedback.printed and not is_right:
+        return dataclasses.replace(feedback, notes=(*notes, "printed"))
+    return feedback
+
+
+def _believed(trials: Sequence[Trial]) -> list[str]:
+    """Return the known mistakes in evaluating that lead to all that a function returned, as keys of the notes."""
+    if all(trial.right for trial in trials) or any(trial.run is None or trial.run["why"] for trial in trials):
+        return []
+    first = trials[0].case
+    assert isinstance(first, Position)
+    return [name for name in first.mistaken if all(_leads(name, trial) for trial in trials)]
+
+
+def _leads(name: str, trial: Trial) -> bool:
+    """Tell whether a mistake in evaluating leads to what a function returned for a position."""
+    assert isinstance(trial.case, Position) and trial.run is not None
+    mistaken = trial.case.mistaken.get(name)
+    return mistaken is not None and agree(given(trial.run["returned"]), mistaken)
+
+
+def _runs(report: running.Report, count: int) -> list[Mapping[str, Any] | None]:
+    """Return what became of each tree; None where the program did not come so far."""
+    runs: list[Mapping[str, Any] | None] = [*report.runs]
+    if report.end == "time" and len(runs) < count and not (runs and _is_over(runs[-1])):
+        runs.append({**NOTHING, "why": "time"})
+    return [*runs, *[None] * (count - len(runs))]
+
+
+NOTHING: Mapping[str, Any] = {
+    "returned": None,
+    "said": [],
+    "line": None,
+    "events": [],
+    "last": None,
+    "printed": "",
+    "accesses": 0,
+    "calls": 0,
+}
+"""What is known of a program on the tree on which its process had to be ended."""
+
+
+def _is_over(run: Mapping[str, Any] | None) -> bool:
+    return run is not None and run["why"] in ("time", "steps")
+
+
+def _trials(
+    task: Task, rules: Rules, cases: Sequence[Case | Position], runs: Sequence[Mapping[str, Any] | None]
+) -> tuple[Trial, ...]:
+    """Hold a program against the book's search on every tree; where it departs is worked out for the first only."""
+    trials: list[Trial] = []
+    for case, run in zip(cases, runs, strict=True):
+        assert isinstance(case, Case)
+        book = Book(task, task.result(case.tree, rules))
+        right = run is not None and book.is_right(run)
+        is_first = not right and all(trial.right for trial in trials)
+        departure = book.departure(run) if is_first and run is not None else None
+        trials.append(Trial(case, right, run, book, departure))
+    return tuple(trials)
+
+
+def _comes_back(run: Mapping[str, Any] | None) -> bool:
+    """Tell whether a program looks at a leaf again after it has looked at another."""
+    seen = [node for kind, node, *_ in run["events"] if kind == "look"] if run else []
+    turns = [second for first, second in pairwise([None, *seen]) if first != second]
+    return len(turns) > len(set(turns))
+
+
+def _mistakes(task: Task, rules: Rules, trials: Sequence[Trial]) -> tuple[Mistake, ...]:
+    """Return the known mistakes that do on all trees what a program does."""
+    if any(trial.run is None or trial.run["why"] is not None for trial in trials):
+        return ()
+    return tuple(m for m in MISTAKES.values() if all(_fits(m, task, rules, trial) for trial in trials))
+
+
+def _fits(mistake: Mistake, task: Task, rules: Rules, trial: Trial) -> bool:
+    """Tell whether a mistaken search looks at the leaves of a program and finds its value.
+
+    A mistake in writing a search down is none that a program can make.
+    """
+    assert isinstance(trial.case, Case) and trial.run is not None
+    wrong = mistake.made_in(Procedure(trial.case.tree, rules, algorithm=task.name))
+    if wrong is None or wrong.edits or mistake.twist:
+        return False
+    result = wrong.result()
+    value = result.value
+    return (
+        result.evaluated == looks(trial.run)
+        and not isinstance(value, tuple)
+        and agree(given(trial.run["returned"]), value)
+    )

@@ -1,0 +1,250 @@
+"""The departure: the first moment at which a program does something else than the book's search does on a tree."""
+
+from __future__ import annotations
+
+import dataclasses
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from ...explain.cutoffs import reasons
+from ...rules import Rules
+from ...trace.frames import Frame, Frames
+from ...trace.result import Result
+from ...trace.trace import EventKind
+from ...tree.tree import NodeId
+from ...values import INF, Number, read_number, show, to_number
+from .tasks import Task
+
+__all__ = ["Book", "Departure", "Given", "agree", "given", "looks", "other_rule"]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a function returned."""
+
+    number: Number | None
+    """None when it was no number"""
+    is_rounded: bool = False
+    """whether it was a float"""
+    type: str = ""
+    """of which type it was, when it was no number; empty for nothing at all"""
+    move: tuple[str, Any] | None = None
+    """the move beside it, as the worker writes it"""
+
+    @property
+    def shown(self) -> str:
+        """The number for people, a rounded one to ten digits; "" for none."""
+        if self.number is None:
+            return ""
+        return show(to_number(float(f"{float(self.number):.10g}")) if self.is_rounded else self.number)
+
+
+def given(item: Sequence[Any] | None) -> Given:
+    """Read what the worker wrote of a value that a function returned."""
+    if item is None or item[0] == "nothing":
+        return Given(None)
+    if item[0] == "other":
+        return Given(None, type=str(item[1]))
+    _, text, is_rounded, move = item
+    return Given(read_number(text), bool(is_rounded), move=None if move is None else (move[0], move[1]))
+
+
+def agree(found: Given, right: Number, other: Number | None = None) -> bool:
+    """Tell whether a number is right, or lies between two that both are; rounded ones may be off by a billionth."""
+    if found.number is None:
+        return False
+    low, high = sorted((right, right if other is None else other))
+    is_finite = INF not in (abs(low), abs(high), abs(found.number))
+    slack = Fraction(max(1, abs(int(low))), 10**9) if found.is_rounded and is_finite else 0
+    return low - slack <= found.number <= high + slack
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """Where a program departs from the book's search."""
+
+    kind: str
+    """``goes on``: looks at a leaf that a cut-off spares; ``leaves out``: does not look at the leaf that comes next;
+    ``order``: looks at it later; ``value``: returns another value; ``nothing`` and ``type``: returns no number;
+    ``move``: returns another move; ``no look``: looks at no leaf; ``stopped``: was stopped, or ended by an error"""
+    node: NodeId | None
+    at: int = 0
+    """how many events of the book's trace the picture shows"""
+    leaf: NodeId | None = None
+    """the leaf that the program looks at"""
+    wanted: NodeId | None = None
+    """the leaf that comes next in the book"""
+    found: Given | None = None
+    """what it returns there"""
+    is_relative: bool = False
+    """whether its values are seen by who moves, as in negamax"""
+
+
+class Book:
+    """The search of a tree as it is right, and what a program may do to be counted right too."""
+
+    def __init__(self, task: Task, result: Result) -> None:
+        self.task, self.result, self.tree = task, result, result.tree
+        self.looks = result.evaluated
+
+    @cached_property
+    def moments(self) -> Mapping[NodeId, int]:
+        """How many events came before each leaf was evaluated."""
+        return {node: at for at, (kind, node, *_) in enumerate(self.result.trace.raw) if kind is EventKind.EVALUATE}
+
+    @cached_property
+    def values(self) -> Mapping[NodeId, tuple[Number, Number, int]]:
+        """What each node hands up under fail-soft and under fail-hard, and after how many events."""
+        soft = self.task.result(self.tree, dataclasses.replace(self.result.rules, fail="soft"))
+        windows: dict[NodeId, tuple[Number, Number]] = {}
+        found: dict[NodeId, tuple[Number, Number, int]] = {}
+        for at, (kind, node, value, alpha, beta) in enumerate(soft.trace.raw, start=1):
+            if kind is EventKind.ENTER:
+                windows[node] = (alpha, beta)
+            elif kind in (EventKind.LEAVE, EventKind.EVALUATE) and value is not None and not isinstance(value, tuple):
+                low, high = windows.get(node, (-INF, INF))
+                found[node] = (value, max(low, min(high, value)), at)
+        return found
+
+    def is_right(self, run: Mapping[str, Any]) -> bool:
+        """Tell whether a program found the value and a best move, and looked at the right leaves in the right order."""
+        found = given(run["returned"])
+        return run["why"] is None and looks(run) == self.looks and self.is_worth(found) and self.is_best(found)
+
+    def is_worth(self, found: Given) -> bool:
+        """Tell whether a number is the root's value."""
+        value = self.result.value
+        return not isinstance(value, tuple) and agree(found, value)
+
+    def is_best(self, found: Given) -> bool:
+        """Tell whether a move is one that is known to be best; no move at all is right too."""
+        if found.move is None or not self.tree.children(0):
+            return True
+        how, move = found.move
+        below = self.result.trace.replay().view.children(0)
+        best = [child for child in below if self.tree.move(child) in self.best_moves]
+        if how == "name":
+            return move in map(self.tree.label, best) or move in self.best_moves
+        if how == "index":
+            return isinstance(move, int) and 0 <= move < len(below) and below[move] in best
+        return how == "node" and move in best
+
+    @cached_property
+    def best_moves(self) -> tuple[str, ...]:
+        """The labels of the moves that are known to be best; none counts as wrong at a chance node."""
+        if self.tree.kind(0) == "chance":
+            return tuple(map(self.tree.move, self.tree.children(0)))
+        return self.result.best_moves
+
+    # ---- where a program departs ----------------------------------------------------------------
+
+    def departure(self, run: Mapping[str, Any]) -> Departure:
+        """Return where a program that is not right departs first."""
+        if run["why"] is not None:
+            nothing = self._nothing(run) if "NoneType" in str(run["said"]) else None
+            return nothing or Departure("stopped", run["last"], self._shown(run))
+        found = given(run["returned"])
+        if found.number is None:
+            nothing = None if found.type else self._nothing(run)
+            return nothing or Departure("type" if found.type else "nothing", 0, self._shown(run), found=found)
+        if not looks(run) and (self.tree.children(0) or self.is_worth(found)):
+            return Departure("no look", 0, 0, found=found)
+        return self._first(run) or self._at_the_end(found)
+
+    def _first(self, run: Mapping[str, Any]) -> Departure | None:
+        """Return the first look or the first value that is not the book's."""
+        trusted, is_relative = self._functions(run)
+        seen: list[NodeId] = []
+        later = set(looks(run))
+        for kind, node, *rest in run["events"]:
+            if kind == "look" and node not in seen:
+                if len(seen) == len(self.looks) or node != self.looks[len(seen)]:
+                    return self._look(node, seen, later)
+                seen.append(node)
+            elif kind == "return" and rest[0] in trusted and node in self.values:
+                found = given(rest[1])
+                soft, hard, at = self.values[node]
+                mirrored = is_relative and agree(found, -soft, -hard)
+                if found.number is not None and not mirrored and not agree(found, soft, hard):
+                    return Departure("value", node, at, found=found, is_relative=is_relative)
+        return self._look(None, seen, later) if len(seen) < len(self.looks) else None
+
+    def _look(self, leaf: NodeId | None, seen: Sequence[NodeId], later: set[NodeId]) -> Departure:
+        """Return how a look departs; ``leaf`` is None when there was none any more."""
+        wanted = self.looks[len(seen)] if len(seen) < len(self.looks) else None
+        end = len(self.result.trace) if wanted is None else self.moments[wanted]
+        for reason in reasons(self.result):
+            if leaf in reason.leaves and reason.at <= end:
+                return Departure("goes on", reason.node, reason.at, leaf)
+        assert wanted is not None
+        if leaf is not None and wanted in later:
+            return Departure("order", self._fork(leaf, wanted), end, leaf, wanted)
+        forks = [self._fork(other, wanted) for other in (leaf, *seen[-1:]) if other is not None]
+        return Departure("leaves out", max(forks, default=self.tree.parent(wanted)), end, leaf, wanted)
+
+    def _at_the_end(self, found: Given) -> Departure:
+        is_worth = self.is_worth(found)
+        return Departure("move" if is_worth else "value", 0, len(self.result.trace), found=found)
+
+    def _nothing(self, run: Mapping[str, Any]) -> Departure | None:
+        """Return the first node for which a function returned nothing."""
+        for kind, node, *rest in run["events"]:
+            if kind == "return" and rest[1] == ["nothing"]:
+                return Departure("nothing", node, self.values[node][2] if node in self.values else 0)
+        return None
+
+    def _functions(self, run: Mapping[str, Any]) -> tuple[set[str], bool]:
+        """Return the functions whose values are those of nodes, and whether they see them as who moves does.
+
+        A function that is called for leaves returns the leaf's value, or the same with the other sign.
+        """
+        names, strange, is_relative = set(), set(), False
+        for name, node, found in _returns(run):
+            names.add(name)
+            if self.tree.children(node) or node not in self.values:
+                continue
+            value = self.values[node][0]
+            if agree(found, -value) and value:
+                is_relative = True
+            elif not agree(found, value):
+                strange.add(name)
+        return (names - strange, is_relative) if names - strange else (names, False)
+
+    def _shown(self, run: Mapping[str, Any]) -> int:
+        """Return up to which event the picture shows a program that was stopped: as far as it is right."""
+        seen = looks(run)
+        known = next((n for n, (a, b) in enumerate(zip(seen, self.looks, strict=False)) if a != b), len(seen))
+        return self.moments[self.looks[known]] if known < len(self.looks) else len(self.result.trace)
+
+    def _fork(self, one: NodeId, other: NodeId) -> NodeId:
+        """Return the lowest node above two leaves."""
+        shared = [a for a, b in zip(self.tree.path(one)[:-1], self.tree.path(other)[:-1], strict=False) if a == b]
+        return shared[-1] if shared else 0
+
+    def frame(self, departure: Departure, lang: str) -> Frame:
+        """Return the picture of the step at which a program departs."""
+        frames = Frames(self.result.trace, "leaf", lang)
+        if departure.kind in ("goes on", "value", "nothing", "move"):
+            return frames[bisect_left(frames.stops, departure.at)]
+        return frames.at(departure.at)
+
+
+def looks(run: Mapping[str, Any]) -> tuple[NodeId, ...]:
+    """Return the leaves that a program looked at, each once, in the order of the first looks."""
+    return tuple(dict.fromkeys(node for kind, node, *_ in run["events"] if kind == "look"))
+
+
+def _returns(run: Mapping[str, Any]) -> Iterator[tuple[str, NodeId, Given]]:
+    """Yield the numbers that functions returned: the function's name, the node, the number."""
+    for kind, node, *rest in run["events"]:
+        if kind == "return" and (found := given(rest[1])).number is not None:
+            yield rest[0], node, found
+
+
+def other_rule(rules: Rules) -> Rules:
+    """Return the rules with the other rule for ties."""
+    return dataclasses.replace(rules, cut="beyond" if rules.cut == "at_equality" else "at_equality")

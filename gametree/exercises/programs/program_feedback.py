@@ -1,0 +1,237 @@
+"""The feedback on a program: on how many trees it is right, and where it first does something else than the book."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from gettext import NullTranslations
+from typing import Any
+
+from ...catalogue import translator
+from ...explain.predict import Question, judge, questions
+from ...trace.frames import Frame
+from ...tree.tree import Tree
+from ...values import show
+from ..mistakes.known_mistakes import Mistake
+from . import program_words as sentences
+from .departure import Book, Departure, given
+from .limits import Limits
+from .program_text import Fault, Program
+from .tasks import Task
+from .trial_trees import Case, Position
+
+__all__ = ["ImplementationFeedback", "Trial"]
+
+MOST_SHOWN = 60
+"""characters of a tree or a position in a sentence"""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A program on one tree or position."""
+
+    case: Case | Position
+    right: bool
+    run: Mapping[str, Any] | None = field(repr=False)
+    """what the worker wrote; None when the program did not come so far"""
+    book: Book | None = field(default=None, repr=False)
+    departure: Departure | None = field(default=None, repr=False)
+
+    @property
+    def accesses(self) -> int:
+        """How often the program asked nodes of this tree for something."""
+        return int(self.run["accesses"]) if self.run else 0
+
+    @property
+    def calls(self) -> int:
+        """How many calls of its own functions the program made."""
+        return int(self.run["calls"]) if self.run else 0
+
+
+@dataclass(frozen=True, repr=False)
+class ImplementationFeedback:
+    """What became of a program that was tried on some trees.
+
+    It shows itself as its message and the picture of the step at which the program departs.
+    """
+
+    task: Task
+    program: Program
+    trials: tuple[Trial, ...]
+    limits: Limits
+    lang: str = "en"
+    fault: Fault | None = None
+    """why the program could not be run at all"""
+    mistakes: tuple[Mistake, ...] = ()
+    """the known mistakes that do the same as the program on all trees"""
+    notes: tuple[str, ...] = ()
+    """what there is to say besides, as keys of `narration.implement.NOTES`"""
+
+    @property
+    def right(self) -> bool:
+        """Whether the program is right on all trees."""
+        return self.score == self.maximum
+
+    @property
+    def score(self) -> int:
+        """On how many trees the program is right."""
+        return sum(trial.right for trial in self.trials)
+
+    @property
+    def maximum(self) -> int:
+        """On how many trees the program was tried."""
+        return len(self.trials)
+
+    @property
+    def first(self) -> Trial | None:
+        """The first trial in which the program was not right."""
+        return next((trial for trial in self.trials if not trial.right), None)
+
+    @property
+    def tree(self) -> Tree | None:
+        """The first tree on which the program departs; None when it never does, and for positions."""
+        return self.first.case.tree if self.first is not None and isinstance(self.first.case, Case) else None
+
+    @property
+    def frame(self) -> Frame | None:
+        """The step of the right search at which the program departs."""
+        first = self.first
+        if first is None or first.book is None or first.departure is None:
+            return None
+        return first.book.frame(first.departure, self.lang)
+
+    @property
+    def printed(self) -> str:
+        """What the program printed on the tree where it departs, or else on the first."""
+        trial = self.first or self.trials[0]
+        return str(trial.run["printed"]) if trial.run else ""
+
+    def message(self, lang: str | None = None) -> str:
+        """Say how it went, and what is the first thing that the program does otherwise."""
+        lang = lang or self.lang
+        t, first = translator(lang), self.first
+        if first is None:
+            other = bool({"beyond", "at_equality"} & set(self.notes))
+            said = [sentences.all_right(t, self.task.name, self.maximum, other_rule=other)]
+        elif self.fault is not None:
+            said = [self._stopped(t, *self.fault)]
+        else:
+            some = sentences.some_right(t, self.task.name, self.score, self.maximum)
+            said = [some, f"{self._place(t, first)} {self._departs(t, first, lang)}".strip()]
+            said += sentences.beliefs(t, [mistake.told(lang) for mistake in self.mistakes])
+        return " ".join([*said, *(sentences.NOTES[note](t) for note in self.notes)])
+
+    def _place(self, t: NullTranslations, trial: Trial) -> str:
+        if isinstance(trial.case, Position):
+            return ""
+        number = self.trials.index(trial) + 1
+        return sentences.passed(t, number, _short(str(trial.case.tree)), sentences.purpose(t, trial.case.purpose))
+
+    def _departs(self, t: NullTranslations, trial: Trial, lang: str) -> str:
+        run = trial.run
+        if run is None:
+            return self._stopped(t, "ended")
+        if isinstance(trial.case, Position):
+            return self._position(t, trial.case, run)
+        departure = trial.departure
+        assert departure is not None and trial.book is not None
+        if departure.kind == "stopped":
+            node = "" if departure.node is None else trial.book.tree.label(departure.node)
+            return self._stopped(t, run["why"], run["said"], self.program.line(run["line"]), node)
+        return _departs(t, trial.book, departure, lang)
+
+    def _position(self, t: NullTranslations, position: Position, run: Mapping[str, Any]) -> str:
+        if run["why"] is not None:
+            return self._stopped(t, run["why"], run["said"], self.program.line(run["line"]))
+        found = given(run["returned"])
+        if found.number is None:
+            kind = "position" if found.type else "position nothing"
+            return sentences.DEPARTURES[kind](t) % {"type": found.type}
+        worth = str(position.worth) if not isinstance(position.worth, int | float) else show(position.total)
+        return sentences.judged(t, _short(repr(position.given)), found.shown, position.working or worth)
+
+    def _stopped(self, t: NullTranslations, why: str, said: Sequence[Any] = (), line: str = "", node: str = "") -> str:
+        kind = "raised before" if why == "raised" and not node else why
+        name = str(said[0]) if said else ""
+        error = ": ".join(map(str, filter(None, said)))
+        if why in ("syntax", "except"):
+            name, error, line = "", str(said[0]), str(said[-1])
+        return sentences.STOPS[kind](t) % {
+            "seconds": show(self.limits.seconds) if isinstance(self.limits.seconds, int) else self.limits.seconds,
+            "calls": self.limits.calls,
+            "memory": self.limits.memory_mb,
+            "output": self.limits.output_kb,
+            "function": self.task.function,
+            "call": self.task.call,
+            "name": name,
+            "error": error,
+            "line": line,
+            "node": node,
+        }
+
+    def __repr__(self) -> str:
+        parts = [self.message()] if self.frame is None else [self.message(), "", repr(self.frame)]
+        return "\n".join(parts)
+
+    def _repr_html_(self) -> str:
+        told = f"<p>{html.escape(self.message())}</p>"
+        if self.frame is None:
+            return told
+        bundle = self.frame._repr_mimebundle_()
+        shown = bundle.get("image/svg+xml") or f"<pre>{html.escape(bundle['text/plain'])}</pre>"
+        return f"{told}\n{shown}"
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return {"text/plain": repr(self), "text/html": self._repr_html_()}
+
+
+def _departs(t: NullTranslations, book: Book, departure: Departure, lang: str) -> str:
+    """Say where and how a program departs, and why the book does otherwise."""
+    tree, kind, reason = book.tree, departure.kind, ""
+    found, node = departure.found, departure.node or 0
+    if kind == "goes on":
+        cut = _question(book, "cut", lang, node, departure.at, "cut")
+        reason = "" if cut is None else cut.wrong["on"]
+    elif kind == "leaves out":
+        test = _question(book, "cut", lang, node, departure.at, "on")
+        reason = "" if test is None else test.wrong["cut"]
+        kind = "leaves out" if book.result.cuts or reason else "leaves out of all"
+    elif kind == "value" and found is not None and found.number is not None:
+        asked = _question(book, "value", lang, node, departure.at)
+        if asked is None:
+            kind = "value beside"
+        elif departure.is_relative:
+            reason = asked.wrong[""]
+        else:
+            _, reason = judge(asked, found.shown)
+    told = sentences.DEPARTURES[kind](t) % {
+        "node": tree.label(node),
+        "leaf": "" if departure.leaf is None else tree.label(departure.leaf),
+        "wanted": "" if departure.wanted is None else tree.label(departure.wanted),
+        "value": "" if found is None else found.shown,
+        "right": show(book.values[node][0]) if node in book.values else "",
+        "move": _best(book),
+        "type": "" if found is None else found.type,
+    }
+    return f"{told} {reason}".strip()
+
+
+def _best(book: Book) -> str:
+    """Return the label of the child to which the best move leads."""
+    tree = book.tree
+    return next((tree.label(child) for child in tree.children(0) if tree.move(child) in book.best_moves), "")
+
+
+def _question(book: Book, level: str, lang: str, node: int, at: int, right: str = "") -> Question | None:
+    """Return the last question of a level about a node before some event, perhaps with some right answer."""
+    found = [
+        question
+        for question in questions(book.result, level, lang)
+        if question.node == node and question.at < at and right in ("", *question.right)
+    ]
+    return found[-1] if found else None
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"

@@ -1,0 +1,105 @@
+"""The tasks: which function is asked for, how it is called, and the search that it has to be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from ...catalogue import translator
+from ...kinds import LEAF
+from ...rules import Rules
+from ...search import alphabeta, expectiminimax, minimax
+from ...trace.result import Result
+from ...tree.tree import NodeId, Tree
+from ...tree.view import settled, view_of
+from ...values import INF, Number, Value, to_json
+from . import program_words as sentences
+
+__all__ = ["TASKS", "Task", "nodes_json"]
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a student is asked to write.
+
+    >>> print(TASKS["minimax"].text().splitlines()[0])
+    def minimax(node): ...
+    """
+
+    name: str
+    parameters: tuple[str, ...]
+    bounds: tuple[Number, ...] = ()
+    """what the function is called with after the root"""
+    search: Callable[..., Result] | None = None
+    """the kit's own search; None for an evaluation function"""
+    names: tuple[str, ...] = ()
+    """other names that the function may have"""
+
+    @property
+    def signature(self) -> str:
+        """The head of the function that is asked for."""
+        return f"def {self.function}({', '.join(self.parameters)}): ..."
+
+    @property
+    def function(self) -> str:
+        """The name of the function that is asked for."""
+        return self.names[0] if self.names else self.name
+
+    @property
+    def call(self) -> str:
+        """How the function is called."""
+        return f"{self.function}({', '.join(self.parameters)})"
+
+    def text(self, lang: str = "en", rules: Rules | None = None) -> str:
+        """Say what is asked for: the signature, what a node can be asked, what to return, and the rules."""
+        told = sentences.asked(translator(lang), self.name, (rules or Rules()).cut)
+        return "\n".join([self.signature, "", *told])
+
+    def result(self, tree: Tree, rules: Rules) -> Result:
+        """Search a tree as it is right."""
+        assert self.search is not None
+        return self.search(tree, rules=rules)
+
+
+TASKS: Mapping[str, Task] = MappingProxyType(
+    {
+        task.name: task
+        for task in (
+            Task("minimax", ("node",), search=minimax),
+            Task("alphabeta", ("node", "alpha", "beta"), (-INF, INF), search=alphabeta),
+            Task("expectiminimax", ("node",), search=expectiminimax),
+            Task("evaluation", ("position",), names=("evaluate", "evaluation")),
+        )
+    }
+)
+"""The tasks by their names."""
+
+
+def nodes_json(tree: Tree, rules: Rules) -> list[dict[str, Any]]:
+    """Return the nodes that a search with these rules can come to, in preorder, as a worker takes them.
+
+    >>> [node["children"] for node in nodes_json(Tree.parse("[[3 12] 2]"), Rules())]
+    [[1, 4], [2, 3], [], [], []]
+    """
+    view = view_of(tree, settled(tree, rules))
+    found: list[dict[str, Any]] = []
+    pending: list[NodeId] = [0]
+    while pending:
+        node = pending.pop()
+        kind, below = view.kind(node), view.children(node)
+        value: Value | None = view.value(node)
+        shares = [view.probability(child) for child in below]
+        found.append(
+            {
+                "number": node,
+                "label": tree.label(node),
+                "player": None if kind == LEAF else kind,
+                "value": None if value is None else to_json(value),
+                "probabilities": [] if None in shares else list(map(to_json, shares)),
+                "children": list(below),
+            }
+        )
+        pending.extend(reversed(below))
+    return found

@@ -1,0 +1,114 @@
+"""The bounds: where an α or β comes from, which decides what can be said of it."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from ...kinds import CHANCE, MAX, MIN
+from ...rules import Rules, Window
+from ...trace.replay import Cut, Status
+from ...trace.trace import Event
+from ...tree.tree import NodeId
+from ...values import Number, Value, show
+from .facts import Facts
+
+__all__ = [
+    "Origin",
+    "branch",
+    "cutter",
+    "holder",
+    "inequality",
+    "is_known",
+    "option",
+    "origin_of",
+    "player_bound",
+    "test",
+]
+
+
+class Origin(Enum):
+    """Where a bound comes from."""
+
+    PLAYER = "player"
+    """MAX (for α) or MIN (for β) can already get it at the owner"""
+    NULL_WINDOW = "null window"
+    """it only makes the window of a question narrow"""
+    CHANCE = "chance"
+    """a chance node handed it down: beyond it, its mean leaves its own window"""
+    START = "start"
+    """it belongs to the start window"""
+    EXTREME = "extreme"
+    """no value can be beyond it"""
+
+
+def origin_of(facts: Facts, upper: bool, bound: Number, owner: NodeId | None) -> Origin:
+    """Tell where a bound comes from: β when ``upper``, else α."""
+    extreme = bound >= facts.ends[1] if upper else bound <= facts.ends[0]
+    if owner is None:
+        if facts.algorithm == "mtdf":
+            return Origin.NULL_WINDOW
+        return Origin.EXTREME if extreme else Origin.START
+    kind = facts.kind(owner)
+    if kind == CHANCE:
+        return Origin.EXTREME if extreme else Origin.CHANCE
+    return Origin.PLAYER if kind == (MIN if upper else MAX) else Origin.NULL_WINDOW
+
+
+def player_bound(facts: Facts, event: Event, upper: bool) -> NodeId | None:
+    """Return the node where a player can already get the bound of an event's window; None for any other bound."""
+    bound, owner = (event.beta, event.beta_owner) if upper else (event.alpha, event.alpha_owner)
+    return owner if origin_of(facts, upper, bound, owner) is Origin.PLAYER else None
+
+
+def inequality(value: Value, bound: Number, *, upper: bool, rules: Rules) -> str:
+    """Write the inequality that allows a cut-off: ``2 ≤ α = 3``, or ``9 ≥ β = 8`` when ``upper``.
+
+    >>> inequality(2, 3, upper=False, rules=Rules()), inequality(9, 8, upper=True, rules=Rules(cut="beyond"))
+    ('2 ≤ α = 3', '9 > β = 8')
+    """
+    strict = rules.cut == "beyond" and value != bound
+    sign = (">" if strict else "≥") if upper else ("<" if strict else "≤")
+    return f"{show(value)} {sign} {'β' if upper else 'α'} = {show(bound)}"
+
+
+def cutter(facts: Facts, cut: Cut) -> NodeId:
+    """Return the successor whose value made a cut-off."""
+    return facts.visits.handed_up(facts.moment(cut))
+
+
+def test(facts: Facts, cut: Cut) -> str:
+    """Write the test that a cut-off passed, as ``2 ≤ α = 3``."""
+    return inequality(cut.value, cut.bound, upper=cut.upper, rules=facts.trace.rules)
+
+
+def option(facts: Facts, cut: Cut) -> NodeId | None:
+    """Return the successor that gives the owner of a bound what it has, if the owner stands right above."""
+    return holder(facts, cut) if cut.owner == facts.tree.parent(cut.node) else None
+
+
+def holder(facts: Facts, cut: Cut) -> NodeId | None:
+    """Return the successor that gives the owner of a bound what it has, however far up the owner stands."""
+    owner, path = cut.owner, facts.tree.path(cut.node)
+    if owner is None:
+        return None
+    status = facts.after.status
+    done = [child for child in facts.children(owner) if status[child] is Status.DONE and child not in path]
+    exact = [child for child in done if facts.offers(child, owner) == cut.bound]
+    # under fail-hard a bound can come from a value that was cut to the window, so that the successor is even better
+    better = [child for child in done if facts.is_as_good(facts.offers(child, owner), cut.bound, owner)]
+    return next(iter(exact or better), None)
+
+
+def branch(facts: Facts, node: NodeId, owner: NodeId) -> tuple[NodeId, Window]:
+    """Return the successor of a chance node on the way down to a node, and the chance node's own window."""
+    path = facts.tree.path(node)
+    window = facts.after.windows[owner]
+    assert window is not None
+    return path[path.index(owner) + 1], window
+
+
+def is_known(facts: Facts, cut: Cut) -> bool:
+    """Tell whether the bound of a chance node says no more than what is known of its successor on the path anyway."""
+    assert cut.owner is not None
+    successor, _ = branch(facts, cut.node, cut.owner)
+    return facts.after.high[successor] <= cut.bound if cut.upper else facts.after.low[successor] >= cut.bound

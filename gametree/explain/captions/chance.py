@@ -1,0 +1,137 @@
+"""The sentences about chance nodes: the weighted sum so far, and the mean with its working."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from gettext import NullTranslations
+
+from ...kinds import CHANCE
+from ...trace.trace import Event
+from ...tree.tree import NodeId
+from ...values import Number, exact, show
+from .facts import MOST_NAMES, Facts, listed
+
+__all__ = ["leaf", "mean", "progress", "skipped", "weighted_sum"]
+
+
+def leaf(t: NullTranslations, facts: Facts, event: Event, node: NodeId) -> str:
+    """Say what a leaf below a chance node adds to its mean."""
+    assert event.value is not None
+    told = {
+        "leaf": facts.label(event.node),
+        "value": show(event.value),
+        "probability": show(facts.probability(event.node)),
+        "node": facts.label(node),
+        "known": facts.known(node),
+    }
+    if facts.frame.by == "event":  # the sum is the next event
+        message = t.gettext(
+            "%(leaf)s is worth %(value)s and has probability %(probability)s at the chance node %(node)s."
+        )
+        return message % told
+    if facts.is_exact(node):
+        message = t.gettext(
+            "%(leaf)s is worth %(value)s and has probability %(probability)s, so the chance node %(node)s is worth "
+            "the mean %(working)s."
+        )
+        return message % {**told, "working": _whole_sum(facts, node)}
+    if _is_open(facts, node):
+        message = t.gettext(
+            "%(leaf)s is worth %(value)s and has probability %(probability)s, so the weighted sum at the chance node "
+            "%(node)s is %(working)s so far."
+        )
+    else:
+        message = t.gettext(
+            "%(leaf)s is worth %(value)s and has probability %(probability)s, so the weighted sum at the chance node "
+            "%(node)s is %(working)s so far, and %(known)s."
+        )
+    return message % {**told, "working": _sum_so_far(facts, node, event.node)}
+
+
+def progress(t: NullTranslations, facts: Facts, node: NodeId, child: NodeId) -> str:
+    """Say what a finished successor adds to the mean of a chance node; "" where its value is not known."""
+    if not facts.is_exact(child):
+        return ""
+    if facts.is_exact(node):
+        return mean(t, facts, node)
+    if _is_open(facts, node):
+        # TRANSLATORS: %(child)s is a label, %(working)s a formula such as "0.9·2 = 1.8"
+        message = t.gettext(
+            "%(child)s counts with probability %(probability)s, so the weighted sum at the chance node %(node)s is "
+            "%(working)s so far."
+        )
+    else:
+        message = t.gettext(
+            "%(child)s counts with probability %(probability)s, so the weighted sum at the chance node %(node)s is "
+            "%(working)s so far, and %(known)s."
+        )
+    return message % {
+        "child": facts.label(child),
+        "probability": show(facts.probability(child)),
+        "node": facts.label(node),
+        "working": _sum_so_far(facts, node, child),
+        "known": facts.known(node),
+    }
+
+
+def mean(t: NullTranslations, facts: Facts, node: NodeId, changed: Sequence[NodeId] = ()) -> str:
+    """Say how a chance node comes by its value, and what that tells of the nodes above it."""
+    told = {"node": facts.label(node), "working": _whole_sum(facts, node)}
+    if changed:
+        # TRANSLATORS: %(working)s is a formula such as "0.9·2 + 0.1·3 = 2.1", %(known)s one such as "A ≥ 2.1"
+        message = t.gettext("The chance node %(node)s is worth the mean %(working)s, so %(known)s.")
+        return message % {**told, "known": listed(t, changed, facts.known)}
+    left_out = [child for child in facts.tree.children(node) if child not in facts.children(node)]
+    if left_out:
+        message = t.ngettext(
+            "The chance node %(node)s is worth the mean %(working)s; %(skipped)s has probability 0 and is left out.",
+            "The chance node %(node)s is worth the mean %(working)s; %(skipped)s have probability 0 and are left out.",
+            len(left_out),
+        )
+        return message % {**told, "skipped": listed(t, left_out, facts.label)}
+    return t.gettext("The chance node %(node)s is worth the mean %(working)s.") % told
+
+
+def skipped(t: NullTranslations, facts: Facts, node: NodeId) -> str:
+    """Say which successors of a chance node cannot happen; "" where there is none."""
+    left_out = [child for child in facts.tree.children(node) if child not in facts.children(node)]
+    if facts.kind(node) != CHANCE or not left_out:
+        return ""
+    message = t.ngettext(
+        "%(skipped)s has probability 0 and is left out.",
+        "%(skipped)s have probability 0 and are left out.",
+        len(left_out),
+    )
+    return message % {"skipped": listed(t, left_out, facts.label)}
+
+
+def weighted_sum(facts: Facts, values: Sequence[tuple[NodeId, Number]]) -> tuple[str, Number]:
+    """Write a sum such as ``0.9·2 + 0.1·3`` and return it with what it comes to; a long one is shortened."""
+    terms = [f"{show(facts.probability(child))}·{_factor(value)}" for child, value in values]
+    if len(terms) > MOST_NAMES:
+        terms = [*terms[:2], "…", terms[-1]]
+    total = sum((facts.probability(child) * value for child, value in values), start=0)
+    return " + ".join(terms), exact(total)
+
+
+def _factor(value: Number) -> str:
+    """Write a number behind a multiplication dot, in parentheses where it has a sign or a fraction bar."""
+    written = show(value)
+    return f"({written})" if "−" in written or "/" in written else written
+
+
+def _whole_sum(facts: Facts, node: NodeId) -> str:
+    written, total = weighted_sum(facts, [(child, facts.after.low[child]) for child in facts.children(node)])
+    return f"{written} = {show(total)}"
+
+
+def _sum_so_far(facts: Facts, node: NodeId, last: NodeId) -> str:
+    children = facts.children(node)
+    done = children[: children.index(last) + 1]
+    written, total = weighted_sum(facts, [(child, facts.after.low[child]) for child in done])
+    return f"{written} = {show(total)}"
+
+
+def _is_open(facts: Facts, node: NodeId) -> bool:
+    """Tell whether nothing is known of a chance node yet, because its other successors can be worth anything."""
+    return (facts.after.low[node], facts.after.high[node]) == facts.ends

@@ -1,0 +1,198 @@
+"""The facts of a frame: names and formulas, the same in every language, for sentences to be made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from gettext import NullTranslations
+from typing import TypeVar
+
+from ...kinds import LEAF, MAX, MIN
+from ...rules import INFINITE_WINDOW, Window
+from ...trace.frames import Frame
+from ...trace.replay import Cut, Snapshot, Status
+from ...trace.trace import Event, EventKind
+from ...tree.tree import NodeId
+from ...tree.view import view_of
+from ...values import INF, Number, show
+from .visits import Visits
+
+__all__ = ["Facts", "listed", "written_window"]
+
+Item = TypeVar("Item")
+
+MOST_NAMES = 4
+"""Longer lists are written with their first two and their last name."""
+SEARCHED = (Status.DONE, Status.OPEN)
+
+
+class Facts:
+    """What sentences need of a frame. Players are named ``MAX`` and ``MIN`` (or p1, p2 …) in every language."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.frame, self.tree, self.trace = frame, frame.tree, frame.trace
+        self.after, self.events = frame.after, frame.events
+        view = view_of(frame.tree, frame.trace.rules)
+        self.kind, self.children, self.probability = view.kind, view.children, view.probability
+        self.ends = frame.trace.rules.value_range or INFINITE_WINDOW
+        self.visits = Visits(frame.trace)
+        self.algorithm = frame.trace.algorithm
+        self.start = frame.before.position
+        self._labels: dict[NodeId, str] = {}
+        self._restarted = self._restarts()
+        self.before = self._nothing() if self._restarted else frame.before
+
+    # ---- the step -------------------------------------------------------------------------------
+
+    @property
+    def cuts(self) -> tuple[Cut, ...]:
+        """The cut-offs of this step."""
+        return self.after.cuts if self._restarted else self.after.cuts[len(self.before.cuts) :]
+
+    def moment(self, cut: Cut) -> int:
+        """Return how many events came before the cut-off, which is one of this step."""
+        moments = [self.start + n for n, event in enumerate(self.events) if event.kind is EventKind.CUT]
+        cuts = self.cuts
+        return moments[len(moments) - len(cuts) + next(n for n, other in enumerate(cuts) if other is cut)]
+
+    def event(self, moment: int) -> Event:
+        """Return an event of this step by how many came before it."""
+        return self.events[moment - self.start]
+
+    def moments(self, *kinds: EventKind) -> list[tuple[int, Event]]:
+        """Return the events of this step that are of some kinds, each with how many came before it."""
+        return [(self.start + n, event) for n, event in enumerate(self.events) if event.kind in kinds]
+
+    def improves(self, node: NodeId) -> bool:
+        """Tell whether a node's value so far got better in this step."""
+        return any(event.node == node and event.kind is EventKind.IMPROVE for event in self.events)
+
+    def has_changed(self, node: NodeId) -> bool:
+        """Tell whether this step told something new of a node's value."""
+        before, after = self.before, self.after
+        return (before.low[node], before.high[node]) != (after.low[node], after.high[node])
+
+    # ---- names and formulas ---------------------------------------------------------------------
+
+    def label(self, node: NodeId) -> str:
+        """Return a node's label."""
+        if node not in self._labels:
+            self._labels[node] = self.tree.label(node)
+        return self._labels[node]
+
+    def player(self, node: NodeId) -> str:
+        """Return who moves at a node."""
+        kind = self.kind(node)
+        return kind.upper() if kind in (MAX, MIN) else kind
+
+    def opponent(self, node: NodeId) -> str:
+        """Return who does not move at a MAX or MIN node."""
+        return "MIN" if self.kind(node) == MAX else "MAX"
+
+    def known(self, node: NodeId) -> str:
+        """Write what is known of a node: ``B = 3``, ``B ≤ 3``, ``B ≥ 3`` or ``B ∈ [3, 14]``; ``B ≈ 3`` if judged."""
+        name, low, high = self.label(node), self.after.low[node], self.after.high[node]
+        value = self.after.values[node]
+        if isinstance(value, tuple):
+            return f"{name} {'≈' if self.is_judged(node) else '='} {show(value)}"
+        if low == high:
+            return f"{name} {'≈' if self.is_judged(node) else '='} {show(low)}"
+        if low <= self.ends[0] and high < self.ends[1]:
+            return f"{name} ≤ {show(high)}"
+        if high >= self.ends[1] and low > self.ends[0]:
+            return f"{name} ≥ {show(low)}"
+        return f"{name} ∈ [{show(low)}, {show(high)}]"
+
+    # ---- values ---------------------------------------------------------------------------------
+
+    def is_judged(self, node: NodeId, moment: Snapshot | None = None) -> bool:
+        """Tell whether a node is a position at the depth limit, so that its value is only an evaluation."""
+        status, below = (moment or self.after).status, self.tree.children(node)
+        if not below or status[node] is not Status.DONE:
+            return False
+        return self.kind(node) == LEAF or not any(status[child] in SEARCHED for child in below)
+
+    def rests_on_judgement(self, moment: Snapshot | None = None) -> bool:
+        """Tell whether some value that counts is only an evaluation."""
+        return any(self.is_judged(node, moment) for node in (moment or self.after).evaluated)
+
+    def is_exact(self, node: NodeId) -> bool:
+        """Tell whether a node's value is known."""
+        return self.after.low[node] == self.after.high[node]
+
+    def secured(self, moment: Snapshot, node: NodeId) -> Number | None:
+        """Return what the player at a node was already sure of; None while that is nothing, and for chance."""
+        if self.kind(node) not in (MAX, MIN):
+            return None
+        sure = moment.low[node] if self.kind(node) == MAX else moment.high[node]
+        nothing = self.ends[0] if self.kind(node) == MAX else self.ends[1]
+        return None if sure == nothing else sure
+
+    def offers(self, successor: NodeId, node: NodeId) -> Number:
+        """Return what a successor surely gives the player at a node."""
+        return self.after.low[successor] if self.kind(node) == MAX else self.after.high[successor]
+
+    def is_as_good(self, value: Number, other: Number, node: NodeId) -> bool:
+        """Tell whether one value is at least as good as another for the player at a node."""
+        return value >= other if self.kind(node) == MAX else value <= other
+
+    def is_no_better(self, successor: NodeId, node: NodeId) -> bool:
+        """Tell whether a successor can surely give the player at a node no more than it already has."""
+        if self.kind(node) == MAX:
+            return self.after.high[successor] <= self.after.low[node]
+        return self.after.low[successor] >= self.after.high[node]
+
+    def is_newly_bounded(self, node: NodeId) -> bool:
+        """Tell whether all successors of a node became bounded: from above at a MAX node, from below at a MIN node."""
+        if self.kind(node) == MAX:
+            return self.before.high[node] == INF != self.after.high[node]
+        return self.before.low[node] == -INF != self.after.low[node]
+
+    # ---- successors -----------------------------------------------------------------------------
+
+    def has_all_successors(self, node: NodeId) -> bool:
+        """Tell whether every successor of a node has been looked at."""
+        return all(self.after.status[child] is Status.DONE for child in self.children(node))
+
+    def was_cut(self, node: NodeId) -> bool:
+        """Tell whether some successor of a node was pruned."""
+        return any(self.after.status[child] is Status.PRUNED for child in self.children(node))
+
+    # ---- depth ----------------------------------------------------------------------------------
+
+    def limit(self, moment: int) -> int | None:
+        """Return how many plies were searched at a moment; None for all. Iterative deepening grows by one each time."""
+        if self.algorithm == "iterative_deepening":
+            return self.visits.times(moment + 1, 0)
+        return self.trace.rules.depth
+
+    def _restarts(self) -> bool:
+        """Tell whether a deeper iteration begins in this step, which forgets what was only judged."""
+        if self.algorithm != "iterative_deepening" or not self.start:
+            return False
+        estimated = self.rests_on_judgement(self.frame.before)
+        for event in self.events:
+            if estimated and event.kind is EventKind.ENTER and event.node == 0:
+                return True
+            estimated = estimated or (event.kind is EventKind.EVALUATE and bool(self.tree.children(event.node)))
+        return False
+
+    def _nothing(self) -> Snapshot:
+        """Return the moment at which nothing is known."""
+        return replace(self.trace.replay().snapshot(), position=self.start)
+
+
+def listed(t: NullTranslations, items: Sequence[Item], write: Callable[[Item], str]) -> str:
+    """Write a list of names or formulas: ``C2, C3 and C4``; a long one as ``C2, C3, …, C9``."""
+    if len(items) > MOST_NAMES:
+        return f"{write(items[0])}, {write(items[1])}, …, {write(items[-1])}"
+    *names, last = map(write, items)
+    if not names:
+        return last
+    # TRANSLATORS: the end of a list such as "C2, C3 and C4"; the placeholders are labels or formulas
+    return t.gettext("%(names)s and %(last)s") % {"names": ", ".join(names), "last": last}
+
+
+def written_window(window: Window) -> str:
+    """Write a window for people: ``(−∞, +∞)``."""
+    return f"({show(window[0], sign=True)}, {show(window[1], sign=True)})"

@@ -1,0 +1,230 @@
+"""The sentences about Monte Carlo search: in which phase a playout is, what happens there, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from gettext import NullTranslations
+from typing import TYPE_CHECKING
+
+from ...catalogue import translator
+from ...kinds import CHANCE, MIN
+from ...search.montecarlo.estimates import mean_of, rounded, uct
+from ...search.montecarlo.selection import best_child
+from ...search.montecarlo.trace import Event, EventKind
+from ...tree.tree import NodeId
+from ...values import show
+
+if TYPE_CHECKING:
+    from ...search.montecarlo.frames import MonteCarloFrame
+
+__all__ = ["caption", "numbers_told", "search_names"]
+
+MOST_TERMS = 3
+"""So many children are compared in words: the one that was chosen, and those that came closest."""
+MOST_MOVES = 9
+"""Longer playouts are written with their first moves and the last."""
+
+
+def search_names(lang: str = "en") -> dict[str, str]:
+    """Return what the searches are called.
+
+    >>> search_names("es")["monte_carlo"]
+    'Monte Carlo puro'
+    """
+    t = translator(lang)
+    return {
+        # TRANSLATORS: the name of a search, often abbreviated MCTS
+        "mcts": t.gettext("Monte Carlo tree search"),
+        # TRANSLATORS: the name of a search: as many random playouts for each move
+        "monte_carlo": t.gettext("Pure Monte Carlo"),
+    }
+
+
+def caption(frame: MonteCarloFrame, lang: str = "en") -> str:
+    """Return the caption of a frame.
+
+    >>> import gametree as gt
+    >>> frames = gt.mcts("[[3 12] [2 4]]", playouts=6, c=2, seed=1).frames()
+    >>> print(frames[1].caption())
+    Expand: the move a1 at A has not been tried, so B joins the tree.
+    """
+    t = translator(lang)
+    if not frame.events:
+        return _plan(t, frame)
+    said = _playout(t, frame) if frame.by == "playout" else _phase(t, frame)
+    return f"{said} {_end(t, frame)}" if frame.is_last else said
+
+
+def _plan(t: NullTranslations, frame: MonteCarloFrame) -> str:
+    """Say what is about to happen, and how it is written."""
+    trace, tree = frame.trace, frame.tree
+    if trace.algorithm == "mcts":
+        # TRANSLATORS: "playout": a game played at random to its end; the words select, expand, simulate and back up
+        # are those that begin the captions
+        plan = t.gettext(
+            "%(player)s is to move at %(root)s. Monte Carlo tree search plays %(count)s playouts, each in four phases: "
+            "select, expand, simulate, back up."
+        )
+    else:
+        plan = t.gettext(
+            "%(player)s is to move at %(root)s. Pure Monte Carlo plays %(count)s playouts, as many for every move, "
+            "and takes the move with the best mean."
+        )
+    given = {"player": tree.kind(0).upper(), "root": tree.label(0), "count": trace.playouts}
+    return f"{plan % given} {numbers_told(t)}"
+
+
+def numbers_told(t: NullTranslations) -> str:
+    """Say what the numbers at the nodes of a picture are."""
+    return t.gettext("Every node shows W/N = Q: the sum W of the results of its N playouts, and their mean Q.")
+
+
+def _phase(t: NullTranslations, frame: MonteCarloFrame) -> str:
+    """Tell one event, or several of one phase."""
+    events = frame.events
+    if events[0].kind is EventKind.SELECT:
+        return " ".join(_select(t, frame, event) for event in events)
+    if events[0].kind is EventKind.EXPAND:
+        return _expand(t, frame, events[0].node)
+    if events[0].kind is EventKind.SIMULATE:
+        return _simulate(t, frame, events[0])
+    return _back_up(t, frame, events)
+
+
+def _select(t: NullTranslations, frame: MonteCarloFrame, event: Event) -> str:
+    """Say which child was chosen, and by which numbers."""
+    tree, node, child = frame.tree, event.node, event.child
+    assert child is not None
+    given = {"node": tree.label(node), "child": tree.label(child), "move": tree.move(child)}
+    if tree.kind(node) == CHANCE:
+        return t.gettext("Select: at %(node)s chance brings %(move)s, which leads to %(child)s.") % given
+    if frame.trace.c is None:
+        return t.gettext("Select: it is the turn of the move %(move)s, which leads to %(child)s.") % given
+    given |= {"c": rounded(frame.trace.c), "terms": "; ".join(_terms(frame, node, child))}
+    if tree.kind(node) == MIN:
+        # TRANSLATORS: the formula of UCT; the terms are such as "B: 0.5 − 1.41·√(ln 4/2) = −0.68"
+        message = t.gettext(
+            "Select: at %(node)s MIN takes the child with the least Q − %(c)s·√(ln N/n). %(terms)s. So it is %(child)s."
+        )
+    else:
+        message = t.gettext(
+            "Select: at %(node)s MAX takes the child with the greatest Q + %(c)s·√(ln N/n). %(terms)s. So it is "
+            "%(child)s."
+        )
+    return message % given
+
+
+def _terms(frame: MonteCarloFrame, node: NodeId, chosen: NodeId) -> list[str]:
+    """Write UCT of the child that was chosen, and of those that came closest."""
+    tree, kind, c = frame.tree, frame.tree.kind(node), frame.trace.c or 0.0
+    visits, totals = frame.before.visits, frame.before.totals
+    values = {s: uct(totals[s], visits[s], visits[node], c, kind) for s in tree.children(node)}
+    nearest = sorted(values, key=lambda s: (s != chosen, values[s] if kind == MIN else -values[s]))[:MOST_TERMS]
+    sign = "−" if kind == MIN else "+"
+    terms = [
+        f"{tree.label(s)}: {rounded(mean_of(totals[s], visits[s]))} {sign} {rounded(c)}·√(ln\u00a0{visits[node]}/"
+        f"{visits[s]}) = {rounded(values[s])}"
+        for s in nearest
+    ]
+    return [*terms, "…"] if len(values) > len(terms) else terms
+
+
+def _expand(t: NullTranslations, frame: MonteCarloFrame, node: NodeId) -> str:
+    tree = frame.tree
+    parent = tree.parent(node)
+    assert parent is not None
+    given = {"move": tree.move(node), "parent": tree.label(parent), "node": tree.label(node)}
+    if tree.kind(parent) == CHANCE:
+        message = t.gettext("Expand: at %(parent)s chance brings %(move)s for the first time; %(node)s joins the tree.")
+    else:
+        message = t.gettext("Expand: the move %(move)s at %(parent)s has not been tried, so %(node)s joins the tree.")
+    return message % given
+
+
+def _simulate(t: NullTranslations, frame: MonteCarloFrame, event: Event) -> str:
+    assert event.value is not None
+    given = {"node": frame.tree.label(event.node), "value": show(event.value), "moves": _moves(event.moves)}
+    if not event.moves:
+        return t.gettext("Simulate: the game is over at %(node)s, with the result %(value)s.") % given
+    # TRANSLATORS: %(moves)s is a list of moves, such as "3, 7, 1"
+    return t.gettext(
+        "Simulate: from %(node)s random moves (%(moves)s) lead to the end of the game, with the result %(value)s."
+    ) % given  # fmt: skip
+
+
+def _moves(moves: Sequence[str]) -> str:
+    if len(moves) > MOST_MOVES:
+        moves = [*moves[: MOST_MOVES - 1], "…", moves[-1]]
+    return ", ".join(moves)
+
+
+def _back_up(t: NullTranslations, frame: MonteCarloFrame, events: Sequence[Event]) -> str:
+    """Say at which nodes the result is added."""
+    node, value = events[-1].node, events[-1].value
+    assert value is not None
+    total, visits = frame.after.totals[node], frame.after.visits[node]
+    given = {
+        "value": show(value),
+        "node": frame.tree.label(node),
+        "nodes": ", ".join(frame.tree.label(event.node) for event in events),
+        "known": f"W = {show(total)}, N = {visits}, Q = {rounded(mean_of(total, visits))}",
+    }
+    if len(events) == 1:
+        # TRANSLATORS: %(known)s is such as "W = 1, N = 2, Q = 0.5"
+        return t.gettext("Back up: the result %(value)s is added at %(node)s: %(known)s.") % given
+    return t.gettext(
+        "Back up: the result %(value)s is added to W, and 1 to N, at %(nodes)s; at %(node)s: %(known)s."
+    ) % given  # fmt: skip
+
+
+def _playout(t: NullTranslations, frame: MonteCarloFrame) -> str:
+    """Tell a whole playout."""
+    tree, events = frame.tree, frame.events
+    simulated = next(event for event in events if event.kind is EventKind.SIMULATE)
+    assert simulated.value is not None
+    path = tree.path(simulated.node)
+    given = {
+        "number": frame.after.playouts,
+        "line": " → ".join(map(tree.label, path)),
+        "node": tree.label(simulated.node),
+        "value": show(simulated.value),
+        "root": tree.label(0),
+        "known": f"Q = {rounded(mean_of(frame.after.totals[0], frame.after.visits[0]))}",
+    }
+    if not simulated.moves:
+        message = t.gettext(
+            "Playout %(number)s goes %(line)s, where the game is over with the result %(value)s; now %(known)s at "
+            "%(root)s."
+        )
+    elif any(event.kind is EventKind.EXPAND for event in events):
+        # TRANSLATORS: %(line)s is such as "A → C → C2"; %(known)s is such as "Q = 0.5"
+        message = t.gettext(
+            "Playout %(number)s goes %(line)s, where %(node)s joins the tree; the random game from there ends with "
+            "%(value)s, and now %(known)s at %(root)s."
+        )
+    else:
+        message = t.gettext(
+            "Playout %(number)s goes %(line)s; the random game from there ends with %(value)s, and now %(known)s at "
+            "%(root)s."
+        )
+    return message % given
+
+
+def _end(t: NullTranslations, frame: MonteCarloFrame) -> str:
+    """Say which move is recommended."""
+    trace, after = frame.trace, frame.after
+    best = best_child(trace, 0, after.visits, after.totals)
+    assert best is not None
+    given = {
+        "move": frame.tree.move(best),
+        "count": after.visits[best],
+        "all": after.playouts,
+        "mean": rounded(mean_of(after.totals[best], after.visits[best])),
+    }
+    if trace.algorithm == "mcts":
+        message = t.gettext(
+            "The search is over: the best move is %(move)s, which got %(count)s of %(all)s playouts, with Q = %(mean)s."
+        )
+    else:
+        message = t.gettext("The search is over: the best move is %(move)s, which has the best mean, Q = %(mean)s.")
+    return message % given

@@ -1,0 +1,212 @@
+"""The sentences about games of several players: whose entry of the tuples counts, and which of two each prefers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from gettext import NullTranslations
+
+from ...kinds import player_number
+from ...trace.trace import Event, EventKind
+from ...tree.tree import NodeId
+from ...values import Number, show
+from . import depth_limit, last_frame, nodes
+from .facts import Facts, listed
+
+__all__ = ["STEPS"]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What the player at ``node`` makes of the value that ``child`` hands up; ``old`` is what it had, if anything."""
+
+    child: NodeId
+    node: NodeId
+    new: tuple[Number, ...]
+    old: tuple[Number, ...] | None
+    hero: str
+    """whose entry counts"""
+    order: int
+    """1 where the new tuple's entry is greater, −1 where it is smaller, 0 at a tie"""
+    is_better: bool
+    """whether the new tuple is taken"""
+
+    @property
+    def entry(self) -> int:
+        """The place of the entry that counts."""
+        return (player_number(self.hero) or 1) - 1
+
+
+def _choice(facts: Facts, moment: int) -> Choice | None:
+    """Return the choice that follows on the value handed up by an event; None at the root."""
+    _, child, new, *_ = facts.trace.raw[moment]
+    node = facts.tree.parent(child)
+    if node is None:
+        return None
+    assert isinstance(new, tuple)
+    old = _value_so_far(facts, moment, node)
+    player = facts.kind(node)
+    hero = player if facts.algorithm == "maxn" else facts.trace.rules.player or facts.kind(0)
+    entry = (player_number(hero) or 1) - 1
+    order = 0 if old is None else (new[entry] > old[entry]) - (new[entry] < old[entry])
+    is_better = (
+        old is None or (order == 0 and facts.trace.rules.tie == "last") or order == (1 if player == hero else -1)
+    )
+    return Choice(child, node, new, old, hero, order, is_better)
+
+
+def _value_so_far(facts: Facts, moment: int, node: NodeId) -> tuple[Number, ...] | None:
+    entry = facts.visits.entry(moment, node)
+    while moment > entry:
+        moment -= 1
+        kind, other, value, *_ = facts.trace.raw[moment]
+        if other == node and kind is EventKind.IMPROVE:
+            assert isinstance(value, tuple)
+            return value
+    return None
+
+
+# ---- sentences ----------------------------------------------------------------------------------
+
+
+def _compared(t: NullTranslations, facts: Facts, choice: Choice | None) -> str:
+    """Say in full which of two tuples a player prefers, and why; "" at the root."""
+    if choice is None:
+        return ""
+    return _message(t, facts, choice) % _told(facts, choice)
+
+
+def _message(t: NullTranslations, facts: Facts, choice: Choice) -> str:
+    is_hero = facts.kind(choice.node) == choice.hero
+    if len(facts.children(choice.node)) == 1:
+        # TRANSLATORS: %(child)s is a formula such as "B11 = (1, 2, 6)"
+        return t.gettext("%(child)s is all that %(player)s can choose at %(node)s.")
+    if choice.old is None:
+        return t.gettext("%(child)s is the first value that %(player)s sees at %(node)s.")
+    if choice.order and is_hero:
+        return t.gettext(
+            "%(child)s: %(player)s at %(node)s prefers %(chosen)s to %(other)s because its own entry is greater: "
+            "%(test)s."
+        )
+    if choice.order:
+        return t.gettext(
+            "%(child)s: %(player)s at %(node)s joins the others against %(hero)s and prefers %(chosen)s to %(other)s "
+            "because the entry of %(hero)s is smaller: %(test)s."
+        )
+    if choice.is_better:
+        return t.gettext(
+            "%(child)s: at %(node)s the entry of %(hero)s is the same either way (%(test)s), and of equally good moves "
+            "%(player)s takes the last, so %(chosen)s."
+        )
+    return t.gettext(
+        "%(child)s: at %(node)s the entry of %(hero)s is the same either way (%(test)s), and of equally good moves "
+        "%(player)s takes the first, so %(chosen)s."
+    )
+
+
+def _briefly(t: NullTranslations, facts: Facts, choice: Choice) -> str:
+    """Say the same as an entry of a list."""
+    if choice.old is None:
+        # TRANSLATORS: an entry of a list, as in "p1 at A first sees (1, 2, 6)"
+        message = t.gettext("%(player)s at %(node)s first sees %(chosen)s")
+    elif choice.order:
+        # TRANSLATORS: an entry of a list, as in "p2 at C prefers (1, 5, 2) to (5, 4, 5) (5 > 4)"
+        message = t.gettext("%(player)s at %(node)s prefers %(chosen)s to %(other)s (%(test)s)")
+    else:
+        # TRANSLATORS: an entry of a list; the entries that count are equal, as in "(1 = 1)"
+        message = t.gettext("%(player)s at %(node)s takes %(chosen)s, which is as good as %(other)s (%(test)s)")
+    return message % _told(facts, choice)
+
+
+def _told(facts: Facts, choice: Choice) -> dict[str, str]:
+    chosen, other = (choice.new, choice.old) if choice.is_better or choice.old is None else (choice.old, choice.new)
+    test = ""
+    if other is not None:
+        sign = "=" if not choice.order else ">" if facts.kind(choice.node) == choice.hero else "<"
+        test = f"{show(chosen[choice.entry])} {sign} {show(other[choice.entry])}"
+    return {
+        "child": facts.known(choice.child),
+        "player": facts.player(choice.node),
+        "node": facts.label(choice.node),
+        "hero": choice.hero,
+        "chosen": show(chosen),
+        "other": "" if other is None else show(other),
+        "test": test,
+    }
+
+
+# ---- steps --------------------------------------------------------------------------------------
+
+
+def _leaf_step(t: NullTranslations, facts: Facts) -> list[str]:
+    """Say what is chosen right above a leaf, then what follows further up."""
+    moment, event = facts.moments(EventKind.EVALUATE)[0]
+    handed_up = [_choice(facts, later) for later, _ in facts.moments(EventKind.LEAVE)]
+    further = [choice for choice in handed_up if choice is not None]
+    first = _choice(facts, moment)
+    assert first is not None
+    if facts.is_judged(event.node):
+        said = [depth_limit.verdict(t, facts, event)]
+        further = [first, *further]
+    else:
+        said = [_compared(t, facts, first)]
+    if len(further) == 1:
+        return [*said, _compared(t, facts, further[0])]
+    if further:
+        choices = listed(t, further, lambda choice: _briefly(t, facts, choice))
+        # TRANSLATORS: %(choices)s is a list such as "p2 at B prefers … and p1 at A first sees (1, 2, 6)"
+        said.append(t.gettext("Then %(choices)s.") % {"choices": choices})
+    return said
+
+
+def _node_step(t: NullTranslations, facts: Facts) -> list[str]:
+    """Say what a player chooses at a finished node, then what is made of it above."""
+    moment, event = facts.moments(EventKind.LEAVE)[0]
+    return [nodes.choice(t, facts, event.node), _compared(t, facts, _choice(facts, moment))]
+
+
+def _cut_step(t: NullTranslations, facts: Facts) -> list[str]:
+    return [last_frame.no_cut(t, facts)]
+
+
+def _event_step(t: NullTranslations, facts: Facts) -> list[str]:
+    event = facts.events[0]
+    if event.kind is EventKind.ENTER:
+        return [_enter(t, facts, event)]
+    if event.kind is EventKind.IMPROVE:
+        message = t.gettext("%(node)s is worth %(value)s so far.")
+        return [message % {"node": facts.label(event.node), "value": _shown(event)}]
+    choice = _choice(facts, facts.start)
+    if event.kind is EventKind.EVALUATE:
+        first = depth_limit.verdict(t, facts, event) if facts.is_judged(event.node) else ""
+        return [first, _compared(t, facts, choice)]
+    if choice is None:
+        return []
+    message = t.gettext("%(node)s is finished and hands its value %(value)s up to %(parent)s.")
+    told = {"node": facts.label(event.node), "value": _shown(event), "parent": facts.label(choice.node)}
+    return [message % told, _compared(t, facts, choice)]
+
+
+def _enter(t: NullTranslations, facts: Facts, event: Event) -> str:
+    if event.node == 0:
+        message = t.gettext("The search starts at %(node)s, where %(player)s moves.")
+    else:
+        message = t.gettext("The search goes by %(move)s down to %(node)s, where %(player)s moves.")
+    return message % {
+        "move": facts.tree.move(event.node),
+        "node": facts.label(event.node),
+        "player": facts.player(event.node),
+    }
+
+
+def _shown(event: Event) -> str:
+    assert event.value is not None
+    return show(event.value)
+
+
+STEPS: dict[str, Callable[[NullTranslations, Facts], list[str]]] = {
+    "event": _event_step,
+    "leaf": _leaf_step,
+    "node": _node_step,
+    "cut": _cut_step,
+}

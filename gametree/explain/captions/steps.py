@@ -1,0 +1,214 @@
+"""The captions: which sentences are said of a step, for each step size. Two at most, and how the search ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from gettext import NullTranslations
+
+from ...catalogue import translator
+from ...errors import choose
+from ...kinds import CHANCE, LEAF
+from ...trace.frames import Frame
+from ...trace.replay import Cut
+from ...trace.trace import Event, EventKind
+from ...tree.tree import NodeId
+from . import (
+    chance,
+    cuts,
+    depth_limit,
+    events,
+    first_frame,
+    last_frame,
+    leaves,
+    nodes,
+    null_windows,
+    passes,
+    probes,
+    several_players,
+    sss_plans,
+)
+from .facts import Facts
+
+__all__ = ["caption"]
+
+ENTER, EVALUATE, IMPROVE, LEAVE = EventKind.ENTER, EventKind.EVALUATE, EventKind.IMPROVE, EventKind.LEAVE
+
+
+def caption(frame: Frame, lang: str = "en") -> str:
+    """Say in one or two sentences what happened in a step, and why; the last step adds the result.
+
+    >>> import gametree as gt
+    >>> frames = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames(by="leaf")
+    >>> print(caption(frames[1]), caption(frames[1], "es"), caption(frames[1], "pt"), sep="\\n")
+    B1 is worth 3 and B is a MIN node, so B ≤ 3.
+    B1 vale 3 y, como B es un nodo MIN, resulta B ≤ 3.
+    B1 vale 3 e, como B é um nó MIN, tem-se B ≤ 3.
+    """
+    t, algorithm = translator(lang), choose("algorithm", frame.trace.algorithm, first_frame.PLANS)
+    facts = Facts(frame)
+    if frame.index == 0:
+        return first_frame.start(t, facts)
+    if facts.kind(0) == LEAF:
+        return leaves.lone_leaf(t, facts)
+    said = [sentence for sentence in FAMILIES.get(algorithm, STEPS)[frame.by](t, facts) if sentence]
+    return " ".join([*said[:2], *([last_frame.result(t, facts)] if frame.is_last else [])])
+
+
+def _leaf_step(t: NullTranslations, facts: Facts) -> list[str]:
+    """Say what a leaf told of the node above it, then the most important thing that followed further up."""
+    evaluations = facts.moments(EVALUATE)
+    if not evaluations:
+        return [_remembered(t, facts), _closing(t, facts)]
+    moment, event = evaluations[0]
+    parent = facts.tree.parent(event.node)
+    assert parent is not None
+    later = [cut for cut in facts.cuts if facts.moment(cut) > moment]
+    own = next((cut for cut in later if cut.node == parent), None)
+    further = [cut for cut in later if cut.pruned and cut is not own]
+    judged = facts.is_judged(event.node)
+    if judged and (own or further):
+        return [depth_limit.verdict(t, facts, event), cuts.list_of_cuts(t, facts, [*([own] if own else []), *further])]
+    main = cuts.cut_off(t, facts, own) if own else leaves.leaf(t, facts, event)
+    if further:
+        return [main, cuts.cut_offs(t, facts, further)]
+    if closing := _closing(t, facts, moment):
+        return [main, closing]
+    if opening := _opening(t, facts, moment):
+        return [opening, main]
+    return [main, _consequence(t, facts, moment, own)]
+
+
+def _consequence(t: NullTranslations, facts: Facts, moment: int, own: Cut | None) -> str:
+    """Say what follows from a leaf besides, where nothing more important does."""
+    event = facts.event(moment)
+    parent = facts.tree.parent(event.node)
+    assert parent is not None
+    left = _left(facts, moment)
+    if facts.kind(parent) == CHANCE and facts.is_judged(event.node) and not own:
+        return nodes.alternative(t, facts, event.node)
+    if len(left) > 1:
+        return _finished(t, facts, left[1:])
+    if not left:
+        return leaves.open_node(t, facts, event, parent)
+    return "" if own else nodes.alternative(t, facts, parent)
+
+
+def _node_step(t: NullTranslations, facts: Facts) -> list[str]:
+    """Say where a finished node's value comes from, then what it means for the node above."""
+    moment, event = facts.moments(LEAVE)[0]
+    node = event.node
+    above = facts.tree.parent(node)
+    own, next_cut = _pruning_cut(facts, node), _pruning_cut(facts, above)
+    probed = probes.probe_ends(t, facts, moment, event)
+    said = [cuts.cut_off(t, facts, own) if own else probed or nodes.choice(t, facts, node)]
+    if next_cut:
+        said.append(cuts.cut_off(t, facts, next_cut))
+    elif not probed and (closing := _closing(t, facts)):
+        said.append(closing)
+    elif not own and not probed and not _is_mean_next(facts, above):
+        said.append(nodes.alternative(t, facts, node))
+    return said
+
+
+def _is_mean_next(facts: Facts, node: NodeId | None) -> bool:
+    """Tell whether the next step says how a chance node comes by its value."""
+    return node is not None and facts.kind(node) == CHANCE and facts.is_exact(node)
+
+
+def _cut_step(t: NullTranslations, facts: Facts) -> list[str]:
+    """Say the cut-off that the step ends with, then what was finished with it."""
+    cut = next((cut for cut in facts.cuts if cut.pruned), None)
+    if cut is None:
+        return [last_frame.no_cut(t, facts)]
+    left = _left(facts, facts.moment(cut))
+    along = left[left.index(cut.node) + 1 :] if cut.node in left else []
+    return [cuts.cut_off(t, facts, cut), _finished(t, facts, along)]
+
+
+def _event_step(t: NullTranslations, facts: Facts) -> list[str]:
+    """Say what a single event is; a value that does not improve the node above is told as such."""
+    event = facts.events[0]
+    if event.kind is EVALUATE:
+        return [leaves.leaf(t, facts, event)]
+    if event.kind is EventKind.RECALL:
+        return [passes.recalled(t, facts, [event.node])]
+    if event.kind is EventKind.CUT:
+        return [cuts.cut_off(t, facts, facts.cuts[0])]
+    if event.kind is EventKind.CHANCE:
+        added = facts.children(event.node)[facts.visits.weighed(facts.start, event.node)]
+        return [chance.progress(t, facts, event.node, added)]
+    if event.kind is ENTER:
+        return events.enter(t, facts, event)
+    if event.kind is IMPROVE:
+        return [events.improve(t, facts, event)]
+    return _leave_event(t, facts, event)
+
+
+def _leave_event(t: NullTranslations, facts: Facts, event: Event) -> list[str]:
+    closing, parent = _closing(t, facts), facts.tree.parent(event.node)
+    if parent is None:
+        return [closing]
+    if probes.is_probe(facts, facts.start, event.node):
+        return [closing]
+    kind, node, *_ = facts.trace.raw[facts.after.position]
+    improves = kind is IMPROVE and node == parent
+    more = "" if improves or facts.kind(parent) == CHANCE else nodes.alternative(t, facts, event.node)
+    return [events.leave(t, facts, event), closing or more]
+
+
+STEPS: dict[str, Callable[[NullTranslations, Facts], list[str]]] = {
+    "event": _event_step,
+    "leaf": _leaf_step,
+    "node": _node_step,
+    "cut": _cut_step,
+}
+FAMILIES = {"maxn": several_players.STEPS, "paranoid": several_players.STEPS, "sss": sss_plans.STEPS}
+"""The searches whose steps are told in another way."""
+
+
+def _opening(t: NullTranslations, facts: Facts, before: int) -> str:
+    """Say what began in this step before a leaf was looked at: a pass, a test, a probe, or what was remembered."""
+    entries = [(moment, event) for moment, event in facts.moments(ENTER) if moment < before]
+    earlier = [cut for cut in facts.cuts if cut.pruned and facts.moment(cut) < before]
+    if earlier:
+        return cuts.list_of_cuts(t, facts, earlier)
+    for begins in (
+        passes.begins,
+        null_windows.searched_again,
+        null_windows.question,
+        probes.searched_in_full,
+        probes.probe_begins,
+    ):
+        for moment, event in reversed(entries):
+            if said := begins(t, facts, moment, event):
+                return said
+    return depth_limit.searched_on(t, facts) or _remembered(t, facts)
+
+
+def _closing(t: NullTranslations, facts: Facts, after: int = -1) -> str:
+    """Say what ended in this step: a pass, an iteration, a test or a probe."""
+    for ends in (passes.ends, null_windows.answer, probes.probe_ends):
+        for moment, event in facts.moments(LEAVE):
+            if moment > after and (said := ends(t, facts, moment, event)):
+                return said
+    return ""
+
+
+def _remembered(t: NullTranslations, facts: Facts) -> str:
+    return passes.recalled(t, facts, list(dict.fromkeys(event.node for _, event in facts.moments(EventKind.RECALL))))
+
+
+def _left(facts: Facts, after: int) -> list[NodeId]:
+    """Return the nodes that were finished in this step after a moment, from below upwards."""
+    return [event.node for moment, event in facts.moments(LEAVE) if moment > after]
+
+
+def _finished(t: NullTranslations, facts: Facts, left: list[NodeId]) -> str:
+    """Say which nodes were finished besides; the root is left to the last sentence, unless it is a mean."""
+    told = [node for node in left if node != 0 or (facts.kind(0) == CHANCE and facts.is_exact(0))]
+    return nodes.finished(t, facts, told, facts.tree.parent(told[-1])) if told else ""
+
+
+def _pruning_cut(facts: Facts, node: NodeId | None) -> Cut | None:
+    """Return the cut-off of this step at a node, if it pruned something."""
+    return next((cut for cut in facts.cuts if cut.node == node and cut.pruned), None)

@@ -1,0 +1,56 @@
+"""The visits: what the events up to a moment say of when a node was entered, with which window and how often."""
+
+from __future__ import annotations
+
+from ...rules import Window
+from ...trace.trace import EventKind, Trace
+from ...tree.tree import NodeId
+
+__all__ = ["Visits"]
+
+HANDED_UP = (EventKind.EVALUATE, EventKind.LEAVE, EventKind.RECALL)
+
+
+class Visits:
+    """Looks back in a trace. A moment is a number of events; only those before it are read."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.raw, self.tree = trace.raw, trace.tree
+
+    def entry(self, moment: int, node: NodeId) -> int:
+        """Return the moment of the last time that a node was entered; −1 for never."""
+        while moment > 0:
+            moment -= 1
+            if self.raw[moment][1] == node and self.raw[moment][0] is EventKind.ENTER:
+                return moment
+        return -1
+
+    def window(self, moment: int, node: NodeId) -> Window:
+        """Return the running window of an open node."""
+        while moment > 0:
+            moment -= 1
+            kind, other, _, alpha, beta = self.raw[moment]
+            if other == node and kind in (EventKind.ENTER, EventKind.IMPROVE):
+                return alpha, beta
+        raise AssertionError(f"node {node} is not open")
+
+    def handed_up(self, moment: int) -> NodeId:
+        """Return the node that last handed a value up."""
+        while self.raw[moment - 1][0] not in HANDED_UP:
+            moment -= 1
+        return self.raw[moment - 1][1]
+
+    def seen(self, moment: int, node: NodeId) -> set[NodeId]:
+        """Return the successors of an open node that its present visit has come to."""
+        return {
+            other for _, other, *_ in self.raw[self.entry(moment, node) : moment] if self.tree.parent(other) == node
+        }
+
+    def weighed(self, moment: int, node: NodeId) -> int:
+        """Count how many successors of an open chance node have been added to its sum."""
+        present = self.raw[self.entry(moment, node) : moment]
+        return sum(kind is EventKind.CHANCE and other == node for kind, other, *_ in present)
+
+    def times(self, moment: int, node: NodeId, since: int = 0) -> int:
+        """Count how often a node was entered since an earlier moment."""
+        return sum(kind is EventKind.ENTER and other == node for kind, other, *_ in self.raw[since:moment])

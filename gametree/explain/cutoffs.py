@@ -1,0 +1,95 @@
+"""The reasons: why each cut-off of a search is right, from the bound's owner up to the root that cannot move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..catalogue import translator
+from ..kinds import CHANCE
+from ..trace.annotations import note
+from ..trace.frames import Frame, Frames
+from ..trace.replay import Cut
+from ..trace.result import Result
+from ..trace.trace import EventKind
+from ..tree.tree import NodeId
+from ..tree.view import frontier
+from .captions.bounds import inequality
+from .captions.facts import Facts
+from .cutoff_words import why
+
+__all__ = ["Reason", "reasons"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a node was cut off, and the proof that what was pruned there cannot move the root."""
+
+    at: int
+    """how many events had happened just after the cut-off"""
+    node: NodeId
+    owner: NodeId | None
+    """the ancestor that holds the bound; None when it belongs to the start window or to a pass of MTD(f)"""
+    test: str
+    """the inequality with both numbers: ``v(C) = 2 ≤ α = 3``; a chance node's mean is only bounded: ``v(C) ≤ 1.9 …``"""
+    pruned: tuple[NodeId, ...]
+    """the children that were pruned"""
+    leaves: tuple[NodeId, ...]
+    """the leaves below them, or positions at the depth limit, left to right"""
+    chain: tuple[tuple[NodeId, str], ...]
+    """from the node up to the root: what is known of each at the end of the search, as ``≤ 2`` or ``= 3``, whatever
+    the leaves that were never evaluated are worth (in the range of values, where the rules name one)"""
+    cut: Cut = field(repr=False)
+    _frames: Frames = field(repr=False, compare=False)
+
+    @property
+    def inequality(self) -> str:
+        """The test without the node's name: ``2 ≤ α = 3``."""
+        return inequality(self.cut.value, self.cut.bound, upper=self.cut.upper, rules=self._frames.trace.rules)
+
+    def told(self, lang: str = "en") -> str:
+        """Say in two sentences who holds the bound, and why the rest cannot matter.
+
+        >>> import gametree as gt
+        >>> (reason,) = reasons(gt.alphabeta("[[3 12] [2 4]]"))
+        >>> print(reason.told())
+        MAX at A already has 3 by a1. MIN at C will pass up at most 2, so A never chooses a2, whatever C2 is worth.
+        """
+        facts = Facts(self._frames[self.at])
+        return why(translator(lang), facts, facts.cuts[0])
+
+
+def reasons(result: Result) -> tuple[Reason, ...]:
+    """Return why each cut-off that prunes something was made, in the order of the search.
+
+    >>> import gametree as gt
+    >>> (reason,) = reasons(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
+    >>> reason.at, reason.test, [text for _, text in reason.chain]
+    (12, 'v(C) = 2 ≤ α = 3', ['≤ 2', '= 3'])
+    """
+    trace, replay, frames = result.trace, result.trace.replay(), Frames(result.trace, "event")
+    moments: list[tuple[int, Cut]] = []
+    for kind, *_ in trace.raw:
+        replay.advance()
+        if kind is EventKind.CUT:
+            moments.append((replay.position, replay.cuts[-1]))
+    counted = set(map(id, replay.cuts))  # iterative deepening forgets the cut-offs of its earlier iterations
+    last, leaves = frames[-1], frontier(result.tree, result.rules)
+    return tuple(_reason(frames, last, leaves, at, cut) for at, cut in moments if cut.pruned and id(cut) in counted)
+
+
+def _reason(frames: Frames, last: Frame, leaves: tuple[NodeId, ...], at: int, cut: Cut) -> Reason:
+    tree, node = last.tree, cut.node
+    relation = "=" if tree.kind(node) != CHANCE else "≥" if cut.upper else "≤"
+    written = inequality(cut.value, cut.bound, upper=cut.upper, rules=last.trace.rules)
+    below = {leaf for child in cut.pruned for leaf in tree.subtree(child)}
+    return Reason(
+        at,
+        node,
+        cut.owner,
+        f"v({tree.label(node)}) {relation} {written}",
+        cut.pruned,
+        tuple(leaf for leaf in leaves if leaf in below),
+        tuple((above, note(last, above)) for above in reversed(tree.path(node))),
+        cut,
+        frames,
+    )

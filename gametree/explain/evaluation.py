@@ -1,0 +1,118 @@
+"""Evaluation: what a position is worth where the search stops, by its category or by its features. Deck 000."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any
+
+from ..errors import ChoiceError, InputError
+from ..values import Number, ValueRefused, show, to_number
+from .probability import Distribution
+from .weighted_sum import Term, WeightedSum
+
+__all__ = ["MATERIAL", "OUTCOMES", "LinearEvaluation", "by_category", "material"]
+
+OUTCOMES: Mapping[str, object] = MappingProxyType({"win": 1, "loss": 0, "draw": Fraction(1, 2)})
+"""What the end of a game is worth in deck 000."""
+
+
+def by_category(
+    shares: Mapping[str, object], utilities: Mapping[str, object] = OUTCOMES, *, lang: str = "en"
+) -> WeightedSum:
+    """Return the evaluation of a category of positions: how its games ended so far, weighed by utility.
+
+    >>> print(by_category({"win": 0.72, "loss": 0.20, "draw": 0.08}))
+    0.72·1 + 0.2·0 + 0.08·0.5 = 0.72 + 0 + 0.04 = 0.76
+    """
+    for name in shares:
+        if name not in utilities:
+            raise ChoiceError("outcome", name, map(str, utilities))
+    return Distribution(shares).working({name: utilities[name] for name in shares}, lang=lang)
+
+
+def _known(given: Mapping[str, object], weights: Mapping[str, object]) -> None:
+    for name in given:
+        if name not in weights:
+            raise ChoiceError("feature", name, map(str, weights))
+
+
+def _finite(where: str, given: object) -> int | Fraction:
+    try:
+        number = to_number(given)
+    except ValueRefused as refused:
+        raise InputError(where, str(refused), repr(given)) from None
+    if isinstance(number, float):
+        raise InputError(where, "a finite number", show(number))
+    return number
+
+
+@dataclass(frozen=True)
+class LinearEvaluation:
+    """A weighted linear function, Eval(s) = w₁·f₁(s) + … + wₙ·fₙ(s), with named features.
+
+    ``features`` says how each is read off a position; without it a position is a mapping of feature to
+    value, and what it does not name counts for nothing.
+
+    >>> evaluate = LinearEvaluation({"pieces": 2, "open lines": 1},
+    ...                             {"pieces": len, "open lines": lambda position: position.count("|")})
+    >>> evaluate("x|x|o"), print(evaluate.working("x|x|o"))
+    2·5 + 1·2 = 10 + 2 = 12
+    (12, None)
+    """
+
+    weights: Mapping[str, object]
+    features: Mapping[str, Callable[[Any], object]] | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        for name, weight in self.weights.items():
+            _finite(f"the weight of {name!r}", weight)
+        if self.features is not None:
+            _known(self.features, self.weights)
+            if missing := [name for name in self.weights if name not in self.features]:
+                raise InputError(f"feature {missing[0]!r}", "a function that reads it off a position", "none")
+
+    def __call__(self, position: Any) -> Number:
+        """Return the value of a position."""
+        return self.working(position).total
+
+    def working(self, position: Any, *, lang: str = "en") -> WeightedSum:
+        """Return the value of a position with its working, feature by feature."""
+        terms = [
+            Term(name, _finite(f"the weight of {name!r}", self.weights[name]), _finite(f"feature {name!r}", value))
+            for name, value in self._read(position).items()
+        ]
+        return WeightedSum(tuple(terms), "features", lang)
+
+    def _read(self, position: Any) -> dict[str, object]:
+        if self.features is not None:
+            return {name: self.features[name](position) for name in self.weights}
+        if not isinstance(position, Mapping):
+            raise InputError("the position", "a mapping of feature to value", repr(position)[:60])
+        _known(position, self.weights)
+        return {name: position[name] for name in self.weights if name in position}
+
+
+MATERIAL = LinearEvaluation({"pawn": 1, "knight": 3, "bishop": 3, "rook": 5, "queen": 9})
+"""The material of chess; a feature is how many more of that piece White has than Black."""
+
+LETTERS = {"pawn": "P", "knight": "N", "bishop": "B", "rook": "R", "queen": "Q"}
+BOARD = "KQRBNPkqrbnp12345678/"
+
+
+def material(board: str, *, lang: str = "en") -> WeightedSum:
+    """Return the material of a chess position, White's less Black's, from its FEN (or just its letters).
+
+    >>> print(material("4k3/8/3p4/8/8/3PP3/8/4K3 w - - 0 1"))
+    1·1 = 1
+    >>> print(material("KRPPkq"))
+    1·2 + 5·1 + 9·(−1) = 2 + 5 + (−9) = −2
+    """
+    placed = board.split()[0] if isinstance(board, str) and board.split() else ""
+    if not placed or not set(placed) <= set(BOARD):
+        needed = "the pieces as in FEN: KQRBNP for White, kqrbnp for Black"
+        raise InputError("the board", needed, repr(board)[:80])
+    more = {name: placed.count(letter) - placed.count(letter.lower()) for name, letter in LETTERS.items()}
+    return MATERIAL.working({name: number for name, number in more.items() if number}, lang=lang)

@@ -1,0 +1,184 @@
+"""Formulas: exact arithmetic with names, as the lectures write it, and large numbers as powers of ten."""
+
+from __future__ import annotations
+
+import ast
+import math
+import operator
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from ..errors import ChoiceError, InputError
+from ..values import Number, ValueRefused, show, to_number
+
+__all__ = ["Formula", "power_of_ten", "scientific"]
+
+MOST_BITS = 100_000
+"""Powers and factorials longer than this are refused: they take long and nobody reads them."""
+
+EXACT = 10**9
+"""From here on a number is shown as a power of ten."""
+
+SPELLINGS = (("−", "-"), ("·", "*"), ("×", "*"), ("^", "**"), ("⌈", "ceil("), ("⌉", ")"), ("⌊", "floor("), ("⌋", ")"))
+FACTORIAL = re.compile(r"(\w+|\([^()]*\))!")
+NAME = re.compile(r"[^\W\d]\w*")
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """An arithmetic formula with names: ``+ − · / ^ ! ⌈ ⌉ ⌊ ⌋`` and brackets.
+
+    >>> best_order = Formula("b^⌈d/2⌉ + b^⌊d/2⌋ − 1")
+    >>> best_order.value(b=3, d=3)
+    11
+    >>> print(best_order.working(b=3, d=3))
+    b^⌈d/2⌉ + b^⌊d/2⌋ − 1 = 3^⌈3/2⌉ + 3^⌊3/2⌋ − 1 = 11
+    >>> print(Formula("b^m").working(b=35, m=100))
+    b^m = 35^100 ≈ 2.55·10^154
+    """
+
+    text: str
+
+    def __post_init__(self) -> None:
+        self._parsed()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that need a number, in the order in which they stand."""
+        return tuple(dict.fromkeys(NAME.findall(self.text)))
+
+    def value(self, **numbers: object) -> int | Fraction:
+        """Return the exact value for these numbers."""
+        return _plain(_value(self._parsed(), self._exact(numbers), self.text))
+
+    def working(self, **numbers: object) -> str:
+        """Return the formula, the formula with its numbers, and its value; a long one rounded."""
+        exact = self._exact(numbers)
+        filled = NAME.sub(lambda name: _bracketed(show(exact[name[0]])), self.text)
+        value = self.value(**numbers)
+        steps = [self.text, *([filled] if filled != self.text else [])]
+        rounded = not -EXACT < value < EXACT
+        return f"{' = '.join(steps)} {'≈' if rounded else '='} {scientific(value, 3) if rounded else show(value)}"
+
+    def _parsed(self) -> ast.expr:
+        """Return the syntax of the formula; anything that is no formula is an `InputError`."""
+        plain = FACTORIAL.sub(r"factorial(\1)", self.text) if isinstance(self.text, str) else ""
+        for written, python in SPELLINGS:
+            plain = plain.replace(written, python)
+        try:
+            return ast.parse(plain.strip(), mode="eval").body
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            raise InputError("the formula", "arithmetic such as 'b^m − 1'", repr(self.text)[:80]) from None
+
+    def _exact(self, numbers: Mapping[str, object]) -> dict[str, int | Fraction]:
+        for name in numbers:
+            if name not in self.names:
+                raise ChoiceError("name in the formula", name, self.names)
+        exact: dict[str, int | Fraction] = {}
+        for name in self.names:
+            where, given = f"the formula {self.text}", numbers.get(name)
+            if given is None:
+                raise InputError(where, f"a number for {name}", "none")
+            try:
+                number = to_number(given)
+            except ValueRefused as refused:
+                raise InputError(where, f"{refused} for {name}", repr(given)) from None
+            if isinstance(number, float):
+                raise InputError(where, f"a finite number for {name}", show(number))
+            exact[name] = number
+        return exact
+
+
+OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+}
+FUNCTIONS: dict[str, Callable[[Fraction], int]] = {"ceil": math.ceil, "floor": math.floor}
+
+
+def _value(node: ast.expr, numbers: Mapping[str, int | Fraction], text: str) -> Fraction:
+    match node:
+        case ast.Constant(value=int() | float() as number) if not isinstance(number, bool):
+            return Fraction(to_number(number))
+        case ast.Name(id=name):
+            return Fraction(numbers[name])
+        case ast.UnaryOp(op=ast.USub(), operand=below):
+            return -_value(below, numbers, text)
+        case ast.BinOp(op=sign, left=left, right=right):
+            one, other = _value(left, numbers, text), _value(right, numbers, text)
+            if isinstance(sign, ast.Pow):
+                return _power(one, other, text)
+            if type(sign) in OPERATORS:
+                if isinstance(sign, ast.Div) and other == 0:
+                    raise InputError(f"the formula {text}", "a divisor that is not 0", "0")
+                return OPERATORS[type(sign)](one, other)
+        case ast.Call(func=ast.Name(id="factorial"), args=[below], keywords=[]):
+            return _factorial(_value(below, numbers, text), text)
+        case ast.Call(func=ast.Name(id=name), args=[below], keywords=[]) if name in FUNCTIONS:
+            return Fraction(FUNCTIONS[name](_value(below, numbers, text)))
+    raise InputError(f"the formula {text}", "numbers, names and + − · / ^ ! ⌈ ⌉ ⌊ ⌋", ast.unparse(node))
+
+
+def _power(base: Fraction, exponent: Fraction, text: str) -> Fraction:
+    if exponent.denominator != 1:
+        raise InputError(f"the formula {text}", "a whole exponent", show(exponent))
+    size = max(abs(base.numerator), base.denominator).bit_length()
+    if size * abs(exponent) > MOST_BITS:
+        raise InputError(f"the formula {text}", "a smaller power", f"{show(base)}^{show(exponent)}")
+    if base == 0 and exponent < 0:
+        raise InputError(f"the formula {text}", "a divisor that is not 0", "0")
+    return Fraction(base ** int(exponent))
+
+
+def _factorial(number: Fraction, text: str) -> Fraction:
+    if number.denominator != 1 or not 0 <= number <= 1000:
+        raise InputError(f"the formula {text}", "a factorial of a whole number from 0 to 1000", show(_plain(number)))
+    return Fraction(math.factorial(int(number)))
+
+
+def scientific(number: Number, digits: int = 2, *, cut_off: bool = False) -> str:
+    """Write a number with some digits and a power of ten: rounded, halves away from 0, or the rest cut off.
+
+    >>> scientific(35**100), scientific(35**100, cut_off=True), scientific(35**8, 3), scientific(999_999)
+    ('2.6·10^154', '2.5·10^154', '2.25·10^12', '1·10^6')
+    """
+    if number in (0, math.inf, -math.inf):
+        return show(number)
+    size = abs(Fraction(number))
+    exponent = _exponent(size)
+    scaled = math.floor(size / Fraction(10) ** (exponent - digits + 1) + (0 if cut_off else Fraction(1, 2)))
+    if scaled == 10**digits:
+        scaled, exponent = 10 ** (digits - 1), exponent + 1
+    mantissa = show(_plain(Fraction(scaled, 10 ** (digits - 1))))
+    return f"{'−' if number < 0 else ''}{mantissa}·10^{show(exponent)}"
+
+
+def power_of_ten(number: Number) -> str:
+    """Write the power of ten that is nearest to a positive number.
+
+    >>> power_of_ten(35**100), power_of_ten(1_500_625), power_of_ten(9)
+    ('10^154', '10^6', '10^1')
+    """
+    if not 0 < number < math.inf:
+        raise InputError("the number", "a positive number", show(number))
+    exponent = _exponent(Fraction(number))
+    return f"10^{show(exponent + ((Fraction(number) / Fraction(10) ** exponent) ** 2 >= 10))}"
+
+
+def _exponent(size: Fraction) -> int:
+    """Return the exponent e with 10^e ≤ size < 10^(e+1)."""
+    exponent = len(str(size.numerator)) - len(str(size.denominator))
+    return exponent if size >= Fraction(10) ** exponent else exponent - 1
+
+
+def _bracketed(written: str) -> str:
+    """Put a fraction or a negative number into brackets, as in (1/18)^2."""
+    return written if written.replace(".", "").isalnum() else f"({written})"
+
+
+def _plain(number: Fraction) -> int | Fraction:
+    return int(number) if number.denominator == 1 else number

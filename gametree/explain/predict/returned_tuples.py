@@ -1,0 +1,70 @@
+"""What players of several pass up: the tuple that each of them takes, and the ones that a student may take for it."""
+
+from __future__ import annotations
+
+from ...kinds import LEAF, player_number
+from ...tree.tree import NodeId
+from ...values import Number, Value, show
+from .walk import Walk
+
+__all__ = ["Beliefs", "beliefs", "why"]
+
+Beliefs = list[tuple[str, Value, str]]
+"""What a student can take for true, the value that follows from it, and whom to name."""
+
+Tuple = tuple[Number, ...]
+
+
+def why(walk: Walk, node: NodeId, value: Tuple) -> str:
+    """Say why the player at a node takes a tuple."""
+    name, player, hero = walk.label(node), walk.kind(node), _hero(walk, node)
+    values, entry = _values(walk, node), _entry(hero)
+    if len(values) == 1:
+        return walk.reasons.chosen(name, [show(value)], show(value), is_max=True)
+    if len({found for found in values if found[entry] == value[entry]}) > 1:
+        return walk.reasons.preferred_of_equals(name, player, show(value), walk.trace.rules.tie == "last")
+    if player != hero:
+        return walk.reasons.against(name, player, hero, show(value))
+    return walk.reasons.preferred(name, player, show(value))
+
+
+def beliefs(walk: Walk, node: NodeId) -> Beliefs:
+    """Return the tuples that other rules, other players or a slip would take."""
+    values, player, hero = _values(walk, node), walk.kind(node), _hero(walk, node)
+    own, entry = _entry(player), _entry(hero)
+    best = (max if player == hero else min)(found[entry] for found in values)
+    found: Beliefs = [("tie", tied, "") for tied in values if tied[entry] == best]
+    if player == hero:
+        found.append(("worst", min(values, key=lambda value: value[own]), player))
+    else:
+        found.append(("for itself", max(values, key=lambda value: value[own]), player))
+    root = walk.kind(0)
+    if walk.trace.algorithm == "maxn" and root != player:
+        found.append(("against", min(values, key=lambda value: value[_entry(root)]), root))
+    found += _of_others(walk, values, player)
+    mixed = tuple(map(max, zip(*values, strict=True)))
+    return [*found, ("first", values[0], ""), ("last", values[-1], ""), ("mixed", mixed, "")]
+
+
+def _of_others(walk: Walk, values: list[Tuple], player: str) -> Beliefs:
+    """Return what is best for each player who does not move, where that is one tuple."""
+    found: Beliefs = []
+    for other in sorted(walk.tree.kinds - {player, LEAF}):
+        most = max(value[_entry(other)] for value in values)
+        best = {value for value in values if value[_entry(other)] == most}
+        if len(best) == 1:
+            found.append(("for another", best.pop(), other))
+    return found
+
+
+def _hero(walk: Walk, node: NodeId) -> str:
+    """Return whose entry counts at a node."""
+    return walk.kind(node) if walk.trace.algorithm == "maxn" else walk.trace.rules.player or walk.kind(0)
+
+
+def _entry(player: str) -> int:
+    return (player_number(player) or 1) - 1
+
+
+def _values(walk: Walk, node: NodeId) -> list[Tuple]:
+    return [value for value in walk.handed[node].values() if isinstance(value, tuple)]

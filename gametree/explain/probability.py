@@ -1,0 +1,188 @@
+"""Probability: distributions with exact probabilities, their expected values, and the rolls of dice."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from ..errors import ChoiceError, InputError
+from ..kinds import CHANCE
+from ..tree.builder import Builder
+from ..tree.tree import Tree
+from ..values import Number, ValueRefused, show, to_number
+from .weighted_sum import Term, WeightedSum, columns
+
+__all__ = ["Distribution", "dice", "marking", "uniform"]
+
+MOST_ROLLS = 20_000
+"""More distinct rolls than this are refused: nobody reads them, and they take seconds to list."""
+
+Values = Mapping[Any, object] | Callable[[Any], object] | None
+"""What each outcome is worth: a mapping, a function, or None where the outcomes are numbers themselves."""
+
+
+class Distribution(Mapping[Any, "int | Fraction"]):
+    """Outcomes with exact probabilities that sum to 1, from a mapping or from pairs (whose doubles add up).
+
+    Decks 001 and 004.
+
+    >>> traffic = Distribution({"light": 0.4, "normal": 0.5, "dense": 0.1})
+    >>> minutes = {"light": 10, "normal": 15, "dense": 40}
+    >>> traffic.expected(minutes)
+    Fraction(31, 2)
+    >>> print(traffic.working(minutes))
+    0.4·10 + 0.5·15 + 0.1·40 = 4 + 7.5 + 4 = 15.5
+    """
+
+    __slots__ = ("_probabilities",)
+
+    def __init__(self, outcomes: Mapping[Any, object] | Iterable[tuple[Any, object]]) -> None:
+        pairs = list(outcomes.items() if isinstance(outcomes, Mapping) else outcomes)
+        collected: dict[Any, Fraction] = {}
+        for outcome, given in pairs:
+            collected[outcome] = collected.get(outcome, Fraction(0)) + _probability(outcome, given)
+        total = sum(collected.values(), Fraction(0))
+        if total != 1:
+            written = [show(_plain(p)) for p in collected.values()]
+            shown = " + ".join([*written[:8], *(["…"] if len(written) > 8 else [])]) or "no outcome"
+            cure = "write fractions such as Fraction(1, 3) where decimals do not end"
+            raise InputError(
+                "the distribution", "probabilities that sum to 1", f"{shown} = {show(_plain(total))}", cure
+            )
+        self._probabilities = {outcome: _plain(p) for outcome, p in collected.items()}
+
+    def __getitem__(self, outcome: Any) -> int | Fraction:
+        return self._probabilities[outcome]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._probabilities)
+
+    def __len__(self) -> int:
+        return len(self._probabilities)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._probabilities.items()))
+
+    def expected(self, values: Values = None) -> Number:
+        """Return the expected value: Σ P(x)·f(x), exactly.
+
+        ``values`` is f, a mapping or a function; without it the outcomes are the values.
+
+        >>> uniform(range(1, 7)).expected()
+        Fraction(7, 2)
+        """
+        return self.working(values).total
+
+    def working(self, values: Values = None, *, lang: str = "en") -> WeightedSum:
+        """Return the expected value with its working, term by term."""
+        if isinstance(values, Mapping):
+            for outcome in values:
+                if outcome not in self._probabilities:
+                    raise ChoiceError("outcome", outcome, map(str, self._probabilities))
+        terms = [Term(_written(x), p, self._value(x, values)) for x, p in self._probabilities.items()]
+        return WeightedSum(tuple(terms), lang=lang)
+
+    def tree(self, values: Values = None) -> Tree:
+        """Return the distribution as a tree: a chance node with a leaf for each outcome.
+
+        >>> str(Distribution({"heads": 0.5, "tails": 0.5}).tree({"heads": 3, "tails": -1}))
+        '{0.5: heads: 3, 0.5: tails: -1}'
+        """
+        builder = Builder()
+        builder.add(-1, kind=CHANCE)
+        for term in self.working(values).terms:
+            name = None if values is None else term.name
+            builder.add(0, value=term.value, probability=term.weight, name=name)
+        return Tree(builder.finish())
+
+    def _value(self, outcome: Any, values: Values) -> int | Fraction:
+        if isinstance(values, Mapping):
+            if outcome not in values:
+                raise InputError(f"the value of {outcome!r}", "a number for each outcome", "none")
+            given = values[outcome]
+        else:
+            given = outcome if values is None else values(outcome)
+        try:
+            number = to_number(given)
+        except ValueRefused as refused:
+            cure = "say what the outcomes are worth: expected({…})" if values is None else ""
+            raise InputError(f"the value of {outcome!r}", str(refused), repr(given), cure) from None
+        if isinstance(number, float):
+            raise InputError(f"the value of {outcome!r}", "a finite number", show(number))
+        return number
+
+    def __repr__(self) -> str:
+        return columns([["outcome", "probability"], *([_written(x), show(p)] for x, p in self.items())], left=1)
+
+
+def uniform(outcomes: Iterable[Any]) -> Distribution:
+    """Return the distribution in which every outcome is as likely as any other.
+
+    >>> print(uniform(range(1, 7)).working())
+    1/6·1 + 1/6·2 + 1/6·3 + 1/6·4 + 1/6·5 + 1/6·6 = 1/6 + 1/3 + 1/2 + 2/3 + 5/6 + 1 = 3.5
+    """
+    listed = list(outcomes)
+    if not listed:
+        raise InputError("the distribution", "at least one outcome", "none")
+    return Distribution((outcome, Fraction(1, len(listed))) for outcome in listed)
+
+
+def dice(number: int, sides: int = 6) -> Distribution:
+    """Return the distinct rolls of some dice, each as a sorted tuple, with their probabilities.
+
+    Two dice have 21: a double comes once in 36, any other roll twice, because (1, 2) is also (2, 1). Deck 001.
+
+    >>> rolls = dice(2)
+    >>> len(rolls), rolls[1, 1], rolls[1, 2], rolls.expected(sum)
+    (21, Fraction(1, 36), Fraction(1, 18), 7)
+    """
+    for what, given in (("number of dice", number), ("number of sides", sides)):
+        if isinstance(given, bool) or not isinstance(given, int) or given < 1:
+            raise InputError(f"the {what}", "a whole number from 1", repr(given))
+    count = math.comb(number + sides - 1, number)
+    if count > MOST_ROLLS:
+        raise InputError("the dice", f"at most {MOST_ROLLS} distinct rolls", f"{count}", "take fewer dice or sides")
+    rolls = itertools.combinations_with_replacement(range(1, sides + 1), number)
+    return Distribution((roll, Fraction(_orders(roll), sides**number)) for roll in rolls)
+
+
+def marking(chosen: object, others: object, *, p: object) -> Distribution:
+    """Return a marking scheme as a distribution: one mark with probability ``p``, else the other. Deck 001.
+
+    >>> print(marking(10, 5, p=Fraction(12, 50)).working())
+    0.24·10 + 0.76·5 = 2.4 + 3.8 = 6.2
+    """
+    probability = _probability(chosen, p)
+    return Distribution([(chosen, probability), (others, 1 - probability)])
+
+
+def _orders(roll: tuple[int, ...]) -> int:
+    """Return in how many orders the same dice can fall."""
+    return math.factorial(len(roll)) // math.prod(map(math.factorial, Counter(roll).values()))
+
+
+def _probability(outcome: Any, given: object) -> Fraction:
+    try:
+        number = to_number(given)
+    except ValueRefused as refused:
+        raise InputError(f"the probability of {outcome!r}", str(refused), repr(given)) from None
+    if isinstance(number, float) or not 0 <= number <= 1:
+        raise InputError(f"the probability of {outcome!r}", "a number from 0 to 1", show(number))
+    return Fraction(number)
+
+
+def _plain(number: Fraction) -> int | Fraction:
+    return int(number) if number.denominator == 1 else number
+
+
+def _written(outcome: Any) -> str:
+    if isinstance(outcome, str):
+        return outcome
+    try:
+        return show(to_number(outcome))
+    except ValueRefused:
+        return str(outcome)

@@ -1,0 +1,99 @@
+"""Pseudo-code: every search as its textbook writes it, and the lines that each event of a trace carries out.
+
+Each module has the program of one algorithm, beside the one of the same name in ``search``.
+"""
+
+from __future__ import annotations
+
+from ...errors import choose
+from ...rules import Rules, to_rules
+from ...trace.result import Result
+from ...trace.trace import Trace
+from .alphabeta import ALPHABETA
+from .deepening import ITERATIVE_DEEPENING
+from .event_tags import moments
+from .expectiminimax import EXPECTIMAX, EXPECTIMINIMAX, EXPECTIMINIMAX_WITH_CUTS
+from .listing import Line, Listing
+from .maxn import MAXN, PARANOID
+from .minimax import MINIMAX
+from .mtdf import MTDF
+from .negamax import NEGAMAX
+from .program import Program
+from .pseudocode_words import line
+from .pvs import PVS
+from .sss import SSS
+from .star import STAR1, STAR2
+
+__all__ = ["Line", "Listing", "lit", "pseudocode"]
+
+PROGRAMS: dict[str, Program] = {
+    "minimax": MINIMAX,
+    "alphabeta": ALPHABETA,
+    "expectimax": EXPECTIMAX,
+    "expectiminimax": EXPECTIMINIMAX,
+    "star1": STAR1,
+    "star2": STAR2,
+    "maxn": MAXN,
+    "paranoid": PARANOID,
+    "negamax": NEGAMAX,
+    "pvs": PVS,
+    "sss": SSS,
+    "iterative_deepening": ITERATIVE_DEEPENING,
+    "mtdf": MTDF,
+}
+
+
+def pseudocode(search: str | Result | Trace, rules: Rules | None = None, lang: str = "en") -> Listing:
+    """Return the pseudo-code of a search, given by its name or by what it did.
+
+    The listing follows the rules: the test of a cut-off, what it returns, the depth limit. A result or a trace
+    brings its rules along, who moves at the root and the start window.
+
+    >>> import gametree as gt
+    >>> pseudocode("negamax", gt.Rules(cut="beyond"))
+     1  function NEGAMAX-SEARCH(state)
+     2    v ← NEGAMAX(state, −∞, +∞, +1)
+     3    return a move to a successor with value v
+     4  function NEGAMAX(state, α, β, p)
+     5    if TERMINAL-TEST(state) then return p · UTILITY(state)
+     6    v ← −∞
+     7    for each s in SUCCESSORS(state)
+     8      v ← max(v, −NEGAMAX(s, −β, −α, −p))
+     9      if v > β then return v
+    10      α ← max(α, v)
+    11    return v
+    """
+    trace = search.trace if isinstance(search, Result) else search if isinstance(search, Trace) else None
+    algorithm = choose("algorithm", search if trace is None else trace.algorithm, PROGRAMS)
+    given = trace.rules if trace and rules is None else to_rules(rules)
+    rows = _program(algorithm, trace).rows(given, trace)
+    return Listing(algorithm, tuple(Line(row.indent, line(row.text, lang)) for row in rows))
+
+
+def lit(trace: Trace) -> tuple[tuple[int, ...], ...]:
+    """Return for each event the lines that it carries out, in order: indices into ``pseudocode(trace).lines``.
+
+    >>> import gametree as gt
+    >>> trace = gt.minimax("[3 12]").trace
+    >>> for event, lines in zip(trace, lit(trace)):
+    ...     print(event.kind, lines)
+    enter (0, 1, 3, 5, 6)
+    evaluate (9, 10)
+    improve (7,)
+    evaluate (9, 10)
+    improve (7,)
+    leave (8, 2)
+    """
+    program = _program(choose("algorithm", trace.algorithm, PROGRAMS), trace)
+    index = {row.tag: number for number, row in enumerate(program.rows(trace.rules, trace))}
+    return tuple(
+        tuple(dict.fromkeys(index[tag] for moment in found for tag in program.tags(*moment)))
+        for found in moments(trace, probing="probe" in program.table)
+    )
+
+
+def _program(algorithm: str, trace: Trace | None) -> Program:
+    """Return the program of an algorithm; expectiminimax with cuts is known by its windows."""
+    if algorithm == "expectiminimax" and trace is not None and trace.has_windows:
+        return EXPECTIMINIMAX_WITH_CUTS
+    return PROGRAMS[algorithm]

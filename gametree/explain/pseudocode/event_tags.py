@@ -1,0 +1,207 @@
+"""The moments of a trace: what each event does in the program, by the names that the tables of the programs know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from ...kinds import CHANCE, LEAF, MAX, MIN, Kind
+from ...rules import Window
+from ...trace.replay import BEST_FIRST
+from ...trace.trace import EventKind, RawEvent, Trace
+from ...tree.tree import NodeId
+from ...tree.view import view_of
+from ...values import INF, Value
+
+__all__ = ["Moment", "moments"]
+
+Moment: TypeAlias = tuple[str, Kind]
+"""What happens, and whose function does it."""
+
+CALLS = (EventKind.ENTER, EventKind.EVALUATE, EventKind.RECALL)
+RETURNS = (EventKind.LEAVE, EventKind.EVALUATE, EventKind.RECALL)
+
+
+def moments(trace: Trace, *, probing: bool = False) -> Iterator[list[Moment]]:
+    """Yield the moments of each event, in order; ``probing`` tells that chance nodes probe before they search.
+
+    A moment that a program has no line for is in no table and lights nothing.
+    """
+    walk = _States(trace) if trace.algorithm in BEST_FIRST else _Calls(trace, probing)
+    for position, event in enumerate(trace.raw):
+        last = position + 1 == len(trace)
+        found = walk.moments(position, event)
+        begins = [("begin" if position == 0 else "round", LEAF)] if walk.is_root_call(position, event) else []
+        answers = [("answer", LEAF)] if event[1] == 0 and event[0] in RETURNS else []
+        yield [*begins, *found, *answers, *([("end", LEAF)] if last else [])]
+
+
+class _Walk:
+    """Names the moments of a trace's events, from the first to the last."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace, self.tree = trace, trace.tree
+
+    def moments(self, position: int, event: RawEvent) -> list[Moment]:
+        """Return the moments of the next event."""
+        raise NotImplementedError
+
+    def is_root_call(self, position: int, event: RawEvent) -> bool:
+        """Tell whether a search of the whole tree begins with an event."""
+        return event[1] == 0 and event[0] in CALLS
+
+    def follows(self, position: int, kind: EventKind, node: NodeId) -> bool:
+        """Tell whether the next event is of a kind and at a node."""
+        return position + 1 < len(self.trace) and self.trace.raw[position + 1][:2] == (kind, node)
+
+    def looked_at(self, node: NodeId) -> str:
+        """Return how a leaf is looked at: evaluated, or judged at the depth limit."""
+        return "judge" if self.tree.children(node) else "evaluate"
+
+
+@dataclass(slots=True)
+class _Call:
+    """An open call of a function."""
+
+    node: NodeId
+    kind: Kind
+    window: Window
+    is_probe: bool = False
+    entered: set[NodeId] = field(default_factory=set)
+    """the children that this call has searched or probed"""
+    searches: bool = True
+    """whether a chance node is past its probes"""
+    asked: bool = False
+    """whether a chance node has searched the child that it adds next"""
+    cut: str = ""
+
+
+class _Calls(_Walk):
+    """The moments of a search whose functions call each other."""
+
+    def __init__(self, trace: Trace, probing: bool) -> None:
+        super().__init__(trace)
+        self.probing = probing
+        self.calls: list[_Call] = []
+        self.hero = trace.rules.player or trace.tree.kind(0)
+
+    def moments(self, position: int, event: RawEvent) -> list[Moment]:
+        kind, node, _, alpha, beta = event
+        if kind in CALLS:
+            return self.call(kind, node, (alpha, beta))
+        here = self.calls[-1]
+        if here.is_probe:
+            return self.probed(event, here)
+        if kind is EventKind.IMPROVE:
+            here.window = (alpha, beta)
+            cuts = self.follows(position, EventKind.CUT, node)
+            return [("improve", here.kind), *([] if cuts else [("narrow", here.kind)])]
+        if kind is EventKind.CUT:
+            here.cut = "cut" if here.searches else "enough"
+            return [(here.cut, here.kind)]
+        if kind is EventKind.CHANCE:
+            asked, here.asked, here.searches = here.asked, False, True
+            return [("chance" if asked else "settled", CHANCE)]
+        self.calls.pop()
+        ends = {"": "leave", "cut": "stop", "enough": "enough_stop"}[here.cut]
+        return [*((bound, here.kind) for bound in _bounds(event)), (ends, here.kind)]
+
+    def call(self, kind: EventKind, node: NodeId, window: Window) -> list[Moment]:
+        """Return the moments of a call: what the caller asks, and the function that begins."""
+        above = self.calls[-1] if self.calls else None
+        asks = [] if above is None or above.is_probe else [(self.question(above, kind, node), above.kind)]
+        is_probe = ("probe", CHANCE) in asks
+        if above:
+            above.entered.add(node)
+        if kind is EventKind.ENTER:
+            player = self.player(node)
+            searches = not (self.probing and player == CHANCE)
+            self.calls.append(_Call(node, player, window, is_probe, searches=searches))
+            return asks if is_probe else [*asks, ("enter", player)]
+        return [*asks, ("recall" if kind is EventKind.RECALL else self.looked_at(node), self.player(node))]
+
+    def question(self, above: _Call, kind: EventKind, node: NodeId) -> str:
+        """Return how a call asks for a child: probed, searched in full, with a null window, again."""
+        if above.kind == CHANCE:
+            is_decision = kind is EventKind.ENTER and self.tree.kind(node) != CHANCE
+            if self.probing and is_decision and node not in above.entered:
+                return "probe"
+            above.asked = above.searches = True
+            return "look"
+        if node in above.entered:
+            return "again"
+        sure = above.window[0] if above.kind == MAX else -above.window[1]
+        is_trusted = kind is EventKind.EVALUATE or not above.entered or sure in (-INF, INF)
+        return "full" if is_trusted else "null"
+
+    def probed(self, event: RawEvent, here: _Call) -> list[Moment]:
+        """Return the moment of a node that is only probed: its chance node keeps what the probe has shown."""
+        if event[0] is EventKind.LEAVE:
+            self.calls.pop()
+        misses = ("at_most" if here.kind == MAX else "at_least") in _bounds(event)
+        return [("missed" if misses else "probed", here.kind)]
+
+    def player(self, node: NodeId) -> Kind:
+        """Return whose function works on a node: a leaf's is that of the player who would move there."""
+        kind, parent = self.tree.kind(node), self.tree.parent(node)
+        if self.trace.algorithm == "paranoid" and kind != LEAF:
+            return MAX if kind == self.hero else MIN
+        if kind != LEAF:
+            return kind
+        return MIN if parent is not None and self.tree.kind(parent) == MAX else MAX
+
+
+def _bounds(event: RawEvent) -> list[str]:
+    """Return what a value shows that has left its window: a bound on the node."""
+    _, _, value, alpha, beta = event
+    if value is None or isinstance(value, tuple):
+        return []
+    return ["at_most"] * (value <= alpha) + ["at_least"] * (value >= beta)
+
+
+class _States(_Walk):
+    """The moments of SSS*: a state is taken from the open ones, and others are added in its place."""
+
+    def __init__(self, trace: Trace) -> None:
+        super().__init__(trace)
+        self.children = view_of(trace.tree, trace.rules).children
+
+    def moments(self, position: int, event: RawEvent) -> list[Moment]:
+        return [(name, LEAF) for name in self.names(position, event)]
+
+    def is_root_call(self, position: int, event: RawEvent) -> bool:
+        return position == 0
+
+    def names(self, position: int, event: RawEvent) -> list[str]:
+        """Return the names of an event's moments; a solved state has its place taken in the last of its events."""
+        kind, node, value, alpha, beta = event
+        if kind is EventKind.ENTER:
+            return ["every" if self.chooses(node) else "one"]
+        if kind is EventKind.CUT:
+            return ["drop"]
+        if kind is EventKind.IMPROVE:
+            return ["chosen"] if self.chooses(node) else [self.successor(self.trace.raw[position - 1][1], value)]
+        parent = self.tree.parent(node)
+        ends = parent is None or self.chooses(parent) or self.follows(position, EventKind.IMPROVE, parent)
+        if kind is not EventKind.EVALUATE:
+            return ["solved"] if ends else ["solved", self.successor(node, value)]
+        merit = alpha if self.by_min else beta
+        keeps = value <= merit if self.by_min else value >= merit  # type: ignore[operator]
+        # a leaf that keeps its merit is the first again, so that it is taken at once, as solved
+        return [self.looked_at(node), *([self.successor(node, merit)] if keeps and not ends else [])]
+
+    @property
+    def by_min(self) -> bool:
+        """Whether MIN moves at the root, so that merits are lower bounds."""
+        return self.tree.kind(0) == MIN
+
+    def chooses(self, node: NodeId) -> bool:
+        """Tell whether the player at a node is the one at the root."""
+        return (self.tree.kind(node) == MIN) == self.by_min
+
+    def successor(self, node: NodeId, merit: Value | None) -> str:
+        """Return whether a solved node's next sibling takes its place, or its parent."""
+        siblings = self.children(self.tree.parent(node))
+        is_hopeless = merit == (INF if self.by_min else -INF)
+        return "last" if is_hopeless or node == siblings[-1] else "next"

@@ -1,0 +1,288 @@
+"""Two searches of one tree side by side, in step with each other, so that equal leaves meet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from gettext import NullTranslations
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..catalogue import translator
+from ..errors import InputError
+from ..trace.frames import stops
+from ..trace.result import Result
+from ..trace.trace import EventKind
+from ..tree.tree import NodeId, Tree
+from ..values import show
+from . import side_by_side_words as sentences
+from .cutoffs import Reason, reasons
+from .names import names, titles
+from .weighted_sum import columns
+from .words import words
+
+if TYPE_CHECKING:
+    from ..widgets.page_frame import PageFrame
+    from ..widgets.player import PairPlayer
+
+__all__ = ["SideBySide", "compare"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of a search by leaf: the events from one stop to the next."""
+
+    stop: int
+    """how many events had happened at its end"""
+    leaf: NodeId | None
+    """what is evaluated; None where a search ends with what it remembers"""
+    label: str
+    """its label; empty for none"""
+    is_again: bool
+    """whether the leaf was evaluated before"""
+    can_meet: bool
+    """whether it is new, and no position that only this search judges at a depth limit"""
+
+
+@dataclass(frozen=True, repr=False)
+class SideBySide:
+    """Two searches of one tree in step with each other."""
+
+    first: Result
+    second: Result
+
+    @cached_property
+    def stops(self) -> tuple[tuple[int, int], ...]:
+        """How many events of each search have happened at each stop, from (0, 0) to the ends of both.
+
+        When the leaves of one search are those of the other, in the same order, with some left out, equal leaves
+        meet, and the search that leaves one out waits. Else the k-th leaf of one meets the k-th of the other. What is
+        evaluated again, or only judged at a depth limit, meets nothing.
+        """
+        found = [(0, 0)]
+        for one, two in self._steps[1:]:
+            found.append((one.stop if one else found[-1][0], two.stop if two else found[-1][1]))
+        return tuple(found)
+
+    def titles(self, lang: str = "en") -> tuple[str, str]:
+        """Return what stands over the two pictures; two of one algorithm are called by what differs."""
+        return titles(translator(lang), self.first, self.second)
+
+    def told(self, index: int, lang: str = "en") -> str:
+        """Say in one sentence what differs at a stop.
+
+        >>> import gametree as gt
+        >>> tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
+        >>> compare(gt.minimax(tree), gt.alphabeta(tree)).told(5)
+        'Minimax evaluates C2; alpha-beta has cut it off, because 2 ≤ α = 3.'
+        """
+        if not -len(self._steps) <= index < len(self._steps):
+            raise InputError("stop", f"a number from 0 to {len(self._steps) - 1}", repr(index))
+        t, (one, two) = translator(lang), self._steps[index]
+        called, number = names(t, self.first, self.second), range(len(self._steps))[index]
+        if one and two and one.label == two.label:
+            return sentences.both(t, one.label, one.is_again)
+        if one and two:
+            return sentences.each(t, called, (one.label, two.label))
+        if one:
+            return self._alone(t, one, called, self.second, self.stops[number][1])
+        if two:
+            return self._alone(t, two, (called[1], called[0]), self.first, self.stops[number][0])
+        return sentences.start(t)
+
+    def summary(self, lang: str = "en") -> str:
+        """Say how the searches compare at the end: values, moves, leaves and cut-offs.
+
+        >>> import gametree as gt
+        >>> tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
+        >>> print(compare(gt.minimax(tree), gt.alphabeta(tree)).summary().replace(". ", ".\\n"))
+        Both find 3 at A.
+        The best move is a1 in both.
+        Minimax evaluates 9 leaves, alpha-beta 7.
+        Cut-offs: 0 against 1.
+        Only minimax evaluates C2 and C3.
+        """
+        t, pair = translator(lang), (self.first, self.second)
+        called, root = names(t, *pair), self.first.tree.label(0)
+        one, two = map(_found, pair)
+        seen = [set(result.evaluated) for result in pair]
+        said = [sentences.both_find(t, one, root) if one == two else sentences.each_finds(t, called, (one, two), root)]
+        said.append(sentences.moves(t, called, (self.first.best_move, self.second.best_move)))
+        said += sentences.counts(
+            t,
+            called,
+            (len(self.first.evaluated), len(self.second.evaluated)),
+            (len(self._reasons[0]), len(self._reasons[1])),
+            (self.first.visits, self.second.visits),
+            with_judged=any(map(self.first.tree.children, seen[0] | seen[1])),
+        )
+        alone = [sorted(seen[0] - seen[1]), sorted(seen[1] - seen[0])]
+        said += [
+            sentences.only(t, name, list(map(self.first.tree.label, leaves)))
+            for name, leaves in zip(called, alone, strict=True)
+            if leaves
+        ]
+        return " ".join(filter(None, [*said, "" if any(alone) else sentences.same_leaves(t)]))
+
+    def table(self, lang: str = "en") -> str:
+        """Return the stops as aligned lines: the leaf that each search evaluates, and what is said of it."""
+        said = words(lang)
+        rows = [
+            [str(index), *(step.label or "—" if step else "·" for step in pair), self.told(index, lang)]
+            for index, pair in enumerate(self._steps)
+        ]
+        return columns([[said["head_step"], *self.titles(lang), said["head_what"]], *rows], left=4)
+
+    def player(self, lang: str = "en", **options: Any) -> PairPlayer:
+        """Return the widget that plays both searches in a notebook; see `gametree.widgets.player.pair_widget.PairPlayer`."""
+        from ..widgets.player import PairPlayer
+
+        return PairPlayer(self, lang, **options)
+
+    def to_html(self, path: str | Path | None = None, lang: str = "en", **options: Any) -> str:
+        """Return one self-contained page with both players, and write it to ``path`` when given."""
+        from ..widgets.player.html_page import pair_to_html
+
+        return pair_to_html(self, path, lang=lang, **options)
+
+    def frame(self, lang: str = "en", *, height: int = 720, **options: Any) -> PageFrame:
+        """Return the page of `to_html` in a frame, for slides and pages that nbconvert makes; it needs no kernel."""
+        from ..widgets.page_frame import PageFrame
+
+        return PageFrame(self.to_html(None, lang, **options), height)
+
+    def __repr__(self) -> str:
+        return self.table()
+
+    @cached_property
+    def _steps(self) -> list[tuple[Step | None, Step | None]]:
+        return [(None, None), *_aligned(_steps(self.first, self.second), _steps(self.second, self.first))]
+
+    @cached_property
+    def _reasons(self) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
+        return reasons(self.first), reasons(self.second)
+
+    def _alone(self, t: NullTranslations, step: Step, called: tuple[str, str], other: Result, position: int) -> str:
+        """Say what one search does while the other waits, after so many events."""
+        is_over = position == len(other.trace)
+        if step.leaf is None:
+            return sentences.ends(t, called[0])
+        if step.is_again:
+            return sentences.again(t, called, step.label, is_over)
+        if cut := self._cut(other, step.leaf, position):
+            return sentences.cut_off(t, called, step.label, cut.inequality)
+        if self.first.tree.children(step.leaf) and step.leaf not in other.evaluated:
+            return sentences.judged(t, called, step.label)
+        return (sentences.over if is_over else sentences.never)(t, called, step.label)
+
+    def _cut(self, other: Result, leaf: NodeId, position: int) -> Reason | None:
+        """Return the cut-off that leaves out a leaf, when a search has made it and never evaluates the leaf."""
+        if leaf in other.evaluated:
+            return None
+        made = self._reasons[0 if other is self.first else 1]
+        return next((reason for reason in reversed(made) if reason.at <= position and leaf in reason.leaves), None)
+
+
+def compare(first: Result, second: Result) -> SideBySide:
+    """Put two searches of one tree side by side; raise `InputError` where their trees differ.
+
+    >>> import gametree as gt
+    >>> tree = gt.Tree.parse("[[3 12] [2 4]]")
+    >>> compare(gt.minimax(tree), gt.alphabeta(tree))
+    step  Minimax  Alpha-beta  what happens
+    ──────────────────────────────────────────────────────────────────────────────────────────────
+    0     ·        ·           Neither search has looked at a leaf yet.
+    1     B1       B1          Both evaluate B1.
+    2     B2       B2          Both evaluate B2.
+    3     C1       C1          Both evaluate C1.
+    4     C2       ·           Minimax evaluates C2; alpha-beta has cut it off, because 2 ≤ α = 3.
+    """
+    for result in (first, second):
+        if not isinstance(result, Result):
+            needed = "two results, as of gt.minimax(tree) and gt.alphabeta(tree)"
+            raise InputError("compare", needed, f"a {type(result).__name__}")
+    if first.tree != second.tree:
+        _refuse(first.tree, second.tree)
+    return SideBySide(first, second)
+
+
+def _refuse(first: Tree, second: Tree) -> None:
+    """Raise `InputError` at the first node that is not the same in both trees."""
+    for node in first:
+        for told in (_named, _sort, _branches, _worth, _share):
+            one, two = told(first, node), told(second, node)
+            if one != two:
+                raise InputError(
+                    f"compare, at {first.label(node)}",
+                    "the same tree in both results",
+                    f"{one} in the first and {two} in the second",
+                )
+
+
+def _named(tree: Tree, node: NodeId) -> str:
+    return f"the label {tree.label(node)}"
+
+
+def _sort(tree: Tree, node: NodeId) -> str:
+    return f"a {tree.kind(node)}{' node' if tree.children(node) else ''}"
+
+
+def _branches(tree: Tree, node: NodeId) -> str:
+    return f"{len(tree.children(node))} children"
+
+
+def _worth(tree: Tree, node: NodeId) -> str:
+    value = tree.value(node)
+    return "no value" if value is None else f"the value {show(value)}"
+
+
+def _share(tree: Tree, node: NodeId) -> str:
+    share = tree.probability(node)
+    return "no probability" if share is None else f"the probability {show(share)}"
+
+
+def _steps(result: Result, other: Result) -> list[Step]:
+    found: list[Step] = []
+    seen: set[NodeId] = set()
+    tree, shared = result.tree, set(other.evaluated)
+    for start, stop in pairwise(stops(result.trace, "leaf")):
+        events = result.trace.raw[start:stop]
+        leaf = next((node for kind, node, *_ in events if kind is EventKind.EVALUATE), None)
+        if leaf is None:
+            found.append(Step(stop, None, "", is_again=False, can_meet=False))
+            continue
+        can_meet = leaf not in seen and (not tree.children(leaf) or leaf in shared)
+        found.append(Step(stop, leaf, tree.label(leaf), leaf in seen, can_meet))
+        seen.add(leaf)
+    return found
+
+
+def _aligned(one: Sequence[Step], two: Sequence[Step]) -> Iterator[tuple[Step | None, Step | None]]:
+    """Yield the steps of two searches in pairs; None for the search that waits."""
+    leaves = [[step.leaf for step in steps if step.can_meet] for steps in (one, two)]
+    first_waits, second_waits = _is_part(leaves[0], leaves[1]), _is_part(leaves[1], leaves[0])
+    i = j = 0
+    while i < len(one) or j < len(two):
+        a, b = one[i] if i < len(one) else None, two[j] if j < len(two) else None
+        if a and b and (a.leaf, a.is_again) != (b.leaf, b.is_again):  # else equal leaves meet, or one is over
+            if not a.can_meet:
+                b = None
+            elif not b.can_meet or first_waits:
+                a = None
+            elif second_waits:
+                b = None
+        yield a, b
+        i, j = i + (a is not None), j + (b is not None)
+
+
+def _is_part(some: Sequence[object], all_of_them: Sequence[object]) -> bool:
+    """Tell whether items come in the same order in a longer list, with others between them."""
+    rest = iter(all_of_them)
+    return all(item in rest for item in some)
+
+
+def _found(result: Result) -> str:
+    """Write what a search found at the root: its value, or a bound such as ``≤ 3``."""
+    return {"exact": "", "at_most": "≤ ", "at_least": "≥ "}[result.bound] + show(result.value)

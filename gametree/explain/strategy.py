@@ -1,0 +1,154 @@
+"""Strategies at work: what a plan is worth against an opponent who errs, and that pruned leaves do not matter."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from ..errors import GameTreeError, InputError
+from ..kinds import CHANCE, LEAF, MAX
+from ..rules import Rules
+from ..search import ALGORITHMS, expectiminimax
+from ..search.expectiminimax import perfect_values
+from ..trace.result import Result
+from ..tree.tree import NodeId, Tree
+from ..values import Number, Value, ValueRefused, exact, show, to_number
+from .transformations import replace_leaves
+
+__all__ = ["Opponent", "PrunedCheck", "check_pruned", "value_against"]
+
+Opponent: TypeAlias = "Mapping[str, str] | Callable[[Tree, NodeId], str] | Number"
+"""How the other player moves: fixed moves by label, a function of tree and node, or the probability of an error."""
+
+WIDEST = 50
+"""Random values for pruned leaves lie within so much of the values in the tree."""
+
+
+def value_against(result: Result, opponent: Opponent) -> Number:
+    """Return the exact value that the plan of `result.strategy` gets against a given opponent.
+
+    A mapping or a function names the opponent's move at a node; a number is the probability with which it
+    moves at random, all moves equally likely, instead of playing perfectly. Where a mapping says nothing the
+    opponent plays perfectly. The plan of a minimax or alpha-beta search never gets less than `result.value`
+    for MAX, whatever the opponent does (deck 000).
+
+    >>> import gametree as gt
+    >>> result = gt.minimax("[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> value_against(result, {"B": "b2"}), value_against(result, 0.5)
+    (12, Fraction(16, 3))
+    """
+    tree, plan = result.tree, result.strategy
+    if not plan and tree.kind(0) != LEAF:
+        raise GameTreeError("value_against: needed a plan, got a search that failed low; search with a wider window")
+    perfect = [0 if value is None else _number(value) for value in perfect_values(tree)]
+    error = _probability_of_error(opponent)
+    worth: dict[NodeId, Number] = {}
+    for node in reversed(tree.nodes):
+        below = tree.children(node)
+        if not below:
+            worth[node] = _number(tree.value(node))
+        elif tree.kind(node) == CHANCE:
+            worth[node] = exact(sum(Fraction(tree.probability(child) or 0) * worth[child] for child in below))
+        elif tree.kind(node) == (MAX if tree.kind(0) == CHANCE else tree.kind(0)):
+            move = plan.get(tree.label(node))
+            worth[node] = worth[_child(tree, node, move)] if move else perfect[node]
+        else:
+            best = next(child for child in below if perfect[child] == perfect[node])
+            if error is not None:
+                mean = sum((worth[child] for child in below), start=Fraction(0)) / len(below)
+                worth[node] = exact(error * mean + (1 - error) * worth[best])
+            else:
+                move = opponent(tree, node) if callable(opponent) else opponent.get(tree.label(node))  # type: ignore[union-attr]
+                worth[node] = worth[best if move is None else _child(tree, node, move)]
+    return worth[0]
+
+
+@dataclass(frozen=True, slots=True)
+class PrunedCheck:
+    """What came out when the pruned leaves were given other values and the tree was searched again."""
+
+    value: Value
+    best_move: str | None
+    trials: tuple[tuple[dict[str, Number], Value, str | None], ...]
+    """for each trial the new values by label, and the value and best move that were found with them"""
+
+    @property
+    def holds(self) -> bool:
+        """Whether value and move were the same in every trial."""
+        return all((value, move) == (self.value, self.best_move) for _, value, move in self.trials)
+
+    def __str__(self) -> str:
+        lines = []
+        for leaves, value, move in self.trials:
+            changed = ", ".join(f"{label} = {show(number)}" for label, number in leaves.items())
+            lines.append(f"{changed}: {show(value)}, {move}")
+        return "\n".join(lines)
+
+
+def check_pruned(result: Result, trials: int = 10, seed: int = 0) -> PrunedCheck:
+    """Give every pruned leaf other values at random, search again by minimax, and keep what came out.
+
+    Neither the value nor the first best move depends on them (deck 002); the full search is the witness. The
+    result must be exact.
+
+    >>> import gametree as gt
+    >>> check = check_pruned(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), trials=3)
+    >>> check.holds, len(check.trials)
+    (True, 3)
+    """
+    if result.bound != "exact":
+        raise InputError("check_pruned", "a search whose value is exact", f"one with the bound {result.bound!r}")
+    tree, random_numbers = result.tree, random.Random(seed)
+    search = expectiminimax if CHANCE in tree.kinds else ALGORITHMS["minimax"]
+    low, high = _random_range(result)
+    found = []
+    for _ in range(trials):
+        new: dict[str, Number] = {tree.label(leaf): random_numbers.randint(low, high) for leaf in result.pruned_leaves}
+        again = search(replace_leaves(tree, new), rules=Rules(order=result.rules.order))
+        found.append((new, again.value, again.best_move))
+    return PrunedCheck(result.value, result.best_move, tuple(found))
+
+
+def _random_range(result: Result) -> tuple[int, int]:
+    ends = result.rules.value_range
+    if ends is not None:
+        return int(ends[0]), int(ends[1])
+    finite = [int(v) for leaf in result.tree.leaves if not _is_infinite(v := _number(result.tree.value(leaf)))] or [0]
+    return min(finite) - WIDEST, max(finite) + WIDEST
+
+
+def _is_infinite(value: Number) -> bool:
+    return isinstance(value, float)
+
+
+def _probability_of_error(opponent: Any) -> Number | None:
+    if isinstance(opponent, Mapping) or callable(opponent):
+        return None
+    try:
+        error = to_number(opponent)
+    except ValueRefused:
+        error = -1
+    if not 0 <= error <= 1:
+        raise InputError(
+            "value_against",
+            "moves by label, a function of tree and node, or a probability of an error from 0 to 1",
+            repr(opponent),
+        )
+    return error
+
+
+def _child(tree: Tree, node: NodeId, move: str) -> NodeId:
+    for child in tree.children(node):
+        if move in (tree.move(child), tree.label(child)):
+            return child
+    names = ", ".join(tree.move(child) for child in tree.children(node))
+    raise InputError(f"value_against, at {tree.label(node)}", f"one of the moves {names}", repr(move))
+
+
+def _number(value: Value | None) -> Number:
+    if value is None or isinstance(value, tuple):
+        raise InputError("value_against", "a tree for two players", "tuples at the leaves")
+    return value

@@ -1,0 +1,188 @@
+"""Transformations of the leaf values: what changes when only their order is kept, and what does not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, TypeAlias
+
+from ..errors import InputError
+from ..kinds import CHANCE, LEAF, MIN
+from ..search import ALGORITHMS
+from ..trace.result import Result
+from ..tree.tree import NodeId, Source, Tree, as_tree
+from ..values import Number, Value, ValueRefused, show, to_number, to_value
+from .decimals import comparison_words
+from .weighted_sum import columns, markdown
+
+__all__ = ["Change", "Compared", "Comparison", "compare_transform", "replace_leaves", "transform"]
+
+Change: TypeAlias = "Mapping[Any, object] | Callable[[Number], object]"
+"""The new value of each leaf value: a mapping or a function."""
+
+
+def transform(tree: Source, change: Change, *, keep_order: bool = True) -> Tree:
+    """Return the tree with other leaf values: the same shape, players, probabilities and names.
+
+    ``change`` must keep the order of the values, the larger of two staying the larger, unless
+    ``keep_order`` is False. Deck 001.
+
+    >>> str(transform("[[2 3] [1 4]]", {1: 1, 2: 20, 3: 30, 4: 400}))
+    '[[20 30] [1 400]]'
+    >>> str(transform("[[2 3] [1 4]]", lambda v: -v, keep_order=False))
+    '[[-2 -3] [-1 -4]]'
+    """
+    tree = as_tree(tree)
+    new = {value: _changed(tree, leaf, value, change) for value, leaf in _first_leaves(tree).items()}
+    if keep_order:
+        for low, high in pairwise(sorted(new)):
+            if not new[low] < new[high]:
+                raise InputError(
+                    "the transformation",
+                    "values in the same order",
+                    f"{show(low)} → {show(new[low])} and {show(high)} → {show(new[high])}",
+                    "say keep_order=False if that is meant",
+                )
+    return tree.rebuilt(values={leaf: new[_number(tree, leaf)] for leaf in tree.leaves})
+
+
+def replace_leaves(tree: Tree, values: Mapping[Any, object]) -> Tree:
+    """Return the tree with other values at some leaves, given by number or label.
+
+    >>> str(replace_leaves(Tree.parse("[[3 12] [2 4]]"), {"C2": -5}))
+    '[[3 12] [2 -5]]'
+    """
+    new: dict[NodeId, Value] = {}
+    for given, value in values.items():
+        node = tree.node(given)
+        if tree.kind(node) != LEAF:
+            raise InputError(f"node {tree.label(node)}", "a leaf", f"a {tree.kind(node)} node")
+        where = f"the new value of leaf {tree.label(node)}"
+        new[node] = _tuple(where, value, tree.utilities) if tree.utilities else _exact(where, value)
+    return tree.rebuilt(values=new)
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One search of a tree before and after its leaf values were changed."""
+
+    name: str
+    before: Result
+    after: Result
+
+    @property
+    def same_decision(self) -> bool:
+        """Whether the best root moves are the same."""
+        return self.before.best_moves == self.after.best_moves
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Comparison:
+    """A tree and its transformation, searched against an adversary and against chance."""
+
+    minimax: Compared
+    expected: Compared
+    """`expectiminimax` on a tree with chance nodes, else `expectimax`, for which MIN is chance"""
+    lang: str = "en"
+    """the language in which it shows itself"""
+
+    def table(self, lang: str | None = None) -> str:
+        """Return values, best moves and whether the decision changed, in aligned lines."""
+        return columns(self._lines(lang or self.lang), left=1)
+
+    def _lines(self, lang: str) -> list[list[str]]:
+        said = comparison_words(lang)
+        heads = ("search", "value before", "moves before", "value after", "moves after", "decision")
+        return [
+            [said[head] for head in heads],
+            *(
+                [
+                    row.name,
+                    *(cell for result in (row.before, row.after) for cell in (show(result.value), _moves(result))),
+                    said["same" if row.same_decision else "changed"],
+                ]
+                for row in (self.minimax, self.expected)
+            ),
+        ]
+
+    def __repr__(self) -> str:
+        return self.table()
+
+    def _repr_markdown_(self) -> str:
+        return markdown(self._lines(self.lang), left=1)
+
+
+def compare_transform(tree: Source, change: Change, *, keep_order: bool = True, lang: str = "en") -> Comparison:
+    """Search a tree before and after a transformation of its leaf values, by minimax and by expectation.
+
+    Minimax reads chance nodes as MIN, the worst that can happen. Where the order is kept its decision
+    stays; that of an expectation need not. Deck 001.
+
+    >>> lottery = "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
+    >>> compare_transform(lottery, {1: 1, 2: 20, 3: 30, 4: 400})
+    search          value before  best before  value after  best after  decision
+    ────────────────────────────────────────────────────────────────────────────
+    minimax                    2           a1           20          a1  the same
+    expectiminimax           2.1           a1         40.9          a2   changed
+    """
+    before = as_tree(tree)
+    after = transform(before, change, keep_order=keep_order)
+    expected = "expectiminimax" if CHANCE in before.kinds else "expectimax"
+    return Comparison(
+        _compared("minimax", before.rebuilt(kinds={CHANCE: MIN}), after.rebuilt(kinds={CHANCE: MIN})),
+        _compared(expected, before, after),
+        lang,
+    )
+
+
+def _compared(name: str, before: Tree, after: Tree) -> Compared:
+    search = ALGORITHMS[name]
+    return Compared(name, search(before), search(after))
+
+
+def _moves(result: Result) -> str:
+    return " ".join(result.best_moves) or "—"
+
+
+def _first_leaves(tree: Tree) -> dict[Number, NodeId]:
+    """Return each leaf value with the first leaf that has it."""
+    found: dict[Number, NodeId] = {}
+    for leaf in tree.leaves:
+        found.setdefault(_number(tree, leaf), leaf)
+    return found
+
+
+def _number(tree: Tree, leaf: NodeId) -> Number:
+    """Return the value of a leaf; tuples have no order and are refused."""
+    value = tree.value(leaf)
+    assert value is not None
+    if isinstance(value, tuple):
+        raise InputError(f"leaf {tree.label(leaf)}", "a number, which has an order", show(value))
+    return value
+
+
+def _changed(tree: Tree, leaf: NodeId, value: Number, change: Change) -> Number:
+    where = f"the new value of {show(value)}, at leaf {tree.label(leaf)}"
+    if isinstance(change, Mapping):
+        if value not in change:
+            raise InputError(where, "a number for each leaf value", "none")
+        return _exact(where, change[value])
+    return _exact(where, change(value))
+
+
+def _tuple(where: str, given: object, length: int) -> Value:
+    try:
+        value = to_value(given)
+    except ValueRefused:
+        value = ()
+    if not isinstance(value, tuple) or len(value) != length:
+        raise InputError(where, f"a tuple of {length} numbers", repr(given))
+    return value
+
+
+def _exact(where: str, given: object) -> Number:
+    try:
+        return to_number(given)
+    except ValueRefused as refused:
+        raise InputError(where, str(refused), repr(given)) from None

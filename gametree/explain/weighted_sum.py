@@ -1,0 +1,129 @@
+"""The working of a weighted sum: each weight times its value, step by step to the total."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from ..values import Number, show, write
+from .decimals import weighted_sum_words
+
+__all__ = ["Term", "WeightedSum", "columns", "markdown"]
+
+MOST_TERMS = 12
+"""Longer sums are written with their first terms and the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One summand: what it is, its weight (or probability) and its value."""
+
+    name: str
+    weight: int | Fraction
+    value: int | Fraction
+
+    @property
+    def product(self) -> Number:
+        """The weight times the value."""
+        return _plain(self.weight * self.value)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class WeightedSum:
+    """A sum of products with its working: an expected value, or a weighted linear function.
+
+    >>> traffic = WeightedSum((Term("light", Fraction(2, 5), 10), Term("dense", Fraction(3, 5), 40)))
+    >>> print(traffic)
+    0.4·10 + 0.6·40 = 4 + 24 = 28
+    >>> traffic
+    outcome  probability  value  product
+    ────────────────────────────────────
+    light            0.4     10        4
+    dense            0.6     40       24
+    0.4·10 + 0.6·40 = 4 + 24 = 28
+    """
+
+    terms: tuple[Term, ...]
+    of: str = "outcomes"
+    """``"outcomes"`` of a distribution with probabilities, or ``"features"`` of a position with weights"""
+    lang: str = "en"
+    """the language in which it shows itself"""
+
+    @property
+    def total(self) -> Number:
+        """The exact sum."""
+        return _plain(sum((Fraction(term.product) for term in self.terms), Fraction(0)))
+
+    def table(self, lang: str | None = None) -> str:
+        """Return the terms as aligned lines, a heading above."""
+        return columns([self._heads(lang or self.lang), *self._rows()], left=1)
+
+    def _heads(self, lang: str) -> list[str]:
+        said = weighted_sum_words(lang)
+        return [said[self.of], said[f"weight of {self.of}"], said["value"], said["product"]]
+
+    def _rows(self) -> list[list[str]]:
+        return [[term.name, *map(show, (term.weight, term.value, term.product))] for term in self.terms]
+
+    def __str__(self) -> str:
+        steps = [_sum(_products(self.terms)), _sum(alike([term.product for term in self.terms])), show(self.total)]
+        return " = ".join(step for number, step in enumerate(steps) if step and step not in steps[:number])
+
+    def __repr__(self) -> str:
+        return f"{self.table()}\n{self}"
+
+    def _repr_markdown_(self) -> str:
+        return f"{markdown([self._heads(self.lang), *self._rows()], left=1)}\n\n{self}"
+
+
+def columns(lines: Sequence[Sequence[str]], left: int) -> str:
+    """Return lines of cells aligned, the first ``left`` columns to the left and the others to the right."""
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    told = [
+        "  ".join(
+            cell.ljust(width) if place < left else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in lines
+    ]
+    return "\n".join([told[0], "─" * (sum(widths) + 2 * len(widths) - 2), *told[1:]])
+
+
+def markdown(lines: Sequence[Sequence[str]], left: int) -> str:
+    """Return lines of cells as a Markdown table, headed by the first."""
+    head, *rows = [[cell.replace("|", "\\|") for cell in line] for line in lines]
+    rule = ["---" if place < left else "---:" for place in range(len(head))]
+    return "\n".join(f"| {' | '.join(line)} |" for line in [head, rule, *rows])
+
+
+def alike(numbers: Sequence[Number]) -> list[str]:
+    """Write numbers alike: all as fractions when one of them does not end as a decimal.
+
+    >>> alike([Fraction(1, 3), Fraction(1, 2), 1]), alike([Fraction(1, 2), 1])
+    (['1/3', '1/2', '1'], ['0.5', '1'])
+    """
+    if any("/" in write(number) for number in numbers):
+        return [str(number).replace("-", "−") for number in numbers]
+    return [show(number) for number in numbers]
+
+
+def _products(terms: Sequence[Term]) -> list[str]:
+    weights, values = alike([term.weight for term in terms]), [show(term.value) for term in terms]
+    return [f"{weight}·{_bracketed(value)}" for weight, value in zip(weights, values, strict=True)]
+
+
+def _sum(written: list[str]) -> str:
+    if len(written) > MOST_TERMS:
+        written = [*written[:3], "…", written[-1]]
+    return " + ".join([*written[:1], *map(_bracketed, written[1:])])
+
+
+def _bracketed(written: str) -> str:
+    """Put a negative number into brackets, as in 0.5·(−2)."""
+    head, dot, tail = written.partition("·")
+    return f"({head}){dot}{tail}" if head.startswith("−") else written
+
+
+def _plain(number: int | Fraction) -> int | Fraction:
+    return int(number) if number.denominator == 1 else number

@@ -1,0 +1,188 @@
+"""What if some leaves had other values: the same search once more, and what that changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from gettext import NullTranslations
+
+from ..catalogue import translator
+from ..errors import InputError
+from ..rules import INFINITE_WINDOW, Window
+from ..search.rerun import search_again
+from ..trace.intervals import Intervals
+from ..trace.result import Result
+from ..tree.notation import read_leaves
+from ..tree.tree import NodeId, Tree
+from ..tree.view import frontier, view_of
+from ..values import NUMBER, ValueRefused, read_number, show
+from . import what_if_words as sentences
+from .cutoffs import Reason, reasons
+from .transformations import replace_leaves
+
+__all__ = ["WhatIf", "what_if"]
+
+
+@dataclass(frozen=True)
+class WhatIf:
+    """A search before and after some leaves were given other values."""
+
+    before: Result
+    after: Result
+    changed: tuple[NodeId, ...]
+    """the leaves whose value is another one now, left to right"""
+
+    @property
+    def only_pruned(self) -> bool:
+        """Whether all of the changed leaves were never evaluated before."""
+        return not set(self.changed) & set(self.before.evaluated)
+
+    @property
+    def same(self) -> bool:
+        """Whether the root's value (or the bound on it) and the best move are the same."""
+        return _found(self.before) == _found(self.after) and self.before.best_move == self.after.best_move
+
+    @cached_property
+    def certain(self) -> Window:
+        """What the root can be worth, (low, high), when the changed leaves can be worth anything.
+
+        It is worked out from the other leaves that were evaluated; all leaves that were not can be worth anything
+        too, in the range of values if the rules name one. (−∞, +∞) where leaves are tuples.
+        """
+        tree, rules = self.before.tree, self.before.rules
+        if tree.utilities:
+            return INFINITE_WINDOW
+        view, evaluated = view_of(tree, rules), set(self.before.evaluated) - set(self.changed)
+        known = Intervals(tree, view, rules.value_range or INFINITE_WINDOW)
+        for leaf in frontier(tree, rules):
+            if leaf in evaluated:
+                known.learn(leaf, view.value(leaf))
+        return known.low[0], known.high[0]
+
+    def told(self, lang: str = "en") -> tuple[str, ...]:
+        """Say what the search finds now, what it never looks at and why, and which leaves and cut-offs changed.
+
+        >>> import gametree as gt
+        >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
+        >>> print(*what_if(result, {"C2": 99}).told())
+        With C2 = 99 the search still finds 3 at A: it never looks at C2, because C is cut off at 2 ≤ α = 3.
+        >>> print(*what_if(result, {"B1": 1}).told(), sep="\\n")
+        With B1 = 1 the search finds 2 at A instead of 3.
+        The best move is now a2 instead of a1.
+        Now it also looks at C2 and C3.
+        The cut-off at C (2 ≤ α = 3) is gone.
+        """
+        t = translator(lang)
+        if not self.changed:
+            return (sentences.unchanged(t),)
+        seen = {*self.before.evaluated, *self.after.evaluated}
+        unseen = self._causes(t, [leaf for leaf in self.changed if leaf not in seen])
+        if self.same and len(unseen) == 1 and not seen & set(self.changed):
+            ((cause, leaves),) = unseen.items()
+            found = self._changes(), _found(self.after), self._root, leaves, cause
+            return (sentences.still_finds_and_never(t, *found), *self._differences(t))
+        return (
+            *self._findings(t),
+            *(sentences.never(t, leaves, cause) for cause, leaves in unseen.items()),
+            *self._differences(t),
+        )
+
+    @property
+    def _root(self) -> str:
+        return self.before.tree.label(0)
+
+    def _changes(self) -> list[str]:
+        tree = self.after.tree
+        return [f"{tree.label(leaf)} = {show(tree.value(leaf) or 0)}" for leaf in self.changed]
+
+    def _findings(self, t: NullTranslations) -> list[str]:
+        """Say what the search finds now, and what becomes of the best move."""
+        before, after = _found(self.before), _found(self.after)
+        if before == after:
+            said = sentences.still_finds(t, self._changes(), after, self._root)
+        else:
+            said = sentences.finds(t, self._changes(), before, after, self._root)
+        move = sentences.move(t, self.before.best_move, self.after.best_move)
+        return [said, move] if move else [said]
+
+    def _causes(self, t: NullTranslations, leaves: Sequence[NodeId]) -> dict[str, list[str]]:
+        """Return leaves that are never looked at, by what leaves them out."""
+        tree, found, searched = self.after.tree, reasons(self.after), set(frontier(self.after.tree, self.after.rules))
+        causes: dict[str, list[str]] = {}
+        for leaf in leaves:
+            cut = next((reason for reason in reversed(found) if leaf in reason.leaves), None)
+            if cut is not None:
+                cause = sentences.cut_off(t, tree.label(cut.node), cut.inequality)
+            elif leaf in searched:
+                cause = sentences.over(t)
+            elif any(tree.probability(node) == 0 for node in tree.path(leaf)):
+                cause = sentences.without_chance(t)
+            else:
+                cause = sentences.beyond_the_limit(t)
+            causes.setdefault(cause, []).append(tree.label(leaf))
+        return causes
+
+    def _differences(self, t: NullTranslations) -> list[str]:
+        """Say which leaves and cut-offs came and went; that none did only where the search saw a change."""
+        label, before, after = self.before.tree.label, self.before.evaluated, self.after.evaluated
+        came, went = [n for n in after if n not in before], [n for n in before if n not in after]
+        old, new = _cuts(self.before), _cuts(self.after)
+        cuts_came = [text for node, text in new.items() if node not in old]
+        cuts_went = [text for node, text in old.items() if node not in new]
+        said = sentences.leaves_changed(t, list(map(label, sorted(came))), list(map(label, sorted(went))))
+        if not said and not self.only_pruned:
+            said = [sentences.same_course(t, has_cuts=bool(new) and not cuts_came and not cuts_went)]
+        return [*said, *sentences.cuts_changed(t, cuts_came, cuts_went)]
+
+
+def what_if(result: Result, values: Mapping[int | str, object]) -> WhatIf:
+    """Search once more, in the same way, with other values at some leaves.
+
+    ``values`` maps leaves, by number or label, to numbers or to text as the notation reads it: ``"7"``, ``"-3"``,
+    ``"1/2"``, ``"0.5"``, ``"inf"``. Positions at a depth limit keep their evaluations. Raises `InputError` for what
+    is no leaf or no number, `ChoiceError` for an unknown label.
+
+    >>> import gametree as gt
+    >>> found = what_if(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), {"B1": "1/2", "C2": 9})
+    >>> found.before.value, found.after.value, found.only_pruned, found.certain
+    (3, 2, False, (2, 8))
+    """
+    tree = result.tree
+    new: dict[NodeId, object] = {}
+    for given, value in values.items():
+        node = tree.node(given)
+        if node in new:
+            raise InputError(f"leaf {tree.label(node)}", "one new value", "two", "name the leaf once")
+        new[node] = _read(tree, node, value) if isinstance(value, str) else value
+    other = replace_leaves(tree, new)
+    changed = tuple(leaf for leaf in tree.leaves if other.value(leaf) != tree.value(leaf))
+    return WhatIf(result, search_again(result, other), changed)
+
+
+def _read(tree: Tree, node: NodeId, text: str) -> object:
+    """Read a value as the notation does: a number, or a tuple where the leaves are tuples."""
+    try:
+        if NUMBER.fullmatch(text.strip()) and not tree.utilities:
+            return read_number(text.strip())
+        if tree.utilities and text.strip().startswith("("):
+            (value,) = read_leaves(text)
+            return value
+    except (InputError, ValueError, ValueRefused):
+        pass
+    needed = f"a tuple of {tree.utilities} numbers" if tree.utilities else "a number such as 7, -3, 1/2, 0.5 or inf"
+    raise InputError(f"the new value of leaf {tree.label(node)}", needed, repr(text)) from None
+
+
+def _found(result: Result) -> str:
+    """Write what a search found at the root: its value, or a bound such as ``≤ 3``."""
+    return {"exact": "", "at_most": "≤ ", "at_least": "≥ "}[result.bound] + show(result.value)
+
+
+def _cuts(result: Result) -> dict[NodeId, str]:
+    """Return the cut-offs that prune something by their nodes, the last at each, as ``C (2 ≤ α = 3)``."""
+
+    def written(reason: Reason) -> str:
+        return f"{result.tree.label(reason.node)} ({reason.inequality})"
+
+    return {reason.node: written(reason) for reason in reasons(result)}

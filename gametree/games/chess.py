@@ -1,0 +1,158 @@
+"""Chess, by the rules of python-chess, with the material as its evaluation (decks 000, 004)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..errors import ChoiceError, GameError, MissingPackageError
+from ..explain.evaluation import material
+from ..kinds import MAX, MIN
+from ..values import Number
+from .bitboards import whole
+from .kit_game import KitGame
+
+__all__ = ["Chess"]
+
+MOST_KEPT = 10_000
+"""Boards that are kept, so that no position is read from its text again and again."""
+
+
+class Chess(KitGame):
+    """Chess: White is MAX, Black MIN, from the start or from a position in FEN.
+
+    A position is its FEN, a move the squares it goes from and to, such as ``"e2e4"``; captures come first. Checkmate is
+    worth ``mate`` pawns; a draw is stalemate, too little material, or fifty moves of both without a capture or a pawn's
+    move. That a position has been there three times cannot be seen in it, so the search does not count that a draw.
+    ``variant`` is one that python-chess has, such as ``"racing kings"``.
+
+    A mate in two is worth as much as one in one, so look one ply deep before three.
+
+    >>> import gametree as gt
+    >>> game = Chess("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")
+    >>> result = gt.alphabeta(game, depth=1)
+    >>> result.value, result.best_move, result.best_action
+    (1000, 'Rd8#', 'd1d8')
+    """
+
+    def __init__(self, fen: str | None = None, *, variant: str = "chess", mate: int = 1000) -> None:
+        self._chess = _engine()
+        self.mate = whole("mate of Chess", mate, 1, 10**9)
+        self._kind = _variant(self._chess, variant)
+        self._boards: dict[str, Any] = {}
+        try:
+            board = self._kind() if fen is None else self._kind(fen)
+        except (ValueError, TypeError, AttributeError):
+            raise GameError("the position of Chess", "a position in FEN", repr(fen)[:100]) from None
+        if not board.is_valid():
+            why = ", ".join(flag.name.lower().replace("_", " ") for flag in board.status())
+            raise GameError("the position of Chess", "one that the rules allow", f"{fen!r} ({why})")
+        self.initial = self._keep(board)
+        self.variant: str = self._kind.uci_variant
+
+    @property
+    def name(self) -> str:
+        """Chess, or the name of the variant."""
+        return "Chess" if self.variant == "chess" else f"Chess({self._kind.aliases[0]})"
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = super().__getstate__()
+        return {name: given for name, given in kept.items() if name not in ("_chess", "_kind", "_boards")}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        self._chess, self._boards = _engine(), {}
+        self._kind = _variant(self._chess, self.variant)
+
+    def player(self, state: str) -> str:
+        """Who is to move: White is MAX."""
+        return MAX if self._board(state).turn else MIN
+
+    def actions(self, state: str) -> list[str]:
+        """The legal moves, captures first; none when the game is over."""
+        board = self._board(state)
+        if _winner(board) is not None:
+            return []
+        return [move.uci() for move in sorted(board.legal_moves, key=board.is_capture, reverse=True)]
+
+    def result(self, state: str, action: str) -> str:
+        """The position after a move."""
+        board = self._board(state).copy(stack=False)
+        board.push_uci(action)
+        return self._keep(board)
+
+    def is_terminal(self, state: str) -> bool:
+        """Over with checkmate or a draw, or as the variant says."""
+        return _winner(self._board(state)) is not None
+
+    def utility(self, state: str) -> Number:
+        """What a win of White is worth, 0 for a draw."""
+        return self.mate * (_winner(self._board(state)) or 0)
+
+    def evaluate(self, state: str) -> Number:
+        """The material, White's less Black's, in pawns."""
+        return material("".join(piece.symbol() for piece in self._board(state).piece_map().values()) or "K").total
+
+    def draw(self, state: str) -> str:
+        """The board with its rows and columns; ▸ stands beside the first row of who is to move."""
+        board = self._board(state)
+        rows = str(board).replace(".", "·").splitlines()
+        marked = {8: not board.turn, 1: board.turn}
+        drawn = [f"{'▸' if marked.get(n) else ' '}{n} {row}" for n, row in zip(range(8, 0, -1), rows, strict=True)]
+        return "\n".join([*drawn, "   a b c d e f g h"])
+
+    def picture(self, state: str) -> Any:
+        """The board as SVG, which a notebook shows; a king in check stands out."""
+        board = self._board(state)
+        check = board.king(board.turn) if board.is_check() else None
+        return self._chess.svg.board(board, orientation=self._chess.WHITE, check=check, size=320)
+
+    def move_text(self, state: str, action: str) -> str:
+        """A move as it is written, such as Nf3, exd5, O-O, Qh7#."""
+        board = self._board(state)
+        return str(board.san(board.parse_uci(action)))
+
+    def _board(self, state: str) -> Any:
+        """Return the board of a position, which nobody changes."""
+        board = self._boards.get(state)
+        if board is None:
+            try:
+                board = self._kind(state)
+            except (ValueError, TypeError, AttributeError):
+                raise GameError("a position of Chess", "a position in FEN", repr(state)[:100]) from None
+            self._boards[state] = board
+        return board
+
+    def _keep(self, board: Any) -> str:
+        if len(self._boards) >= MOST_KEPT:
+            self._boards.clear()
+        state = str(board.fen())
+        self._boards[state] = board
+        return state
+
+
+def _winner(board: Any) -> int | None:
+    """Return 1 where White has won, −1 where Black has, 0 for a draw, None where the game goes on."""
+    outcome = board.outcome()
+    if outcome is None:
+        return 0 if board.halfmove_clock >= 100 else None
+    return 0 if outcome.winner is None else 1 if outcome.winner else -1
+
+
+def _engine() -> Any:
+    try:
+        import chess
+        import chess.svg
+        import chess.variant
+    except ImportError:
+        raise MissingPackageError(
+            "this game needs the package chess; install it with: pip install 'gametree[engines]'"
+        ) from None
+    return chess
+
+
+def _variant(chess: Any, name: str) -> Any:
+    try:
+        return chess.variant.find_variant(name)
+    except ValueError:
+        known = ["chess", *(kind.aliases[0].lower() for kind in chess.variant.VARIANTS[1:])]
+        raise ChoiceError("variant of Chess", name, known) from None

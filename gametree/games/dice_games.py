@@ -1,0 +1,214 @@
+"""Games with dice (decks 001, 004): Pig with a limited number of turns, and the end of backgammon, bearing off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from typing import Any, NamedTuple, TypeAlias
+
+from ..errors import GameError
+from .bitboards import whole
+from .kit_game import KitGame
+
+__all__ = ["BearOff", "Pig", "rolls"]
+
+Roll: TypeAlias = tuple[int, int]
+
+
+def rolls(sides: int = 6) -> list[tuple[Roll, Fraction]]:
+    """Return the distinct rolls of two dice, the smaller number first: a double counts once, any other twice.
+
+    >>> two = rolls()
+    >>> len(two), two[0], two[1]
+    (21, ((1, 1), Fraction(1, 36)), ((1, 2), Fraction(1, 18)))
+    """
+    pairs = combinations_with_replacement(range(1, sides + 1), 2)
+    return [((low, high), Fraction(1 if low == high else 2, sides * sides)) for low, high in pairs]
+
+
+class Turn(NamedTuple):
+    """A position of Pig."""
+
+    player: str
+    rolling: bool
+    scores: tuple[int, int]
+    """MAX's and MIN's, without this turn's points"""
+    points: int
+    """of this turn so far"""
+    turns: int
+    """that are left, this one with them"""
+
+
+class Pig(KitGame):
+    """Pig: roll a die as often as you like and hold to keep the points, but a 1 loses those of the turn.
+
+    Who first has ``goal`` points wins; after ``turns`` turns of both together the greater score does. So the game has
+    an end, and expectiminimax finds its exact value.
+
+    >>> import gametree as gt
+    >>> game = Pig(goal=4, turns=2, sides=4)
+    >>> gt.expectiminimax(game, table=True).value
+    Fraction(11, 32)
+    """
+
+    def __init__(self, goal: int = 10, turns: int = 4, sides: int = 6) -> None:
+        self.goal = whole("goal of Pig", goal, 1, 100)
+        self.sides = whole("sides of Pig's die", sides, 2, 20)
+        self.initial = Turn("max", False, (0, 0), 0, whole("turns of Pig", turns, 1, 100))
+
+    def player(self, state: Turn) -> str:
+        """A player rolls or holds; a rolling die is chance's."""
+        return "chance" if state.rolling else state.player
+
+    def actions(self, state: Turn) -> list[str]:
+        """Roll, or hold what there is; who has enough need not roll."""
+        if self.is_terminal(state):
+            return []
+        score = state.scores[0] if state.player == "max" else state.scores[1]
+        if score + state.points >= self.goal:
+            return ["hold"]
+        return ["roll", "hold"] if state.points else ["roll"]
+
+    def outcomes(self, state: Turn) -> list[tuple[int, Fraction]]:
+        """Each number is as likely as any other."""
+        return [(number, Fraction(1, self.sides)) for number in range(1, self.sides + 1)]
+
+    def result(self, state: Turn, action: str | int) -> Turn:
+        """Roll, add the number or lose the points, or keep them and pass the die on."""
+        if action == "roll":
+            return state._replace(rolling=True)
+        if not isinstance(action, str) and action > 1:
+            return state._replace(rolling=False, points=state.points + action)
+        mine, theirs = state.scores
+        kept = state.points if action == "hold" else 0
+        scores = (mine + kept, theirs) if state.player == "max" else (mine, theirs + kept)
+        return Turn("min" if state.player == "max" else "max", False, scores, 0, state.turns - 1)
+
+    def is_terminal(self, state: Turn) -> bool:
+        """Over when somebody has reached the goal, or no turn is left."""
+        return state.turns == 0 or max(state.scores) >= self.goal
+
+    def utility(self, state: Turn) -> int:
+        """1 when MAX has more points, −1 when MIN has, else 0."""
+        mine, theirs = state.scores
+        return (mine > theirs) - (mine < theirs)
+
+    def evaluate(self, state: Turn) -> Fraction:
+        """The lead in points, those of this turn with it, as a part of the goal."""
+        mine, theirs = state.scores
+        lead = mine - theirs + (state.points if state.player == "max" else -state.points)
+        return Fraction(lead, 2 * self.goal)
+
+    def draw(self, state: Turn) -> str:
+        """Such as ``MAX 4 (+3) · MIN 0 · 2``: the scores, the turn's points and the turns that are left."""
+        turn = f" (+{state.points}{' ⚄' if state.rolling else ''})"
+        mine, theirs = (turn, "") if state.player == "max" else ("", turn)
+        return f"MAX {state.scores[0]}{mine} · MIN {state.scores[1]}{theirs} · {state.turns}"
+
+
+class Race(NamedTuple):
+    """A position of `BearOff`."""
+
+    player: str
+    mine: tuple[int, ...]
+    """where MAX's checkers stand: points from home, in order"""
+    theirs: tuple[int, ...]
+    """where MIN's stand"""
+    roll: Roll | None
+    """None before the dice are rolled"""
+
+
+class BearOff(KitGame):
+    """The end of a game of backgammon: both players only bring their checkers home, and who is first wins.
+
+    ``mine`` and ``theirs`` are the points from home of MAX's and MIN's checkers. Two dice are rolled, with 21 distinct
+    outcomes; each number moves a checker that far or bears it off, a double moves four times. A checker may be borne
+    off by a greater number than its point when none stands farther away. A move is the points afterwards.
+
+    >>> import gametree as gt
+    >>> game = BearOff((5, 2), (1,))
+    >>> gt.expectiminimax(game, table=True).value    # both at once with 19 rolls of 36, else MIN wins
+    Fraction(1, 18)
+    """
+
+    def __init__(self, mine: Iterable[int] = (2, 1), theirs: Iterable[int] = (2, 1), *, sides: int = 6) -> None:
+        self.sides = whole("sides of BearOff's dice", sides, 2, 20)
+        self._rolls = rolls(sides)
+        own, other = (
+            tuple(sorted(whole("a checker of BearOff", point, 1, 24) for point in side)) for side in (mine, theirs)
+        )
+        if not own or not other:
+            raise GameError("the checkers of BearOff", "at least one for each player", f"{own} and {other}")
+        self.initial = Race("max", own, other, None)
+
+    def player(self, state: Race) -> str:
+        """Chance before each move."""
+        return "chance" if state.roll is None else state.player
+
+    def outcomes(self, state: Race) -> list[tuple[Roll, Fraction]]:
+        """The distinct rolls."""
+        return self._rolls
+
+    def actions(self, state: Race) -> list[tuple[int, ...]]:
+        """The different ways in which the checkers can stand after the roll, farthest advanced first."""
+        if state.roll is None or self.is_terminal(state):
+            return []
+        low, high = state.roll
+        orders = [(low,) * 4] if low == high else [(low, high), (high, low)]
+        home = state.mine if state.player == "max" else state.theirs
+        return sorted(
+            {after for order in orders for after in _moved(home, order)}, key=lambda after: (len(after), after)
+        )
+
+    def result(self, state: Race, action: Any) -> Race:
+        """Keep the roll, or put the checkers and pass the dice on."""
+        if state.roll is None:
+            return state._replace(roll=action)
+        if state.player == "max":
+            return Race("min", action, state.theirs, None)
+        return Race("max", state.mine, action, None)
+
+    def is_terminal(self, state: Race) -> bool:
+        """Over when a player has no checkers left."""
+        return not state.mine or not state.theirs
+
+    def utility(self, state: Race) -> int:
+        """1 when MAX is off first, else −1."""
+        return -1 if state.mine else 1
+
+    def evaluate(self, state: Race) -> Fraction:
+        """The lead in pips, as a part of all pips."""
+        mine, theirs = sum(state.mine), sum(state.theirs)
+        return Fraction(theirs - mine, theirs + mine)
+
+    def draw(self, state: Race) -> str:
+        """Such as ``MAX 5 2 · MIN 1 · ⚀⚁``."""
+        dice = "" if state.roll is None else f" · {state.player.upper()} {state.roll[0]}-{state.roll[1]}"
+        sides = (" ".join(map(str, reversed(side))) or "—" for side in (state.mine, state.theirs))
+        return "MAX {} · MIN {}".format(*sides) + dice
+
+    def move_text(self, state: Race, action: tuple[int, ...]) -> str:
+        """A roll such as 1-2; after it the points where the checkers stand, — for none."""
+        if state.roll is None:
+            return f"{action[0]}-{action[1]}"
+        return " ".join(map(str, reversed(action))) or "—"
+
+
+def _moved(checkers: tuple[int, ...], numbers: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield how checkers can stand after some numbers were moved one after the other."""
+    if not numbers or not checkers:
+        yield checkers
+        return
+    number, rest = numbers[0], numbers[1:]
+    moved = False
+    for place, point in enumerate(checkers):
+        if point > number:
+            after = tuple(sorted((*checkers[:place], point - number, *checkers[place + 1 :])))
+        elif point == number or place == len(checkers) - 1:
+            after = checkers[:place] + checkers[place + 1 :]
+        else:
+            continue
+        moved = True
+        yield from _moved(after, rest)
+    assert moved

@@ -1,0 +1,202 @@
+"""The positions: what a game answers about one, held against the laws before anything is built on it."""
+
+from __future__ import annotations
+
+import reprlib
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any, NoReturn, TypeAlias
+
+from ..errors import ChoiceError, GameError
+from ..kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
+from ..values import Value, ValueRefused, exact, show, to_share, to_value
+from .game import Action, Game, State
+
+__all__ = [
+    "CHECK",
+    "PLAIN_KINDS",
+    "Move",
+    "Order",
+    "estimate_at",
+    "failed",
+    "form_of",
+    "kind_at",
+    "moves_at",
+    "pairs_at",
+    "value_at",
+]
+
+Move: TypeAlias = tuple[Action, State, "Fraction | int | None"]
+"""An action, the position after it, and its probability where chance moves."""
+Order: TypeAlias = Callable[[State, Action], Any] | str | None
+"""The order of moves: ``"evaluate"`` (what looks best for the mover comes first), or a function of state and action
+that is greatest for the move to try first; None for the game's own."""
+
+PLAIN_KINDS = (MAX, MIN, CHANCE)
+CHECK = "check_game(game) tells the moves that lead there"
+
+
+def failed(game: Game, method: str, error: BaseException, *given: Any) -> GameError:
+    """Return the sentence about an exception inside a game's method."""
+    if isinstance(error, GameError):
+        return error
+    return GameError(
+        f"{game.name}.{method}({', '.join(map(reprlib.repr, given))})",
+        "an answer",
+        f"{type(error).__name__}: {error}",
+        CHECK,
+    )
+
+
+def _refuse(game: Game, method: str, state: State, needed: str, got: str) -> NoReturn:
+    raise GameError(f"{game.name}.{method}({reprlib.repr(state)})", needed, got, CHECK)
+
+
+def kind_at(game: Game, state: State) -> Kind:
+    """Return ``"leaf"`` where the game is over, else who moves."""
+    method = "is_terminal"
+    try:
+        if game.is_terminal(state):
+            return LEAF
+        method = "player"
+        player = game.player(state)
+        return player if player in PLAIN_KINDS else read_kind(player)
+    except ChoiceError:
+        _refuse(game, "player", state, "'max', 'min', 'chance' or a player 'p1', 'p2' …", repr(player))
+    except Exception as error:
+        raise failed(game, method, error, state) from error
+
+
+def value_at(game: Game, state: State, judge: Callable[[State], Any] | None = None) -> Value:
+    """Return what an end is worth; with ``judge``, an evaluation function, what a position looks worth."""
+    method = "utility" if judge is None else "evaluate"
+    try:
+        given = game.utility(state) if judge is None else judge(state)
+        return given if type(given) is int else to_value(given)
+    except ValueRefused as refused:
+        _refuse(game, method, state, str(refused), reprlib.repr(given))
+    except Exception as error:
+        raise failed(game, method, error, state) from error
+
+
+def estimate_at(game: Game, state: State, evaluate: Callable[[State], Any] | None) -> Value:
+    """Return what a position looks worth, by a function or by the game's own evaluation."""
+    if evaluate is None and not game.has("evaluate"):
+        raise GameError(
+            "the depth limit",
+            f"an evaluation of positions where {game.name} is not over",
+            "none",
+            "give the game a method evaluate(self, state), or add evaluate=function",
+        )
+    return value_at(game, state, game.evaluate if evaluate is None else evaluate)
+
+
+def form_of(game: Game, state: State) -> State:
+    """Return the position that stands for all that are symmetric to one."""
+    try:
+        return game.canonical(state)
+    except Exception as error:
+        method = "canonical" if game.has("canonical") or not game.has("symmetric") else "symmetric"
+        raise failed(game, method, error, state) from error
+
+
+def moves_at(
+    game: Game,
+    state: State,
+    kind: Kind,
+    *,
+    symmetry: bool = False,
+    order: Order = None,
+    evaluate: Callable[[State], Any] | None = None,
+    at_random: bool = False,
+) -> Sequence[Move]:
+    """Return what can happen at a position where the game is not over, in the order of the search.
+
+    What chance cannot bring is left out. With ``symmetry``, of moves to symmetric positions the first stands for all;
+    of a player who moves ``at_random`` it has the probabilities of all.
+    """
+    if kind == CHANCE:
+        return _folded(game, _outcomes(game, state)) if symmetry else _outcomes(game, state)
+    pairs = pairs_at(game, state)
+    share = Fraction(1, len(pairs)) if at_random else None
+    moves: list[Move] = [(action, after, share) for action, after in pairs]
+    if symmetry:
+        moves = _folded(game, moves)
+    return moves if order is None else _ordered(game, state, kind, moves, order, evaluate)
+
+
+def pairs_at(game: Game, state: State) -> Sequence[tuple[Action, State]]:
+    """Return each action of a player with the position after it."""
+    try:
+        pairs = game.successors(state)
+    except Exception as error:
+        raise _culprit(game, state, error) from error
+    if not pairs:
+        _refuse(game, "actions", state, "at least one action, because the position is not terminal", "none")
+    return pairs
+
+
+def _culprit(game: Game, state: State, error: Exception) -> GameError:
+    """Find out which of the methods behind `successors` failed."""
+    if game.has("successors"):
+        return failed(game, "successors", error, state)
+    try:
+        actions = list(game.actions(state))
+    except Exception as again:
+        return failed(game, "actions", again, state)
+    for action in actions:
+        try:
+            game.result(state, action)
+        except Exception as again:
+            return failed(game, "result", again, state, action)
+    return failed(game, "actions", error, state)
+
+
+def _outcomes(game: Game, state: State) -> list[Move]:
+    try:
+        outcomes = [(action, to_share(share)) for action, share in game.outcomes(state)]
+    except ValueRefused as refused:
+        _refuse(game, "outcomes", state, f"probabilities, each {refused}", reprlib.repr(game.outcomes(state)))
+    except Exception as error:
+        raise failed(game, "outcomes", error, state) from error
+    total = exact(sum(share for _, share in outcomes))
+    if total != 1 or any(isinstance(share, float) or share < 0 for _, share in outcomes):
+        needed = "probabilities that sum to 1, as exact numbers such as Fraction(1, 6)"
+        _refuse(game, "outcomes", state, needed, f"the sum {show(total)}")
+    moves: list[Move] = []
+    for action, share in outcomes:
+        try:
+            if share:
+                moves.append((action, game.result(state, action), share))  # type: ignore[arg-type]
+        except Exception as error:
+            raise failed(game, "result", error, state, action) from error
+    return moves
+
+
+def _folded(game: Game, moves: Sequence[Move]) -> list[Move]:
+    """Let the first of several moves to symmetric positions stand for all; what chance brings adds up."""
+    kept: dict[State, Move] = {}
+    for action, after, share in moves:
+        form = form_of(game, after)
+        if form not in kept:
+            kept[form] = action, after, share
+        elif share is not None:
+            first, position, before = kept[form]
+            assert before is not None
+            kept[form] = first, position, before + share
+    return list(kept.values())
+
+
+def _ordered(
+    game: Game, state: State, kind: Kind, moves: list[Move], order: Order, evaluate: Callable[[State], Any] | None
+) -> list[Move]:
+    """Sort the moves; equals stay in the game's own order."""
+    if callable(order):
+        return sorted(moves, key=lambda move: order(state, move[0]), reverse=True)
+
+    def promise(move: Move) -> Any:
+        over = kind_at(game, move[1]) == LEAF
+        value = value_at(game, move[1]) if over else estimate_at(game, move[1], evaluate)
+        return value[int(kind[1:]) - 1] if isinstance(value, tuple) else value
+
+    return sorted(moves, key=promise, reverse=kind != MIN)

@@ -1,0 +1,109 @@
+"""The size of a game's tree, counted without building it: a position that comes again is counted from memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..kinds import LEAF
+from .game import Game, State
+from .hashable_positions import refuse_unless_key
+from .positions import form_of, kind_at, moves_at
+
+__all__ = ["MOST_COUNTED", "TreeSize", "tree_size"]
+
+MOST_COUNTED = 100_000
+"""How many different positions are looked at before counting gives up: about a second."""
+
+
+@dataclass(frozen=True, slots=True)
+class TreeSize:
+    """How large the tree of a game is."""
+
+    nodes: int
+    leaves: int
+    """the ways a game can go: ends, and positions at the depth limit"""
+    positions: int
+    """different ones; the rest of the nodes are transpositions"""
+    exact: bool
+    """whether all was counted; if not, the numbers are lower bounds"""
+    endless: bool = False
+    """whether a position can come back, so that the tree has no end"""
+
+    @property
+    def transpositions(self) -> int:
+        """How many nodes stand for a position that stands elsewhere too, one node of each not counted."""
+        return self.nodes - self.positions
+
+
+class _Frame:
+    """A position whose successors are being counted."""
+
+    __slots__ = ("key", "leaves", "nodes", "pending")
+
+    def __init__(self, key: tuple[State, int | None], pending: Iterator[State]) -> None:
+        self.key, self.pending, self.nodes, self.leaves = key, pending, 1, 0
+
+
+def tree_size(
+    game: Game, state: State = None, *, depth: int | None = None, symmetry: bool = False, most: int = MOST_COUNTED
+) -> TreeSize:
+    """Count the nodes, leaves and different positions of a game's tree, from the start or from ``state``.
+
+    With ``symmetry``, symmetric positions count as one and only one of the moves to them is followed. After
+    ``most`` positions the numbers are lower bounds.
+
+    >>> from gametree.games import Nim
+    >>> tree_size(Nim(2, 1))
+    TreeSize(nodes=12, leaves=5, positions=8, exact=True, endless=False)
+    """
+    done: dict[tuple[State, int | None], tuple[int, int]] = {}
+    different: set[State] = set()
+    open_keys: set[tuple[State, int | None]] = set()
+    stack: list[_Frame] = []
+    exact, endless = True, False
+
+    def enter(state: State, left: int | None) -> _Frame | None:
+        """Open a frame for a position, or note it as a leaf and return None."""
+        nonlocal endless
+        key = (form_of(game, state) if symmetry else state), left
+        try:
+            if key in done:
+                return None
+        except TypeError:
+            refuse_unless_key(game, key[0])
+            raise
+        if key in open_keys:
+            endless = True
+            return None
+        different.add(key[0])
+        kind = kind_at(game, state)
+        if kind == LEAF or left == 0:
+            done[key] = 1, 1
+            return None
+        moves = moves_at(game, state, kind, symmetry=symmetry)
+        open_keys.add(key)
+        stack.append(_Frame(key, iter([after for _, after, _ in moves])))
+        return stack[-1]
+
+    start = game.initial if state is None else state
+    enter(start, depth)
+    nodes, leaves = (0, 0) if stack else (1, 1)
+    while stack:
+        frame = stack[-1]
+        if len(done) >= most or endless:
+            exact = False
+        after = next(frame.pending, None) if exact else None
+        if after is not None:
+            left = None if depth is None else frame.key[1] - 1  # type: ignore[operator]
+            if enter(after, left) is None and not endless:
+                key = (form_of(game, after) if symmetry else after), left
+                frame.nodes, frame.leaves = frame.nodes + done[key][0], frame.leaves + done[key][1]
+            continue
+        stack.pop()
+        open_keys.discard(frame.key)
+        done[frame.key] = nodes, leaves = frame.nodes, frame.leaves
+        if stack:
+            stack[-1].nodes += nodes
+            stack[-1].leaves += leaves
+    return TreeSize(nodes, leaves, len(different), exact, endless)

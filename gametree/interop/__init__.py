@@ -1,1 +1,0 @@
-"""Bridges to other libraries, one a module; each library is imported only where it is used."""

@@ -1,0 +1,85 @@
+"""Matchboxes as one SVG picture: a grid of positions, with the number of beads in the square of each move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...errors import InputError
+from ...games.game import State
+from ...render.svg import Svg
+from .menace import Box, Menace
+from .menace_words import boxes_title
+
+__all__ = ["boxes_svg"]
+
+SQUARE, GAP, ACROSS = 20, 16, 8
+"""points: the side of a square, and what is free between boxes; boxes in a row"""
+SIDE = 3 * SQUARE
+INK, BEAD, STRONG = "#1b1b1b", "#cfe3ff", "#0b4fa8"
+
+
+def boxes_svg(
+    menace: Menace,
+    *,
+    stage: int | None = None,
+    states: Iterable[State] | None = None,
+    most: int = 48,
+    lang: str = "en",
+) -> Svg:
+    """Return the boxes of a stage, or of all, in the order in which they come up; at most so many.
+
+    With ``states``, they are the boxes of these positions, in this order. Beads are a circle that is the larger, the
+    larger the share of its move is, with their number in it.
+
+    >>> svg = boxes_svg(Menace(), stage=0)
+    >>> svg.count("<circle"), "1 of MENACE" in svg
+    (3, True)
+    """
+    if stage not in (None, 0, 1, 2, 3):
+        raise InputError("stage", "0, 1, 2 or 3, or None for all", repr(stage))
+    if states is not None and stage is not None:
+        raise InputError("boxes of MENACE", "a stage or some states", "both", "leave one out")
+    if states is None:
+        boxes = [box for box in menace.boxes.values() if stage is None or box.stage == stage]
+    elif not (boxes := [menace.box(state) for state in states]):
+        raise InputError("states", "at least one", "none")
+    shown = boxes[:most]
+    rows = -(-len(shown) // ACROSS)
+    width = GAP + min(len(shown), ACROSS) * (SIDE + GAP)
+    height = GAP + rows * (SIDE + GAP)
+    title = boxes_title(lang, len(shown), len(menace.boxes))
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}pt" height="{height}pt" '
+        f'viewBox="0 0 {width} {height}" font-family="DejaVu Sans,Verdana,sans-serif" text-anchor="middle">',
+        f"<title>{title}</title>",
+        f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
+    ]
+    for number, box in enumerate(shown):
+        row, column = divmod(number, ACROSS)
+        x, y = GAP + column * (SIDE + GAP), GAP + row * (SIDE + GAP)
+        parts.append(f'<g transform="translate({x} {y})">{_box(menace, box)}</g>')
+    return Svg("\n".join([*parts, "</svg>"]))
+
+
+def _box(menace: Menace, box: Box) -> str:
+    lines = "".join(
+        f'<path d="M0 {at}H{SIDE}M{at} 0V{SIDE}" stroke="{INK}" stroke-width="0.8"/>' for at in (SQUARE, 2 * SQUARE)
+    )
+    frame = f'<rect width="{SIDE}" height="{SIDE}" fill="none" stroke="{INK}" stroke-width="1.2"/>'
+    marks = "".join(menace.game.draw(box.state).split())
+    total, counts = sum(box.beads) or 1, box.counts
+    parts = [frame, lines]
+    for square, mark in enumerate(marks):
+        x, y = (square % 3 + 0.5) * SQUARE, (square // 3 + 0.5) * SQUARE
+        count = counts.get(square + 1)
+        if mark in menace.game.MARKS:
+            parts.append(_text(mark, x, y, 13, INK))
+        elif count is not None:
+            radius = 4 + 5.5 * count / total
+            parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="{radius:.1f}" fill="{BEAD}"/>' * bool(count))
+            parts.append(_text(str(count), x, y, 9 if count < 100 else 7, STRONG))
+    return "".join(parts)
+
+
+def _text(text: str, x: float, y: float, size: float, colour: str) -> str:
+    return f'<text x="{x:g}" y="{y + size * 0.36:.1f}" font-size="{size:g}" fill="{colour}">{text}</text>'

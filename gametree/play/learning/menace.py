@@ -1,0 +1,188 @@
+"""MENACE: matchboxes of beads that learn tic-tac-toe (Donald Michie 1961; deck 003)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from ...errors import InputError
+from ...games.game import Action, Game, State
+from ...games.tictactoe import TicTacToe
+from ...kinds import MAX, MIN
+from ...randomness import Luck
+from ...values import Value
+from ..matches.players import Player
+from .menace_words import menace_name
+
+__all__ = ["BEADS", "REWARDS", "Box", "Menace", "boxes_of"]
+
+BEADS = (4, 3, 2, 1)
+"""Beads of each colour in a box at the beginning: for its first, second, third and fourth move of a game."""
+REWARDS = (3, 1, -1)
+"""Beads that are added for a win and for a draw, and taken away for a loss, in every box that was used."""
+
+
+@dataclass(slots=True)
+class Box:
+    """A matchbox: a position with MENACE to move, and beads for its moves. Symmetric moves share a colour."""
+
+    state: State
+    """the one of the symmetric positions that stands on the box"""
+    stage: int
+    """0 for MENACE's first move of a game"""
+    actions: tuple[Action, ...]
+    """one of each symmetric few, in the order of the squares"""
+    forms: tuple[State, ...]
+    """the positions after them, each the one that stands for its symmetric ones"""
+    beads: list[int]
+
+    @property
+    def counts(self) -> Mapping[Action, int]:
+        """How many beads there are of each move."""
+        return MappingProxyType(dict(zip(self.actions, self.beads, strict=True)))
+
+
+def boxes_of(game: Game, side: str = MAX) -> Iterator[Box]:
+    """Yield the boxes that MENACE needs: positions with its side to move, up to symmetry, without a forced last move.
+
+    >>> stages = [box.stage for box in boxes_of(TicTacToe())]
+    >>> len(stages), [stages.count(stage) for stage in range(4)]
+    (304, [1, 12, 108, 183])
+    """
+    level, stage = [game.canonical(game.initial)], 0
+    while level:
+        following: dict[State, None] = {}
+        turn = game.player(level[0]) == side
+        for state in level:
+            forms: dict[State, Action] = {}
+            moves = sorted(game.successors(state))
+            for action, after in moves:
+                forms.setdefault(game.canonical(after), action)
+            if turn and len(moves) > 1:
+                yield Box(state, stage, tuple(forms.values()), tuple(forms), [BEADS[min(stage, 3)]] * len(forms))
+            following.update(dict.fromkeys(form for form in forms if not game.is_terminal(form)))
+        stage += turn
+        level = list(following)
+
+
+class Menace(Player):
+    """A player of tic-tac-toe that is a set of matchboxes: it draws beads at random, and is paid in beads.
+
+    ``side`` is ``"max"``, who begins, as in Michie's experiment, or ``"min"``. Where a box is empty, MENACE resigns.
+    It plays like every player of `gametree.play.matches`, and learns from each game. ``beads`` is how many of each colour a
+    box has at first, by stage, and ``rewards`` what a win, a draw and a loss add. D. Michie, "Experiments on the
+    mechanization of game-learning", The Computer Journal 6 (1963).
+
+    >>> menace = Menace()
+    >>> len(menace.boxes), dict(menace.box(menace.game.initial).counts)
+    (304, {1: 4, 2: 4, 5: 4})
+    """
+
+    def __init__(
+        self,
+        side: str = MAX,
+        *,
+        beads: tuple[int, int, int, int] = BEADS,
+        rewards: tuple[int, int, int] = REWARDS,
+    ) -> None:
+        if side not in (MAX, MIN):
+            raise InputError("side of Menace", "'max' or 'min'", repr(side))
+        if not _are_whole(beads, 4) or min(beads) < 1:
+            raise InputError("beads of Menace", "four whole numbers from 1, as (4, 3, 2, 1)", repr(beads))
+        if not _are_whole(rewards, 3):
+            raise InputError("rewards of Menace", "three whole numbers, for a win, a draw and a loss", repr(rewards))
+        self.side, self.rewards = side, rewards
+        self.game = TicTacToe()
+        self.boxes: dict[State, Box] = {box.state: box for box in boxes_of(self.game, side)}
+        for box in self.boxes.values():
+            box.beads = [beads[box.stage]] * len(box.beads)
+        self._drawn: list[tuple[Box, int]] = []
+
+    def box(self, state: State) -> Box:
+        """Return the box of a position, or of one that is symmetric to it."""
+        form = self.game.canonical(state)
+        if form not in self.boxes:
+            needed = "a position of tic-tac-toe where MENACE has a choice"
+            raise InputError("Menace.box(state)", needed, repr(state), "TicTacToe().state(drawing) reads one")
+        return self.boxes[form]
+
+    def name(self, lang: str = "en") -> str:
+        """MENACE."""
+        return menace_name(lang)
+
+    def choose(self, game: Game, state: State, luck: Luck) -> Action | None:
+        """Draw a bead; None where the box is empty. The last move of a game is forced and needs no box."""
+        box = self.boxes.get(self.game.canonical(state))
+        if box is None:
+            return game.actions(state)[0]
+        if not any(box.beads):
+            return None
+        place = luck.weighted([(place, count) for place, count in enumerate(box.beads)])
+        self._drawn.append((box, place))
+        return next(
+            action for action, after in game.successors(state) if self.game.canonical(after) == box.forms[place]
+        )
+
+    def favourite(self, state: State) -> Action:
+        """Return the move with most beads, the first of several; where nothing is to be chosen, the forced one.
+
+        >>> menace = Menace()
+        >>> menace.box(menace.game.initial).beads[1] = 9
+        >>> menace.favourite(menace.game.initial)
+        2
+        """
+        form = self.game.canonical(state)
+        box, moves = self.boxes.get(form), self.game.successors(state)
+        if box is None:
+            return moves[0][0]
+        wanted = box.forms[box.beads.index(max(box.beads))]
+        return next(action for action, after in moves if self.game.canonical(after) == wanted)
+
+    def learn(self, value: Value) -> None:
+        """Add or take beads in the boxes that were used in this game, and begin the next."""
+        assert not isinstance(value, tuple)
+        mine = value if self.side == MAX else -value
+        reward = self.rewards[0 if mine > 0 else 1 if mine == 0 else 2]
+        for box, place in self._drawn:
+            box.beads[place] = max(0, box.beads[place] + reward)
+        self._drawn.clear()
+
+    def text(self, state: State) -> str:
+        """Return the box of a position as text: the marks, and in the squares of moves their beads.
+
+        >>> print(Menace().text((0, 0)))
+        4 4 ·
+        · 4 ·
+        · · ·
+        """
+        box = self.box(state)
+        drawn = [line.split(" ") for line in self.game.draw(box.state).splitlines()]
+        for action, count in box.counts.items():
+            row, column = divmod(action - 1, 3)
+            drawn[row][column] = str(count)
+        width = max(len(cell) for line in drawn for cell in line)
+        return "\n".join(" ".join(cell.rjust(width) for cell in line) for line in drawn)
+
+    def svg(
+        self, *, stage: int | None = None, states: Iterable[State] | None = None, most: int = 48, lang: str = "en"
+    ) -> Any:
+        """Return a picture of the boxes of a stage (0 to 3), of some positions, or of all, that a notebook shows."""
+        from .matchbox_picture import boxes_svg
+
+        return boxes_svg(self, stage=stage, states=states, most=most, lang=lang)
+
+    def __repr__(self) -> str:
+        return f"Menace({self.side!r}, {len(self.boxes)} boxes, {sum(sum(b.beads) for b in self.boxes.values())} beads)"
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return {"text/plain": repr(self), "image/svg+xml": str(self.svg())}
+
+
+def _are_whole(given: object, count: int) -> bool:
+    return (
+        isinstance(given, tuple)
+        and len(given) == count
+        and all(isinstance(one, int) and not isinstance(one, bool) for one in given)
+    )

@@ -1,0 +1,130 @@
+"""The pictures of a match: the machine's moves with their values as a small tree, and the position alone."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from ..drawing.drawing import Drawing, draw
+from ..drawing.shapes import Role
+from ..games.game import Action, Game, State
+from ..games.positions import kind_at
+from ..kinds import CHANCE, LEAF
+from ..search.montecarlo.estimates import below, beside, inside
+from ..tree.builder import Builder, Played
+from ..tree.tree import NodeId, Tree
+from ..values import Number, exact
+from .choice import Choice, Weighed
+from .machine_words import shortly
+
+__all__ = ["explained", "position"]
+
+MOST_MOVES = 9
+"""So many of the machine's moves are drawn, the best ones."""
+PLIES = 3
+"""So many plies of what it expects."""
+
+
+def explained(choice: Choice, game: Game, *, labels: float = 1.0) -> Drawing | None:
+    """Return the tree of what the machine looked at, folded to its moves and to what it expects; None without values.
+
+    Of playouts every move has W/N inside, and its mean Q below, as pictures of Monte Carlo search have.
+
+    >>> from gametree.games import Nim
+    >>> from gametree.play import machine_named
+    >>> game = Nim(2, 1)
+    >>> drawing = explained(machine_named("alphabeta")(game, game.initial), game)
+    >>> str(drawing.tree), drawing.note(0)
+    ('[[[1]] -1 -1]', '= 1')
+    >>> drawing = explained(machine_named("monte_carlo", playouts=30)(game, game.initial), game)
+    >>> [drawing.text(leaf) for leaf in drawing.tree.leaves], drawing.note(0), drawing.note(1)
+    (['10/10', '−10/10', '2/10'], '2/30 ≈ 0.07', '= 1')
+    """
+    value = choice.best.value
+    if value is None or any(move.value is None for move in choice.moves):
+        return None
+    sketch = _Sketch(game)
+    root = sketch.add(-1, choice.state, None, None)
+    path = [root]
+    shown: dict[NodeId, Weighed] = {}
+    for move in _most_telling(choice):
+        if move is choice.best:
+            path += sketch.follow(root, choice.state, move)
+            shown[path[-1]] = move
+        else:
+            shown[sketch.add(root, game.result(choice.state, move.action), move.action, move)] = move
+    tree = sketch.tree()
+    if choice.playouts:
+        texts = {node: inside(_total(move), move.visits) for node, move in shown.items()}
+        notes = {node: below(_total(move), move.visits) for node, move in shown.items()}
+        notes[root] = beside(sum(map(_total, choice.moves)), choice.playouts)
+    else:
+        texts = {node: shortly(move.value) for node, move in shown.items() if move.value is not None}
+        told = shortly(value)
+        notes = {node: told if told[0] == "≈" else f"= {told}" for node in path if tree.children(node)}
+    marks = dict.fromkeys(path, Role.BEST)
+    return draw(tree, texts=texts, notes=notes, marks=marks, labels=labels)
+
+
+def _total(move: Weighed) -> Number:
+    """Return W, the sum of the results of a move's playouts."""
+    assert move.value is not None and not isinstance(move.value, tuple)
+    return exact(move.value * move.visits)
+
+
+def position(game: Game, state: State, *, caption: str = "", lang: str = "en") -> Drawing:
+    """Return the picture of one position, with what is said of it below.
+
+    >>> from gametree.games import TicTacToe
+    >>> len(list(position(TicTacToe(), (1, 0)).board_marks(0)))
+    9
+    """
+    sketch = _Sketch(game)
+    sketch.add(-1, state, None, Weighed(None, "", 0))
+    return draw(sketch.tree(), texts={0: ""}, captioned=True, caption=caption, lang=lang)
+
+
+def _most_telling(choice: Choice) -> list[Weighed]:
+    """Return the best moves, or those with most playouts, in the order of the game."""
+    ranked = [choice.best, *sorted(choice.others, key=lambda move: move.visits, reverse=True)]
+    kept = {id(move) for move in ranked[:MOST_MOVES]}
+    return [move for move in choice.moves if id(move) in kept]
+
+
+class _Sketch:
+    """A tree of positions in the making."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.states: list[State] = []
+        self.actions: list[Action] = []
+        self.builder = Builder(lambda node: f"the position {self.states[node]!r} of {game.name}")
+
+    def add(self, above: int, state: State, action: Action, end: Weighed | None) -> int:
+        """Add a position, as a leaf where it ends in a move's value; return its number."""
+        text = None if above < 0 else str(self.game.move_text(self.states[above], action))
+        self.states.append(state)
+        self.actions.append(action)
+        if end is not None:
+            return self.builder.add(above, value=end.value, move=text)
+        return self.builder.add(above, kind=kind_at(self.game, state), move=text)
+
+    def follow(self, above: int, state: State, move: Weighed) -> list[int]:
+        """Add the positions that are expected after a move, as far as no dice are rolled; return their numbers."""
+        expected, added = (move.action, *move.line[: PLIES - 1]), []
+        for number, action in enumerate(expected, 1):
+            after = self.game.result(state, action)
+            is_last = number == len(expected) or kind_at(self.game, after) in (LEAF, CHANCE)
+            above = self.add(above, after, action, move if is_last else None)
+            added.append(above)
+            state = after
+            if is_last:
+                break
+        return added
+
+    def tree(self) -> Tree:
+        """Return what was added."""
+        return Tree(
+            dataclasses.replace(
+                self.builder.finish(), played=Played(self.game, tuple(self.states), tuple(self.actions))
+            )
+        )

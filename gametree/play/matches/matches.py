@@ -1,0 +1,182 @@
+"""Matches: many games between two players, and tables of who does how well against whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from ...errors import AlgorithmError, GameError, InputError
+from ...games.game import Game, State
+from ...games.positions import kind_at, moves_at, value_at
+from ...kinds import CHANCE, LEAF, MAX, MIN
+from ...progress import watched
+from ...randomness import Luck
+from ...search.montecarlo.playouts import LONGEST, count_of
+from ...search.montecarlo.tree_as_game import TreeGame
+from ...tree.tree import Source, as_tree
+from ...values import Number, Value, exact, is_infinite, show
+from .match_words import match_words
+from .players import Player
+
+__all__ = ["Match", "Tournament", "game_of", "play_many", "play_one", "tournament"]
+
+
+def game_of(source: Source) -> Game:
+    """Return a game, or a tree as one."""
+    return source if isinstance(source, Game) else TreeGame(as_tree(source))
+
+
+@dataclass(frozen=True)
+class Match:
+    """Games between two players, with what MAX got in each.
+
+    >>> import gametree as gt
+    >>> from gametree.play.matches import Minimax, Random
+    >>> play_many(gt.games.TicTacToe(), Random(), Minimax(), games=50, seed=1).won
+    0
+    """
+
+    max_player: Player
+    min_player: Player
+    results: tuple[Number, ...]
+
+    @property
+    def games(self) -> int:
+        """How many were played."""
+        return len(self.results)
+
+    @property
+    def won(self) -> int:
+        """How many had a result above 0."""
+        return sum(result > 0 for result in self.results)
+
+    @property
+    def drawn(self) -> int:
+        """How many had the result 0."""
+        return sum(result == 0 for result in self.results)
+
+    @property
+    def lost(self) -> int:
+        """How many had a result below 0."""
+        return sum(result < 0 for result in self.results)
+
+    @property
+    def mean(self) -> Number:
+        """The mean of all results, exact."""
+        return exact(Fraction(sum(self.results)) / self.games)
+
+    def __repr__(self) -> str:
+        return Tournament((self,)).text()
+
+
+@dataclass(frozen=True, repr=False)
+class Tournament:
+    """Matches of each MAX player with each MIN player, as a table."""
+
+    matches: tuple[Match, ...]
+    lang: str = "en"
+
+    def rows(self, lang: str | None = None) -> list[list[str]]:
+        """Return the headings, and a row for each match."""
+        said, spoken = match_words(lang or self.lang), lang or self.lang
+        heads = [said[key] for key in ("max_player", "min_player", "games", "won", "drawn", "lost", "mean")]
+        counted = (
+            [
+                match.max_player.name(spoken),
+                match.min_player.name(spoken),
+                *map(str, (match.games, match.won, match.drawn, match.lost)),
+                f"{float(match.mean):.2f}".replace("-", "−"),
+            ]
+            for match in self.matches
+        )
+        return [heads, *counted]
+
+    def text(self, lang: str | None = None) -> str:
+        """Return the table as aligned lines.
+
+        >>> from gametree.play.matches import Erring, Minimax, Random
+        >>> print(tournament("[[3 3] [0 9]]", [Minimax()], [Minimax(), Random()], games=10).text("pt"))
+        MAX      MIN       partidas  ganhas  empatadas  perdidas  resultado médio
+        minimax  minimax         10      10          0         0             3.00
+        minimax  ao acaso        10      10          0         0             3.00
+        """
+        rows = self.rows(lang)
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        return "\n".join(
+            "  ".join(
+                cell.ljust(width) if place < 2 else cell.rjust(width)
+                for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+            )
+            for row in rows
+        )
+
+    def __repr__(self) -> str:
+        return self.text()
+
+
+def play_one(game: Game, players: dict[str, Player], luck: Luck) -> Number:
+    """Play one game and return what MAX got; who resigns gets the worst that a loss is worth, −1 for MAX, 1 for MIN."""
+    state: State = game.initial
+    for _ in range(LONGEST):
+        kind = kind_at(game, state)
+        if kind == LEAF:
+            return _number(game, state, value_at(game, state))
+        if kind == CHANCE:
+            action = luck.weighted([(action, float(share or 0)) for action, _, share in moves_at(game, state, kind)])
+        elif kind in players:
+            action = players[kind].choose(game, state, luck)
+        else:
+            raise AlgorithmError(f"a match: needed a game of MAX and MIN, got a position of {kind}")
+        if action is None:
+            return -1 if kind == MAX else 1
+        state = game.result(state, action)
+    raise GameError(f"a game of {game.name}", f"an end within {LONGEST} moves", "none")
+
+
+def play_many(
+    game: Source, max_player: Player, min_player: Player, games: int = 100, seed: int = 0, *, lang: str = "en"
+) -> Match:
+    """Play many games between two players, from the start, with a progress bar where somebody watches.
+
+    The same seed gives the same games. A tree is taken as a game, too.
+
+    >>> from gametree.play.matches import Erring, Minimax
+    >>> play_many("[[3 12] [2 4]]", Minimax(), Erring(0.2), games=100, seed=1).mean
+    Fraction(363, 100)
+    """
+    for place, player in (("max_player", max_player), ("min_player", min_player)):
+        if not isinstance(player, Player):
+            cure = "give Minimax(), Random(), Erring(p), Expectimax(against) or one of your own"
+            raise InputError(place, "a player", repr(player), cure)
+    count_of("games", games)
+    played, luck = game_of(game), Luck(count_of("seed", seed, least=0))
+    players = {MAX: max_player, MIN: min_player}
+    results = []
+    for _ in watched(range(games), match_words(lang)["playing"]):
+        result = play_one(played, players, luck)
+        for player in players.values():
+            player.learn(result)
+        results.append(result)
+    return Match(max_player, min_player, tuple(results))
+
+
+def tournament(
+    game: Source,
+    max_players: Iterable[Player],
+    min_players: Iterable[Player],
+    games: int = 100,
+    seed: int = 0,
+    *,
+    lang: str = "en",
+) -> Tournament:
+    """Let each of some players play MAX against each of others, and return the table."""
+    played, others = game_of(game), list(min_players)
+    pairs = [(one, other) for one in max_players for other in others]
+    return Tournament(tuple(play_many(played, one, other, games, seed, lang=lang) for one, other in pairs), lang)
+
+
+def _number(game: Game, state: State, value: Value) -> Number:
+    if isinstance(value, tuple) or is_infinite(value):
+        raise AlgorithmError(f"a match: needed finite numbers as results, got {show(value)} at the end of {game.name}")
+    return value

@@ -1,0 +1,125 @@
+"""The sentences of playing against a machine: whose turn it is, how the game ends, what is refused; and the words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..catalogue import translator
+from ..explain.captions.playouts import search_names
+from ..explain.words import words
+from ..kinds import MAX, MIN, Kind
+from ..values import Value, show
+from ..widgets.explorer.explorer_words import algorithm_names
+from .machine_words import MOST_LISTED
+from .matches.match_words import random_name
+
+__all__ = ["ending", "machine_name", "play_words", "refused_move", "turn_told"]
+
+
+def refused_move(move: str, legal: Sequence[str], lang: str = "en") -> str:
+    """Say that a move cannot be played, and what can.
+
+    >>> refused_move("9", ["1", "2"])
+    '9 cannot be played here; what can be: 1, 2.'
+    """
+    t = translator(lang)
+    listed = ", ".join(legal[:MOST_LISTED]) + (", …" if len(legal) > MOST_LISTED else "")
+    if not legal:
+        return t.gettext("%(move)s cannot be played here: the game is over.") % {"move": move}
+    return t.gettext("%(move)s cannot be played here; what can be: %(moves)s.") % {"move": move, "moves": listed}
+
+
+def turn_told(kind: Kind, *, me: Kind, lang: str = "en") -> str:
+    """Say whose turn it is.
+
+    >>> turn_told("p2", me="p1", lang="es")
+    'Le toca a p2; eres p1.'
+    """
+    t, facts = translator(lang), {"me": _name(me), "player": _name(kind)}
+    if kind == "chance":
+        return t.gettext("The dice are rolled.")
+    if kind == me:
+        return t.gettext("It is your turn; you are %(me)s.") % facts
+    if kind in (MAX, MIN):
+        return t.gettext("It is my turn; you are %(me)s.") % facts
+    return t.gettext("It is the turn of %(player)s; you are %(me)s.") % facts
+
+
+def _name(player: Kind) -> str:
+    return player.upper() if player in (MAX, MIN) else player
+
+
+def ending(winner: str, value: Value | None, lang: str = "en") -> str:
+    """Say how the game ended, and with what; with None where the machine has given up.
+
+    ``winner`` is ``"me"``, ``"it"``, one of several players, or empty, from the person's side.
+
+    >>> ending("p2", (0, 1, 0))
+    'The game is over, and p2 has won: it ends with (0, 1, 0).'
+    """
+    t = translator(lang)
+    if value is None:
+        return t.gettext("I give up: you have won.")
+    if isinstance(value, tuple):
+        said = {
+            "me": t.gettext("The game is over, and you have won: it ends with %(value)s."),
+            "": t.gettext("The game is over, and nobody has more than all others: it ends with %(value)s."),
+        }.get(winner, t.gettext("The game is over, and %(winner)s has won: it ends with %(value)s."))
+    else:
+        said = {
+            "me": t.gettext("The game is over, and you have won: it is worth %(value)s to MAX."),
+            "it": t.gettext("The game is over, and I have won: it is worth %(value)s to MAX."),
+            "": t.gettext("The game is over, and it is a draw: it is worth %(value)s to MAX."),
+        }[winner]
+    return said % {"value": show(value), "winner": winner}
+
+
+def play_words(lang: str = "en") -> dict[str, str]:
+    """Return the words around the board, in a language.
+
+    >>> play_words("es")["undo"], play_words("pt")["new_game"]
+    ('Deshacer', 'Jogo novo')
+    """
+    t, player = translator(lang), words(lang)
+    return {
+        "play_against": t.gettext("Play against the machine"),
+        "board": t.gettext("Board"),
+        "moves": t.gettext("Moves"),
+        # TRANSLATORS: what dice can bring, as buttons to choose it
+        "outcomes": t.gettext("What the dice bring"),
+        # TRANSLATORS: a button that takes back a move
+        "undo": player["edit_undo"],
+        "new_game": t.gettext("New game"),
+        "change_sides": t.gettext("Change sides"),
+        # TRANSLATORS: how far the machine looks ahead
+        "level": t.gettext("Looks ahead"),
+        "to_the_end": t.gettext("as far as it can"),
+        # TRANSLATORS: how many games the machine plays to their end at random
+        "playouts": t.gettext("Playouts"),
+        # TRANSLATORS: a button that rolls the dice
+        "roll": t.gettext("Roll"),
+        "by_hand": t.gettext("I choose what the dice bring"),
+        # TRANSLATORS: heading of the reason for the machine's move
+        "why": t.gettext("Why"),
+        "tree": t.gettext("What the machine looked at: its moves with their values, and what it expects"),
+        "record": t.gettext("Moves so far"),
+        # TRANSLATORS: an empty square of a board, for those who cannot see it
+        "empty": t.gettext("empty"),
+        "place": t.gettext("row %(row)s, column %(column)s"),
+        "you": t.gettext("you"),
+        "it": t.gettext("machine"),
+        "dice": t.gettext("dice"),
+        "ask": t.gettext("Your move"),
+        "ask_dice": t.gettext("What the dice bring, or Enter to roll"),
+        "bye": t.gettext("Goodbye."),
+        "nothing_to_undo": t.gettext("You have made no move yet that could be taken back."),
+        "thinking": t.gettext("I am thinking …"),
+        "no_kernel": player["no_kernel"],
+        "language": player["language"],
+    }
+
+
+def machine_name(algorithm: str, lang: str = "en") -> str:
+    """Return what the machine is called: its algorithm's name."""
+    known = {**algorithm_names(lang), **search_names(lang), "random": random_name(lang)}
+    return known.get(algorithm, play_words(lang)["it"])

@@ -1,0 +1,86 @@
+"""The seats: who plays a game, who begins, and whether there is chance; found by playing it once at random."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ..errors import GameError
+from ..games.game import Game, State
+from ..games.hashable_positions import refuse_unfit, refuse_unless_key
+from ..games.positions import kind_at, moves_at, value_at
+from ..kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
+from ..randomness import Luck
+
+__all__ = ["Nature", "Seats", "seats_at"]
+
+LONGEST = 10_000
+"""moves: a game that is not over then is taken for one that does not end"""
+
+
+class Nature(StrEnum):
+    """Which algorithms a game is for."""
+
+    OPPOSED = "MAX and MIN without chance"
+    CHANCE = "MAX and MIN with chance"
+    MANY = "several players"
+    MANY_CHANCE = "several players with chance"
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Who plays a game."""
+
+    players: tuple[Kind, ...]
+    """in turn: MAX and MIN, or p1, p2 …"""
+    beginner: Kind
+    has_chance: bool
+
+    @property
+    def nature(self) -> Nature:
+        """Which algorithms the game is for."""
+        if self.players[0] == MAX:
+            return Nature.CHANCE if self.has_chance else Nature.OPPOSED
+        return Nature.MANY_CHANCE if self.has_chance else Nature.MANY
+
+    def after(self, player: Kind) -> Kind:
+        """Return who comes after a player, going round."""
+        return self.players[(self.players.index(player) + 1) % len(self.players)]
+
+
+def seats_at(game: Game, state: State) -> Seats:
+    """Play a game once at random from a position, and return who plays; a law that it breaks on the way is told.
+
+    >>> from gametree.games import Nim, Pig
+    >>> nim, pig = Nim(2, 1, players=3), Pig()
+    >>> seats_at(nim, nim.initial).players, seats_at(pig, pig.initial).nature.value
+    (('p1', 'p2', 'p3'), 'MAX and MIN with chance')
+    """
+    luck, seen, has_chance = Luck(0), [], game.has("outcomes")
+    refuse_unfit(game, state)
+    for _ in range(LONGEST):
+        refuse_unless_key(game, state)
+        kind = kind_at(game, state)
+        if kind == LEAF:
+            worth = value_at(game, state)
+            break
+        moves = moves_at(game, state, kind)
+        if kind == CHANCE:
+            state = luck.weighted([(after, float(share or 0)) for _, after, share in moves])
+            continue
+        seen.append(kind)
+        state = luck.one_of(moves)[1]
+    else:
+        cure = "check_game(game) tells where it goes round"
+        raise GameError(f"play {game.name}", f"a game that ends within {LONGEST} moves", "one that goes on", cure)
+    if not isinstance(worth, tuple):
+        if strange := next((kind for kind in seen if kind not in (MAX, MIN)), None):
+            needed = f"a tuple as utility where {strange} plays, one entry a player"
+            raise GameError(f"play {game.name}", needed, str(worth))
+        return Seats((MAX, MIN), seen[0] if seen else MAX, has_chance)
+    players = tuple(f"p{number}" for number in range(1, len(worth) + 1))
+    for kind in seen:
+        if (player_number(kind) or LONGEST) > len(worth):
+            needed = f"a tuple as utility with an entry for {kind}, or players p1 to p{len(worth)}"
+            raise GameError(f"play {game.name}", needed, str(worth))
+    return Seats(players, seen[0] if seen else players[0], has_chance)

@@ -1,0 +1,97 @@
+"""Playouts: how the machine chooses a move by games played to their end at random, as many as its time allows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from math import sqrt
+
+from ..games.game import Game, State
+from ..games.positions import kind_at, moves_at
+from ..kinds import MIN
+from ..search.montecarlo import EventKind, mcts, monte_carlo
+from ..search.montecarlo.result import MonteCarloResult
+from ..tree.tree import NodeId
+from ..values import Number
+from .choice import Choice, Weighed
+
+__all__ = ["MOST_PLAYOUTS", "PLAYOUTS", "by_playouts", "choice_of_playouts"]
+
+TRIAL = 10
+"""So many playouts tell how far apart results lie."""
+MOST_PLAYOUTS = 1000
+"""No more unless asked for: nobody waits for what they would still change."""
+
+PLAYOUTS = ("mcts", "monte_carlo")
+"""The searches by playouts, by name."""
+
+
+def by_playouts(
+    algorithm: str,
+    game: Game,
+    state: State,
+    *,
+    playouts: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+) -> Choice:
+    """Choose a move by so many playouts, or by as many as there is time for.
+
+    >>> from gametree.games import TicTacToe
+    >>> game = TicTacToe()
+    >>> choice = by_playouts("mcts", game, game.state("X X . / O O . / . . ."), playouts=60)
+    >>> choice.best.text, choice.playouts, choice.best.won
+    ('3', 60, 32)
+    """
+    if algorithm == "monte_carlo":
+        moves = len(moves_at(game, state, kind_at(game, state)))
+        each = -(-(playouts or MOST_PLAYOUTS) // moves)
+        return choice_of_playouts(monte_carlo(game, state=state, playouts_per_move=each, seconds=seconds, seed=seed))
+    trial = mcts(game, state=state, playouts=TRIAL, seconds=None if seconds is None else seconds / 4, seed=seed)
+    results = [value for _, value in _results(trial)]
+    c = sqrt(2) * float(max(results) - min(results) or 1)
+    left = None if seconds is None else seconds * 3 / 4
+    return choice_of_playouts(mcts(game, state=state, playouts=playouts or MOST_PLAYOUTS, c=c, seconds=left, seed=seed))
+
+
+def choice_of_playouts(result: MonteCarloResult) -> Choice:
+    """Return what a search by playouts found of all moves that it tried."""
+    tree, player = result.tree, result.tree.kind(0)
+    game, state = tree.game, tree.position(0)
+    assert game is not None
+    drawn = getattr(game, "drawn", 0)
+    above: Counter[NodeId] = Counter()
+    below: Counter[NodeId] = Counter()
+    for node, value in _results(result):
+        above[node] += value > drawn
+        below[node] += value < drawn
+    won, lost = (below, above) if player == MIN else (above, below)
+    moves = tuple(
+        Weighed(
+            tree.action(node),
+            tree.move(node),
+            result.mean(node),
+            visits=result.count(node),
+            won=won[node],
+            lost=lost[node],
+        )
+        for node in tree.children(0)
+    )
+    return Choice(
+        state,
+        next(move for move in moves if move.action == result.best_action),
+        moves,
+        player,
+        result.algorithm,
+        playouts=result.playouts,
+        chance=True,
+        all_moves=len(moves) == len(moves_at(game, state, player)),
+    )
+
+
+def _results(result: MonteCarloResult) -> Iterator[tuple[NodeId, Number]]:
+    """Yield of each playout the node of its first move, and its result."""
+    for kind, node, _, value, _ in result.trace.raw:
+        if kind is EventKind.BACK_UP and result.tree.parent(node) == 0:
+            assert value is not None
+            yield node, value

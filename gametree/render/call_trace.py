@@ -1,0 +1,194 @@
+"""The call trace: the calls of MAX-VALUE and MIN-VALUE in their order, indented, with what each of them returns."""
+
+from __future__ import annotations
+
+from ..explain.captions.bounds import inequality
+from ..explain.captions.calls import Wording
+from ..kinds import CHANCE, LEAF, MAX, MIN
+from ..rules import Window
+from ..trace.replay import BEST_FIRST, Cut
+from ..trace.result import Result
+from ..trace.trace import EventKind, RawEvent
+from ..tree.tree import NodeId
+from ..values import Number, Value, exact, show
+from .plain_text import Plain
+
+__all__ = ["call_trace"]
+
+FUNCTIONS = {MAX: "MAX-VALUE", MIN: "MIN-VALUE", CHANCE: "EXPECT-VALUE"}
+"""The book's names; player p2 of several has P2-VALUE."""
+INDENT = "│ "
+DEEPEST = 40
+"""Calls further down are not indented further; a number says how deep they are."""
+MOST_LINES = 10_000
+"""Of a longer search the beginning is written, and how many events are left out."""
+MOST_TERMS = 6
+"""The working of a longer sum is left out."""
+
+
+def call_trace(result: Result, lang: str = "en") -> Plain:
+    """Return the calls of a search as indented lines, as deck 001 prints them.
+
+    A call stands with its window, where the algorithm has one, and a leaf's value on the line of its call. Then
+    comes what each node returns, with the inequality where it was cut, and at the end the value and the action.
+    SSS* calls no functions: its lines are the states that it puts among the open ones and takes from them.
+
+    >>> import gametree as gt
+    >>> call_trace(gt.alphabeta("[[3 12] [2 4]]"))
+    MAX-VALUE(A, α = −∞, β = +∞)
+    │ MIN-VALUE(B, α = −∞, β = +∞)
+    │ │ MAX-VALUE(B1, α = −∞, β = +∞) → 3
+    │ │ MAX-VALUE(B2, α = −∞, β = 3) → 12
+    │ └ B returns 3
+    │ MIN-VALUE(C, α = 3, β = +∞)
+    │ │ MAX-VALUE(C1, α = 3, β = +∞) → 2
+    │ └ cut-off because 2 ≤ α = 3: C returns 2, not called: C2
+    └ A returns 3
+    value found: 3, action: a1
+    """
+    writer = (_States if result.algorithm in BEST_FIRST else _Calls)(result, lang)
+    return Plain("\n".join([*writer.lines(), writer.end()]))
+
+
+class _Lines:
+    """Plays a trace and writes its lines; what an event says is the business of the two kinds of search."""
+
+    def __init__(self, result: Result, lang: str) -> None:
+        self.result, self.trace, self.tree = result, result.trace, result.tree
+        self.wording = Wording(lang)
+        self.depths = self.tree.depths()
+        self.replay = self.trace.replay()
+        self.written: list[str] = []
+
+    def lines(self) -> list[str]:
+        """Return the lines of all events."""
+        for event in self.trace.raw:
+            if len(self.written) == MOST_LINES:
+                self.written.append(f"… + {len(self.trace) - self.replay.position}")
+                break
+            self.replay.advance()
+            self.write(event)
+        return self.written
+
+    def write(self, event: RawEvent) -> None:
+        """Write the line of an event, if it has one."""
+        raise NotImplementedError
+
+    def end(self) -> str:
+        """Return the last line: the value, or the bound on it, and the action."""
+        sign = {"exact": "", "at_most": "≤ ", "at_least": "≥ "}[self.result.bound]
+        return self.wording.end(sign + show(self.result.value), self.result.best_move)
+
+    def add(self, node: NodeId, text: str, corner: str = "") -> None:
+        """Add a line at a node's depth; a corner closes the lines of the node's call."""
+        depth = self.depths[node]
+        rule = INDENT * min(depth, DEEPEST) + (f"({depth}) " if depth > DEEPEST else "")
+        self.written.append(f"{rule}{corner}{text}")
+
+    def skipped(self, cut: Cut) -> str:
+        """Return the labels of the children that a cut spares."""
+        return ", ".join(map(self.tree.label, cut.pruned))
+
+
+class _Calls(_Lines):
+    """The lines of a search that finishes a node before it goes on to the next."""
+
+    def __init__(self, result: Result, lang: str) -> None:
+        super().__init__(result, lang)
+        self.has_windows = self.trace.has_windows
+        self.called: set[NodeId] = set()
+        self.just_cut: Cut | None = None
+
+    def write(self, event: RawEvent) -> None:
+        kind, node, value, alpha, beta = event
+        if kind is EventKind.ENTER:
+            self.add(node, self.call(node, (alpha, beta)))
+        elif kind is EventKind.EVALUATE:
+            estimated = f" {self.wording.estimated()}" if self.tree.children(node) else ""
+            self.add(node, f"{self.call(node, (alpha, beta))} → {_shown(value)}{estimated}")
+        elif kind is EventKind.RECALL:
+            self.add(node, f"{self.call(node, (alpha, beta))} → {_shown(value)} {self.wording.remembered()}")
+        elif kind is EventKind.CUT:
+            self.just_cut = self.replay.cuts[-1]
+        elif kind is EventKind.LEAVE:
+            self.add(node, self.returned(node, value), "└ ")
+            self.just_cut = None
+        self.called.add(node)
+
+    def call(self, node: NodeId, window: Window) -> str:
+        """Write a call: its function and arguments, and whether it repeats an earlier one."""
+        arguments = [self.tree.label(node)]
+        weight = self.tree.probability(node)
+        if weight is not None:
+            arguments.append(self.wording.chance(show(weight)))
+        if self.has_windows:
+            alpha, beta = window
+            arguments += [f"α = {show(alpha, sign=True)}", f"β = {show(beta, sign=True)}"]
+        again = f" {self.wording.again()}" if node in self.called else ""
+        return f"{self.function(node)}({', '.join(arguments)}){again}"
+
+    def function(self, node: NodeId) -> str:
+        """Return the function that is called: a leaf's is that of the player who would move there."""
+        kind, parent = self.tree.kind(node), self.tree.parent(node)
+        if kind == LEAF:
+            above = MIN if parent is None else self.tree.kind(parent)
+            return {MAX: "MIN-VALUE", MIN: "MAX-VALUE"}.get(above, "VALUE")
+        return FUNCTIONS.get(kind, f"{kind.upper()}-VALUE")
+
+    def returned(self, node: NodeId, value: Value | None) -> str:
+        """Write what a node returns, with the inequality of its cut or the sum of a chance node."""
+        label, cut = self.tree.label(node), self.just_cut
+        if cut is None:
+            return self.wording.returned(label, self.working(node, value) + _shown(value))
+        return self.wording.cut(label, self.test(cut), _shown(value), self.skipped(cut))
+
+    def test(self, cut: Cut) -> str:
+        """Write the inequality of a cut: ``8 ≥ β = 3``; a chance node's mean is only bounded then."""
+        mean = "" if self.replay.view.kind(cut.node) != CHANCE else "E ≥ " if cut.upper else "E ≤ "
+        return mean + inequality(cut.value, cut.bound, upper=cut.upper, rules=self.trace.rules)
+
+    def working(self, node: NodeId, value: Value | None) -> str:
+        """Write the weighted sum of a chance node up to its last equals sign; nothing elsewhere."""
+        if self.replay.view.kind(node) != CHANCE:
+            return ""
+        below = self.replay.view.children(node)
+        terms = [(self.replay.view.probability(child), self.replay.values[child]) for child in below]
+        known = [(weight, worth) for weight, worth in terms if worth is not None and not isinstance(worth, tuple)]
+        if not 1 < len(known) == len(terms) <= MOST_TERMS or exact(sum(p * v for p, v in known)) != value:
+            return ""
+        return " + ".join(f"{show(p)} · {show(v) if v >= 0 else f'({show(v)})'}" for p, v in known) + " = "
+
+
+class _States(_Lines):
+    """The lines of SSS*, which goes from state to state; the merit is an upper bound for the player at the root."""
+
+    def write(self, event: RawEvent) -> None:
+        kind, node, value, alpha, beta = event
+        label = self.tree.label(node)
+        if kind is EventKind.ENTER:
+            self.add(node, self.wording.opened(label, self.merit(alpha, beta)))
+        elif kind is EventKind.EVALUATE:
+            self.add(node, self.wording.solved(label, self.lowered(value, alpha, beta)))
+        elif kind is EventKind.CUT:
+            self.add(node, self.wording.dropped(label, self.skipped(self.replay.cuts[-1])))
+        elif kind in (EventKind.LEAVE, EventKind.RECALL):
+            self.add(node, self.wording.solved(label, _shown(value)))
+
+    def merit(self, alpha: Number, beta: Number) -> str:
+        """Write the merit with which a state comes: β, or α when MIN moves at the root."""
+        return show(alpha if self.mirrored else beta, sign=True)
+
+    def lowered(self, value: Value | None, alpha: Number, beta: Number) -> str:
+        """Write how the merit that came meets a leaf's value."""
+        assert value is not None and not isinstance(value, tuple)
+        met, name = (max(alpha, value), "max") if self.mirrored else (min(beta, value), "min")
+        return f"{name}({self.merit(alpha, beta)}, {show(value)}) = {show(met)}"
+
+    @property
+    def mirrored(self) -> bool:
+        """Whether MIN moves at the root, so that a merit is a lower bound."""
+        return self.replay.view.kind(0) == MIN
+
+
+def _shown(value: Value | None) -> str:
+    return "" if value is None else show(value)

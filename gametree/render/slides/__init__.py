@@ -1,0 +1,1 @@
+"""Slides of a search: what they show, and PowerPoint, beamer and PDF."""

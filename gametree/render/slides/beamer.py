@@ -1,0 +1,76 @@
+"""Beamer: a deck as a whole LaTeX document, with the notes of the speaker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...drawing.themes import Theme
+from ..plain_text import Plain
+from ..tex_text import sentence, tex
+from ..tikz import fitted, tikz
+from ..tikz_styles import preamble
+from .deck import Deck, Slide, Table
+
+__all__ = ["beamer"]
+
+
+def beamer(deck: Deck, theme: Theme) -> Plain:
+    r"""Return the deck as LaTeX that pdflatex compiles, and lualatex and xelatex too; it needs TikZ and beamer.
+
+    >>> import gametree as gt
+    >>> from gametree.render.slides.deck import Deck
+    >>> from gametree.drawing.themes import theme_named
+    >>> text = beamer(Deck.of(gt.alphabeta("[[3 12] [2 4]]")), theme_named("light"))
+    >>> text.count(r"\begin{frame}"), text.count(r"\note{"), text.count(r"\begin{tikzpicture}")
+    (7, 5, 4)
+    """
+    first, *others = deck.slides
+    head = HEAD % (preamble(theme), tex(first.title), tex(first.caption))
+    return Plain("\n".join([head, *(line for slide in others for line in _frame(slide)), r"\end{document}", ""]))
+
+
+def _frame(slide: Slide) -> Iterator[str]:
+    yield rf"\begin{{frame}}[t]{{{tex(slide.title)}}}"
+    if slide.drawing:
+        yield rf"\centering{fitted(tikz(slide.drawing), slide.drawing.box, *ROOM)}\par\smallskip"
+    if slide.table:
+        yield from _table(slide.table)
+    if slide.caption:
+        yield rf"\raggedright\small {sentence(slide.caption)}\par"
+    if slide.notes:
+        paragraphs = "\\par\n".join(map(sentence, slide.notes))
+        yield rf"\note{{{paragraphs}}}"
+    yield "\\end{frame}\n"
+
+
+def _table(table: Table) -> Iterator[str]:
+    """Return a table whose last column breaks its lines; counts stand to the right."""
+    columns = "l" * (len(table.rows[0]) - 1) + (r"p{0.4\linewidth}" if table.heads else "r")
+    yield rf"\begin{{tabular}}{{@{{}}{columns}@{{}}}}"
+    yield r"\hline"
+    if table.heads:
+        yield " & ".join(rf"\textbf{{{tex(head)}}}" for head in table.heads) + r" \\ \hline"
+    yield from (" & ".join(map(tex, row)) + r" \\" for row in table.rows)
+    yield r"\hline"
+    yield "\\end{tabular}\\par\\medskip"
+
+
+ROOM = (426.0, 165.0)
+"""points that are free for a picture on a slide 16 to 9, above three lines of caption"""
+HEAD = r"""\ifdefined\Umathcode\else\RequirePackage{fix-cm}\fi
+\documentclass[aspectratio=169]{beamer}
+%% To print the notes of the speaker, a page after each slide: \setbeameroption{show notes}
+\setbeamertemplate{navigation symbols}{}
+\setbeamersize{text margin left=5mm, text margin right=5mm}
+%s\setbeamercolor{background canvas}{bg=gt-paper}
+\setbeamercolor{normal text}{fg=gt-text-caption-text, bg=gt-paper}
+\setbeamercolor{structure}{fg=gt-text-note-text}
+\title{%s}
+\subtitle{%s}
+\date{}
+\begin{document}
+\begin{frame}
+\titlepage
+\end{frame}
+"""
+"""Everything before the second slide: the styles, the title and what stands below it go into it."""

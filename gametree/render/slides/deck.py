@@ -1,0 +1,145 @@
+"""The deck: a search as slides, each a title, a drawing or a table, a caption and notes for the speaker.
+
+What the slides say is chosen here, once; a writer of beamer, PowerPoint or PDF only transcribes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...catalogue import translator
+from ...drawing.drawing import Drawing, draw, layout_of
+from ...explain import slide_words as said
+from ...explain.captions.facts import listed
+from ...explain.cutoffs import Reason, reasons
+from ...explain.words import words
+from ...trace.frames import Frame
+from ...trace.result import Result
+
+__all__ = ["MOST_ROWS", "Deck", "Slide", "Table"]
+
+MOST_ROWS = 9
+"""A longer table goes on on the next slide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of cells, all of one length, with the headings of the columns; a table of counts has none."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """One slide. The first of a deck has neither drawing nor table; its caption is the subtitle."""
+
+    title: str
+    drawing: Drawing | None = None
+    caption: str = ""
+    notes: tuple[str, ...] = ()
+    """sentences for the speaker, a paragraph each"""
+    table: Table | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The slides of a search, in one language."""
+
+    slides: tuple[Slide, ...]
+    lang: str
+
+    @property
+    def title(self) -> str:
+        """The title of the whole."""
+        return self.slides[0].title
+
+    @classmethod
+    def of(
+        cls,
+        result: Result,
+        *,
+        title: str = "",
+        by: str = "leaf",
+        lang: str = "en",
+        notation: str = "bounds",
+        labels: float = 1.0,
+    ) -> Deck:
+        """Make the deck of a search: a title, the tree, a slide for each step, its cut-offs and a summary.
+
+        All drawings have one layout, its texts ``labels`` times as large as usual. The notes of a step say why each of
+        its cut-offs is right, and how far the search has come.
+
+        >>> import gametree as gt
+        >>> deck = Deck.of(gt.alphabeta("[[3 12] [2 4]]"))
+        >>> for slide in deck.slides:
+        ...     print(slide.title)
+        Alpha-beta, step by step
+        The tree
+        Step (a)
+        Step (b)
+        Step (c)
+        The cut-offs
+        Summary
+        >>> deck.slides[5].table
+        Table(heads=('step', 'node', 'test', 'pruned'), rows=(('c', 'C', 'v(C) = 2 ≤ α = 3', 'C2'),))
+        """
+        frames, why, named = result.frames(by, lang), reasons(result), said.deck_words(lang)
+        layout = layout_of(result.trace, notation, labels)
+        start, *steps = frames
+        first = Slide(title or said.title(result, lang), caption=said.subtitle(result, len(steps), lang))
+        tree = draw(result.tree, lang=lang, layout=layout)
+        shown = Slide(named["tree"], tree, start.caption(lang), (named["ask"],) if why else ())
+        played = (
+            Slide(
+                said.step_title(frame.name, lang),
+                draw(frame, lang=lang, notation=notation, layout=layout),
+                frame.caption(lang),
+                (*_told(_in_step(why, frame), lang), said.told_counts(frame.counters, lang)),
+            )
+            for frame in steps
+        )
+        return cls((first, shown, *played, *_cuts(result, steps, why, lang), _summary(result, steps[-1], lang)), lang)
+
+
+def _in_step(why: Sequence[Reason], frame: Frame) -> list[Reason]:
+    return [reason for reason in why if frame.before.position < reason.at <= frame.after.position]
+
+
+def _told(why: Sequence[Reason], lang: str) -> list[str]:
+    return [reason.told(lang) for reason in why]
+
+
+def _cuts(result: Result, steps: Sequence[Frame], why: Sequence[Reason], lang: str) -> list[Slide]:
+    """Return the table of what was cut off, on as many slides as it needs."""
+    t, named, label = translator(lang), said.deck_words(lang), result.tree.label
+    heads = (words(lang)["head_step"], words(lang)["head_node"], named["test"], named["pruned"])
+    rows = [
+        (frame.name, label(reason.node), reason.test, listed(t, reason.pruned, label))
+        for frame in steps
+        for reason in _in_step(why, frame)
+    ]
+    told, starts = _told(why, lang), range(0, len(rows), MOST_ROWS)
+    return [
+        Slide(
+            named["part"] % {"title": named["cuts"], "part": part, "parts": len(starts)} if part else named["cuts"],
+            notes=tuple(told[start : start + MOST_ROWS]),
+            table=Table(heads, tuple(rows[start : start + MOST_ROWS])),
+        )
+        for part, start in enumerate(starts, len(starts) > 1)
+    ]
+
+
+def _summary(result: Result, last: Frame, lang: str) -> Slide:
+    """Return the slide with what was found and what it cost."""
+    spoken, counters = words(lang), last.counters
+    counted = {
+        "evaluated": counters.evaluated,
+        "pruned": counters.pruned,
+        "least": counters.least,
+        "visits": result.visits if result.visits > counters.evaluated else None,
+        "entered": counters.entered,
+    }
+    rows = tuple((spoken[key], str(number)) for key, number in counted.items() if number is not None)
+    return Slide(said.deck_words(lang)["summary"], caption=said.ended(last, lang), table=Table((), rows))

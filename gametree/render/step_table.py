@@ -1,0 +1,171 @@
+"""The step table: each step of a search in a row, as aligned text, Markdown, LaTeX or a pandas DataFrame."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import astuple, dataclass
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from ..errors import MissingPackageError, choose
+from ..explain.words import words
+from ..trace.protocols import Shown, Still
+from ..values import show
+from .plain_text import Markdown, Plain
+from .tex_text import tex
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+__all__ = ["TABLE_FORMATS", "WIDTH", "Row", "as_dataframe", "as_latex", "as_markdown", "rows", "step_table", "table"]
+
+TABLE_FORMATS = ("text", "markdown", "latex", "dataframe")
+
+WIDTH = 100
+NARROWEST = 30
+"""The column of captions is never narrower, whatever the terminal."""
+GAP = "  "
+RELATION = re.compile(r" ([=≤≥<>∈]) ")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A step: the node it is about, the window and the value there at that moment, and the caption."""
+
+    step: str
+    node: str
+    alpha: str
+    beta: str
+    value: str
+    what: str
+
+
+def rows(result: Shown, by: str = "leaf", lang: str = "en") -> list[Row]:
+    """Return a row for each frame at a step size, frame 0 included.
+
+    >>> import gametree as gt
+    >>> rows(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))[2].what
+    'B2 is worth 12, which MIN avoids because it already has 3 at B, so B ≤ 3 still holds.'
+    """
+    return [_row(frame, lang) for frame in result.frames(by)]
+
+
+def table(result: Shown, by: str = "leaf", lang: str = "en", format: str = "text") -> Plain | DataFrame:
+    """Return the steps in one of `TABLE_FORMATS`."""
+    makers: tuple[Callable[[Shown, str, str], Plain | DataFrame], ...] = (
+        step_table,
+        as_markdown,
+        as_latex,
+        as_dataframe,
+    )
+    return dict(zip(TABLE_FORMATS, makers, strict=True))[choose("format", format, TABLE_FORMATS)](result, by, lang)
+
+
+def step_table(result: Shown, by: str = "leaf", lang: str = "en", width: int = WIDTH) -> Plain:
+    """Return the steps as aligned lines; captions are wrapped to ``width``. Minimax has no window, so no α and β.
+
+    >>> import gametree as gt
+    >>> step_table(gt.alphabeta("[[3 9] [2 7]]"), width=80)
+    step  node   α   β  value  what happens
+    ────────────────────────────────────────────────────────────────────────────────
+    0     A     −∞  +∞         MAX is to move at A. Alpha-beta looks at the leaves
+                               from left to right and skips those that cannot
+                               matter; nothing is known yet.
+    a     B1    −∞  +∞      3  B1 is worth 3 and B is a MIN node, so B ≤ 3.
+    b     B2    −∞   3      9  B2 is worth 9; all successors of B have been looked
+                               at, so B = 3. MAX now has an alternative worth 3 at
+                               A, so A ≥ 3.
+    c     C1     3  +∞      2  C1 = 2 gives C ≤ 2, but MAX can already get 3 at A by
+                               moving to B (2 ≤ α = 3): it will never choose C, so
+                               C2 is pruned. The search is over: A = 3, the best
+                               move is a1, and 1 leaf was never looked at.
+    """
+    lines, shown = _cells(result, by, lang)
+    widths = {column: max(len(line[column]) for line in lines) for column in shown[:-1]}
+    left = sum(widths.values()) + len(GAP) * len(widths)
+    room = max(width - left, NARROWEST)
+    written = [entry for line in lines for entry in _lines(line, widths, room)]
+    return Plain("\n".join([written[0], "─" * (left + room), *written[1:]]))
+
+
+def as_markdown(result: Shown, by: str = "leaf", lang: str = "en") -> Markdown:
+    r"""Return the steps as a table in Markdown.
+
+    >>> import gametree as gt
+    >>> print(*as_markdown(gt.minimax("[3 5]")).splitlines()[:2], sep="\n")
+    | step | node | value | what happens |
+    | :--- | :--- | ---: | :--- |
+    """
+    lines, shown = _cells(result, by, lang)
+    written = [[MARKDOWN_SPECIAL.sub(r"\\\g<0>", line[column]) for column in shown] for line in lines]
+    rule = ["---:" if column in NUMBERS else ":---" for column in shown]
+    return Markdown("\n".join(f"| {' | '.join(cells)} |" for cells in (written[0], rule, *written[1:])))
+
+
+def as_latex(result: Shown, by: str = "leaf", lang: str = "en") -> Plain:
+    r"""Return the steps as a ``tabular`` that needs no package: α, β, ∞, ≤ and the like are written as formulas.
+
+    >>> import gametree as gt
+    >>> print(*as_latex(gt.alphabeta("[3 5]")).splitlines()[:3], sep="\n")
+    \begin{tabular}{llrrrp{0.6\linewidth}}
+    \hline
+    step & node & $\alpha$ & $\beta$ & value & what happens \\
+    """
+    lines, shown = _cells(result, by, lang)
+    columns = "".join("r" if column in NUMBERS else "l" for column in shown[:-1])
+    heads, *body = [" & ".join(tex(line[column]) for column in shown) + r" \\" for line in lines]
+    begin, end = rf"\begin{{tabular}}{{{columns}p{{0.6\linewidth}}}}", r"\end{tabular}"
+    return Plain("\n".join([begin, r"\hline", heads, r"\hline", *body, r"\hline", end]))
+
+
+def as_dataframe(result: Shown, by: str = "leaf", lang: str = "en") -> DataFrame:
+    """Return the steps as a pandas DataFrame: its columns are the fields of `Row`, its numbers exact.
+
+    A `MissingPackageError` where pandas is not installed.
+    """
+    try:
+        from pandas import DataFrame
+    except ImportError:
+        raise MissingPackageError("pandas is not installed; install it with: pip install pandas") from None
+    steps = []
+    for frame in result.frames(by):
+        node, alpha, beta, value = frame.moment
+        steps.append((frame.name, frame.tree.label(node), alpha, beta, value, frame.caption(lang)))
+    return DataFrame(steps, columns=[*Row.__slots__], dtype=object)
+
+
+def _cells(result: Shown, by: str, lang: str) -> tuple[list[list[str]], list[int]]:
+    """Return the headings and rows as text, and which columns are shown: α and β only of a search with windows."""
+    said = words(lang)
+    heads = [said[f"head_{name}"] for name in Row.__slots__]
+    shown = [0, 1, 2, 3, 4, 5] if result.trace.has_windows else [0, 1, 4, 5]
+    return [heads, *([*astuple(row)] for row in rows(result, by, lang))], shown
+
+
+def _row(frame: Still, lang: str) -> Row:
+    node, alpha, beta, value = frame.moment
+    return Row(
+        frame.name,
+        frame.tree.label(node),
+        show(alpha, sign=True),
+        show(beta, sign=True),
+        "" if value is None else show(value),
+        frame.caption(lang),
+    )
+
+
+NUMBERS = (2, 3, 4)
+"""The columns that hold numbers."""
+
+MARKDOWN_SPECIAL = re.compile(r"[\\`*_{}\[\]<>#|~]|\$")
+
+
+def _lines(line: Sequence[str], widths: dict[int, int], room: int) -> list[str]:
+    """Return a row as one line or more: names to the left, numbers to the right, the caption wrapped."""
+    cells = [line[column].ljust(size) if column < 2 else line[column].rjust(size) for column, size in widths.items()]
+    # a formula such as "B ≤ 3" stays on one line
+    told = wrap(RELATION.sub("\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", line[-1]), room, break_on_hyphens=False)
+    first, *more = [part.replace("\N{NO-BREAK SPACE}", " ") for part in told]
+    indent = " " * (sum(widths.values()) + len(GAP) * len(widths))
+    return [GAP.join([*cells, first]), *(indent + part for part in more)]

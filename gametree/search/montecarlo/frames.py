@@ -1,0 +1,217 @@
+"""The frames of a Monte Carlo search: after each event, each phase or each playout."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import overload
+
+from ...errors import choose
+from ...rules import INFINITE_WINDOW
+from ...trace.frames import FrameIndexError, step_name
+from ...trace.protocols import Moment
+from ...trace.replay import Status
+from ...tree.tree import NodeId, Tree
+from ...values import exact
+from .estimates import below, beside, inside, mean_of
+from .replay import Replay, Snapshot
+from .trace import Event, EventKind, MonteCarloTrace
+
+__all__ = ["COUNTED", "STEP_SIZES", "MonteCarloFrame", "MonteCarloFrames", "stills", "stops"]
+
+STEP_SIZES = ("event", "phase", "playout")
+"""``event``: one event; ``phase``: select, expand, simulate or back up; ``playout``: all four."""
+COUNTED = ("playouts", "nodes_in_tree")
+"""The names of the counters."""
+
+
+@dataclass(frozen=True, slots=True)
+class MonteCarloFrame:
+    """What is known after the first events of a Monte Carlo search. Nodes are given by number or label."""
+
+    trace: MonteCarloTrace
+    by: str
+    index: int
+    """0 for the frame that knows nothing"""
+    events: tuple[Event, ...]
+    """what happened since the frame before"""
+    before: Snapshot
+    after: Snapshot
+    lang: str = "en"
+    """the language in which it shows itself"""
+
+    @property
+    def name(self) -> str:
+        """``a``, ``b`` … ``z``, then numbers; ``0`` for frame 0."""
+        return step_name(self.index)
+
+    @property
+    def tree(self) -> Tree:
+        """The tree that the search had grown in the end; what is not yet in it has the status ``"absent"``."""
+        return self.trace.tree
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the search is over."""
+        return self.position == len(self.trace)
+
+    @property
+    def position(self) -> int:
+        """How many events have happened."""
+        return self.after.position
+
+    @property
+    def counted(self) -> tuple[int, int]:
+        """How many playouts were played, and how many nodes are in the tree."""
+        return self.after.playouts, self.after.size
+
+    @property
+    def moment(self) -> Moment:
+        """The node that the step is about, and its mean."""
+        node = self.events[-1].node if self.events and self.by != "playout" else 0
+        visits = self.after.visits[node]
+        return node, *INFINITE_WINDOW, exact(mean_of(self.after.totals[node], visits)) if visits else None
+
+    def status(self, node: NodeId | str) -> Status:
+        """Return whether a node is not yet in the tree, has just come, or has results."""
+        return self.after.status[self.tree.node(node)]
+
+    def visits(self, node: NodeId | str) -> int:
+        """Return N: how many results were backed up to a node."""
+        return self.after.visits[self.tree.node(node)]
+
+    def total(self, node: NodeId | str) -> object:
+        """Return W: the sum of these results, from MAX's side."""
+        return self.after.totals[self.tree.node(node)]
+
+    def mean(self, node: NodeId | str) -> object:
+        """Return Q = W / N, exact; None while N is 0."""
+        number = self.tree.node(node)
+        visits = self.after.visits[number]
+        return exact(mean_of(self.after.totals[number], visits)) if visits else None
+
+    @property
+    def path(self) -> tuple[NodeId, ...]:
+        """The nodes from the root to where the present playout left the tree."""
+        return self.after.path
+
+    @property
+    def line(self) -> tuple[NodeId, ...]:
+        """The nodes along the moves that were tried most; empty until the end."""
+        return self.after.line
+
+    @property
+    def struck(self) -> frozenset[NodeId]:
+        """None: nothing is ever cut."""
+        return frozenset()
+
+    def note(self, node: NodeId, notation: str = "") -> str:
+        """Return W/N = Q for beside an inner node, and = Q for below a leaf; empty while N is 0."""
+        visits = self.after.visits[node]
+        if not visits:
+            return ""
+        return (beside if self.tree.children(node) else below)(self.after.totals[node], visits)
+
+    def known(self, node: NodeId) -> str:
+        """Return = W/N = Q; empty while N is 0."""
+        visits = self.after.visits[node]
+        return f"= {beside(self.after.totals[node], visits)}" if visits else ""
+
+    def inside(self, leaf: NodeId) -> str:
+        """Return W/N."""
+        return inside(self.after.totals[leaf], self.after.visits[leaf])
+
+    def caption(self, lang: str | None = None) -> str:
+        """Say in which phase the playout is, what happened, and why, in the frame's language unless said."""
+        from ...explain.captions.playouts import caption
+
+        return caption(self, lang or self.lang)
+
+    def __repr__(self) -> str:
+        from ...render import text
+
+        return text.frame_text(self)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        from ...render import display
+
+        return display.frame_bundle(self)
+
+
+class MonteCarloFrames(Sequence[MonteCarloFrame]):
+    """The frames of a trace at one step size; a frame is made when it is looked at.
+
+    >>> import gametree as gt
+    >>> frames = gt.mcts("[[3 12] [2 4]]", playouts=3, seed=1).frames(by="playout")
+    >>> len(frames), [frames[3].note(node) for node in frames[3].tree.children(0)]
+    (4, ['= 3', '6/2 = 3'])
+    """
+
+    def __init__(self, trace: MonteCarloTrace, by: str = "phase", lang: str = "en") -> None:
+        self.trace, self.by, self.lang = trace, choose("step size", by, STEP_SIZES), lang
+        self.stops = stops(trace, by)
+        self._replay = Replay(trace)
+
+    def __len__(self) -> int:
+        return len(self.stops)
+
+    @overload
+    def __getitem__(self, index: int) -> MonteCarloFrame: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[MonteCarloFrame]: ...
+    def __getitem__(self, index: int | slice) -> MonteCarloFrame | list[MonteCarloFrame]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(len(self))[index]]
+        if not -len(self) <= index < len(self):
+            raise FrameIndexError(f"frames: needed a step from 0 to {len(self) - 1} (by={self.by!r}), got {index}")
+        number = range(len(self))[index]
+        start, end = self.stops[max(0, number - 1)], self.stops[number]
+        before, after = self._snapshot(start), self._snapshot(end)
+        events = tuple(Event(*raw) for raw in self.trace.raw[start:end])
+        return MonteCarloFrame(self.trace, self.by, number, events, before, after, self.lang)
+
+    def at(self, position: int) -> MonteCarloFrame:
+        """Return the last frame that shows no more than the first ``position`` events."""
+        return self[bisect_right(self.stops, position) - 1]
+
+    def _snapshot(self, position: int) -> Snapshot:
+        if self._replay.position > position:
+            self._replay = Replay(self.trace)
+        self._replay.advance(position - self._replay.position)
+        return self._replay.snapshot()
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} frames by {self.by}>"
+
+
+def stops(trace: MonteCarloTrace, by: str) -> list[int]:
+    """Return after how many events each frame stands; the first is 0, the last the length of the trace."""
+    if by == "event":
+        return list(range(len(trace) + 1))
+    kinds = [raw[0] for raw in trace.raw]
+    ends = [0]
+    for position in range(1, len(kinds)):
+        is_next = kinds[position - 1] is EventKind.BACK_UP and kinds[position] is not EventKind.BACK_UP
+        if is_next or (by == "phase" and kinds[position] is not kinds[position - 1]):
+            ends.append(position)
+    return [*ends, len(kinds)]
+
+
+def stills(trace: MonteCarloTrace) -> Iterator[MonteCarloFrame]:
+    """Return the frames of all step sizes in one pass through the trace, in the order of their positions."""
+    replay = Replay(trace)
+    due = {size: set(stops(trace, size)) for size in STEP_SIZES}
+    index = dict.fromkeys(STEP_SIZES, 0)
+    last: dict[str, Snapshot] = {}
+    for position in range(len(trace) + 1):
+        if position:
+            replay.advance()
+        now = replay.snapshot()
+        for size in STEP_SIZES:
+            if position in due[size]:
+                before = last.get(size, now)
+                events = tuple(Event(*raw) for raw in trace.raw[before.position : position])
+                yield MonteCarloFrame(trace, size, index[size], events, before, now)
+                last[size] = now
+                index[size] += 1

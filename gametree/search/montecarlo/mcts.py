@@ -1,0 +1,80 @@
+"""Monte Carlo tree search with UCT: select, expand, simulate, back up."""
+
+from __future__ import annotations
+
+import time
+from math import isfinite, sqrt
+
+from ...errors import InputError
+from ...games.game import State
+from ...kinds import CHANCE, LEAF, MIN
+from ...tree.tree import Source
+from .estimates import uct
+from .growing_tree import Growing, Grown
+from .playouts import Playouts, count_of, until_when
+from .result import MonteCarloResult
+from .trace import MonteCarloTrace
+
+__all__ = ["mcts"]
+
+
+def mcts(
+    source: Source,
+    *,
+    playouts: int = 100,
+    c: float = sqrt(2),
+    seed: int = 0,
+    state: State = None,
+    seconds: float | None = None,
+) -> MonteCarloResult:
+    """Search a game, or an explicit tree, by playouts, each of which adds at most one node to a tree that grows.
+
+    A playout goes down from the root by UCT (`gametree.search.montecarlo.estimates.uct`) to a node with a move that was not
+    tried, adds the node that it leads to, plays on at random to the end of the game, and adds the result at every
+    node on the way. ``c`` is what the root in UCT is multiplied with: √2 suits results from 0 to 1, and results that
+    lie further apart want as many times as much. The best move is the one that was tried most. After so many
+    ``seconds`` no further playout begins.
+    Coulom 2006; Kocsis and Szepesvári 2006; deck 003.
+
+    >>> import gametree as gt
+    >>> game = gt.games.TicTacToe()
+    >>> result = gt.mcts(game, state=game.state("X X . / O O . / . . ."), playouts=60, seed=1)
+    >>> result.best_move, result.visits["3"]
+    ('3', 50)
+    """
+    if isinstance(c, bool) or not isinstance(c, int | float) or not isfinite(c) or c < 0:
+        raise InputError("c", "a number from 0", repr(c))
+    count_of("playouts", playouts)
+    played = Playouts(source, state, seed)
+    growing = Growing(played)
+    until, done = until_when(seconds), 0
+    while done < playouts and not (done and time.monotonic() > until):
+        node = _descend(growing, c)
+        growing.back_up(node, growing.simulate(node))
+        done += 1
+    tree, raw = growing.finish()
+    return MonteCarloResult(MonteCarloTrace(tree, "mcts", float(c), seed, done, raw))
+
+
+def _descend(growing: Growing, c: float) -> Grown:
+    """Return the node from which to play at random: one that just joined the tree, or an end of the game."""
+    node = growing.root
+    while node.kind != LEAF:
+        if node.kind == CHANCE:
+            place = growing.playouts.chance(node.moves)
+        elif len(node.children) < len(node.moves):
+            place = len(node.children)
+        else:
+            place = _most_promising(node, c)
+        if place not in node.children:
+            return growing.expand(node, place)
+        node = growing.select(node, node.children[place])
+    return node
+
+
+def _most_promising(node: Grown, c: float) -> int:
+    """Return the place of the move with the best UCT for who moves, of equal ones the first."""
+    values = {
+        place: uct(child.total, child.visits, node.visits, c, node.kind) for place, child in node.children.items()
+    }
+    return (min if node.kind == MIN else max)(values, key=values.__getitem__)

@@ -1,0 +1,126 @@
+"""The playouts: a game as a Monte Carlo search plays it, with what it asks of the game held against the laws."""
+
+from __future__ import annotations
+
+import reprlib
+import time
+from collections.abc import Sequence
+
+from ...errors import AlgorithmError, GameError, InputError
+from ...games.game import Game, State
+from ...games.hashable_positions import refuse_unfit
+from ...games.positions import Move, failed, kind_at, moves_at, value_at
+from ...kinds import CHANCE, LEAF, player_number
+from ...randomness import Luck
+from ...tree.tree import Source, as_tree
+from ...values import INF, Number, is_infinite, show
+from .tree_as_game import TreeGame
+
+__all__ = ["LONGEST", "Playouts", "count_of", "until_when"]
+
+LONGEST = 10_000
+"""moves: a playout that is not over then is taken for one that does not end"""
+
+
+def count_of(name: str, given: object, least: int = 1) -> int:
+    """Return a number of playouts or a seed, or refuse it."""
+    if isinstance(given, bool) or not isinstance(given, int) or given < least:
+        raise InputError(name, f"a whole number from {least}", reprlib.repr(given))
+    return given
+
+
+def until_when(seconds: object) -> float:
+    """Return the time of `time.monotonic` at which so many seconds are over; never for None."""
+    if seconds is None:
+        return INF
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0:
+        raise InputError("seconds", "a number above 0, or None", reprlib.repr(seconds))
+    return time.monotonic() + seconds
+
+
+class Playouts:
+    """A game, or a tree taken as one, that is played at random to its end, again and again.
+
+    >>> playouts = Playouts("[[3 12] [2 4]]", None, seed=1)
+    >>> playouts.play(playouts.start)
+    (('a1', 'b2'), 12)
+    """
+
+    def __init__(self, source: Game | Source, state: State, seed: int) -> None:
+        if not isinstance(source, Game):
+            if state is not None:
+                cure = "leave it out, or give a game"
+                raise InputError("state", "no position beside an explicit tree", reprlib.repr(state), cure)
+            source = TreeGame(as_tree(source))
+        self.game = source
+        self.luck = Luck(count_of("seed", seed, least=0))
+        self.start: State = source.initial if state is None else state
+        refuse_unfit(source, self.start)
+        kind = kind_at(source, self.start)
+        if kind in (LEAF, CHANCE):
+            raise AlgorithmError(
+                f"Monte Carlo: needed a position where a player moves, got one where "
+                f"{'the game is over' if kind == LEAF else 'chance moves'}, {reprlib.repr(self.start)}"
+            )
+
+    def kind(self, state: State) -> str:
+        """Return who moves, ``"leaf"`` where the game is over."""
+        kind = kind_at(self.game, state)
+        if player_number(kind):
+            raise AlgorithmError(
+                f"Monte Carlo: needed a game of MAX and MIN, with or without chance, got a position of {kind}; "
+                "maxn searches games for several players"
+            )
+        return kind
+
+    def moves(self, state: State, kind: str) -> Sequence[Move]:
+        """Return what can happen at a position."""
+        return moves_at(self.game, state, kind) if kind != LEAF else ()
+
+    def chance(self, moves: Sequence[Move]) -> int:
+        """Return the place of the outcome that chance brings."""
+        return self.luck.weighted([(place, float(share or 0)) for place, (_, _, share) in enumerate(moves)])
+
+    def name(self, state: State, action: object) -> str:
+        """Return what a move is called."""
+        try:
+            return str(self.game.move_text(state, action))
+        except Exception as error:
+            raise failed(self.game, "move_text", error, state, action) from error
+
+    def worth(self, state: State) -> Number:
+        """Return the result of a game that is over."""
+        value = value_at(self.game, state)
+        if isinstance(value, tuple) or is_infinite(value):
+            raise AlgorithmError(
+                f"Monte Carlo: needed a finite number at the end of each game, got {show(value)} at "
+                f"{reprlib.repr(state)}, because the results are averaged"
+            )
+        return value
+
+    def play(self, state: State) -> tuple[tuple[str, ...], Number]:
+        """Play at random to the end, each move as likely as any other; return the moves and the result."""
+        played: list[str] = []
+        for _ in range(LONGEST):
+            kind = self.kind(state)
+            if kind == LEAF:
+                return tuple(played), self.worth(state)
+            if kind == CHANCE:
+                moves = self.moves(state, kind)
+                action, after, _ = moves[self.chance(moves)]
+            else:
+                action, after = self._random_move(state)
+            played.append(self.name(state, action))
+            state = after
+        raise GameError(
+            f"a playout of {self.game.name}", f"an end within {LONGEST} moves", "none", "check_game(game) tells more"
+        )
+
+    def _random_move(self, state: State) -> tuple[object, State]:
+        """Return one of the actions, and the position after it alone: no other is worked out."""
+        try:
+            action = self.luck.one_of(list(self.game.actions(state)))
+            return action, self.game.result(state, action)
+        except Exception as error:
+            moves = self.moves(state, self.kind(state))  # tells which method failed
+            raise failed(self.game, "result", error, state, moves[0][0]) from error

@@ -1,0 +1,87 @@
+"""The replay of a Monte Carlo search: N and W of every node after the first k events, and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...trace.replay import Status
+from ...tree.tree import NodeId
+from ...values import Number, exact
+from .selection import best_child
+from .trace import EventKind, MonteCarloTrace
+
+__all__ = ["Replay", "Snapshot"]
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The state of a replay, frozen; the tuples are indexed by node."""
+
+    position: int
+    """how many events have happened"""
+    playouts: int
+    """how many playouts were simulated"""
+    size: int
+    """how many nodes are in the tree"""
+    status: tuple[Status, ...]
+    visits: tuple[int, ...]
+    """N: how many results were backed up to each node"""
+    totals: tuple[Number, ...]
+    """W: their sum"""
+    path: tuple[NodeId, ...]
+    """from the root to where the playout left the tree; empty before the first playout and after the last"""
+    line: tuple[NodeId, ...]
+    """from the root along the moves that were tried most, at the end"""
+
+
+class Replay:
+    """Plays a trace forwards. ``advance`` applies events, ``snapshot`` freezes what is known."""
+
+    def __init__(self, trace: MonteCarloTrace) -> None:
+        size = len(trace.tree)
+        self.trace, self.position, self.playouts, self.size = trace, 0, 0, 1
+        self.status = [Status.ABSENT] * size
+        self.status[0] = Status.OPEN
+        self.visits = [0] * size
+        self.totals: list[Number] = [0] * size
+        self.deepest: NodeId | None = None
+
+    def advance(self, events: int = 1) -> None:
+        """Apply the next events."""
+        for kind, node, child, value, _ in self.trace.raw[self.position : self.position + events]:
+            if kind is EventKind.SELECT:
+                self.deepest = child
+            elif kind is EventKind.EXPAND:
+                self.deepest = node
+                self.status[node] = Status.OPEN
+                self.size += 1
+            elif kind is EventKind.SIMULATE:
+                self.playouts += 1
+            else:
+                assert value is not None
+                self.visits[node] += 1
+                self.totals[node] = exact(self.totals[node] + value)
+                self.status[node] = Status.DONE
+            self.position += 1
+
+    def snapshot(self) -> Snapshot:
+        """Return the present state, frozen."""
+        is_over = self.position == len(self.trace)
+        path = () if is_over or self.deepest is None else self.trace.tree.path(self.deepest)
+        return Snapshot(
+            self.position,
+            self.playouts,
+            self.size,
+            tuple(self.status),
+            tuple(self.visits),
+            tuple(self.totals),
+            path,
+            self.line() if is_over else (),
+        )
+
+    def line(self) -> tuple[NodeId, ...]:
+        """Return the nodes from the root along the moves that are best so far, as long as players move."""
+        line = [0]
+        while (child := best_child(self.trace, line[-1], self.visits, self.totals)) is not None:
+            line.append(child)
+        return tuple(line)

@@ -1,0 +1,165 @@
+"""The result of a Monte Carlo search: its estimates and its move, all of it read from the trace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from ...games.game import Action
+from ...tree.tree import NodeId, Tree
+from ...values import Number, exact
+from .estimates import mean_of
+from .frames import MonteCarloFrames
+from .replay import Replay
+from .trace import MonteCarloTrace
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+    from ...explain.pseudocode import Listing
+    from ...render.plain_text import Plain
+    from ...widgets.page_frame import PageFrame
+    from ...widgets.player import MonteCarloPlayer
+
+__all__ = ["MonteCarloResult"]
+
+
+@dataclass(frozen=True, repr=False)
+class MonteCarloResult:
+    """What a Monte Carlo search estimated, with its `trace`. Values are from MAX's side.
+
+    >>> import gametree as gt
+    >>> result = gt.mcts("[[3 12 8] [2 4 6] [14 5 2]]", playouts=500, c=10, seed=1)
+    >>> result.best_move, dict(result.visits)
+    ('a1', {'a1': 249, 'a2': 130, 'a3': 121})
+    """
+
+    trace: MonteCarloTrace
+
+    @property
+    def tree(self) -> Tree:
+        """The tree that was grown; its leaves are worth their means Q. Where it has chance nodes, an outcome that
+        came in no playout is there with the mean of the node above it."""
+        return self.trace.tree
+
+    @property
+    def algorithm(self) -> str:
+        """``"mcts"`` or ``"monte_carlo"``."""
+        return self.trace.algorithm
+
+    @property
+    def playouts(self) -> int:
+        """How many there were."""
+        return self.trace.playouts
+
+    @property
+    def value(self) -> Number:
+        """Q of the best move: an estimate of what the root is worth."""
+        return self.mean(self._end.line()[1])
+
+    @property
+    def best_move(self) -> str:
+        """The move at the root that was tried most; in pure Monte Carlo search, the one with the best mean."""
+        return self.tree.move(self._end.line()[1])
+
+    @property
+    def best_action(self) -> Action:
+        """The best move as the action of the game; in an explicit tree, the number of its node there."""
+        return self.tree.action(self._end.line()[1])
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The moves that were tried most, from the root to a leaf of the grown tree or a chance node."""
+        return tuple(map(self.tree.move, self._end.line()[1:]))
+
+    @property
+    def visits(self) -> Mapping[str, int]:
+        """N of each move at the root."""
+        moves = self.tree.children(0)
+        return MappingProxyType({self.tree.move(node): self._end.visits[node] for node in moves})
+
+    @property
+    def values(self) -> Mapping[str, Number]:
+        """Q of each move at the root that was tried."""
+        moves = (node for node in self.tree.children(0) if self._end.visits[node])
+        return MappingProxyType({self.tree.move(node): self.mean(node) for node in moves})
+
+    def count(self, node: NodeId | str) -> int:
+        """Return N of a node in the end."""
+        return self._end.visits[self.tree.node(node)]
+
+    def total(self, node: NodeId | str) -> Number:
+        """Return W of a node in the end."""
+        return self._end.totals[self.tree.node(node)]
+
+    def mean(self, node: NodeId | str) -> Number:
+        """Return Q of a node in the end, exact."""
+        number = self.tree.node(node)
+        return exact(mean_of(self._end.totals[number], self._end.visits[number]))
+
+    def frames(self, by: str = "phase", lang: str = "en") -> MonteCarloFrames:
+        """Return the frames at a step size: ``"event"``, ``"phase"`` or ``"playout"``."""
+        return MonteCarloFrames(self.trace, by, lang)
+
+    def table(self, by: str = "playout", lang: str = "en", format: str = "text") -> Plain | DataFrame:
+        """Return the steps as ``"text"``, ``"markdown"``, ``"latex"`` or a pandas ``"dataframe"``."""
+        from ...render.step_table import table
+
+        return table(self, by, lang, format)
+
+    def pseudocode(self, lang: str = "en") -> Listing:
+        """Return the pseudo-code of the search."""
+        from ...explain.pseudocode.montecarlo import listing
+
+        return listing(self.trace, lang)
+
+    def player(self, by: str = "phase", lang: str = "en", **options: Any) -> MonteCarloPlayer:
+        """Return the widget that plays the search in a notebook; see `gametree.widgets.player.MonteCarloPlayer`."""
+        from ...widgets.player import MonteCarloPlayer
+
+        return MonteCarloPlayer(self, by=by, lang=lang, **options)
+
+    def to_html(self, path: str | Path | None = None, by: str = "phase", lang: str = "en", **options: Any) -> str:
+        """Return one self-contained page with the player, and write it to ``path`` when given."""
+        from ...widgets.player.html_page import montecarlo_to_html
+
+        return montecarlo_to_html(self, path, by=by, lang=lang, **options)
+
+    def frame(self, by: str = "phase", lang: str = "en", *, height: int = 860, **options: Any) -> PageFrame:
+        """Return the page of `to_html` in a frame, for slides and pages that nbconvert makes; it needs no kernel."""
+        from ...widgets.page_frame import PageFrame
+
+        return PageFrame(self.to_html(None, by, lang, **options), height)
+
+    def export(
+        self,
+        path: str | Path,
+        format: str | Iterable[str] | None = None,
+        by: str = "phase",
+        lang: str = "en",
+        **options: Any,
+    ) -> list[Path]:
+        """Write the steps as pictures, a film, a page or a table; see `gametree.render.export`."""
+        from ...render.export import export
+
+        return export(self, path, format=format, by=by, lang=lang, **options)
+
+    @cached_property
+    def _end(self) -> Replay:
+        replay = Replay(self.trace)
+        replay.advance(len(self.trace))
+        return replay
+
+    def __repr__(self) -> str:
+        from ...render import text
+
+        return text.result_text(self)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        from ...render import display
+
+        return display.result_bundle(self)

@@ -1,0 +1,101 @@
+"""The trace of a Monte Carlo search: its events, from which N, W and Q of every node follow at any moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property, partial
+from typing import TypeAlias
+
+from ...fonts import text_width
+from ...rules import INFINITE_WINDOW, Window
+from ...trace.protocols import Widest
+from ...tree.tree import NodeId, Tree
+from ...values import Number, exact
+from .estimates import below, beside, inside
+
+__all__ = ["Event", "EventKind", "MonteCarloTrace", "RawEvent"]
+
+
+class EventKind(StrEnum):
+    """The four phases of a playout; an event concerns one node."""
+
+    SELECT = "select"
+    """the playout goes from a node down to a child that is in the tree"""
+    EXPAND = "expand"
+    """a node joins the tree"""
+    SIMULATE = "simulate"
+    """random moves from a node to the end of the game give a result"""
+    BACK_UP = "back_up"
+    """the result is added to W of a node, and 1 to its N"""
+
+
+RawEvent: TypeAlias = tuple[EventKind, NodeId, NodeId | None, Number | None, tuple[str, ...]]
+"""What a search appends: kind, node, chosen child, result, random moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One event, for the reader."""
+
+    kind: EventKind
+    node: NodeId
+    child: NodeId | None
+    """the one that was selected"""
+    value: Number | None
+    """the result of the playout, when it is simulated and backed up"""
+    moves: tuple[str, ...]
+    """those played at random"""
+
+
+@dataclass(frozen=True)
+class MonteCarloTrace:
+    """What a Monte Carlo search did, event by event, in the tree that it had grown in the end."""
+
+    tree: Tree
+    algorithm: str
+    """``"mcts"`` or ``"monte_carlo"``"""
+    c: float | None
+    """how much UCT is drawn to nodes that were tried little; None in pure Monte Carlo search"""
+    seed: int
+    playouts: int
+    raw: tuple[RawEvent, ...]
+
+    has_windows = False
+
+    def __len__(self) -> int:
+        return len(self.raw)
+
+    def __iter__(self) -> Iterator[Event]:
+        return (Event(*raw) for raw in self.raw)
+
+    def __getitem__(self, index: int) -> Event:
+        return Event(*self.raw[index])
+
+    @property
+    def window(self) -> Window:
+        """None is handed down: from −∞ to +∞."""
+        return INFINITE_WINDOW
+
+    def widest_texts(self, notation: str) -> Widest:
+        """Return the widest of W/N = Q beside inner nodes, and of = Q below leaves and W/N inside."""
+        return self._widest
+
+    @cached_property
+    def _widest(self) -> Widest:
+        visits = [0] * len(self.tree)
+        totals: list[Number] = [0] * len(self.tree)
+        inner, leaf, box = {""}, {""}, {"0/0"}
+        for kind, node, _, value, _ in self.raw:
+            if kind is EventKind.BACK_UP:
+                assert value is not None
+                visits[node] += 1
+                totals[node] = exact(totals[node] + value)
+                if self.tree.children(node):
+                    inner.add(beside(totals[node], visits[node]))
+                else:
+                    leaf.add(below(totals[node], visits[node]))
+                    box.add(inside(totals[node], visits[node]))
+        wide = partial(text_width, size=1.0)
+        return Widest(max(inner, key=wide), max(leaf, key=wide), max(box, key=wide))

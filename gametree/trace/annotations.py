@@ -1,0 +1,93 @@
+"""Notes: what stands beside a node, in the notation of a course."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from ..fonts import text_width
+from ..kinds import CHANCE
+from ..tree.tree import NodeId
+from ..values import INF, Number, Value, is_infinite, show
+from .frames import Frame
+from .replay import Status
+from .trace import Trace
+
+__all__ = ["NOTATIONS", "note", "widest_note"]
+
+NOTATIONS = ("bounds", "interval", "window", "value")
+"""What stands beside a node. ``bounds``: what is known, as = 3, ≤ 3, ≥ 3, [3, 14] (deck 000);
+``interval``: the same always as [lo, hi]; ``window``: {α, β} (deck 002); ``value``: the value so far."""
+
+
+def note(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
+    """Return what stands beside a node; empty while nothing is known.
+
+    Where leaves are tuples it is the tuple so far; what was only judged at a depth limit is marked as such.
+
+    >>> import gametree as gt
+    >>> frame = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5]
+    >>> [note(frame, 0, notation) for notation in NOTATIONS]
+    ['[3, 14]', '[3, 14]', '{3, +∞}', '= 3']
+    """
+    after = frame.after
+    value = after.values[node]
+    if isinstance(value, tuple):
+        return f"= {show(value)}"
+    if value is not None and _is_judged(frame, node):
+        return f"≈ {show(value)}"
+    if notation == "window":
+        window = after.windows[node]
+        return f"{{{show(window[0])}, {show(window[1], sign=True)}}}" if window else ""
+    if notation == "value":
+        return "" if value is None else f"= {show(value)}"
+    return NOTE_WRITERS[notation](after.low[node], after.high[node])
+
+
+def widest_note(trace: Trace, notation: str = "bounds") -> str:
+    """Return a text as wide as any note that a search can need, so that all its frames have one layout."""
+    values: set[Value] = {value for _, _, value, _, _ in trace.raw if value is not None}
+    if trace.tree.utilities:
+        return f"= {max(map(show, values), key=partial(text_width, size=1.0))}"
+    if notation in ("window", "interval"):
+        values.update(number for _, _, _, alpha, beta in trace.raw for number in (alpha, beta))
+    elif not any(map(is_infinite, (trace.tree.value(leaf) or 0 for leaf in trace.tree.leaves))):
+        values = {value for value in values if not is_infinite(value)}
+    if CHANCE in trace.tree.kinds:
+        values.update(_known_ends(trace))
+    texts = sorted((show(number, sign=True) for number in values), key=partial(text_width, size=1.0))[-2:]
+    if notation in ("interval", "window"):
+        texts = texts[-1:] * 2  # an exact value stands at both ends, and α can come to equal β
+    return f"= {texts[-1]}" if notation == "value" else f"{{{', '.join(texts)}}}"
+
+
+def _is_judged(frame: Frame, node: NodeId) -> bool:
+    """Tell whether a node's value is only an evaluation: it is no leaf, and nothing below it was looked at."""
+    below = frame.tree.children(node)
+    if frame.trace.rules.evaluate is None or not below or frame.after.windows[node] is None:
+        return False
+    return all(frame.after.status[child] is Status.UNVISITED for child in below) and frame.status(node) is Status.DONE
+
+
+def _known_ends(trace: Trace) -> Iterator[Number]:
+    """Yield every end that a known interval can have: means are no values of the trace."""
+    replay = trace.replay()
+    for _, node, *_ in trace.raw:
+        replay.advance()
+        for above in trace.tree.path(node):
+            yield from (replay.low[above], replay.high[above])
+
+
+def _bounds(low: Number, high: Number) -> str:
+    if low == high:
+        return f"= {show(low)}"
+    if low == -INF:
+        return "" if high == INF else f"≤ {show(high)}"
+    return f"≥ {show(low)}" if high == INF else f"[{show(low)}, {show(high)}]"
+
+
+def _interval(low: Number, high: Number) -> str:
+    return "" if (low, high) == (-INF, INF) else f"[{show(low)}, {show(high, sign=True)}]"
+
+
+NOTE_WRITERS = {"bounds": _bounds, "interval": _interval}

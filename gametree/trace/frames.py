@@ -1,0 +1,300 @@
+"""Frames: the search as still pictures, at four step sizes. Frame 0 knows nothing."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import overload
+
+from ..errors import GameTreeError, choose
+from ..rules import Window
+from ..tree.critical import least_leaves
+from ..tree.tree import NodeId, Tree
+from ..tree.view import frontier
+from ..values import Number, Value, show
+from .protocols import Moment
+from .replay import Cut, Replay, Snapshot, Status
+from .trace import Event, EventKind, Trace
+
+__all__ = ["COUNTED", "STEP_SIZES", "Counters", "Frame", "Frames", "count", "step_name", "stops"]
+
+STEP_SIZES = ("event", "leaf", "node", "cut")
+"""``event``: one event; ``leaf``: one evaluated leaf, up to the next descent (the lecture's steps);
+``node``: one inner node finished; ``cut``: one cut-off that prunes something."""
+
+COUNTED = ("evaluated", "pruned", "to_come", "entered", "least")
+"""The names of the counters."""
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True, slots=True)
+class Counters:
+    """How much was looked at so far, and the least that any order of search needs."""
+
+    evaluated: int
+    """distinct leaves"""
+    pruned: int
+    """leaves below a cut"""
+    entered: int
+    """inner nodes"""
+    leaves: int
+    """all leaves of the tree"""
+    least: int | None
+    """the fewest leaves that prove the root's value; None where no order of search is counted (chance, many players)"""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What is known after the first events of a trace. Nodes are given by number or label."""
+
+    trace: Trace
+    by: str
+    index: int
+    """0 for the frame that knows nothing"""
+    name: str
+    """``a``, ``b`` … ``z``, then numbers; ``0`` for frame 0"""
+    events: tuple[Event, ...]
+    """what happened since the frame before"""
+    before: Snapshot
+    after: Snapshot
+    counters: Counters
+    lang: str = "en"
+    """the language in which it shows itself"""
+
+    @property
+    def tree(self) -> Tree:
+        """The tree that is searched."""
+        return self.trace.tree
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the search is over."""
+        return self.after.position == len(self.trace)
+
+    def status(self, node: NodeId | str) -> Status:
+        """Return whether a node is unvisited, open, done or pruned."""
+        return self.after.status[self.tree.node(node)]
+
+    def interval(self, node: NodeId | str) -> tuple[Number, Number]:
+        """Return what is known of a node's value, (low, high), from the leaves evaluated so far."""
+        number = self.tree.node(node)
+        return self.after.low[number], self.after.high[number]
+
+    def window(self, node: NodeId | str) -> Window | None:
+        """Return the running (α, β) at a node; None when it was never entered."""
+        return self.after.windows[self.tree.node(node)]
+
+    def call_window(self, node: NodeId | str) -> Window | None:
+        """Return the (α, β) with which a node was called; None when it was never entered."""
+        return self.after.call_windows[self.tree.node(node)]
+
+    def value(self, node: NodeId | str) -> Value | None:
+        """Return a node's value so far, or the one it handed up; None while it has none."""
+        return self.after.values[self.tree.node(node)]
+
+    @property
+    def position(self) -> int:
+        """How many events have happened."""
+        return self.after.position
+
+    @property
+    def counted(self) -> tuple[int | None, ...]:
+        """The counters, in the order of `COUNTED`."""
+        count = self.counters
+        to_come = count.leaves - count.evaluated - count.pruned
+        return count.evaluated, count.pruned, to_come, count.entered, count.least
+
+    @property
+    def moment(self) -> Moment:
+        """The node that the step is about, with its window and value then; the root before the first step."""
+        if not self.events:
+            return 0, *self.trace.window, None
+        pruning = [cut.node for cut in self.after.cuts[len(self.before.cuts) :] if cut.pruned]
+        for event in self.events:
+            if event.kind is STARTS.get(self.by) and (self.by != "cut" or event.node in pruning):
+                break
+        return event.node, event.alpha, event.beta, event.value
+
+    @property
+    def path(self) -> tuple[NodeId, ...]:
+        """The nodes from the root to where the search last went down; empty at the end."""
+        return self.after.path
+
+    @property
+    def line(self) -> tuple[NodeId, ...]:
+        """The best line from the root to a leaf; empty until the end."""
+        return self.after.line
+
+    @property
+    def cuts(self) -> tuple[Cut, ...]:
+        """The cut-offs so far that prune something."""
+        return tuple(cut for cut in self.after.cuts if cut.pruned)
+
+    @property
+    def struck(self) -> frozenset[NodeId]:
+        """The nodes whose line is struck through: cut, and not visited since by a repeated search."""
+        status = self.after.status
+        return frozenset(n for cut in self.after.cuts for n in cut.pruned if status[n] is Status.PRUNED)
+
+    def note(self, node: NodeId, notation: str = "bounds") -> str:
+        """Return what stands beside an inner node; empty while nothing is known, and at leaves."""
+        from .annotations import note
+
+        return note(self, node, notation) if self.tree.children(node) else ""
+
+    def known(self, node: NodeId) -> str:
+        """Return the known interval of a node or leaf, as in the notation of bounds."""
+        from .annotations import note
+
+        return note(self, node)
+
+    def inside(self, leaf: NodeId) -> str:
+        """Return the value of a leaf."""
+        value = self.tree.value(leaf)
+        return "" if value is None else show(value)
+
+    def caption(self, lang: str | None = None) -> str:
+        """Say in one or two sentences what happened in this step, and why, in the frame's language unless said."""
+        from ..explain.captions import caption
+
+        return caption(self, lang or self.lang)
+
+    def __repr__(self) -> str:
+        from ..render import text
+
+        return text.frame_text(self)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        from ..render import display
+
+        return display.frame_bundle(self)
+
+
+class FrameIndexError(GameTreeError, IndexError):
+    """There is no such step."""
+
+
+class Frames(Sequence[Frame]):
+    """The frames of a trace at one step size; a frame is made when it is looked at.
+
+    >>> import gametree as gt
+    >>> frames = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames(by="leaf")
+    >>> [frame.name for frame in frames], frames[5].interval("A")
+    (['0', 'a', 'b', 'c', 'd', 'e', 'f', 'g'], (3, 14))
+    """
+
+    def __init__(self, trace: Trace, by: str = "leaf", lang: str = "en") -> None:
+        self.lang = lang
+        self.trace, self.by = trace, choose("step size", by, STEP_SIZES)
+        self.stops = stops(trace, by)
+        self._replay: Replay | None = None
+        self._last: Snapshot | None = None
+
+    def __len__(self) -> int:
+        return len(self.stops)
+
+    @overload
+    def __getitem__(self, index: int) -> Frame: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Frame]: ...
+    def __getitem__(self, index: int | slice) -> Frame | list[Frame]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(len(self))[index]]
+        if not -len(self) <= index < len(self):
+            raise FrameIndexError(f"frames: needed a step from 0 to {len(self) - 1} (by={self.by!r}), got {index}")
+        number = range(len(self))[index]
+        before = self._snapshot(self.stops[max(0, number - 1)])
+        events = self._events(self.stops[number]) if number else ()
+        after = self._snapshot(self.stops[number])
+        return Frame(
+            self.trace, self.by, number, step_name(number), events, before, after, self._count(after), self.lang
+        )
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} frames by {self.by}: {', '.join(map(step_name, range(min(len(self), 12))))} …>"
+
+    def at(self, position: int) -> Frame:
+        """Return the last frame that shows no more than the first ``position`` events."""
+        return self[bisect_right(self.stops, position) - 1]
+
+    def _snapshot(self, position: int) -> Snapshot:
+        if self._last is None or self._last.position != position:
+            replay = self._at_or_before(position)
+            replay.advance(position - replay.position)
+            self._last = replay.snapshot()
+        return self._last
+
+    def _events(self, position: int) -> tuple[Event, ...]:
+        """Play on to ``position`` and return the events on the way."""
+        assert self._last is not None
+        replay = self._at_or_before(self._last.position)
+        events = []
+        while replay.position < position:
+            replay.advance()
+            events.append(Event(*self.trace.raw[replay.position - 1], *replay.owners))
+        return tuple(events)
+
+    def _at_or_before(self, position: int) -> Replay:
+        if self._replay is None or self._replay.position > position:
+            self._replay = self.trace.replay()
+        return self._replay
+
+    def _count(self, now: Snapshot) -> Counters:
+        return count(now, self._leaves, self._least)
+
+    @cached_property
+    def _leaves(self) -> tuple[NodeId, ...]:
+        return frontier(self.trace.tree, self.trace.rules)
+
+    @cached_property
+    def _least(self) -> int | None:
+        return least_leaves(self.trace.tree, self.trace.rules)
+
+
+def count(now: Snapshot, leaves: tuple[NodeId, ...], least: int | None) -> Counters:
+    """Count what was looked at of the leaves that a search can come to."""
+    seen = set(now.evaluated)
+    evaluated = sum(leaf in seen for leaf in leaves)
+    pruned = sum(now.status[leaf] is Status.PRUNED and leaf not in seen for leaf in leaves)
+    return Counters(evaluated, pruned, now.entered, len(leaves), least)
+
+
+def stops(trace: Trace, by: str) -> list[int]:
+    """Return after how many events each frame stands; the first is 0, the last the length of the trace."""
+    if by == "event":
+        return list(range(len(trace) + 1))
+    pruning = _pruning_cuts(trace) if by == "cut" else None
+    found, due = [0], False
+    for position, (kind, *_) in enumerate(trace.raw):
+        starts = kind is STARTS[by] and (pruning is None or position in pruning)
+        if due and kind in ENDS[by]:
+            found.append(position)
+            due = False
+        elif due and starts and by == "cut":
+            found.append(position - 1)  # two cuts without a descent between them: the improvement goes with the second
+        due = due or starts
+    return [*found, len(trace)] if len(trace) else found
+
+
+DESCENTS = (EventKind.ENTER, EventKind.EVALUATE)
+STARTS = {"leaf": EventKind.EVALUATE, "node": EventKind.LEAVE, "cut": EventKind.CUT}
+"""The event that a step is about …"""
+ENDS = {"leaf": DESCENTS, "node": (*DESCENTS, EventKind.LEAVE), "cut": DESCENTS}
+"""… and the first event that is already part of the next step."""
+
+
+def _pruning_cuts(trace: Trace) -> set[int]:
+    """Return after how many events the cuts stand that leave children unsearched."""
+    replay = trace.replay()
+    replay.advance(len(trace))
+    return set(replay.pruning_cuts)
+
+
+def step_name(number: int) -> str:
+    """Return the name of a frame: ``a`` … ``z``, then numbers; ``0`` for the one that knows nothing."""
+    if number == 0:
+        return "0"
+    return LETTERS[number - 1] if number <= len(LETTERS) else str(number)

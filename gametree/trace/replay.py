@@ -1,0 +1,335 @@
+"""The replay: what is known of every node after the first k events, and nothing else.
+
+Frames, results and captions all read this one state; none of them searches again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from ..kinds import CHANCE, MAX
+from ..rules import INFINITE_WINDOW, Window
+from ..tree.tree import NodeId
+from ..tree.view import view_of
+from ..values import INF, Number, Value
+from .intervals import Intervals
+
+if TYPE_CHECKING:
+    from .trace import Trace
+
+__all__ = ["Cut", "Replay", "Snapshot", "Status"]
+
+
+class Status(StrEnum):
+    """How far the search has come with a node."""
+
+    ABSENT = "absent"
+    """not in the tree yet, in a search that grows one"""
+    UNVISITED = "unvisited"
+    OPEN = "open"
+    """entered, not yet left"""
+    DONE = "done"
+    """a leaf that was evaluated, or an inner node that was left"""
+    PRUNED = "pruned"
+    """below a cut: never looked at, and never needed"""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A cut-off: ``value`` at ``node`` reached the ``bound`` that ``owner`` holds."""
+
+    node: NodeId
+    value: Value
+    bound: Number
+    """β at a MAX node, α at a MIN node"""
+    owner: NodeId | None
+    """the ancestor that set the bound; None when the start window did"""
+    pruned: tuple[NodeId, ...]
+    """the children that need not be searched, in search order; empty when none were left. Where Star2 stops at a
+    chance node, also what is left below the children that it probed"""
+    upper: bool
+    """whether ``bound`` is β; a chance node can stop at either end of its window"""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The state of a replay, frozen; the tuples are indexed by node."""
+
+    position: int
+    """how many events have happened"""
+    status: tuple[Status, ...]
+    low: tuple[Number, ...]
+    high: tuple[Number, ...]
+    windows: tuple[Window | None, ...]
+    call_windows: tuple[Window | None, ...]
+    values: tuple[Value | None, ...]
+    path: tuple[NodeId, ...]
+    """from the root to where the search last went down; empty before and after the search"""
+    line: tuple[NodeId, ...]
+    """the principal variation from the root to a leaf; empty until the end"""
+    cuts: tuple[Cut, ...]
+    evaluated: tuple[NodeId, ...]
+    """distinct leaves, in the order of their first evaluation"""
+    entered: int
+    """how many inner nodes were entered, repeated visits counted"""
+    visits: int
+    """how many leaves were evaluated, repeated visits counted"""
+
+
+BEST_FIRST = ("sss",)
+"""The searches that go from node to node; all others finish a node before they go on to its sibling."""
+DEEPENING = ("iterative_deepening",)
+"""The searches that begin again with other estimates; what the earlier ones said is no longer known then."""
+
+
+class Replay:
+    """Plays a trace forwards. ``advance`` applies events, ``snapshot`` freezes what is known."""
+
+    def __init__(self, trace: Trace) -> None:
+        tree = trace.tree
+        size = len(tree)
+        self.trace, self.tree, self.position = trace, tree, 0
+        self.status = [Status.UNVISITED] * size
+        self.view = view_of(tree, trace.rules)
+        self._intervals: Intervals | None = None
+        self._seen: list[tuple[NodeId, Number]] = []  # leaves that the intervals have not learnt yet
+        self.windows: list[Window | None] = [None] * size
+        self.call_windows: list[Window | None] = [None] * size
+        self.values: list[Value | None] = [None] * size
+        self.best_child: list[NodeId | None] = [None] * size
+        self.cuts: list[Cut] = []
+        self.evaluated: dict[NodeId, None] = {}
+        self.entered = self.visits = 0
+        self.deepest: NodeId | None = None
+        self.owners: tuple[NodeId | None, NodeId | None] = (None, None)
+        self._calls: list[tuple[NodeId, NodeId | None, NodeId | None]] = []  # open nodes, owners of α and β
+        self._returned: NodeId | None = None
+        self._nested = trace.algorithm not in BEST_FIRST
+        self._estimated = False  # whether a position was judged that is no leaf
+        self._candidate: list[NodeId | None] = [None] * size  # the best child of the present visit
+        self.pruning_cuts: list[int] = []  # how many events came before each cut that prunes something
+        self._apply = {
+            "enter": self._enter,
+            "evaluate": self._evaluate,
+            "improve": self._improve,
+            "chance": self._chance,
+            "recall": self._recall,
+            "cut": self._cut,
+            "leave": self._leave,
+        }
+
+    def advance(self, events: int = 1) -> None:
+        """Apply the next events."""
+        for kind, node, value, alpha, beta in self.trace.raw[self.position : self.position + events]:
+            self._apply[kind](node, value, alpha, beta)
+            self.position += 1
+
+    def snapshot(self) -> Snapshot:
+        """Return the present state, frozen."""
+        return Snapshot(
+            self.position,
+            tuple(self.status),
+            tuple(self.low),
+            tuple(self.high),
+            tuple(self.windows),
+            tuple(self.call_windows),
+            tuple(self.values),
+            self.path(),
+            self.line(),
+            tuple(self.cuts),
+            tuple(self.evaluated),
+            self.entered,
+            self.visits,
+        )
+
+    @property
+    def intervals(self) -> Intervals:
+        """What the leaves say of every node, worked out when somebody asks."""
+        if self._intervals is None:
+            self._intervals = Intervals(self.tree, self.view, self.trace.rules.value_range or INFINITE_WINDOW)
+        for leaf, value in self._seen:
+            self._intervals.learn(leaf, value)
+        self._seen.clear()
+        return self._intervals
+
+    @property
+    def low(self) -> list[Number]:
+        """The low end of every node's known interval."""
+        return self.intervals.low
+
+    @property
+    def high(self) -> list[Number]:
+        """The high end of every node's known interval."""
+        return self.intervals.high
+
+    def path(self) -> tuple[NodeId, ...]:
+        """Return the nodes from the root to where the search last went down, while it goes on."""
+        if self.deepest is None or self.status[0] is Status.DONE:
+            return ()
+        return self.tree.path(self.deepest)
+
+    def line(self) -> tuple[NodeId, ...]:
+        """Return the principal variation once the search is over; empty when the root failed low."""
+        if self.status[0] is not Status.DONE or self.failed_low():
+            return ()
+        line = [0]
+        while (child := self.best_child[line[-1]]) is not None:
+            line.append(child)
+        return tuple(line)
+
+    def failed_low(self) -> bool:
+        """Tell whether the player at the root only learnt that the start window is out of reach."""
+        value, (alpha, beta) = self.values[0], self.trace.window
+        if value is None or isinstance(value, tuple):
+            return False
+        rules = self.trace.rules
+        inclusive = rules.cut == "at_equality" or rules.fail == "hard"
+        if self.view.kind(0) == MAX:
+            return alpha != -INF and (value < alpha or (value == alpha and inclusive))
+        return beta != INF and (value > beta or (value == beta and inclusive))
+
+    # ---- events ---------------------------------------------------------------------------------
+
+    def _enter(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
+        if node == 0 and self._estimated and self.trace.algorithm in DEEPENING:
+            self._forget()
+        self.owners = self._inherited(alpha, beta)
+        self._calls.append((node, *self.owners))
+        if self.status[node] is Status.PRUNED:
+            self._restore(node)
+        self.status[node] = Status.OPEN
+        self.windows[node] = self.call_windows[node] = (alpha, beta)
+        self.values[node] = self._candidate[node] = None
+        self.entered += 1
+        self.deepest = node
+
+    def _evaluate(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
+        self.owners = self._inherited(alpha, beta)
+        self.status[node] = Status.DONE
+        self.windows[node] = self.call_windows[node] = (alpha, beta)
+        self.values[node] = value
+        self.evaluated.setdefault(node)
+        self.visits += 1
+        self.deepest = node
+        self._estimated = self._estimated or bool(self.tree.children(node))
+        if not isinstance(value, tuple) and value is not None:
+            self._seen.append((node, value))
+        self._hand_up(node)
+
+    def _improve(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
+        before = self.windows[node]
+        alpha_owner, beta_owner = self._own()
+        if before and alpha != before[0]:
+            alpha_owner = node
+        if before and beta != before[1]:
+            beta_owner = node
+        self.owners = alpha_owner, beta_owner
+        if self._nested:
+            self._calls[-1] = (node, *self.owners)
+        self.windows[node] = (alpha, beta)
+        self.values[node] = value
+        self._candidate[node] = self._returned
+
+    def _chance(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
+        self.owners = self._own()
+        self.values[node] = value
+
+    def _recall(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
+        self.owners = self._inherited(alpha, beta)
+        if self.tree.children(node):
+            self.values[node] = value
+        self._hand_up(node)
+
+    def _cut(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
+        assert value is not None
+        self.owners = self._own()
+        upper = bool(value >= beta) if self.view.kind(node) == CHANCE else self.view.kind(node) == MAX  # type: ignore[operator]
+        bound, owner = (beta, self.owners[1]) if upper else (alpha, self.owners[0])
+        pruned = self._spared(node)
+        self.cuts.append(Cut(node, value, bound, owner, pruned, upper))
+        if pruned:
+            self.pruning_cuts.append(self.position)
+        for child in pruned:
+            self._prune(child)
+
+    def _leave(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
+        self.owners = self._own()
+        if self._nested:
+            self._calls.pop()
+        self.status[node] = Status.DONE
+        self.values[node] = value
+        if self._candidate[node] is not None and (self.best_child[node] is None or self._is_sure(node, value)):
+            self.best_child[node] = self._candidate[node]
+        self._hand_up(node)
+        if node == 0 and not self._nested:
+            self._abandon()
+
+    def _own(self) -> tuple[NodeId | None, NodeId | None]:
+        """Return who set the bounds of the innermost open call."""
+        return self._calls[-1][1:] if self._nested else (None, None)
+
+    def _inherited(self, alpha: Number, beta: Number) -> tuple[NodeId | None, NodeId | None]:
+        """Return who set the bounds of a call: as in the call above, or that node where it hands down others."""
+        if not self._calls or not self._nested:
+            return (None, None)
+        node, alpha_owner, beta_owner = self._calls[-1]
+        above = self.windows[node]
+        assert above is not None
+        if alpha != above[0]:
+            alpha_owner = None if alpha == -INF else node
+        if beta != above[1]:
+            beta_owner = None if beta == INF else node
+        return alpha_owner, beta_owner
+
+    def _hand_up(self, node: NodeId) -> None:
+        """Remember which child a value came from; the first counts even when nothing improved."""
+        self._returned = node
+        parent = self.tree.parent(node)
+        if parent is not None and self._candidate[parent] is None and self.view.kind(parent) != CHANCE:
+            self._candidate[parent] = node
+
+    def _is_sure(self, node: NodeId, value: Value | None) -> bool:
+        """Tell whether a repeated visit ended with a move that is worth its value, not only with a bound."""
+        window = self.call_windows[node]
+        if window is None or value is None or isinstance(value, tuple):
+            return True
+        return value > window[0] if self.view.kind(node) == MAX else value < window[1]
+
+    def _spared(self, node: NodeId) -> tuple[NodeId, ...]:
+        """Return the children of a node that were never searched; below a chance node those of probed children too."""
+        spared: list[NodeId] = []
+        for child in self.view.children(node):
+            if self.status[child] in (Status.UNVISITED, Status.PRUNED):
+                spared.append(child)
+            elif self.view.kind(node) == CHANCE:
+                spared += [below for below in self.view.children(child) if self.status[below] is Status.UNVISITED]
+        return tuple(spared)
+
+    def _prune(self, node: NodeId) -> None:
+        for below in self.tree.subtree(node):
+            if self.status[below] is Status.UNVISITED:
+                self.status[below] = Status.PRUNED
+
+    def _restore(self, node: NodeId) -> None:
+        """Take back that a node was pruned, because a repeated search comes to it after all."""
+        for below in self.tree.subtree(node):
+            if self.status[below] is Status.PRUNED:
+                self.status[below] = Status.UNVISITED
+
+    def _abandon(self) -> None:
+        """End a search that goes from node to node: what it did not finish, it never needs."""
+        for node in self.tree:
+            if self.status[node] is Status.OPEN:
+                self.status[node] = Status.DONE
+        self._prune(0)
+
+    def _forget(self) -> None:
+        """Begin a deeper iteration: what was only estimated is unknown again."""
+        self._intervals, self._seen = None, []
+        self.status = [Status.UNVISITED] * len(self.tree)
+        self.values = [None] * len(self.tree)
+        self.windows = [None] * len(self.tree)
+        self.best_child = [None] * len(self.tree)
+        self.cuts, self._estimated = [], False

@@ -1,0 +1,298 @@
+"""The result of a search: its value and move, and how they were obtained. All of it is read from the trace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from ..kinds import CHANCE, MAX, player_number
+from ..rules import Rules, Window
+from ..tree.tree import NodeId, Tree
+from ..tree.view import frontier
+from ..values import INF, Value
+from .replay import Cut, Replay, Status
+from .trace import EventKind, Trace
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+    from ..explain.pseudocode import Listing
+    from ..render.plain_text import Plain
+    from ..widgets.page_frame import PageFrame
+    from ..widgets.player import Player
+    from .frames import Frames
+
+__all__ = ["Result"]
+
+
+@dataclass(frozen=True, repr=False)
+class Result:
+    """What a search found, with its `trace`. Values are from MAX's side.
+
+    >>> import gametree as gt
+    >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> result.value, result.best_move, result.bound, result.line
+    (3, 'a1', 'exact', ('a1', 'b1'))
+    >>> result.evaluated_labels
+    ('B1', 'B2', 'B3', 'C1', 'D1', 'D2', 'D3')
+    """
+
+    trace: Trace
+
+    @property
+    def tree(self) -> Tree:
+        """The tree that was searched."""
+        return self.trace.tree
+
+    @property
+    def algorithm(self) -> str:
+        """The name of the search."""
+        return self.trace.algorithm
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that the search obeyed."""
+        return self.trace.rules
+
+    @property
+    def window(self) -> Window:
+        """The start window (α, β)."""
+        return self.trace.window
+
+    @property
+    def value(self) -> Value:
+        """The root's value; with a start window it can be a bound, see `bound`."""
+        value = self.trace.raw[-1][2]
+        assert value is not None
+        return value
+
+    @property
+    def bound(self) -> str:
+        """Whether `value` is ``"exact"``, or the root is worth ``"at_most"`` or ``"at_least"`` that."""
+        value, (alpha, beta) = self.value, self.window
+        if isinstance(value, tuple):
+            return "exact"
+        inclusive = self.rules.cut == "at_equality" or self.rules.fail == "hard"
+        if alpha != -INF and (value < alpha or (inclusive and value == alpha)):
+            return "at_most"
+        if beta != INF and (value > beta or (inclusive and value == beta)):
+            return "at_least"
+        return "exact"
+
+    @property
+    def best_move(self) -> str | None:
+        """The best root move, the first in search order; None for a lone leaf or when the root failed low."""
+        line = self._end.line()
+        return self.tree.move(line[1]) if len(line) > 1 else None
+
+    @property
+    def best_action(self) -> Any:
+        """The best root move as the action of the game that the tree unfolds; None for a tree that was written down."""
+        line = self._end.line()
+        return self.tree.action(line[1]) if len(line) > 1 else None
+
+    @property
+    def actions(self) -> tuple[Any, ...]:
+        """The line as actions of the game that the tree unfolds; empty for a tree that was written down."""
+        return () if self.tree.game is None else tuple(self.tree.action(node) for node in self._end.line()[1:])
+
+    @property
+    def best_moves(self) -> tuple[str, ...]:
+        """The root moves that are known to be worth the root's exact value, left to right.
+
+        Minimax knows all ties; alpha-beta cannot know a tie where it cut.
+        """
+        if self.bound != "exact" or self.tree.kind(0) == CHANCE:
+            return ()
+        number = player_number(self.rules.player or self.tree.kind(0))
+        if number is not None and isinstance(self.value, tuple):
+            best = self.value[number - 1]
+            handed_up = ((n, self._end.values[n]) for n in self.tree.children(0))
+            return tuple(self.tree.move(n) for n, v in handed_up if isinstance(v, tuple) and v[number - 1] == best)
+        low, high = self._end.low, self._end.high
+        return tuple(self.tree.move(n) for n in self.tree.children(0) if low[n] == high[n] == self.value)
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The principal variation: the labels of the moves from the root to a leaf."""
+        return tuple(self.tree.move(node) for node in self._end.line()[1:])
+
+    @property
+    def strategy(self) -> Mapping[str, str]:
+        """The contingent plan of the player at the root: at each of its nodes that can be reached, the move.
+
+        It secures `value` whatever the opponent does. Empty for a lone leaf or when the root failed low.
+        Deck 000.
+        """
+        plan: dict[str, str] = {}
+        pending = [0] if len(self.tree) > 1 and self._end.line() else []
+        player = MAX if self.tree.kind(0) == CHANCE else self.tree.kind(0)
+        while pending:
+            node = pending.pop()
+            below = self.tree.children(node)
+            chosen = self._end.best_child[node]
+            if chosen is None and below and self._end.status[node] is Status.PRUNED:
+                chosen = below[0]  # only where nothing can be worse or better than the value: any move will do
+            if chosen is not None and self.tree.kind(node) == player:
+                plan[self.tree.label(node)] = self.tree.move(chosen)
+                pending.append(chosen)
+            else:
+                pending.extend(reversed(below))
+        return MappingProxyType(plan)
+
+    @property
+    def evaluated(self) -> tuple[NodeId, ...]:
+        """The leaves that were evaluated, each once, in the order of their first evaluation."""
+        return tuple(self._evaluated)
+
+    @property
+    def evaluated_labels(self) -> tuple[str, ...]:
+        """The labels of `evaluated`."""
+        return tuple(map(self.tree.label, self.evaluated))
+
+    @property
+    def visits(self) -> int:
+        """How many times a leaf was evaluated, repeated visits counted."""
+        return sum(raw[0] is EventKind.EVALUATE for raw in self.trace.raw)
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes were visited, leaves and inner nodes, repeated visits counted."""
+        return self._end.entered + self._end.visits
+
+    @property
+    def pruned_leaves(self) -> tuple[NodeId, ...]:
+        """The leaves (and positions at the depth limit) that were never evaluated, left to right."""
+        return tuple(leaf for leaf in frontier(self.tree, self.rules) if leaf not in self._evaluated)
+
+    @property
+    def pruned_labels(self) -> tuple[str, ...]:
+        """The labels of `pruned_leaves`."""
+        return tuple(map(self.tree.label, self.pruned_leaves))
+
+    @property
+    def cuts(self) -> tuple[Cut, ...]:
+        """Every cut-off that the test makes, in order; with an empty ``pruned`` where no child was left."""
+        return tuple(self._end.cuts)
+
+    def frames(self, by: str = "leaf", lang: str = "en") -> Frames:
+        """Return the frames at a step size: ``"event"``, ``"leaf"``, ``"node"`` or ``"cut"``.
+
+        ``lang`` is the language in which they show themselves.
+        """
+        from .frames import Frames
+
+        return Frames(self.trace, by, lang)
+
+    def table(self, by: str = "leaf", lang: str = "en", format: str = "text") -> Plain | DataFrame:
+        """Return the steps as ``"text"``, ``"markdown"``, ``"latex"`` or a pandas ``"dataframe"``."""
+        from ..render.step_table import table
+
+        return table(self, by, lang, format)
+
+    def call_trace(self, lang: str = "en") -> Plain:
+        """Return the calls of MAX-VALUE and MIN-VALUE as indented lines, with what each returns. Deck 001."""
+        from ..render.call_trace import call_trace
+
+        return call_trace(self, lang)
+
+    def pseudocode(self, lang: str = "en") -> Listing:
+        """Return the pseudo-code of the search, as its rules shape it; `gametree.explain.pseudocode.lit` follows a trace in it.
+
+        >>> import gametree as gt
+        >>> gt.alphabeta("[[3 12] [2 4]]").pseudocode("es").lines[8].text
+        'si v ≥ β entonces devolver v'
+        """
+        from ..explain.pseudocode import pseudocode
+
+        return pseudocode(self, lang=lang)
+
+    def player(self, by: str = "leaf", lang: str = "en", **options: Any) -> Player:
+        """Return the widget that plays the search in a notebook; see `gametree.widgets.player.Player`."""
+        from ..widgets.player import Player
+
+        return Player(self, by=by, lang=lang, **options)
+
+    def to_html(self, path: str | Path | None = None, by: str = "leaf", lang: str = "en", **options: Any) -> str:
+        """Return one self-contained page with the player, and write it to ``path`` when given."""
+        from ..widgets.player.html_page import to_html
+
+        return to_html(self, path, by=by, lang=lang, **options)
+
+    def frame(self, by: str = "leaf", lang: str = "en", *, height: int = 860, **options: Any) -> PageFrame:
+        """Return the page of `to_html` in a frame, for slides and pages that nbconvert makes; it needs no kernel."""
+        from ..widgets.page_frame import PageFrame
+
+        return PageFrame(self.to_html(None, by, lang, **options), height)
+
+    def export(
+        self,
+        path: str | Path,
+        format: str | Iterable[str] | None = None,
+        by: str = "leaf",
+        lang: str = "en",
+        **options: Any,
+    ) -> list[Path]:
+        """Write the steps into a folder, ``step-a.svg``, ``step-b.svg`` … all of one size, and return the paths.
+
+        ``format`` is one or several of svg, pdf, png, eps, dot and tikz (``step-a.tex``, for ``\\input``), a file a
+        step, and pages (a PDF with a page a step; ``"steps.pdf"`` for a path is that, too), gif, webp, html, markdown,
+        latex and beamer (a picture that changes from slide to slide), one file for all. Options: ``theme`` ("light",
+        "dark", "print" for black and white, "projector" for a hall, or the path of a course's own), ``notation``
+        ("bounds", "interval", "window" or "value"), ``size`` (a width such as "10cm", or "16:9"), ``captions=True`` to
+        print the caption below each picture, ``start=True`` for a picture of the start, where nothing is known,
+        ``dpi``, ``seconds``, and ``overwrite=True``, without which no file is overwritten; see
+        `gametree.render.export`.
+        """
+        from ..render.export import export
+
+        return export(self, path, format=format, by=by, lang=lang, **options)
+
+    def deck(
+        self, path: str | Path, format: str | None = None, by: str = "leaf", lang: str = "en", **options: Any
+    ) -> Path:
+        """Write the search as slides and return the path: a title, the tree, a slide a step, its cut-offs, a summary.
+
+        The name says the format: ``.pptx`` for PowerPoint and LibreOffice, ``.tex`` for beamer (each with notes that
+        say why), or ``.pdf``. Options: ``title``, ``theme`` ("light", "dark", "print", "projector" for
+        a hall, or the path of a course's own), ``notation`` ("bounds", "interval", "window" or "value"), and
+        ``overwrite=True``, without which no file is replaced.
+        """
+        from ..render.slides.deck_file import write_deck
+
+        return write_deck(self, path, format, by=by, lang=lang, **options)
+
+    def contact_sheet(self, path: str | Path, by: str = "leaf", lang: str = "en", **options: Any) -> Path:
+        """Write one picture of all steps, each with its name and caption below, and return its path.
+
+        The path ends in .svg, .pdf or .png. Options: ``columns``, chosen by the shape unless said, ``paper`` ("a4" or
+        "letter"; else the sheet is as large as its content) with ``landscape=True``, ``title``, ``theme``,
+        ``notation``, ``start=True``, ``dpi`` and ``overwrite=True``; see `gametree.render.export.contact_sheet`.
+        """
+        from ..render.export.contact_sheet import contact_sheet
+
+        return contact_sheet(self, path, by=by, lang=lang, **options)
+
+    @cached_property
+    def _evaluated(self) -> Mapping[NodeId, None]:
+        return dict.fromkeys(raw[1] for raw in self.trace.raw if raw[0] is EventKind.EVALUATE)
+
+    @cached_property
+    def _end(self) -> Replay:
+        replay = self.trace.replay()
+        replay.advance(len(self.trace))
+        return replay
+
+    def __repr__(self) -> str:
+        from ..render import text
+
+        return text.result_text(self)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        from ..render import display
+
+        return display.result_bundle(self)

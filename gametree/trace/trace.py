@@ -1,0 +1,235 @@
+"""The trace: what a search did, event by event. Everything the kit shows is read from it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias, overload
+
+from ..errors import GameTreeError, TraceError
+from ..kinds import LEAF
+from ..rules import Rules, Window, to_window
+from ..tree.tree import NodeId, Tree
+from ..values import INF, Number, Value, ValueRefused, from_json, to_json
+from .protocols import Widest
+from .replay import BEST_FIRST, Replay
+
+__all__ = ["VERSION", "Event", "EventKind", "RawEvent", "Trace"]
+
+FORMAT, VERSION = "gametree-trace", 1
+
+WITHOUT_WINDOWS = ("minimax", "expectimax", "maxn", "paranoid")
+
+
+class EventKind(StrEnum):
+    """What can happen in a search."""
+
+    ENTER = "enter"
+    """the search goes down into an inner node"""
+    EVALUATE = "evaluate"
+    """a leaf's value is looked at"""
+    IMPROVE = "improve"
+    """a node's value so far becomes better for its player; the window stands after it"""
+    CHANCE = "chance"
+    """one more child of a chance node is known; the value is the weighted sum so far"""
+    RECALL = "recall"
+    """a child's value is known from an earlier visit and is not searched again"""
+    CUT = "cut"
+    """the rest of a node's children need not be searched"""
+    LEAVE = "leave"
+    """a node hands its value up"""
+
+
+RawEvent: TypeAlias = tuple[EventKind, NodeId, Value | None, Number, Number]
+"""What a search appends: kind, node, value (None on entry), α, β."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One event, for the reader: what happened at which node, and the window at that moment."""
+
+    kind: EventKind
+    node: NodeId
+    value: Value | None
+    """None on entry"""
+    alpha: Number
+    beta: Number
+    alpha_owner: NodeId | None
+    """the ancestor (or the node itself) that set α; None when the start window did"""
+    beta_owner: NodeId | None
+    """the ancestor (or the node itself) that set β; None when the start window did"""
+
+
+@dataclass(frozen=True)
+class Trace:
+    """A sequence of `Event`; knows its tree, algorithm, rules and start window.
+
+    The events stand as tuples in ``raw``; an `Event` is made when somebody reads it.
+    """
+
+    tree: Tree
+    algorithm: str
+    rules: Rules
+    window: Window
+    raw: tuple[RawEvent, ...]
+
+    def __len__(self) -> int:
+        return len(self.raw)
+
+    def __iter__(self) -> Iterator[Event]:
+        replay = self.replay()
+        for raw in self.raw:
+            replay.advance()
+            yield _event(raw, replay)
+
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Event]: ...
+    def __getitem__(self, index: int | slice) -> Event | list[Event]:
+        if isinstance(index, slice):
+            return list(self)[index]
+        position = range(len(self.raw))[index]
+        replay = self.replay()
+        replay.advance(position + 1)
+        return _event(self.raw[position], replay)
+
+    @property
+    def has_windows(self) -> bool:
+        """Whether the search hands (α, β) windows down; minimax and its like look at everything."""
+        if self.algorithm == "expectiminimax":  # with and without alpha-beta cuts
+            return any(alpha != -INF or beta != INF for _, _, _, alpha, beta in self.raw)
+        return self.algorithm not in WITHOUT_WINDOWS
+
+    def widest_texts(self, notation: str) -> Widest:
+        """Return a text as wide as any note beside an inner node; below leaves there is none."""
+        from .annotations import widest_note
+
+        return Widest(widest_note(self, notation))
+
+    def replay(self) -> Replay:
+        """Return a `Replay` that stands before the first event."""
+        return Replay(self)
+
+    def to_json(self) -> str:
+        """Write the trace as JSON, with the tree in its notation; one line."""
+        events = [
+            [kind, node, None if value is None else to_json(value), to_json(alpha), to_json(beta)]
+            for kind, node, value, alpha, beta in self.raw
+        ]
+        moves = (
+            {"moves": {str(node): text for node, text in self.tree.own_moves.items()}} if self.tree.own_moves else {}
+        )
+        return json.dumps(
+            {
+                "format": FORMAT,
+                "version": VERSION,
+                "tree": str(self.tree),
+                **moves,
+                "algorithm": self.algorithm,
+                "rules": self.rules.describe(),
+                "window": [to_json(bound) for bound in self.window],
+                "events": events,
+            },
+            ensure_ascii=False,
+            separators=(",", ":"),
+        )
+
+    @classmethod
+    def from_json(cls, text: str) -> Trace:
+        """Read what `to_json` wrote; anything else is a `TraceError`."""
+        try:
+            data = json.loads(text)
+        except (ValueError, TypeError, RecursionError) as error:
+            raise TraceError(f"trace: needed the JSON that Trace.to_json writes, got no JSON ({error})") from None
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise TraceError(f'trace: needed JSON with "format": "{FORMAT}", got {str(data)[:60]!r}')
+        if data.get("version") != VERSION:
+            raise TraceError(
+                f"trace: needed version {VERSION}, got {data.get('version')!r}; "
+                "update gametree or write the trace again"
+            )
+        try:
+            tree = Tree.parse(data["tree"])
+            if moves := data.get("moves"):
+                tree = tree.rebuilt(moves={int(node): text for node, text in moves.items()})
+            rules = Rules.from_json(data["rules"])
+            window = to_window([from_json(bound) for bound in data["window"]])
+            raw = tuple(_raw(item) for item in data["events"])
+            algorithm = str(data["algorithm"])
+        except (KeyError, TypeError, ValueError, AttributeError, ValueRefused) as error:
+            if isinstance(error, GameTreeError):
+                raise TraceError(f"trace: {error}") from None
+            raise TraceError(f"trace: a part is missing or malformed ({error!r})") from None
+        return cls(tree, algorithm, rules, window, raw).checked()
+
+    def checked(self) -> Trace:
+        """Return the trace when its events are walks through the tree from its root and back, else a `TraceError`."""
+        _refuse_misfit(self)
+        return self
+
+
+def _event(raw: RawEvent, replay: Replay) -> Event:
+    return Event(*raw, *replay.owners)
+
+
+def _raw(item: list[object]) -> RawEvent:
+    kind, node, value, alpha, beta = item
+    if isinstance(node, bool) or not isinstance(node, int):
+        raise TypeError(f"node {node!r}")
+    low, high = from_json(alpha), from_json(beta)
+    if isinstance(low, tuple) or isinstance(high, tuple):
+        raise TypeError(f"window {(low, high)!r}")
+    return EventKind(str(kind)), node, None if value is None else from_json(value), low, high
+
+
+HANDED_UP = (EventKind.EVALUATE, EventKind.LEAVE, EventKind.RECALL)
+BEFORE = {
+    EventKind.IMPROVE: HANDED_UP,
+    EventKind.CHANCE: (*HANDED_UP, EventKind.CHANCE),
+    EventKind.CUT: (EventKind.IMPROVE, EventKind.CHANCE, *HANDED_UP, EventKind.ENTER),
+}
+"""What an event follows: a value becomes better when a child hands one up, and then it can cut."""
+
+
+def _refuse_misfit(trace: Trace) -> None:
+    """Raise `TraceError` unless the events are walks through the tree from its root and back."""
+    open_nodes = [-1]
+    for number, raw in enumerate(trace.raw, start=1):
+        before = trace.raw[number - 2][0] if number > 1 else EventKind.LEAVE
+        if not _fits(trace, raw, before, open_nodes):
+            raise TraceError(
+                f"trace: event {number} ({raw[0]} at node {raw[1]}) does not fit the tree {str(trace.tree)[:60]}"
+            )
+    if not trace.raw or trace.raw[-1][1] != 0 or len(open_nodes) != 1:
+        raise TraceError("trace: needed events up to the end of the search, got a trace that stops on the way")
+
+
+def _fits(trace: Trace, raw: RawEvent, before: EventKind, open_nodes: list[int]) -> bool:
+    """Tell whether an event can follow on the one before it; keeps the list of open nodes up to date."""
+    kind, node, value, _, _ = raw
+    tree, nested = trace.tree, trace.algorithm not in BEST_FIRST
+    if not 0 <= node < len(tree):
+        return False
+    if kind in (EventKind.ENTER, EventKind.EVALUATE, EventKind.RECALL):
+        above = tree.parent(node)
+        if nested and (-1 if above is None else above) != open_nodes[-1]:
+            return False
+        if kind is EventKind.ENTER:
+            open_nodes += [node] if nested else []
+            return tree.kind(node) != LEAF
+        return kind is EventKind.RECALL or value == _worth(trace, node)
+    if value is None or (nested and (node != open_nodes[-1] or before not in BEFORE.get(kind, EventKind))):
+        return False
+    if kind is EventKind.LEAVE and nested:
+        open_nodes.pop()
+    return True
+
+
+def _worth(trace: Trace, node: NodeId) -> Value | None:
+    """Return the value of a leaf, or what the rules say that a position at the depth limit is worth."""
+    if trace.tree.kind(node) == LEAF or not isinstance(trace.rules.evaluate, tuple):
+        return trace.tree.value(node)
+    return dict(trace.rules.evaluate).get(trace.tree.label(node))

@@ -1,0 +1,1 @@
+"""The game tree: built, read, written, edited, and unfolded from a game."""

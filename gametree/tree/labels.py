@@ -1,0 +1,166 @@
+"""The labels of nodes: A, B, B3, B31, moves a1, b3, b31, or the tree's own names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from ..errors import TreeError
+
+__all__ = ["LabelledNodes", "find", "is_dotted", "label", "move", "refuse_twins"]
+
+LETTERS = "BCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class LabelledNodes(Protocol):
+    """What the labels are made of: preorder arrays and the names that a tree gives itself."""
+
+    @property
+    def parents(self) -> Sequence[int]:
+        """The node above each, -1 for the root."""
+
+    @property
+    def children(self) -> Sequence[Sequence[int]]:
+        """The nodes below each, left to right."""
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        """The place of each among its siblings, counted from 1."""
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        """The names that the tree gives itself."""
+
+    @property
+    def moves(self) -> Mapping[int, str]:
+        """What the moves to some nodes are called, where the tree says it itself."""
+
+    @property
+    def dotted(self) -> bool:
+        """Whether the numbers in labels need dots between them."""
+
+
+def is_dotted(children: Sequence[Sequence[int]]) -> bool:
+    """Tell whether numbers need dots between them: a node with over 9 children, a root with over 25."""
+    return len(children[0]) > len(LETTERS) or any(len(below) > 9 for below in children[1:])
+
+
+def label(nodes: LabelledNodes, node: int) -> str:
+    """Return the name that the tree gives a node, else its parent's label and its number."""
+    parts: list[str] = []
+    while node not in nodes.names:
+        parent = nodes.parents[node]
+        if parent < 0:
+            parts.append("A")
+            break
+        if parent == 0:
+            parts.append(_under_root(nodes, node))
+            break
+        parts.append(_number(nodes, node))
+        node = parent
+    else:
+        parts.append(nodes.names[node])
+    return "".join(reversed(parts))
+
+
+def move(nodes: LabelledNodes, node: int) -> str:
+    """Return the label of the move that leads to a node: the tree's own, else ``a1`` at the root, ``b3`` under B."""
+    if node in nodes.moves:
+        return nodes.moves[node]
+    parent = nodes.parents[node]
+    if parent < 0:
+        return ""
+    number = str(nodes.numbers[node]) if parent == 0 else _number(nodes, node)
+    return label(nodes, parent).lower() + number
+
+
+def find(nodes: LabelledNodes, wanted: str) -> int | None:
+    """Return the node with this label, or None; takes time in the length of the label, not of the tree."""
+    for node, name in nodes.names.items():
+        if name == wanted:
+            return node
+    return _find_default(nodes, _anchors(nodes), wanted)
+
+
+def refuse_twins(nodes: LabelledNodes) -> None:
+    """Raise `TreeError` when two nodes have one label."""
+    seen: dict[str, int] = {}
+    anchors = _anchors(nodes)
+    for node, name in nodes.names.items():
+        twin = seen.setdefault(name, node)
+        if twin == node:
+            other = _find_default(nodes, anchors, name)
+            twin = node if other is None else other
+        if twin != node:
+            first, second = sorted((twin, node))
+            raise TreeError(
+                f"label {name!r}",
+                "each label once",
+                f"it at the nodes numbered {first} and {second} in preorder",
+                "rename one of them",
+            )
+
+
+def _number(nodes: LabelledNodes, node: int) -> str:
+    return f".{nodes.numbers[node]}" if nodes.dotted else str(nodes.numbers[node])
+
+
+def _under_root(nodes: LabelledNodes, node: int) -> str:
+    number = nodes.numbers[node]
+    return f"N{number}" if nodes.dotted else LETTERS[number - 1]
+
+
+def _find_under_root(nodes: LabelledNodes, wanted: str) -> int | None:
+    """Return the child of the root with this default label."""
+    digits = wanted[1:] if nodes.dotted and wanted[:1] == "N" else ""
+    if nodes.dotted:
+        index = int(digits) - 1 if digits.isascii() and digits.isdecimal() and len(digits) < 10 else -1
+    else:
+        index = LETTERS.find(wanted) if len(wanted) == 1 else -1
+    if not 0 <= index < len(nodes.children[0]):
+        return None
+    node = nodes.children[0][index]
+    return None if node in nodes.names or _under_root(nodes, node) != wanted else node
+
+
+def _anchors(nodes: LabelledNodes) -> dict[str, int]:
+    """Return the labels from which the default labels below are counted."""
+    anchors = {name: node for node, name in nodes.names.items() if node}
+    for node in nodes.children[0]:
+        if node not in nodes.names:
+            anchors.setdefault(_under_root(nodes, node), node)
+    return anchors
+
+
+def _find_default(nodes: LabelledNodes, anchors: Mapping[str, int], wanted: str) -> int | None:
+    """Find a node whose label is not its own name: an anchor's label, then numbers downwards."""
+    if wanted == "A" and 0 not in nodes.names:
+        return 0
+    under_root = _find_under_root(nodes, wanted)
+    if under_root is not None:
+        return under_root
+    end = len(wanted)
+    while end > 1 and wanted[end - 1] in "0123456789.":
+        end -= 1
+        anchor = anchors.get(wanted[:end])
+        found = None if anchor is None else _walk(nodes, anchor, wanted[end:])
+        if found is not None:
+            return found
+    return None
+
+
+def _walk(nodes: LabelledNodes, node: int, rest: str) -> int | None:
+    """Follow the numbers of a label downwards, while the nodes on the way have no name of their own."""
+    empty, *steps = rest.split(".") if nodes.dotted else ["", *rest]
+    if empty or not steps:
+        return None
+    for step in steps:
+        if not (step.isascii() and step.isdecimal()) or step.startswith("0"):
+            return None
+        index = int(step) - 1
+        if index >= len(nodes.children[node]):
+            return None
+        node = nodes.children[node][index]
+        if node in nodes.names:
+            return None
+    return node

@@ -1,0 +1,112 @@
+"""Lists read into a `Builder`: nested lists, and flat lists of leaves with a branching factor."""
+
+from __future__ import annotations
+
+import math
+import reprlib
+from collections.abc import Iterator, Sequence
+from numbers import Integral
+from typing import Any
+
+from ..errors import TreeError
+from .builder import Builder
+
+__all__ = ["from_leaves", "from_nested"]
+
+
+def from_nested(given: object) -> Builder:
+    """Read nested lists; loops over a stack of open lists, so that depth is no limit."""
+    builder = Builder()
+    open_lists: list[tuple[int, object, Iterator[object]]] = []
+    on_path: set[int] = set()
+
+    def add(parent: int, item: object) -> None:
+        if hasattr(item, "tolist"):
+            item = item.tolist()
+        if not isinstance(item, list):
+            builder.add(parent, value=_leaf(builder, parent, item))
+            return
+        node = builder.add(parent)
+        if id(item) in on_path:
+            raise TreeError(builder.where(node), "lists that end", "a list that contains itself")
+        if not item:
+            raise TreeError(builder.where(node), "at least one child", "an empty list")
+        on_path.add(id(item))
+        open_lists.append((node, item, iter(item)))
+
+    add(-1, given)
+    while open_lists:
+        node, item, rest = open_lists[-1]
+        for child in rest:
+            add(node, child)
+            break
+        else:
+            on_path.discard(id(item))
+            open_lists.pop()
+    return builder
+
+
+def from_leaves(leaves: Sequence[object], branching: int | Sequence[int]) -> Builder:
+    """Lay leaves under a uniform tree: ``branching`` children at each node, or one number per level."""
+    factors = _factors(len(leaves), branching)
+    builder = Builder()
+    rest = iter(leaves)
+    open_nodes: list[tuple[int, int]] = [(-1, 1)]  # a node and how many children it still gets
+    while open_nodes:
+        node, missing = open_nodes.pop()
+        if not missing:
+            continue
+        open_nodes.append((node, missing - 1))
+        depth = len(open_nodes) - 1
+        if depth < len(factors):
+            open_nodes.append((builder.add(node), factors[depth]))
+        else:
+            item = next(rest)
+            if isinstance(item, list):
+                raise TreeError("in the leaf list", "numbers only", reprlib.repr(item), "leave out branching")
+            builder.add(node, value=_leaf(builder, node, item))
+    return builder
+
+
+def _leaf(builder: Builder, parent: int, item: object) -> object:
+    """Return the item, with None (which the builder reads as an inner node) refused."""
+    if item is None or isinstance(item, str | dict):
+        number = len(builder.children[parent]) + 1 if parent >= 0 else 0
+        above = f"child {number} of {builder.where(parent)[3:]}" if number else "the tree"
+        cure = "read text with Tree.parse" if isinstance(item, str) else ""
+        raise TreeError(above, "a number, a tuple of numbers or a list", reprlib.repr(item), cure)
+    return item
+
+
+def _factors(count: int, branching: int | Sequence[int]) -> list[int]:
+    """Return the number of children on each level, or say which leaf counts would fit."""
+    if not count:
+        raise TreeError("in the leaf list", "at least one leaf", "an empty list")
+    several = isinstance(branching, Sequence) and not isinstance(branching, str)
+    factors: list[Any] = list(branching) if several else [branching]  # type: ignore[arg-type]
+    for factor in factors:
+        if isinstance(factor, bool) or not isinstance(factor, Integral) or factor < 1:
+            raise TreeError("in branching", "a whole number from 1, or one per level", repr(factor))
+    factors = [int(factor) for factor in factors]
+    if several:
+        if math.prod(factors) != count:
+            shown = " × ".join(map(str, factors))
+            raise TreeError("in the leaf list", f"{shown} = {math.prod(factors)} leaves", f"{count} leaves")
+        return factors
+    base = factors[0]
+    if base == 1:
+        if count != 1:
+            raise TreeError("in the leaf list", "1 leaf for branching 1", f"{count} leaves")
+        return [1]
+    depth = 0
+    while base**depth < count:
+        depth += 1
+    if base**depth != count:
+        fit = f"{base ** (depth - 1)} or {base**depth}"
+        raise TreeError(
+            "in the leaf list",
+            f"{fit} leaves for branching {base} (the nearest counts that fit)",
+            f"{count} leaves",
+            "add or drop leaves, or give one branching per level",
+        )
+    return [base] * depth

@@ -1,0 +1,174 @@
+"""Trees from and to `networkx` graphs, so that each side can use what the other has."""
+
+from __future__ import annotations
+
+import reprlib
+from collections.abc import Hashable
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from ..errors import ChoiceError, MissingPackageError, TreeError
+from ..kinds import CHANCE, LEAF, Kind, read_kind
+from .builder import Builder
+from .tree import NodeId, Tree
+
+if TYPE_CHECKING:
+    from networkx import DiGraph
+
+__all__ = ["MOST_PLIES", "from_networkx", "to_networkx"]
+
+MOST_PLIES = 100
+"""Graphs of trees deeper than this have numbers as nodes: default labels grow with the depth."""
+
+
+def from_networkx(graph: DiGraph) -> Tree:
+    """Build a tree from a `networkx.DiGraph` whose edges point away from its root.
+
+    A leaf carries ``value``. An inner node may carry ``kind``, else the players alternate; edges below
+    a chance node may carry ``probability``. A node's label is its attribute ``label``, else its name
+    where that is text, else the default one. Children stand in the order in which their edges were
+    added. Raises `TreeError` for a graph that is no tree, and names the node.
+
+    >>> import networkx
+    >>> graph = networkx.DiGraph([("A", "B"), ("A", "C")])
+    >>> graph.add_node("B", value=3)
+    >>> graph.add_node("C", value=5)
+    >>> str(from_networkx(graph))
+    '[3 5]'
+    """
+    _refuse_other_graphs(graph)
+    root = _root(graph)
+    names: list[Hashable] = []
+    builder = Builder(lambda node: f"at node {reprlib.repr(names[node])}")
+    pending: list[tuple[NodeId, Hashable]] = [(-1, root)]
+    while pending:
+        parent, name = pending.pop()
+        above = names[parent] if parent >= 0 else None
+        names.append(name)
+        below = list(graph.successors(name))
+        data = graph.nodes[name]
+        node = builder.add(
+            parent,
+            kind=_kind(name, data, below),
+            value=_value(name, data, below),
+            probability=None if above is None else _probability(graph, above, name, builder.kinds[parent]),
+            name=data.get("label", name if isinstance(name, str) else None),
+        )
+        pending.extend((node, child) for child in reversed(below))
+    if len(names) < len(graph):
+        raise _cycle(graph)
+    return Tree(builder.finish())
+
+
+def to_networkx(tree: Tree) -> DiGraph:
+    """Return a `networkx.DiGraph` with the labels as nodes; `from_networkx` makes an equal tree of it.
+
+    Nodes carry ``kind`` and ``label``, leaves also ``value``; edges carry ``move``, and ``probability``
+    below chance nodes. A tree of more than `MOST_PLIES` plies gets its preorder numbers as nodes,
+    ``label`` only where the tree itself names a node, and no ``move``.
+
+    >>> graph = to_networkx(Tree.parse("[3 5]"))
+    >>> list(graph.edges(data="move")), graph.nodes["B"]
+    ([('A', 'B', 'a1'), ('A', 'C', 'a2')], {'kind': 'leaf', 'value': 3, 'label': 'B'})
+    """
+    networkx = _networkx()
+    graph = networkx.DiGraph()
+    deep = tree.height > MOST_PLIES
+    names: list[Hashable] = list(tree.nodes) if deep else [tree.label(node) for node in tree]
+    for node in tree:
+        graph.add_node(names[node], kind=tree.kind(node))
+        value, parent, probability = tree.value(node), tree.parent(node), tree.probability(node)
+        if value is not None:
+            graph.nodes[names[node]]["value"] = value
+        if not deep:
+            graph.nodes[names[node]]["label"] = names[node]
+        elif tree.has_own_name(node):
+            graph.nodes[names[node]]["label"] = tree.label(node)
+        if parent is None:
+            continue
+        edge: dict[str, Any] = {} if deep else {"move": tree.move(node)}
+        if probability is not None:
+            edge["probability"] = probability
+        graph.add_edge(names[parent], names[node], **edge)
+    return graph
+
+
+def _networkx() -> ModuleType:
+    try:
+        import networkx
+    except ImportError:
+        raise MissingPackageError("graphs need the package networkx: pip install networkx") from None
+    module: ModuleType = networkx
+    return module
+
+
+def _refuse_other_graphs(graph: Any) -> None:
+    networkx = _networkx()
+    if not isinstance(graph, networkx.Graph) or not graph.is_directed() or graph.is_multigraph():
+        cure = "copy it into a networkx.DiGraph with edges from parent to child"
+        got = type(graph).__name__ if isinstance(graph, networkx.Graph) else reprlib.repr(graph)
+        raise TreeError("in the graph", "a networkx.DiGraph", got, cure)
+    if not len(graph):
+        raise TreeError("in the graph", "at least one node", "an empty graph")
+
+
+def _root(graph: DiGraph) -> Hashable:
+    """Return the one node that has no parent; refuse nodes with two parents, two roots, and cycles."""
+    roots: list[Hashable] = []
+    for name, parents in graph.in_degree():
+        if parents > 1:
+            got = " and ".join(map(reprlib.repr, list(graph.predecessors(name))[:2]))
+            where = f"at node {reprlib.repr(name)}"
+            raise TreeError(where, "one parent", f"{parents}: {got}", "give each parent a copy of its own")
+        if not parents:
+            roots.append(name)
+    if not roots:
+        raise _cycle(graph)
+    if len(roots) > 1:
+        got = " and ".join(map(reprlib.repr, roots[:2]))
+        got = " and ".join(map(reprlib.repr, roots[:2]))
+        cure = "join them with an edge, or leave one out"
+        raise TreeError("in the graph", "one root (a node without a parent)", f"{len(roots)}: {got}", cure)
+    return roots[0]
+
+
+def _cycle(graph: DiGraph) -> TreeError:
+    edges = _networkx().find_cycle(graph)
+    shown = " → ".join(reprlib.repr(edge[0]) for edge in edges[:4])
+    got = f"a cycle: {shown} → {'…' if len(edges) > 4 else reprlib.repr(edges[0][0])}"
+    return TreeError("in the graph", "edges that lead away from one root", got, "remove one of its edges")
+
+
+def _kind(name: Hashable, data: dict[str, Any], below: list[Hashable]) -> Kind | None:
+    word = data.get("kind")
+    if word is None or (word == LEAF and not below):
+        return None
+    where = f"at node {reprlib.repr(name)}"
+    if not below:
+        raise TreeError(where, "kind 'leaf' or none at a node without children", repr(word))
+    try:
+        return read_kind(word)
+    except ChoiceError:
+        needed = "kind 'max', 'min', 'chance', 'p1', 'p2' … or none"
+        raise TreeError(where, needed, reprlib.repr(word)) from None
+
+
+def _value(name: Hashable, data: dict[str, Any], below: list[Hashable]) -> object:
+    value: object = data.get("value")
+    where = f"at node {reprlib.repr(name)}"
+    if below and value is not None:
+        cure = "leave it out; a search finds it"
+        raise TreeError(where, "no value at a node with children", reprlib.repr(value), cure)
+    if not below and value is None:
+        cure = "set it with graph.add_node(name, value=3)"
+        raise TreeError(where, "a value at a node without children", "none", cure)
+    return value
+
+
+def _probability(graph: DiGraph, above: Hashable, name: Hashable, kind: Kind | None) -> object:
+    given: object = graph.edges[above, name].get("probability")
+    if given is not None and kind != CHANCE:
+        where = f"on the edge from {reprlib.repr(above)} to {reprlib.repr(name)}"
+        cure = f"give {reprlib.repr(above)} kind='chance'"
+        raise TreeError(where, "a probability only below a chance node", reprlib.repr(given), cure)
+    return given

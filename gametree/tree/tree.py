@@ -1,0 +1,399 @@
+"""The explicit game tree: immutable, its nodes numbered in preorder from 0."""
+
+from __future__ import annotations
+
+import reprlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from numbers import Integral
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
+
+from ..errors import ChoiceError, GameTreeError, TreeError
+from ..games.game import Action, Game, State
+from ..games.positions import Order
+from ..kinds import CHANCE, Kind, read_kind
+from ..values import Value
+from . import labels, nested, notation, unfold
+from .builder import Builder, Nodes, depths_of
+
+if TYPE_CHECKING:
+    from networkx import DiGraph
+
+__all__ = ["NodeId", "Shape", "Source", "Tree", "as_tree"]
+
+NodeId: TypeAlias = int
+"""The number of a node in preorder; the root is 0."""
+
+Source: TypeAlias = "Tree | Game | str | Sequence[Any]"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Tree:
+    """A game tree with MAX, MIN and chance nodes (or numbered players) and a value at each leaf.
+
+    Build one with `from_leaves`, `from_nested`, `parse` or `from_networkx`. Wherever a method takes a
+    node it takes its number or its label.
+
+    >>> tree = Tree.from_leaves("3 12 8 2 4 6 14 5 2", branching=3)
+    >>> tree
+                  A △
+       ┌───────────┼───────────┐
+      B ▽         C ▽         D ▽
+    ┌──┼──┐     ┌──┼──┐     ┌──┼──┐
+    3 12  8     2  4  6    14  5  2
+    >>> str(tree), tree["B3"], tree.value("B3"), tree.move("B3")
+    ('[[3 12 8] [2 4 6] [14 5 2]]', 4, 8, 'b3')
+    """
+
+    _nodes: Nodes
+
+    def __post_init__(self) -> None:
+        if not isinstance(self._nodes, Nodes):
+            cure = "write Tree.parse(text), Tree.from_leaves(leaves, branching) or Tree.from_nested(lists)"
+            raise TreeError("Tree(…)", "one of the ways to build a tree", reprlib.repr(self._nodes), cure)
+
+    # ---- building -------------------------------------------------------------------------------
+
+    @classmethod
+    def from_leaves(
+        cls,
+        leaves: str | Iterable[object],
+        branching: int | Sequence[int],
+        *,
+        levels: str | Sequence[str] | None = None,
+        root: str | None = None,
+    ) -> Tree:
+        """Build a uniform tree from its leaves, left to right; its depth follows from their number.
+
+        ``leaves`` is a list or text such as ``"[8 6 3 1 10 …]"``; ``branching`` is a number, or one per
+        level; ``levels`` names the kind of each level from the root (``"max chance"``, repeated when
+        shorter), else the players alternate from ``root``, MAX unless said.
+
+        >>> str(Tree.from_leaves([3, 5, 2, 9], branching=2, root="min"))
+        'min[[3 5] [2 9]]'
+        """
+        if not isinstance(leaves, Iterable):
+            raise TreeError("in the leaf list", "a list of numbers, or text such as '3 12 8'", repr(leaves))
+        values = notation.read_leaves(leaves) if isinstance(leaves, str) else list(leaves)
+        return cls(nested.from_leaves(values, branching).finish_levels(levels, _root(root)))
+
+    @classmethod
+    def from_nested(
+        cls, nested_list: object, *, levels: str | Sequence[str] | None = None, root: str | None = None
+    ) -> Tree:
+        """Build a tree from nested lists; tuples and numbers are leaves, at any depth.
+
+        >>> str(Tree.from_nested([[3, [12, 8]], 2]))
+        '[[3 [12 8]] 2]'
+        """
+        return cls(nested.from_nested(nested_list).finish_levels(levels, _root(root)))
+
+    @classmethod
+    def parse(cls, text: str, *, levels: str | Sequence[str] | None = None, root: str | None = None) -> Tree:
+        """Read the notation that ``str(tree)`` writes.
+
+        >>> Tree.parse("max[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]").kind("B")
+        'chance'
+        """
+        return cls(notation.parse(text).finish_levels(levels, _root(root)))
+
+    @classmethod
+    def from_networkx(cls, graph: DiGraph) -> Tree:
+        """Build a tree from a `networkx.DiGraph` whose edges point away from its root.
+
+        Nodes carry ``value`` (leaves) and may carry ``kind`` and ``label``; edges below chance nodes
+        carry ``probability``. The order of children is the order in which their edges were added.
+        """
+        from . import networkx_graphs as networkx
+
+        return networkx.from_networkx(graph)
+
+    def to_networkx(self) -> DiGraph:
+        """Return a `networkx.DiGraph` with the labels as nodes; `from_networkx` reads it back."""
+        from . import networkx_graphs as networkx
+
+        return networkx.to_networkx(self)
+
+    @classmethod
+    def from_game(
+        cls,
+        game: Game,
+        state: State = None,
+        *,
+        depth: int | None = None,
+        evaluate: Callable[[State], object] | None = None,
+        symmetry: bool = False,
+        order: Order = None,
+        most: int = unfold.MOST_NODES,
+        boards: bool = True,
+    ) -> Tree:
+        """Unfold the tree of a game, from the start or from ``state``; moves are called by their actions.
+
+        Positions at the limit ``depth`` are judged by ``evaluate``, a function of the position, or by the game's own
+        evaluation. With ``symmetry``, of the moves to positions that are turned or mirrored alike the first stands
+        for all. ``order`` sorts the moves. A tree of more than ``most`` nodes is refused before it is built.
+        Its pictures show the position at each node, unless ``boards`` is False.
+
+        >>> from gametree.games import TicTacToe
+        >>> tree = Tree.from_game(TicTacToe(), depth=1, symmetry=True)
+        >>> str(tree), [tree.move(node) for node in tree.children(0)]
+        ('[3 2 4]', ['1', '2', '5'])
+        >>> print(tree.game.draw(tree.position("D")))
+        · · ·
+        · X ·
+        · · ·
+        """
+        return cls(
+            unfold.from_game(
+                game,
+                state,
+                depth=depth,
+                evaluate=evaluate,
+                symmetry=symmetry,
+                order=order,
+                most=most,
+                boards=boards,
+            )
+        )
+
+    def rebuilt(
+        self,
+        *,
+        values: Mapping[NodeId, Value] | None = None,
+        kinds: Mapping[Kind, Kind] | None = None,
+        weights: Mapping[NodeId, Sequence[object]] | None = None,
+        moves: Mapping[NodeId, str] | None = None,
+    ) -> Tree:
+        """Return a tree of the same shape and names with other leaf values, players at the nodes, or words for moves.
+
+        ``kinds`` says what each kind of node becomes; nodes that become chance nodes have equally likely
+        children unless ``weights`` gives their probabilities.
+
+        >>> str(Tree.parse("[[3 12] [2 4]]").rebuilt(kinds={"min": "chance"}, values={2: 5}))
+        '[{0.5: 5, 0.5: 12} {0.5: 2, 0.5: 4}]'
+        """
+        nodes, builder = self._nodes, Builder(lambda node: f"at {self.label(node)}")
+        values, kinds, weights, moves = values or {}, kinds or {}, weights or {}, moves or nodes.moves
+        for node in self:
+            parent = nodes.parents[node]
+            probability: object = nodes.probabilities[node]
+            if parent in weights:
+                probability = weights[parent][nodes.numbers[node] - 1]
+            elif parent >= 0 and kinds.get(nodes.kinds[parent], CHANCE) != CHANCE:
+                probability = None
+            kind = kinds.get(nodes.kinds[node], nodes.kinds[node])
+            value = values.get(node, nodes.values[node])
+            builder.add(
+                parent,
+                kind=kind,
+                value=value,
+                probability=probability,
+                name=nodes.names.get(node),
+                move=moves.get(node),
+            )
+        return Tree(replace(builder.finish(), played=nodes.played))
+
+    # ---- looking --------------------------------------------------------------------------------
+
+    @property
+    def nodes(self) -> range:
+        """All nodes, in preorder."""
+        return range(len(self._nodes.parents))
+
+    @property
+    def leaves(self) -> tuple[NodeId, ...]:
+        """All leaves, left to right."""
+        return self._nodes.leaves
+
+    @property
+    def height(self) -> int:
+        """The number of plies on the longest path from the root to a leaf."""
+        return self._nodes.height
+
+    @property
+    def kinds(self) -> frozenset[Kind]:
+        """The kinds of node that occur in the tree."""
+        return self._nodes.present
+
+    @property
+    def utilities(self) -> int:
+        """The number of utilities in the tuple at each leaf; 0 when leaves have plain numbers."""
+        return self._nodes.width
+
+    def depths(self) -> list[int]:
+        """Return the depth of every node, by its number; the root's is 0."""
+        return depths_of(self._nodes.parents)
+
+    def children(self, node: NodeId | str) -> tuple[NodeId, ...]:
+        """Return the children of a node, left to right; none for a leaf."""
+        return self._nodes.children[self.node(node)]
+
+    def parent(self, node: NodeId | str) -> NodeId | None:
+        """Return the node above, or None for the root."""
+        above = self._nodes.parents[self.node(node)]
+        return above if above >= 0 else None
+
+    def kind(self, node: NodeId | str) -> Kind:
+        """Return ``"max"``, ``"min"``, ``"chance"``, ``"leaf"`` or a numbered player such as ``"p2"``."""
+        return self._nodes.kinds[self.node(node)]
+
+    def value(self, node: NodeId | str) -> Value | None:
+        """Return the utility of a leaf, from MAX's side; None for an inner node."""
+        return self._nodes.values[self.node(node)]
+
+    def probability(self, node: NodeId | str) -> Fraction | int | None:
+        """Return the probability of the edge from a chance node to this child; None elsewhere."""
+        return self._nodes.probabilities[self.node(node)]
+
+    def label(self, node: NodeId | str) -> str:
+        """Return the label: the tree's own name, or A, B, B3, B31 …"""
+        number, known = self.node(node), self._nodes.labels
+        if number not in known:
+            known[number] = labels.label(self._nodes, number)
+        return known[number]
+
+    def move(self, node: NodeId | str) -> str:
+        """Return the label of the move that leads to a node, such as ``a1``; empty for the root."""
+        return labels.move(self._nodes, self.node(node))
+
+    @property
+    def own_moves(self) -> Mapping[NodeId, str]:
+        """The words for moves that the tree has itself, by the nodes that they lead to; a game's tree has all."""
+        return MappingProxyType(self._nodes.moves)
+
+    @property
+    def game(self) -> Game | None:
+        """The game that the tree unfolds; None for a tree that was written down."""
+        return None if self._nodes.played is None else self._nodes.played.game
+
+    def position(self, node: NodeId | str) -> State:
+        """Return the position of the game at a node; None in a tree that was written down."""
+        number = self.node(node)
+        return None if self._nodes.played is None else self._nodes.played.positions[number]
+
+    @property
+    def boards(self) -> bool:
+        """Whether pictures of the tree show positions."""
+        return self._nodes.played is not None and self._nodes.played.boards
+
+    def action(self, node: NodeId | str) -> Action:
+        """Return the action of the game that leads to a node; None for the root, and where there is no game."""
+        number = self.node(node)
+        return None if self._nodes.played is None else self._nodes.played.actions[number]
+
+    def has_own_name(self, node: NodeId | str) -> bool:
+        """Tell whether the tree itself names this node, so that its label is not the default one."""
+        return self.node(node) in self._nodes.names
+
+    def node(self, node: NodeId | str) -> NodeId:
+        """Return the number of a node given by number or label; an unknown one is a `ChoiceError`."""
+        if type(node) is int and 0 <= node < len(self._nodes.parents):
+            return node
+        if isinstance(node, str):
+            return self[node]
+        if not isinstance(node, Integral) or not 0 <= node < len(self._nodes.parents):
+            raise GameTreeError(f"node {node!r}: needed a number from 0 to {len(self) - 1} or a label, got {node!r}")
+        return int(node)
+
+    def path(self, node: NodeId | str) -> tuple[NodeId, ...]:
+        """Return the nodes from the root to a node, both included."""
+        here = self.node(node)
+        path = [here]
+        while (here := self._nodes.parents[here]) >= 0:
+            path.append(here)
+        return tuple(reversed(path))
+
+    def subtree(self, node: NodeId | str) -> range:
+        """Return the node and all below it; they are numbered one after the other."""
+        first = last = self.node(node)
+        while self._nodes.children[last]:
+            last = self._nodes.children[last][-1]
+        return range(first, last + 1)
+
+    def __getitem__(self, label: str) -> NodeId:
+        found = labels.find(self._nodes, label) if isinstance(label, str) else None
+        if found is None:
+            some = (labels.label(self._nodes, n) for n in range(min(len(self), 200)))
+            raise ChoiceError("label", label, some, of=" in this tree")
+        return found
+
+    def __len__(self) -> int:
+        return len(self._nodes.parents)
+
+    def __iter__(self) -> Iterator[NodeId]:
+        return iter(self.nodes)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return hash((self._nodes.kinds, self._nodes.values, self._nodes.parents))
+
+    def access(
+        self,
+    ) -> tuple[
+        Callable[[NodeId], Kind],
+        Callable[[NodeId], Sequence[NodeId]],
+        Callable[[NodeId], Value | None],
+        Callable[[NodeId], Fraction | int | None],
+    ]:
+        """Return the callables that read the tree without checks: kind, children, value and probability."""
+        kinds, below, values = self._nodes.lists
+        return kinds.__getitem__, below.__getitem__, values.__getitem__, self._nodes.probabilities.__getitem__
+
+    # ---- showing --------------------------------------------------------------------------------
+
+    def __str__(self) -> str:
+        return notation.unparse(self._nodes)
+
+    def __repr__(self) -> str:
+        from ..render import text
+
+        return text.tree_text(self)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        from ..render import display
+
+        return display.tree_bundle(self)
+
+
+class Shape(TypedDict, total=False):
+    """How a list of leaves becomes a tree, where a search takes one in place of a tree."""
+
+    branching: int | Sequence[int] | None
+    levels: str | Sequence[str] | None
+    root: str | None
+
+
+def as_tree(
+    source: Source,
+    branching: int | Sequence[int] | None = None,
+    levels: str | Sequence[str] | None = None,
+    root: str | None = None,
+) -> Tree:
+    """Take a tree, a game, text or nested lists for a tree; with ``branching``, a list of leaves.
+
+    >>> str(as_tree("3 5 2 9", branching=2)), str(as_tree([[3, 5], [2, 9]]))
+    ('[[3 5] [2 9]]', '[[3 5] [2 9]]')
+    """
+    if isinstance(source, Tree | Game):
+        given = {"branching": branching, "levels": levels, "root": root}
+        if extra := [name for name, value in given.items() if value is not None]:
+            came = "a Tree" if isinstance(source, Tree) else "a Game"
+            raise GameTreeError(f"{extra[0]}: it goes with a list of leaves, but {came} came, which has its own")
+        return source if isinstance(source, Tree) else Tree.from_game(source)
+    if isinstance(source, type) and issubclass(source, Game):
+        raise GameTreeError(
+            f"needed a game, got the class {source.__name__}; make an object of it: {source.__name__}()"
+        )
+    if branching is not None:
+        return Tree.from_leaves(source, branching, levels=levels, root=root)
+    if isinstance(source, str):
+        return Tree.parse(source, levels=levels, root=root)
+    return Tree.from_nested(source, levels=levels, root=root)
+
+
+def _root(word: str | None) -> Kind | None:
+    return None if word is None else read_kind(word)

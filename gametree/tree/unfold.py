@@ -1,0 +1,100 @@
+"""Unfolding: the explicit tree of a game, with the position at each node, unless it would be too large."""
+
+from __future__ import annotations
+
+import dataclasses
+import reprlib
+from collections.abc import Callable
+from typing import Any
+
+from ..errors import GameError
+from ..games.game import Action, Game, State
+from ..games.hashable_positions import refuse_change
+from ..games.positions import Order, estimate_at, failed, kind_at, moves_at, value_at
+from ..games.tree_size import MOST_COUNTED, TreeSize, tree_size
+from ..kinds import LEAF, Kind
+from .builder import Builder, Nodes, Played
+
+__all__ = ["MOST_NODES", "from_game"]
+
+MOST_NODES = 20_000
+"""Larger trees are refused unless asked for: nobody can look at them, and a search needs no tree."""
+
+
+def from_game(
+    game: object,
+    state: State = None,
+    *,
+    depth: int | None = None,
+    evaluate: Callable[[State], Any] | None = None,
+    symmetry: bool = False,
+    order: Order = None,
+    most: int = MOST_NODES,
+    boards: bool = True,
+) -> Nodes:
+    """Return the nodes of a game's tree, from the start or from ``state``, in the order of a search."""
+    if not isinstance(game, Game):
+        cure = "write a class Name(gametree.Game), and give an object of it"
+        raise GameError("Tree.from_game(…)", "a game", reprlib.repr(game), cure)
+    if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int) or depth < 0):
+        raise GameError("depth", "a whole number of plies from 0, or None", repr(depth))
+    start = game.initial if state is None else state
+    refuse_change(game, start)
+    size = tree_size(game, start, depth=depth, symmetry=symmetry, most=max(MOST_COUNTED, most))
+    if not size.exact or size.nodes > most:
+        raise _too_large(game, size, most)
+    builder = Builder(lambda node: f"the position {reprlib.repr(positions[node])} of {game.name}")
+    positions: list[State] = []
+    actions: list[Action] = []
+    pending: list[tuple[int, State, Action, Any, str | None, int | None]] = [(-1, start, None, None, None, depth)]
+    while pending:
+        parent, here, action, share, text, left = pending.pop()
+        kind = kind_at(game, here)
+        positions.append(here)
+        actions.append(action)
+        if kind == LEAF or left == 0:
+            value = value_at(game, here) if kind == LEAF else estimate_at(game, here, evaluate)
+            builder.add(parent, value=value, probability=share, move=text)
+            continue
+        node = builder.add(parent, kind=kind, probability=share, move=text)
+        below = _named(game, here, kind, symmetry, order, evaluate)
+        deeper = None if left is None else left - 1
+        pending.extend((node, after, action, p, move, deeper) for action, after, p, move in reversed(below))
+    return dataclasses.replace(builder.finish(), played=Played(game, tuple(positions), tuple(actions), boards))
+
+
+def _named(
+    game: Game, state: State, kind: Kind, symmetry: bool, order: Order, evaluate: Callable[[State], Any] | None
+) -> list[tuple[Action, State, Any, str]]:
+    """Return the moves at a position with what each is called; two of one name could not be told apart."""
+    named: dict[str, tuple[Action, State, Any, str]] = {}
+    for action, after, share in moves_at(game, state, kind, symmetry=symmetry, order=order, evaluate=evaluate):
+        try:
+            text = str(game.move_text(state, action))
+        except Exception as error:
+            raise failed(game, "move_text", error, state, action) from error
+        if text in named:
+            raise GameError(
+                f"{game.name}.move_text at {reprlib.repr(state)}",
+                "a different text for each action",
+                f"{text!r} for {named[text][0]!r} and for {action!r}",
+            )
+        named[text] = action, after, share, text
+    return list(named.values())
+
+
+def _too_large(game: Game, size: TreeSize, most: int) -> GameError:
+    if size.endless:
+        got = "a tree without end, because a position can come back"
+        cure = "add depth=4, for example, and an evaluation"
+    else:
+        got = f"a tree of {'' if size.exact else 'more than '}{_grouped(size.nodes)} nodes"
+        cure = "add depth=2, for example, start from a later state, or search the game itself, which needs no tree"
+        if size.exact:
+            cure += f"; most={size.nodes} builds it all the same"
+    return GameError(f"Tree.from_game({game.name})", f"at most {_grouped(most)} nodes", got, cure)
+
+
+def _grouped(number: int) -> str:
+    """Write a large number with thin spaces between thousands."""
+    return f"{number:,}".replace(",", "\u202f")

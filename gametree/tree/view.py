@@ -1,0 +1,159 @@
+"""The view: a tree as a search reads it, through a few callables, with its rules applied.
+
+Children come in search order, and a position at the depth limit looks like a leaf whose value is its evaluation:
+Terminal-Test becomes Cutoff-Test and Utility becomes Eval (H-minimax of deck 000, MinimaxCutoff of deck 004).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from ..errors import AlgorithmError, GameTreeError
+from ..kinds import CHANCE, LEAF, Kind
+from ..rules import Rules
+from ..values import INF, Value, ValueRefused, is_infinite, show, to_value
+from .tree import NodeId, Tree
+
+__all__ = ["View", "frontier", "horizon", "settled", "view_of"]
+
+
+class View(NamedTuple):
+    """What a search may ask. An explicit tree answers by node number; anything else may answer by its own states."""
+
+    kind: Callable[[Any], Kind]
+    children: Callable[[Any], Sequence[Any]]
+    """in search order; those with probability 0 are left out"""
+    value: Callable[[Any], Any]
+    """of a leaf"""
+    probability: Callable[[Any], Any]
+    """of the edge to a child of a chance node"""
+
+
+def view_of(tree: Tree, rules: Rules) -> View:
+    """Return how a search with these rules sees the tree; the rules must be `settled`."""
+    if rules.order == "left_to_right" and rules.depth is None and CHANCE not in tree.kinds:
+        return View(*tree.access())
+    kind, children, value, probability = tree.access()
+    kinds, values = list(map(kind, tree)), list(map(value, tree))
+    below = list(map(children, tree))
+    if rules.order == "right_to_left":
+        below = [nodes[::-1] for nodes in below]
+    elif not isinstance(rules.order, str):
+        for label, order in dict(rules.order).items():
+            below[tree[label]] = tuple(tree[child] for child in order)
+    for node in tree:
+        if probability(node) == 0:
+            parent = tree.parent(node)
+            assert parent is not None
+            below[parent] = tuple(child for child in below[parent] if child != node)
+    estimates = dict(rules.evaluate) if isinstance(rules.evaluate, tuple) else {}
+    for node in horizon(tree, rules):
+        kinds[node], values[node], below[node] = LEAF, estimates[tree.label(node)], ()
+    return View(kinds.__getitem__, below.__getitem__, values.__getitem__, probability)
+
+
+def horizon(tree: Tree, rules: Rules) -> list[NodeId]:
+    """Return the inner nodes where the depth limit stops the search, left to right."""
+    if rules.depth is None:
+        return []
+    unstable = {tree[label] for label in rules.unstable}
+    depths, stopped = tree.depths(), []
+    beyond = [False] * len(tree)
+    for node in tree:
+        parent = tree.parent(node)
+        beyond[node] = parent is not None and beyond[parent]
+        if not beyond[node] and depths[node] >= rules.depth and tree.children(node) and node not in unstable:
+            stopped.append(node)
+            beyond[node] = True
+    return stopped
+
+
+def frontier(tree: Tree, rules: Rules) -> tuple[NodeId, ...]:
+    """Return what the search takes for leaves, left to right: leaves, and positions at the depth limit.
+
+    What has probability 0 is never searched, and so it is no part of it.
+    """
+    stopped = set(horizon(tree, rules))
+    if not stopped and CHANCE not in tree.kinds:
+        return tree.leaves
+    found, pending = [], [0]
+    while pending:
+        node = pending.pop()
+        if node in stopped or not tree.children(node):
+            found.append(node)
+        else:
+            pending.extend(child for child in reversed(tree.children(node)) if tree.probability(child) != 0)
+    return tuple(found)
+
+
+def settled(tree: Tree, rules: Rules) -> Rules:
+    """Hold the rules against the tree: labels that exist, whole orders, a value for each position at the limit.
+
+    A function that evaluates is called here, once for each such position, so that the rules of a trace are data.
+    """
+    fitting = _with_estimates(tree, rules)
+    _refuse_values(tree, fitting)
+    return fitting
+
+
+def _with_estimates(tree: Tree, rules: Rules) -> Rules:
+    for label in rules.unstable:
+        tree[label]
+    if not isinstance(rules.order, str):
+        for label, order in dict(rules.order).items():
+            if sorted(tree[child] for child in order) != sorted(tree.children(label)):
+                names = ", ".join(map(tree.label, tree.children(label)))
+                raise GameTreeError(f"rule order: needed the children of {label} ({names}), got {', '.join(order)}")
+    if rules.depth is None:
+        if rules.evaluate is not None:
+            raise AlgorithmError("rule evaluate: needed a depth limit beside it, got none; add depth=2, for example")
+        return rules
+    stopped = horizon(tree, rules)
+    if callable(rules.evaluate):
+        judge = rules.evaluate
+        return dataclasses.replace(rules, evaluate={tree.label(node): _judged(tree, node, judge) for node in stopped})
+    given = dict(rules.evaluate or ())
+    for label in given:
+        tree[label]
+    missing = [tree.label(node) for node in stopped if tree.label(node) not in given]
+    if missing:
+        raise AlgorithmError(
+            f"rule depth: needed an evaluation of each position at depth {rules.depth}, got none for "
+            f"{', '.join(missing[:5])}{' …' if len(missing) > 5 else ''}; add evaluate={{{missing[0]!r}: …}}"
+        )
+    return rules
+
+
+def _judged(tree: Tree, node: NodeId, judge: Callable[[Any, int], Any]) -> Value:
+    given = judge(tree, node)
+    try:
+        return to_value(given)
+    except ValueRefused as refused:
+        raise AlgorithmError(f"rule evaluate: needed {refused} for {tree.label(node)}, got {given!r}") from None
+
+
+def _refuse_values(tree: Tree, rules: Rules) -> None:
+    """Refuse a value unlike the leaves' or infinite below a chance node, and any outside the range of values."""
+    if rules.value_range is None and rules.depth is None:
+        return
+    low, high = rules.value_range or (-INF, INF)
+    value_of = view_of(tree, rules).value
+    for node in frontier(tree, rules):
+        value = value_of(node)
+        entries = value if isinstance(value, tuple) else (value,)
+        if isinstance(value, tuple) != bool(tree.utilities) or len(entries) != max(1, tree.utilities):
+            like = f"a tuple of {tree.utilities} numbers" if tree.utilities else "a number"
+            raise AlgorithmError(
+                f"rule evaluate: needed {like} for {tree.label(node)}, like the leaves' values, got {show(value)}"
+            )
+        if not all(low <= entry <= high for entry in entries):
+            raise AlgorithmError(
+                f"rule value_range: needed values from {show(low)} to {show(high)}, got {show(value)} at "
+                f"{tree.label(node)}; widen the range"
+            )
+        if is_infinite(value) and any(tree.kind(above) == CHANCE for above in tree.path(node)[:-1]):
+            raise AlgorithmError(
+                f"rule evaluate: needed a finite value below a chance node, got {show(value)} for {tree.label(node)}"
+            )

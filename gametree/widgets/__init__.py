@@ -1,0 +1,1 @@
+"""The notebook widgets and HTML pages: player, practice, board and explorer."""

@@ -1,0 +1,42 @@
+"""The lectures' examples that an explorer can show: every search of a tree in the catalogue."""
+
+from __future__ import annotations
+
+import textwrap
+
+from ...course import lectures
+from ...course.lectures.search_facts import Search
+from .choices import Choices
+
+__all__ = ["example", "examples"]
+
+WIDTH = 90
+"""Longer titles are shortened."""
+
+
+def examples(lang: str = "en") -> dict[str, str]:
+    """Return the titles of the examples by their keys: the identifier, and the number of the case.
+
+    >>> print(*[title for key, title in examples("es").items() if key.startswith("002-deep")], sep="\\n")
+    002 · Una poda profunda
+    002 · Una poda profunda – Solo con podas superficiales se explora g
+    """
+    found: dict[str, str] = {}
+    for lecture in map(lectures.load, lectures.ids()):
+        for number, case in enumerate(lecture.cases):
+            if isinstance(case.subject, Search) and case.subject.options.keys() <= {"value_range"}:
+                title = f"{lecture.deck} · {lecture.title(lang)}{' – ' * bool(number)}{case.title(lang)}"
+                found[f"{lecture.id}/{number}"] = textwrap.shorten(title, WIDTH, placeholder=" …")
+    return found
+
+
+def example(key: str) -> Choices:
+    """Return the choices that make an example's search.
+
+    >>> example("002-deep/1").reach
+    'shallow'
+    """
+    id, _, number = key.partition("/")
+    search = lectures.load(id).cases[int(number)].subject
+    assert isinstance(search, Search)
+    return Choices.of(search.tree, search.algorithm, rules=search.rules, window=search.window, **search.options)

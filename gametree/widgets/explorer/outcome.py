@@ -1,0 +1,188 @@
+"""The outcome of an explorer's choices: the search and the same in Python, or what is wrong with which field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from ...errors import ChoiceError, GameTreeError, InputError, TreeError
+from ...kinds import LEAF, MAX
+from ...rules import Rules, to_range, to_window
+from ...search import ALGORITHMS
+from ...trace.result import Result
+from ...tree import notation
+from ...tree.random_trees import random_tree
+from ...tree.tree import Tree
+from ...values import INF, Number, write
+from .choices import OBEYED, Choices
+from .fields import read_branching, read_evaluation, read_number_or, read_rules, read_whole
+from .python_call import call
+
+__all__ = ["MOST_NODES", "Outcome", "drawn", "outcome"]
+
+MOST_NODES = 1000
+"""Larger trees are refused: the picture is drawn anew with every key that is pressed."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What comes of the choices."""
+
+    result: Result | None = None
+    """None where something is wrong"""
+    code: str = ""
+    """the call that makes the same result"""
+    errors: Mapping[str, str] = field(default_factory=dict)
+    """a sentence for each field that is wrong"""
+    flat: bool = False
+    """whether the tree is told as a list of leaves, which needs the branching"""
+    root: str | None = None
+    """who moves at the root where the text of the tree says so, and the field does not count"""
+
+
+class _Desk:
+    """Reads fields, and collects a sentence for each that is wrong."""
+
+    def __init__(self) -> None:
+        self.errors: dict[str, str] = {}
+
+    def read(self, field: str, reader: Callable[..., T], *given: Any) -> T | None:
+        """Return what a reader makes of a field, or None when it refuses."""
+        try:
+            return reader(*given)
+        except GameTreeError as error:
+            self.errors.setdefault(self._place(error, field), str(error))
+            return None
+
+    def _place(self, error: GameTreeError, field: str) -> str:
+        """Return the field that a refusal concerns."""
+        if isinstance(error, ChoiceError) and field == "algorithm":
+            return "player" if error.what == "player" else "order"
+        if field == "shape":
+            return "branching" if isinstance(error, TreeError) and error.where == "in the leaf list" else "tree"
+        sentence = str(error)
+        return next((place for start, place in PLACES.items() if sentence.startswith(start)), field)
+
+
+PLACES = {
+    "rule order": "order",
+    "rule value_range": "range",
+    "rule depth": "evaluate",
+    "rule evaluate": "evaluate",
+}
+"""The fields of what a search refuses, by how its sentence begins; anything else concerns the algorithm."""
+
+
+def outcome(choices: Choices) -> Outcome:
+    """Search as the choices say, or find what is wrong with them.
+
+    >>> found = outcome(Choices(tree="3 5 2 9", branching="2", algorithm="minimax"))
+    >>> found.result.value, found.code
+    (3, 'gt.minimax("3 5 2 9", branching=2)')
+    >>> dict(outcome(Choices(tree="[3 5 2 9]", branching="3")).errors)["branching"][:58]
+    'in the leaf list: needed 3 or 9 leaves for branching 3 (th'
+    """
+    desk, obeyed = _Desk(), OBEYED[choices.algorithm]
+    text, shape, flat, root = _source(desk, choices)
+    tree = None if desk.errors else desk.read("shape", _tree, text, shape)
+    options = _options(desk, choices, obeyed, tree)
+    rules = _rules(desk, choices, obeyed, tree)
+    result = None
+    if tree is not None and rules is not None and not desk.errors:
+        result = desk.read("algorithm", lambda: ALGORITHMS[choices.algorithm](tree, rules=rules, **options))
+    if result is None or rules is None:
+        return Outcome(errors=desk.errors, flat=flat, root=root)
+    return Outcome(result, call(choices.algorithm, text, shape, rules, options), {}, flat, root)
+
+
+def drawn(seed: str, branching: str, levels: str) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the tree fields of the random tree that three fields ask for, and a sentence for each that is wrong.
+
+    >>> drawn("7", "2", "2")
+    ({'tree': '[7 4 14 2]', 'branching': '2'}, {})
+    >>> drawn("x", "2", "2")
+    ({}, {'seed': "the seed: needed a whole number from 0, got 'x'"})
+    """
+    desk = _Desk()
+    start = desk.read("seed", read_whole, "the seed", seed)
+    given = desk.read("factors", read_branching, branching)
+    count = len(given) if isinstance(given, list) else desk.read("levels", read_whole, "the levels of moves", levels, 1)
+    if start is None or given is None or count is None:
+        return {}, desk.errors
+    tree = desk.read("factors", lambda: _small(random_tree(start, given, count)))
+    if tree is None:
+        return {}, desk.errors
+    leaves = " ".join(write(tree.value(leaf) or 0) for leaf in tree.leaves)
+    factors = given if isinstance(given, list) else [given] * (count if given == 1 else 1)
+    return {"tree": f"[{leaves}]", "branching": " ".join(map(str, factors))}, {}
+
+
+def _source(desk: _Desk, choices: Choices) -> tuple[str, dict[str, Any], bool, str | None]:
+    """Return the text of the tree, how it becomes one, whether it is flat, and who it says moves at the root."""
+    text = choices.tree.strip()
+    flat = not any(mark in text.removeprefix("[") for mark in "[{:")
+    shape: dict[str, Any] = {}
+    root = None
+    if flat:
+        desk.read("tree", notation.read_leaves, text)
+        if choices.branching.strip():
+            shape["branching"] = desk.read("branching", read_branching, choices.branching)
+        elif not text.startswith("["):
+            text = f"[{text}]"
+    else:
+        builder = desk.read("tree", notation.parse, text)
+        root = builder.kinds[0] if builder else None
+    if root is None and choices.root != MAX:
+        shape["root"] = choices.root
+    return text, shape, flat, None if root == LEAF else root
+
+
+def _tree(text: str, shape: dict[str, Any]) -> Tree:
+    return _small(Tree.from_leaves(text, **shape) if "branching" in shape else Tree.parse(text, **shape))
+
+
+def _small(tree: Tree) -> Tree:
+    if len(tree) > MOST_NODES:
+        cure = "search it with a call and show result.player()"
+        raise InputError("the tree", f"at most {MOST_NODES} nodes to be drawn at each change", str(len(tree)), cure)
+    return tree
+
+
+def _options(desk: _Desk, choices: Choices, obeyed: frozenset[str], tree: Tree | None) -> dict[str, Any]:
+    """Return the arguments that only some searches take."""
+    options: dict[str, Any] = {}
+    if "alpha" in obeyed and (choices.alpha + choices.beta).strip():
+        alpha = desk.read("window", read_number_or, "start α", choices.alpha, -INF)
+        beta = desk.read("window", read_number_or, "start β", choices.beta, INF)
+        options["window"] = None if None in (alpha, beta) else desk.read("window", to_window, (alpha, beta))
+    if "low" in obeyed:
+        least, greatest = _ends(tree)
+        low = desk.read("range", read_number_or, "the least value", choices.low, least)
+        high = desk.read("range", read_number_or, "the greatest value", choices.high, greatest)
+        options["value_range"] = None if None in (low, high) else desk.read("range", to_range, (low, high))
+    return options
+
+
+def _ends(tree: Tree | None) -> tuple[Number, Number]:
+    """Return the least and the greatest leaf."""
+    values = [tree.value(leaf) for leaf in tree.leaves] if tree else []
+    known = [value for value in values if isinstance(value, int | Fraction | float)] or [0, 1]
+    return min(known), max(known)
+
+
+def _rules(desk: _Desk, choices: Choices, obeyed: frozenset[str], tree: Tree | None) -> Rules | None:
+    """Return the rules; what is said of the tree's nodes is held against the tree as soon as that can be read."""
+    read: dict[str, Any] = {}
+    if choices.depth.strip():
+        read["depth"] = desk.read("depth", read_whole, "the depth limit", choices.depth)
+    if choices.evaluate.strip():
+        read["evaluate"] = desk.read("evaluate", read_evaluation, choices.evaluate, tree)
+    if unstable := choices.unstable.replace(",", " ").split():
+        read["unstable"] = tuple(unstable)
+        if tree is not None:
+            desk.read("unstable", lambda: [tree[label] for label in unstable])
+    return desk.read("algorithm", read_rules, choices, obeyed, read)

@@ -1,0 +1,1 @@
+"""The board on which somebody plays against a search."""

@@ -1,0 +1,52 @@
+"""What the page asks of its kernel: moves, dice, a move taken back, another game, level or language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ...errors import GameTreeError, choose
+from .payload import board_at
+
+if TYPE_CHECKING:
+    from .widget import PlayGame
+
+__all__ = ["reply"]
+
+
+def reply(play: PlayGame, asked: object) -> dict[str, Any]:
+    """Return the answer to a message of the page, or the sentence with which it was refused."""
+    told = asked if isinstance(asked, dict) else {}
+    to = {"number": told.get("number"), "asked_by": told.get("asked_by")}
+    try:
+        VERBS[choose("request", told.get("verb"), VERBS)](play, told)
+        return {**to, "answer": {}}
+    except GameTreeError as refused:
+        return {**to, "refused": str(refused)}
+
+
+def _cell(play: PlayGame, asked: dict[str, Any]) -> None:
+    place = asked.get("row"), asked.get("column")
+    match = play.match
+    for row, column, cell in board_at(match, match.state).places():
+        if (row, column) == place and cell.action is not None and match.is_mine:
+            play.play(cell.action)
+            return
+    raise GameTreeError(f"board: needed a place that names a move, got {place}; choose one of the moves")
+
+
+def _move(play: PlayGame, asked: dict[str, Any]) -> None:
+    play.play(play.match.read(str(asked.get("move"))))
+
+
+VERBS: dict[str, Callable[[PlayGame, dict[str, Any]], object]] = {
+    "cell": _cell,
+    "move": _move,
+    "roll": lambda play, _: play.roll(),
+    "undo": lambda play, _: play.undo(),
+    "new": lambda play, _: play.restart(),
+    "sides": lambda play, _: play.restart(change_sides=True),
+    "level": lambda play, asked: play.set_level(asked.get("level") or None),
+    "dice": lambda play, asked: play.choose_dice(bool(asked.get("by_hand"))),
+    "talk": lambda play, asked: play.speak(asked.get("lang")),
+}

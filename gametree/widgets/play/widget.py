@@ -1,0 +1,150 @@
+"""The widget: a game against a machine on a board, with the tree and the reason of each of its moves beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import traitlets
+
+from ...catalogue import LANGUAGES
+from ...drawing.themes import Theme
+from ...errors import choose
+from ...games.game import Action, Game, State
+from ...kinds import CHANCE
+from ...play.choice import Machine
+from ...play.machines import NODES
+from ...play.match import Match
+from ...play.match_picture import position
+from ...play.matches.players import Player
+from ...render import display
+from ...rules import Window
+from ..base import StillWidget
+from ..stylesheet import DEFAULT
+from .payload import payload, told, why
+from .requests import reply
+from .script import module, styles
+
+__all__ = ["PlayGame"]
+
+SECONDS = 1.5
+"""So long the machine may think about a move, so that the page never takes its kernel to be gone."""
+
+
+class PlayGame(StillWidget):
+    """A game against a machine: a widget, to be shown alone or in a box with others.
+
+    ``match`` has the position and every move so far; what is done here is shown on the page.
+
+    >>> from gametree.games import TicTacToe
+    >>> widget = PlayGame(TicTacToe(), depth=2)
+    >>> widget.play(1)
+    >>> [turn.text for turn in widget.match.turns], widget.reason[0]
+    (['1', '5'], 'I play 5, because whatever you answer you come to positions that look worth at most 1.')
+    """
+
+    _esm = module()
+    _css = styles()
+    _state = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        game: Game,
+        against: str | Player | Machine | None = None,
+        *,
+        depth: int | None = None,
+        first: str = "me",
+        lang: str = "en",
+        seed: int | None = None,
+        state: State = None,
+        nodes: int | None = NODES,
+        seconds: float | None = SECONDS,
+        playouts: int | None = None,
+        value_range: Window | None = None,
+        theme: str | Theme = DEFAULT,
+    ) -> None:
+        self.match = Match(
+            game,
+            against,
+            depth=depth,
+            first=first,
+            seed=seed,
+            lang=lang,
+            state=state,
+            nodes=nodes,
+            seconds=seconds,
+            playouts=playouts,
+            value_range=value_range,
+        )
+        self._theme, self._by_hand = theme, False
+        self.match.go_on()
+        super().__init__(_state=self._now())
+        self.on_msg(lambda _, asked, __: self.send(reply(self, asked)))
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.match.state
+
+    @property
+    def reason(self) -> list[str]:
+        """Why the machine made its last move, in sentences; none before its first."""
+        return why(self.match)
+
+    def play(self, action: Action) -> None:
+        """Make a move, and let the machine answer; one that is not legal is refused with those that are."""
+        self.match.play(action)
+        self._go_on()
+
+    def roll(self) -> None:
+        """Roll the dice."""
+        self.match.roll()
+        self._go_on()
+
+    def undo(self) -> None:
+        """Take back the last move of one's own, with what came after it."""
+        self.match.undo()
+        self._state = self._now()
+
+    def restart(self, *, change_sides: bool = False) -> None:
+        """Begin a new game, perhaps with the other side."""
+        self.match.restart(change_sides=change_sides)
+        self._go_on()
+
+    def set_level(self, level: int | None) -> None:
+        """Let the machine look so many moves ahead, or play so many playouts; None for as far as its budget goes."""
+        self.match.opponent.set_level(level)
+        self._state = self._now()
+
+    def choose_dice(self, by_hand: bool) -> None:
+        """Say whether somebody says what the dice bring; else they are rolled."""
+        self._by_hand = by_hand
+        self._go_on()
+
+    def speak(self, lang: object) -> None:
+        """Speak another language."""
+        self.match.lang = choose("language", lang, LANGUAGES)
+        self._state = self._now()
+
+    def _go_on(self) -> None:
+        try:
+            self.match.go_on(roll=not self._by_hand)
+        finally:
+            self._state = self._now()
+
+    def _now(self) -> dict[str, Any]:
+        return payload(self.match, theme=self._theme, by_hand=self._by_hand)
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Change nothing that a page sets by itself: it asks instead."""
+        self.send_state([name for name in sync_data if name in self.keys])
+
+    def _still(self) -> dict[str, Any]:
+        """Return the position as a picture, with what is to be said of it below."""
+        match = self.match
+        said = " ".join([*self.reason, told(match)])
+        shown = display.bundle(position(match.game, match.state, caption=said, lang=match.lang))
+        return {**shown, "text/plain": f"{match.game.draw(match.state)}\n{said}"}
+
+    def __repr__(self) -> str:
+        waits = "dice" if self.match.kind == CHANCE else self.match.kind
+        return f"PlayGame({self.match.game.name}, {len(self.match.turns)} moves, {waits})"

@@ -1,0 +1,107 @@
+"""What changes from event to event: frames of all step sizes in one pass, and the marks that an event touches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ...drawing.drawing import Drawing
+from ...drawing.shapes import Role
+from ...trace.frames import STEP_SIZES, Frame, count, step_name, stops
+from ...trace.protocols import Still
+from ...trace.replay import Snapshot, Status
+from ...trace.trace import Event, EventKind, Trace
+from ...tree.critical import least_leaves
+from ...tree.tree import NodeId
+from ...tree.view import frontier
+
+__all__ = ["Change", "changes", "frames_of_all_sizes", "learned", "touched"]
+
+Change = tuple[str, Role, str | None]
+"""A mark's id, its new role, and its new text if it has one that can change."""
+
+
+def frames_of_all_sizes(trace: Trace) -> Iterator[Frame]:
+    """Return the frames of all step sizes in one pass through the trace, in the order of their positions.
+
+    >>> import gametree as gt
+    >>> [(frame.by, frame.index) for frame in frames_of_all_sizes(gt.minimax("[3 5]").trace)][-4:]
+    [('event', 6), ('leaf', 2), ('node', 1), ('cut', 1)]
+    """
+    replay, leaves = trace.replay(), frontier(trace.tree, trace.rules)
+    counters = count(replay.snapshot(), leaves, least_leaves(trace.tree, trace.rules))
+    ahead = {size: iter(stops(trace, size)) for size in STEP_SIZES}
+    due = {size: next(positions) for size, positions in ahead.items()}
+    index = dict.fromkeys(STEP_SIZES, 0)
+    since: dict[str, list[Event]] = {size: [] for size in STEP_SIZES}
+    last: dict[str, Snapshot] = {}
+    for position in range(len(trace) + 1):
+        if position:
+            replay.advance()
+            event = Event(*trace.raw[position - 1], *replay.owners)
+            for happened in since.values():
+                happened.append(event)
+        now = replay.snapshot()
+        if position and (event.node == 0 or event.kind in COUNTED):
+            counters = count(now, leaves, counters.least)
+        for size in STEP_SIZES:
+            if due[size] == position:
+                name, events = step_name(index[size]), tuple(since[size])
+                yield Frame(trace, size, index[size], name, events, last.get(size, now), now, counters)
+                last[size], since[size] = now, []
+                index[size] += 1
+                due[size] = next(ahead[size], -1)
+
+
+COUNTED = (EventKind.ENTER, EventKind.EVALUATE, EventKind.CUT)
+"""The events after which the counters can differ; those of the root can change every node."""
+
+
+def changes(before: Drawing, after: Drawing, nodes: Iterable[NodeId]) -> Iterator[Change]:
+    """Return the marks that one event changed; only the nodes that it can have changed are looked at."""
+    for node in nodes:
+        old, new = before.node_role(node), after.node_role(node)
+        text = after.text(node)
+        if new is not old or text != before.text(node):
+            yield f"n{node}", new, None if text == before.text(node) else text
+        if (note := after.note(node)) != before.note(node):
+            yield f"i{node}", Role.NOTE if note else Role.HIDDEN, note
+        if before.is_absent(node) != after.is_absent(node):
+            yield from ((mark.id, mark.role, None) for mark in after.text_marks(node) if mark.id[0] in "km")
+            yield from ((mark.id, mark.role, None) for mark in after.board_marks(node))
+        if after.tree.parent(node) is None:
+            continue
+        old, new = before.edge_role(node), after.edge_role(node)
+        if new is not old:
+            yield f"e{node}", new, None
+        if (new is Role.CUT) != (old is Role.CUT):
+            yield f"s{node}", Role.CUT if new is Role.CUT else Role.HIDDEN, None
+
+
+def learned(before: Still, after: Still, nodes: Iterable[NodeId]) -> Iterator[tuple[NodeId, str]]:
+    """Return what one event taught of nodes' values."""
+    for node in nodes:
+        if (known := after.known(node)) != before.known(node):
+            yield node, known
+
+
+def touched(before: Frame, after: Frame) -> set[NodeId]:
+    """Return the nodes that one event can change.
+
+    They are its own node, those that join or leave the path or the best line, the ancestors whose interval it
+    narrowed, and what it pruned.
+    """
+    tree, event = after.tree, after.events[-1]
+    if event.node == 0 and event.kind in (EventKind.ENTER, EventKind.LEAVE):
+        return set(tree.nodes)
+    touched = {event.node, *set(before.path) ^ set(after.path), *set(before.line) ^ set(after.line)}
+    if event.kind is EventKind.EVALUATE:
+        old, new = before.after, after.after
+        above: NodeId | None = event.node
+        while above is not None and (old.low[above], old.high[above]) != (new.low[above], new.high[above]):
+            touched.add(above)
+            above = tree.parent(above)
+    if before.after.status[event.node] is Status.PRUNED:
+        touched.update(tree.subtree(event.node))
+    if event.kind is EventKind.CUT:
+        touched.update(below for child in after.after.cuts[-1].pruned for below in tree.subtree(child))
+    return touched

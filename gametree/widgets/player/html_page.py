@@ -1,0 +1,185 @@
+"""One self-contained page that plays a search, or two side by side: no network, nothing beside it."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from ...catalogue import LANGUAGES
+from ...drawing.themes import Theme
+from ...errors import choose
+from ...explain.side_by_side import SideBySide
+from ...files import write_whole
+from ...search.montecarlo.frames import STEP_SIZES as MONTE_CARLO_SIZES
+from ...search.montecarlo.result import MonteCarloResult
+from ...trace.frames import STEP_SIZES
+from ...trace.result import Result
+from ..scripts import script
+from ..stylesheet import DEFAULT
+from .montecarlo_payload import payload as montecarlo_payload
+from .pair_payload import pair_payload
+from .payload import LARGE, embedded, payload
+
+__all__ = ["montecarlo_to_html", "pair_to_html", "to_html"]
+
+HERE = Path(__file__).parent
+START = """\
+%s(document.getElementById("player"), JSON.parse(document.getElementById("payload").textContent), %s);
+if (window.self === window.top) document.querySelector(".gametree-player").focus({ preventScroll: true });"""
+MARK = re.compile(r"<g id='([^']*)' class='([^']*)'>(.*?)</g>")
+TEXT = re.compile(r">[^<]*</text>")
+ID = re.compile(r"<text id='[^']*'")
+
+PAGE = Template("""\
+<!doctype html>
+<html lang="$lang">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="$policy">
+<title>$title</title>
+<style>
+$css
+:root { color-scheme: light dark; }
+body { margin: 0; padding: 12px; background: light-dark(#ffffff, #16181c); color: light-dark(#1b1b1b, #e8e8e8); }
+h1 { position: absolute; overflow: hidden; width: 1px; height: 1px; margin: 0; clip-path: inset(50%); }
+.gametree-player { --zoom: 1.5; max-width: 1700px; margin: 0 auto; }
+.gametree-still { max-width: 62em; margin: 0 auto; font: 16px/1.5 system-ui, sans-serif; }
+.gametree-still svg { width: 100%; height: auto; }
+.gametree-still svg {
+$look
+}
+</style>
+</head>
+<body>
+<main>
+<h1>$title</h1>
+<div id="player">
+<div class="gametree-still">
+$still
+</div>
+</div>
+</main>
+<script type="application/json" id="payload">$payload</script>
+<script>
+{
+"use strict";
+$script
+}
+</script>
+</body>
+</html>
+""")
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'"
+
+
+def to_html(
+    result: Result,
+    path: str | Path | None = None,
+    *,
+    by: str = "leaf",
+    lang: str = "en",
+    notation: str = "bounds",
+    theme: str | Theme = DEFAULT,
+    title: str | None = None,
+) -> str:
+    """Return a page that plays the search, and write it to ``path`` when given, whole or not at all.
+
+    It works from a disk, in an ``<iframe srcdoc>`` and without JavaScript, where it is a picture and the captions.
+
+    >>> import gametree as gt
+    >>> page = to_html(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), title="(a)–(g)")
+    >>> page.count("<svg"), "http" in page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
+    (1, False)
+    """
+    choose("step size", by, STEP_SIZES)
+    others = () if len(result.tree) > LARGE else LANGUAGES
+    data = payload(result, lang=lang, languages=others, notation=notation, theme=theme, title=title)
+    return _played(path, data, by, lang)
+
+
+def montecarlo_to_html(
+    result: MonteCarloResult,
+    path: str | Path | None = None,
+    *,
+    by: str = "phase",
+    lang: str = "en",
+    notation: str = "bounds",
+    theme: str | Theme = DEFAULT,
+    title: str | None = None,
+) -> str:
+    """Return a page that plays a Monte Carlo search, and write it to ``path`` when given, whole or not at all."""
+    choose("step size", by, MONTE_CARLO_SIZES)
+    others = () if len(result.tree) > LARGE else LANGUAGES
+    data = montecarlo_payload(result, lang=lang, languages=others, notation=notation, theme=theme, title=title)
+    return _played(path, data, by, lang)
+
+
+def _played(path: str | Path | None, data: dict[str, Any], by: str, lang: str) -> str:
+    """Return the page of one search."""
+    data["languages"] = {spoken: name for spoken, name in data["languages"].items() if spoken in data["talk"]}
+    said = data["talk"][lang]
+    steps = zip(data["names"][by], said["captions"][by], strict=True)
+    still = _still([data], [f"({name}) {said['told'][number]}" for name, number in steps], data["title"])
+    return _page(path, data, data["css"], lang, still, START % ("mount", json.dumps({"by": by, "step": 0})))
+
+
+def pair_to_html(
+    both: SideBySide,
+    path: str | Path | None = None,
+    *,
+    lang: str = "en",
+    notation: str = "bounds",
+    theme: str | Theme = DEFAULT,
+    title: str | None = None,
+) -> str:
+    """Return a page that plays two searches side by side, and write it to ``path`` when given."""
+    data = pair_payload(both, lang=lang, notation=notation, theme=theme, title=title)
+    said = data["talk"][lang]
+    still = _still(data["sides"], [*said["told"], said["summary"]], data["title"])
+    css = "\n".join(dict.fromkeys(side["css"] for side in data["sides"]))
+    return _page(path, data, css, lang, still, START % ("mountPair", json.dumps({"step": 0})))
+
+
+def _page(path: str | Path | None, data: dict[str, Any], look: str, lang: str, still: str, start: str) -> str:
+    page = PAGE.substitute(
+        lang=html.escape(lang),
+        title=html.escape(data["title"]),
+        policy=POLICY,
+        css=(HERE / "player.css").read_text(encoding="utf-8"),
+        look=look,
+        still=still,
+        payload=embedded(data),
+        script=f"{script()}\n{start}",
+    )
+    if path is not None:
+        write_whole(Path(path), page.encode("utf-8"))
+    return page
+
+
+def _still(pictures: list[dict[str, Any]], sentences: list[str], title: str) -> str:
+    """Return what stands on the page until the player does: the pictures after the last event, and what is told."""
+    told = "\n".join(f"<li>{html.escape(sentence)}</li>" for sentence in sentences)
+    return "\n".join([*(_last_picture(data, title) for data in pictures), f'<ol start="0">\n{told}\n</ol>'])
+
+
+def _last_picture(data: dict[str, Any], title: str) -> str:
+    """Return the picture with all patches applied."""
+    last: dict[str, tuple[str, list[str]]] = {}
+    for step in data["patches"]:
+        for id, look, *text in step:
+            last[id] = data["looks"][look], text or last.get(id, ("", []))[1]
+
+    def redraw(found: re.Match[str]) -> str:
+        id, classes, body = found.groups()
+        classes, text = last.get(id, (classes, []))
+        if text:
+            body = TEXT.sub(lambda _: f">{html.escape(text[0])}</text>", body)
+        return f"<g class='{classes}'>{body}</g>"
+
+    labelled = f'<svg role="img" aria-label="{html.escape(title)}" '
+    return ID.sub("<text", MARK.sub(redraw, data["svg"])).replace("<svg ", labelled, 1)

@@ -1,0 +1,96 @@
+"""The payload of a Monte Carlo search: the same page, film and steps as of every search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from ...catalogue import LANGUAGE_NAMES, LANGUAGES
+from ...drawing.shapes import Role
+from ...drawing.themes import Theme
+from ...errors import InputError, choose
+from ...explain.captions.playouts import search_names
+from ...explain.pseudocode.montecarlo import listing, lit
+from ...explain.words import words
+from ...search.montecarlo.frames import COUNTED, STEP_SIZES, MonteCarloFrame, stills
+from ...search.montecarlo.result import MonteCarloResult
+from ...search.montecarlo.trace import EventKind
+from ...tree.tree import NodeId
+from ...values import show
+from ..stylesheet import DEFAULT, labels_of
+from .legend import legend
+from .patches import Film, Sentences
+from .payload import VERSION, refuse_large, roles_of, shown
+
+__all__ = ["payload"]
+
+PANELS = ("tree", "caption", "code", "counters", "events", "outline")
+"""Those that tell something of a Monte Carlo search."""
+
+
+def payload(
+    result: MonteCarloResult,
+    *,
+    lang: str = "en",
+    languages: Iterable[str] = (),
+    notation: str = "bounds",
+    theme: str | Theme = DEFAULT,
+    title: str | None = None,
+) -> dict[str, Any]:
+    """Return what the player plays, as `gametree.widgets.player.payload` describes it.
+
+    >>> import gametree as gt
+    >>> data = payload(gt.mcts("[[3 12] [2 4]]", playouts=3, seed=1))
+    >>> data["names"]["playout"], data["steps"]["playout"][-1] == len(data["patches"]), data["counters"][-1]
+    (['0', 'a', 'b', 'c'], True, (3, 4))
+    """
+    if not isinstance(result, MonteCarloResult):
+        raise InputError("player", "the result of a Monte Carlo search", repr(result), "search first: mcts(game)")
+    spoken = [choose("language", one, LANGUAGES) for one in dict.fromkeys((lang, *languages))]
+    trace, tree = result.trace, result.tree
+    refuse_large(tree)
+    film = Film(trace, stills(trace), _touched, STEP_SIZES, spoken, notation, labels_of(theme))
+    named = f"{search_names(lang)[result.algorithm]}: {result.playouts}"
+    return {
+        "version": VERSION,
+        "lang": lang,
+        "title": named if title is None else title,
+        **shown(tree, film, theme, COUNTED, own_values=False),
+        "panels": PANELS,
+        "editable": False,
+        "lit": lit(trace),
+        "events": list(_events(result)),
+        "windows": False,
+        "calls": False,
+        "free": [],
+        "scale": None,
+        "cuts": [],
+        "notation": str(tree),
+        "talk": {one: _talk(result, film.sentences[one], roles_of(film)) for one in spoken},
+        "languages": LANGUAGE_NAMES,
+    }
+
+
+def _touched(before: MonteCarloFrame, after: MonteCarloFrame) -> set[NodeId]:
+    """Return the nodes that one event can change: its own, and those that join or leave the path or the best line."""
+    return {after.events[-1].node, *set(before.path) ^ set(after.path), *set(before.line) ^ set(after.line)}
+
+
+def _events(result: MonteCarloResult) -> Iterator[list[str | int]]:
+    kinds = {kind: number for number, kind in enumerate(EventKind)}
+    for kind, node, child, value, _ in result.trace.raw:
+        yield [kinds[kind], node if child is None else child, "" if value is None else show(value), "", ""]
+
+
+def _talk(result: MonteCarloResult, said: Sentences, roles: set[Role]) -> dict[str, Any]:
+    spoken = words(said.lang)
+    return {
+        "words": spoken,
+        "captions": said.captions,
+        "legend": legend(result.tree, roles, spoken),
+        "code": [[line.indent, line.text] for line in listing(result.trace, said.lang).lines],
+        "kinds": [spoken[f"event_{kind}"] for kind in EventKind],
+        "why": [],
+        "questions": {},
+        "told": said.told,
+    }

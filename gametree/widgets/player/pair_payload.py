@@ -1,0 +1,61 @@
+"""Two searches of one tree on one stage, in step with each other: what their player needs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...catalogue import LANGUAGE_NAMES, LANGUAGES
+from ...drawing.themes import Theme
+from ...errors import choose
+from ...explain.side_by_side import SideBySide
+from ...explain.words import words
+from ...trace.frames import COUNTED
+from ...trace.result import Result
+from ..stylesheet import DEFAULT
+from .payload import VERSION, film_of, playable, shown
+
+__all__ = ["pair_payload"]
+
+
+def pair_payload(
+    both: SideBySide,
+    *,
+    lang: str = "en",
+    notation: str = "bounds",
+    theme: str | Theme = DEFAULT,
+    title: str | None = None,
+) -> dict[str, Any]:
+    """Return what two players side by side play, as plain data for JSON; it costs two calls of Graphviz.
+
+    ``sides`` are what each picture needs (`gametree.widgets.player.payload`), ``stops`` the pairs of positions that belong
+    together, and ``talk`` has, for every language, the titles, the sentence on each stop, and the summary.
+
+    >>> import gametree as gt
+    >>> tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> data = pair_payload(gt.compare(gt.minimax(tree), gt.alphabeta(tree)))
+    >>> data["talk"]["es"]["titles"], len(data["stops"]) == len(data["talk"]["en"]["told"])
+    (('Minimax', 'Poda alfa-beta'), True)
+    """
+    choose("language", lang, LANGUAGES)
+    for result in (both.first, both.second):
+        playable(result)
+    return {
+        "version": VERSION,
+        "lang": lang,
+        "title": title if title is not None else " / ".join(both.titles(lang)),
+        "stops": both.stops,
+        "sides": [_side(result, notation, theme) for result in (both.first, both.second)],
+        "talk": {spoken: _talk(both, spoken) for spoken in LANGUAGES},
+        "languages": LANGUAGE_NAMES,
+    }
+
+
+def _talk(both: SideBySide, lang: str) -> dict[str, Any]:
+    told = [both.told(index, lang) for index in range(len(both.stops))]
+    return {"words": words(lang), "titles": both.titles(lang), "told": told, "summary": both.summary(lang)}
+
+
+def _side(result: Result, notation: str, theme: str | Theme) -> dict[str, Any]:
+    film = film_of(result, LANGUAGES, notation, theme)
+    talk = {lang: {"captions": said.captions, "told": said.told} for lang, said in film.sentences.items()}
+    return {**shown(result.tree, film, theme, COUNTED, result.rules.value_range), "talk": talk}

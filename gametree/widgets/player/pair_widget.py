@@ -1,0 +1,57 @@
+"""The notebook widget of two searches side by side."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import traitlets
+
+from ...drawing.themes import Theme
+from ...explain.side_by_side import SideBySide
+from ..base import PlayerWidget, checked_step
+from ..static_picture import pair_still
+from ..stylesheet import DEFAULT
+from .pair_payload import pair_payload
+
+__all__ = ["PairPlayer"]
+
+
+class PairPlayer(PlayerWidget):
+    """Two searches of one tree, played side by side; ``step`` is the number of the stop, from Python and the page.
+
+    >>> import gametree as gt
+    >>> tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> player = PairPlayer(gt.compare(gt.minimax(tree), gt.alphabeta(tree)))
+    >>> player.step = len(player.both.stops)
+    Traceback (most recent call last):
+    ...
+    gametree.errors.GameTreeError: player: needed a step from 0 to 9, got 10
+    """
+
+    _pair = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        both: SideBySide,
+        lang: str = "en",
+        *,
+        notation: str = "bounds",
+        theme: str | Theme = DEFAULT,
+        step: int = 0,
+    ) -> None:
+        self.both, self.lang, self.notation = both, lang, notation
+        super().__init__(_pair=pair_payload(both, lang=lang, notation=notation, theme=theme))
+        self.step = step
+
+    def _check(self, told: dict[str, Any]) -> None:
+        checked_step(told.get("step", self.step), len(self.both.stops) - 1)
+
+    @traitlets.validate("step")
+    def _step_in_range(self, proposal: dict[str, Any]) -> int:
+        return checked_step(proposal["value"], len(self.both.stops) - 1)
+
+    def _still(self) -> dict[str, Any]:
+        return pair_still(self)
+
+    def __repr__(self) -> str:
+        return f"PairPlayer({' / '.join(self.both.titles('en'))}, step={self.step})"

@@ -1,0 +1,91 @@
+"""The film: what changes in the picture with each event, and where the steps of each size stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+from ...drawing.drawing import Drawing, draw, layout_of
+from ...drawing.layout import Layout
+from ...trace.protocols import Recording, Still
+from ...tree.tree import NodeId
+from .frame_changes import Change, changes, learned
+
+__all__ = ["Film", "Sentences"]
+
+
+Stills = TypeVar("Stills", bound=Still)
+
+
+class Sentences:
+    """The sentences of one language, each kept once; whoever says one refers to it by its number."""
+
+    def __init__(self, lang: str, sizes: Iterable[str] = ()) -> None:
+        self.lang = lang
+        self._numbers: dict[str, int] = {}
+        self.captions: dict[str, list[int]] = {size: [] for size in sizes}
+
+    def say(self, sentence: str) -> int:
+        """Return the number of a sentence."""
+        return self._numbers.setdefault(sentence, len(self._numbers))
+
+    def say_apart(self, sentence: str) -> list[int]:
+        """Return the numbers of what stands before and behind the first colon: many sentences share one half."""
+        return [self.say(half) for half in sentence.split(": ", 1)]
+
+    @property
+    def told(self) -> list[str]:
+        """All sentences, by their numbers."""
+        return list(self._numbers)
+
+
+class Film:
+    """A search as a base drawing and what each event changes; one pass through its stills, in all languages asked for.
+
+    ``stills`` are those of all step sizes in the order of their positions, and ``touched`` tells of two that an event
+    lies between which nodes can look different.
+
+    >>> import gametree as gt
+    >>> from gametree.widgets.player.payload import film_of
+    >>> film = film_of(gt.alphabeta("[3 5]"), ["en"])
+    >>> film.steps["leaf"], len(film.changes), film.known[1]
+    ([0, 3, 6], 6, [(0, '≥ 3'), (1, '= 3')])
+    """
+
+    base: Drawing
+    layout: Layout
+
+    def __init__(
+        self,
+        trace: Recording,
+        stills: Iterator[Stills],
+        touched: Callable[[Stills, Stills], Iterable[NodeId]],
+        sizes: Iterable[str],
+        langs: Iterable[str],
+        notation: str = "bounds",
+        labels: float = 1.0,
+    ) -> None:
+        self.layout = layout_of(trace, notation, labels)
+        self.steps: dict[str, list[int]] = {size: [] for size in sizes}
+        self.names: dict[str, list[str]] = {size: [] for size in self.steps}
+        self.sentences = {lang: Sentences(lang, self.steps) for lang in langs}
+        self.counters: list[tuple[int | None, ...]] = []
+        self.changes: list[list[Change]] = []
+        self.known: list[list[tuple[int, str]]] = []
+        last: tuple[Stills, Drawing] | None = None
+        for still in stills:
+            self.steps[still.by].append(still.position)
+            self.names[still.by].append(still.name)
+            for said in self.sentences.values():
+                said.captions[still.by].append(said.say(still.caption(said.lang)))
+            if still.by != "event":
+                continue
+            self.counters.append(still.counted)
+            now = draw(still, notation=notation, layout=self.layout)
+            if last is None:
+                self.base = now
+            else:
+                nodes = sorted(touched(last[0], still))
+                self.changes.append(list(changes(last[1], now, nodes)))
+                self.known.append(list(learned(last[0], still, nodes)))
+            last = still, now

@@ -1,0 +1,270 @@
+"""The payload: all that a player needs, sent once. One picture, drawn once, and what changes with each event.
+
+The state after k events is the picture with the first k patches applied, so that a step size is only a list of
+positions (numbers of events), and stepping back is the old text and classes put in place again. Its keys:
+
+``svg``       the picture before the first event; each mark is a ``<g>`` (or a text) with an id, at most one text
+``css``       how the roles in the marks' classes look; ``follow`` selects the marks to keep in view
+``range``     the ends between which all values lie, as texts, where the rules name them; else None
+``room``      the width that a leaf and an inner node take, in points, that of a note beside it, and what is left
+              between families, for subtrees that are folded; ``large`` says that they are folded at first
+``looks``     the class names that the patches refer to by number
+``patches``   for each event its changes ``[id, look]`` or ``[id, look, text]``
+``known``     for each event what it taught of nodes, ``[node, text]``; ``lit``, the lines of pseudo-code it ran
+``events``    ``[kind, node, value, α, β]`` as texts; ``windows`` and ``calls`` say whether the search has any
+``steps``     for each step size its positions; beside each stands its name in ``names``
+``counters``  for each position its numbers, in the order of ``counted``, the keys of their names
+``panels``    those that this search has; ``editable`` says whether it can be made again on another tree
+``nodes``     ``[label, parent, kind, value]`` in preorder, no value where leaves get theirs by the search;
+              ``free`` are the leaves that were never evaluated
+``scale``     the ends of the sliders for values, and whether there is infinity beyond; None where values are no numbers
+``cuts``      each cut with the owner of its bound, its test, the leaves it spares, and the proof up to the root
+``notation``  the tree in one line
+``talk``      for each language what is said in it (`gametree.widgets.player.strings`); ``languages`` are their names
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+from ...catalogue import LANGUAGE_NAMES, LANGUAGES
+from ...drawing.drawing import Drawing
+from ...drawing.layout import NOTE_GAP, Layout
+from ...drawing.shapes import Mark, Role
+from ...drawing.themes import THEMES, Theme
+from ...errors import InputError, choose
+from ...explain.cutoffs import reasons
+from ...explain.pseudocode import lit
+from ...kinds import CHANCE
+from ...render import graphviz
+from ...render.dot import dot
+from ...rules import Window
+from ...trace.annotations import NOTATIONS
+from ...trace.frames import COUNTED, STEP_SIZES
+from ...trace.replay import BEST_FIRST
+from ...trace.result import Result
+from ...trace.trace import EventKind
+from ...tree.tree import Tree
+from ...values import is_infinite, show
+from ..compact_svg import compact
+from ..explorer.explorer_words import algorithm_names
+from ..stylesheet import DEFAULT, labels_of, stylesheet
+from .frame_changes import frames_of_all_sizes, touched
+from .patches import Film
+from .strings import talk
+
+__all__ = [
+    "LARGE",
+    "MOST_NODES",
+    "PANELS",
+    "VERSION",
+    "embedded",
+    "film_of",
+    "payload",
+    "playable",
+    "refuse_large",
+    "roles_of",
+    "shown",
+    "talk_of",
+]
+
+VERSION = 3
+PANELS = ("tree", "caption", "why", "code", "calls", "leaves", "counters", "events", "outline")
+"""The panels of the page."""
+LARGE = 250
+"""A tree of more nodes than this is folded at first, and its page speaks one language only."""
+MOST_NODES = 20_000
+"""A picture of a larger tree would fill a browser's memory, and help nobody."""
+
+
+def payload(
+    result: Result,
+    *,
+    lang: str = "en",
+    languages: Iterable[str] = (),
+    notation: str = "bounds",
+    theme: str | Theme = DEFAULT,
+    title: str | None = None,
+) -> dict[str, Any]:
+    """Return what the player plays, as plain data for JSON; it costs one call of Graphviz.
+
+    It speaks ``lang`` first, and ``languages`` too, so that the reader can change without a kernel.
+
+    >>> import gametree as gt
+    >>> data = payload(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
+    >>> data["names"]["leaf"], data["steps"]["leaf"][-1] == len(data["patches"])
+    (['0', 'a', 'b', 'c', 'd', 'e', 'f', 'g'], True)
+    """
+    said = dict.fromkeys((lang, *languages))
+    film = film_of(result, said, notation, theme)
+    tree, evaluated, why = result.tree, set(result.evaluated), reasons(result)
+    return {
+        "version": VERSION,
+        "lang": lang,
+        "title": title if title is not None else f"{algorithm_names(lang)[result.algorithm]}: {tree}"[:120],
+        **shown(result.tree, film, theme, COUNTED, result.rules.value_range),
+        "panels": PANELS,
+        "editable": True,
+        "lit": lit(result.trace),
+        "events": list(_events(result)),
+        "windows": result.trace.has_windows,
+        "calls": result.algorithm not in BEST_FIRST,
+        "free": [leaf for leaf in tree.leaves if leaf not in evaluated],
+        "scale": _scale(result),
+        "cuts": [
+            {"at": c.at, "node": c.node, "owner": c.owner, "test": c.test, "leaves": c.leaves, "chain": c.chain}
+            for c in why
+        ],
+        "notation": str(tree),
+        "talk": {lang: talk(result, film.sentences[lang], why, roles_of(film)) for lang in said},
+        "languages": LANGUAGE_NAMES,
+    }
+
+
+def film_of(result: Result, langs: Iterable[str], notation: str = "bounds", theme: str | Theme = DEFAULT) -> Film:
+    """Return the film of a search, once everything asked for is known to be possible."""
+    choose("notation", notation, NOTATIONS)
+    for lang in langs:
+        choose("language", lang, LANGUAGES)
+    playable(result)
+    stills = frames_of_all_sizes(result.trace)
+    return Film(result.trace, stills, touched, STEP_SIZES, langs, notation, labels_of(theme))
+
+
+def playable(result: Result) -> None:
+    """Raise a `GameTreeError` for what is no search that can be played."""
+    if not isinstance(result, Result):
+        raise InputError("player", "the result of a search", repr(result), "search the tree first: alphabeta(tree)")
+    refuse_large(result.tree)
+    result.trace.checked()
+
+
+def refuse_large(tree: Tree) -> None:
+    """Raise `InputError` for a tree that no browser has room for."""
+    if len(tree) > MOST_NODES:
+        raise InputError(
+            "player", f"a tree of at most {MOST_NODES} nodes", f"{len(tree)} nodes", "play a part of the tree"
+        )
+
+
+def shown(
+    tree: Tree,
+    film: Film,
+    theme: str | Theme = DEFAULT,
+    counted: Sequence[str] = COUNTED,
+    value_range: Window | None = None,
+    *,
+    own_values: bool = True,
+) -> dict[str, Any]:
+    """Return what the picture needs: itself, how it looks, what changes in it, and where the steps stand.
+
+    ``own_values`` says whether the values of leaves are known before the search.
+    """
+    css, layout = stylesheet(theme), film.layout
+    svg, sorts = _picture(film.base, {id for step in film.changes for id, _, _ in step})
+    looks: dict[str, int] = {}
+    patches = [
+        [_patch(id, looks.setdefault(f"{sorts[id]} gt-{role}", len(looks)), text) for id, role, text in step]
+        for step in film.changes
+    ]
+    return {
+        "svg": svg,
+        "css": css,
+        "follow": ".gt-node.gt-path,.gt-node.gt-best",
+        "range": [show(end) for end in value_range] if value_range else None,
+        "room": _room(layout),
+        "large": len(tree) > LARGE,
+        "looks": list(looks),
+        "patches": patches,
+        "known": film.known,
+        "steps": film.steps,
+        "names": film.names,
+        "counters": film.counters,
+        "counted": counted,
+        "nodes": [[tree.label(n), _parent(tree, n), tree.kind(n), _value(tree, n) if own_values else ""] for n in tree],
+    }
+
+
+def talk_of(result: Result, lang: str) -> dict[str, Any]:
+    """Return what a player says in one more language."""
+    film = film_of(result, [lang])
+    return talk(result, film.sentences[lang], reasons(result), roles_of(film))
+
+
+def embedded(data: dict[str, Any]) -> str:
+    r"""Return JSON that can stand in a ``<script>`` element, whatever the labels are.
+
+    >>> print(embedded({"label": "</script><!--"}))
+    {"label":"\u003c/script>\u003c!--"}
+    """
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+@dataclass(frozen=True)
+class _Stage(Drawing):
+    """A drawing with those of its hidden marks that come to be shown in some frame."""
+
+    needed: frozenset[str] = frozenset()
+
+    def marks(self) -> Iterator[Mark]:
+        return (mark for mark in super().marks() if mark.role is not Role.HIDDEN or mark.id in self.needed)
+
+
+def _picture(base: Drawing, changing: set[str]) -> tuple[str, dict[str, str]]:
+    """Draw the picture; return it, and for each mark its classes without the role."""
+    stage = _Stage(**{field.name: getattr(base, field.name) for field in fields(base)}, needed=frozenset(changing))
+    source = dot(stage, next(iter(THEMES.values())), hidden=True, paper=False)
+    return compact(graphviz.render(source, "svg").decode("utf-8"), changing)
+
+
+def _room(layout: Layout) -> list[float]:
+    """Return what a leaf, an inner node, a note and the gap between families take, as in the layout."""
+    sizes = layout.sizes
+    leaf = max(layout.leaf_width, layout.name_width)
+    note = NOTE_GAP + layout.note_width if layout.note_width else 0.0
+    return [round(room, 1) for room in (leaf + sizes.gap, layout.inner_width + sizes.gap, note, sizes.family_gap)]
+
+
+def _patch(id: str, look: int, text: str | None) -> list[str | int]:
+    return [id, look] if text is None else [id, look, text]
+
+
+def roles_of(film: Film) -> set[Role]:
+    """Return the roles that come up, for the legend."""
+    return {Role.UNVISITED, *(role for step in film.changes for _, role, _ in step)}
+
+
+def _events(result: Result) -> Iterator[list[str | int]]:
+    kinds = {kind: number for number, kind in enumerate(EventKind)}
+    for kind, node, value, alpha, beta in result.trace.raw:
+        window = [show(alpha, sign=True), show(beta, sign=True)] if result.trace.has_windows else ["", ""]
+        yield [kinds[kind], node, "" if value is None else show(value), *window]
+
+
+def _parent(tree: Tree, node: int) -> int:
+    parent = tree.parent(node)
+    return -1 if parent is None else parent
+
+
+def _value(tree: Tree, node: int) -> str:
+    value = tree.value(node)
+    return "" if value is None else show(value)
+
+
+def _scale(result: Result) -> tuple[int, int, bool] | None:
+    """Return the ends of the sliders: a little beyond the leaves' values."""
+    tree = result.tree
+    if tree.utilities:
+        return None
+    values = [value for leaf in tree.leaves if not is_infinite(value := tree.value(leaf) or 0)]
+    low, high = (math.floor(min(values)), math.ceil(max(values))) if values else (0, 0)  # type: ignore[arg-type]
+    beyond = max(5, (high - low) // 4)
+    if result.rules.value_range:
+        least, most = map(int, result.rules.value_range)
+        return max(low - beyond, least), min(high + beyond, most), False
+    return low - beyond, high + beyond, CHANCE not in tree.kinds

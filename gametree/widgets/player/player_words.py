@@ -1,0 +1,175 @@
+"""The words of the player's panels, cards and modes, by keys that never change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...catalogue import translator
+
+__all__ = ["PLAYER_WORDS"]
+
+
+def _panels(lang: str) -> dict[str, str]:
+    """Return the names of the panels: short ones for their switches, and headings."""
+    t = translator(lang)
+    return {
+        "panels": t.gettext("Panels"),
+        # TRANSLATORS: short names of panels, on switches in a row
+        "panel_tree": t.pgettext("panel", "Tree"),
+        "panel_caption": t.pgettext("panel", "Caption"),
+        "panel_why": t.pgettext("panel", "Why cut?"),
+        "panel_code": t.pgettext("panel", "Pseudo-code"),
+        "panel_calls": t.pgettext("panel", "Calls"),
+        "panel_leaves": t.pgettext("panel", "Leaves"),
+        "panel_counters": t.pgettext("panel", "Counters"),
+        "panel_events": t.pgettext("panel", "Events"),
+        "panel_outline": t.pgettext("panel", "Outline"),
+        "code": t.gettext("Pseudo-code"),
+        "calls": t.gettext("Open calls"),
+        "no_calls_now": t.gettext("No call is open."),
+        "no_calls": t.gettext("This search calls no functions: it takes the most promising state from a list."),
+        "leaves": t.gettext("Leaves from left to right"),
+        "events": t.gettext("All events"),
+        # TRANSLATORS: heading of a column: what sort of event
+        "head_event": t.pgettext("heading", "event"),
+        "event_enter": t.pgettext("event", "enter"),
+        "event_evaluate": t.pgettext("event", "evaluate"),
+        "event_improve": t.pgettext("event", "improve"),
+        # TRANSLATORS: one more child of a chance node is known
+        "event_chance": t.pgettext("event", "weigh"),
+        # TRANSLATORS: a value is known from an earlier visit
+        "event_recall": t.pgettext("event", "remember"),
+        "event_cut": t.pgettext("event", "cut off"),
+        "event_leave": t.pgettext("event", "return"),
+        # TRANSLATORS: the four phases of a playout
+        "event_select": t.pgettext("event", "select"),
+        "event_expand": t.pgettext("event", "expand"),
+        "event_simulate": t.pgettext("event", "simulate"),
+        "event_back_up": t.pgettext("event", "back up"),
+        "go_to_event": t.gettext("Go to event %(number)s"),
+        "outline": t.gettext("The tree as an outline"),
+    }
+
+
+def _nodes(lang: str) -> dict[str, str]:
+    """Return what a node is and what is known of it."""
+    t = translator(lang)
+    return {
+        "kind_max": t.pgettext("legend", "MAX node"),
+        "kind_min": t.pgettext("legend", "MIN node"),
+        "kind_chance": t.pgettext("legend", "chance node"),
+        "kind_leaf": t.pgettext("legend", "leaf"),
+        # TRANSLATORS: the state of a node at this step; a node is "done" when its value is settled
+        "is_unvisited": t.pgettext("state of a node", "not yet visited"),
+        "is_path": t.pgettext("state of a node", "on the current path"),
+        "is_done": t.pgettext("state of a node", "done"),
+        "is_pruned": t.pgettext("state of a node", "pruned"),
+        "is_best": t.pgettext("state of a node", "on the best line"),
+        "chosen_node": t.gettext("The chosen node"),
+        # TRANSLATORS: %(known)s is a formula such as "B ≤ 3" or "B ∈ (−∞, +∞)"
+        "known": t.gettext("Known at this step: %(known)s"),
+        "not_called": t.gettext("Not called so far."),
+        # TRANSLATORS: to put a subtree away, and to show it again
+        "fold": t.gettext("Fold its subtree"),
+        "unfold": t.gettext("Unfold its subtree"),
+        "unfold_all": t.gettext("Unfold all"),
+        "fold_all": t.gettext("Fold again"),
+        "large": t.gettext("This tree has %(nodes)s nodes, so it is shown folded; where the search goes, it unfolds."),
+    }
+
+
+def _cards(lang: str) -> dict[str, str]:
+    """Return the words of the cards that explain a cut, and that try other values."""
+    t = translator(lang)
+    return {
+        "why": t.gettext("Why was it cut?"),
+        "why_chain": t.gettext("Known in the end, whatever the pruned leaves are worth:"),
+        "what_if": t.gettext("What if?"),
+        "what_if_hint": t.gettext("Type other values for leaves, or drag them, and see what the search makes of it."),
+        "value_of": t.gettext("Another value for leaf %(leaf)s"),
+        "drag_value": t.gettext("Drag the value of leaf %(leaf)s"),
+        "reset": t.gettext("The tree's own values again"),
+        "adopt": t.gettext("Play the tree with these values"),
+        "no_number": t.gettext("This is no number: write for example 7, −2.5, 1/3, or inf for ∞."),
+        "out_of_range": t.gettext("This search relies on values between %(low)s and %(high)s."),
+        "needs_kernel": t.gettext(
+            "The search looked at %(leaves)s, so only a new search can tell what changes, and that needs a running "
+            "kernel."
+        ),
+        "evaluated_needs_kernel": t.gettext(
+            "The search looked at this leaf; to change it, a kernel has to be running."
+        ),
+        "certain": t.gettext(
+            "Wherever between %(low)s and %(high)s the leaves that were never looked at lie, %(leaves)s included, the "
+            "known interval of the root is the same: %(known)s. On the way up to it is known:"
+        ),
+        "no_kernel": t.gettext("This needs a running kernel: open the notebook, run the cell and try again."),
+        "close": t.gettext("Close"),
+    }
+
+
+def _foretelling(lang: str) -> dict[str, str]:
+    """Return the words of the mode in which the reader foretells the next step."""
+    t = translator(lang)
+    return {
+        # TRANSLATORS: a button; the reader foretells what the search does next
+        "foretell": t.gettext("Foretell"),
+        "foretell_tip": t.gettext("Foretell the next step before it is shown"),
+        "foretell_what": t.gettext("What to foretell"),
+        # TRANSLATORS: four things to foretell, on buttons
+        "level_leaf": t.pgettext("foretell", "the next leaf"),
+        "level_cut": t.pgettext("foretell", "cut or go on"),
+        "level_window": t.pgettext("foretell", "α and β"),
+        "level_value": t.pgettext("foretell", "the value passed up"),
+        "answer": t.gettext("Answer"),
+        "answer_first": t.gettext("First answer the question, or ask to be shown."),
+        "show_me": t.gettext("Show me"),
+        "next_question": t.gettext("Next question"),
+        "again": t.gettext("Again from the start"),
+        "no_more_questions": t.gettext("That was the last question of this search."),
+        "score": t.gettext("%(right)s of %(all)s right"),
+        "misses": t.gettext("Misses"),
+        "leaf_label": t.gettext("Label of a leaf"),
+        "no_leaf": t.gettext("No leaf has this label."),
+    }
+
+
+def _editing(lang: str) -> dict[str, str]:
+    """Return the words of the tree editor."""
+    t = translator(lang)
+    return {
+        "edit": t.gettext("Edit"),
+        "edit_tip": t.gettext("Edit the tree"),
+        "edit_add_child": t.gettext("Add a child"),
+        # TRANSLATORS: a button that turns a MAX node into a MIN node, that into a chance node, and that into MAX again
+        "edit_turn": t.gettext("MAX, MIN or chance"),
+        "edit_delete": t.gettext("Delete"),
+        "edit_undo": t.gettext("Undo"),
+        "edit_redo": t.gettext("Redo"),
+        "edit_keys": t.gettext(
+            "in the editor: child, player, delete, undo, redo; arrows choose a node, Enter its value"
+        ),
+        "value": t.gettext("Value"),
+        "notation": t.gettext("The tree in one line, to copy"),
+        "copy": t.gettext("Copy"),
+        "copied": t.gettext("Copied."),
+    }
+
+
+def _rest(lang: str) -> dict[str, str]:
+    """Return the names of zoom, language and help."""
+    t = translator(lang)
+    return {
+        "zoom": t.gettext("Zoom"),
+        "zoom_in": t.gettext("Larger"),
+        "zoom_out": t.gettext("Smaller"),
+        "zoom_fit": t.gettext("Show all of the tree, or readable again"),
+        "pan": t.gettext("Move the picture"),
+        "language": t.gettext("Language"),
+        "help": t.gettext("Help"),
+        "help_tip": t.gettext("Keys and what they do"),
+    }
+
+
+PLAYER_WORDS: tuple[Callable[[str], dict[str, str]], ...] = (_panels, _nodes, _cards, _foretelling, _editing, _rest)
+"""The groups of words, each a function of the language."""

@@ -1,0 +1,64 @@
+"""What a page asks of its kernel: more of its talk, a search with other values, a change of the tree."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ...catalogue import LANGUAGES
+from ...errors import GameTreeError, InputError, choose
+from ...explain.what_if import what_if
+from .payload import talk_of
+
+if TYPE_CHECKING:
+    from .widget import Player
+
+__all__ = ["reply"]
+
+NODE = re.compile(r"\d{1,9}")
+
+
+def reply(player: Player, asked: object) -> dict[str, Any]:
+    """Return the answer to a message of the page, or the sentence with which it was refused."""
+    told = asked if isinstance(asked, dict) else {}
+    to = {"number": told.get("number"), "asked_by": told.get("asked_by")}
+    try:
+        answer = VERBS[choose("request", told.get("verb"), VERBS)]
+        return {**to, "answer": answer(player, told)}
+    except GameTreeError as refused:
+        return {**to, "refused": str(refused)}
+
+
+def _talk(player: Player, asked: dict[str, Any]) -> dict[str, Any]:
+    return talk_of(player.result, asked.get("lang", ""))
+
+
+def _what_if(player: Player, asked: dict[str, Any]) -> dict[str, Any]:
+    lang = choose("language", asked.get("lang"), LANGUAGES)
+    return {"told": what_if(player.result, _values(asked)).told(lang)}
+
+
+def _adopt(player: Player, asked: dict[str, Any]) -> dict[str, Any]:
+    player.adopt(_values(asked))
+    return {}
+
+
+def _values(asked: dict[str, Any]) -> dict[int | str, Any]:
+    """Return the values that a page gives to leaves, by the numbers of their nodes."""
+    given = asked.get("values")
+    if not isinstance(given, dict) or not all(map(NODE.fullmatch, given)):
+        raise InputError("request", "values by the numbers of their leaves", repr(given))
+    return {int(node): value for node, value in given.items()}
+
+
+def _edit(player: Player, asked: dict[str, Any]) -> dict[str, Any]:
+    return {"node": player.edit(asked.get("change", ""), asked.get("node", -1), asked.get("value"))}
+
+
+VERBS: dict[str, Callable[[Player, dict[str, Any]], dict[str, Any]]] = {
+    "talk": _talk,
+    "what_if": _what_if,
+    "adopt": _adopt,
+    "edit": _edit,
+}

@@ -1,0 +1,101 @@
+"""What the widgets of one search are: a film sent once, and the step size, the step and the panels told both ways."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import traitlets
+
+from ...catalogue import LANGUAGES
+from ...errors import InputError, choose
+from ...trace.protocols import Still
+from ..base import Checked, PlayerWidget, checked_step
+from ..static_picture import player_still
+from .payload import PANELS
+
+__all__ = ["SteppingPlayer"]
+
+
+class SteppingPlayer(PlayerWidget):
+    """A search played step by step, in the step sizes that its film has."""
+
+    _payload = traitlets.Dict().tag(sync=True)
+    by = Checked("leaf").tag(sync=True)
+    lang = Checked("en").tag(sync=True)
+    panels = Checked(None).tag(sync=True)
+    notation = "bounds"
+
+    def __init__(self, data: dict[str, Any], **traits: Any) -> None:
+        self._told = False
+        self._steps: dict[str, list[int]] = data["steps"]
+        super().__init__(_payload=data, **traits)
+
+    @property
+    def position(self) -> int:
+        """How many events have happened."""
+        return int(self._steps[self.by][self.step])
+
+    @property
+    def frame(self) -> Still:
+        """The frame that is shown."""
+        raise NotImplementedError
+
+    def _check(self, told: dict[str, Any]) -> None:
+        by = choose("step size", told.get("by", self.by), self._steps)
+        checked_step(told.get("step", self.step), len(self._steps[by]) - 1, by)
+        choose("language", told.get("lang", self.lang), LANGUAGES)
+        _checked_panels(told.get("panels", self.panels))
+
+    @traitlets.validate("by")
+    def _known_size(self, proposal: dict[str, Any]) -> str:
+        return choose("step size", proposal["value"], self._steps)
+
+    @traitlets.validate("lang")
+    def _known_language(self, proposal: dict[str, Any]) -> str:
+        return choose("language", proposal["value"], LANGUAGES)
+
+    @traitlets.validate("panels")
+    def _known_panels(self, proposal: dict[str, Any]) -> list[str] | None:
+        return _checked_panels(proposal["value"])
+
+    @traitlets.validate("step")
+    def _step_in_range(self, proposal: dict[str, Any]) -> int:
+        return checked_step(proposal["value"], len(self._steps[self.by]) - 1, self.by)
+
+    @traitlets.observe("by")
+    def _keep_position(self, change: dict[str, Any]) -> None:
+        """Go to the last step of the new size that is not beyond the present position, as the page does too."""
+        if self._told or change["old"] not in self._steps:
+            return
+        position = self._steps[change["old"]][self.step]
+        self.step = bisect_right(self._steps[self.by], position) - 1
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take over what was done on the page; it tells step size and step together."""
+        with self._listening():
+            super().set_state(sync_data)
+
+    @contextmanager
+    def _listening(self) -> Iterator[None]:
+        self._told = True
+        try:
+            yield
+        finally:
+            self._told = False
+
+    def _still(self) -> dict[str, Any]:
+        return player_still(self)
+
+
+def _checked_panels(panels: object) -> list[str] | None:
+    """Return panels as a list of names that are known; None stays None."""
+    if panels is None:
+        return None
+    if isinstance(panels, str):
+        panels = panels.split()
+    if not isinstance(panels, Sequence):
+        raise InputError("player", f"panels as a list, of {', '.join(PANELS)}", repr(panels))
+    return [choose("panel", panel, PANELS) for panel in panels]

@@ -1,0 +1,117 @@
+"""The form: what a page lets do to answer each kind of question, and at which nodes; it never looks at the key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ...exercises.exercise import Exercise
+from ...kinds import LEAF
+from ...tree.tree import NodeId
+from ...tree.view import frontier, settled, view_of
+
+__all__ = ["SORTS", "Form", "form_of"]
+
+SORTS = {
+    "pruned-leaves": "crosses",
+    "chance-pruning": "crosses",
+    "cut-branches": "cuts",
+    "visit-order": "order",
+    "best-move": "move",
+    "values": "value",
+    "chance-values": "value",
+    "tuples": "value",
+    "design-leaves": "value",
+    "windows": "window",
+    "intervals": "interval",
+    "bounds": "bound",
+    "savings": "text",
+    "find-x": "text",
+    "child-order": "orders",
+    "which-trace": "table",
+}
+"""How each kind of question is answered on the page."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """What can be answered: the sort of input, and what it is offered for.
+
+    >>> form_of(Exercise("pruned-leaves", "[[3 12] [2 4]]"))
+    Form(sort='crosses', targets={2: 'B1', 3: 'B2', 5: 'C1', 6: 'C2'}, parts={})
+    """
+
+    sort: str
+    targets: dict[NodeId, str]
+    """the nodes, each with the name that it has in an answer, in the order in which one walks through them"""
+    parts: dict[str, list[Any]]
+    """for orders the children of each node, for tables their rows"""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that an answer can have."""
+        return tuple(self.parts) if self.sort == "table" else tuple(self.targets.values())
+
+
+def form_of(exercise: Exercise) -> Form:
+    """Return the form of an exercise."""
+    sort = SORTS[exercise.kind]
+    find = TARGETS.get(exercise.kind) or BY_SORT.get(sort)
+    tree = exercise.tree
+    name = tree.move if sort == "move" else tree.label
+    targets = {node: name(node) for node in (find(exercise) if find else ())}
+    parts: dict[str, list[Any]] = {}
+    if sort == "orders":
+        parts = {tree.label(node): list(map(tree.label, tree.children(node))) for node in targets}
+    elif sort == "table":
+        parts = dict(exercise.details["options"])
+    return Form(sort, targets, parts)
+
+
+def _leaves(exercise: Exercise) -> list[NodeId]:
+    """Return what the search takes for leaves."""
+    return list(frontier(exercise.tree, settled(exercise.tree, exercise.rules)))
+
+
+def _top_down(exercise: Exercise) -> list[NodeId]:
+    """Return the inner nodes that a search can come to, the root first."""
+    view = view_of(exercise.tree, settled(exercise.tree, exercise.rules))
+    found, pending = [], [0]
+    while pending:
+        node = pending.pop()
+        if view.kind(node) != LEAF:
+            found.append(node)
+        pending.extend(reversed(view.children(node)))
+    return found
+
+
+def _bottom_up(exercise: Exercise) -> list[NodeId]:
+    """Return the same nodes in the order in which values are worked out: each behind those below it."""
+    view = view_of(exercise.tree, settled(exercise.tree, exercise.rules))
+    found, pending = [], [0]
+    while pending:
+        node = pending.pop()
+        if view.kind(node) != LEAF:
+            found.append(node)
+        pending.extend(view.children(node))
+    return found[::-1]
+
+
+Targets = Callable[[Exercise], list[NodeId]]
+
+TARGETS: dict[str, Targets] = {
+    "design-leaves": lambda exercise: list(exercise.tree.leaves),
+}
+"""Where the nodes differ from those of other kinds that are answered in the same way."""
+BY_SORT: dict[str, Targets] = {
+    "crosses": _leaves,
+    "cuts": lambda exercise: list(exercise.tree.nodes[1:]),
+    "order": _leaves,
+    "move": lambda exercise: list(exercise.tree.children(0)),
+    "value": _bottom_up,
+    "window": _top_down,
+    "interval": _bottom_up,
+    "bound": _bottom_up,
+    "orders": lambda exercise: [node for node in exercise.tree if len(exercise.tree.children(node)) > 1],
+}

@@ -1,0 +1,234 @@
+"""The practice widget: an exercise answered on its tree, checked, hinted at, varied and kept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import traitlets
+
+from ...catalogue import LANGUAGES
+from ...drawing.drawing import draw
+from ...errors import GameTreeError, choose
+from ...exercises.check import check
+from ...exercises.exercise import Exercise
+from ...exercises.exercise_picture import exercise_bundle, exercise_text
+from ...exercises.feedback.feedback import Feedback
+from ...render import display
+from ..base import StillWidget
+from ..stylesheet import DEFAULT
+from .drafts import Draft, draft_of, tidied, written
+from .practice_payload import payload, told
+from .practice_requests import reply
+from .practice_words import keeping_words, practice_words
+from .saved_work import FOLDER, digest, keeper_of
+from .script import module, styles
+from .similar_exercises import variant
+from .work import Trial, Work, in_language
+
+__all__ = ["Practice"]
+
+
+class Practice(StillWidget):
+    """An exercise to be answered on the picture of its tree: a widget, to be shown alone or in a box with others.
+
+    ``exercise`` is what is asked, or the variant of it that is shown, ``answer`` what stands in the fields, as a plain
+    literal, ``line`` the line of Python that says so, ``feedback`` what came out of the last check, ``hints`` how many
+    hints were taken. ``keep`` says where the work is kept: under
+    a name made of the exercise (True), under a name given, or nowhere (False).
+
+    >>> practice = Practice(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), keep=False)
+    >>> practice.answer = "c2 c3"
+    >>> practice.line, practice.check().right
+    ('answer = ["C2", "C3"]', True)
+    """
+
+    _esm = module()
+    _css = styles()
+    _payload = traitlets.Dict().tag(sync=True)
+    _state = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self, exercise: Exercise, lang: str | None = None, *, keep: bool | str = True, theme: str = DEFAULT
+    ) -> None:
+        self._lang = choose("language", lang or exercise.lang, LANGUAGES)
+        self._theme = theme
+        self._feedback: Feedback | None = None
+        self._checked: Draft = None
+        self._by = ""
+        self._keeper, self._work = keeper_of(exercise, keep), Work([Trial.of(exercise)])
+        self._restore()
+        super().__init__(_payload=self._shown(), _state=self._now())
+        self.on_msg(lambda _, asked, __: self.send(reply(self, asked)))
+
+    def _restore(self) -> None:
+        """Take up the work that was kept, where it fits."""
+        kept = self._keeper.load()
+        if kept is not None:
+            try:
+                self._work = Work.from_json(kept, self.exercise, self._lang)
+            except GameTreeError:
+                self._keeper.put_aside("unreadable")
+
+    # ---- what stands there ----------------------------------------------------------------------
+
+    @property
+    def exercise(self) -> Exercise:
+        """The exercise, or the variant of it that is being worked on."""
+        return self._work.trial.exercise
+
+    @property
+    def answer(self) -> Any:
+        """What stands in the fields, as a plain literal; an empty one before anything was done. It can be set."""
+        return self._work.trial.answer(self._work.trial.draft)
+
+    @answer.setter
+    def answer(self, answer: object) -> None:
+        self.take(draft_of(self._work.trial.form, self.exercise.read(answer, self._lang)))
+
+    @property
+    def line(self) -> str:
+        """The answer as a line of Python, for a cell; that to a variant says so behind it."""
+        trial, number = self._work.trial, self._work.at
+        line = f"answer = {written(trial.form, trial.draft)}"
+        if not number:
+            return line
+        comment = practice_words(self._lang)["of_variant"] % {"number": number, "kind": trial.exercise.kind}
+        return f"{line}  # {comment}"
+
+    @property
+    def feedback(self) -> Feedback | None:
+        """What came out of the last check."""
+        return self._feedback
+
+    @property
+    def hints(self) -> int:
+        """How many hints were taken."""
+        return self._work.trial.taken
+
+    @property
+    def checks(self) -> int:
+        """How many times the answer was checked."""
+        return self._work.trial.checks
+
+    @property
+    def lang(self) -> str:
+        """The language that the widget speaks; another one can be set."""
+        return self._lang
+
+    @lang.setter
+    def lang(self, lang: str) -> None:
+        self._lang = choose("language", lang, LANGUAGES)
+        self._begin()
+
+    # ---- what can be done -----------------------------------------------------------------------
+
+    def take(self, draft: object, by: str = "") -> None:
+        """Take over what stands in the fields of a page, and keep it."""
+        trial = self._work.trial
+        draft, self._by = tidied(trial.form, draft), by
+        if draft != trial.draft:
+            trial.draft = draft
+            self._keep()
+
+    def check(self) -> Feedback:
+        """Check the answer; an `AnswerError` says what cannot be read in it."""
+        trial = self._work.trial
+        found = check(self.exercise, self.answer, lang=self._lang)
+        found = replace(found, discreet=found.answer == [])  # who marks nothing is not shown everything
+        self._feedback, self._checked = found, trial.draft
+        trial.checks += 1
+        if found.right:
+            trial.hints = []
+        self._keep()
+        return found
+
+    def hint(self) -> str:
+        """Return the next hint for the answer as it stands.
+
+        >>> practice = Practice(Exercise("savings", "[[3 12 8] [2 4 6] [14 5 2]]"), keep=False)
+        >>> isinstance(practice.hint(), str), practice.hints
+        (True, 1)
+        """
+        trial = self._work.trial
+        level = trial.next_level
+        said = trial.said(level, trial.draft, self._lang)
+        trial.hints = [hint for hint in trial.hints if hint[0] < level] + [(level, trial.draft)]
+        trial.taken += 1
+        self._keep()
+        return said
+
+    def next_variant(self) -> Exercise:
+        """Go on to the next variant of the exercise, and return it."""
+        work = self._work
+        if work.at == len(work.trials) - 1:
+            seed = work.trials[-1].exercise.seed if work.at else None
+            work.trials.append(Trial.of(variant(work.trials[0].exercise, seed, self._lang)))
+        return self._go(work.at + 1)
+
+    def previous_variant(self) -> Exercise:
+        """Go back to the variant before, and to the exercise itself before all of them."""
+        return self._go(max(0, self._work.at - 1))
+
+    def _go(self, at: int) -> Exercise:
+        self._work.at, self._feedback, self._by = at, None, ""
+        self._keep(shown=False)
+        self._begin()
+        return self.exercise
+
+    # ---- what the page is told ------------------------------------------------------------------
+
+    def _keep(self, shown: bool = True) -> None:
+        self._keeper.save(self._work.to_json())
+        if shown:
+            self._state = self._now()
+
+    def _begin(self) -> None:
+        """Show another exercise, or the same in other words."""
+        with self.hold_sync():
+            self._state = self._now()
+            self._payload = self._shown()
+
+    def _shown(self) -> dict[str, Any]:
+        trial, number = self._work.trial, self._work.at
+        id = f"{digest(self._work.trials[0].exercise)}.{number}" if self._keeper.path else ""
+        return payload(trial.exercise, trial.form, lang=self._lang, theme=self._theme, id=id)
+
+    def _now(self) -> dict[str, Any]:
+        trial = self._work.trial
+        shown = told(self._feedback, self._checked, self._lang) if self._feedback else None
+        return {
+            "draft": trial.draft,
+            "by": self._by,
+            "told": shown,
+            "hints": [[level, trial.said(level, draft, self._lang), draft] for level, draft in trial.hints],
+            "next": trial.next_level,
+            "taken": trial.taken,
+            "variant": self._work.at,
+            "kept": self._said_of_file(),
+            "file": self._keeper.name,
+        }
+
+    def _said_of_file(self) -> str:
+        said, keeper = keeping_words(self._lang), self._keeper
+        sentences = [said[keeper.trouble[0]] % keeper.trouble[1]] if keeper.trouble else []
+        if keeper.path and keeper.has_written:
+            sentences.append(said["kept"] % {"path": f"{FOLDER}/"})
+        return " ".join(sentences)
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Change nothing that a page sets by itself: it asks instead."""
+        self.send_state([name for name in sync_data if name in self.keys])
+
+    def _still(self) -> dict[str, Any]:
+        """Return the exercise as a picture with its question below; what was answered is not in it."""
+        exercise = in_language(self.exercise, self._lang)
+        if exercise.kind == "which-trace":
+            return dict(exercise_bundle(exercise))
+        asked = " ".join(exercise.text().splitlines()[:-1])
+        drawing = draw(exercise.tree, lang=self._lang, captioned=True, caption=asked, texts=exercise.unknown)
+        picture = display.bundle(drawing)
+        return {**picture, "text/plain": exercise_text(exercise)}
+
+    def __repr__(self) -> str:
+        return f"Practice({self.exercise.kind}, {self.line})"

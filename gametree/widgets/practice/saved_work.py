@@ -1,0 +1,110 @@
+"""The keeping: work on an exercise in a file beside the notebook, written whole or not at all."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from ...errors import GameTreeError, InputError
+from ...exercises.exercise import Exercise
+from ...files import write_whole
+
+__all__ = ["FOLDER", "Keeper", "digest", "keeper_of"]
+
+FOLDER = "gametree-practice"
+"""Beside the notebook, and to be seen: it is the reader's own work."""
+FORMAT, VERSION = "gametree-practice", 1
+NAME = re.compile(r"[\w][\w .()-]{0,80}")
+LARGEST = 5_000_000
+"""bytes; no work of anybody's is larger"""
+
+
+def digest(exercise: Exercise) -> str:
+    """Return a name for an exercise: the same question on the same tree under the same rules has the same one.
+
+    >>> digest(Exercise("values", "[3 5]")) == digest(Exercise("values", "[3 5]", lang="es"))
+    True
+    """
+    asked = {name: part for name, part in json.loads(exercise.to_json()).items() if name != "lang"}
+    return f"{exercise.kind}-{hashlib.sha256(json.dumps(asked).encode()).hexdigest()[:10]}"
+
+
+def keeper_of(exercise: Exercise, keep: object) -> Keeper:
+    """Return what keeps the work: under the exercise's own name, under one given, or nowhere."""
+    if keep is False:
+        return Keeper(exercise, None)
+    name = digest(exercise) if keep is True else keep
+    if not isinstance(name, str) or not NAME.fullmatch(name):
+        raise InputError("practice, keep", "True, False or a name for a file", repr(keep), "use letters and digits")
+    return Keeper(exercise, Path.cwd() / FOLDER / f"{name}.json")
+
+
+class Keeper:
+    """One file, and what is to be said of it. It raises nothing: practising goes on without it."""
+
+    def __init__(self, exercise: Exercise, path: Path | None) -> None:
+        self.exercise, self.path = exercise, path
+        self.trouble: tuple[str, dict[str, str]] | None = None
+        """the key of a sentence of `keeping_words`, with its words"""
+        self.has_written = False
+
+    @property
+    def name(self) -> str:
+        """The file as it is called from the notebook."""
+        return f"{FOLDER}/{self.path.name}" if self.path else ""
+
+    def load(self) -> dict[str, Any] | None:
+        """Return what was kept; None where there is nothing that suits."""
+        if self.path is None:
+            return None
+        try:
+            if self.path.stat().st_size > LARGEST:
+                raise ValueError
+            data = json.loads(self.path.read_text(encoding="utf-8"))
+            if not isinstance(data, dict) or (data["format"], data["version"]) != (FORMAT, VERSION):
+                raise ValueError
+            is_mine = Exercise.from_json(data["exercise"]) == self.exercise
+        except FileNotFoundError:
+            return None
+        except PermissionError:
+            self._give_up()
+            return None
+        except (OSError, ValueError, KeyError, RecursionError, GameTreeError):
+            self.put_aside("unreadable")
+            return None
+        if not is_mine:
+            self.put_aside("foreign")
+            return None
+        self.has_written = True
+        return data
+
+    def put_aside(self, why: str) -> None:
+        """Give the file that is there another name, under which nothing is yet."""
+        assert self.path is not None
+        number = 1
+        while (other := self.path.with_name(f"{self.path.stem}.old{number}.json")).exists():
+            number += 1
+        self.has_written = False
+        try:
+            self.path.rename(other)
+        except OSError:
+            self._give_up()
+        else:
+            self.trouble = why, {"path": self.name, "other": other.name}
+
+    def save(self, work: dict[str, Any]) -> None:
+        """Write the work; where that fails nothing more is kept."""
+        if self.path is None:
+            return
+        data = {"format": FORMAT, "version": VERSION, "exercise": self.exercise.to_json(), **work}
+        try:
+            write_whole(self.path, json.dumps(data, ensure_ascii=False, indent=1).encode("utf-8", "backslashreplace"))
+            self.has_written = True
+        except GameTreeError:
+            self._give_up()
+
+    def _give_up(self) -> None:
+        self.trouble, self.path = ("unwritable", {"path": self.name}), None

@@ -1,0 +1,111 @@
+"""The variants: other exercises of the same kind, with a tree as large and as difficult."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from typing import Any
+
+from ...errors import GameTreeError
+from ...exercises.exercise import Exercise
+from ...exercises.generator.generator import generate
+from ...exercises.tree_properties import difficulty_of, effort_of
+from ...kinds import LEAF
+from ...tree.tree import Tree
+from ...values import is_infinite
+from .practice_words import variant_words
+
+__all__ = ["promised_of", "variant"]
+
+SEEDS = 12
+"""So many seeds are tried before a promise is given up."""
+ATTEMPTS = 250
+"""So many trees are drawn for a seed: with the next seed it is as likely to succeed."""
+LEAST_SPREAD = 8
+"""The values of a tree are drawn from at least so wide a range."""
+
+
+def variant(exercise: Exercise, seed: int | None = None, lang: str = "en") -> Exercise:
+    """Return the exercise that comes next: the first seed after ``seed`` that gives one on another tree.
+
+    It is as difficult as the exercise itself, where such a tree is found, and has the same shape in any case.
+
+    >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> str(variant(exercise, 3).tree), variant(exercise, 3).seed
+    ('[[3 4 14] [12 12 12] [4 6 10]]', 4)
+    """
+    said = variant_words(lang)
+    rules = exercise.rules
+    if rules.depth is not None or rules.unstable or not isinstance(rules.order, str):
+        raise GameTreeError(said["own_rules"])
+    start = seed if seed is not None else first_seed(exercise)
+    promised = promised_of(exercise)
+    details = None if exercise.kind in ("find-x", "which-trace") else dict(exercise.details)
+    for difficulty in (difficulty_of(effort_of(exercise.result)), None):
+        for number in range(start + 1, start + 1 + SEEDS):
+            options = {**promised, "difficulty": difficulty, "details": details, "attempts": ATTEMPTS}
+            try:
+                found = generate(exercise.kind, number, lang=exercise.lang, **options)
+                if found.tree != exercise.tree and found.key is not None:
+                    return found
+            except GameTreeError:
+                continue
+    raise GameTreeError(said["none_found"])
+
+
+def first_seed(exercise: Exercise) -> int:
+    """Return the seed of an exercise, or one made of its tree."""
+    if exercise.seed is not None:
+        return exercise.seed
+    return int.from_bytes(hashlib.sha256(str(exercise.tree).encode()).digest()[:3], "big")
+
+
+def promised_of(exercise: Exercise) -> dict[str, Any]:
+    """Return what a tree has to promise to be like that of an exercise.
+
+    >>> promised = promised_of(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"))
+    >>> promised["plies"], promised["leaves"], promised["uniform"], promised["values"]
+    (2, (9, 9), True, (2, 14))
+    """
+    tree = exercise.tree
+    widths = [len(tree.children(node)) for node in tree if tree.kind(node) != LEAF]
+    depths = tree.depths()
+    is_uniform = len(set(widths)) == 1 and all(depths[leaf] == tree.height for leaf in tree.leaves)
+    count = len(tree.leaves)
+    spread = 0 if is_uniform or "values" in exercise.details else max(1, count // 5)
+    promised: dict[str, Any] = {
+        "plies": tree.height,
+        "leaves": (max(2, count - spread), count + spread),
+        "branching": (min(widths), max(widths)),
+        "uniform": is_uniform,
+        "values": _range(exercise),
+        "rules": exercise.rules,
+        "window": exercise.window,
+        "algorithm": exercise.algorithm,
+    }
+    levels = _levels(tree)
+    if levels and tree.utilities:
+        levels.append(f"p{tree.utilities}")  # below the leaves; it says how many entries they have
+    return promised | ({"levels": levels} if levels else {})
+
+
+def _range(exercise: Exercise) -> tuple[int, int]:
+    """Return between which whole numbers the leaves lie."""
+    tree, limits = exercise.tree, exercise.rules.value_range
+    entries = [value if isinstance(value, tuple) else (value,) for value in map(tree.value, tree.leaves)]
+    finite = [one for entry in entries for one in entry if one is not None and not is_infinite(one)] or [0]
+    low, high = math.floor(min(finite)), math.ceil(max(finite))
+    if high - low < LEAST_SPREAD:
+        high = low + LEAST_SPREAD
+    if limits is None:
+        return low, high
+    return max(low, math.ceil(limits[0])), min(high, math.floor(limits[1]))
+
+
+def _levels(tree: Tree) -> list[str]:
+    """Return the kind of the inner nodes of each level; nothing where a level has several."""
+    kinds: list[set[str]] = [set() for _ in range(tree.height)]
+    for node, depth in enumerate(tree.depths()):
+        if tree.kind(node) != LEAF:
+            kinds[depth].add(tree.kind(node))
+    return [min(level) for level in kinds] if all(len(level) == 1 for level in kinds) else []
