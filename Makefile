@@ -44,7 +44,7 @@ fuzz: $(TEST) ## throw answers of every sort at the questions; ARGS="--seconds 3
 mistakes: $(TEST) ## write the list of known mistakes, docs/mistakes.md, anew
 	@$(BIN)/python docs/mistakes.py
 
-LOCALE := gametree/narration/locale
+LOCALE := gametree/locale
 messages: $(DEV) ## collect the sentences of the captions, update and compile their translations
 	@mkdir -p build
 	@$(BIN)/pybabel extract --add-comments=TRANSLATORS: --strip-comment-tags --add-location=file --sort-output \

@@ -18,7 +18,7 @@ export default [
     },
   },
   {
-    files: ["gametree/player/**/*.js", "gametree/practice/**/*.js", "gametree/play/**/*.js"],
+    files: ["gametree/widgets/page/**/*.js"],
     languageOptions: { ecmaVersion: 2023, sourceType: "module", globals: globals.browser },
     rules: {
       "no-console": "error",

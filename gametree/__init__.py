@@ -4,27 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import games
-from .drawing.themes import Theme
 from .errors import GameTreeError
-from .explain.pseudocode import pseudocode
-from .explain.side_by_side import SideBySide, compare
-from .explain.strategy import check_pruned, value_against
-from .games import check_game
 from .games.game import Game
-from .play import learning, matches
-from .play.learning import Menace
-from .play.matches import play_many
 from .rules import Rules
 from .search import (
     ALGORITHMS,
     alphabeta,
-    best_order,
-    critical_leaves,
     expectimax,
     expectiminimax,
     iterative_deepening,
-    least_leaves,
     maxn,
     minimax,
     mtdf,
@@ -34,19 +22,28 @@ from .search import (
     sss,
     star1,
     star2,
-    worst_order,
 )
-from .search.montecarlo import mcts, monte_carlo
 from .trace.frames import Frame, Frames
 from .trace.replay import Cut, Status
 from .trace.result import Result
 from .trace.trace import Event, EventKind, Trace
+from .tree.critical import best_order, critical_leaves, least_leaves, worst_order
 from .tree.random_trees import random_tree
 from .tree.tree import Tree
-from .widgets.explorer import explore
 
 if TYPE_CHECKING:
-    from . import exercises
+    from . import exercises, games
+    from .course import experiments, lectures
+    from .drawing.themes import Theme
+    from .explain.pseudocode import pseudocode
+    from .explain.side_by_side import SideBySide, compare
+    from .explain.strategy import check_pruned, value_against
+    from .play import learning, matches
+    from .play.laws.check_game import check_game
+    from .play.learning import Menace
+    from .play.matches import play_many
+    from .search.montecarlo import mcts, monte_carlo
+    from .widgets.explorer import explore
 
 __all__ = [
     "ALGORITHMS",
@@ -74,11 +71,13 @@ __all__ = [
     "exercises",
     "expectimax",
     "expectiminimax",
+    "experiments",
     "explore",
     "games",
     "iterative_deepening",
     "learning",
     "least_leaves",
+    "lectures",
     "matches",
     "maxn",
     "mcts",
@@ -98,11 +97,45 @@ __all__ = [
     "worst_order",
 ]
 
+LATER = {
+    "exercises": "exercises",
+    "experiments": "course.experiments",
+    "games": "games",
+    "learning": "play.learning",
+    "lectures": "course.lectures",
+    "matches": "play.matches",
+}
+"""The rooms that are loaded when somebody first asks for one of them."""
+
+LATER_NAMES = {
+    "Menace": "play.learning",
+    "SideBySide": "explain.side_by_side",
+    "Theme": "drawing.themes",
+    "check_game": "play.laws.check_game",
+    "check_pruned": "explain.strategy",
+    "compare": "explain.side_by_side",
+    "explore": "widgets.explorer",
+    "mcts": "search.montecarlo",
+    "monte_carlo": "search.montecarlo",
+    "play_many": "play.matches",
+    "pseudocode": "explain.pseudocode",
+    "value_against": "explain.strategy",
+}
+"""The names that are loaded when somebody first asks for one, and where each is defined (PEP 562)."""
+
 
 def __getattr__(name: str) -> Any:
-    """Import the exercises when somebody first asks for them."""
-    if name == "exercises":
-        from importlib import import_module
+    from importlib import import_module
 
-        return import_module(".exercises", __name__)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name in LATER:
+        found: Any = import_module(f".{LATER[name]}", __name__)
+    elif name in LATER_NAMES:
+        found = getattr(import_module(f".{LATER_NAMES[name]}", __name__), name)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -9,7 +9,6 @@ from gettext import NullTranslations
 
 __all__ = [
     "AlgorithmError",
-    "AnswerError",
     "ChoiceError",
     "GameError",
     "GameTreeError",
@@ -74,49 +73,6 @@ class Phrase:
 
     def __str__(self) -> str:
         return self.told(NullTranslations())
-
-
-class AnswerError(InputError):
-    """An answer of the wrong shape, which is neither right nor wrong; ``example`` is an answer of the right shape.
-
-    It keeps its parts, the `Phrase`s where, needed, got and cure, so that it can be told in every language; its own
-    text is in the language ``lang``.
-    """
-
-    def __init__(
-        self,
-        where: Phrase,
-        needed: Phrase,
-        got: str | Phrase,
-        cure: Phrase | None = None,
-        example: str = "",
-        lang: str = "en",
-    ) -> None:
-        super().__init__(str(where), str(needed), str(got), str(cure or ""))
-        self.parts = where, needed, got, cure
-        self.example, self.lang = example, lang
-
-    @property
-    def node(self) -> str:
-        """The label of the node about which something cannot be read; empty where it is the answer as a whole."""
-        return str(self.parts[0].facts.get("node", ""))
-
-    def like(self, example: str, lang: str | None = None) -> AnswerError:
-        """Return the same error with an example, in a language."""
-        return AnswerError(*self.parts, example, lang or self.lang)
-
-    def told(self, lang: str | None = None) -> str:
-        """Tell it in a language, its own unless said.
-
-        >>> AnswerError(Phrase("answer"), Phrase("a number"), "'two'").told("es")
-        "respuesta: hay que escribir un número, no 'two'"
-        """
-        from .exercises.unreadable_answers import told
-
-        return told(self, lang or self.lang)
-
-    def __str__(self) -> str:
-        return self.told()
 
 
 class AlgorithmError(GameTreeError):

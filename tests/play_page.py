@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gametree.play import PlayGame
+from gametree.widgets.play import PlayGame
 from gametree.widgets.play.requests import reply
 
 if TYPE_CHECKING:

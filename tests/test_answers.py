@@ -13,11 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.errors import AnswerError, Phrase
+from gametree.errors import Phrase
 from gametree.exercises import Exercise, check, spans
 from gametree.exercises.answer_labels import Labels
 from gametree.exercises.answers import number, numbers, pair, relation, span_of, unpacked
 from gametree.exercises.kinds.kind import literal, typed
+from gametree.exercises.unreadable_answers import AnswerError
 from gametree.explain.captions import unreadable as words
 from questions import exercises, literals, marked_or_refused, nearly
 from test_lectures import T1, TWO_PLY

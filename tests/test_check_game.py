@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 
 import gametree as gt
+from gametree import check_game
 from gametree.errors import GameError
-from gametree.games import BearOff, Connect, GameReport, Grundy, Kalah, Nim, Pig, TicTacToe, check_game
+from gametree.games import BearOff, Connect, Grundy, Kalah, Nim, Pig, TicTacToe
 from gametree.play.laws.law_words import LAWS
+from gametree.play.laws.report import GameReport
 
 
 @pytest.mark.parametrize(

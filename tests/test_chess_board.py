@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 import gametree as gt
+from gametree import check_game
 from gametree.errors import ChoiceError, GameError, MissingPackageError
-from gametree.games import Chess, check_game, from_open_spiel, tree_size
+from gametree.games import Chess, from_open_spiel, tree_size
 
 chess = pytest.importorskip("chess", reason="the package chess is not installed")
 

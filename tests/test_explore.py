@@ -17,11 +17,12 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree import lectures
 from gametree.course.lectures.search_facts import Search
+from gametree.explain.algorithm_names import algorithm_names
 from gametree.explain.captions import LANGUAGES
 from gametree.widgets.explorer.choices import OBEYED, Choices
 from gametree.widgets.explorer.examples import example, examples
 from gametree.widgets.explorer.explorer_widget import Explorer
-from gametree.widgets.explorer.explorer_words import algorithm_names, explorer_words
+from gametree.widgets.explorer.explorer_words import explorer_words
 from gametree.widgets.explorer.outcome import MOST_NODES, drawn, outcome
 from gametree.widgets.static_picture import VIEW
 

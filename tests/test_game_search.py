@@ -427,7 +427,7 @@ def test_positions_of_which_there_is_one_each() -> None:
     game = Countdown(one)
     assert (gt.alphabeta(game).value, gt.alphabeta(game).line) == (1, ("2", "1", "2"))
     assert gt.mcts(game, playouts=50).best_move == "2"
-    assert gt.games.check_game(game)
+    assert gt.check_game(game)
 
 
 def test_a_position_that_comes_once_only() -> None:

@@ -11,11 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.errors import AnswerError, ChoiceError, InputError
+from gametree.errors import ChoiceError, InputError
 from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.exercises.hints import LEVELS
 from gametree.exercises.kinds.intervals import formula
 from gametree.exercises.kinds.which_trace import options
+from gametree.exercises.unreadable_answers import AnswerError
 from gametree.explain.captions import LANGUAGES
 from questions import Asked, asked, exercises, literals
 from test_check import changed

@@ -1,4 +1,4 @@
-"""A module imports only what comes before it in the flow, and `import gametree` loads the standard library only."""
+"""A room imports only what stands before it, and `import gametree` loads the standard library only."""
 
 from __future__ import annotations
 
@@ -12,134 +12,29 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent / "gametree"
 
-FLOW = (
-    "errors",
-    "files",
-    "progress",
-    "fonts",
-    "values",
-    "kinds",
-    "luck",
-    "board",
-    "game",
-    "positions",
-    "keys",
-    "tree_size",
-    "labels",
-    "builder",
-    "nested",
-    "notation",
-    "unfold",
-    "tree",
-    "rows",
-    "edits",
-    "random_trees",
-    "rules",
-    "view",
-    "intervals",
-    "replay",
-    "still",
-    "trace",
-    "result",
-    "game_result",
-    "search",
-    "frames",
-    "notes",
-    "montecarlo",
-    "narration",
-    "pseudocode",
-    "reasons",
-    "working",
-    "foretell",
-    "formula",
-    "probability",
-    "evaluation",
-    "transform",
-    "games",
-    "matches",
-    "learning",
-    "strategy",
-    "what_if",
-    "side_by_side",
-    "marks",
-    "exercises",
-    "sizes",
-    "columns",
-    "moves",
-    "board_room",
-    "move_room",
-    "layout",
-    "drawing",
-    "page",
-    "deck",
-    "theme",
-    "render",
-    "paper",
-    "experiments",
-    "player",
-    "practice",
-    "play",
-    "grading",
-    "lectures",
-    "gallery",
-    "explorer",
-    "interop",
-    "commands",
-    "cli",
-    "__main__",
+ROWS = (
+    {"errors", "fonts", "progress", "randomness", "showing", "values"},
+    {"catalogue", "files", "kinds", "rules"},
+    {"games"},
+    {"tree"},
+    {"trace"},
+    {"search"},
+    {"explain"},
+    {"drawing"},
+    {"render"},
+    {"exercises", "play"},
+    {"course"},
+    {"widgets"},
+    {"commands"},
 )
-"""The order of DESIGN.md, module by module; a folder is one place in it."""
+"""The rooms of the house, a row a step of the flow; what stands in one row knows nothing of its neighbours."""
 
-FACADES = {
-    ("errors", "AnswerError.told"): "narration",
-    ("tree", "Tree.from_networkx"): "interop",
-    ("tree", "Tree.to_networkx"): "interop",
-    ("tree", "Tree.__repr__"): "render",
-    ("tree", "Tree._repr_mimebundle_"): "render",
-    ("game", "Game.play"): "play",
-    ("game_result", "GameResult.summary"): "narration",
-    ("result", "Result.frames"): "frames",
-    ("result", "Result.table"): "render",
-    ("result", "Result.call_trace"): "render",
-    ("result", "Result.pseudocode"): "pseudocode",
-    ("result", "Result.player"): "player",
-    ("result", "Result.to_html"): "player",
-    ("result", "Result.frame"): "player",
-    ("result", "Result.export"): "render",
-    ("result", "Result.deck"): "render",
-    ("result", "Result.contact_sheet"): "render",
-    ("side_by_side", "SideBySide.player"): "player",
-    ("side_by_side", "SideBySide.to_html"): "player",
-    ("side_by_side", "SideBySide.frame"): "player",
-    ("result", "Result.__repr__"): "render",
-    ("result", "Result._repr_mimebundle_"): "render",
-    ("trace", "Trace.widest_texts"): "notes",
-    ("frames", "Frame.note"): "notes",
-    ("learning.menace", "Menace.svg"): "render",
-    ("frames", "Frame.known"): "notes",
-    ("frames", "Frame.caption"): "narration",
-    ("montecarlo.frames", "MonteCarloFrame.caption"): "narration",
-    ("montecarlo.frames", "MonteCarloFrame.__repr__"): "render",
-    ("montecarlo.frames", "MonteCarloFrame._repr_mimebundle_"): "render",
-    ("montecarlo.result", "MonteCarloResult.table"): "render",
-    ("montecarlo.result", "MonteCarloResult.pseudocode"): "pseudocode",
-    ("montecarlo.result", "MonteCarloResult.player"): "player",
-    ("montecarlo.result", "MonteCarloResult.to_html"): "player",
-    ("montecarlo.result", "MonteCarloResult.frame"): "player",
-    ("montecarlo.result", "MonteCarloResult.export"): "render",
-    ("montecarlo.result", "MonteCarloResult.__repr__"): "render",
-    ("montecarlo.result", "MonteCarloResult._repr_mimebundle_"): "render",
-    ("frames", "Frame.__repr__"): "render",
-    ("frames", "Frame._repr_mimebundle_"): "render",
-    ("exercises", "__getattr__"): "paper",
-    ("exercises.exercise", "Exercise.export"): "paper",
-    ("exercises.exercise", "Exercise.__repr__"): "render",
-    ("exercises.exercise", "Exercise._repr_mimebundle_"): "render",
-    ("exercises.exercise", "Exercise.practice"): "practice",
-    ("exercises.feedback", "Feedback.__repr__"): "render",
-    ("exercises.feedback", "Feedback._repr_mimebundle_"): "render",
-}
-"""The methods that hand over to a later part of the flow, for the reader's convenience; they import when called."""
+ENTRANCES = {"", "__main__"}
+"""The package's own module and that of ``python -m gametree``: they open every room."""
+SHOWING = "showing"
+"""The one module that imports higher rooms, when somebody asks for a picture, a page or a file."""
+MOST_LATER = 20
+"""how many such imports it has at the most"""
 
 
 @dataclass(frozen=True)
@@ -191,34 +86,39 @@ def imports(module: str) -> Iterator[Import]:
 IMPORTS = [found for module in MODULES if module for found in imports(module)]
 
 
-def stage(module: str) -> str:
-    """Return the place of a module in the flow: its own name or its folder's."""
+def room(module: str) -> str:
+    """Return the room of a module: its folder, or its own name where it stands beside the rooms."""
     return module.split(".")[0]
 
 
-def test_every_module_has_its_place() -> None:
-    """The order names every module and folder of the package."""
-    assert {stage(module) for module in MODULES if module} <= set(FLOW)
+def row(module: str) -> int:
+    """Return the row in which the room of a module stands."""
+    return next(number for number, rooms in enumerate(ROWS) if room(module) in rooms)
 
 
-def test_imports_follow_the_flow() -> None:
-    """What a module imports at its top comes before it, or stands in the same folder."""
+def test_every_module_has_its_room() -> None:
+    """The rows name every room, and no other; at most thirteen folders and ten modules beside them."""
+    assert {room(module) for module in MODULES} - ENTRANCES == set().union(*ROWS)
+    folders = {path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name != "__pycache__"}
+    beside = {path.stem for path in PACKAGE.glob("*.py")} - {"__init__", "__main__"}
+    assert len(folders) <= 13
+    assert len(beside) <= 10
+
+
+def test_a_room_imports_what_stands_before_it() -> None:
+    """A module imports only from its own room and from the rows above, at its top and in its functions."""
     against = [
         found
         for found in IMPORTS
-        if not found.function and FLOW.index(stage(found.target)) > FLOW.index(stage(found.module))
+        if found.module not in ENTRANCES and found.target and room(found.module) != room(found.target)
+        if row(found.target) >= row(found.module) and not (found.module == SHOWING and found.function)
     ]
     assert against == []
 
 
-def test_only_facades_import_against_the_flow() -> None:
-    """Functions import against the flow only where the table says so, and the table says nothing else."""
-    against = {
-        (found.module, found.function): stage(found.target)
-        for found in IMPORTS
-        if found.function and FLOW.index(stage(found.target)) > FLOW.index(stage(found.module))
-    }
-    assert against == FACADES
+def test_one_module_imports_higher_rooms() -> None:
+    """What shows itself imports higher rooms in its functions, and there are few of these imports."""
+    assert 0 < len([found for found in IMPORTS if found.module == SHOWING]) <= MOST_LATER
 
 
 def test_no_module_waits_for_itself() -> None:

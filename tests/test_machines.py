@@ -14,7 +14,7 @@ from gametree.commands.cli import main
 from gametree.errors import GameTreeError
 from gametree.games import BearOff, Connect, Nim, Pig, TicTacToe, from_open_spiel
 from gametree.games.game import Action, Game, State
-from gametree.play import MACHINES, Choice, Match, PlayGame, machine_named
+from gametree.play import MACHINES, Choice, Match, machine_named
 from gametree.play.learning import Menace
 from gametree.play.machine_words import reason
 from gametree.play.machines import looks_ahead, suiting
@@ -22,6 +22,7 @@ from gametree.play.match_picture import explained
 from gametree.play.matches import Erring
 from gametree.play.matches.players import Player
 from gametree.play.playout_choice import PLAYOUTS
+from gametree.widgets.play import PlayGame
 from gametree.widgets.play.requests import reply
 
 TTT = TicTacToe()

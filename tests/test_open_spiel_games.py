@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 import gametree as gt
+from gametree import check_game
 from gametree.errors import ChoiceError, GameError, MissingPackageError
-from gametree.games import check_game, from_open_spiel, playable, tree_size
+from gametree.games import from_open_spiel, playable, tree_size
 
 if os.environ.get("CI"):
     import pyspiel  # must be there: the extra `test` brings it

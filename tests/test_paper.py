@@ -18,7 +18,7 @@ from pypdf import PdfReader
 import gametree as gt
 from gametree import cli
 from gametree.catalogue import translator
-from gametree.course.paper import Pair, export_pair
+from gametree.course.paper import Pair, Sheet, export_pair
 from gametree.course.paper.answer_lines import slots
 from gametree.course.paper.blanks import BESIDE, NOTHING
 from gametree.course.paper.html_sheet import html
@@ -26,7 +26,7 @@ from gametree.course.paper.paper_words import kind_name, paper_words
 from gametree.course.paper.solution_reasons import why
 from gametree.drawing.shapes import BoxMark, EdgeMark, Mark, NodeMark
 from gametree.drawing.themes import theme_named
-from gametree.exercises import KINDS, Exercise, Sheet, check, generate
+from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.explain.captions import LANGUAGES
 from gametree.render.page_files import page_svg
 from gametree.render.paper_page import Page

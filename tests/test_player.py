@@ -242,7 +242,8 @@ def test_outputs_of_a_cell() -> None:
 
 def test_importing_the_kit_loads_no_widget() -> None:
     """Neither the kit nor its player's folder imports anywidget before a player is made."""
-    code = "import sys, gametree, gametree.widgets.player, gametree.widgets.player.html_page; print('anywidget' in sys.modules)"
+    modules = "gametree.widgets.player, gametree.widgets.player.html_page"
+    code = f"import sys, gametree, {modules}; print('anywidget' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
 
 

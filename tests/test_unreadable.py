@@ -12,12 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.catalogue import translator
-from gametree.errors import AnswerError, Phrase
+from gametree.catalogue import LANGUAGES, translator
+from gametree.errors import Phrase
 from gametree.exercises import KINDS, Exercise, check, generate
+from gametree.exercises import unreadable_answers as unreadable
 from gametree.exercises.answers import number, numbers, pair, relation, span_of
 from gametree.exercises.kinds.kind import typed
-from gametree.explain.captions import LANGUAGES, unreadable
+from gametree.exercises.unreadable_answers import AnswerError
 from gametree.values import ValueRefused, to_number
 from questions import exercises
 from test_lectures import TWO_PLY

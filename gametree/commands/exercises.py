@@ -125,7 +125,7 @@ def _file(form: str, student: str, exercise: Exercise, name: str) -> bytes:
     """Return what a student gets: the exercise itself, or a sheet with the student's id."""
     if form == "json":
         return f"{exercise.to_json()}\n".encode()
-    from ..exercises import Sheet
+    from ..course.paper import Sheet
 
     sheet = Sheet([exercise], title=name, name=student)
     return sheet.pdf() if form == "pdf" else sheet.to_html().encode("utf-8")

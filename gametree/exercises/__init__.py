@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from .check import check
 from .exercise import Exercise
 from .feedback.diagnosis import diagnose
@@ -20,9 +18,6 @@ from .rubric import RUBRICS, Rubric
 from .student_variants import read_secret, variant, variants
 from .tree_properties import Properties
 
-if TYPE_CHECKING:
-    from ..course.paper.sheet import Sheet
-
 __all__ = [
     "KINDS",
     "MISTAKES",
@@ -36,7 +31,6 @@ __all__ = [
     "Promises",
     "Properties",
     "Rubric",
-    "Sheet",
     "Student",
     "Verdict",
     "Witness",
@@ -52,12 +46,3 @@ __all__ = [
     "variants",
     "witness",
 ]
-
-
-def __getattr__(name: str) -> Any:
-    """Import what is drawn on paper when somebody first asks for it."""
-    if name == "Sheet":
-        from ..course.paper.sheet import Sheet
-
-        return Sheet
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

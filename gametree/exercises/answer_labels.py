@@ -7,11 +7,12 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from typing import Any, TypeVar
 
-from ..errors import AnswerError, Phrase
+from ..errors import Phrase
 from ..tree.tree import NodeId, Tree
 from . import unreadable_answers as words
 from .answers import NOTHING, said, unpacked
 from .decimal_comma import LOOSE, SEPARATORS, continues
+from .unreadable_answers import AnswerError
 
 __all__ = ["Labels", "pairs", "words_of"]
 

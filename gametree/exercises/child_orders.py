@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ..kinds import MAX
 from ..rules import Rules, Window
-from ..search.expectiminimax import perfect_values
 from ..search.problem import room_for
+from ..tree.perfect_values import perfect_values
 from ..tree.tree import NodeId, Tree
 from ..values import INF, Number
 

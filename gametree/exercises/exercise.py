@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..catalogue import LANGUAGES, translator
-from ..errors import AlgorithmError, AnswerError, GameTreeError, InputError, choose
+from ..errors import AlgorithmError, GameTreeError, InputError, choose
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
 from ..search import ALGORITHMS
+from ..showing import Practisable
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree, as_tree
 from ..values import ValueRefused, from_json, to_json
@@ -22,9 +22,7 @@ from .hints import hint
 from .item import Answer
 from .kinds import KINDS, Kind
 from .kinds.kind import literal, typed
-
-if TYPE_CHECKING:
-    from ..widgets.practice import Practice
+from .unreadable_answers import NO_ANSWER, AnswerError
 
 __all__ = ["Exercise"]
 
@@ -34,7 +32,7 @@ PARTS = ("kind", "tree", "rules", "window", "algorithm", "details", "seed")
 
 
 @dataclass(frozen=True, init=False, repr=False)
-class Exercise:
+class Exercise(Practisable):
     """A question of a kind about a tree. The rules are printed with it, and its key obeys them.
 
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
@@ -126,7 +124,7 @@ class Exercise:
         """
         try:
             if answer is None or answer is ... or self._is_blank(answer):
-                raise AnswerError(words.ANSWER, self.how.shape, words.NO_ANSWER, self.how.none)
+                raise AnswerError(words.ANSWER, self.how.shape, NO_ANSWER, self.how.none)
             return self.how.read(answer, self)
         except AnswerError as error:
             raise error.like(self._example_like(answer), lang or self.lang) from None
@@ -181,19 +179,6 @@ class Exercise:
         """
         return hint(self, level, answer, lang or self.lang)
 
-    def practice(self, lang: str | None = None, *, keep: bool | str = True, theme: str = "auto") -> Practice:
-        """Return a notebook widget in which the question is answered on the tree itself.
-
-        ``keep`` says where the work is kept, beside the notebook: under a name made of the exercise, under one that is
-        given, or nowhere (False).
-
-        >>> Exercise("savings", "[[3 12 8] [2 4 6] [14 5 2]]").practice("es", keep=False)
-        Practice(savings, answer = "")
-        """
-        from ..widgets.practice import Practice
-
-        return Practice(self, lang, keep=keep, theme=theme)
-
     def to_json(self) -> str:
         """Write the exercise as JSON; one line."""
         data = {
@@ -224,27 +209,15 @@ class Exercise:
         except (ValueError, KeyError, TypeError, RecursionError, ValueRefused):
             raise _no_exercise("an exercise with a part that cannot be read") from None
 
-    def export(
-        self, folder: str | Path, format: str | Iterable[str] = "svg", lang: str | None = None, **options: Any
-    ) -> list[Path]:
-        """Write ``exercise.svg``, the tree with empty places, and ``solution.svg``, which lies exactly upon it.
-
-        ``format`` is one or several of svg, pdf, png, eps, dot and tikz. Options: ``theme``, ``size`` (a width such as
-        "10cm", or "16:9"), ``dpi`` for png, and ``overwrite=True`` to replace files that are there.
-        """
-        from ..course.paper.figures import export_pair
-
-        return export_pair(self, folder, format=format, lang=lang, **options)
-
     def __repr__(self) -> str:
-        from . import exercise_picture as exercise
+        from .exercise_picture import exercise_text
 
-        return exercise.exercise_text(self)
+        return exercise_text(self)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        from . import exercise_picture as exercise
+        from .exercise_picture import exercise_bundle
 
-        return exercise.exercise_bundle(self)
+        return exercise_bundle(self)
 
 
 def _exercise_in(text: str) -> dict[str, Any]:

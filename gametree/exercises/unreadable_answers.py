@@ -1,40 +1,71 @@
 """The words for answers that cannot be read: where, what was needed, what came instead, and what to do about it.
 
-Exercises make an `AnswerError` of these phrases; `told` puts it into a language.
+Exercises make an `AnswerError` of these phrases.
 """
 
 from __future__ import annotations
 
 from ..catalogue import translator
-from ..errors import AnswerError, Phrase
+from ..errors import InputError, Phrase
 
-__all__ = ["told"]
+NO_ANSWER = Phrase("no answer")
 
 
-def told(error: AnswerError, lang: str = "en") -> str:
-    """Tell in one line what could not be read.
+class AnswerError(InputError):
+    """An answer of the wrong shape, which is neither right nor wrong; ``example`` is an answer of the right shape.
 
-    >>> print(told(AnswerError(AT.of(node="C"), NUMBER, "'two'", ONE_SUCH_AS, "C = 7"), "pt"))
-    resposta, em C: é preciso escrever um número, e não 'two'; escreve um como 3, -2, 2.5 ou 2,5, 1/3 ou inf; escreve \
-assim: C = 7
+    It keeps its parts, the `Phrase`s where, needed, got and cure, so that it can be told in every language; its own
+    text is in the language ``lang``.
     """
-    t = translator(lang)
-    where, needed, got, cure = error.parts
-    if got == NO_ANSWER:
-        # TRANSLATORS: %(where)s is "answer"
-        message = t.gettext("%(where)s: needed %(needed)s, got no answer")
-    else:
-        # TRANSLATORS: why an answer cannot be read; %(where)s is such as "answer, at B", %(needed)s such as "a number",
-        # "leaves" or "each leaf once", %(got)s is quoted as it was typed, or such as "2 of them"
-        message = t.gettext("%(where)s: needed %(needed)s, got %(got)s")
-    came = got.told(t) if isinstance(got, Phrase) else got
-    said = [message % {"where": where.told(t), "needed": needed.told(t), "got": came}]
-    if cure is not None:
-        said.append(cure.told(t))
-    if error.example:
-        # TRANSLATORS: %(example)s is such as "A = 7, B = 7"
-        said.append(t.gettext("write it like this: %(example)s") % {"example": error.example})
-    return "; ".join(said)
+
+    def __init__(
+        self,
+        where: Phrase,
+        needed: Phrase,
+        got: str | Phrase,
+        cure: Phrase | None = None,
+        example: str = "",
+        lang: str = "en",
+    ) -> None:
+        super().__init__(str(where), str(needed), str(got), str(cure or ""))
+        self.parts = where, needed, got, cure
+        self.example, self.lang = example, lang
+
+    @property
+    def node(self) -> str:
+        """The label of the node about which something cannot be read; empty where it is the answer as a whole."""
+        return str(self.parts[0].facts.get("node", ""))
+
+    def like(self, example: str, lang: str | None = None) -> AnswerError:
+        """Return the same error with an example, in a language."""
+        return AnswerError(*self.parts, example, lang or self.lang)
+
+    def told(self, lang: str | None = None) -> str:
+        """Tell it in a language, its own unless said.
+
+        >>> AnswerError(Phrase("answer"), Phrase("a number"), "'two'").told("es")
+        "respuesta: hay que escribir un número, no 'two'"
+        """
+        t = translator(lang or self.lang)
+        where, needed, got, cure = self.parts
+        if got == NO_ANSWER:
+            # TRANSLATORS: %(where)s is "answer"
+            message = t.gettext("%(where)s: needed %(needed)s, got no answer")
+        else:
+            # TRANSLATORS: why an answer cannot be read; %(where)s is such as "answer, at B", %(needed)s such as
+            # "a number", "leaves" or "each leaf once", %(got)s is quoted as it was typed, or such as "2 of them"
+            message = t.gettext("%(where)s: needed %(needed)s, got %(got)s")
+        came = got.told(t) if isinstance(got, Phrase) else got
+        said = [message % {"where": where.told(t), "needed": needed.told(t), "got": came}]
+        if cure is not None:
+            said.append(cure.told(t))
+        if self.example:
+            # TRANSLATORS: %(example)s is such as "A = 7, B = 7"
+            said.append(t.gettext("write it like this: %(example)s") % {"example": self.example})
+        return "; ".join(said)
+
+    def __str__(self) -> str:
+        return self.told()
 
 
 def gettext(message: str) -> Phrase:
@@ -116,7 +147,6 @@ NUMBERS_OF_TABLE = gettext("an answer of this form")
 
 # ---- got ----------------------------------------------------------------------------------------
 
-NO_ANSWER = Phrase("no answer")
 LONG_NUMBER = gettext("a very long number")
 LAMBDA = gettext("a lambda")
 # TRANSLATORS: as in "needed 9 numbers, one for each leaf, got 2 of them"

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ..errors import ChoiceError, InputError
+from ..games.chess import PIECE_VALUES
 from ..values import Number, ValueRefused, show, to_number
 from .probability import Distribution
 from .weighted_sum import Term, WeightedSum
@@ -95,10 +96,11 @@ class LinearEvaluation:
         return {name: position[name] for name in self.weights if name in position}
 
 
-MATERIAL = LinearEvaluation({"pawn": 1, "knight": 3, "bishop": 3, "rook": 5, "queen": 9})
+LETTERS = {"pawn": "P", "knight": "N", "bishop": "B", "rook": "R", "queen": "Q"}
+
+MATERIAL = LinearEvaluation({name: PIECE_VALUES[letter] for name, letter in LETTERS.items()})
 """The material of chess; a feature is how many more of that piece White has than Black."""
 
-LETTERS = {"pawn": "P", "knight": "N", "bishop": "B", "rook": "R", "queen": "Q"}
 BOARD = "KQRBNPkqrbnp12345678/"
 
 

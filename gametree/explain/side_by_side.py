@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from gettext import NullTranslations
 from itertools import pairwise
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from ..catalogue import translator
 from ..errors import InputError
+from ..showing import ShowsPair
 from ..trace.frames import stops
 from ..trace.result import Result
 from ..trace.trace import EventKind
@@ -22,10 +21,6 @@ from .cutoffs import Reason, reasons
 from .names import names, titles
 from .weighted_sum import columns
 from .words import words
-
-if TYPE_CHECKING:
-    from ..widgets.page_frame import PageFrame
-    from ..widgets.player import PairPlayer
 
 __all__ = ["SideBySide", "compare"]
 
@@ -47,7 +42,7 @@ class Step:
 
 
 @dataclass(frozen=True, repr=False)
-class SideBySide:
+class SideBySide(ShowsPair):
     """Two searches of one tree in step with each other."""
 
     first: Result
@@ -134,24 +129,6 @@ class SideBySide:
             for index, pair in enumerate(self._steps)
         ]
         return columns([[said["head_step"], *self.titles(lang), said["head_what"]], *rows], left=4)
-
-    def player(self, lang: str = "en", **options: Any) -> PairPlayer:
-        """Return the widget that plays both searches in a notebook; see `gametree.widgets.player.pair_widget.PairPlayer`."""
-        from ..widgets.player import PairPlayer
-
-        return PairPlayer(self, lang, **options)
-
-    def to_html(self, path: str | Path | None = None, lang: str = "en", **options: Any) -> str:
-        """Return one self-contained page with both players, and write it to ``path`` when given."""
-        from ..widgets.player.html_page import pair_to_html
-
-        return pair_to_html(self, path, lang=lang, **options)
-
-    def frame(self, lang: str = "en", *, height: int = 720, **options: Any) -> PageFrame:
-        """Return the page of `to_html` in a frame, for slides and pages that nbconvert makes; it needs no kernel."""
-        from ..widgets.page_frame import PageFrame
-
-        return PageFrame(self.to_html(None, lang, **options), height)
 
     def __repr__(self) -> str:
         return self.table()

@@ -12,8 +12,8 @@ from ..errors import GameTreeError, InputError
 from ..kinds import CHANCE, LEAF, MAX
 from ..rules import Rules
 from ..search import ALGORITHMS, expectiminimax
-from ..search.expectiminimax import perfect_values
 from ..trace.result import Result
+from ..tree.perfect_values import perfect_values
 from ..tree.tree import NodeId, Tree
 from ..values import Number, Value, ValueRefused, exact, show, to_number
 from .transformations import replace_leaves

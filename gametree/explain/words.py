@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from ..catalogue import translator
-from ..widgets.player.player_words import PLAYER_WORDS
 
 __all__ = ["words"]
 
 
 def words(lang: str = "en") -> dict[str, str]:
-    """Return every word that is shown beside the captions, in a language.
+    """Return the words that every output shows beside the captions, in a language.
 
     >>> words("pt")["next"], words("es")["best_line"]
     ('Passo seguinte', 'mejor línea de juego')
     """
-    groups = (_controls, _step_sizes, _legend, _counters, _table, *PLAYER_WORDS)
+    groups = (_controls, _step_sizes, _legend, _counters, _table)
     return {key: word for group in groups for key, word in group(lang).items()}
 
 

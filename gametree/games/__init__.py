@@ -1,4 +1,4 @@
-"""Games by their rules, from which their trees follow, and the check of a game that somebody wrote.
+"""Games by their rules, from which their trees follow.
 
 `from_open_spiel` takes a game of OpenSpiel and `Chess` the rules of python-chess; each needs its package when called.
 A game of another engine becomes a `Game` by a subclass that hands the six questions on.
@@ -6,8 +6,6 @@ A game of another engine becomes a `Game` by a subclass that hands the six quest
 
 from __future__ import annotations
 
-from ..play.laws.check_game import check_game
-from ..play.laws.report import Breach, GameReport
 from .chess import Chess
 from .connect_four import Connect
 from .dice_games import BearOff, Pig, rolls
@@ -21,11 +19,9 @@ from .tree_size import TreeSize, tree_size
 
 __all__ = [
     "BearOff",
-    "Breach",
     "Chess",
     "Connect",
     "Game",
-    "GameReport",
     "Grundy",
     "Kalah",
     "Nim",
@@ -33,7 +29,6 @@ __all__ = [
     "Pig",
     "TicTacToe",
     "TreeSize",
-    "check_game",
     "from_open_spiel",
     "grundy_number",
     "mex",

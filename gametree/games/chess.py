@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import ChoiceError, GameError, MissingPackageError
-from ..explain.evaluation import material
 from ..kinds import MAX, MIN
 from ..values import Number
 from .bitboards import whole
 from .kit_game import KitGame
 
-__all__ = ["Chess"]
+__all__ = ["PIECE_VALUES", "Chess"]
+
+PIECE_VALUES = {"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9}
+"""What a piece counts, in pawns, by its letter (deck 000)."""
 
 MOST_KEPT = 10_000
 """Boards that are kept, so that no position is read from its text again and again."""
@@ -90,7 +92,8 @@ class Chess(KitGame):
 
     def evaluate(self, state: str) -> Number:
         """The material, White's less Black's, in pawns."""
-        return material("".join(piece.symbol() for piece in self._board(state).piece_map().values()) or "K").total
+        symbols = [piece.symbol() for piece in self._board(state).piece_map().values()]
+        return sum(PIECE_VALUES.get(symbol.upper(), 0) * (1 if symbol.isupper() else -1) for symbol in symbols)
 
     def draw(self, state: str) -> str:
         """The board with its rows and columns; ▸ stands beside the first row of who is to move."""

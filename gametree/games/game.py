@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
+from ..showing import Playable
 from ..values import Number, Value
 from .board import Board
-
-if TYPE_CHECKING:
-    from ..play import PlayGame
 
 __all__ = ["SEEN", "Action", "Game", "State"]
 
@@ -21,7 +19,7 @@ Action: TypeAlias = Any
 """A move, or what chance can bring: a number, text, a tuple …"""
 
 
-class Game:
+class Game(Playable):
     """A game as its six elements (deck 000): write a class with them, and everything else follows.
 
     `initial` is the position at the start, an attribute; `player`, `actions`, `result`, `is_terminal` and `utility`
@@ -118,20 +116,6 @@ class Game:
     def move_text(self, state: State, action: Action) -> str:
         """Return what an action is called beside the edge of a tree."""
         return str(action)
-
-    def play(self, against: Any = None, **options: Any) -> PlayGame:
-        """Play against a machine in a notebook: on its board, with the reason for each of its moves.
-
-        ``against`` is the name of a machine that suits the game, such as ``"alphabeta"``, ``"mcts"`` or ``"maxn"``
-        (`gametree.play.MACHINES` has all), a player of `gametree.play.matches`, or a function of game and position that
-        returns an action or the result of a search; in a game of several players it plays all others. ``depth`` is
-        how many moves it looks ahead, or ``playouts`` how many games it plays at random; ``nodes`` and ``seconds``
-        bound its thinking about a move, ``value_range`` the values, which Star1 and Star2 want to know. ``first`` is
-        who begins (``"me"`` or ``"it"``), ``lang`` the language, ``seed`` that of the dice.
-        """
-        from ..play import PlayGame
-
-        return PlayGame(self, against, **options)
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: given for name, given in vars(self).items() if name != SEEN}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..catalogue import translator
+from ..explain.algorithm_names import algorithm_names
 from ..explain.captions.playouts import search_names
 from ..explain.words import words
 from ..kinds import MAX, MIN, Kind
 from ..values import Value, show
-from ..widgets.explorer.explorer_words import algorithm_names
 from .machine_words import MOST_LISTED
 from .matches.match_words import random_name
 

@@ -6,13 +6,13 @@ import base64
 
 from ..drawing.drawing import Drawing, draw
 from ..drawing.themes import theme_named
-from ..trace.protocols import Shown, Still
+from ..trace.protocols import Still
 from ..tree.tree import Tree
 from . import graphviz, text
 from .png import png
 from .svg import svg
 
-__all__ = ["MOST_NODES", "bundle", "frame_bundle", "result_bundle", "tree_bundle"]
+__all__ = ["MOST_NODES", "bundle", "bundle_of"]
 
 WIDEST = 600.0
 """points: about what a notebook cell has room for"""
@@ -20,19 +20,9 @@ MOST_NODES = 1500
 """Larger trees are shown as text: no screen has room for their picture."""
 
 
-def tree_bundle(tree: Tree) -> dict[str, str]:
-    """Return the MIME bundle of a tree."""
-    return bundle(draw(tree))
-
-
-def frame_bundle(frame: Still) -> dict[str, str]:
-    """Return the MIME bundle of a frame."""
-    return bundle(draw(frame, captioned=True))
-
-
-def result_bundle(result: Shown) -> dict[str, str]:
-    """Return the MIME bundle of the last frame of a result."""
-    return frame_bundle(result.frames()[-1])
+def bundle_of(subject: Tree | Still) -> dict[str, str]:
+    """Return the MIME bundle of a tree or a frame."""
+    return bundle(draw(subject, captioned=True))
 
 
 def bundle(drawing: Drawing) -> dict[str, str]:

@@ -7,11 +7,11 @@ from textwrap import dedent
 from ..drawing.drawing import Drawing, draw
 from ..drawing.shapes import Role
 from ..kinds import CHANCE, LEAF, MAX, MIN
-from ..trace.protocols import Shown, Still
+from ..trace.protocols import Still
 from ..tree.tree import NodeId, Tree
 from ..values import show
 
-__all__ = ["WIDTH", "frame_text", "outline", "picture", "result_text", "text", "tree_text"]
+__all__ = ["WIDTH", "outline", "picture", "text", "text_of"]
 
 WIDTH = 110
 """Pictures wider than this become outlines."""
@@ -24,20 +24,10 @@ SIGNS = {MAX: " △", MIN: " ▽", CHANCE: " ○", LEAF: ""}
 STROKES = {Role.PATH: "┃", Role.BEST: "┃", Role.CUT: "╳", Role.PRUNED: "┆", Role.UNVISITED: "┆"}
 
 
-def tree_text(tree: Tree) -> str:
-    """Return a tree in characters."""
-    return text(draw(tree))
-
-
-def frame_text(frame: Still) -> str:
-    """Return a frame in characters, its caption below."""
-    drawing = draw(frame)
-    return f"{text(drawing)}\n{drawing.caption}"
-
-
-def result_text(result: Shown) -> str:
-    """Return the last frame of a result in characters."""
-    return frame_text(result.frames()[-1])
+def text_of(subject: Tree | Still) -> str:
+    """Return a tree or a frame in characters, with its caption below."""
+    drawing = draw(subject)
+    return "\n".join(filter(None, [text(drawing), drawing.caption]))
 
 
 def text(drawing: Drawing, width: int = WIDTH) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..trace.result import Result
-from ..tree.critical import best_order, critical_leaves, least_leaves, worst_order
 from .alphabeta import alphabeta
 from .deepening import iterative_deepening
 from .expectiminimax import expectimax, expectiminimax
@@ -23,12 +22,9 @@ from .star import star1, star2
 __all__ = [
     "ALGORITHMS",
     "alphabeta",
-    "best_order",
-    "critical_leaves",
     "expectimax",
     "expectiminimax",
     "iterative_deepening",
-    "least_leaves",
     "maxn",
     "minimax",
     "mtdf",
@@ -38,7 +34,6 @@ __all__ = [
     "sss",
     "star1",
     "star2",
-    "worst_order",
 ]
 
 ALGORITHMS: dict[str, Callable[..., Result]] = {

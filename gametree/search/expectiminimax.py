@@ -15,7 +15,7 @@ from ..trace.result import Result
 from ..trace.trace import EventKind
 from ..tree.tree import Source, Tree
 from ..tree.view import View
-from ..values import INF, Value, exact
+from ..values import INF, exact
 from .habits import RIGHT, Habits
 from .memory import Memory, hooks_of
 from .of_game import GameProblem, problem_of
@@ -23,7 +23,7 @@ from .problem import Problem, Record
 from .request import Options, is_lazy, unfolded
 from .star import star1_value
 
-__all__ = ["expectimax", "expectiminimax", "expectiminimax_value", "perfect_values"]
+__all__ = ["expectimax", "expectiminimax", "expectiminimax_value"]
 
 ENTER, EVALUATE, IMPROVE, CHANCE_EVENT, LEAVE = (
     EventKind.ENTER, EventKind.EVALUATE, EventKind.IMPROVE, EventKind.CHANCE, EventKind.LEAVE,
@@ -93,17 +93,6 @@ def expectimax(
     return problem.solve(
         lambda record, memory: expectiminimax_value(problem.root, view, habits=habits, record=record, memory=memory)
     )
-
-
-def perfect_values(tree: Tree) -> list[Value | None]:
-    """Return what every node is worth under perfect play, chance weighed; None for what has probability 0.
-
-    >>> perfect_values(Tree.parse("[[3 12] [2 4]]"))
-    [3, 3, 3, 12, 2, 2, 4]
-    """
-    replay = expectiminimax(tree).trace.replay()
-    replay.advance(len(replay.trace))
-    return replay.values
 
 
 def by_chance(tree: Tree, weights: Mapping[str, Sequence[Any]]) -> Tree:

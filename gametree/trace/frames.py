@@ -10,6 +10,7 @@ from typing import overload
 
 from ..errors import GameTreeError, choose
 from ..rules import Window
+from ..showing import ShowsFrame
 from ..tree.critical import least_leaves
 from ..tree.tree import NodeId, Tree
 from ..tree.view import frontier
@@ -47,7 +48,7 @@ class Counters:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(ShowsFrame):
     """What is known after the first events of a trace. Nodes are given by number or label."""
 
     trace: Trace
@@ -155,22 +156,6 @@ class Frame:
         """Return the value of a leaf."""
         value = self.tree.value(leaf)
         return "" if value is None else show(value)
-
-    def caption(self, lang: str | None = None) -> str:
-        """Say in one or two sentences what happened in this step, and why, in the frame's language unless said."""
-        from ..explain.captions import caption
-
-        return caption(self, lang or self.lang)
-
-    def __repr__(self) -> str:
-        from ..render import text
-
-        return text.frame_text(self)
-
-    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        from ..render import display
-
-        return display.frame_bundle(self)
 
 
 class FrameIndexError(GameTreeError, IndexError):

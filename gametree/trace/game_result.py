@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..catalogue import translator
 from ..errors import AlgorithmError
 from ..games.game import Action, Game, State
 from ..rules import Rules, Window
-from ..values import Value
+from ..values import Value, show
 from .result import Result
 from .trace import Trace
 
@@ -144,10 +145,41 @@ keep none unless asked; search with trace=True, from a position or to a depth wh
         return hash((self.algorithm, self.value, self.nodes))
 
     def summary(self, lang: str = "en") -> str:
-        """Say what was found and how much was looked at."""
-        from ..play.laws.law_words import result_summary
+        """Say what was found and how much was looked at.
 
-        return result_summary(self, lang)
+        >>> import gametree as gt
+        >>> print(gt.alphabeta(gt.games.Nim(2, 1)).summary())
+        Value 1, best move 1: −1; line: 1: −1, 1: −1, 2: −1.
+        Visited: 11 nodes, 4 of them evaluated.
+        """
+        t = translator(lang)
+        facts = {
+            "value": show(self.value),
+            "bound": {"exact": "", "at_most": "≤ ", "at_least": "≥ "}[self.bound],
+            "move": self.best_move or "",
+            "line": ", ".join(self.line),
+            "nodes": self.nodes,
+            "visits": self.visits,
+            "hits": self.hits,
+            "depth": self.depth,
+        }
+        if self.best_move is None:
+            # TRANSLATORS: what a search found; %(bound)s is empty, or "≤ " or "≥ "
+            first = t.gettext("Value %(bound)s%(value)s.")
+        else:
+            first = t.gettext("Value %(bound)s%(value)s, best move %(move)s; line: %(line)s.")
+        if self.depth is not None:
+            first += " " + t.ngettext("Searched %(depth)d ply deep.", "Searched %(depth)d plies deep.", self.depth)
+        second = t.ngettext(
+            "Visited: %(nodes)d node, %(visits)d of them evaluated.",
+            "Visited: %(nodes)d nodes, %(visits)d of them evaluated.",
+            self.nodes,
+        )
+        if self.hits:
+            second += " " + t.ngettext(
+                "The table answered %(hits)d time.", "The table answered %(hits)d times.", self.hits
+            )
+        return f"{first}\n{second}" % facts
 
     def __repr__(self) -> str:
         return self.summary()

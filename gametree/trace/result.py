@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..kinds import CHANCE, MAX, player_number
 from ..rules import Rules, Window
+from ..showing import ShowsSearch
 from ..tree.tree import NodeId, Tree
 from ..tree.view import frontier
 from ..values import INF, Value
+from .frames import Frames
 from .replay import Cut, Replay, Status
 from .trace import EventKind, Trace
-
-if TYPE_CHECKING:
-    from pandas import DataFrame
-
-    from ..explain.pseudocode import Listing
-    from ..render.plain_text import Plain
-    from ..widgets.page_frame import PageFrame
-    from ..widgets.player import Player
-    from .frames import Frames
 
 __all__ = ["Result"]
 
 
 @dataclass(frozen=True, repr=False)
-class Result:
+class Result(ShowsSearch):
     """What a search found, with its `trace`. Values are from MAX's side.
 
     >>> import gametree as gt
@@ -184,98 +176,7 @@ class Result:
 
         ``lang`` is the language in which they show themselves.
         """
-        from .frames import Frames
-
         return Frames(self.trace, by, lang)
-
-    def table(self, by: str = "leaf", lang: str = "en", format: str = "text") -> Plain | DataFrame:
-        """Return the steps as ``"text"``, ``"markdown"``, ``"latex"`` or a pandas ``"dataframe"``."""
-        from ..render.step_table import table
-
-        return table(self, by, lang, format)
-
-    def call_trace(self, lang: str = "en") -> Plain:
-        """Return the calls of MAX-VALUE and MIN-VALUE as indented lines, with what each returns. Deck 001."""
-        from ..render.call_trace import call_trace
-
-        return call_trace(self, lang)
-
-    def pseudocode(self, lang: str = "en") -> Listing:
-        """Return the pseudo-code of the search, as its rules shape it; `gametree.explain.pseudocode.lit` follows a trace in it.
-
-        >>> import gametree as gt
-        >>> gt.alphabeta("[[3 12] [2 4]]").pseudocode("es").lines[8].text
-        'si v ≥ β entonces devolver v'
-        """
-        from ..explain.pseudocode import pseudocode
-
-        return pseudocode(self, lang=lang)
-
-    def player(self, by: str = "leaf", lang: str = "en", **options: Any) -> Player:
-        """Return the widget that plays the search in a notebook; see `gametree.widgets.player.Player`."""
-        from ..widgets.player import Player
-
-        return Player(self, by=by, lang=lang, **options)
-
-    def to_html(self, path: str | Path | None = None, by: str = "leaf", lang: str = "en", **options: Any) -> str:
-        """Return one self-contained page with the player, and write it to ``path`` when given."""
-        from ..widgets.player.html_page import to_html
-
-        return to_html(self, path, by=by, lang=lang, **options)
-
-    def frame(self, by: str = "leaf", lang: str = "en", *, height: int = 860, **options: Any) -> PageFrame:
-        """Return the page of `to_html` in a frame, for slides and pages that nbconvert makes; it needs no kernel."""
-        from ..widgets.page_frame import PageFrame
-
-        return PageFrame(self.to_html(None, by, lang, **options), height)
-
-    def export(
-        self,
-        path: str | Path,
-        format: str | Iterable[str] | None = None,
-        by: str = "leaf",
-        lang: str = "en",
-        **options: Any,
-    ) -> list[Path]:
-        """Write the steps into a folder, ``step-a.svg``, ``step-b.svg`` … all of one size, and return the paths.
-
-        ``format`` is one or several of svg, pdf, png, eps, dot and tikz (``step-a.tex``, for ``\\input``), a file a
-        step, and pages (a PDF with a page a step; ``"steps.pdf"`` for a path is that, too), gif, webp, html, markdown,
-        latex and beamer (a picture that changes from slide to slide), one file for all. Options: ``theme`` ("light",
-        "dark", "print" for black and white, "projector" for a hall, or the path of a course's own), ``notation``
-        ("bounds", "interval", "window" or "value"), ``size`` (a width such as "10cm", or "16:9"), ``captions=True`` to
-        print the caption below each picture, ``start=True`` for a picture of the start, where nothing is known,
-        ``dpi``, ``seconds``, and ``overwrite=True``, without which no file is overwritten; see
-        `gametree.render.export`.
-        """
-        from ..render.export import export
-
-        return export(self, path, format=format, by=by, lang=lang, **options)
-
-    def deck(
-        self, path: str | Path, format: str | None = None, by: str = "leaf", lang: str = "en", **options: Any
-    ) -> Path:
-        """Write the search as slides and return the path: a title, the tree, a slide a step, its cut-offs, a summary.
-
-        The name says the format: ``.pptx`` for PowerPoint and LibreOffice, ``.tex`` for beamer (each with notes that
-        say why), or ``.pdf``. Options: ``title``, ``theme`` ("light", "dark", "print", "projector" for
-        a hall, or the path of a course's own), ``notation`` ("bounds", "interval", "window" or "value"), and
-        ``overwrite=True``, without which no file is replaced.
-        """
-        from ..render.slides.deck_file import write_deck
-
-        return write_deck(self, path, format, by=by, lang=lang, **options)
-
-    def contact_sheet(self, path: str | Path, by: str = "leaf", lang: str = "en", **options: Any) -> Path:
-        """Write one picture of all steps, each with its name and caption below, and return its path.
-
-        The path ends in .svg, .pdf or .png. Options: ``columns``, chosen by the shape unless said, ``paper`` ("a4" or
-        "letter"; else the sheet is as large as its content) with ``landscape=True``, ``title``, ``theme``,
-        ``notation``, ``start=True``, ``dpi`` and ``overwrite=True``; see `gametree.render.export.contact_sheet`.
-        """
-        from ..render.export.contact_sheet import contact_sheet
-
-        return contact_sheet(self, path, by=by, lang=lang, **options)
 
     @cached_property
     def _evaluated(self) -> Mapping[NodeId, None]:
@@ -286,13 +187,3 @@ class Result:
         replay = self.trace.replay()
         replay.advance(len(self.trace))
         return replay
-
-    def __repr__(self) -> str:
-        from ..render import text
-
-        return text.result_text(self)
-
-    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        from ..render import display
-
-        return display.result_bundle(self)

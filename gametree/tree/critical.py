@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from ..kinds import CHANCE, LEAF, MAX, player_number
 from ..rules import Rules
-from ..search.expectiminimax import perfect_values
-from ..search.minimax import minimax_value
-from ..search.problem import room_for
 from ..values import INF
+from .perfect_values import perfect_values
 from .tree import NodeId, Tree
 from .view import settled, view_of
 
@@ -86,8 +84,7 @@ class _Proof:
     def __init__(self, tree: Tree, rules: Rules) -> None:
         self.tree, self.view = tree, view_of(tree, rules if rules.depth is None else settled(tree, rules))
         self.kind, self.children, value, _ = self.view
-        with room_for(tree.height):
-            self.goal = minimax_value(0, self.view)
+        self.goal = perfect_values(tree, rules)[0]
         self.at_least: list[float] = [INF] * len(tree)
         self.at_most: list[float] = [INF] * len(tree)
         for node in reversed(tree.nodes):

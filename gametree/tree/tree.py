@@ -14,6 +14,7 @@ from ..errors import ChoiceError, GameTreeError, TreeError
 from ..games.game import Action, Game, State
 from ..games.positions import Order
 from ..kinds import CHANCE, Kind, read_kind
+from ..showing import ShowsPicture
 from ..values import Value
 from . import labels, nested, notation, unfold
 from .builder import Builder, Nodes, depths_of
@@ -30,7 +31,7 @@ Source: TypeAlias = "Tree | Game | str | Sequence[Any]"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Tree:
+class Tree(ShowsPicture):
     """A game tree with MAX, MIN and chance nodes (or numbered players) and a value at each leaf.
 
     Build one with `from_leaves`, `from_nested`, `parse` or `from_networkx`. Wherever a method takes a
@@ -347,16 +348,6 @@ class Tree:
 
     def __str__(self) -> str:
         return notation.unparse(self._nodes)
-
-    def __repr__(self) -> str:
-        from ..render import text
-
-        return text.tree_text(self)
-
-    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        from ..render import display
-
-        return display.tree_bundle(self)
 
 
 class Shape(TypedDict, total=False):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
 
 from ..errors import GameTreeError
-from .scripts import module
+from .scripts import PAGE, module
 from .static_picture import outputs
 
 __all__ = ["Checked", "PlayerWidget", "StillWidget", "checked_step"]
@@ -39,7 +38,7 @@ class PlayerWidget(StillWidget):
     """A widget that stands at a step, and is told by the page where the reader went."""
 
     _esm = module()
-    _css = Path(__file__).parent / "player.css"
+    _css = PAGE / "player.css"
     step = Checked(0).tag(sync=True)
 
     def _check(self, told: dict[str, Any]) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 __all__ = ["NOTEBOOK", "PAGE", "PARTS", "joined", "module", "script"]
 
-PAGE = Path(__file__).parent / "page"
+PAGE = Path(__file__).parent / "page" / "player"
 
 PARTS = (
     *("elements", "numbers", "film", "picture", "steps", "stage", "folds", "controls", "panels", "lists", "cards"),

@@ -14,6 +14,7 @@
 # %%
 import gametree as gt
 from gametree import exercises
+from gametree.course.paper import Sheet
 from gametree.exercises.programs import TASKS, check_implementation
 
 LANG = "en"  # the language of questions, feedback and hints: "en", "es" or "pt"
@@ -164,7 +165,7 @@ check_implementation("alphabeta", alphabeta, lang=LANG)
 # The same exercises as a sheet to print, with its solution sheet; the two overlay exactly.
 
 # %%
-sheet = exercises.Sheet(
+sheet = Sheet(
     [exercises.generate(kind, 11, difficulty=1, lang=LANG) for kind in ("values", "pruned-leaves")], lang=LANG
 )
 sheet

@@ -25,6 +25,7 @@ from IPython.display import SVG
 
 import gametree as gt
 from gametree import exercises, experiments
+from gametree.course.paper import Sheet
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 
@@ -132,7 +133,7 @@ result.player(lang=LANG)
 # %%
 own = exercises.Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]", lang=LANG)
 drawn = [exercises.generate(kind, 7, difficulty=2, lang=LANG) for kind in ("values", "windows")]
-sheet = exercises.Sheet([own, *drawn], title="Pruning by alpha-beta", points=[2, 3, 5], lang=LANG)
+sheet = Sheet([own, *drawn], title="Pruning by alpha-beta", points=[2, 3, 5], lang=LANG)
 sheet.to_pdf(FOLDER / "sheet.pdf", overwrite=True)
 sheet.to_pdf(FOLDER / "solutions.pdf", solution=True, overwrite=True)
 sheet

@@ -16,9 +16,9 @@ from cases import by_id
 from gametree.explain.captions import LANGUAGES
 from gametree.explain.cutoffs import reasons
 from gametree.explain.what_if import what_if
-from gametree.explain.words import words
 from gametree.trace.frames import Frame
 from gametree.values import INF, show
+from gametree.widgets.player.player_words import player_words
 from player_page import PlayerPage
 from test_lectures import LEAVES_27, T1
 
@@ -135,11 +135,11 @@ def test_what_if_pruned_leaves_were_anything(page: Page, tmp_path: Path) -> None
     assert not reset.is_visible()
     for lang in LANGUAGES:
         player.speak(lang)
-        said = words(lang)["certain"] % {"leaves": "C2", "known": "A = 3", "low": "−∞", "high": "+∞"}
+        said = player_words(lang)["certain"] % {"leaves": "C2", "known": "A = 3", "low": "−∞", "high": "+∞"}
         fields(player)["C2"].fill("-99.5")
         expect(answer(player).locator("p")).to_have_text([said, "C ≤ 2 → A = 3"])
     fields(player)["C3"].fill("inf")
-    both = words("pt")["certain"] % {"leaves": "C2, C3", "known": "A = 3", "low": "−∞", "high": "+∞"}
+    both = player_words("pt")["certain"] % {"leaves": "C2, C3", "known": "A = 3", "low": "−∞", "high": "+∞"}
     expect(answer(player).locator("p").first).to_have_text(both)
     shown = player.read()["marks"]
     assert {id: text for id, (_, text) in shown.items() if text != marks[id][1]} == {"n7": "-99.5", "n8": "inf"}
@@ -167,7 +167,7 @@ def test_what_if_agrees_with_a_new_search(page: Page, tmp_path: Path) -> None:
         found = what_if(result, dict.fromkeys(reason.leaves, 1000))
         assert (found.after.value, found.certain) == (result.value, (result.value, result.value))
         said = {"leaves": ", ".join(labels), "known": f"A = {show(result.value)}", "low": "−∞", "high": "+∞"}
-        expect(answer(player).locator("p").first).to_have_text(words()["certain"] % said)
+        expect(answer(player).locator("p").first).to_have_text(player_words()["certain"] % said)
         player.root.locator("button.reset").click()
 
 
@@ -204,7 +204,7 @@ def test_a_word_is_no_value(player: PlayerPage) -> None:
     hint = player.root.locator(".what-if li").first.locator(".gametree-hint")
     for typed in ("seven", "3,5", "", "1/0", "1//2", "--1", "(1 2)"):
         field.fill(typed)
-        assert (typed, hint.text_content()) == (typed, words()["no_number"])
+        assert (typed, hint.text_content()) == (typed, player_words()["no_number"])
         assert (field.input_value(), field.get_attribute("aria-invalid")) == (typed, "true")
         assert player.read()["marks"] == before
     field.fill(" 7/2 ")
@@ -219,7 +219,7 @@ def test_leaves_that_were_looked_at(player: PlayerPage) -> None:
     assert (label, field.input_value(), field.is_disabled()) == ("B1", "3", True)
     row = player.root.locator(".what-if li")
     assert row.locator("input[type=range]").is_disabled()
-    assert row.locator(".gametree-hint").text_content() == words()["evaluated_needs_kernel"]
+    assert row.locator(".gametree-hint").text_content() == player_words()["evaluated_needs_kernel"]
     player.root.locator("[data-id=n8]").click()
     ((label, field),) = fields(player).items()
     assert (label, field.is_disabled()) == ("C3", False)
@@ -237,7 +237,7 @@ def test_values_that_a_search_relies_on(page: Page, tmp_path: Path) -> None:
     assert hint.text_content() == "This search relies on values between −10 and 10."
     field.fill("-10")
     said = {"leaves": label, "known": f"A = {show(result.value)}", "low": "−10", "high": "10"}
-    expect(answer(player).locator("p").first).to_have_text(words()["certain"] % said)
+    expect(answer(player).locator("p").first).to_have_text(player_words()["certain"] % said)
     slider = player.root.locator(".what-if input[type=range]")
     assert (slider.get_attribute("min"), slider.get_attribute("max")) == ("-10", "10")
 
@@ -249,7 +249,7 @@ def test_values_outlive_a_change_of_language(player: PlayerPage) -> None:
     player.speak("es")
     assert player.read()["marks"]["n8"][1] == "42"
     assert fields(player)["C3"].input_value() == "42"
-    said = words("es")["certain"] % {"leaves": "C3", "known": "A = 3", "low": "−∞", "high": "+∞"}
+    said = player_words("es")["certain"] % {"leaves": "C3", "known": "A = 3", "low": "−∞", "high": "+∞"}
     expect(answer(player).locator("p").first).to_have_text(said)
 
 
@@ -293,7 +293,7 @@ def test_node_card(page: Page, tmp_path: Path, search: Search) -> None:
         for frame in result.frames("event"):
             last = next((event for event in reversed(events[: frame.index]) if event.node == node), None)
             if last is None:
-                told = words()["not_called"]
+                told = player_words()["not_called"]
             else:
                 now = [] if last.value is None else [f"v = {show(last.value)}"]
                 told = ", ".join([f"α = {show(last.alpha, sign=True)}", f"β = {show(last.beta, sign=True)}", *now])

@@ -14,8 +14,8 @@ from cases import by_id
 from gametree.errors import InputError
 from gametree.explain.captions import LANGUAGES
 from gametree.explain.predict import LEVELS, Question, judge, levels, questions
-from gametree.explain.words import words
 from gametree.trace.frames import step_name
+from gametree.widgets.player.player_words import player_words
 from player_page import PlayerPage
 from test_lectures import T1
 
@@ -172,7 +172,7 @@ def test_every_sort_of_answer(page: Page, tmp_path: Path, search: Search) -> Non
             now = state(player)
             sort = "right" if right else "wrong"
             assert (now["told"], now["sort"], now["mark"]) == (sentence, sort, MARKS[sort])
-            assert now["score"] == words(lang)["score"] % {"right": sum(rights), "all": len(rights)}
+            assert now["score"] == player_words(lang)["score"] % {"right": sum(rights), "all": len(rights)}
             assert now["misses"] == misses
             assert (now["ask"], now["ring"], now["hushed"], now["pinned"]) == ("", False, None, False)
             assert player.place == f"({step_name(question.until)}) {question.until} / {len(result.trace)}" or (
@@ -180,7 +180,7 @@ def test_every_sort_of_answer(page: Page, tmp_path: Path, search: Search) -> Non
             )
             player.press("ArrowRight")
         now = state(player)
-        assert (now["told"], now["mark"], now["sort"]) == (words(lang)["no_more_questions"], "", "")
+        assert (now["told"], now["mark"], now["sort"]) == (player_words(lang)["no_more_questions"], "", "")
         assert f"{len(result.trace)} / {len(result.trace)}" in player.place
 
 
@@ -227,7 +227,7 @@ def test_by_keys_alone(page: Page, tmp_path: Path, level: str) -> None:
         now = state(player)
         assert (now["told"], now["score"]) == (judge(question, answer)[1], f"{turn + 1} of {turn + 1} right")
         page.keyboard.press("ArrowRight")
-    assert state(player)["told"] == words()["no_more_questions"]
+    assert state(player)["told"] == player_words()["no_more_questions"]
     page.keyboard.press("Enter")
     assert state(player)["ask"] == asked[0].ask
     page.keyboard.press("Escape")
@@ -289,7 +289,7 @@ def test_numbers_are_read_as_python_reads_them(page: Page, tmp_path: Path, like:
             right, sentence = judge(question, typed)
         except InputError:
             field = player.root.locator(".gametree-pin input")
-            assert (typed, now["hint"], now["told"]) == (typed, words()["no_number"], "")
+            assert (typed, now["hint"], now["told"]) == (typed, player_words()["no_number"], "")
             assert (field.input_value(), field.get_attribute("aria-invalid")) == (typed, "true")
             assert field.evaluate("field => document.activeElement === field")
         else:
@@ -320,7 +320,7 @@ def test_labels_of_no_leaf(page: Page, tmp_path: Path) -> None:
     for typed in ("B", "A", "Z9", "", "3"):
         player.root.locator(".gametree-fields input").fill(typed)
         page.keyboard.press("Enter")
-        assert state(player) == {**before, "hint": words()["no_leaf"]}
+        assert state(player) == {**before, "hint": player_words()["no_leaf"]}
     player.root.locator("[data-id=n1]").click()
     assert state(player)["ask"] == before["ask"]
     assert (player.root.locator(".gametree-panel.node h2").text_content() or "").startswith("B: ")
@@ -381,7 +381,7 @@ def test_the_answer_comes_first(page: Page, tmp_path: Path) -> None:
     for go_on in (lambda: player.press("ArrowRight"), lambda: player.click("next")):
         go_on()
         now = state(player)
-        assert (now["told"], now["mark"], now["sort"]) == (words()["answer_first"], "", "")
+        assert (now["told"], now["mark"], now["sort"]) == (player_words()["answer_first"], "", "")
         assert (now["ask"], player.place) == (second.ask, before)
     page.clock.install()
     player.press("Space").click("play")
@@ -439,7 +439,7 @@ def test_another_language_keeps_the_score(page: Page, tmp_path: Path) -> None:
     before = player.place
     player.speak("pt")
     now = state(player)
-    assert now["score"] == words("pt")["score"] % {"right": 0, "all": 1}
+    assert now["score"] == player_words("pt")["score"] % {"right": 0, "all": 1}
     assert (now["misses"], player.place) == ([f"{first.ask} ✗ D3"], before)
     player.press("ArrowRight")
     _, second, *_ = questions(result, "leaf", "pt")

@@ -22,7 +22,7 @@ import gametree as gt
 from gametree import edits
 from gametree.explain.predict import questions
 from gametree.explain.what_if import what_if
-from gametree.explain.words import words
+from gametree.widgets.player.player_words import player_words
 from jupyter_lab import Jupyter
 from lab_page import ERROR, Kernel, Lab, write_notebook
 from player_page import PlayerPage
@@ -36,7 +36,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 NOTEBOOK = "kernel.ipynb"
 RESULT = gt.alphabeta(TWO_PLY)
 CHANCE = "[{0.5: 3, 0.5: 5} {0.5: 2, 0.5: 8}]"
-WORDS = words()
+WORDS = player_words()
 DEAD = "Could not send widget sync message Error: Cannot send"
 """What ipywidgets writes into the console of a browser when a kernel is gone."""
 CELLS = {

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import gametree as gt
-from gametree.explain.words import words
+from gametree.widgets.player.player_words import player_words
 from player_page import PlayerPage
 from test_lectures import LEAVES_27
 
@@ -79,7 +79,9 @@ def test_it_is_folded_at_first(large: PlayerPage) -> None:
     folded = [int(badge.get_attribute("data-fold") or 0) for badge in badges.all()]
     assert folded == [node for node in top if depths[node] == 2]
     note = large.root.locator("p.gametree-message:has(button)")
-    assert note.text_content() == f"{words()['large'].replace('%(nodes)s', '1093')} {words()['unfold_all']}"
+    assert (
+        note.text_content() == f"{player_words()['large'].replace('%(nodes)s', '1093')} {player_words()['unfold_all']}"
+    )
     assert large.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

@@ -15,8 +15,8 @@ from gametree.drawing.drawing import draw, layout_of
 from gametree.drawing.shapes import NodeMark, TextMark
 from gametree.explain.captions import LANGUAGES
 from gametree.explain.side_by_side import SideBySide
-from gametree.explain.words import words
 from gametree.trace.frames import Frame
+from gametree.widgets.player.player_words import player_words
 from player_page import PlayerPage
 from test_lectures import T1
 
@@ -87,7 +87,7 @@ def test_every_stop(page: Page, tmp_path: Path, pair: Pair) -> None:
     both = pair.make()
     player = opened(page, both, tmp_path)
     for lang in LANGUAGES:
-        said = words(lang)
+        said = player_words(lang)
         found = player.speak(lang).each(READ)
         assert len(found) == len(both.stops)
         for number, (seen, stops) in enumerate(zip(found, both.stops, strict=True)):

@@ -14,10 +14,10 @@ import gametree as gt
 from cases import by_id
 from gametree.explain.captions import LANGUAGES
 from gametree.explain.pseudocode import lit, pseudocode
-from gametree.explain.words import words
 from gametree.trace.annotations import note
 from gametree.trace.trace import EventKind
 from gametree.values import show
+from gametree.widgets.player.player_words import player_words
 from player_page import PlayerPage
 from test_lectures import LEAVES_27, T1
 
@@ -235,13 +235,13 @@ def check_call_stack(panels: Panels, result: gt.Result) -> None:
     calls, player = panels.each("calls", "1"), panels.player.speak("en").press("1", "End")
     none = player.root.locator(".gametree-panel.calls > p")
     if result.algorithm == "sss":
-        assert none.text_content() == words()["no_calls"]
+        assert none.text_content() == player_words()["no_calls"]
         assert calls == [[]] * (len(result.trace) + 1)
         return
     assert calls == open_calls(result)
     assert not none.is_visible()
     player.press("Home")
-    assert none.text_content() == words()["no_calls_now"]
+    assert none.text_content() == player_words()["no_calls_now"]
     assert none.is_visible()
 
 
@@ -254,7 +254,7 @@ LEAVES = """root => [...root.querySelectorAll('.gametree-strip li')].map(chip =>
 
 def check_strip_of_leaves(panels: Panels, result: gt.Result) -> None:
     """Each leaf of the strip has its state in the frame, in looks and in words; pruned ones are struck out."""
-    tree, said = result.tree, words()
+    tree, said = result.tree, player_words()
     for key, size in (("1", "event"), ("2", "leaf")):
         wanted = []
         for frame in result.frames(size):
@@ -276,7 +276,7 @@ EVENTS = """root => [...root.querySelectorAll('.gametree-panel.events tbody tr')
 def check_table_of_events(panels: Panels, result: gt.Result) -> None:
     """The table has the trace, event for event, in every language."""
     for lang in LANGUAGES:
-        said = words(lang)
+        said = player_words(lang)
         wanted = []
         for number, event in enumerate(result.trace, 1):
             window = [show(event.alpha, sign=True), show(event.beta, sign=True)] if result.trace.has_windows else []
@@ -305,7 +305,7 @@ def check_outline_tells_every_node(panels: Panels, result: gt.Result) -> None:
     tree = result.tree
     depths = tree.depths()
     for lang in LANGUAGES:
-        said = words(lang)
+        said = player_words(lang)
         wanted = []
         for frame in result.frames("leaf"):
             lines = []

@@ -9,7 +9,7 @@ import pytest
 
 from access import faint, violations
 from gametree.games import BearOff, Chess, Kalah, Nim, TicTacToe
-from gametree.play import PlayGame
+from gametree.widgets.play import PlayGame
 from play_page import PlayPage
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from ...errors import InputError, choose
+from ...explain.algorithm_names import algorithm_names
 from ...rules import Rules
 from ...search import ALGORITHMS
 from ...tree.critical import best_order, least_leaves, worst_order
 from ...tree.tree import Source, Tree, as_tree
-from ...widgets.explorer.explorer_words import algorithm_names
 from .canvas import SERIES, canvas
 from .plot_words import leaves_words
 

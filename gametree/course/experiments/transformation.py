@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...errors import InputError
+from ...explain.algorithm_names import algorithm_names
 from ...explain.transformations import Change, compare_transform
 from ...trace.result import Result
 from ...tree.tree import Source
 from ...values import is_infinite, show
-from ...widgets.explorer.explorer_words import algorithm_names
 from .canvas import canvas
 from .plot_words import transformation_words
 

@@ -13,10 +13,11 @@ from types import MappingProxyType
 from typing import Any
 
 from ...catalogue import translator
-from ...errors import AnswerError, GameTreeError
+from ...errors import GameTreeError
 from ...exercises import unreadable_answers as words
 from ...exercises.answers import said
 from ...exercises.feedback import verdict_words
+from ...exercises.unreadable_answers import AnswerError
 from ...games.game import Game, State
 from ...games.tictactoe import TicTacToe
 from ...play.laws.check_game import check_game

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from ...catalogue import translator
-from ...errors import AnswerError, InputError
+from ...errors import InputError
 from ...exercises import unreadable_answers as words
 from ...exercises.answers import said
 from ...exercises.feedback import verdict_words
 from ...exercises.programs import ImplementationFeedback, check_implementation
 from ...exercises.programs.tasks import Task
+from ...exercises.unreadable_answers import AnswerError
 from ...values import Number
 from . import grading_words as sentences
 from .graded_answer import Remark, share_of

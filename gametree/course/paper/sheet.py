@@ -34,7 +34,7 @@ CODE = 6
 class Sheet:
     """Exercises on paper, all in one language.
 
-    >>> from gametree.exercises import Sheet
+    >>> from gametree.course.paper import Sheet
     >>> sheet = Sheet([Exercise("values", "[[3 12] [2 4]]"), Exercise("savings", "[[3 12] [2 4]]")], points=2)
     >>> [len(sheet.pages()), len(sheet.pages(solution=True))]
     [1, 2]

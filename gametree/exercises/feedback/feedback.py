@@ -210,14 +210,14 @@ class Feedback:
         return f"{SIGNS[item.verdict]}{given}"
 
     def __repr__(self) -> str:
-        from .. import exercise_picture as exercise
+        from ..exercise_picture import feedback_text
 
-        return exercise.feedback_text(self)
+        return feedback_text(self)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        from .. import exercise_picture as exercise
+        from ..exercise_picture import feedback_bundle
 
-        return exercise.feedback_bundle(self)
+        return feedback_bundle(self)
 
 
 def _names_missing(belief: Told) -> bool:

@@ -10,8 +10,8 @@ from ...explain.cutoffs import Reason
 from ...explain.what_if_words import cut_off
 from ...kinds import CHANCE, MAX, player_number
 from ...rules import Window
-from ...search.expectiminimax import perfect_values
 from ...trace.trace import EventKind
+from ...tree.perfect_values import perfect_values
 from ...tree.tree import NodeId
 from ...tree.view import frontier
 from ...values import Value, show, write

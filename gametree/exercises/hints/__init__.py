@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from ...errors import AnswerError, InputError
+from ...errors import InputError
 from ..item import Answer
+from ..unreadable_answers import AnswerError
 from . import hint_words as sentences
 from .answered_exercise import Case, Hint
 from .cuts import by_cut, by_savings

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ...errors import AlgorithmError
 from ...explain.transformations import replace_leaves
-from ...search.expectiminimax import perfect_values
 from ...search.rerun import search_again
 from ...trace.result import Result
+from ...tree.perfect_values import perfect_values
 from ...tree.tree import NodeId
 from ...values import INF, show
 from .. import cut_tests, interval_sets

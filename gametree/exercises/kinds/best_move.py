@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...errors import AlgorithmError, AnswerError
+from ...errors import AlgorithmError
 from ...kinds import CHANCE, LEAF
 from ...search import minimax
 from ...trace.result import Result
 from .. import unreadable_answers as words
 from ..answer_labels import Labels, words_of
 from ..answers import unpacked
+from ..unreadable_answers import AnswerError
 from .kind import Kind, judge_whole, whole
 
 if TYPE_CHECKING:

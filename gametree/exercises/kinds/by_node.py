@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from ...errors import AnswerError, Phrase
+from ...errors import Phrase
 from ...kinds import LEAF
 from ...trace.result import Result
 from ...trace.trace import EventKind
@@ -15,6 +15,7 @@ from .. import unreadable_answers as words
 from ..answer_labels import Labels, pairs
 from ..follow_through_marking import places, value_left
 from ..item import Answer
+from ..unreadable_answers import AnswerError
 from .kind import in_words
 
 if TYPE_CHECKING:

@@ -6,15 +6,17 @@ import dataclasses
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ...errors import AlgorithmError, AnswerError, Phrase, choose
+from ...errors import AlgorithmError, Phrase, choose
 from ...kinds import LEAF
 from ...rules import INFINITE_WINDOW
-from ...search import alphabeta, best_order, worst_order
+from ...search import alphabeta
 from ...trace.result import Result
+from ...tree.critical import best_order, worst_order
 from .. import unreadable_answers as words
 from ..answer_labels import Labels, pairs, words_of
 from ..answers import said, unpacked
 from ..child_orders import Orders
+from ..unreadable_answers import AnswerError
 from .kind import Kind, judge_whole, whole
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ...errors import AlgorithmError, AnswerError, InputError, Phrase, choose
+from ...errors import AlgorithmError, InputError, Phrase, choose
 from ...explain.transformations import replace_leaves
 from ...kinds import MAX
 from ...rules import INFINITE_WINDOW, Window
@@ -18,6 +18,7 @@ from .. import unreadable_answers as words
 from ..answer_labels import Labels, pairs
 from ..answers import number, said, unpacked
 from ..decimal_comma import entries
+from ..unreadable_answers import AnswerError
 from .child_order import CUTS
 from .kind import Kind, judge_whole, whole
 

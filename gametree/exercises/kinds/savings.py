@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...errors import AnswerError
 from ...trace.result import Result
 from .. import unreadable_answers as words
 from ..answers import number, said, unpacked
+from ..unreadable_answers import AnswerError
 from .kind import Kind, judge_whole, whole
 
 if TYPE_CHECKING:

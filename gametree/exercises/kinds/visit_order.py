@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ...errors import AnswerError
 from ...trace.result import Result
 from ...tree.view import frontier, settled
 from .. import unreadable_answers as words
 from ..answer_labels import Labels
 from ..answers import said
 from ..item import Item, Verdict
+from ..unreadable_answers import AnswerError
 from .kind import Kind
 
 if TYPE_CHECKING:

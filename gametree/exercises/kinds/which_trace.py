@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...errors import AnswerError, InputError
+from ...errors import InputError
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...values import show
 from .. import unreadable_answers as words
 from ..answers import said, unpacked
+from ..unreadable_answers import AnswerError
 from .kind import Kind, judge_whole, whole
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from ...search import minimax
+from ...search.minimax import minimax
 from ...trace.trace import EventKind, RawEvent, Trace
 from ...tree.tree import NodeId
 from ...tree.view import view_of

@@ -1,12 +1,14 @@
-"""Narration: what happened in a step and why, in one or two sentences of the reader's language.
-
-English stands in the code; every other language is a folder in ``locale`` and is found from there.
-"""
+"""Captions: what happened in a step and why, in one or two sentences of the reader's language."""
 
 from __future__ import annotations
 
-from ...catalogue import LANGUAGE_NAMES, LANGUAGES
-from ..words import words
-from .steps import caption
+from ...search.montecarlo.frames import MonteCarloFrame
+from ...trace.frames import Frame
+from . import playouts, steps
 
-__all__ = ["LANGUAGES", "LANGUAGE_NAMES", "caption", "words"]
+__all__ = ["caption"]
+
+
+def caption(frame: Frame | MonteCarloFrame, lang: str = "en") -> str:
+    """Return the caption of a frame of a search, of either family."""
+    return playouts.caption(frame, lang) if isinstance(frame, MonteCarloFrame) else steps.caption(frame, lang)

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from ...errors import choose
 from ...rules import Rules, to_rules
+from ...search.montecarlo.result import MonteCarloResult
 from ...trace.result import Result
 from ...trace.trace import Trace
+from . import montecarlo
 from .alphabeta import ALPHABETA
 from .deepening import ITERATIVE_DEEPENING
 from .event_tags import moments
@@ -43,7 +45,9 @@ PROGRAMS: dict[str, Program] = {
 }
 
 
-def pseudocode(search: str | Result | Trace, rules: Rules | None = None, lang: str = "en") -> Listing:
+def pseudocode(
+    search: str | Result | Trace | MonteCarloResult, rules: Rules | None = None, lang: str = "en"
+) -> Listing:
     """Return the pseudo-code of a search, given by its name or by what it did.
 
     The listing follows the rules: the test of a cut-off, what it returns, the depth limit. A result or a trace
@@ -63,6 +67,8 @@ def pseudocode(search: str | Result | Trace, rules: Rules | None = None, lang: s
     10      α ← max(α, v)
     11    return v
     """
+    if isinstance(search, MonteCarloResult):
+        return montecarlo.listing(search.trace, lang)
     trace = search.trace if isinstance(search, Result) else search if isinstance(search, Trace) else None
     algorithm = choose("algorithm", search if trace is None else trace.algorithm, PROGRAMS)
     given = trace.rules if trace and rules is None else to_rules(rules)

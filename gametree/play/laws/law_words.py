@@ -1,18 +1,11 @@
-"""The sentences about games: which law one breaks, where that was found, and what a search of one found."""
+"""The sentences about games: which law one breaks, and where that was found."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from gettext import NullTranslations
-from typing import TYPE_CHECKING
 
-from ...catalogue import translator
-from ...values import show
-
-if TYPE_CHECKING:
-    from ...trace.game_result import GameResult
-
-__all__ = ["LAWS", "broken", "kept", "reached", "result_summary"]
+__all__ = ["LAWS", "broken", "kept", "reached"]
 
 Sentence = Callable[[NullTranslations], str]
 
@@ -129,44 +122,6 @@ def kept(t: NullTranslations, game: str, positions: int, games: int, *, whole: b
         )
         % facts
     )
-
-
-def result_summary(result: GameResult, lang: str = "en") -> str:
-    """Say what a search of a game found, and how much it looked at.
-
-    >>> import gametree as gt
-    >>> print(gt.alphabeta(gt.games.Nim(2, 1)).summary())
-    Value 1, best move 1: −1; line: 1: −1, 1: −1, 2: −1.
-    Visited: 11 nodes, 4 of them evaluated.
-    """
-    t = translator(lang)
-    facts = {
-        "value": show(result.value),
-        "bound": {"exact": "", "at_most": "≤ ", "at_least": "≥ "}[result.bound],
-        "move": result.best_move or "",
-        "line": ", ".join(result.line),
-        "nodes": result.nodes,
-        "visits": result.visits,
-        "hits": result.hits,
-        "depth": result.depth,
-    }
-    if result.best_move is None:
-        # TRANSLATORS: what a search found; %(bound)s is empty, or "≤ " or "≥ "
-        first = t.gettext("Value %(bound)s%(value)s.")
-    else:
-        first = t.gettext("Value %(bound)s%(value)s, best move %(move)s; line: %(line)s.")
-    if result.depth is not None:
-        first += " " + t.ngettext("Searched %(depth)d ply deep.", "Searched %(depth)d plies deep.", result.depth)
-    second = t.ngettext(
-        "Visited: %(nodes)d node, %(visits)d of them evaluated.",
-        "Visited: %(nodes)d nodes, %(visits)d of them evaluated.",
-        result.nodes,
-    )
-    if result.hits:
-        second += " " + t.ngettext(
-            "The table answered %(hits)d time.", "The table answered %(hits)d times.", result.hits
-        )
-    return f"{first}\n{second}" % facts
 
 
 def after_moves(t: NullTranslations, count: int) -> str:

@@ -71,9 +71,9 @@ class Menace(Player):
     """A player of tic-tac-toe that is a set of matchboxes: it draws beads at random, and is paid in beads.
 
     ``side`` is ``"max"``, who begins, as in Michie's experiment, or ``"min"``. Where a box is empty, MENACE resigns.
-    It plays like every player of `gametree.play.matches`, and learns from each game. ``beads`` is how many of each colour a
-    box has at first, by stage, and ``rewards`` what a win, a draw and a loss add. D. Michie, "Experiments on the
-    mechanization of game-learning", The Computer Journal 6 (1963).
+    It plays like every player of `gametree.play.matches`, and learns from each game. ``beads`` is how many of each
+    colour a box has at first, by stage, and ``rewards`` what a win, a draw and a loss add. D. Michie, "Experiments on
+    the mechanization of game-learning", The Computer Journal 6 (1963).
 
     >>> menace = Menace()
     >>> len(menace.boxes), dict(menace.box(menace.game.initial).counts)

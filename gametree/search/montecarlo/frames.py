@@ -9,6 +9,7 @@ from typing import overload
 
 from ...errors import choose
 from ...rules import INFINITE_WINDOW
+from ...showing import ShowsFrame
 from ...trace.frames import FrameIndexError, step_name
 from ...trace.protocols import Moment
 from ...trace.replay import Status
@@ -27,7 +28,7 @@ COUNTED = ("playouts", "nodes_in_tree")
 
 
 @dataclass(frozen=True, slots=True)
-class MonteCarloFrame:
+class MonteCarloFrame(ShowsFrame):
     """What is known after the first events of a Monte Carlo search. Nodes are given by number or label."""
 
     trace: MonteCarloTrace
@@ -121,22 +122,6 @@ class MonteCarloFrame:
     def inside(self, leaf: NodeId) -> str:
         """Return W/N."""
         return inside(self.after.totals[leaf], self.after.visits[leaf])
-
-    def caption(self, lang: str | None = None) -> str:
-        """Say in which phase the playout is, what happened, and why, in the frame's language unless said."""
-        from ...explain.captions.playouts import caption
-
-        return caption(self, lang or self.lang)
-
-    def __repr__(self) -> str:
-        from ...render import text
-
-        return text.frame_text(self)
-
-    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        from ...render import display
-
-        return display.frame_bundle(self)
 
 
 class MonteCarloFrames(Sequence[MonteCarloFrame]):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import ClassVar
 
 from ...games.game import Action
+from ...showing import ShowsSteps
 from ...tree.tree import NodeId, Tree
 from ...values import Number, exact
 from .estimates import mean_of
@@ -17,19 +17,11 @@ from .frames import MonteCarloFrames
 from .replay import Replay
 from .trace import MonteCarloTrace
 
-if TYPE_CHECKING:
-    from pandas import DataFrame
-
-    from ...explain.pseudocode import Listing
-    from ...render.plain_text import Plain
-    from ...widgets.page_frame import PageFrame
-    from ...widgets.player import MonteCarloPlayer
-
 __all__ = ["MonteCarloResult"]
 
 
 @dataclass(frozen=True, repr=False)
-class MonteCarloResult:
+class MonteCarloResult(ShowsSteps):
     """What a Monte Carlo search estimated, with its `trace`. Values are from MAX's side.
 
     >>> import gametree as gt
@@ -101,65 +93,15 @@ class MonteCarloResult:
         number = self.tree.node(node)
         return exact(mean_of(self._end.totals[number], self._end.visits[number]))
 
+    step_size: ClassVar[str] = "phase"
+    table_step: ClassVar[str] = "playout"
+
     def frames(self, by: str = "phase", lang: str = "en") -> MonteCarloFrames:
         """Return the frames at a step size: ``"event"``, ``"phase"`` or ``"playout"``."""
         return MonteCarloFrames(self.trace, by, lang)
-
-    def table(self, by: str = "playout", lang: str = "en", format: str = "text") -> Plain | DataFrame:
-        """Return the steps as ``"text"``, ``"markdown"``, ``"latex"`` or a pandas ``"dataframe"``."""
-        from ...render.step_table import table
-
-        return table(self, by, lang, format)
-
-    def pseudocode(self, lang: str = "en") -> Listing:
-        """Return the pseudo-code of the search."""
-        from ...explain.pseudocode.montecarlo import listing
-
-        return listing(self.trace, lang)
-
-    def player(self, by: str = "phase", lang: str = "en", **options: Any) -> MonteCarloPlayer:
-        """Return the widget that plays the search in a notebook; see `gametree.widgets.player.MonteCarloPlayer`."""
-        from ...widgets.player import MonteCarloPlayer
-
-        return MonteCarloPlayer(self, by=by, lang=lang, **options)
-
-    def to_html(self, path: str | Path | None = None, by: str = "phase", lang: str = "en", **options: Any) -> str:
-        """Return one self-contained page with the player, and write it to ``path`` when given."""
-        from ...widgets.player.html_page import montecarlo_to_html
-
-        return montecarlo_to_html(self, path, by=by, lang=lang, **options)
-
-    def frame(self, by: str = "phase", lang: str = "en", *, height: int = 860, **options: Any) -> PageFrame:
-        """Return the page of `to_html` in a frame, for slides and pages that nbconvert makes; it needs no kernel."""
-        from ...widgets.page_frame import PageFrame
-
-        return PageFrame(self.to_html(None, by, lang, **options), height)
-
-    def export(
-        self,
-        path: str | Path,
-        format: str | Iterable[str] | None = None,
-        by: str = "phase",
-        lang: str = "en",
-        **options: Any,
-    ) -> list[Path]:
-        """Write the steps as pictures, a film, a page or a table; see `gametree.render.export`."""
-        from ...render.export import export
-
-        return export(self, path, format=format, by=by, lang=lang, **options)
 
     @cached_property
     def _end(self) -> Replay:
         replay = Replay(self.trace)
         replay.advance(len(self.trace))
         return replay
-
-    def __repr__(self) -> str:
-        from ...render import text
-
-        return text.result_text(self)
-
-    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        from ...render import display
-
-        return display.result_bundle(self)

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...errors import MissingPackageError
 from ...rules import Rules
 from ...tree.tree import Shape, Source
+from ..on_demand import load
+from .choices import Choices
 
 if TYPE_CHECKING:
     from .explorer_widget import Explorer
@@ -44,16 +45,12 @@ def explore(
     >>> explorer.result.value, explorer.lang
     (10, 'pt')
     """
-    try:
-        from .choices import Choices
-        from .explorer_widget import Explorer
-    except ModuleNotFoundError as missing:
-        if missing.name not in {"anywidget", "ipywidgets", "traitlets"}:
-            raise
-        raise MissingPackageError(
-            "the explorer is a notebook widget and needs anywidget and ipywidgets; install them with: "
-            "pip install 'gametree[notebook]'"
-        ) from None
+    needs = (
+        "the explorer is a notebook widget and needs anywidget and ipywidgets; install them with: "
+        "pip install 'gametree[notebook]'"
+    )
+    explorer = load(".explorer.explorer_widget", "Explorer", needs)
     shape: Shape = {"branching": branching, "root": root, "levels": levels}
     choices = Choices.of(tree, algorithm, rules=rules, window=window, value_range=value_range, **shape)
-    return Explorer(choices, lang, by=by, notation=notation, theme=theme)
+    shown: Explorer = explorer(choices, lang, by=by, notation=notation, theme=theme)
+    return shown

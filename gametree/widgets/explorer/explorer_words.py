@@ -1,11 +1,11 @@
-"""The words of the explorer: the names of its fields, of the algorithms and of what can be chosen."""
+"""The words of the explorer: the names of its fields and of what can be chosen."""
 
 from __future__ import annotations
 
 from ...catalogue import translator
 from ...explain.words import words
 
-__all__ = ["algorithm_names", "explorer_words"]
+__all__ = ["explorer_words"]
 
 
 def explorer_words(lang: str = "en") -> dict[str, str]:
@@ -82,28 +82,4 @@ def _rules(lang: str) -> dict[str, str]:
         "evaluate": t.pgettext("field", "Evaluation"),
         # TRANSLATORS: labels of positions that the depth limit does not stop (quiescence)
         "unstable": t.pgettext("field", "Unstable positions"),
-    }
-
-
-def algorithm_names(lang: str = "en") -> dict[str, str]:
-    """Return the algorithms' names in a language, by the names of their functions.
-
-    >>> algorithm_names("es")["pvs"]
-    'Búsqueda de la variante principal'
-    """
-    t = translator(lang)
-    return {
-        "minimax": t.pgettext("algorithm", "Minimax"),
-        "alphabeta": t.pgettext("algorithm", "Alpha-beta"),
-        "expectimax": t.pgettext("algorithm", "Expectimax"),
-        "expectiminimax": t.pgettext("algorithm", "Expectiminimax"),
-        "star1": t.pgettext("algorithm", "Star1"),
-        "star2": t.pgettext("algorithm", "Star2"),
-        "maxn": t.pgettext("algorithm", "Max^n"),
-        "paranoid": t.pgettext("algorithm", "Paranoid search"),
-        "negamax": t.pgettext("algorithm", "Negamax"),
-        "pvs": t.pgettext("algorithm", "Principal variation search"),
-        "sss": t.pgettext("algorithm", "SSS*"),
-        "iterative_deepening": t.pgettext("algorithm", "Iterative deepening"),
-        "mtdf": t.pgettext("algorithm", "MTD(f)"),
     }

@@ -11,12 +11,13 @@ from typing import Any
 import ipywidgets
 
 from ...catalogue import LANGUAGE_NAMES
+from ...explain.algorithm_names import algorithm_names
 from ...explain.words import words
 from ...rules import CHOICES
 from ...trace.frames import STEP_SIZES
 from .choices import OBEYED, ROOTS, Choices
 from .examples import examples
-from .explorer_words import algorithm_names, explorer_words
+from .explorer_words import explorer_words
 from .outcome import Outcome
 
 __all__ = ["Form"]
@@ -28,7 +29,7 @@ PAIRS = {"window": ("alpha", "beta"), "range": ("low", "high")}
 """Lines for what is wrong with two fields together."""
 ERROR = '<div role="alert" class="gametree-error">{sentence}</div>'
 CODE = '<div class="gametree-code">{before} <code>{code}</code></div>'
-STYLE = (Path(__file__).parent / "explorer.css").read_text(encoding="utf-8")
+STYLE = (Path(__file__).parents[1] / "page" / "explorer" / "explorer.css").read_text(encoding="utf-8")
 
 
 class Form:

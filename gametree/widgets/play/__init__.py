@@ -1,1 +1,23 @@
-"""The board on which somebody plays against a search."""
+"""The board on which somebody plays against a search, as a notebook widget."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..on_demand import load
+
+if TYPE_CHECKING:
+    from .widget import PlayGame
+
+__all__ = ["PlayGame"]
+
+
+def __getattr__(name: str) -> Any:
+    if name != "PlayGame":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return load(
+        ".play.widget",
+        name,
+        "playing in a notebook needs anywidget; install it with: pip install anywidget "
+        "(gametree play plays in a terminal without it)",
+    )

@@ -1,34 +1,37 @@
-"""The player: a search played step by step, as a notebook widget or as one HTML page.
-
-The widgets are loaded when they are asked for, and with them anywidget; nothing else here needs that package.
-"""
+"""The player: a search played step by step, as a notebook widget or as one HTML page."""
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ...errors import MissingPackageError
+from ...explain.side_by_side import SideBySide
+from ...search.montecarlo.result import MonteCarloResult
+from ...trace.result import Result
+from ..on_demand import load
 
 if TYPE_CHECKING:
     from .montecarlo_widget import MonteCarloPlayer
     from .pair_widget import PairPlayer
     from .widget import Player
 
-__all__ = ["MonteCarloPlayer", "PairPlayer", "Player"]
+__all__ = ["MonteCarloPlayer", "PairPlayer", "Player", "player_of"]
 
-WIDGETS = {"MonteCarloPlayer": ".montecarlo_widget", "PairPlayer": ".pair_widget", "Player": ".widget"}
+MODULES = {"MonteCarloPlayer": "montecarlo_widget", "PairPlayer": "pair_widget", "Player": "widget"}
+
+
+def player_of(subject: Result | MonteCarloResult | SideBySide, **options: Any) -> Any:
+    """Return the widget that plays a search, or two side by side."""
+    if isinstance(subject, SideBySide):
+        return __getattr__("PairPlayer")(subject, **options)
+    return __getattr__("MonteCarloPlayer" if isinstance(subject, MonteCarloResult) else "Player")(subject, **options)
 
 
 def __getattr__(name: str) -> Any:
-    if name not in WIDGETS:
+    if name not in MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    try:
-        return getattr(import_module(WIDGETS[name], __name__), name)
-    except ModuleNotFoundError as missing:
-        if missing.name not in {"anywidget", "ipywidgets", "traitlets"}:
-            raise
-        raise MissingPackageError(
-            "the player is a notebook widget and needs anywidget; install it with: pip install anywidget "
-            "(Result.to_html writes the same player as a page, without it)"
-        ) from None
+    return load(
+        f".player.{MODULES[name]}",
+        name,
+        "the player is a notebook widget and needs anywidget; install it with: pip install anywidget "
+        "(Result.to_html writes the same player as a page, without it)",
+    )

@@ -5,28 +5,29 @@ from __future__ import annotations
 import html
 import json
 import re
+from functools import singledispatch
 from pathlib import Path
 from string import Template
 from typing import Any
 
 from ...catalogue import LANGUAGES
 from ...drawing.themes import Theme
-from ...errors import choose
+from ...errors import InputError, choose
 from ...explain.side_by_side import SideBySide
 from ...files import write_whole
 from ...search.montecarlo.frames import STEP_SIZES as MONTE_CARLO_SIZES
 from ...search.montecarlo.result import MonteCarloResult
 from ...trace.frames import STEP_SIZES
 from ...trace.result import Result
+from ..scripts import PAGE as FOLDER
 from ..scripts import script
 from ..stylesheet import DEFAULT
 from .montecarlo_payload import payload as montecarlo_payload
 from .pair_payload import pair_payload
 from .payload import LARGE, embedded, payload
 
-__all__ = ["montecarlo_to_html", "pair_to_html", "to_html"]
+__all__ = ["to_html"]
 
-HERE = Path(__file__).parent
 START = """\
 %s(document.getElementById("player"), JSON.parse(document.getElementById("payload").textContent), %s);
 if (window.self === window.top) document.querySelector(".gametree-player").focus({ preventScroll: true });"""
@@ -77,7 +78,22 @@ $script
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'"
 
 
-def to_html(
+@singledispatch
+def to_html(subject: Any, path: str | Path | None = None, **options: Any) -> str:
+    """Return a page that plays a search, or two side by side, and write it to ``path`` when given, whole or not at all.
+
+    It works from a disk, in an ``<iframe srcdoc>`` and without JavaScript, where it is a picture and the captions.
+
+    >>> import gametree as gt
+    >>> page = to_html(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), title="(a)–(g)")
+    >>> page.count("<svg"), "http" in page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
+    (1, False)
+    """
+    raise InputError("page", "the result of a search, or two results compared", f"a {type(subject).__name__}")
+
+
+@to_html.register(Result)
+def _search_to_html(
     result: Result,
     path: str | Path | None = None,
     *,
@@ -87,22 +103,14 @@ def to_html(
     theme: str | Theme = DEFAULT,
     title: str | None = None,
 ) -> str:
-    """Return a page that plays the search, and write it to ``path`` when given, whole or not at all.
-
-    It works from a disk, in an ``<iframe srcdoc>`` and without JavaScript, where it is a picture and the captions.
-
-    >>> import gametree as gt
-    >>> page = to_html(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), title="(a)–(g)")
-    >>> page.count("<svg"), "http" in page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
-    (1, False)
-    """
     choose("step size", by, STEP_SIZES)
     others = () if len(result.tree) > LARGE else LANGUAGES
     data = payload(result, lang=lang, languages=others, notation=notation, theme=theme, title=title)
     return _played(path, data, by, lang)
 
 
-def montecarlo_to_html(
+@to_html.register(MonteCarloResult)
+def _montecarlo_to_html(
     result: MonteCarloResult,
     path: str | Path | None = None,
     *,
@@ -112,7 +120,6 @@ def montecarlo_to_html(
     theme: str | Theme = DEFAULT,
     title: str | None = None,
 ) -> str:
-    """Return a page that plays a Monte Carlo search, and write it to ``path`` when given, whole or not at all."""
     choose("step size", by, MONTE_CARLO_SIZES)
     others = () if len(result.tree) > LARGE else LANGUAGES
     data = montecarlo_payload(result, lang=lang, languages=others, notation=notation, theme=theme, title=title)
@@ -128,7 +135,8 @@ def _played(path: str | Path | None, data: dict[str, Any], by: str, lang: str) -
     return _page(path, data, data["css"], lang, still, START % ("mount", json.dumps({"by": by, "step": 0})))
 
 
-def pair_to_html(
+@to_html.register(SideBySide)
+def _pair_to_html(
     both: SideBySide,
     path: str | Path | None = None,
     *,
@@ -137,7 +145,6 @@ def pair_to_html(
     theme: str | Theme = DEFAULT,
     title: str | None = None,
 ) -> str:
-    """Return a page that plays two searches side by side, and write it to ``path`` when given."""
     data = pair_payload(both, lang=lang, notation=notation, theme=theme, title=title)
     said = data["talk"][lang]
     still = _still(data["sides"], [*said["told"], said["summary"]], data["title"])
@@ -150,7 +157,7 @@ def _page(path: str | Path | None, data: dict[str, Any], look: str, lang: str, s
         lang=html.escape(lang),
         title=html.escape(data["title"]),
         policy=POLICY,
-        css=(HERE / "player.css").read_text(encoding="utf-8"),
+        css=(FOLDER / "player.css").read_text(encoding="utf-8"),
         look=look,
         still=still,
         payload=embedded(data),

@@ -11,7 +11,6 @@ from ...drawing.themes import Theme
 from ...errors import InputError, choose
 from ...explain.captions.playouts import search_names
 from ...explain.pseudocode.montecarlo import listing, lit
-from ...explain.words import words
 from ...search.montecarlo.frames import COUNTED, STEP_SIZES, MonteCarloFrame, stills
 from ...search.montecarlo.result import MonteCarloResult
 from ...search.montecarlo.trace import EventKind
@@ -21,6 +20,7 @@ from ..stylesheet import DEFAULT, labels_of
 from .legend import legend
 from .patches import Film, Sentences
 from .payload import VERSION, refuse_large, roles_of, shown
+from .player_words import player_words
 
 __all__ = ["payload"]
 
@@ -83,7 +83,7 @@ def _events(result: MonteCarloResult) -> Iterator[list[str | int]]:
 
 
 def _talk(result: MonteCarloResult, said: Sentences, roles: set[Role]) -> dict[str, Any]:
-    spoken = words(said.lang)
+    spoken = player_words(said.lang)
     return {
         "words": spoken,
         "captions": said.captions,

@@ -8,11 +8,11 @@ from ...catalogue import LANGUAGE_NAMES, LANGUAGES
 from ...drawing.themes import Theme
 from ...errors import choose
 from ...explain.side_by_side import SideBySide
-from ...explain.words import words
 from ...trace.frames import COUNTED
 from ...trace.result import Result
 from ..stylesheet import DEFAULT
 from .payload import VERSION, film_of, playable, shown
+from .player_words import player_words
 
 __all__ = ["pair_payload"]
 
@@ -27,8 +27,8 @@ def pair_payload(
 ) -> dict[str, Any]:
     """Return what two players side by side play, as plain data for JSON; it costs two calls of Graphviz.
 
-    ``sides`` are what each picture needs (`gametree.widgets.player.payload`), ``stops`` the pairs of positions that belong
-    together, and ``talk`` has, for every language, the titles, the sentence on each stop, and the summary.
+    ``sides`` are what each picture needs (`gametree.widgets.player.payload`), ``stops`` the pairs of positions that
+    belong together, and ``talk`` has, for every language, the titles, the sentence on each stop, and the summary.
 
     >>> import gametree as gt
     >>> tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -52,7 +52,7 @@ def pair_payload(
 
 def _talk(both: SideBySide, lang: str) -> dict[str, Any]:
     told = [both.told(index, lang) for index in range(len(both.stops))]
-    return {"words": words(lang), "titles": both.titles(lang), "told": told, "summary": both.summary(lang)}
+    return {"words": player_words(lang), "titles": both.titles(lang), "told": told, "summary": both.summary(lang)}
 
 
 def _side(result: Result, notation: str, theme: str | Theme) -> dict[str, Any]:

@@ -37,6 +37,7 @@ from ...drawing.layout import NOTE_GAP, Layout
 from ...drawing.shapes import Mark, Role
 from ...drawing.themes import THEMES, Theme
 from ...errors import InputError, choose
+from ...explain.algorithm_names import algorithm_names
 from ...explain.cutoffs import reasons
 from ...explain.pseudocode import lit
 from ...kinds import CHANCE
@@ -51,7 +52,6 @@ from ...trace.trace import EventKind
 from ...tree.tree import Tree
 from ...values import is_infinite, show
 from ..compact_svg import compact
-from ..explorer.explorer_words import algorithm_names
 from ..stylesheet import DEFAULT, labels_of, stylesheet
 from .frame_changes import frames_of_all_sizes, touched
 from .patches import Film

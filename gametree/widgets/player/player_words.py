@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ...catalogue import translator
+from ...explain.words import words
 
-__all__ = ["PLAYER_WORDS"]
+__all__ = ["player_words"]
+
+
+def player_words(lang: str = "en") -> dict[str, str]:
+    """Return every word that the player shows, in a language."""
+    groups = (_panels, _nodes, _cards, _foretelling, _editing, _rest)
+    return words(lang) | {key: word for group in groups for key, word in group(lang).items()}
 
 
 def _panels(lang: str) -> dict[str, str]:
@@ -169,7 +174,3 @@ def _rest(lang: str) -> dict[str, str]:
         "help": t.gettext("Help"),
         "help_tip": t.gettext("Keys and what they do"),
     }
-
-
-PLAYER_WORDS: tuple[Callable[[str], dict[str, str]], ...] = (_panels, _nodes, _cards, _foretelling, _editing, _rest)
-"""The groups of words, each a function of the language."""

@@ -9,12 +9,12 @@ from ...drawing.shapes import Role
 from ...explain.cutoffs import Reason
 from ...explain.predict import LEVELS, questions
 from ...explain.pseudocode import pseudocode
-from ...explain.words import words
 from ...kinds import player_number
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from .legend import legend
 from .patches import Sentences
+from .player_words import player_words
 
 __all__ = ["talk"]
 
@@ -22,7 +22,7 @@ __all__ = ["talk"]
 def talk(result: Result, said: Sentences, reasons: Iterable[Reason], roles: set[Role]) -> dict[str, Any]:
     """Return the sentences, words and lists of one language, as plain data for JSON."""
     lang = said.lang
-    spoken = words(lang)
+    spoken = player_words(lang)
     for kind in result.tree.kinds:
         if player_number(kind):
             spoken[f"kind_{kind}"] = f"{spoken['player_node']} {kind}"

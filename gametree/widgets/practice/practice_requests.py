@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...catalogue import LANGUAGES
-from ...errors import AnswerError, GameTreeError, choose
+from ...errors import GameTreeError, choose
+from ...exercises.unreadable_answers import AnswerError
 from .answer_fields import form_of
 from .drafts import empty, is_empty, typed
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 from ..scripts import PAGE, joined
 
 __all__ = ["module", "styles"]
 
-HERE = Path(__file__).parent
+HERE = PAGE.parent / "practice"
 SHARED = ("elements", "picture", "stage", "controls", "help", "kernel")
 """Parts of the player."""
 PARTS = ("written", "frame", "layer", "targets", "fields", "chips", "told", "practice", "cell")
@@ -23,12 +22,12 @@ def module() -> str:
     >>> module().count("export"), "import {" in module()
     (1, False)
     """
-    paths = [*(PAGE / f"{part}.js" for part in SHARED), *(HERE / "page" / f"{part}.js" for part in PARTS)]
+    paths = [*(PAGE / f"{part}.js" for part in SHARED), *(HERE / f"{part}.js" for part in PARTS)]
     return f"{joined(paths)}\nexport default {{ render: renderPractice }};\n"
 
 
 @cache
 def styles() -> str:
     """Return the style sheet: the player's, and what is different here."""
-    paths = (PAGE.parent / "player.css", HERE / "practice.css")
+    paths = (PAGE / "player.css", HERE / "practice.css")
     return "\n".join(path.read_text(encoding="utf-8") for path in paths)

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...errors import AnswerError, GameTreeError
+from ...errors import GameTreeError
 from ...exercises.exercise import Exercise
+from ...exercises.unreadable_answers import AnswerError
 from .answer_fields import Form, form_of
 from .drafts import Draft, empty, tidied, written
 

@@ -1,6 +1,6 @@
 /** The board: its places as buttons where they name a move, with the arrow keys between them. */
 
-import { button, make } from "../../player/page/elements.js";
+import { button, make } from "../player/elements.js";
 
 /**
  * @typedef {import("./types.js").Cell} Cell

@@ -1,9 +1,9 @@
 /** The match in a cell of a notebook. */
 
-import { kernelOf } from "../../player/page/kernel.js";
+import { kernelOf } from "../player/kernel.js";
 import { mountPlay } from "./play.js";
 
-/** @param {{ model: import("../../player/page/kernel.js").Model, el: HTMLElement }} context */
+/** @param {{ model: import("../player/kernel.js").Model, el: HTMLElement }} context */
 export function renderPlay({ model, el }) {
   const kernel = kernelOf(model);
   const play = mountPlay(el, model.get("_state"), kernel);

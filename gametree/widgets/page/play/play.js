@@ -1,12 +1,12 @@
 /** Playing against a machine: the board, what can be played, and what the machine thought of its move. */
 
-import { button, make, press, Refusal, takeKeys, tip } from "../../player/page/elements.js";
-import { Picture } from "../../player/page/picture.js";
+import { button, make, press, Refusal, takeKeys, tip } from "../player/elements.js";
+import { Picture } from "../player/picture.js";
 import { boardOf } from "./board.js";
 
 /**
  * @typedef {import("./types.js").State} State
- * @typedef {import("../../player/page/types.js").Kernel} Kernel
+ * @typedef {import("../player/types.js").Kernel} Kernel
  */
 
 const SCALE = 0.8; // the size of the tree beside the board …

@@ -1,9 +1,9 @@
 /** The practice widget in a cell of a notebook. */
 
-import { kernelOf } from "../../player/page/kernel.js";
+import { kernelOf } from "../player/kernel.js";
 import { mountPractice } from "./practice.js";
 
-/** @param {{ model: import("../../player/page/kernel.js").Model, el: HTMLElement }} context */
+/** @param {{ model: import("../player/kernel.js").Model, el: HTMLElement }} context */
 export function renderPractice({ model, el }) {
   const kernel = kernelOf(model);
   let practice = mountPractice(el, model.get("_payload"), model.get("_state"), kernel);

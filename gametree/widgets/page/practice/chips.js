@@ -1,6 +1,6 @@
 /** What is answered by an order: lists of names that are dragged, or moved by buttons and keys. */
 
-import { button, draw, entitle, fill, make } from "../../player/page/elements.js";
+import { button, draw, entitle, fill, make } from "../player/elements.js";
 import { inOrder } from "./written.js";
 
 /**

@@ -1,6 +1,6 @@
 /** What is answered by typing: a field at each node, or one below the tree; and tables to choose from. */
 
-import { button, fill, make } from "../../player/page/elements.js";
+import { button, fill, make } from "../player/elements.js";
 import { inOrder } from "./written.js";
 
 /**

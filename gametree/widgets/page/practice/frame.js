@@ -1,6 +1,6 @@
 /** The frame: a stage that begins with the root in its middle where the picture is wider. */
 
-import { Stage } from "../../player/page/stage.js";
+import { Stage } from "../player/stage.js";
 
 export class Frame extends Stage {
   /** Where the width is another one the root comes to lie in the middle; else what is seen stays. */

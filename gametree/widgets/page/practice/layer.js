@@ -1,8 +1,8 @@
 /** The layer: what can be pressed and typed, put on top of the picture at its nodes, and moving with it. */
 
-import { make } from "../../player/page/elements.js";
+import { make } from "../player/elements.js";
 
-/** @typedef {import("../../player/page/stage.js").Stage} Stage */
+/** @typedef {import("../player/stage.js").Stage} Stage */
 
 const CLOSE = 0.7; // in a picture smaller than this fields are narrower
 

@@ -1,9 +1,9 @@
 /** The practice widget: the question, the tree to answer on, what the kernel says of it, and the line to copy. */
 
-import { language, zoom } from "../../player/page/controls.js";
-import { button, copier, entitle, fill, make, phrases, Refusal, takeKeys, tip } from "../../player/page/elements.js";
-import { helpOverlay } from "../../player/page/help.js";
-import { Picture } from "../../player/page/picture.js";
+import { language, zoom } from "../player/controls.js";
+import { button, copier, entitle, fill, make, phrases, Refusal, takeKeys, tip } from "../player/elements.js";
+import { helpOverlay } from "../player/help.js";
+import { Picture } from "../player/picture.js";
 import { orderList, orders } from "./chips.js";
 import { fields, oneField, tables } from "./fields.js";
 import { Frame } from "./frame.js";
@@ -18,7 +18,7 @@ import { emptyDraft, lineOf } from "./written.js";
  * @typedef {import("./types.js").Input} Input
  * @typedef {import("./types.js").State} State
  * @typedef {import("./types.js").Task} Task
- * @typedef {import("../../player/page/types.js").Kernel & { me: string }} Kernel
+ * @typedef {import("../player/types.js").Kernel & { me: string }} Kernel
  */
 
 const PAUSE = 400; // milliseconds after the last key before an answer is sent to be kept

@@ -1,6 +1,6 @@
 /** What is answered by pressing: leaves to cross out or to put in order, branches to cut, a move to choose. */
 
-import { draw, fill, make, press } from "../../player/page/elements.js";
+import { draw, fill, make, press } from "../player/elements.js";
 
 /**
  * @typedef {import("./types.js").Bench} Bench

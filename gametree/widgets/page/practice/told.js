@@ -1,6 +1,6 @@
 /** What the kernel told of an answer: signs at the nodes, sentences, points, a table of the parts; and the hints. */
 
-import { make, phrases } from "../../player/page/elements.js";
+import { make, phrases } from "../player/elements.js";
 
 /**
  * @typedef {import("./types.js").Bench} Bench

@@ -18,8 +18,8 @@
  *   variant: number, kept: string, file: string,
  * }} State
  * @typedef {{
- *   task: Task, words: Record<string, string>, picture: import("../../player/page/picture.js").Picture,
- *   stage: import("../../player/page/stage.js").Stage, layer: import("./layer.js").Layer,
+ *   task: Task, words: Record<string, string>, picture: import("../player/picture.js").Picture,
+ *   stage: import("../player/stage.js").Stage, layer: import("./layer.js").Layer,
  *   change: (draft: Draft, tag?: string) => void, check: () => void, draft: () => Draft,
  * }} Bench  what every sort of input works with
  * @typedef {{

@@ -1,0 +1,242 @@
+"""What shows itself: a picture in a notebook, a player, a page, files, slides.
+
+This is the one place where a lower room imports a higher one, and only when somebody asks for what is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+    from .explain.pseudocode import Listing
+    from .render.plain_text import Plain
+    from .widgets.page_frame import PageFrame
+
+__all__ = ["Playable", "Practisable", "ShowsFrame", "ShowsPair", "ShowsPicture", "ShowsSearch", "ShowsSteps"]
+
+
+class ShowsPicture:
+    """Shows itself as a picture in a notebook, and in characters elsewhere: a tree, a frame, a result."""
+
+    __slots__ = ()
+
+    def __repr__(self: Any) -> str:
+        from .render.text import text_of
+
+        return text_of(self._pictured())
+
+    def _repr_mimebundle_(self: Any, **_: object) -> dict[str, str]:
+        from .render.display import bundle_of
+
+        return bundle_of(self._pictured())
+
+    def _pictured(self: Any) -> Any:
+        """Return what is drawn: the object itself, or a part of it."""
+        return self
+
+
+class ShowsFrame(ShowsPicture):
+    """A frame: a picture with its caption."""
+
+    __slots__ = ()
+
+    lang: str
+
+    def caption(self: Any, lang: str | None = None) -> str:
+        """Say in one or two sentences what happened in this step, and why, in the frame's language unless said."""
+        from .explain.captions import caption
+
+        return caption(self, lang or self.lang)
+
+
+class ShowsSteps(ShowsPicture):
+    """A search whose steps can be looked at: as a table, a player, a page, files."""
+
+    __slots__ = ()
+
+    step_size: ClassVar[str] = "leaf"
+    """the step size unless said"""
+    table_step: ClassVar[str] = "leaf"
+    """the step size of a table unless said"""
+
+    def _pictured(self: Any) -> Any:
+        return self.frames()[-1]
+
+    def table(self: Any, by: str | None = None, lang: str = "en", format: str = "text") -> Plain | DataFrame:
+        """Return the steps as ``"text"``, ``"markdown"``, ``"latex"`` or a pandas ``"dataframe"``."""
+        from .render.step_table import table
+
+        return table(self, by or self.table_step, lang, format)
+
+    def pseudocode(self: Any, lang: str = "en") -> Listing:
+        """Return the pseudo-code of the search, as its rules shape it.
+
+        `gametree.explain.pseudocode.lit` follows a trace in it.
+
+        >>> import gametree as gt
+        >>> gt.alphabeta("[[3 12] [2 4]]").pseudocode("es").lines[8].text
+        'si v ≥ β entonces devolver v'
+        """
+        from .explain.pseudocode import pseudocode
+
+        return pseudocode(self, lang=lang)
+
+    def player(self: Any, by: str | None = None, lang: str = "en", **options: Any) -> Any:
+        """Return the widget that plays the search in a notebook; see `gametree.widgets.player`."""
+        from .widgets.player import player_of
+
+        return player_of(self, by=by or self.step_size, lang=lang, **options)
+
+    def to_html(
+        self: Any, path: str | Path | None = None, by: str | None = None, lang: str = "en", **options: Any
+    ) -> str:
+        """Return one self-contained page with the player, and write it to ``path`` when given."""
+        from .widgets.player.html_page import to_html
+
+        return to_html(self, path, by=by or self.step_size, lang=lang, **options)
+
+    def frame(self: Any, by: str | None = None, lang: str = "en", *, height: int = 860, **options: Any) -> PageFrame:
+        """Return the page of `to_html` in a frame, for slides and pages that nbconvert makes; it needs no kernel."""
+        from .widgets.page_frame import PageFrame
+
+        return PageFrame(self.to_html(None, by, lang, **options), height)
+
+    def export(
+        self: Any,
+        path: str | Path,
+        format: str | Iterable[str] | None = None,
+        by: str | None = None,
+        lang: str = "en",
+        **options: Any,
+    ) -> list[Path]:
+        """Write the steps into a folder, ``step-a.svg``, ``step-b.svg`` … all of one size, and return the paths.
+
+        ``format`` is one or several of svg, pdf, png, eps, dot and tikz (``step-a.tex``, for ``\\input``), a file a
+        step, and pages (a PDF with a page a step; ``"steps.pdf"`` for a path is that, too), gif, webp, html, markdown,
+        latex and beamer (a picture that changes from slide to slide), one file for all. Options: ``theme`` ("light",
+        "dark", "print" for black and white, "projector" for a hall, or the path of a course's own), ``notation``
+        ("bounds", "interval", "window" or "value"), ``size`` (a width such as "10cm", or "16:9"), ``captions=True`` to
+        print the caption below each picture, ``start=True`` for a picture of the start, where nothing is known,
+        ``dpi``, ``seconds``, and ``overwrite=True``, without which no file is overwritten; see
+        `gametree.render.export`.
+        """
+        from .render.export import export
+
+        return export(self, path, format=format, by=by or self.step_size, lang=lang, **options)
+
+
+class ShowsSearch(ShowsSteps):
+    """A search of a tree: also its calls, slides, and all steps on one sheet."""
+
+    __slots__ = ()
+
+    def call_trace(self: Any, lang: str = "en") -> Plain:
+        """Return the calls of MAX-VALUE and MIN-VALUE as indented lines, with what each returns. Deck 001."""
+        from .render.call_trace import call_trace
+
+        return call_trace(self, lang)
+
+    def deck(
+        self: Any, path: str | Path, format: str | None = None, by: str | None = None, lang: str = "en", **options: Any
+    ) -> Path:
+        """Write the search as slides and return the path: a title, the tree, a slide a step, its cut-offs, a summary.
+
+        The name says the format: ``.pptx`` for PowerPoint and LibreOffice, ``.tex`` for beamer (each with notes that
+        say why), or ``.pdf``. Options: ``title``, ``theme`` ("light", "dark", "print", "projector" for
+        a hall, or the path of a course's own), ``notation`` ("bounds", "interval", "window" or "value"), and
+        ``overwrite=True``, without which no file is replaced.
+        """
+        from .render.slides.deck_file import write_deck
+
+        return write_deck(self, path, format, by=by or self.step_size, lang=lang, **options)
+
+    def contact_sheet(self: Any, path: str | Path, by: str | None = None, lang: str = "en", **options: Any) -> Path:
+        """Write one picture of all steps, each with its name and caption below, and return its path.
+
+        The path ends in .svg, .pdf or .png. Options: ``columns``, chosen by the shape unless said, ``paper`` ("a4" or
+        "letter"; else the sheet is as large as its content) with ``landscape=True``, ``title``, ``theme``,
+        ``notation``, ``start=True``, ``dpi`` and ``overwrite=True``; see `gametree.render.export.contact_sheet`.
+        """
+        from .render.export.contact_sheet import contact_sheet
+
+        return contact_sheet(self, path, by=by or self.step_size, lang=lang, **options)
+
+
+class ShowsPair:
+    """Two searches side by side, as a player and as a page."""
+
+    __slots__ = ()
+
+    def player(self: Any, lang: str = "en", **options: Any) -> Any:
+        """Return the widget that plays both searches in a notebook; see `gametree.widgets.player`."""
+        from .widgets.player import player_of
+
+        return player_of(self, lang=lang, **options)
+
+    def to_html(self: Any, path: str | Path | None = None, lang: str = "en", **options: Any) -> str:
+        """Return one self-contained page with both players, and write it to ``path`` when given."""
+        from .widgets.player.html_page import to_html
+
+        return to_html(self, path, lang=lang, **options)
+
+    def frame(self: Any, lang: str = "en", *, height: int = 720, **options: Any) -> PageFrame:
+        """Return the page of `to_html` in a frame, for slides and pages that nbconvert makes; it needs no kernel."""
+        from .widgets.page_frame import PageFrame
+
+        return PageFrame(self.to_html(None, lang, **options), height)
+
+
+class Practisable:
+    """An exercise, as a widget to answer it in and as pictures for paper."""
+
+    __slots__ = ()
+
+    def practice(self: Any, lang: str | None = None, *, keep: bool | str = True, theme: str = "auto") -> Any:
+        """Return a notebook widget in which the question is answered on the tree itself.
+
+        ``keep`` says where the work is kept, beside the notebook: under a name made of the exercise, under one that is
+        given, or nowhere (False).
+
+        >>> from gametree.exercises import Exercise
+        >>> Exercise("savings", "[[3 12 8] [2 4 6] [14 5 2]]").practice("es", keep=False)
+        Practice(savings, answer = "")
+        """
+        from .widgets.practice import Practice
+
+        return Practice(self, lang, keep=keep, theme=theme)
+
+    def export(
+        self: Any, folder: str | Path, format: str | Iterable[str] = "svg", lang: str | None = None, **options: Any
+    ) -> list[Path]:
+        """Write ``exercise.svg``, the tree with empty places, and ``solution.svg``, which lies exactly upon it.
+
+        ``format`` is one or several of svg, pdf, png, eps, dot and tikz. Options: ``theme``, ``size`` (a width such as
+        "10cm", or "16:9"), ``dpi`` for png, and ``overwrite=True`` to replace files that are there.
+        """
+        from .course.paper.figures import export_pair
+
+        return export_pair(self, folder, format=format, lang=lang, **options)
+
+
+class Playable:
+    """A game that can be played against a machine."""
+
+    __slots__ = ()
+
+    def play(self: Any, against: Any = None, **options: Any) -> Any:
+        """Play against a machine in a notebook: on its board, with the reason for each of its moves.
+
+        ``against`` is the name of a machine that suits the game, such as ``"alphabeta"``, ``"mcts"`` or ``"maxn"``
+        (`gametree.play.MACHINES` has all), a player of `gametree.play.matches`, or a function of game and position that
+        returns an action or the result of a search; in a game of several players it plays all others. ``depth`` is
+        how many moves it looks ahead, or ``playouts`` how many games it plays at random; ``nodes`` and ``seconds``
+        bound its thinking about a move, ``value_range`` the values, which Star1 and Star2 want to know. ``first`` is
+        who begins (``"me"`` or ``"it"``), ``lang`` the language, ``seed`` that of the dice.
+        """
+        from .widgets.play import PlayGame
+
+        return PlayGame(self, against, **options)

@@ -1,0 +1,40 @@
+"""What every node is worth under perfect play, worked out from the leaves up."""
+
+from __future__ import annotations
+
+from ..kinds import CHANCE, LEAF, MAX
+from ..rules import Rules
+from ..values import Value, exact
+from .tree import Tree
+from .view import View, settled, view_of
+
+__all__ = ["perfect_values"]
+
+
+def perfect_values(tree: Tree, rules: Rules | None = None) -> list[Value | None]:
+    """Return what every node is worth under perfect play, chance weighed; None for what no search reaches.
+
+    >>> perfect_values(Tree.parse("[[3 12] [2 4]]"))
+    [3, 3, 3, 12, 2, 2, 4]
+    """
+    view = view_of(tree, settled(tree, rules or Rules()))
+    values: list[Value | None] = [None] * len(tree)
+    for node in reversed(_reached(tree, view)):
+        if view.kind(node) == LEAF:
+            values[node] = view.value(node)
+            continue
+        below = view.children(node)
+        if view.kind(node) == CHANCE:
+            values[node] = exact(sum(view.probability(child) * values[child] for child in below))
+        else:
+            better = max if view.kind(node) == MAX else min
+            values[node] = better([values[child] for child in below])
+    return values
+
+
+def _reached(tree: Tree, view: View) -> list[int]:
+    """Return the nodes that a search reaches, parents first: neither probability 0 nor beyond the depth limit."""
+    found = [0]
+    for node in found:
+        found.extend(view.children(node))
+    return found
