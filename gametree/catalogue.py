@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
 from .errors import choose
 
-__all__ = ["DOMAIN", "LANGUAGES", "LANGUAGE_NAMES", "LOCALE", "translator"]
+__all__ = [
+    "DOMAIN",
+    "LANGUAGES",
+    "LANGUAGE_NAMES",
+    "LOCALE",
+    "Phrase",
+    "gettext",
+    "ngettext",
+    "pgettext",
+    "translator",
+]
 
 DOMAIN = "gametree"
 LOCALE = Path(__file__).parent / "locale"
@@ -48,3 +60,53 @@ def _load(lang: str) -> NullTranslations:
         return NullTranslations()
     with _messages(lang).open("rb") as file:
         return GNUTranslations(file)
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A part of a message that can be told in every language: an English message of the catalogue, and its facts.
+
+    >>> str(ngettext("%(count)d number", "%(count)d numbers").of(count=3))
+    '3 numbers'
+    """
+
+    message: str
+    plural: str = ""
+    """the message for several, by the fact ``count``"""
+    context: str = ""
+    """where the message is used, where its words alone do not say that"""
+    facts: Mapping[str, object] = field(default_factory=dict, hash=False)
+    """what stands in the message; a fact can be a phrase too"""
+
+    def of(self, **facts: object) -> Phrase:
+        """Return the phrase with facts in it."""
+        return replace(self, facts=facts)
+
+    def told(self, t: NullTranslations) -> str:
+        """Tell it in the language of a translator."""
+        count = self.facts.get("count")
+        if self.context:
+            message = t.pgettext(self.context, self.message)
+        elif self.plural and isinstance(count, int):
+            message = t.ngettext(self.message, self.plural, count)
+        else:
+            message = t.gettext(self.message)
+        return message % {name: fact.told(t) if isinstance(fact, Phrase) else fact for name, fact in self.facts.items()}
+
+    def __str__(self) -> str:
+        return self.told(NullTranslations())
+
+
+def gettext(message: str) -> Phrase:
+    """Return a message as a phrase, which is translated when it is told."""
+    return Phrase(message)
+
+
+def ngettext(message: str, plural: str) -> Phrase:
+    """Return a message for one and for several, by the fact ``count``."""
+    return Phrase(message, plural)
+
+
+def pgettext(context: str, message: str) -> Phrase:
+    """Return a message that means different things in different places, with the place."""
+    return Phrase(message, context=context)

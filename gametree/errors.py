@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from gettext import NullTranslations
+from collections.abc import Iterable
 
 __all__ = [
     "AlgorithmError",
@@ -14,7 +12,6 @@ __all__ = [
     "GameTreeError",
     "InputError",
     "MissingPackageError",
-    "Phrase",
     "TraceError",
     "TreeError",
     "choose",
@@ -44,35 +41,6 @@ class TreeError(InputError):
 
 class GameError(InputError):
     """A game that breaks a law of games, or whose tree cannot be built."""
-
-
-@dataclass(frozen=True)
-class Phrase:
-    """A part of a message that can be told in every language: an English message of the catalogue, and its facts.
-
-    >>> str(Phrase("%(count)d number", "%(count)d numbers").of(count=3))
-    '3 numbers'
-    """
-
-    message: str
-    plural: str = ""
-    """the message for several, by the fact ``count``"""
-    facts: Mapping[str, object] = field(default_factory=dict, hash=False)
-    """what stands in the message; a fact can be a phrase too"""
-
-    def of(self, **facts: object) -> Phrase:
-        """Return the phrase with facts in it."""
-        return Phrase(self.message, self.plural, facts)
-
-    def told(self, t: NullTranslations) -> str:
-        """Tell it in the language of a translator."""
-        count = self.facts.get("count")
-        several = self.plural and isinstance(count, int)
-        message = t.ngettext(self.message, self.plural, count) if several else t.gettext(self.message)  # type: ignore[arg-type]
-        return message % {name: fact.told(t) if isinstance(fact, Phrase) else fact for name, fact in self.facts.items()}
-
-    def __str__(self) -> str:
-        return self.told(NullTranslations())
 
 
 class AlgorithmError(GameTreeError):

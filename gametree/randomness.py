@@ -1,4 +1,4 @@
-"""The luck: numbers drawn by the one method of `random.Random` that Python promises never to change."""
+"""Seeded random numbers, drawn by the one method of `random.Random` that Python promises never to change."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ import random
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
-__all__ = ["Luck"]
+__all__ = ["SeededRandom"]
 
 Item = TypeVar("Item")
 
 
-class Luck:
+class SeededRandom:
     """Draws from a seed; the same seed draws the same on every machine and under every Python.
 
-    >>> luck = Luck(7)
-    >>> luck.whole(1, 6), luck.one_of("abc"), luck.weighted([("sun", 9), ("rain", 1)])
+    >>> draws = SeededRandom(7)
+    >>> draws.integer(1, 6), draws.choice("abc"), draws.weighted([("sun", 9), ("rain", 1)])
     (2, 'a', 'sun')
     """
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed).random
 
-    def whole(self, least: int, greatest: int) -> int:
+    def integer(self, least: int, greatest: int) -> int:
         """Return a whole number, each as likely as any other."""
         return least + int(self.random() * (greatest - least + 1))
 
-    def one_of(self, items: Sequence[Item]) -> Item:
+    def choice(self, items: Sequence[Item]) -> Item:
         """Return one of some items."""
         return items[int(self.random() * len(items))]
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.errors import Phrase
+from gametree.catalogue import Phrase
 from gametree.exercises import Exercise, check, spans
 from gametree.exercises.answer_labels import Labels
 from gametree.exercises.answers import number, numbers, pair, relation, span_of, unpacked

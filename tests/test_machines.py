@@ -173,7 +173,7 @@ def test_several_players() -> None:
 class GivesUp(Player):
     """A player that gives up at once."""
 
-    def choose(self, game: Game, state: State, luck: Any) -> None:
+    def choose(self, game: Game, state: State, draws: Any) -> None:
         """It gives up."""
 
 

@@ -14,7 +14,7 @@ from gametree.errors import AlgorithmError, GameError, InputError
 from gametree.games import BearOff, Nim, PacMan, TicTacToe
 from gametree.play.matches import Erring, Expectimax, Match, Minimax, Player, Random, game_of, play_many, tournament
 from gametree.play.matches.matches import Tournament
-from gametree.randomness import Luck
+from gametree.randomness import SeededRandom
 
 PAIRS = "[[10 10] [9 100]]"
 GHOST = Erring(0.2)
@@ -110,7 +110,7 @@ class Quitter(Player):
 
     told: object = None
 
-    def choose(self, game: gt.Game, state: object, luck: Luck) -> None:
+    def choose(self, game: gt.Game, state: object, draws: SeededRandom) -> None:
         """Nothing."""
         return
 

@@ -15,7 +15,7 @@ from gametree.errors import ChoiceError, InputError
 from gametree.games import TicTacToe
 from gametree.play.learning import Menace, boxes_of, train
 from gametree.play.matches import Minimax, Random, play_many
-from gametree.randomness import Luck
+from gametree.randomness import SeededRandom
 
 GAME = TicTacToe()
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -65,13 +65,13 @@ def test_beads_as_published() -> None:
 @pytest.mark.parametrize("side", ["max", "min"])
 def test_rewards(side: str, result: int, added: int) -> None:
     """Every box that was used gets 3 beads of the drawn colour for a win, 1 for a draw, and loses 1 for a loss."""
-    menace, luck = Menace(side), Luck(3)
+    menace, draws = Menace(side), SeededRandom(3)
     state = GAME.initial if side == "max" else GAME.state("X . . / . . . / . . .")
     before = {form: list(box.beads) for form, box in menace.boxes.items()}
     used = []
     for _ in range(2):
         used.append(menace.box(state))
-        state = GAME.result(state, menace.choose(GAME, state, luck))
+        state = GAME.result(state, menace.choose(GAME, state, draws))
         state = next(after for _, after in GAME.successors(state) if not GAME.is_terminal(after))
     menace.learn(result if side == "max" else -result)
     for form, box in menace.boxes.items():
@@ -83,14 +83,14 @@ def test_it_resigns_when_a_box_is_empty() -> None:
     """With no bead left in a box it resigns, and the beads drawn before are taken."""
     menace = Menace()
     menace.box(GAME.initial).beads[:] = [0, 0, 0]
-    assert menace.choose(GAME, GAME.initial, Luck(1)) is None
+    assert menace.choose(GAME, GAME.initial, SeededRandom(1)) is None
     assert play_many(GAME, menace, Random(), games=3).results == (-1, -1, -1)
 
 
 def test_the_forced_move_needs_no_box() -> None:
     """Where one square is left it takes that one."""
     state = GAME.state("X O X / X O O / O X .")
-    assert Menace().choose(GAME, state, Luck(1)) == 9
+    assert Menace().choose(GAME, state, SeededRandom(1)) == 9
     with pytest.raises(InputError, match="needed a position of tic-tac-toe where MENACE has a choice"):
         Menace().box(state)
 

@@ -12,8 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.catalogue import LANGUAGES, translator
-from gametree.errors import Phrase
+from gametree.catalogue import LANGUAGES, Phrase, translator
 from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.exercises import unreadable_answers as unreadable
 from gametree.exercises.answers import number, numbers, pair, relation, span_of

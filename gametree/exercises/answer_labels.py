@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from typing import Any, TypeVar
 
-from ..errors import Phrase
+from ..catalogue import Phrase
 from ..tree.tree import NodeId, Tree
 from . import unreadable_answers as words
 from .answers import NOTHING, said, unpacked

@@ -8,7 +8,7 @@ import reprlib
 import warnings
 from fractions import Fraction
 
-from ..errors import Phrase
+from ..catalogue import Phrase
 from ..values import INF, NUMBER, Number, ValueRefused, exact, read_number, show, to_number
 from . import unreadable_answers as words
 from .decimal_comma import doubtful, entries, inside, with_point

@@ -5,8 +5,8 @@ Exercises make an `AnswerError` of these phrases.
 
 from __future__ import annotations
 
-from ..catalogue import translator
-from ..errors import InputError, Phrase
+from ..catalogue import Phrase, gettext, ngettext, translator
+from ..errors import InputError
 
 NO_ANSWER = Phrase("no answer")
 
@@ -66,16 +66,6 @@ class AnswerError(InputError):
 
     def __str__(self) -> str:
         return self.told()
-
-
-def gettext(message: str) -> Phrase:
-    """Return a message as a phrase, to be translated when it is told."""
-    return Phrase(message)
-
-
-def ngettext(message: str, plural: str) -> Phrase:
-    """Return a message for one and for several, by the fact ``count``."""
-    return Phrase(message, plural)
 
 
 # ---- where --------------------------------------------------------------------------------------

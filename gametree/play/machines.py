@@ -11,7 +11,7 @@ from typing import Any
 from ..errors import GameError, choose
 from ..games.game import Action, Game, State
 from ..games.positions import kind_at, moves_at
-from ..randomness import Luck
+from ..randomness import SeededRandom
 from ..rules import Window, to_range
 from ..search.montecarlo.result import MonteCarloResult
 from ..trace.game_result import GameResult
@@ -109,11 +109,11 @@ def machine_named(
         raise GameError(algorithm, "the range of all values", "none", cure)
     if ends is not None and algorithm not in RANGED:
         raise GameError("value_range", f"a machine that uses it, {' or '.join(RANGED)}", algorithm, "leave it out")
-    luck = Luck(seed or 0)
+    draws = SeededRandom(seed or 0)
 
     def machine(game: Game, state: State) -> Any:
         if algorithm == "random":
-            drawn = chosen_by(lambda game, state: Random().choose(game, state, luck), game, state)
+            drawn = chosen_by(lambda game, state: Random().choose(game, state, draws), game, state)
             return None if drawn is None else replace(drawn, algorithm=algorithm)
         if algorithm in PLAYOUTS:
             return by_playouts(algorithm, game, state, playouts=playouts, seconds=seconds, seed=seed or 0)
@@ -137,10 +137,10 @@ def machine_of(player: Player, seed: int | None = None) -> Machine:
     >>> chosen_by(machine_of(Erring(0), seed=1), nim, nim.initial).best.text
     '1: −1'
     """
-    own, luck = deepcopy(player), Luck(seed or 0)
+    own, draws = deepcopy(player), SeededRandom(seed or 0)
 
     def machine(game: Game, state: State) -> Any:
-        chosen = own.choose(game, state, luck)
+        chosen = own.choose(game, state, draws)
         return RESIGNED if chosen is None else chosen
 
     return machine

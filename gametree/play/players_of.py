@@ -10,7 +10,7 @@ from ..games.game import Game, State
 from ..games.hashable_positions import refuse_unfit, refuse_unless_key
 from ..games.positions import kind_at, moves_at, value_at
 from ..kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
-from ..randomness import Luck
+from ..randomness import SeededRandom
 
 __all__ = ["Nature", "Seats", "seats_at"]
 
@@ -56,7 +56,7 @@ def seats_at(game: Game, state: State) -> Seats:
     >>> seats_at(nim, nim.initial).players, seats_at(pig, pig.initial).nature.value
     (('p1', 'p2', 'p3'), 'MAX and MIN with chance')
     """
-    luck, seen, has_chance = Luck(0), [], game.has("outcomes")
+    draws, seen, has_chance = SeededRandom(0), [], game.has("outcomes")
     refuse_unfit(game, state)
     for _ in range(LONGEST):
         refuse_unless_key(game, state)
@@ -66,10 +66,10 @@ def seats_at(game: Game, state: State) -> Seats:
             break
         moves = moves_at(game, state, kind)
         if kind == CHANCE:
-            state = luck.weighted([(after, float(share or 0)) for _, after, share in moves])
+            state = draws.weighted([(after, float(share or 0)) for _, after, share in moves])
             continue
         seen.append(kind)
-        state = luck.one_of(moves)[1]
+        state = draws.choice(moves)[1]
     else:
         cure = "check_game(game) tells where it goes round"
         raise GameError(f"play {game.name}", f"a game that ends within {LONGEST} moves", "one that goes on", cure)

@@ -312,7 +312,7 @@ class Playouts(matches.Player):
         return f"MCTS {self.playouts}"
 
     def choose(self, game, state, luck):
-        seed = luck.whole(0, 10**6)
+        seed = luck.integer(0, 10**6)
         return gt.mcts(game, state=state, playouts=self.playouts, seed=seed).best_action
 
 

@@ -17,7 +17,7 @@
 # %%
 import gametree as gt
 from gametree import experiments, learning, matches
-from gametree.randomness import Luck
+from gametree.randomness import SeededRandom
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 
@@ -73,7 +73,7 @@ ends = {7: 1, 8: 0, 9: -1}
 
 
 def practise(seed, games=8):
-    menace, luck = gt.Menace(), Luck(seed)
+    menace, luck = gt.Menace(), SeededRandom(seed)
     for game in range(1, games + 1):
         move = menace.choose(board, late, luck)
         menace.learn(ends[move])
@@ -147,7 +147,7 @@ menace.svg(stage=1, lang=LANG)
 
 # %%
 def play(menace, opponent, seed):
-    state, opened, luck = board.initial, [], Luck(seed)
+    state, opened, luck = board.initial, [], SeededRandom(seed)
     players = {"max": menace, "min": opponent}
     while not board.is_terminal(state):
         if board.canonical(state) in menace.boxes:

@@ -59,7 +59,7 @@ def _questions(tree: Tree, asked: Promises, dice: Dice) -> Iterator[dict[str, st
 def _shuffled(items: Sequence[Item], dice: Dice) -> list[Item]:
     left, found = list(items), []
     while left:
-        found.append(left.pop(dice.whole(0, len(left) - 1)))
+        found.append(left.pop(dice.integer(0, len(left) - 1)))
     return found
 
 

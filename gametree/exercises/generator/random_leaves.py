@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...kinds import CHANCE, Kind, player_number
-from ...randomness import Luck
+from ...randomness import SeededRandom
 from ...tree.tree import Tree
 from .constraints import Promises
 
@@ -25,11 +25,11 @@ WEIGHTS: dict[int, Sequence[Sequence[str]]] = {
 """Probabilities for people without a calculator, by the number of outcomes."""
 
 
-class Dice(Luck):
+class Dice(SeededRandom):
     """Draws numbers and trees; the same seed gives the same ones on every machine and under every Python.
 
     >>> dice = Dice(7)
-    >>> dice.whole(1, 6), str(dice.tree(Promises(plies=2)))
+    >>> dice.integer(1, 6), str(dice.tree(Promises(plies=2)))
     (2, '[11 [1 2] 9]')
     """
 
@@ -47,8 +47,8 @@ class _Drawn:
     def __init__(self, dice: Dice, promises: Promises) -> None:
         self.dice, self.promises = dice, promises
         plies, (_, self.most) = promises.shape
-        self.plies = dice.whole(*plies)
-        self.width = dice.whole(*promises.branching) if promises.uniform else 0
+        self.plies = dice.integer(*plies)
+        self.width = dice.integer(*promises.branching) if promises.uniform else 0
         self.entries = max(player_number(kind) or 0 for kind in promises.levels)
         self.values: list[str] = []
 
@@ -58,20 +58,20 @@ class _Drawn:
         if early or depth == self.plies or len(self.values) > self.most:
             return self.leaf()
         kind: Kind = self.promises.levels[depth % len(self.promises.levels)]
-        width = self.width or self.dice.whole(*self.promises.branching)
+        width = self.width or self.dice.integer(*self.promises.branching)
         below = [self.node(depth + 1) for _ in range(width)]
         if kind != CHANCE:
             return f"{kind}[{' '.join(below)}]"
-        weights = self.dice.one_of(WEIGHTS[width]) if width in WEIGHTS else [f"1/{width}"] * width
+        weights = self.dice.choice(WEIGHTS[width]) if width in WEIGHTS else [f"1/{width}"] * width
         return "{" + ", ".join(f"{weight}: {child}" for weight, child in zip(weights, below, strict=True)) + "}"
 
     def leaf(self) -> str:
         """Return a leaf; where ties are promised, now and then with a value that there is already."""
         if self.promises.ties == "planted" and self.values and self.dice.random() < PLANTED:
-            value = self.dice.one_of(self.values)
+            value = self.dice.choice(self.values)
         elif self.entries:
-            value = f"({' '.join(str(self.dice.whole(*self.promises.values)) for _ in range(self.entries))})"
+            value = f"({' '.join(str(self.dice.integer(*self.promises.values)) for _ in range(self.entries))})"
         else:
-            value = str(self.dice.whole(*self.promises.values))
+            value = str(self.dice.integer(*self.promises.values))
         self.values.append(value)
         return value

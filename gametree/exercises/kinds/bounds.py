@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...errors import Phrase
+from ...catalogue import Phrase
 from ...trace.result import Result
 from ...values import show
 from .. import unreadable_answers as words

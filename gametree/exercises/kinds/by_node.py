@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from ...errors import Phrase
+from ...catalogue import Phrase
 from ...kinds import LEAF
 from ...trace.result import Result
 from ...trace.trace import EventKind

@@ -6,7 +6,8 @@ import dataclasses
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ...errors import AlgorithmError, Phrase, choose
+from ...catalogue import Phrase
+from ...errors import AlgorithmError, choose
 from ...kinds import LEAF
 from ...rules import INFINITE_WINDOW
 from ...search import alphabeta

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ...errors import AlgorithmError, InputError, Phrase, choose
+from ...catalogue import Phrase
+from ...errors import AlgorithmError, InputError, choose
 from ...explain.transformations import replace_leaves
 from ...kinds import MAX
 from ...rules import INFINITE_WINDOW, Window

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ...errors import AlgorithmError, InputError, Phrase, choose
+from ...catalogue import Phrase
+from ...errors import AlgorithmError, InputError, choose
 from ...explain.transformations import replace_leaves
 from ...rules import INFINITE_WINDOW, Rules
 from ...search.rerun import search_again

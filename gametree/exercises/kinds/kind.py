@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from ...errors import Phrase
+from ...catalogue import Phrase
 from ...trace.result import Result
 from ...tree.view import settled, view_of
 from ...values import is_infinite, show, write

@@ -11,7 +11,7 @@ from ...errors import InputError
 from ...games.game import Action, Game, State
 from ...games.tictactoe import TicTacToe
 from ...kinds import MAX, MIN
-from ...randomness import Luck
+from ...randomness import SeededRandom
 from ...values import Value
 from ..matches.players import Player
 from .menace_words import menace_name
@@ -112,14 +112,14 @@ class Menace(Player):
         """MENACE."""
         return menace_name(lang)
 
-    def choose(self, game: Game, state: State, luck: Luck) -> Action | None:
+    def choose(self, game: Game, state: State, draws: SeededRandom) -> Action | None:
         """Draw a bead; None where the box is empty. The last move of a game is forced and needs no box."""
         box = self.boxes.get(self.game.canonical(state))
         if box is None:
             return game.actions(state)[0]
         if not any(box.beads):
             return None
-        place = luck.weighted([(place, count) for place, count in enumerate(box.beads)])
+        place = draws.weighted([(place, count) for place, count in enumerate(box.beads)])
         self._drawn.append((box, place))
         return next(
             action for action, after in game.successors(state) if self.game.canonical(after) == box.forms[place]

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from ...errors import choose
 from ...kinds import MAX, MIN
 from ...progress import watched
-from ...randomness import Luck
+from ...randomness import SeededRandom
 from ...search.montecarlo.playouts import count_of
 from ...values import Number
 from ..matches.matches import play_one
@@ -75,7 +75,7 @@ def train(menace: Menace, opponent: str | Player = "random", games: int = 220, s
     (True, -1)
     """
     count_of("games", games)
-    luck, mine = Luck(count_of("seed", seed, least=0)), menace.side
+    draws, mine = SeededRandom(count_of("seed", seed, least=0)), menace.side
     other_side = MIN if mine == MAX else MAX
     if isinstance(opponent, Player):
         other, named = opponent, "player"
@@ -87,7 +87,7 @@ def train(menace: Menace, opponent: str | Player = "random", games: int = 220, s
     beads: list[int] = []
     first = min(menace.boxes.values(), key=lambda box: box.stage)
     for _ in watched(range(games), "MENACE"):
-        result = play_one(menace.game, players, luck)
+        result = play_one(menace.game, players, draws)
         for player in players.values():
             player.learn(result)
         results.append(result if mine == MAX else -result)

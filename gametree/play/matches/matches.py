@@ -11,7 +11,7 @@ from ...games.game import Game, State
 from ...games.positions import kind_at, moves_at, value_at
 from ...kinds import CHANCE, LEAF, MAX, MIN
 from ...progress import watched
-from ...randomness import Luck
+from ...randomness import SeededRandom
 from ...search.montecarlo.playouts import LONGEST, count_of
 from ...search.montecarlo.tree_as_game import TreeGame
 from ...tree.tree import Source, as_tree
@@ -115,7 +115,7 @@ class Tournament:
         return self.text()
 
 
-def play_one(game: Game, players: dict[str, Player], luck: Luck) -> Number:
+def play_one(game: Game, players: dict[str, Player], draws: SeededRandom) -> Number:
     """Play one game and return what MAX got; who resigns gets the worst that a loss is worth, −1 for MAX, 1 for MIN."""
     state: State = game.initial
     for _ in range(LONGEST):
@@ -123,9 +123,9 @@ def play_one(game: Game, players: dict[str, Player], luck: Luck) -> Number:
         if kind == LEAF:
             return _number(game, state, value_at(game, state))
         if kind == CHANCE:
-            action = luck.weighted([(action, float(share or 0)) for action, _, share in moves_at(game, state, kind)])
+            action = draws.weighted([(action, float(share or 0)) for action, _, share in moves_at(game, state, kind)])
         elif kind in players:
-            action = players[kind].choose(game, state, luck)
+            action = players[kind].choose(game, state, draws)
         else:
             raise AlgorithmError(f"a match: needed a game of MAX and MIN, got a position of {kind}")
         if action is None:
@@ -150,11 +150,11 @@ def play_many(
             cure = "give Minimax(), Random(), Erring(p), Expectimax(against) or one of your own"
             raise InputError(place, "a player", repr(player), cure)
     count_of("games", games)
-    played, luck = game_of(game), Luck(count_of("seed", seed, least=0))
+    played, draws = game_of(game), SeededRandom(count_of("seed", seed, least=0))
     players = {MAX: max_player, MIN: min_player}
     results = []
     for _ in watched(range(games), match_words(lang)["playing"]):
-        result = play_one(played, players, luck)
+        result = play_one(played, players, draws)
         for player in players.values():
             player.learn(result)
         results.append(result)

@@ -12,7 +12,7 @@ from ...errors import InputError
 from ...games.game import Action, Game, State
 from ...games.positions import form_of, kind_at, moves_at
 from ...kinds import CHANCE, MIN
-from ...randomness import Luck
+from ...randomness import SeededRandom
 from ...search.expectiminimax import expectiminimax
 from ...values import Number, Value, ValueRefused, exact, show, to_number
 from .match_words import erring_name, expectimax_name, minimax_name, random_name
@@ -34,9 +34,9 @@ class Player:
         """Return each move that it may take, with its probability."""
         raise NotImplementedError
 
-    def choose(self, game: Game, state: State, luck: Luck) -> Action | None:
+    def choose(self, game: Game, state: State, draws: SeededRandom) -> Action | None:
         """Return a move; None to resign."""
-        return luck.weighted([(action, float(share)) for action, share in self.distribution(game, state)])
+        return draws.weighted([(action, float(share)) for action, share in self.distribution(game, state)])
 
     def learn(self, value: Value) -> None:
         """Be told how a game ended; most players learn nothing from it."""

@@ -11,7 +11,7 @@ from ...games.game import Game, State
 from ...games.hashable_positions import refuse_unfit
 from ...games.positions import Move, failed, kind_at, moves_at, value_at
 from ...kinds import CHANCE, LEAF, player_number
-from ...randomness import Luck
+from ...randomness import SeededRandom
 from ...tree.tree import Source, as_tree
 from ...values import INF, Number, is_infinite, show
 from .tree_as_game import TreeGame
@@ -53,7 +53,7 @@ class Playouts:
                 raise InputError("state", "no position beside an explicit tree", reprlib.repr(state), cure)
             source = TreeGame(as_tree(source))
         self.game = source
-        self.luck = Luck(count_of("seed", seed, least=0))
+        self.draws = SeededRandom(count_of("seed", seed, least=0))
         self.start: State = source.initial if state is None else state
         refuse_unfit(source, self.start)
         kind = kind_at(source, self.start)
@@ -79,7 +79,7 @@ class Playouts:
 
     def chance(self, moves: Sequence[Move]) -> int:
         """Return the place of the outcome that chance brings."""
-        return self.luck.weighted([(place, float(share or 0)) for place, (_, _, share) in enumerate(moves)])
+        return self.draws.weighted([(place, float(share or 0)) for place, (_, _, share) in enumerate(moves)])
 
     def name(self, state: State, action: object) -> str:
         """Return what a move is called."""
@@ -119,7 +119,7 @@ class Playouts:
     def _random_move(self, state: State) -> tuple[object, State]:
         """Return one of the actions, and the position after it alone: no other is worked out."""
         try:
-            action = self.luck.one_of(list(self.game.actions(state)))
+            action = self.draws.choice(list(self.game.actions(state)))
             return action, self.game.result(state, action)
         except Exception as error:
             moves = self.moves(state, self.kind(state))  # tells which method failed
