@@ -8,9 +8,9 @@ from importlib.metadata import version
 
 import pytest
 
+from gametree.catalogue import LANGUAGES
 from gametree.course.lectures.board_games import BoardGame, board_games
 from gametree.errors import InputError
-from gametree.explain.captions import LANGUAGES
 from gametree.games import playable
 
 pyspiel = pytest.importorskip("pyspiel", reason="open-spiel has no wheel for this platform or is not installed")

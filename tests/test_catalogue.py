@@ -14,9 +14,10 @@ from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po
 
 import gametree as gt
-from gametree.catalogue import DOMAIN, LOCALE, translator
+from gametree.catalogue import DOMAIN, LANGUAGES, LOCALE, translator
 from gametree.errors import ChoiceError
-from gametree.explain.captions import LANGUAGES, caption, words
+from gametree.explain.captions import caption
+from gametree.explain.words import words
 from gametree.trace.frames import STEP_SIZES
 from gametree.trace.trace import Trace
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gametree import cli
-from gametree.commands import lab
+from gametree.commands import cli, lab
 from gametree.search import ALGORITHMS
 
 LEAVES_27 = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 
 import gametree as gt
+from gametree.catalogue import LANGUAGES
 from gametree.drawing.themes import theme_named
-from gametree.explain.captions import LANGUAGES
 from gametree.explain.cutoffs import reasons
 from gametree.render.slides.beamer import beamer
 from gametree.render.slides.deck import MOST_ROWS, Deck

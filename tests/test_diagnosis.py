@@ -13,14 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.catalogue import translator
+from gametree.catalogue import LANGUAGES, translator
 from gametree.errors import ChoiceError
 from gametree.exercises.feedback.diagnosis import diagnose
 from gametree.exercises.feedback.explanation import STAGES, Diagnosis
 from gametree.exercises.mistakes.known_mistakes import MISTAKES, Mistake
 from gametree.exercises.mistakes.mistake_words import together
 from gametree.exercises.mistakes.procedure import Procedure
-from gametree.explain.captions import LANGUAGES
 from gametree.rules import INFINITE_WINDOW
 from gametree.search.habits import Habits
 from keys import KEYS

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 import gametree as gt
 from cases import by_id
 from gametree import Rules
+from gametree.catalogue import LANGUAGES
 from gametree.errors import ChoiceError, GameTreeError, InputError
-from gametree.explain.captions import LANGUAGES
 from gametree.explain.predict import LEVELS, Question, hints, judge, levels, questions
 from gametree.values import show
 from oracle import Nested

@@ -14,8 +14,9 @@ import pytest
 
 import gametree as gt
 from gametree import lectures
+from gametree.commands import gallery as command
 from gametree.commands.cli import main
-from gametree.course.gallery import Figure, Shelf, command, shelves, write_gallery
+from gametree.course.gallery import Figure, Shelf, shelves, write_gallery
 from gametree.render import graphviz
 
 DOCS = Path(__file__).parent.parent / "docs"

@@ -28,8 +28,8 @@ from gametree.course.grading import (
     UctValues,
     check,
     formulation,
-    limit,
     marks,
+    time_limit,
 )
 from gametree.course.grading.calculation import Calculation
 from gametree.course.grading.estimate_words import MISTAKES
@@ -423,7 +423,7 @@ def test_a_game_that_never_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(formulation, "SECONDS", 0.2)
     remark = Question("Endless", FORMULATIONS["matches"]).check({"Endless": Endless})
     assert remark.marks == 0 and repr(remark).startswith("This takes too long: is there a loop without end")
-    with pytest.raises(limit.OutOfTime), limit.within(0.05):
+    with pytest.raises(time_limit.OutOfTime), time_limit.within(0.05):
         while True:
             pass
     time.sleep(0.3)

@@ -17,7 +17,7 @@ import pytest
 
 import gametree as gt
 from cases import by_id
-from gametree.catalogue import translator
+from gametree.catalogue import LANGUAGES, translator
 from gametree.errors import GameTreeError
 from gametree.exercises.programs import (
     TASKS,
@@ -28,7 +28,6 @@ from gametree.exercises.programs import (
     running,
 )
 from gametree.exercises.programs.trial_trees import positions
-from gametree.explain.captions import LANGUAGES
 from gametree.explain.evaluation import by_category
 from gametree.values import show
 

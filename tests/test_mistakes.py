@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
+from gametree.catalogue import LANGUAGES
 from gametree.errors import AlgorithmError, ChoiceError, GameTreeError
 from gametree.exercises.mistakes.known_mistakes import MISTAKES, Mistake
 from gametree.exercises.mistakes.procedure import SEARCHED_WRONGLY, Procedure
-from gametree.explain.captions import LANGUAGES
 from gametree.search.habits import CHOICES, RIGHT, Habits
 from gametree.trace.trace import Trace
 from keys import KEYS

@@ -16,8 +16,8 @@ from hypothesis import given, settings
 from pypdf import PdfReader
 
 import gametree as gt
-from gametree import cli
-from gametree.catalogue import translator
+from gametree.catalogue import LANGUAGES, translator
+from gametree.commands import cli
 from gametree.course.paper import Pair, Sheet, export_pair
 from gametree.course.paper.answer_lines import slots
 from gametree.course.paper.blanks import BESIDE, NOTHING
@@ -27,7 +27,6 @@ from gametree.course.paper.solution_reasons import why
 from gametree.drawing.shapes import BoxMark, EdgeMark, Mark, NodeMark
 from gametree.drawing.themes import theme_named
 from gametree.exercises import KINDS, Exercise, check, generate
-from gametree.explain.captions import LANGUAGES
 from gametree.render.page_files import page_svg
 from gametree.render.paper_page import Page
 from questions import exercises

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree import edits
-from gametree.explain.captions import LANGUAGES
+from gametree.catalogue import LANGUAGES
 from gametree.explain.what_if import what_if
 from gametree.search import ALGORITHMS
+from gametree.tree import edits
 from gametree.widgets.player import PairPlayer, Player
 from gametree.widgets.player.editing import Editing
 from gametree.widgets.player.pair_payload import pair_payload

@@ -13,8 +13,8 @@ from hypothesis import assume, given
 
 import gametree as gt
 from gametree import Rules
+from gametree.catalogue import LANGUAGES
 from gametree.errors import AlgorithmError, ChoiceError
-from gametree.explain.captions import LANGUAGES
 from gametree.explain.pseudocode import PROGRAMS, Line, Listing, lit, pseudocode
 from gametree.trace.trace import EventKind, Trace
 from running import Run

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from cases import by_id
-from gametree.explain.captions import LANGUAGES
+from gametree.catalogue import LANGUAGES
 from gametree.explain.cutoffs import reasons
 from gametree.tree.view import frontier
 from trees import INF, Search, nested, numbers, plain_games, searches, written

@@ -21,7 +21,7 @@ from pptx.util import Emu
 from pypdf import PdfReader
 
 import gametree as gt
-from gametree import cli
+from gametree.commands import cli
 from gametree.drawing.themes import theme_named
 from gametree.render.slides.deck import MOST_ROWS, Deck, Table
 from gametree.render.slides.pdf_slides import CAPTION, HEIGHT, TABLE, WIDTH, Places, grid, slides

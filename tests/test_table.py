@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
+from gametree.catalogue import LANGUAGES
 from gametree.errors import ChoiceError, MissingPackageError
-from gametree.explain.captions import LANGUAGES, words
+from gametree.explain.words import words
 from gametree.render.step_table import Row, as_latex, as_markdown, rows, step_table
 from gametree.trace.frames import STEP_SIZES
 from trees import INF, Search, searches

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from cases import by_id
+from gametree.catalogue import LANGUAGES
 from gametree.errors import ChoiceError, InputError
-from gametree.explain.captions import LANGUAGES
 from gametree.explain.what_if import WhatIf, what_if
 from gametree.search.rerun import search_again
 from oracle import minimax

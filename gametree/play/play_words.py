@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from ..catalogue import translator
 from ..explain.algorithm_names import algorithm_names
 from ..explain.captions.playouts import search_names
-from ..explain.words import words
 from ..kinds import MAX, MIN, Kind
 from ..values import Value, show
 from .machine_words import MOST_LISTED
@@ -80,7 +79,7 @@ def play_words(lang: str = "en") -> dict[str, str]:
     >>> play_words("es")["undo"], play_words("pt")["new_game"]
     ('Deshacer', 'Jogo novo')
     """
-    t, player = translator(lang), words(lang)
+    t = translator(lang)
     return {
         "play_against": t.gettext("Play against the machine"),
         "board": t.gettext("Board"),
@@ -88,7 +87,7 @@ def play_words(lang: str = "en") -> dict[str, str]:
         # TRANSLATORS: what dice can bring, as buttons to choose it
         "outcomes": t.gettext("What the dice bring"),
         # TRANSLATORS: a button that takes back a move
-        "undo": player["edit_undo"],
+        "undo": t.gettext("Undo"),
         "new_game": t.gettext("New game"),
         "change_sides": t.gettext("Change sides"),
         # TRANSLATORS: how far the machine looks ahead
@@ -114,8 +113,8 @@ def play_words(lang: str = "en") -> dict[str, str]:
         "bye": t.gettext("Goodbye."),
         "nothing_to_undo": t.gettext("You have made no move yet that could be taken back."),
         "thinking": t.gettext("I am thinking …"),
-        "no_kernel": player["no_kernel"],
-        "language": player["language"],
+        "no_kernel": t.gettext("This needs a running kernel: open the notebook, run the cell and try again."),
+        "language": t.gettext("Language"),
     }
 
 

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 import gametree as gt
 from cases import by_id
-from gametree.explain.captions import LANGUAGES
+from gametree.catalogue import LANGUAGES
 from gametree.explain.cutoffs import reasons
 from gametree.explain.what_if import what_if
 from gametree.trace.frames import Frame

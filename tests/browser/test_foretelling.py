@@ -11,8 +11,8 @@ import pytest
 
 import gametree as gt
 from cases import by_id
+from gametree.catalogue import LANGUAGES
 from gametree.errors import InputError
-from gametree.explain.captions import LANGUAGES
 from gametree.explain.predict import LEVELS, Question, judge, levels, questions
 from gametree.trace.frames import step_name
 from gametree.widgets.player.player_words import player_words

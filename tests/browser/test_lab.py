@@ -16,8 +16,8 @@ from nbconvert import HTMLExporter
 from nbformat import NotebookNode
 
 import gametree as gt
-from gametree import edits
 from gametree.explain.what_if import what_if
+from gametree.tree import edits
 from jupyter_lab import APPS, Jupyter
 from lab_page import ERROR, Lab, write_notebook
 from test_lectures import TWO_PLY

@@ -19,9 +19,9 @@ from PIL import Image
 from playwright.sync_api import expect
 
 import gametree as gt
-from gametree import edits
 from gametree.explain.predict import questions
 from gametree.explain.what_if import what_if
+from gametree.tree import edits
 from gametree.widgets.player.player_words import player_words
 from jupyter_lab import Jupyter
 from lab_page import ERROR, Kernel, Lab, write_notebook

@@ -11,9 +11,9 @@ import pytest
 
 import gametree as gt
 from cases import by_id
+from gametree.catalogue import LANGUAGES
 from gametree.drawing.drawing import draw, layout_of
 from gametree.drawing.shapes import NodeMark, TextMark
-from gametree.explain.captions import LANGUAGES
 from gametree.explain.side_by_side import SideBySide
 from gametree.trace.frames import Frame
 from gametree.widgets.player.player_words import player_words

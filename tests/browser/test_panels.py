@@ -12,7 +12,7 @@ import pytest
 
 import gametree as gt
 from cases import by_id
-from gametree.explain.captions import LANGUAGES
+from gametree.catalogue import LANGUAGES
 from gametree.explain.pseudocode import lit, pseudocode
 from gametree.trace.annotations import note
 from gametree.trace.trace import EventKind

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...catalogue import translator
 from ...exercises.words import mark_words
-from ...explain.words import words
+from ..player.player_words import player_words
 
 __all__ = ["keeping_words", "practice_words", "variant_words"]
 
@@ -21,7 +21,7 @@ def practice_words(lang: str = "en") -> dict[str, str]:
     >>> practice_words("es")["check"], practice_words("pt")["edit_undo"]
     ('Comprobar', 'Desfazer')
     """
-    player, marks = words(lang), mark_words(lang)
+    player, marks = player_words(lang), mark_words(lang)
     shared = {key: player[key] for key in SHARED} | {f"head_{key}": marks[key] for key in ("part", "answer", "mark")}
     return shared | _buttons(lang) | _how(lang) | _fields(lang) | _states(lang) | _keys(lang)
 
