@@ -56,8 +56,8 @@ def test_every_phrase_is_in_the_catalogues() -> None:
 def test_every_phrase_is_used() -> None:
     """Each phrase stands in some reader or kind, and no reader words anything itself."""
     names = {name for name, phrase in vars(unreadable).items() if isinstance(phrase, Phrase)}
-    used: set[str] = set()
-    for path in [path for part in ("exercises", "grading") for path in (PACKAGE / part).rglob("*.py")]:
+    used = {"NO_ANSWER"}  # of which `Exercise.read` makes an error
+    for path in [path for part in ("exercises", "course/grading") for path in (PACKAGE / part).rglob("*.py")]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "words":
                 used.add(node.attr)

@@ -44,7 +44,7 @@ class Labels:
         >>> labels.node("b2"), labels.node("C")
         Traceback (most recent call last):
         ...
-        gametree.errors.AnswerError: answer: needed a leaf, got 'C'; C is a min node
+        gametree.exercises.unreadable_answers.AnswerError: answer: needed a leaf, got 'C'; C is a min node
         """
         name = given.strip() if isinstance(given, str) else ""
         node = self._found.get(name, self._found.get(name.lower()))

@@ -47,7 +47,7 @@ class Counters:
     """the fewest leaves that prove the root's value; None where no order of search is counted (chance, many players)"""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Frame(ShowsFrame):
     """What is known after the first events of a trace. Nodes are given by number or label."""
 

@@ -84,7 +84,7 @@ class _Proof:
     def __init__(self, tree: Tree, rules: Rules) -> None:
         self.tree, self.view = tree, view_of(tree, rules if rules.depth is None else settled(tree, rules))
         self.kind, self.children, value, _ = self.view
-        self.goal = perfect_values(tree, rules)[0]
+        self.goal = perfect_values(tree, self.view)[0]
         self.at_least: list[float] = [INF] * len(tree)
         self.at_most: list[float] = [INF] * len(tree)
         for node in reversed(tree.nodes):

@@ -6,18 +6,20 @@ from ..kinds import CHANCE, LEAF, MAX
 from ..rules import Rules
 from ..values import Value, exact
 from .tree import Tree
-from .view import View, settled, view_of
+from .view import View, view_of
 
 __all__ = ["perfect_values"]
 
 
-def perfect_values(tree: Tree, rules: Rules | None = None) -> list[Value | None]:
+def perfect_values(tree: Tree, view: View | None = None) -> list[Value | None]:
     """Return what every node is worth under perfect play, chance weighed; None for what no search reaches.
+
+    ``view`` is the tree as a search with other rules sees it.
 
     >>> perfect_values(Tree.parse("[[3 12] [2 4]]"))
     [3, 3, 3, 12, 2, 2, 4]
     """
-    view = view_of(tree, settled(tree, rules or Rules()))
+    view = view or view_of(tree, Rules())
     values: list[Value | None] = [None] * len(tree)
     for node in reversed(_reached(tree, view)):
         if view.kind(node) == LEAF:

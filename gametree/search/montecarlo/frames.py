@@ -27,7 +27,7 @@ COUNTED = ("playouts", "nodes_in_tree")
 """The names of the counters."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class MonteCarloFrame(ShowsFrame):
     """What is known after the first events of a Monte Carlo search. Nodes are given by number or label."""
 
