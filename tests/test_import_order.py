@@ -19,6 +19,7 @@ FLOW = (
     "fonts",
     "values",
     "kinds",
+    "algorithms",
     "luck",
     "board",
     "game",

@@ -10,7 +10,8 @@ from ..rules import Rules
 from ..search.expectiminimax import perfect_values
 from ..search.minimax import minimax_value
 from ..search.problem import room_for
-from ..values import INF
+from ..search.record import Record
+from ..values import INF, Number
 from .tree import NodeId, Tree
 from .view import settled, view_of
 
@@ -85,11 +86,11 @@ class _Proof:
 
     def __init__(self, tree: Tree, rules: Rules) -> None:
         self.tree, self.view = tree, view_of(tree, rules if rules.depth is None else settled(tree, rules))
-        self.kind, self.children, value, _ = self.view
+        self.kind, self.children, value = self.view.kind, self.view.children, self.view.value
         with room_for(tree.height):
-            self.goal = minimax_value(0, self.view)
-        self.at_least: list[float] = [INF] * len(tree)
-        self.at_most: list[float] = [INF] * len(tree)
+            self.goal = minimax_value(self.view, 0, Record())
+        self.at_least: list[Number] = [INF] * len(tree)
+        self.at_most: list[Number] = [INF] * len(tree)
         for node in reversed(tree.nodes):
             player, below = self.kind(node), self.children(node)
             if player == LEAF:
@@ -139,7 +140,7 @@ class _Proof:
             pending += [(child, on_line and child == moves[node]) for child in below]
         return moves
 
-    def _followed(self, node: NodeId, plan: list[float]) -> list[NodeId]:
+    def _followed(self, node: NodeId, plan: list[Number]) -> list[NodeId]:
         below = self.children(node)
         chooses = (plan is self.at_least) == (self.kind(node) == MAX)
         return [min(below, key=lambda child: plan[child])] if chooses else list(below)

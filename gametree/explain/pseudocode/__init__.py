@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from ...errors import choose
 from ...rules import Rules, to_rules
+from ...trace.game_result import refuse_untraced
 from ...trace.result import Result
 from ...trace.trace import Trace
 from .alphabeta import ALPHABETA
@@ -63,6 +64,7 @@ def pseudocode(search: str | Result | Trace, rules: Rules | None = None, lang: s
     10      α ← max(α, v)
     11    return v
     """
+    refuse_untraced(search)
     trace = search.trace if isinstance(search, Result) else search if isinstance(search, Trace) else None
     algorithm = choose("algorithm", search if trace is None else trace.algorithm, PROGRAMS)
     given = trace.rules if trace and rules is None else to_rules(rules)
