@@ -27,7 +27,7 @@ __all__ = [
     "write",
 ]
 
-INF = math.inf
+INF: Number = math.inf
 Number: TypeAlias = int | Fraction | float
 """An exact number; a float only ever as plus or minus infinity."""
 Value: TypeAlias = int | Fraction | float | tuple[int | Fraction | float, ...]

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..kinds import LEAF
 from ..rules import Window
-from ..search.alphabeta import alphabeta_value
+from ..search.alphabeta import REACHES
 from ..search.expectiminimax import expectiminimax_value
-from ..search.maxn import maxn_value, paranoid_value
+from ..search.maxn import maxn_value
 from ..search.minimax import minimax_value
+from ..search.preference import for_one, own_entry, preference
 from ..search.problem import room_for
+from ..search.record import Record, record_by
 from ..trace.trace import EventKind, RawEvent
 from ..tree.tree import NodeId
 from ..tree.view import View, settled, view_of
@@ -68,20 +71,20 @@ def search_from(
     """Search a part of an exercise's tree, with some nodes for leaves that are worth what is believed."""
     view = _believing(exercise, beliefs)
     alpha, beta = exercise.window if window is None else window
-    events: list[RawEvent] = []
-    record, rules, tree = events.append, exercise.rules, exercise.tree
+    rules, tree = exercise.rules, exercise.tree
+    record = record_by(rules) if exercise.algorithm == "alphabeta" else Record()
     with room_for(tree.height):
         if exercise.algorithm == "alphabeta":
-            alphabeta_value(node, alpha, beta, view, rules=rules, record=record)
+            REACHES[rules.reach](view, node, alpha, beta, record)
         elif exercise.algorithm == "maxn":
-            maxn_value(node, view, rules=rules, record=record)
+            maxn_value(view, node, preference(own_entry, rules), record)
         elif exercise.algorithm == "paranoid":
-            paranoid_value(node, rules.player or tree.kind(0), view, rules=rules, record=record)
+            maxn_value(view, node, preference(for_one(rules.player or tree.kind(0)), rules), record)
         elif exercise.algorithm == "minimax":
-            minimax_value(node, view, record=record)
+            minimax_value(view, node, record)
         else:
-            expectiminimax_value(node, view, record=record)
-    return events
+            expectiminimax_value(view, node, record)
+    return record.events
 
 
 def interval_of(exercise: Exercise, node: NodeId, known: Mapping[NodeId, tuple[Number, Number]]) -> Window:
@@ -95,7 +98,8 @@ def interval_of(exercise: Exercise, node: NodeId, known: Mapping[NodeId, tuple[N
     children = _view(exercise).children(node)
     ends: list[Any] = []
     for end in (0, 1):
-        ends.append(expectiminimax_value(node, _believing(exercise, {child: known[child][end] for child in children})))
+        view = _believing(exercise, {child: known[child][end] for child in children})
+        ends.append(expectiminimax_value(view, node, Record()))
     return ends[0], ends[1]
 
 
@@ -105,12 +109,11 @@ def _view(exercise: Exercise) -> View:
 
 def _believing(exercise: Exercise, beliefs: Mapping[NodeId, Value]) -> View:
     """Return how a search sees the tree when some nodes are leaves worth what is believed."""
-    kind, children, value, probability = _view(exercise)
-    return View(
-        lambda n: LEAF if n in beliefs else kind(n),
-        children,
-        lambda n: beliefs[n] if n in beliefs else value(n),
-        probability,
+    view = _view(exercise)
+    return dataclasses.replace(
+        view,
+        kind=lambda n: LEAF if n in beliefs else view.kind(n),
+        value=lambda n: beliefs[n] if n in beliefs else view.value(n),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from ..kinds import LEAF
-from ..search import expectiminimax
+from ..search.expectiminimax import expectiminimax
 from ..trace.replay import Cut
 from ..trace.result import Result
 from ..trace.trace import EventKind

@@ -13,14 +13,13 @@ from ..kinds import LEAF
 from ..rules import Rules, Window, to_window
 from ..tree.tree import NodeId, Tree
 from ..values import INF, Number, Value, ValueRefused, from_json, to_json
+from .algorithms import FACTS
 from .protocols import Widest
 from .replay import BEST_FIRST, Replay
 
 __all__ = ["VERSION", "Event", "EventKind", "RawEvent", "Trace"]
 
 FORMAT, VERSION = "gametree-trace", 1
-
-WITHOUT_WINDOWS = ("minimax", "expectimax", "maxn", "paranoid")
 
 
 class EventKind(StrEnum):
@@ -99,9 +98,10 @@ class Trace:
     @property
     def has_windows(self) -> bool:
         """Whether the search hands (α, β) windows down; minimax and its like look at everything."""
-        if self.algorithm == "expectiminimax":  # with and without alpha-beta cuts
+        facts = FACTS.get(self.algorithm)
+        if facts and "prune" in facts.options:
             return any(alpha != -INF or beta != INF for _, _, _, alpha, beta in self.raw)
-        return self.algorithm not in WITHOUT_WINDOWS
+        return facts is None or facts.has_windows
 
     def widest_texts(self, notation: str) -> Widest:
         """Return a text as wide as any note beside an inner node; below leaves there is none."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ..kinds import CHANCE, LEAF, MAX, player_number
 from ..rules import Rules
-from ..values import INF
+from ..values import INF, Number
 from .perfect_values import perfect_values
 from .tree import NodeId, Tree
 from .view import settled, view_of
@@ -83,10 +83,10 @@ class _Proof:
 
     def __init__(self, tree: Tree, rules: Rules) -> None:
         self.tree, self.view = tree, view_of(tree, rules if rules.depth is None else settled(tree, rules))
-        self.kind, self.children, value, _ = self.view
+        self.kind, self.children, value = self.view.kind, self.view.children, self.view.value
         self.goal = perfect_values(tree, self.view)[0]
-        self.at_least: list[float] = [INF] * len(tree)
-        self.at_most: list[float] = [INF] * len(tree)
+        self.at_least: list[Number] = [INF] * len(tree)
+        self.at_most: list[Number] = [INF] * len(tree)
         for node in reversed(tree.nodes):
             player, below = self.kind(node), self.children(node)
             if player == LEAF:
@@ -136,7 +136,7 @@ class _Proof:
             pending += [(child, on_line and child == moves[node]) for child in below]
         return moves
 
-    def _followed(self, node: NodeId, plan: list[float]) -> list[NodeId]:
+    def _followed(self, node: NodeId, plan: list[Number]) -> list[NodeId]:
         below = self.children(node)
         chooses = (plan is self.at_least) == (self.kind(node) == MAX)
         return [min(below, key=lambda child: plan[child])] if chooses else list(below)

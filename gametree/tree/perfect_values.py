@@ -30,7 +30,7 @@ def perfect_values(tree: Tree, view: View | None = None) -> list[Value | None]:
             values[node] = exact(sum(view.probability(child) * values[child] for child in below))
         else:
             better = max if view.kind(node) == MAX else min
-            values[node] = better([values[child] for child in below])
+            values[node] = better([values[child] for child in below])  # type: ignore[type-var]
     return values
 
 

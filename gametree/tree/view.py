@@ -7,8 +7,10 @@ Terminal-Test becomes Cutoff-Test and Utility becomes Eval (H-minimax of deck 00
 from __future__ import annotations
 
 import dataclasses
+import operator
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from ..errors import AlgorithmError, GameTreeError
 from ..kinds import CHANCE, LEAF, Kind
@@ -19,22 +21,26 @@ from .tree import NodeId, Tree
 __all__ = ["View", "frontier", "horizon", "settled", "view_of"]
 
 
-class View(NamedTuple):
-    """What a search may ask. An explicit tree answers by node number; anything else may answer by its own states."""
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a search may ask of its tree."""
 
-    kind: Callable[[Any], Kind]
-    children: Callable[[Any], Sequence[Any]]
+    kind: Callable[[NodeId], Kind]
+    children: Callable[[NodeId], Sequence[NodeId]]
     """in search order; those with probability 0 are left out"""
-    value: Callable[[Any], Any]
+    value: Callable[[NodeId], Any]
     """of a leaf"""
-    probability: Callable[[Any], Any]
+    probability: Callable[[NodeId], Any]
     """of the edge to a child of a chance node"""
+    reached: Callable[[Any, Any], bool] = operator.ge
+    """whether a value that rises towards a bound allows a cut there: ≥, or > where the rules cut only beyond it"""
 
 
 def view_of(tree: Tree, rules: Rules) -> View:
     """Return how a search with these rules sees the tree; the rules must be `settled`."""
+    reached = operator.ge if rules.cut == "at_equality" else operator.gt
     if rules.order == "left_to_right" and rules.depth is None and CHANCE not in tree.kinds:
-        return View(*tree.access())
+        return View(*tree.access(), reached)
     kind, children, value, probability = tree.access()
     kinds, values = list(map(kind, tree)), list(map(value, tree))
     below = list(map(children, tree))
@@ -51,7 +57,7 @@ def view_of(tree: Tree, rules: Rules) -> View:
     estimates = dict(rules.evaluate) if isinstance(rules.evaluate, tuple) else {}
     for node in horizon(tree, rules):
         kinds[node], values[node], below[node] = LEAF, estimates[tree.label(node)], ()
-    return View(kinds.__getitem__, below.__getitem__, values.__getitem__, probability)
+    return View(kinds.__getitem__, below.__getitem__, values.__getitem__, probability, reached)
 
 
 def horizon(tree: Tree, rules: Rules) -> list[NodeId]:

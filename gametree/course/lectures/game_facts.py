@@ -14,7 +14,7 @@ from ...games.game import Game, State
 from ...games.open_spiel import from_open_spiel
 from ...games.tree_size import TreeSize, tree_size
 from ...play.laws.check_game import check_game
-from ...search import alphabeta
+from ...search.alphabeta import alphabeta
 from ...values import Value
 from . import game_words as sentences
 from .lecture import Fact, Subject

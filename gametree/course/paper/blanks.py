@@ -19,7 +19,7 @@ from ...exercises.words import question
 from ...explain.transformations import replace_leaves
 from ...fonts import text_width
 from ...kinds import LEAF
-from ...search import alphabeta
+from ...search.alphabeta import alphabeta
 from ...search.rerun import search_again
 from ...trace.frames import Frame
 from ...trace.result import Result

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -14,6 +15,7 @@ from ...kinds import CHANCE
 from ...search.expectiminimax import expectiminimax_value
 from ...search.minimax import minimax_value
 from ...search.problem import room_for
+from ...search.record import Record
 from ...trace.result import Result
 from ...tree.tree import NodeId
 from ...tree.view import frontier, view_of
@@ -105,7 +107,7 @@ def _searching(result: Result) -> Callable[[Mapping[NodeId, Number]], Number]:
             return values[leaf] if leaf in values else view.value(leaf)
 
         with room_for(result.tree.height):
-            found: Number = search(0, view._replace(value=value))
+            found = search(dataclasses.replace(view, value=value), 0, Record())
         return max(floor, min(ceiling, found))
 
     return root_with

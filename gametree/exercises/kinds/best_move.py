@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import AlgorithmError
 from ...kinds import CHANCE, LEAF
-from ...search import minimax
+from ...search.minimax import minimax
 from ...trace.result import Result
 from .. import unreadable_answers as words
 from ..answer_labels import Labels, words_of

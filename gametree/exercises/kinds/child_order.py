@@ -10,7 +10,7 @@ from ...catalogue import Phrase
 from ...errors import AlgorithmError, choose
 from ...kinds import LEAF
 from ...rules import INFINITE_WINDOW
-from ...search import alphabeta
+from ...search.alphabeta import alphabeta
 from ...trace.result import Result
 from ...tree.critical import best_order, worst_order
 from .. import unreadable_answers as words

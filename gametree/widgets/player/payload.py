@@ -46,6 +46,7 @@ from ...render.dot import dot
 from ...rules import Window
 from ...trace.annotations import NOTATIONS
 from ...trace.frames import COUNTED, STEP_SIZES
+from ...trace.game_result import refuse_untraced
 from ...trace.replay import BEST_FIRST
 from ...trace.result import Result
 from ...trace.trace import EventKind
@@ -137,6 +138,7 @@ def film_of(result: Result, langs: Iterable[str], notation: str = "bounds", them
 
 def playable(result: Result) -> None:
     """Raise a `GameTreeError` for what is no search that can be played."""
+    refuse_untraced(result)
     if not isinstance(result, Result):
         raise InputError("player", "the result of a search", repr(result), "search the tree first: alphabeta(tree)")
     refuse_large(result.tree)
