@@ -18,7 +18,7 @@ export default [
     },
   },
   {
-    files: ["gametree/player/**/*.js", "gametree/practice/**/*.js", "gametree/play/**/*.js"],
+    files: ["gametree/widgets/page/**/*.js"],
     languageOptions: { ecmaVersion: 2023, sourceType: "module", globals: globals.browser },
     rules: {
       "no-console": "error",
@@ -41,6 +41,10 @@ export default [
         {
           selector: ":matches(ImportDefaultSpecifier, ImportNamespaceSpecifier)",
           message: "The modules are joined into one: import by name, as in import { make } from \"./elements.js\".",
+        },
+        {
+          selector: "TemplateElement[value.raw=/\\n/]",
+          message: "The modules are joined without their indentation: write \\n in a text of several lines.",
         },
         {
           selector: "AssignmentExpression[left.object.name=/^(window|globalThis|self)$/]",

@@ -76,6 +76,7 @@ FLOW = (
     "render",
     "paper",
     "experiments",
+    "widgets",
     "player",
     "practice",
     "play",

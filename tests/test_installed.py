@@ -51,7 +51,11 @@ def test_the_wheel_holds_every_file(wheel: Path) -> None:
         packed = set(archive.namelist())
     kinds = (".py", ".js", ".css", ".po", ".mo", ".typed")
     wanted = {str(path.relative_to(ROOT)) for path in (ROOT / "gametree").rglob("*") if path.suffix in kinds}
-    assert {"gametree/player/page/player.js", "gametree/player/player.css", "gametree/py.typed"} <= wanted
+    assert {
+        "gametree/widgets/page/player/player.js",
+        "gametree/widgets/page/player/player.css",
+        "gametree/py.typed",
+    } <= wanted
     assert {f"gametree/narration/locale/{lang}/LC_MESSAGES/gametree.mo" for lang in ("es", "pt")} <= wanted
     assert wanted <= packed
     assert {name.split("/")[0].partition("-")[0] for name in packed} == {"gametree"}
