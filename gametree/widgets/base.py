@@ -8,8 +8,9 @@ import anywidget
 import traitlets
 
 from ..errors import GameTreeError
-from .scripts import PAGE, module
+from .scripts import widget_module
 from .static_picture import outputs
+from .stylesheet import widget_css
 
 __all__ = ["Checked", "PlayerWidget", "StillWidget", "checked_step"]
 
@@ -37,8 +38,8 @@ class StillWidget(anywidget.AnyWidget):
 class PlayerWidget(StillWidget):
     """A widget that stands at a step, and is told by the page where the reader went."""
 
-    _esm = module()
-    _css = PAGE / "player.css"
+    _esm = widget_module("player")
+    _css = widget_css("player")
     step = Checked(0).tag(sync=True)
 
     def _check(self, told: dict[str, Any]) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ...errors import choose
-from .default_themes import THEMES
+from .default_themes import PAGE_COLOURS, THEMES
 from .look import Look, Theme
 
-__all__ = ["THEMES", "Look", "Theme", "theme_named"]
+__all__ = ["PAGE_COLOURS", "THEMES", "Look", "Theme", "theme_named"]
 
 
 def theme_named(name: object, others: Iterable[str] = ()) -> Theme:

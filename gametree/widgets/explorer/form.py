@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 from collections.abc import Callable, Mapping
 from dataclasses import fields
-from pathlib import Path
 from typing import Any
 
 import ipywidgets
@@ -15,6 +14,7 @@ from ...explain.algorithm_names import algorithm_names
 from ...explain.words import words
 from ...rules import CHOICES
 from ...trace.frames import STEP_SIZES
+from ..stylesheet import widget_css
 from .choices import OBEYED, ROOTS, Choices
 from .examples import examples
 from .explorer_words import explorer_words
@@ -29,7 +29,6 @@ PAIRS = {"window": ("alpha", "beta"), "range": ("low", "high")}
 """Lines for what is wrong with two fields together."""
 ERROR = '<div role="alert" class="gametree-error">{sentence}</div>'
 CODE = '<div class="gametree-code">{before} <code>{code}</code></div>'
-STYLE = (Path(__file__).parents[1] / "page" / "explorer" / "explorer.css").read_text(encoding="utf-8")
 
 
 class Form:
@@ -54,7 +53,7 @@ class Form:
         places = (*texts, *PAIRS, "order", "algorithm", "seed", "factors", "levels")
         self.errors = {name: ipywidgets.HTML(layout=ipywidgets.Layout(display="none")) for name in places}
         self.code = ipywidgets.HTML()
-        style = ipywidgets.HTML(f"<style>{STYLE}</style>", layout=ipywidgets.Layout(display="none"))
+        style = ipywidgets.HTML(f"<style>{widget_css('explorer')}</style>", layout=ipywidgets.Layout(display="none"))
         self.new_tree = ipywidgets.Button(layout=ipywidgets.Layout(width="auto"))
         self.details = {"rules": self._rules(), "random": self._random()}
         self.switches = {name: ipywidgets.ToggleButton() for name in self.details}

@@ -19,10 +19,10 @@ from ...play.matches.players import Player
 from ...render import display
 from ...rules import Window
 from ..base import StillWidget
-from ..stylesheet import DEFAULT
+from ..scripts import widget_module
+from ..stylesheet import DEFAULT, widget_css
 from .payload import payload, told, why
 from .requests import reply
-from .script import module, styles
 
 __all__ = ["PlayGame"]
 
@@ -42,8 +42,8 @@ class PlayGame(StillWidget):
     (['1', '5'], 'I play 5, because whatever you answer you come to positions that look worth at most 1.')
     """
 
-    _esm = module()
-    _css = styles()
+    _esm = widget_module("play")
+    _css = widget_css("play")
     _state = traitlets.Dict().tag(sync=True)
 
     def __init__(

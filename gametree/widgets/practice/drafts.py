@@ -1,7 +1,8 @@
 """The draft: an answer as it stands in the fields of a page, and the line of Python that it makes.
 
 A draft is a list of names, a text, or for each name a text, a pair of texts or a list of names; nothing in it has
-been read yet, so that what somebody is still typing can be kept too. `page/written.js` writes the same line.
+been read yet, so that what somebody is still typing can be kept too. The page writes the same line, in
+`widgets/page/practice/python_line.js`.
 """
 
 from __future__ import annotations

@@ -16,13 +16,13 @@ from ...exercises.exercise_picture import exercise_bundle, exercise_text
 from ...exercises.feedback.feedback import Feedback
 from ...render import display
 from ..base import StillWidget
-from ..stylesheet import DEFAULT
+from ..scripts import widget_module
+from ..stylesheet import DEFAULT, widget_css
 from .drafts import Draft, draft_of, tidied, written
 from .practice_payload import payload, told
 from .practice_requests import reply
 from .practice_words import keeping_words, practice_words
 from .saved_work import FOLDER, digest, keeper_of
-from .script import module, styles
 from .similar_exercises import variant
 from .work import Trial, Work, in_language
 
@@ -43,8 +43,8 @@ class Practice(StillWidget):
     ('answer = ["C2", "C3"]', True)
     """
 
-    _esm = module()
-    _css = styles()
+    _esm = widget_module("practice")
+    _css = widget_css("practice")
     _payload = traitlets.Dict().tag(sync=True)
     _state = traitlets.Dict().tag(sync=True)
 
