@@ -14,7 +14,11 @@ from gametree.course.lectures.lecture_words import page_words
 from gametree.drawing.themes import THEMES
 from gametree.render.svg import svg
 
-FOLDER = Path(__file__).parent / "gallery"
+HERE = Path(__file__).parent
+sys.path.append(str(HERE.parent / "notebooks"))
+from saving import compact  # noqa: E402
+
+FOLDER = HERE / "gallery"
 WORDS = re.compile(r"<title>.*?</title>|<desc>.*?</desc>", re.DOTALL)
 HEAD = {
     "en": "`make gallery` draws these pages. With the files in every format `gametree gallery -o DIR` writes them.",
@@ -35,7 +39,7 @@ def files() -> dict[str, str]:
         if name and name not in found:
             drawing = figure.drawing(THEMES["light"])
             assert drawing is not None
-            found[name] = svg(drawing, THEMES["light"])
+            found[name] = compact(svg(drawing, THEMES["light"]))
     return found
 
 
