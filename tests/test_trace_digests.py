@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import gametree as gt
-from gametree.randomness import Luck
+from gametree.randomness import SeededRandom
 
 GOLDEN = Path(__file__).parent / "golden" / "traces" / "digests.txt"
 SEEDS = range(100)
@@ -70,22 +70,22 @@ def searches() -> list[tuple[str, str, str, dict[str, Any]]]:
     ]
 
 
-def written(luck: Luck, sort: str, depth: int) -> str:
+def written(luck: SeededRandom, sort: str, depth: int) -> str:
     """Write a random part of a tree in the notation."""
-    if depth == 0 or (sort != "several" and luck.whole(1, 7) == 1):
-        numbers = [luck.one_of(["-2.5", "1/3", *map(str, range(-9, 10))]) for _ in range(3 if sort == "several" else 1)]
+    if depth == 0 or (sort != "several" and luck.integer(1, 7) == 1):
+        numbers = [luck.choice(["-2.5", "1/3", *map(str, range(-9, 10))]) for _ in range(3 if sort == "several" else 1)]
         return f"({' '.join(numbers)})" if sort == "several" else numbers[0]
-    below = [written(luck, sort, depth - 1) for _ in range(luck.whole(1, 3))]
-    if sort == "chance" and luck.whole(1, 3) == 1:
-        weights = [luck.whole(1, 4) for _ in below]
+    below = [written(luck, sort, depth - 1) for _ in range(luck.integer(1, 3))]
+    if sort == "chance" and luck.integer(1, 3) == 1:
+        weights = [luck.integer(1, 4) for _ in below]
         return "{" + ", ".join(f"{w}/{sum(weights)}: {part}" for w, part in zip(weights, below, strict=True)) + "}"
     players = {"two": ["", "", "", "max", "min"], "chance": [""], "several": ["p1", "p2", "p3"]}[sort]
-    return f"{luck.one_of(players)}[{' '.join(below)}]"
+    return f"{luck.choice(players)}[{' '.join(below)}]"
 
 
 def trees(sort: str) -> list[gt.Tree]:
     """Return the trees of one sort."""
-    return [gt.Tree.parse(written(Luck(seed), sort, 1 + seed % 4)) for seed in SEEDS]
+    return [gt.Tree.parse(written(SeededRandom(seed), sort, 1 + seed % 4)) for seed in SEEDS]
 
 
 def digest(name: str, sort: str, options: dict[str, Any]) -> str:
