@@ -82,9 +82,8 @@ def expectiminimax_value(tree: View, node: NodeId, record: Record) -> Number:
     kind = tree.kind(node)
     if kind == LEAF:
         return record.evaluate(node, tree.value(node))
-    if kind == CHANCE:
-        return chance_value(tree, node, record)
-    return max_value(tree, node, record) if kind == MAX else min_value(tree, node, record)
+    search = chance_value if kind == CHANCE else max_value if kind == MAX else min_value
+    return search(tree, node, record)
 
 
 def max_value(tree: View, node: NodeId, record: Record) -> Number:

@@ -11,6 +11,7 @@ positions (numbers of events), and stepping back is the old text and classes put
 ``looks``     the class names that the patches refer to by number
 ``patches``   for each event its changes ``[id, look]`` or ``[id, look, text]``
 ``known``     for each event what it taught of nodes, ``[node, text]``; ``lit``, the lines of pseudo-code it ran
+``python``    the search in Python: its ``code``, the ``ways`` through its lines, and which of them each event ``runs``
 ``events``    ``[kind, node, value, α, β]`` as texts; ``windows`` and ``calls`` say whether the search has any
 ``steps``     for each step size its positions; beside each stands its name in ``names``
 ``counters``  for each position its numbers, in the order of ``counted``, the keys of their names
@@ -40,6 +41,7 @@ from ...errors import InputError, choose
 from ...explain.algorithm_names import algorithm_names
 from ...explain.cutoffs import reasons
 from ...explain.pseudocode import lit
+from ...explain.pseudocode.python_source import lit_source, python_source
 from ...kinds import CHANCE
 from ...render import graphviz
 from ...render.dot import dot
@@ -111,6 +113,7 @@ def payload(
         "panels": PANELS,
         "editable": True,
         "lit": lit(result.trace),
+        "python": _python(result),
         "events": list(_events(result)),
         "windows": result.trace.has_windows,
         "calls": result.algorithm not in BEST_FIRST,
@@ -124,6 +127,14 @@ def payload(
         "talk": {lang: talk(result, film.sentences[lang], why, roles_of(film)) for lang in said},
         "languages": LANGUAGE_NAMES,
     }
+
+
+def _python(result: Result) -> dict[str, Any]:
+    """Return the search in Python, and which lines each event runs; equal ways through it are sent once."""
+    lit_lines = lit_source(result.trace)
+    ways = {lines: number for number, lines in enumerate(dict.fromkeys(lit_lines))}
+    code = [[line.indent, line.text] for line in python_source(result.trace).lines]
+    return {"code": code, "ways": list(ways), "runs": [ways[lines] for lines in lit_lines]}
 
 
 def film_of(result: Result, langs: Iterable[str], notation: str = "bounds", theme: str | Theme = DEFAULT) -> Film:

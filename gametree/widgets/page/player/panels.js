@@ -1,6 +1,6 @@
 /** The panels that follow the steps: caption, counters, pseudo-code, call stack, and the leaves. */
 
-import { draw, make, tableHead } from "../shared/elements.js";
+import { button, draw, make, tableHead } from "../shared/elements.js";
 import { phrases } from "../shared/text.js";
 import { stateWord } from "./node_words.js";
 import { panel, reveal } from "./panel.js";
@@ -59,31 +59,57 @@ export function countersPanel({ payload, steps, words }) {
 }
 
 /**
- * Make the pseudo-code, with the lines of this step marked and the last of them lit.
+ * Make the pseudo-code, and the same search in Python behind a button; the lines of this step are marked, the last lit.
  * @param {Context} context
  * @returns {Part}
  */
-export function codePanel({ payload, steps, talk, words }) {
-  const lines = talk.code.map(([indent, text]) => {
+export function codePanel({ payload, steps, talk, words, session }) {
+  const pseudocode = listing(words.code, talk.code, (position) => payload.lit[position]);
+  const { python } = payload;
+  const listings = python
+    ? [pseudocode, listing("Python", python.code, (position) => python.ways[python.runs[position]])]
+    : [pseudocode];
+  const choices = listings.map(({ name }, number) => button(name, () => choose(number)));
+  /** @param {number} number */
+  const choose = (number) => {
+    session.listing = number;
+    listings.forEach(({ element }, index) => (element.hidden = index !== number));
+    choices.forEach((choice, index) => choice.setAttribute("aria-pressed", String(index === number)));
+    listings[number].update(steps);
+  };
+  const switches = make("div", { class: "gametree-listings", role: "group", "aria-label": words.code }, ...choices);
+  const shown = python ? [switches] : [];
+  const element = panel("code", words.code, ...shown, ...listings.map((one) => one.element));
+  return { element, update: () => choose(listings.length > session.listing ? session.listing : 0) };
+}
+
+/**
+ * Make a listing whose lines light up.
+ * @param {string} name
+ * @param {[indent: number, text: string][]} code
+ * @param {(position: number) => number[]} litAt  the lines that an event carries out
+ */
+function listing(name, code, litAt) {
+  const lines = code.map(([indent, text]) => {
     const line = make("li", indent ? {} : { class: "head" }, make("code", {}, text));
     line.style.setProperty("--indent", String(indent));
     return line;
   });
-  const list = make("ol", { class: "gametree-code", tabindex: "0", "aria-label": words.code }, ...lines);
-  return {
-    element: panel("code", words.code, list),
-    update: () => {
-      const ran = new Set(payload.lit.slice(steps.before, steps.position).flat());
-      const now = new Set(steps.position ? payload.lit[steps.position - 1] : []);
-      lines.forEach((line, number) => {
-        line.classList.toggle("ran", ran.has(number));
-        if (now.has(number)) line.setAttribute("aria-current", "step");
-        else line.removeAttribute("aria-current");
-      });
-      const lit = lines.find((_, number) => now.has(number));
-      if (lit) reveal(list, lit);
-    },
+  const element = make("ol", { class: "gametree-code", tabindex: "0", "aria-label": name }, ...lines);
+  /** @param {import("./steps.js").Steps} steps */
+  const update = (steps) => {
+    const events = Array.from({ length: steps.position - steps.before }, (_, number) => steps.before + number);
+    const ran = new Set(events.flatMap(litAt));
+    const now = new Set(steps.position ? litAt(steps.position - 1) : []);
+    lines.forEach((line, number) => {
+      line.classList.toggle("ran", ran.has(number));
+      if (now.has(number)) line.setAttribute("aria-current", "step");
+      else line.removeAttribute("aria-current");
+    });
+    const lit = lines.find((_, number) => now.has(number));
+    if (lit) reveal(element, lit);
   };
+  return { name, element, update };
 }
 
 /**

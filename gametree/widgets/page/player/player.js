@@ -41,7 +41,7 @@ class Player {
     this.session = {
       lang: payload.lang, by: start.by, step: start.step, speed: SPEEDS.indexOf(1), zoom: "", folded: null, legend: false,
       panels: start.panels ?? rememberedPanels(), selected: undefined, supposed: new Map(), levels: undefined, size: start.by,
-      answers: [...(start.answers ?? [])], editing: false, focus: undefined,
+      answers: [...(start.answers ?? [])], editing: false, focus: undefined, listing: 0,
     };
     this.view = this.makeView();
   }

@@ -36,6 +36,7 @@
  * @typedef {{
  *   version: number, lang: string, title: string, svg: string, css: string, follow: string, large: boolean, range: [low: string, high: string] | null,
  *   looks: string[], patches: Change[][], known: [node: number, text: string][][], lit: number[][],
+ *   python?: { code: [indent: number, text: string][], ways: number[][], runs: number[] },
  *   steps: Record<string, number[]>, names: Record<string, string[]>,
  *   counters: (number | null)[][], counted: string[], panels: string[], editable: boolean,
  *   windows: boolean, calls: boolean, free: number[],
@@ -48,7 +49,7 @@
  * @typedef {{
  *   lang: string, by: string, step: number, speed: number, panels: string[], zoom: string, folded: Set<number> | null,
  *   legend: boolean, selected: number | undefined, supposed: Map<number, string>, levels: string | undefined, size: string,
- *   answers: Answer[], editing: boolean, focus: string | undefined,
+ *   answers: Answer[], editing: boolean, focus: string | undefined, listing: number,
  * }} Session  what the reader has chosen; it outlives a change of language or tree
  * @typedef {{
  *   moved?: (by: string, step: number) => void, spoke?: (lang: string) => void,
