@@ -16,13 +16,13 @@ from ..showing import Practisable
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree, as_tree
 from ..values import ValueRefused, from_json, to_json
-from . import unreadable_answers as words
-from . import words as sentences
+from . import questions as sentences
+from .answers import unreadable as words
+from .answers.unreadable import NO_ANSWER, AnswerError
 from .hints import hint
-from .item import Answer
 from .kinds import KINDS, Kind
 from .kinds.kind import literal, typed
-from .unreadable_answers import NO_ANSWER, AnswerError
+from .marking.item import Answer
 
 __all__ = ["Exercise"]
 

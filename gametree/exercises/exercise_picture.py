@@ -14,8 +14,8 @@ from ..render.display import MOST_NODES
 from ..render.svg import svg
 from .exercise import Exercise
 from .feedback.feedback import SIGNS, Feedback
-from .item import Verdict
-from .words import mark_words
+from .feedback.verdict_words import mark_words
+from .marking.item import Verdict
 
 __all__ = [
     "asked",

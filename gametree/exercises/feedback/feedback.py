@@ -13,10 +13,10 @@ from ...drawing.shapes import Role
 from ...tree.tree import NodeId
 from ...tree.view import frontier
 from ...values import Number
-from .. import words as sentences
-from ..item import Answer, Item, Verdict
+from .. import questions as sentences
+from ..marking.item import Answer, Item, Verdict
+from ..marking.rubric import Rubric
 from ..mistakes.mistake_words import explained
-from ..rubric import Rubric
 from . import verdict_words
 from .diagnosis import CROSSED_OUT
 from .explanation import Explanation, worth_telling

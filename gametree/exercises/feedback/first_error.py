@@ -15,12 +15,12 @@ from ...tree.perfect_values import perfect_values
 from ...tree.tree import NodeId
 from ...tree.view import frontier
 from ...values import Value, show, write
-from .. import cut_tests
-from ..follow_through_marking import places, search_from
+from ..hints import node_states
 from ..hints.answered_exercise import Case
 from ..hints.cuts import crossed_out, decided
-from ..item import Answer, Item, Verdict
 from ..kinds import child_order, design_leaves, find_x, intervals, which_trace
+from ..marking.follow_through import places, search_from
+from ..marking.item import Answer, Item, Verdict
 from . import why_words
 from .witness import witness
 
@@ -66,7 +66,7 @@ class _Case(Case):
 
     def reason(self) -> Reason | None:
         """Return the cut-off because of which the search never comes to the node."""
-        return cut_tests.reason_for(self.result, self.node)
+        return node_states.reason_for(self.result, self.node)
 
     def cause(self, reason: Reason) -> str:
         """Write a cut-off as a clause."""
@@ -112,7 +112,7 @@ def _by_value(case: _Case) -> Iterator[str]:
 
 def _window_that_hides(case: _Case, values: list[Value]) -> Window | None:
     """Return the window of the node where it would hand up what was given if fail-hard let it."""
-    entered = cut_tests.at_end(case.result, case.node).entered
+    entered = node_states.at_end(case.result, case.node).entered
     if case.exercise.algorithm != "alphabeta" or case.exercise.rules.fail == "soft" or not values:
         return None
     found = (max if case.tree.kind(case.node) == MAX else min)(values)
@@ -137,7 +137,7 @@ def _missed_or_extra(case: _Case) -> Iterator[str]:
         return
     label, reason = case.wrong.label, case.reason()
     if reason:
-        look = case.look(cut_tests.at_cut(case.result, reason))
+        look = case.look(node_states.at_cut(case.result, reason))
         yield f"{look} {why_words.never_comes_because(case.t, label, case.cause(reason))}"
     elif case.node in frontier(case.tree, case.rules):
         yield why_words.judged(case.t, label, show(case.view.value(case.node)))
@@ -156,7 +156,7 @@ def _by_window(case: _Case) -> Iterator[str]:
     elif parent is None:
         yield why_words.root_window(case.t, label)
     else:
-        above = cut_tests.before(case.result, case.node)
+        above = node_states.before(case.result, case.node)
         yield why_words.windows_from_above(case.t, label, given, tree.label(parent), case.done(above) if above else [])
 
 

@@ -15,7 +15,7 @@ from ...trace.trace import EventKind
 from ...tree.tree import NodeId, Tree
 from ..mistakes.known_mistakes import MISTAKES, Mistake
 from ..mistakes.procedure import Procedure, usual_algorithm
-from ..tree_properties import HARDEST, Properties, difficulty_of, effort_of, properties_of
+from .tree_properties import HARDEST, Properties, difficulty_of, effort_of, properties_of
 
 __all__ = ["Promises", "Range", "failed_by"]
 

@@ -17,10 +17,10 @@ from ...tree.tree import Tree
 from ..exercise import Exercise
 from ..kinds import KINDS
 from ..mistakes.known_mistakes import MISTAKES
-from ..tree_properties import Properties
 from .constraints import Promises, failed_by
 from .kind_options import MADE
 from .random_leaves import Dice
+from .tree_properties import Properties
 
 __all__ = ["MOST_ATTEMPTS", "generate", "promised_tree", "variant_seed"]
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from ...errors import InputError
-from ..item import Answer
-from ..unreadable_answers import AnswerError
+from ..answers.unreadable import AnswerError
+from ..marking.item import Answer
 from . import hint_words as sentences
 from .answered_exercise import Case, Hint
 from .cuts import by_cut, by_savings

@@ -13,12 +13,11 @@ from ...rules import INFINITE_WINDOW
 from ...tree.tree import NodeId
 from ...tree.view import view_of
 from ...values import Value, show
-from .. import cut_tests
-from ..cut_tests import Moment
-from ..item import Answer, Item
 from ..kinds import intervals
-from . import decision_words
+from ..marking.item import Answer, Item
+from . import decision_words, node_states
 from . import hint_words as sentences
+from .node_states import NodeState
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -52,13 +51,13 @@ class Case:
 
     # ---- sentences about a moment ---------------------------------------------------------------
 
-    def look(self, moment: Moment) -> str:
+    def look(self, moment: NodeState) -> str:
         """Say at which node and after which successor to look."""
         if moment.last is None:
             return sentences.on_entry(self.t, self.label(moment.node))
         return sentences.once_known(self.t, self.label(moment.node), self.label(moment.last))
 
-    def cut_rule(self, moment: Moment) -> str:
+    def cut_rule(self, moment: NodeState) -> str:
         """Say when the node is cut off."""
         kind = self.view.kind(moment.node)
         if kind == CHANCE:
@@ -68,7 +67,7 @@ class Case:
             return decision_words.first_is_searched(self.t)
         return decision_words.is_left(self.t, kind, self.rules.cut)
 
-    def compared(self, moment: Moment, whose: str = "") -> str:
+    def compared(self, moment: NodeState, whose: str = "") -> str:
         """Ask whether the node is cut off at a moment."""
         name = self.label(moment.node)
         if self.view.kind(moment.node) == CHANCE:
@@ -83,7 +82,7 @@ class Case:
         facts = [f"v({name}) = {show(moment.value)}", f"{bound} = {show(number, sign=True)}"]
         return sentences.compare(self.t, facts, moment.test, whose)
 
-    def about_cut(self, moment: Moment, answer: str) -> Hint:
+    def about_cut(self, moment: NodeState, answer: str) -> Hint:
         """Return the hint where a cut-off is made, or is not."""
         return Hint(self.look(moment), self.cut_rule(moment), self.compared(moment), answer)
 
@@ -116,7 +115,7 @@ class Case:
 
     def calculation(self, node: NodeId) -> str:
         """Give the values from which a node's value comes, without the result."""
-        moment = cut_tests.at_end(self.result, node)
+        moment = node_states.at_end(self.result, node)
         kind = self.view.kind(node)
         if self.tree.utilities:
             place = (player_number(self.hero(node)) or 1) - 1
@@ -144,7 +143,7 @@ class Case:
                 written.append(intervals.formula(self.label(node), (end.low[node], end.high[node])))
         return written
 
-    def done(self, moment: Moment) -> list[str]:
+    def done(self, moment: NodeState) -> list[str]:
         """Write what is known of the successors that are done: a value, or a bound where one was cut off."""
         if self.tree.utilities:
             return [f"{self.label(child)} = {show(value)}" for child, value in moment.done]

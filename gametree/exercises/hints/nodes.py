@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 
 from ...rules import INFINITE_WINDOW
 from ...tree.tree import NodeId
-from .. import cut_tests
-from ..item import Item
-from . import decision_words
+from ..marking.item import Item
+from . import decision_words, node_states
 from . import hint_words as sentences
 from .answered_exercise import Case, Hint
 
@@ -21,8 +20,8 @@ def by_node(case: Case) -> Hint:
     first = next((item for item in items if case.given is None and _is_interesting(case, item)), items[0])
     node, label = case.tree[first.label], first.label
     if first.right is None:
-        reason = cut_tests.reason_for(case.result, node)
-        moment = cut_tests.at_cut(case.result, reason) if reason else cut_tests.at_end(case.result, 0)
+        reason = node_states.reason_for(case.result, node)
+        moment = node_states.at_cut(case.result, reason) if reason else node_states.at_end(case.result, 0)
         return case.about_cut(moment, sentences.leave_out(case.t, label))
     answer = sentences.at_node(case.t, label, case.exercise.how.show(first.right))
     return Hint(*BY_NODE[case.exercise.kind](case, node), answer)
@@ -53,14 +52,14 @@ def window(case: Case, node: NodeId, *, at_end: bool) -> tuple[str, str]:
     """Return the rule and the numbers for the window of a node."""
     t, parent = case.t, case.tree.parent(node)
     if at_end:
-        moment = cut_tests.at_end(case.result, node)
+        moment = node_states.at_end(case.result, node)
         numbers = sentences.entered_then(t, case.label(node), moment.entered, case.done(moment))
         return decision_words.window_at_the_end(t), numbers
     if parent is None:
         full = case.exercise.window == INFINITE_WINDOW
         return decision_words.root_window(t), (sentences.nobody_has_a_value if full else sentences.start_window)(t)
     shallow = case.rules.reach == "shallow"
-    above = cut_tests.before(case.result, node)
+    above = node_states.before(case.result, node)
     assert above is not None
     if above.done:
         numbers = sentences.entered_then(t, case.label(parent), above.entered, case.done(above))

@@ -8,11 +8,10 @@ from ...explain.cutoffs import reasons
 from ...kinds import LEAF
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId
-from .. import cut_tests
-from ..cut_tests import Moment
-from . import decision_words
+from . import decision_words, node_states
 from . import hint_words as sentences
 from .answered_exercise import Case, Hint
+from .node_states import NodeState
 
 __all__ = ["by_order"]
 
@@ -52,7 +51,7 @@ def _in_order(case: Case) -> Iterator[NodeId]:
         pending.extend(reversed(case.view.children(node)))
 
 
-def _turn(case: Case, last: str, following: str | None) -> Moment:
+def _turn(case: Case, last: str, following: str | None) -> NodeState:
     """Return what decides where the search goes on after a leaf: a cut-off on the way, or else the next successor."""
     raw = case.result.trace.raw
     ends = [case.tree[label] for label in (last, following) if label is not None]
@@ -60,11 +59,11 @@ def _turn(case: Case, last: str, following: str | None) -> Moment:
     start, stop = places[0], places[1] if following is not None else len(raw)
     cuts = [reason for reason in reasons(case.result) if start < reason.at <= stop]
     if cuts:
-        return cut_tests.at_cut(case.result, cuts[0])
+        return node_states.at_cut(case.result, cuts[0])
     if following is None:
-        return cut_tests.at_end(case.result, 0)
+        return node_states.at_end(case.result, 0)
     path = case.tree.path(following)
     junction = next(node for node in path if node not in case.tree.path(last))
-    found = cut_tests.before(case.result, junction)
+    found = node_states.before(case.result, junction)
     assert found is not None
     return found

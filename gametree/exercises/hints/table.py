@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from ...kinds import LEAF
 from ...tree.tree import NodeId
-from .. import cut_tests
 from ..kinds import which_trace
-from . import decision_words
+from . import decision_words, node_states
 from . import hint_words as sentences
 from .answered_exercise import Case, Hint
 from .nodes import window
@@ -48,9 +47,9 @@ def _decided(case: Case, node: NodeId, right: Row, row: Row) -> tuple[str, str]:
         return case.takes(node), case.calculation(node)
     if same_node and row[1:VALUE] != right[1:VALUE]:
         return window(case, node, at_end=is_inner)
-    moment = cut_tests.at_end(case.result, node) if is_inner else cut_tests.before(case.result, node)
+    moment = node_states.at_end(case.result, node) if is_inner else node_states.before(case.result, node)
     if moment is None:
-        moment = cut_tests.at_start(case.result)
+        moment = node_states.at_start(case.result)
     if case.exercise.algorithm == "minimax":
         done = case.done(moment)
         numbers = (

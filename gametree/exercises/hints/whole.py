@@ -9,12 +9,12 @@ from ...trace.result import Result
 from ...tree.perfect_values import perfect_values
 from ...tree.tree import NodeId
 from ...values import INF, show
-from .. import cut_tests, interval_sets
-from ..cut_tests import Moment
+from ..answers import interval_sets
 from ..kinds import child_order, intervals
-from . import decision_words
+from . import decision_words, node_states
 from . import hint_words as sentences
 from .answered_exercise import Case, Hint
+from .node_states import NodeState
 
 __all__ = ["by_child_order", "by_design", "by_move", "by_x"]
 
@@ -86,12 +86,12 @@ def by_design(case: Case) -> Hint:
     return Hint(case.look(moment), rule, numbers, sentences.one_right_answer(t, values))
 
 
-def _pruned_at(one: Result, other: Result, leaves: set[NodeId], shown: Result) -> Moment:
+def _pruned_at(one: Result, other: Result, leaves: set[NodeId], shown: Result) -> NodeState:
     """Return what one of two searches has where the one that prunes a leaf alone cuts it off."""
-    reason = cut_tests.reason_for(one, min(leaves)) if leaves else None
+    reason = node_states.reason_for(one, min(leaves)) if leaves else None
     if reason is None:
-        return cut_tests.first_comparison(shown)
+        return node_states.first_comparison(shown)
     if shown is one:
-        return cut_tests.at_cut(one, reason)
-    found = cut_tests.before(other, reason.pruned[0])
-    return found or cut_tests.first_comparison(shown)
+        return node_states.at_cut(one, reason)
+    found = node_states.before(other, reason.pruned[0])
+    return found or node_states.first_comparison(shown)

@@ -8,10 +8,10 @@ from ...errors import AlgorithmError
 from ...kinds import CHANCE, LEAF
 from ...search import minimax
 from ...trace.result import Result
-from .. import unreadable_answers as words
-from ..answer_labels import Labels, words_of
-from ..answers import unpacked
-from ..unreadable_answers import AnswerError
+from ..answers import unreadable as words
+from ..answers.labels import Labels, words_of
+from ..answers.numbers import unpacked
+from ..answers.unreadable import AnswerError
 from .kind import Kind, judge_whole, whole
 
 if TYPE_CHECKING:

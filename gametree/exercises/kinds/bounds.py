@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from ...catalogue import Phrase
 from ...trace.result import Result
 from ...values import show
-from .. import unreadable_answers as words
-from ..answers import relation
+from ..answers import unreadable as words
+from ..answers.numbers import relation
 from .by_node import inner_nodes, left_values, reader
 from .intervals import end_of
 from .kind import Kind, by_label

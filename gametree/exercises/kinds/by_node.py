@@ -11,11 +11,11 @@ from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId
 from ...values import Value, show
-from .. import unreadable_answers as words
-from ..answer_labels import Labels, pairs
-from ..follow_through_marking import places, value_left
-from ..item import Answer
-from ..unreadable_answers import AnswerError
+from ..answers import unreadable as words
+from ..answers.labels import Labels, pairs
+from ..answers.unreadable import AnswerError
+from ..marking.follow_through import places, value_left
+from ..marking.item import Answer
 from .kind import in_words
 
 if TYPE_CHECKING:

@@ -13,12 +13,12 @@ from ...rules import INFINITE_WINDOW
 from ...search import alphabeta
 from ...trace.result import Result
 from ...tree.critical import best_order, worst_order
-from .. import unreadable_answers as words
-from ..answer_labels import Labels, pairs, words_of
-from ..answers import said, unpacked
-from ..child_orders import Orders
-from ..unreadable_answers import AnswerError
+from ..answers import unreadable as words
+from ..answers.labels import Labels, pairs, words_of
+from ..answers.numbers import said, unpacked
+from ..answers.unreadable import AnswerError
 from .kind import Kind, judge_whole, whole
+from .optimal_orders import Orders
 
 if TYPE_CHECKING:
     from ..exercise import Exercise

@@ -15,11 +15,11 @@ from ...trace.result import Result
 from ...tree.tree import NodeId
 from ...tree.view import settled, view_of
 from ...values import INF, Number, from_json, to_json
-from .. import unreadable_answers as words
-from ..answer_labels import Labels, pairs
-from ..answers import number, said, unpacked
-from ..decimal_comma import entries
-from ..unreadable_answers import AnswerError
+from ..answers import unreadable as words
+from ..answers.decimal_comma import entries
+from ..answers.labels import Labels, pairs
+from ..answers.numbers import number, said, unpacked
+from ..answers.unreadable import AnswerError
 from .child_order import CUTS
 from .kind import Kind, judge_whole, whole
 

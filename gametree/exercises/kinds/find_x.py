@@ -14,9 +14,9 @@ from ...trace.result import Result
 from ...tree.tree import NodeId, Tree
 from ...tree.view import frontier, settled, view_of
 from ...values import INF, Number
-from .. import interval_sets
-from .. import unreadable_answers as words
-from ..answer_labels import Labels
+from ..answers import interval_sets
+from ..answers import unreadable as words
+from ..answers.labels import Labels
 from .kind import Kind, judge_whole, whole
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from ...rules import INFINITE_WINDOW, Window
 from ...trace.replay import Replay, Status
 from ...trace.result import Result
 from ...values import INF, show
-from .. import unreadable_answers as words
-from ..answers import span_of
-from ..follow_through_marking import interval_of
-from ..item import Answer
+from ..answers import unreadable as words
+from ..answers.numbers import span_of
+from ..marking.follow_through import interval_of
+from ..marking.item import Answer
 from .by_node import inner_nodes, reader
 from .kind import Kind, by_label
 

@@ -11,8 +11,8 @@ from ...catalogue import Phrase
 from ...trace.result import Result
 from ...tree.view import settled, view_of
 from ...values import is_infinite, show, write
-from ..follow_through_marking import places
-from ..item import Answer, Item, Verdict
+from ..marking.follow_through import places
+from ..marking.item import Answer, Item, Verdict
 
 if TYPE_CHECKING:
     from ..exercise import Exercise

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from ...trace.result import Result
 from ...tree.view import frontier, settled
-from .. import unreadable_answers as words
-from ..answer_labels import Labels
+from ..answers import unreadable as words
+from ..answers.labels import Labels
 from .kind import Kind
 
 if TYPE_CHECKING:

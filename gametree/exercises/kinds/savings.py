@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...trace.result import Result
-from .. import unreadable_answers as words
-from ..answers import number, said, unpacked
-from ..unreadable_answers import AnswerError
+from ..answers import unreadable as words
+from ..answers.numbers import number, said, unpacked
+from ..answers.unreadable import AnswerError
 from .kind import Kind, judge_whole, whole
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import unreadable_answers as words
-from ..answers import number
+from ..answers import unreadable as words
+from ..answers.numbers import number
 from .by_node import inner_nodes, left_values, reader, value_that_follows
 from .kind import Kind, by_label
 

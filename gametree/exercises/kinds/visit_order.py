@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from ...trace.result import Result
 from ...tree.view import frontier, settled
-from .. import unreadable_answers as words
-from ..answer_labels import Labels
-from ..answers import said
-from ..item import Item, Verdict
-from ..unreadable_answers import AnswerError
+from ..answers import unreadable as words
+from ..answers.labels import Labels
+from ..answers.numbers import said
+from ..answers.unreadable import AnswerError
+from ..marking.item import Item, Verdict
 from .kind import Kind
 
 if TYPE_CHECKING:

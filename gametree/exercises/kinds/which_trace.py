@@ -9,9 +9,9 @@ from ...errors import InputError
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...values import show
-from .. import unreadable_answers as words
-from ..answers import said, unpacked
-from ..unreadable_answers import AnswerError
+from ..answers import unreadable as words
+from ..answers.numbers import said, unpacked
+from ..answers.unreadable import AnswerError
 from .kind import Kind, judge_whole, whole
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from ...rules import Window
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...values import INF
-from .. import unreadable_answers as words
-from ..answers import pair
-from ..follow_through_marking import window_entered
-from ..item import Answer
+from ..answers import unreadable as words
+from ..answers.numbers import pair
+from ..marking.follow_through import window_entered
+from ..marking.item import Answer
 from .by_node import inner_nodes, reader
 from .kind import Kind, by_label
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from ..kinds import LEAF
-from ..search import expectiminimax
-from ..trace.replay import Cut
-from ..trace.result import Result
-from ..trace.trace import EventKind
+from ...kinds import LEAF
+from ...search import expectiminimax
+from ...trace.replay import Cut
+from ...trace.result import Result
+from ...trace.trace import EventKind
 
 __all__ = ["HARDEST", "Properties", "difficulty_of", "effort_of", "properties_of"]
 

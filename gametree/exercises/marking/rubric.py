@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from ..errors import ChoiceError, InputError, choose
-from ..values import INF, Number, ValueRefused, exact, to_number
+from ...errors import ChoiceError, InputError, choose
+from ...values import INF, Number, ValueRefused, exact, to_number
 from .item import Item, Verdict
 
 __all__ = ["RUBRICS", "Rubric", "rubric_of"]

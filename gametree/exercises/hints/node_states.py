@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..explain.cutoffs import Reason, reasons
-from ..kinds import MAX, MIN
-from ..rules import INFINITE_WINDOW, Window
-from ..trace.result import Result
-from ..trace.trace import EventKind
-from ..tree.tree import NodeId
-from ..values import INF, Number, Value, show
+from ...explain.cutoffs import Reason, reasons
+from ...kinds import MAX, MIN
+from ...rules import INFINITE_WINDOW, Window
+from ...trace.result import Result
+from ...trace.trace import EventKind
+from ...tree.tree import NodeId
+from ...values import INF, Number, Value, show
 
-__all__ = ["Moment", "at_cut", "at_end", "at_start", "before", "first_comparison", "reason_for"]
+__all__ = ["NodeState", "at_cut", "at_end", "at_start", "before", "first_comparison", "reason_for"]
 
 KNOWN = (EventKind.EVALUATE, EventKind.LEAVE)
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class NodeState:
     """What a node has after some events of a search."""
 
     result: Result
@@ -57,7 +57,7 @@ class Moment:
         return f"{show(self.value)} {sign[name]} {show(bound, sign=True)}" if self.value is not None else ""
 
 
-def _moment(result: Result, node: NodeId, at: int) -> Moment:
+def _moment(result: Result, node: NodeId, at: int) -> NodeState:
     replay, tree = result.trace.replay(), result.tree
     replay.advance(at)
     done: dict[NodeId, Value] = {}
@@ -73,10 +73,10 @@ def _moment(result: Result, node: NodeId, at: int) -> Moment:
     low, high = replay.low, replay.high
     spans = tuple((low[child], high[child]) for child in done)
     window = replay.windows[node] or entered
-    return Moment(result, node, at, tuple(done.items()), spans, value, entered, window, (low[node], high[node]))
+    return NodeState(result, node, at, tuple(done.items()), spans, value, entered, window, (low[node], high[node]))
 
 
-def before(result: Result, child: NodeId) -> Moment | None:
+def before(result: Result, child: NodeId) -> NodeState | None:
     """Return what the node above a child has just before the search comes to the child; None if it never does.
 
     >>> import gametree as gt
@@ -89,18 +89,18 @@ def before(result: Result, child: NodeId) -> Moment | None:
     return None if at is None or above is None else _moment(result, above, at)
 
 
-def at_start(result: Result) -> Moment:
+def at_start(result: Result) -> NodeState:
     """Return what the root has just after the search has come to it."""
     return _moment(result, 0, 1)
 
 
-def at_end(result: Result, node: NodeId) -> Moment:
+def at_end(result: Result, node: NodeId) -> NodeState:
     """Return what a node has just before the search leaves it for good, or at the end if it never does."""
     left = [at for at, event in enumerate(result.trace.raw) if event[:2] == (EventKind.LEAVE, node)]
     return _moment(result, node, left[-1] if left else len(result.trace.raw))
 
 
-def at_cut(result: Result, reason: Reason) -> Moment:
+def at_cut(result: Result, reason: Reason) -> NodeState:
     """Return what a node has when it is cut off.
 
     >>> import gametree as gt
@@ -117,7 +117,7 @@ def reason_for(result: Result, node: NodeId) -> Reason | None:
     return next((reason for reason in reasons(result) if above & set(reason.pruned)), None)
 
 
-def first_comparison(result: Result) -> Moment:
+def first_comparison(result: Result) -> NodeState:
     """Return the first moment at which a value is held against a finite bound and more children are left.
 
     Where there is none, it is the first at which the root knows a child.
@@ -127,7 +127,7 @@ def first_comparison(result: Result) -> Moment:
     return next(compared, found[0] if found else at_end(result, 0))
 
 
-def _comparisons(result: Result) -> Iterator[Moment]:
+def _comparisons(result: Result) -> Iterator[NodeState]:
     """Yield the moments at which the search comes to a child that is not the first."""
     tree, seen = result.tree, set()
     for kind, node, *_ in result.trace.raw:

@@ -11,8 +11,8 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from ..errors import InputError
-from ..files import read_text
+from ...errors import InputError
+from ...files import read_text
 
 __all__ = ["Roster", "Student", "file_names", "read_roster", "taken_for_ids"]
 

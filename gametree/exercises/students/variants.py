@@ -9,11 +9,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from ..errors import InputError
-from ..files import read_text
-from ..progress import watched
-from .exercise import Exercise
-from .generator.generator import LEAST_SECRET, generate, variant_seed
+from ...errors import InputError
+from ...files import read_text
+from ...progress import watched
+from ..exercise import Exercise
+from ..generator.generator import LEAST_SECRET, generate, variant_seed
 from .roster import Roster, read_roster
 
 __all__ = ["USUAL_DIFFICULTY", "read_secret", "variant", "variants"]

@@ -8,12 +8,12 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..rules import INFINITE_WINDOW, Window
-from ..values import INF, Number, exact, show
-from . import unreadable_answers as words
-from .answers import NOTHING, number, said, unpacked
+from ...rules import INFINITE_WINDOW, Window
+from ...values import INF, Number, exact, show
+from . import unreadable as words
 from .decimal_comma import LOOSE, inside
-from .unreadable_answers import AnswerError
+from .numbers import NOTHING, number, said, unpacked
+from .unreadable import AnswerError
 
 __all__ = ["Span", "contains", "found_by_trying", "read", "trials", "within", "write"]
 

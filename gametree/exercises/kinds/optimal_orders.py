@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from ..kinds import MAX
-from ..rules import Rules, Window
-from ..search.problem import room_for
-from ..tree.perfect_values import perfect_values
-from ..tree.tree import NodeId, Tree
-from ..values import INF, Number
+from ...kinds import MAX
+from ...rules import Rules, Window
+from ...search.problem import room_for
+from ...tree.perfect_values import perfect_values
+from ...tree.tree import NodeId, Tree
+from ...values import INF, Number
 
 __all__ = ["Orders"]
 

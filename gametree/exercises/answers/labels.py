@@ -7,12 +7,12 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from typing import Any, TypeVar
 
-from ..catalogue import Phrase
-from ..tree.tree import NodeId, Tree
-from . import unreadable_answers as words
-from .answers import NOTHING, said, unpacked
+from ...catalogue import Phrase
+from ...tree.tree import NodeId, Tree
+from . import unreadable as words
 from .decimal_comma import LOOSE, SEPARATORS, continues
-from .unreadable_answers import AnswerError
+from .numbers import NOTHING, said, unpacked
+from .unreadable import AnswerError
 
 __all__ = ["Labels", "pairs", "words_of"]
 
@@ -120,7 +120,7 @@ def pairs(given: object, read: Callable[[object, Phrase], Item], labels: Labels,
     A node with None is left out. ``read`` takes what is said of a node, and where it stands.
 
     >>> tree = Tree.parse("[[3 12] [2 4]]")
-    >>> from gametree.exercises.answers import number
+    >>> from gametree.exercises.answers.numbers import number
     >>> pairs("a = 3, C: 2,5", number, Labels(tree, [0, 1, 4], words.NODE), words.VALUES)
     {'A': 3, 'C': Fraction(5, 2)}
     """

@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
-from ..errors import GameTreeError, InputError
-from .exercise import Exercise
-from .feedback.diagnosis import diagnose
-from .feedback.explanation import Explanation
-from .feedback.feedback import UNSAID, Feedback, Told
+from ...errors import GameTreeError, InputError
+from ..exercise import Exercise
+from ..feedback.diagnosis import diagnose
+from ..feedback.explanation import Explanation
+from ..feedback.feedback import UNSAID, Feedback, Told
+from ..mistakes.known_mistakes import MISTAKES, Mistake
 from .item import Answer
-from .mistakes.known_mistakes import MISTAKES, Mistake
 from .rubric import Rubric, rubric_of
 
 __all__ = ["check"]

@@ -8,11 +8,11 @@ import reprlib
 import warnings
 from fractions import Fraction
 
-from ..catalogue import Phrase
-from ..values import INF, NUMBER, Number, ValueRefused, exact, read_number, show, to_number
-from . import unreadable_answers as words
+from ...catalogue import Phrase
+from ...values import INF, NUMBER, Number, ValueRefused, exact, read_number, show, to_number
+from . import unreadable as words
 from .decimal_comma import doubtful, entries, inside, with_point
-from .unreadable_answers import AnswerError
+from .unreadable import AnswerError
 
 __all__ = ["NOTHING", "number", "numbers", "pair", "relation", "said", "span_of", "unpacked"]
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ..kinds import LEAF
-from ..rules import Window
-from ..search.alphabeta import alphabeta_value
-from ..search.expectiminimax import expectiminimax_value
-from ..search.maxn import maxn_value, paranoid_value
-from ..search.minimax import minimax_value
-from ..search.problem import room_for
-from ..trace.trace import EventKind, RawEvent
-from ..tree.tree import NodeId
-from ..tree.view import View, settled, view_of
-from ..values import Number, Value
+from ...kinds import LEAF
+from ...rules import Window
+from ...search.alphabeta import alphabeta_value
+from ...search.expectiminimax import expectiminimax_value
+from ...search.maxn import maxn_value, paranoid_value
+from ...search.minimax import minimax_value
+from ...search.problem import room_for
+from ...trace.trace import EventKind, RawEvent
+from ...tree.tree import NodeId
+from ...tree.view import View, settled, view_of
+from ...values import Number, Value
 
 if TYPE_CHECKING:
-    from .exercise import Exercise
+    from ..exercise import Exercise
 
 __all__ = ["interval_of", "places", "search_from", "value_left", "window_entered"]
 
