@@ -21,6 +21,7 @@ from .answers import unreadable as words
 from .answers.unreadable import NO_ANSWER, AnswerError
 from .hints import hint
 from .kinds import KINDS, Kind
+from .kinds.chance_pruning import cuts_above_chance
 from .kinds.kind import literal, typed
 from .marking.item import Answer
 
@@ -105,7 +106,7 @@ class Exercise(Practisable):
     def result(self) -> Result:
         """The right search, traced."""
         options: dict[str, Any] = {} if self.window == INFINITE_WINDOW else {"window": self.window}
-        if self.kind == "chance-pruning" and self.algorithm == "expectiminimax":
+        if cuts_above_chance(self.kind, self.algorithm):
             options["prune"] = True
         return ALGORITHMS[self.algorithm](self.tree, rules=self.rules, **options)
 

@@ -12,15 +12,15 @@ from ...catalogue import translator
 from ...drawing.shapes import Role
 from ...tree.tree import NodeId
 from ...tree.view import frontier
-from ...values import Number
+from ...values import Number, show
 from .. import questions as sentences
+from ..kinds import CROSSED_OUT
 from ..marking.item import Answer, Item, Verdict
 from ..marking.rubric import Rubric
 from ..mistakes.mistake_words import explained
 from . import verdict_words
-from .diagnosis import CROSSED_OUT
 from .explanation import Explanation, worth_telling
-from .first_error import clues
+from .first_error import about_first_error
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -118,7 +118,10 @@ class Feedback:
         said, rules = self._summary(t), self._rules_told
         is_convention = any(not set(change) & set(UNSAID) for change in rules)
         if not is_convention or self._crosses_all_or_nothing or self.exercise.kind == "find-x":
-            said += self._hinted(lang) if self._would_tell else clues(self.exercise, self.answer, self.items, lang)
+            if self._would_tell:
+                said += [self.exercise.hint(level, self.answer, lang) for level in (1, 2)]
+            else:
+                said += about_first_error(self.exercise, self.answer, self.items, lang)
         said += [sentences.other_rules(t, change) for change in rules]
         behind = [belief for belief in self.beliefs if not (self._would_tell and _names_missing(belief))]
         if 0 < len(behind) <= MOST_TOLD:
@@ -127,13 +130,9 @@ class Feedback:
 
     @property
     def _would_tell(self) -> bool:
-        """Whether a clue would name what a list lacks, where to find that has to stay the student's work."""
+        """Whether the first error is something that a list lacks, which a student has to find without being told."""
         first = self.first_wrong
         return self.discreet and isinstance(self.answer, list) and first is not None and first.given is None
-
-    def _hinted(self, lang: str) -> list[str]:
-        """Say where to look first, and which rule decides there."""
-        return [self.exercise.hint(level, self.answer, lang) for level in (1, 2)]
 
     def _summary(self, t: NullTranslations) -> list[str]:
         """Say how much is right, and first of all when everything is crossed out, or nothing."""
@@ -142,8 +141,8 @@ class Feedback:
         if self.right or not self._crosses_all_or_nothing:
             return said
         if self.answer:
-            return [verdict_words.everything_crossed(t), *said]
-        return [verdict_words.nothing_crossed(t), *said[1:]]
+            return [verdict_words.EVERYTHING_CROSSED.told(t), *said]
+        return [verdict_words.NOTHING_CROSSED.told(t), *said[1:]]
 
     @property
     def beliefs(self) -> tuple[Told, ...]:
@@ -187,11 +186,11 @@ class Feedback:
         if self.score == self.maximum:
             pass
         elif rubric.name == "all_or_nothing":
-            said.append(verdict_words.all_or_nothing(t))
+            said.append(verdict_words.ALL_OR_NOTHING.told(t))
         elif rubric.name == "minus_per_error" and rubric.penalty is not None:
-            said.append(verdict_words.error_costs(t, rubric.penalty))
+            said.append(verdict_words.ERROR_COSTS.of(penalty=show(rubric.penalty)).told(t))
         elif any(item.verdict is Verdict.EXTRA for item in self.items):
-            said.append(verdict_words.extra_costs(t))
+            said.append(verdict_words.EXTRA_COSTS.told(t))
         return " ".join(said)
 
     @property

@@ -1,4 +1,4 @@
-"""The witness: values for leaves that were left out wrongly, with which the root is worth something else."""
+"""Other values for leaves that an answer leaves out wrongly, with which the root is worth something else."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from ...catalogue import translator
+from ...catalogue import gettext, ngettext, translator
 from ...errors import InputError
+from ...explain.captions.facts import listed
 from ...explain.cutoffs import Reason, reasons
 from ...kinds import CHANCE
 from ...search.expectiminimax import expectiminimax_value
@@ -18,12 +19,18 @@ from ...trace.result import Result
 from ...tree.tree import NodeId
 from ...tree.view import frontier, view_of
 from ...values import INF, Number, show
-from . import witness_words as sentences
 
 __all__ = ["Witness", "spared_by", "witness"]
 
 FARTHEST = 2**20
-"""Below chance nodes no value farther than this from those of the tree is tried."""
+"""the greatest distance from the values of the tree at which a value is tried, below chance nodes"""
+
+# TRANSLATORS: in a list after "If", as in "If D2 were 4 and D3 were 4, A would be worth 4"
+IF = gettext("%(leaf)s were %(value)s")
+WOULD_CHANGE = ngettext(
+    "If %(values)s, %(root)s would be worth %(after)s instead of %(before)s, so it has to be looked at.",
+    "If %(values)s, %(root)s would be worth %(after)s instead of %(before)s, so they have to be looked at.",
+)
 
 
 @dataclass(frozen=True)
@@ -46,8 +53,10 @@ class Witness:
         If D3 were 4, A would be worth 4 instead of 3, so it has to be looked at.
         """
         label = self.result.tree.label
-        new = [(label(leaf), show(value)) for leaf, value in self.values.items()]
-        return sentences.would_change(translator(lang), new, label(0), show(self.before), show(self.after))
+        t, count = translator(lang), len(self.values)
+        values = [IF.of(leaf=label(leaf), value=show(value)) for leaf, value in self.values.items()]
+        facts = {"root": label(0), "before": show(self.before), "after": show(self.after)}
+        return WOULD_CHANGE.of(count=count, values=listed(t, values, lambda one: one.told(t)), **facts).told(t)
 
 
 def witness(result: Result, leaves: Iterable[NodeId | str] | NodeId | str) -> Witness | None:

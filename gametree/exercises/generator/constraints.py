@@ -13,6 +13,8 @@ from ...rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId, Tree
+from ..kinds import CROSSED_OUT
+from ..kinds.chance_pruning import cuts_above_chance
 from ..mistakes.known_mistakes import MISTAKES, Mistake
 from ..mistakes.procedure import Procedure, usual_algorithm
 from .tree_properties import HARDEST, Properties, difficulty_of, effort_of, properties_of
@@ -128,8 +130,7 @@ class Promises:
     def searched(self, tree: Tree) -> Procedure:
         """Return the right search of a tree."""
         algorithm = self.algorithm or usual_algorithm(tree, self.rules)
-        prune = algorithm == "expectiminimax" and self.kind == "chance-pruning"
-        return Procedure(tree, self.rules, self.window, algorithm, prune)
+        return Procedure(tree, self.rules, self.window, algorithm, cuts_above_chance(self.kind, algorithm))
 
     def broken(self, tree: Tree) -> str | None:
         """Return the name of the first promise that a tree does not keep; None if it keeps all."""
@@ -199,12 +200,8 @@ def _windows(result: Result) -> dict[NodeId, Any]:
     return {node: (alpha, beta) for kind, node, _, alpha, beta in result.trace.raw if kind is EventKind.ENTER}
 
 
-def _pruned(result: Result) -> tuple[NodeId, ...]:
-    return result.pruned_leaves
-
-
 ANSWERS: dict[str, Callable[[Result], Any]] = {
-    **dict.fromkeys(("pruned-leaves", "cut-branches", "chance-pruning"), _pruned),
+    **dict.fromkeys(CROSSED_OUT, lambda result: result.pruned_leaves),
     "visit-order": lambda result: result.evaluated,
     "windows": _windows,
     "best-move": lambda result: result.best_move,

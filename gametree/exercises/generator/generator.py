@@ -15,7 +15,8 @@ from ...rules import Rules
 from ...trace.result import Result
 from ...tree.tree import Tree
 from ..exercise import Exercise
-from ..kinds import KINDS
+from ..kinds import CROSSED_OUT, KINDS
+from ..kinds.chance_pruning import cuts_above_chance
 from ..mistakes.known_mistakes import MISTAKES
 from .constraints import Promises, failed_by
 from .kind_options import MADE
@@ -30,18 +31,7 @@ LEAST_SECRET = 8
 
 SOME = (1, 81)
 """at least one"""
-ABOUT_CUTS = (
-    "pruned-leaves",
-    "cut-branches",
-    "visit-order",
-    "chance-pruning",
-    "find-x",
-    "savings",
-    "windows",
-    "intervals",
-    "bounds",
-    "which-trace",
-)
+ABOUT_CUTS = (*CROSSED_OUT, "visit-order", "find-x", "savings", "windows", "intervals", "bounds", "which-trace")
 LEVELS = {
     "expectiminimax": "max chance min chance",
     "star1": "max chance min chance",
@@ -129,7 +119,7 @@ def generate(
 def _usual(kind: str, algorithm: str) -> dict[str, Any]:
     """Return what the tree of an exercise promises unless something else is said."""
     usual: dict[str, Any] = {"levels": LEVELS.get(algorithm, "max min")}
-    if kind == "chance-pruning" and algorithm == "expectiminimax":
+    if cuts_above_chance(kind, algorithm):
         usual["levels"] = WITHOUT_RANGE
     if kind in ABOUT_CUTS and algorithm != "minimax":
         usual["cuts"] = SOME

@@ -1,4 +1,4 @@
-"""The moments: what a node has, and what it is held against, at one point of a search."""
+"""What is known at one node at one moment of a search, and the bound that its value is compared with."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ KNOWN = (EventKind.EVALUATE, EventKind.LEAVE)
 
 @dataclass(frozen=True, slots=True)
 class NodeState:
-    """What a node has after some events of a search."""
+    """What is known at a node after some events of a search."""
 
     result: Result
     node: NodeId
     at: int
     """how many events have happened"""
     done: tuple[tuple[NodeId, Value], ...]
-    """the children that are known, each with what it handed up, in the order of the search"""
+    """the children that are known, each with the value that it passed up, in the order of the search"""
     spans: tuple[Window, ...]
-    """the least and the greatest that each of them can be worth, as far as is known"""
+    """the known interval of each of them"""
     value: Value | None
     """the value so far; None before there is one"""
     entered: Window
@@ -37,7 +37,7 @@ class NodeState:
     window: Window
     """its window now"""
     ends: Window
-    """the least and the greatest that it can be worth, as far as is known"""
+    """its known interval"""
 
     @property
     def last(self) -> NodeId | None:
@@ -51,13 +51,13 @@ class NodeState:
 
     @property
     def test(self) -> str:
-        """The inequality with which a MAX or MIN node would be cut off now, whether it holds or not: ``2 ≤ 3``."""
+        """The inequality that cuts a MAX or MIN node off if it holds: ``2 ≤ 3``."""
         sign = {"at_equality": {"β": "≥", "α": "≤"}, "beyond": {"β": ">", "α": "<"}}[self.result.rules.cut]
         name, bound = self.bound
         return f"{show(self.value)} {sign[name]} {show(bound, sign=True)}" if self.value is not None else ""
 
 
-def _moment(result: Result, node: NodeId, at: int) -> NodeState:
+def _state(result: Result, node: NodeId, at: int) -> NodeState:
     replay, tree = result.trace.replay(), result.tree
     replay.advance(at)
     done: dict[NodeId, Value] = {}
@@ -80,24 +80,24 @@ def before(result: Result, child: NodeId) -> NodeState | None:
     """Return what the node above a child has just before the search comes to the child; None if it never does.
 
     >>> import gametree as gt
-    >>> moment = before(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), 11)
-    >>> moment.node, moment.last, moment.test
+    >>> state = before(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), 11)
+    >>> state.node, state.last, state.test
     (9, 10, '14 ≤ 3')
     """
     below, above = set(result.tree.subtree(child)), result.tree.parent(child)
     at = next((at for at, event in enumerate(result.trace.raw) if event[1] in below), None)
-    return None if at is None or above is None else _moment(result, above, at)
+    return None if at is None or above is None else _state(result, above, at)
 
 
 def at_start(result: Result) -> NodeState:
     """Return what the root has just after the search has come to it."""
-    return _moment(result, 0, 1)
+    return _state(result, 0, 1)
 
 
 def at_end(result: Result, node: NodeId) -> NodeState:
     """Return what a node has just before the search leaves it for good, or at the end if it never does."""
     left = [at for at, event in enumerate(result.trace.raw) if event[:2] == (EventKind.LEAVE, node)]
-    return _moment(result, node, left[-1] if left else len(result.trace.raw))
+    return _state(result, node, left[-1] if left else len(result.trace.raw))
 
 
 def at_cut(result: Result, reason: Reason) -> NodeState:
@@ -108,7 +108,7 @@ def at_cut(result: Result, reason: Reason) -> NodeState:
     >>> at_cut(result, reasons(result)[0]).test
     '2 ≤ 3'
     """
-    return _moment(result, reason.node, reason.at - 1)
+    return _state(result, reason.node, reason.at - 1)
 
 
 def reason_for(result: Result, node: NodeId) -> Reason | None:
@@ -118,24 +118,24 @@ def reason_for(result: Result, node: NodeId) -> Reason | None:
 
 
 def first_comparison(result: Result) -> NodeState:
-    """Return the first moment at which a value is held against a finite bound and more children are left.
+    """Return the first state in which a value is compared with a finite bound and more children are left.
 
-    Where there is none, it is the first at which the root knows a child.
+    Where there is none, it is the first in which a node knows a child.
     """
     found = list(_comparisons(result))
-    compared = (moment for moment in found if moment.value is not None and abs(moment.bound[1]) != INF)
+    compared = (state for state in found if state.value is not None and abs(state.bound[1]) != INF)
     return next(compared, found[0] if found else at_end(result, 0))
 
 
 def _comparisons(result: Result) -> Iterator[NodeState]:
-    """Yield the moments at which the search comes to a child that is not the first."""
+    """Yield the state of a node each time the search comes to a child of it that is not the first."""
     tree, seen = result.tree, set()
     for kind, node, *_ in result.trace.raw:
         parent = tree.parent(node)
         if kind not in (EventKind.ENTER, EventKind.EVALUATE) or parent is None or node in seen:
             continue
         if parent in seen and tree.kind(parent) in (MAX, MIN):
-            moment = before(result, node)
-            if moment and moment.done:
-                yield moment
+            state = before(result, node)
+            if state and state.done:
+                yield state
         seen |= {node, parent}

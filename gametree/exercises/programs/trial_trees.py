@@ -13,16 +13,16 @@ from ...tree.random_trees import random_tree
 from ...tree.tree import Source, Tree, as_tree
 from ...values import Number, ValueRefused, show, to_number
 
-__all__ = ["Case", "Position", "positions", "tree_cases"]
+__all__ = ["Position", "TrialTree", "positions", "tree_cases"]
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class TrialTree:
     """A tree on which programs are run."""
 
     tree: Tree
     purpose: str = ""
-    """what is special about it, a key of `narration.implement`; empty for a tree of the user's own"""
+    """what is special about it, a key of `program_words.PURPOSES`; empty for a tree of the user's own"""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Position:
     working: str = ""
     """how that comes about, where something else than the sum itself is to be shown"""
     mistaken: Mapping[str, Number] = field(default_factory=dict, hash=False)
-    """what known mistakes make of it, by their keys in `narration.implement.NOTES`"""
+    """what known mistakes make of it, by their keys in `program_words.NOTES`"""
 
     @property
     def total(self) -> Number:
@@ -99,7 +99,7 @@ SHAPES_WITH_CHANCE = (((2, 2, 2), "max chance min"), ((2, 3, 2), "chance max min
 SEED = 2024
 
 
-def tree_cases(algorithm: str, given: Sequence[Source] | None = None) -> tuple[Case, ...]:
+def tree_cases(algorithm: str, given: Sequence[Source] | None = None) -> tuple[TrialTree, ...]:
     """Return the trees on which a search is run: those given, or the fixed ones and then some random ones.
 
     >>> [str(case.tree) for case in tree_cases("minimax")[:2]], len(tree_cases("expectiminimax"))
@@ -108,7 +108,7 @@ def tree_cases(algorithm: str, given: Sequence[Source] | None = None) -> tuple[C
     if given is not None:
         if isinstance(given, str | Tree) or not isinstance(given, Sequence) or not given:
             raise InputError("trees", "a list of trees, at least one", repr(given)[:80])
-        return tuple(Case(as_tree(source)) for source in given)
+        return tuple(TrialTree(as_tree(source)) for source in given)
     fixed = (*BASIC, *(WITH_CHANCE if algorithm == "expectiminimax" else DECISIONS))
     if algorithm == "expectiminimax":
         drawn = [
@@ -121,7 +121,10 @@ def tree_cases(algorithm: str, given: Sequence[Source] | None = None) -> tuple[C
             for number, shape in enumerate(SHAPES)
         ]
     return tuple(
-        [*(Case(Tree.parse(text), purpose) for purpose, text in fixed), *(Case(tree, "random") for tree in drawn)]
+        [
+            *(TrialTree(Tree.parse(text), purpose) for purpose, text in fixed),
+            *(TrialTree(tree, "random") for tree in drawn),
+        ]
     )
 
 

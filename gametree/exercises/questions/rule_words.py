@@ -10,6 +10,7 @@ from ...explain.captions.facts import listed, written_window
 from ...kinds import CHANCE, LEAF
 from ...rules import INFINITE_WINDOW
 from ...values import show
+from ..kinds.chance_pruning import cuts_above_chance
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -57,7 +58,7 @@ def _tree(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
 def _cuts(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
     """Say when a node is cut off, and what it passes up then."""
     given = exercise.rules
-    if exercise.algorithm in CUTS or exercise.kind == "chance-pruning":
+    if exercise.algorithm in CUTS or cuts_above_chance(exercise.kind, exercise.algorithm):
         if given.cut == "at_equality":
             yield t.gettext("A node is cut off as soon as v ≥ β at MAX, or v ≤ α at MIN; equality is enough.")
         else:
