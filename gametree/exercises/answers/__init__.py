@@ -1,1 +1,1 @@
-"""How an answer is read: numbers, labels and sets of numbers in it, and what is said where it cannot be read."""
+"""How an answer is read: numbers, labels and sets of numbers, and the errors for answers that cannot be read."""

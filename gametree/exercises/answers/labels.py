@@ -1,4 +1,4 @@
-"""The labels in an answer: nodes found by their names, and what is said of each of them."""
+"""Labels in an answer: nodes by their names, and what an answer says about each of them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PAIR = re.compile(
 
 
 class Labels:
-    """The labels of some nodes of a tree, found whatever their case; the name of the move to a node will do as well."""
+    """The labels of some nodes of a tree, in upper or lower case; the move to a node names it, too."""
 
     def __init__(self, tree: Tree, nodes: Collection[NodeId], needed: Phrase) -> None:
         self.tree, self.nodes, self.needed = tree, nodes, needed
@@ -115,9 +115,9 @@ def words_of(
 
 
 def pairs(given: object, read: Callable[[object, Phrase], Item], labels: Labels, needed: Phrase) -> dict[str, Item]:
-    """Read what is said of each node, from a mapping, from pairs or from text such as ``A = 3, B = 3``.
+    """Read an answer about nodes, from a mapping, from pairs or from text such as ``A = 3, B = 3``.
 
-    A node with None is left out. ``read`` takes what is said of a node, and where it stands.
+    A node with None is left out. ``read`` reads the part of a node; it gets the part, and the node as a place.
 
     >>> tree = Tree.parse("[[3 12] [2 4]]")
     >>> from gametree.exercises.answers.numbers import number

@@ -41,9 +41,9 @@ class Witness:
     values: Mapping[NodeId, Number]
     """the new value of each leaf that has one"""
     before: Number
-    """what the root is worth, as far as the start window asks for it"""
+    """the value of the root, as far as the start window asks for it"""
     after: Number
-    """what it is worth with the new values"""
+    """the value of the root with the new values"""
 
     def told(self, lang: str = "en") -> str:
         """Say what would change.
@@ -60,11 +60,11 @@ class Witness:
 
 
 def witness(result: Result, leaves: Iterable[NodeId | str] | NodeId | str) -> Witness | None:
-    """Return values for some leaves with which the root's value is another one; None where they cannot change it.
+    """Return values for some leaves that change the value of the root; None if no values do.
 
-    All other leaves keep their values, and as many of these as possible, too. The new values are whole numbers,
-    where those of the tree are, and near to them; none lies outside the range of values, if the rules name one. A
-    node stands for all leaves below it. Everything is found by searching the whole tree.
+    As few leaves as possible change their values. The new values are whole numbers if those of the tree are, near to
+    them, and inside the range of values if the rules have one. A node means all leaves below it. Each trial searches
+    the whole tree.
 
     >>> import gametree as gt
     >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -121,7 +121,7 @@ def _searching(result: Result) -> Callable[[Mapping[NodeId, Number]], Number]:
 
 
 def _trials(result: Result, leaves: tuple[NodeId, ...]) -> Iterator[dict[NodeId, Number]]:
-    """Yield values for leaves, all of them the same: the root's value rises and falls with every leaf."""
+    """Yield equal values for all leaves, which is enough: the root's value rises and falls with every leaf."""
     rules, value_of = result.rules, view_of(result.tree, result.rules).value
     known = {value_of(leaf) for leaf in frontier(result.tree, rules)} | set(result.window) | {0}
     finite = {value for value in known if abs(value) != INF}

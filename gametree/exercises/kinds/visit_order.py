@@ -38,12 +38,12 @@ def read(answer: object, exercise: Exercise) -> list[str]:
 
 
 def items(answer: Sequence[str]) -> Mapping[str, int]:
-    """Take the place of each leaf for a part of the answer."""
+    """Return the places of the leaves as the parts of an answer."""
     return {label: place for place, label in enumerate(answer, start=1)}
 
 
 def judge(exercise: Exercise, given: Sequence[str]) -> tuple[Item, ...]:
-    """Mark every leaf; right are those that stand in the right order among each other, as many as possible."""
+    """Mark every leaf; right are as many as possible of those that are in the right order among each other."""
     right, came = items(exercise.key), items(given)
     in_order = set(_in_order(exercise.key, given))
     found = []
@@ -56,7 +56,7 @@ def judge(exercise: Exercise, given: Sequence[str]) -> tuple[Item, ...]:
 
 
 def _in_order(one: Sequence[str], other: Sequence[str]) -> Sequence[str]:
-    """Return a longest list of labels that stand in this order in both."""
+    """Return a longest common subsequence of two lists of labels."""
     rows: list[list[tuple[str, ...]]] = [[()] * (len(other) + 1)]
     for label in one:
         row: list[tuple[str, ...]] = [()]

@@ -1,4 +1,4 @@
-"""Carrying on: what a search finds where nodes are worth what a student says, so that no mistake counts twice."""
+"""Follow-through marks: what a search finds from the values in an answer, so that no mistake counts twice."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["interval_of", "places", "search_from", "value_left", "window_entered
 
 
 def places(exercise: Exercise) -> list[int]:
-    """Return for every node when a search that cuts nothing would leave it: the number of nodes left before."""
+    """Return the place of every node in the order in which a search without cut-offs leaves them."""
     children = _view(exercise).children
     found = [len(exercise.tree)] * len(exercise.tree)
     order, pending = [], [0]
@@ -38,7 +38,7 @@ def places(exercise: Exercise) -> list[int]:
 
 
 def value_left(exercise: Exercise, node: NodeId, beliefs: Mapping[NodeId, Value]) -> Value | None:
-    """Return the value with which the search leaves a node where others are worth what is believed; None for never.
+    """Return the value with which the search leaves a node, if other nodes have the believed values; None for never.
 
     >>> from gametree.exercises import Exercise
     >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]", algorithm="alphabeta")
@@ -65,7 +65,7 @@ def window_entered(exercise: Exercise, node: NodeId, above: NodeId, window: Wind
 def search_from(
     exercise: Exercise, beliefs: Mapping[NodeId, Value], node: NodeId = 0, window: Window | None = None
 ) -> list[RawEvent]:
-    """Search a part of an exercise's tree, with some nodes for leaves that are worth what is believed."""
+    """Search the tree of an exercise from a node, with some nodes as leaves that have the believed values."""
     view = _believing(exercise, beliefs)
     alpha, beta = exercise.window if window is None else window
     events: list[RawEvent] = []
@@ -104,7 +104,7 @@ def _view(exercise: Exercise) -> View:
 
 
 def _believing(exercise: Exercise, beliefs: Mapping[NodeId, Value]) -> View:
-    """Return how a search sees the tree when some nodes are leaves worth what is believed."""
+    """Return how a search sees the tree if some nodes are leaves with the believed values."""
     kind, children, value, probability = _view(exercise)
     return View(
         lambda n: LEAF if n in beliefs else kind(n),

@@ -1,4 +1,4 @@
-"""The check of a program: run it on trees, hold what it does against the book's search, and say where it departs."""
+"""The check of a student's program: run it on trees, compare it with the book's search, and say where they differ."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...catalogue import LANGUAGES
 from ...errors import choose
 from ...rules import Rules, to_rules
 from ...tree.tree import Source
-from ...values import to_json
+from ...values import Number, to_json
 from ..mistakes.known_mistakes import MISTAKES, Mistake
 from ..mistakes.procedure import Procedure
 from . import running
@@ -98,9 +98,7 @@ def _feedback(
     notes = [] if report.is_limited else ["unlimited" if report.is_apart else "here"]
     if task.search is None:
         trials = tuple(
-            ProgramTrial(
-                case, run is not None and run["why"] is None and agree(read_returned(run["returned"]), case.total), run
-            )
+            ProgramTrial(case, run is not None and run["why"] is None and _returns(run, case.total), run)
             for case, run in zip(cases, runs, strict=True)
             if isinstance(case, Position)
         )
@@ -136,11 +134,15 @@ def _leads(name: str, trial: ProgramTrial) -> bool:
     """Tell whether a mistake in evaluating leads to what a function returned for a position."""
     assert isinstance(trial.case, Position) and trial.run is not None
     mistaken = trial.case.mistaken.get(name)
-    return mistaken is not None and agree(read_returned(trial.run["returned"]), mistaken)
+    return mistaken is not None and _returns(trial.run, mistaken)
+
+
+def _returns(run: Mapping[str, Any], value: Number) -> bool:
+    return agree(read_returned(run["returned"]), value)
 
 
 def _runs(report: running.Report, count: int) -> list[Mapping[str, Any] | None]:
-    """Return what became of each tree; None where the program did not come so far."""
+    """Return what the program did on each tree; None for those that it did not reach."""
     runs: list[Mapping[str, Any] | None] = [*report.runs]
     if report.end == "time" and len(runs) < count and not (runs and _is_over(runs[-1])):
         runs.append({**NOTHING, "why": "time"})
@@ -157,7 +159,7 @@ NOTHING: Mapping[str, Any] = {
     "accesses": 0,
     "calls": 0,
 }
-"""What is known of a program on the tree on which its process had to be ended."""
+"""the run of a program on the tree on which its process was ended"""
 
 
 def _is_over(run: Mapping[str, Any] | None) -> bool:
@@ -167,7 +169,7 @@ def _is_over(run: Mapping[str, Any] | None) -> bool:
 def _trials(
     task: Task, rules: Rules, cases: Sequence[TrialTree | Position], runs: Sequence[Mapping[str, Any] | None]
 ) -> tuple[ProgramTrial, ...]:
-    """Hold a program against the book's search on every tree; where it departs is worked out for the first only."""
+    """Compare a program with the book's search on every tree; find where they differ on the first tree only."""
     trials: list[ProgramTrial] = []
     for case, run in zip(cases, runs, strict=True):
         assert isinstance(case, TrialTree)
@@ -196,7 +198,7 @@ def _mistakes(task: Task, rules: Rules, trials: Sequence[ProgramTrial]) -> tuple
 def _fits(mistake: Mistake, task: Task, rules: Rules, trial: ProgramTrial) -> bool:
     """Tell whether a mistaken search looks at the leaves of a program and finds its value.
 
-    A mistake in writing a search down is none that a program can make.
+    A program cannot make a mistake in writing a search down.
     """
     assert isinstance(trial.case, TrialTree) and trial.run is not None
     wrong = mistake.made_in(Procedure(trial.case.tree, rules, algorithm=task.name))
@@ -204,8 +206,4 @@ def _fits(mistake: Mistake, task: Task, rules: Rules, trial: ProgramTrial) -> bo
         return False
     result = wrong.result()
     value = result.value
-    return (
-        result.evaluated == looks(trial.run)
-        and not isinstance(value, tuple)
-        and agree(read_returned(trial.run["returned"]), value)
-    )
+    return result.evaluated == looks(trial.run) and not isinstance(value, tuple) and _returns(trial.run, value)

@@ -1,4 +1,4 @@
-"""The departure: the first moment at which a program does something else than the book's search does on a tree."""
+"""The first moment at which a student's program does not do what the book's search does on a tree."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class Returned:
     """What a function returned."""
 
     number: Number | None
-    """None when it was no number"""
+    """None for anything but a number"""
     is_rounded: bool = False
     """whether it was a float"""
     type: str = ""
-    """of which type it was, when it was no number; empty for nothing at all"""
+    """the name of its type if it is not a number; empty for nothing at all"""
     move: tuple[str, Any] | None = None
-    """the move beside it, as the worker writes it"""
+    """the move returned with it, as the worker writes it"""
 
     @property
     def shown(self) -> str:
@@ -44,7 +44,7 @@ class Returned:
 
 
 def read_returned(item: Sequence[Any] | None) -> Returned:
-    """Read what the worker wrote of a value that a function returned."""
+    """Read what the worker wrote about a value that a function returned."""
     if item is None or item[0] == "nothing":
         return Returned(None)
     if item[0] == "other":
@@ -65,7 +65,7 @@ def agree(found: Returned, right: Number, other: Number | None = None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ProgramDeparture:
-    """Where a program departs from the book's search."""
+    """Where a program departs from the book's search, and how."""
 
     kind: str
     """``goes on``: looks at a leaf that a cut-off spares; ``leaves out``: does not look at the leaf that comes next;
@@ -73,7 +73,7 @@ class ProgramDeparture:
     ``move``: returns another move; ``no look``: looks at no leaf; ``stopped``: was stopped, or ended by an error"""
     node: NodeId | None
     at: int = 0
-    """how many events of the book's trace the picture shows"""
+    """the number of events of the book's trace in the picture"""
     leaf: NodeId | None = None
     """the leaf that the program looks at"""
     wanted: NodeId | None = None
@@ -81,11 +81,11 @@ class ProgramDeparture:
     found: Returned | None = None
     """what it returns there"""
     is_relative: bool = False
-    """whether its values are seen by who moves, as in negamax"""
+    """whether its values are from the mover's point of view, as in negamax"""
 
 
 class BookSearch:
-    """The search of a tree as it is right, and what a program may do to be counted right too."""
+    """The book's search of a tree, and what else counts as right."""
 
     def __init__(self, task: Task, result: Result) -> None:
         self.task, self.result, self.tree = task, result, result.tree
@@ -93,12 +93,12 @@ class BookSearch:
 
     @cached_property
     def moments(self) -> Mapping[NodeId, int]:
-        """How many events came before each leaf was evaluated."""
+        """The number of events before each leaf is evaluated."""
         return {node: at for at, (kind, node, *_) in enumerate(self.result.trace.raw) if kind is EventKind.EVALUATE}
 
     @cached_property
     def values(self) -> Mapping[NodeId, tuple[Number, Number, int]]:
-        """What each node hands up under fail-soft and under fail-hard, and after how many events."""
+        """The value that each node passes up under fail-soft and under fail-hard, and after how many events."""
         soft = self.task.result(self.tree, dataclasses.replace(self.result.rules, fail="soft"))
         windows: dict[NodeId, tuple[Number, Number]] = {}
         found: dict[NodeId, tuple[Number, Number, int]] = {}
@@ -174,7 +174,7 @@ class BookSearch:
         return self._look(None, seen, later) if len(seen) < len(self.looks) else None
 
     def _look(self, leaf: NodeId | None, seen: Sequence[NodeId], later: set[NodeId]) -> ProgramDeparture:
-        """Return how a look departs; ``leaf`` is None when there was none any more."""
+        """Return the departure at a look; ``leaf`` is None if the program looks at no further leaf."""
         wanted = self.looks[len(seen)] if len(seen) < len(self.looks) else None
         end = len(self.result.trace) if wanted is None else self.moments[wanted]
         for reason in reasons(self.result):
@@ -198,7 +198,7 @@ class BookSearch:
         return None
 
     def _functions(self, run: Mapping[str, Any]) -> tuple[set[str], bool]:
-        """Return the functions whose values are those of nodes, and whether they see them as who moves does.
+        """Return the functions that return values of nodes, and whether they do so from the mover's point of view.
 
         A function that is called for leaves returns the leaf's value, or the same with the other sign.
         """
@@ -215,7 +215,7 @@ class BookSearch:
         return (names - strange, is_relative) if names - strange else (names, False)
 
     def _shown(self, run: Mapping[str, Any]) -> int:
-        """Return up to which event the picture shows a program that was stopped: as far as it is right."""
+        """Return the number of events in the picture of a program that was stopped: as far as it is right."""
         seen = looks(run)
         known = next((n for n, (a, b) in enumerate(zip(seen, self.looks, strict=False)) if a != b), len(seen))
         return self.moments[self.looks[known]] if known < len(self.looks) else len(self.result.trace)

@@ -1,4 +1,4 @@
-"""The feedback on a program: on how many trees it is right, and where it first does something else than the book."""
+"""The feedback on a student's program: on how many trees it is right, and where it first departs from the book."""
 
 from __future__ import annotations
 
@@ -29,29 +29,29 @@ MOST_SHOWN = 60
 
 @dataclass(frozen=True)
 class ProgramTrial:
-    """A program on one tree or position."""
+    """What a program did on one tree or position."""
 
     case: TrialTree | Position
     right: bool
     run: Mapping[str, Any] | None = field(repr=False)
-    """what the worker wrote; None when the program did not come so far"""
+    """what the worker wrote; None if the program did not reach this tree"""
     book: BookSearch | None = field(default=None, repr=False)
     departure: ProgramDeparture | None = field(default=None, repr=False)
 
     @property
     def accesses(self) -> int:
-        """How often the program asked nodes of this tree for something."""
+        """The number of times that the program asked nodes of this tree for something."""
         return int(self.run["accesses"]) if self.run else 0
 
     @property
     def calls(self) -> int:
-        """How many calls of its own functions the program made."""
+        """The number of calls of its own functions that the program made."""
         return int(self.run["calls"]) if self.run else 0
 
 
 @dataclass(frozen=True, repr=False)
 class ImplementationFeedback:
-    """What became of a program that was tried on some trees.
+    """What a program did on some trees.
 
     It shows itself as its message and the picture of the step at which the program departs.
     """
@@ -75,12 +75,12 @@ class ImplementationFeedback:
 
     @property
     def score(self) -> int:
-        """On how many trees the program is right."""
+        """The number of trees on which the program is right."""
         return sum(trial.right for trial in self.trials)
 
     @property
     def maximum(self) -> int:
-        """On how many trees the program was tried."""
+        """The number of trees on which the program was run."""
         return len(self.trials)
 
     @property
@@ -103,12 +103,12 @@ class ImplementationFeedback:
 
     @property
     def printed(self) -> str:
-        """What the program printed on the tree where it departs, or else on the first."""
+        """The text that the program printed on the tree where it departs, or else on the first."""
         trial = self.first or self.trials[0]
         return str(trial.run["printed"]) if trial.run else ""
 
     def message(self, lang: str | None = None) -> str:
-        """Say how it went, and what is the first thing that the program does otherwise."""
+        """Say on how many trees the program is right, and where it first departs from the book."""
         lang = lang or self.lang
         t, first = translator(lang), self.first
         if first is None:
@@ -189,7 +189,7 @@ class ImplementationFeedback:
 
 
 def _departs(t: NullTranslations, book: BookSearch, departure: ProgramDeparture, lang: str) -> str:
-    """Say where and how a program departs, and why the book does otherwise."""
+    """Say where and how a program departs, and why the book's search does not."""
     tree, kind, reason = book.tree, departure.kind, ""
     found, node = departure.found, departure.node or 0
     if kind == "goes on":

@@ -1,4 +1,4 @@
-"""The sentences about a function that a student wrote: what is asked for, and where it does not do what the book does."""
+"""What is said of a function that a student wrote: what is asked for, and where it differs from the book's search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The running of a student's program in a process of its own, or here where no process can be started."""
+"""Runs a student's program in a process of its own, or in this one where no other can be started."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from . import worker
 __all__ = ["Limits", "Report", "in_this_process", "run"]
 
 GRACE = 1.0
-"""seconds that a process gets beyond its limit to say by itself that its time is over"""
+"""seconds beyond the limit in which a process can still report that its time is over"""
 MOST_BYTES = 2**26
-"""More than this is not read of what a process says."""
+"""the most bytes that are read from a process"""
 ENVIRONMENT = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "LD_LIBRARY_PATH")
-"""What a process is told of its surroundings."""
+"""the environment variables that a process gets"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Report:
     """What a program did, tree by tree."""
 
     runs: tuple[Mapping[str, Any], ...]
-    """of the trees that it came to the end of, or was stopped on"""
+    """a run for each tree that it finished, or was stopped on"""
     end: str
     """``"done"``; ``"time"`` when the process had to be killed, ``"ended"`` when it ended by itself"""
     is_limited: bool
@@ -70,7 +70,7 @@ class Report:
 
 
 def in_this_process() -> bool:
-    """Tell whether programs have to run in this process: a browser starts no other."""
+    """Tell whether programs have to run in this process: a browser cannot start another."""
     return sys.platform == "emscripten"
 
 
