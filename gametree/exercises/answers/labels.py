@@ -14,7 +14,7 @@ from .decimal_comma import LOOSE, SEPARATORS, continues
 from .numbers import NOTHING, said, unpacked
 from .unreadable import AnswerError
 
-__all__ = ["Labels", "pairs", "words_of"]
+__all__ = ["Labels", "is_by_label", "pairs", "words_of"]
 
 Item = TypeVar("Item")
 
@@ -44,7 +44,7 @@ class Labels:
         >>> labels.node("b2"), labels.node("C")
         Traceback (most recent call last):
         ...
-        gametree.errors.AnswerError: answer: needed a leaf, got 'C'; C is a min node
+        gametree.exercises.answers.unreadable.AnswerError: answer: needed a leaf, got 'C'; C is a min node
         """
         name = given.strip() if isinstance(given, str) else ""
         node = self._found.get(name, self._found.get(name.lower()))
@@ -112,6 +112,11 @@ def words_of(
 
 
 # ---- mappings -----------------------------------------------------------------------------------
+
+
+def is_by_label(given: object) -> bool:
+    """Tell whether an answer names the nodes that it is about."""
+    return isinstance(given, Mapping) or (isinstance(given, str) and any(sign in given for sign in ":=→"))
 
 
 def pairs(given: object, read: Callable[[object, Phrase], Item], labels: Labels, needed: Phrase) -> dict[str, Item]:

@@ -13,6 +13,7 @@ from ...trace.trace import EventKind, RawEvent
 from ...tree.tree import NodeId, Tree
 from ...tree.view import view_of
 from ...values import Number, Value, show
+from ..kinds.visit_order import first_difference
 from ..mistakes import mistake_words as sentences
 from ..mistakes.known_mistakes import MISTAKES
 
@@ -108,8 +109,7 @@ class Explanation:
     def departure(self) -> Departure | None:
         """The first step at which this search leaves the right one; None when only the answer was written wrongly."""
         ours, theirs = self.right.trace.raw, self.wrong.trace.raw
-        steps = enumerate(zip(ours, theirs, strict=False))
-        at = next((n for n, (ours_now, theirs_now) in steps if ours_now != theirs_now), min(len(ours), len(theirs)))
+        at = first_difference(ours, theirs)
         if at == len(ours) == len(theirs):
             return None
         return Departure(at, self.right.tree, _event(ours, at), _event(theirs, at))

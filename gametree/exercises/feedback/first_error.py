@@ -18,6 +18,7 @@ from ..hints import node_states
 from ..hints.answered_exercise import AnsweredExercise
 from ..hints.cuts import crossed_out, decided
 from ..kinds import CROSSED_OUT, child_order, design_leaves, find_x, intervals, which_trace
+from ..kinds.visit_order import first_difference
 from ..marking.follow_through import places, search_from
 from ..marking.item import Answer, Item, Verdict
 from . import first_error_words as sentences
@@ -199,12 +200,11 @@ def _witnessed(case: _WrongAnswer, highest: NodeId) -> str:
 
 def _by_order(case: _WrongAnswer) -> Iterator[str]:
     key, given = case.exercise.key, case.given
-    same = next((place for place, pair in enumerate(zip(key, given, strict=False)) if pair[0] != pair[1]), None)
-    place = len(key) if same is None else same
-    if same is None and not given:
+    place = first_difference(key, given)
+    if not given:
         yield case.say(sentences.COMES_THERE, node=key[0])
-    elif same is None and len(given) < len(key):
-        yield case.say(sentences.NO_END_YET, count=len(given))
+    elif place == len(given):
+        yield case.say(sentences.NO_END_YET, count=place)
     elif place:
         yield case.say(sentences.RIGHT_UP_TO, count=place, leaf=given[place])
     else:
@@ -247,12 +247,12 @@ def _by_design(case: _WrongAnswer) -> Iterator[str]:
 
 def _by_table(case: _WrongAnswer) -> Iterator[str]:
     options: Mapping[str, list[list[str]]] = case.exercise.details["options"]
-    right, chosen = which_trace.table(case.result), options[case.given]
-    for line, row in enumerate(chosen):
-        if line >= len(right) or row != right[line]:
-            yield case.say(sentences.WRONG_LINE, line=line + 1, table=case.given, node=row[0])
-            return
-    yield case.say(sentences.TABLE_STOPS, table=case.given, lines=len(chosen))
+    chosen = options[case.given]
+    line = first_difference(which_trace.table(case.result), chosen)
+    if line < len(chosen):
+        yield case.say(sentences.WRONG_LINE, line=line + 1, table=case.given, node=chosen[line][0])
+    else:
+        yield case.say(sentences.TABLE_STOPS, table=case.given, lines=line)
 
 
 def _at_node(explain: Callable[[_WrongAnswer], Iterator[str]]) -> Callable[[_WrongAnswer], Iterator[str]]:

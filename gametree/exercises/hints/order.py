@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ...explain.cutoffs import reasons
 from ...kinds import LEAF
 from ...trace.trace import EventKind
-from ...tree.tree import NodeId
+from ..kinds.visit_order import first_difference
+from ..marking.follow_through import entered_in_order
 from . import decision_words, node_states
 from . import hint_words as sentences
 from .answered_exercise import AnsweredExercise, Hint
@@ -38,19 +37,10 @@ def _place(case: AnsweredExercise) -> int:
     """Return the place of the first leaf that is another in the answer; without one, of the first after a cut-off."""
     key, given = case.exercise.key, case.given
     if given is not None:
-        same = (place for place, pair in enumerate(zip(key, given, strict=False)) if pair[0] != pair[1])
-        return next(same, min(len(key), len(given)))
-    order = [case.label(node) for node in _in_order(case) if case.view.kind(node) == LEAF]
-    return next((place for place, label in enumerate(key) if label != order[place]), 0)
-
-
-def _in_order(case: AnsweredExercise) -> Iterator[NodeId]:
-    """Yield the nodes as a search that cuts nothing enters them."""
-    pending = [0]
-    while pending:
-        node = pending.pop()
-        yield node
-        pending.extend(reversed(case.view.children(node)))
+        return first_difference(key, given)
+    order = [case.label(node) for node in entered_in_order(case.exercise) if case.view.kind(node) == LEAF]
+    place = first_difference(key, order)
+    return place if place < len(key) else 0
 
 
 def _turn(case: AnsweredExercise, last: str, following: str | None) -> NodeState:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...kinds import LEAF
 from ...tree.tree import NodeId
 from ..kinds import which_trace
+from ..kinds.visit_order import first_difference
 from . import decision_words, node_states
 from . import hint_words as sentences
 from .answered_exercise import AnsweredExercise, Hint
@@ -31,10 +32,8 @@ def by_table(case: AnsweredExercise) -> Hint:
 
 def _difference(right: list[list[str]], rows: list[list[str]]) -> tuple[int, list[str]]:
     """Return the first line at which a table is not the right one, and its row there, if it has one."""
-    for line, row in enumerate(right):
-        if line >= len(rows) or rows[line] != row:
-            return line, rows[line] if line < len(rows) else []
-    return len(right) - 1, []
+    line = first_difference(right, rows)
+    return (line, rows[line] if line < len(rows) else []) if line < len(right) else (line - 1, [])
 
 
 def _decided(case: AnsweredExercise, node: NodeId, right: list[str], row: list[str]) -> tuple[str, str]:

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from ...catalogue import Phrase
 from ...errors import AlgorithmError, choose
-from ...kinds import LEAF
 from ...rules import INFINITE_WINDOW
 from ...search import alphabeta
 from ...trace.result import Result
 from ...tree.critical import best_order, worst_order
 from ..answers import unreadable as words
-from ..answers.labels import Labels, pairs, words_of
+from ..answers.labels import Labels, is_by_label, pairs, words_of
 from ..answers.numbers import said, unpacked
 from ..answers.unreadable import AnswerError
+from .by_node import inner_nodes
 from .kind import ONE_PART, Kind
 from .optimal_orders import OptimalOrders
 
@@ -74,8 +74,7 @@ def read(answer: object, exercise: Exercise) -> dict[str, list[str]]:
     """Read orders by label; an order alone is that of the root."""
     tree = exercise.tree
     given = unpacked(answer)
-    inner = [node for node in tree if tree.kind(node) != LEAF]
-    if not isinstance(given, Mapping) and not (isinstance(given, str) and any(sign in given for sign in ":=→")):
+    if not is_by_label(given):
         given = {tree.label(0): given}
 
     def children(item: object, where: Phrase) -> list[str]:
@@ -87,7 +86,7 @@ def read(answer: object, exercise: Exercise) -> dict[str, list[str]]:
             raise AnswerError(where, words.EACH_OF.of(names=", ".join(wanted)), said(item))
         return order
 
-    return pairs(given, children, Labels(tree, inner, words.PARENT), words.ORDERS)
+    return pairs(given, children, Labels(tree, inner_nodes(exercise), words.PARENT), words.ORDERS)
 
 
 def accepts(exercise: Exercise, given: Order) -> bool:

@@ -17,7 +17,7 @@ from ...tree.view import settled, view_of
 from ...values import INF, Number, from_json, to_json
 from ..answers import unreadable as words
 from ..answers.decimal_comma import entries
-from ..answers.labels import Labels, pairs
+from ..answers.labels import Labels, is_by_label, pairs
 from ..answers.numbers import number, said, unpacked
 from ..answers.unreadable import AnswerError
 from .child_order import CUTS
@@ -113,7 +113,7 @@ def read(answer: object, exercise: Exercise) -> dict[str, Number]:
     tree = exercise.tree
     labels = list(map(tree.label, tree.leaves))
     given = unpacked(answer)
-    if isinstance(given, Mapping) or (isinstance(given, str) and any(sign in given for sign in ":=→")):
+    if is_by_label(given):
         found = pairs(given, _finite, Labels(tree, tree.leaves, words.LEAF), words.LEAF_NUMBERS)
         missing = [label for label in labels if label not in found]
         if missing:

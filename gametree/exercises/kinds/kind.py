@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from ...catalogue import Phrase
 from ...trace.result import Result
-from ...tree.view import settled, view_of
 from ...values import is_infinite, show, write
-from ..marking.follow_through import places
+from ..marking.follow_through import entered_in_order, places
 from ..marking.item import Answer, Item, Verdict
 
 if TYPE_CHECKING:
@@ -72,13 +71,7 @@ def _turn(exercise: Exercise) -> Callable[[str], int]:
     if not exercise.how.top_down or exercise.details.get("at") == "end":
         left = places(exercise)
         return lambda label: left[tree[label]]
-    children = view_of(tree, settled(tree, exercise.rules)).children
-    entered: dict[int, int] = {}
-    pending = [0]
-    while pending:
-        node = pending.pop()
-        entered[node] = len(entered)
-        pending.extend(reversed(children(node)))
+    entered = {node: place for place, node in enumerate(entered_in_order(exercise))}
     return lambda label: entered.get(tree[label], len(tree))
 
 

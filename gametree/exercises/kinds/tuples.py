@@ -1,4 +1,4 @@
-"""Tuples: what each inner node is worth for every player, by max^n or by paranoid search."""
+"""Tuples: the value of each inner node for every player, by max^n or by paranoid search."""
 
 from __future__ import annotations
 

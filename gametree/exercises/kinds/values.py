@@ -1,4 +1,4 @@
-"""Values: what each inner node is worth, by minimax or as alpha-beta hands it up."""
+"""Values: the value of each inner node, by minimax or as alpha-beta passes it up."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from .kind import Kind
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
-__all__ = ["VISIT_ORDER"]
+__all__ = ["VISIT_ORDER", "first_difference"]
 
 
 def key(result: Result, exercise: Exercise) -> list[str]:
@@ -53,6 +53,18 @@ def judge(exercise: Exercise, given: Sequence[str]) -> tuple[Item, ...]:
             verdict = Verdict.EXTRA if label in came else Verdict.MISSED
         found.append(Item(label, came.get(label), right.get(label), verdict))
     return tuple(found)
+
+
+def first_difference(one: Sequence[object], other: Sequence[object]) -> int:
+    """Return the first place at which two lists differ, or one of them ends.
+
+    >>> first_difference(["B1", "B2"], ["B1", "B3"]), first_difference(["B1", "B2"], ["B1"])
+    (1, 1)
+    """
+    return next(
+        (place for place, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]),
+        min(len(one), len(other)),
+    )
 
 
 def _in_order(one: Sequence[str], other: Sequence[str]) -> Sequence[str]:

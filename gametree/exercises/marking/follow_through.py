@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ...kinds import LEAF
@@ -20,7 +20,7 @@ from ...values import Number, Value
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
-__all__ = ["interval_of", "places", "search_from", "value_left", "window_entered"]
+__all__ = ["entered_in_order", "interval_of", "places", "search_from", "value_left", "window_entered"]
 
 
 def places(exercise: Exercise) -> list[int]:
@@ -37,6 +37,15 @@ def places(exercise: Exercise) -> list[int]:
     return found
 
 
+def entered_in_order(exercise: Exercise) -> Iterator[NodeId]:
+    """Yield the nodes in the order in which a search without cut-offs enters them."""
+    children, pending = _view(exercise).children, [0]
+    while pending:
+        node = pending.pop()
+        yield node
+        pending.extend(reversed(children(node)))
+
+
 def value_left(exercise: Exercise, node: NodeId, beliefs: Mapping[NodeId, Value]) -> Value | None:
     """Return the value with which the search leaves a node, if other nodes have the believed values; None for never.
 
@@ -45,7 +54,8 @@ def value_left(exercise: Exercise, node: NodeId, beliefs: Mapping[NodeId, Value]
     >>> value_left(exercise, 0, {}), value_left(exercise, 0, {1: 12}), value_left(exercise, 0, {9: 4})
     (3, 12, 4)
     """
-    return _last(search_from(exercise, beliefs), EventKind.LEAVE, node)
+    events = reversed(search_from(exercise, beliefs))
+    return next((value for kind, left, value, *_ in events if kind is EventKind.LEAVE and left == node), None)
 
 
 def window_entered(exercise: Exercise, node: NodeId, above: NodeId, window: Window) -> Window | None:
@@ -112,7 +122,3 @@ def _believing(exercise: Exercise, beliefs: Mapping[NodeId, Value]) -> View:
         lambda n: beliefs[n] if n in beliefs else value(n),
         probability,
     )
-
-
-def _last(events: list[RawEvent], wanted: EventKind, node: NodeId) -> Value | None:
-    return next((value for kind, left, value, _, _ in reversed(events) if kind is wanted and left == node), None)

@@ -17,6 +17,7 @@ from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId
 from ...values import INF, Number, read_number, show, to_number
+from ..kinds.visit_order import first_difference
 from .tasks import Task
 
 __all__ = ["BookSearch", "ProgramDeparture", "Returned", "agree", "looks", "other_rule", "read_returned"]
@@ -54,7 +55,7 @@ def read_returned(item: Sequence[Any] | None) -> Returned:
 
 
 def agree(found: Returned, right: Number, other: Number | None = None) -> bool:
-    """Tell whether a number is right, or lies between two that both are; rounded ones may be off by a billionth."""
+    """Tell whether a number is right, or between two right ones; a rounded one may be off by a billionth."""
     if found.number is None:
         return False
     low, high = sorted((right, right if other is None else other))
@@ -216,8 +217,7 @@ class BookSearch:
 
     def _shown(self, run: Mapping[str, Any]) -> int:
         """Return the number of events in the picture of a program that was stopped: as far as it is right."""
-        seen = looks(run)
-        known = next((n for n, (a, b) in enumerate(zip(seen, self.looks, strict=False)) if a != b), len(seen))
+        known = first_difference(looks(run), self.looks)
         return self.moments[self.looks[known]] if known < len(self.looks) else len(self.result.trace)
 
     def _fork(self, one: NodeId, other: NodeId) -> NodeId:

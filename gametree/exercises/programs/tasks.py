@@ -40,7 +40,7 @@ class Task:
     @property
     def signature(self) -> str:
         """The first line of the function that is asked for."""
-        return f"def {self.function}({', '.join(self.parameters)}): ..."
+        return f"def {self.call}: ..."
 
     @property
     def function(self) -> str:
