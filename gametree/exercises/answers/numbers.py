@@ -81,8 +81,8 @@ def number(given: object, where: Phrase = words.ANSWER) -> Number:
     >>> number("1,250")
     Traceback (most recent call last):
     ...
-    gametree.exercises.answers.unreadable.AnswerError: answer: needed a number, got '1,250'; the comma can mean two things: write 1.2500 \
-or 1250
+    gametree.exercises.answers.unreadable.AnswerError: answer: needed a number, got '1,250'; the comma can mean two \
+things: write 1.2500 or 1250
     """
     if isinstance(given, str):
         return _number_in(given, where)
