@@ -12,15 +12,15 @@ from typing import Any
 
 from ..catalogue import LANGUAGES
 from ..errors import GameTreeError, InputError, choose
-from ..exercises.check import check
 from ..exercises.exercise import Exercise
+from ..exercises.generator.tree_properties import properties_of
 from ..exercises.kinds import KINDS
 from ..exercises.kinds.kind import literal
+from ..exercises.marking.check import check
+from ..exercises.marking.rubric import RUBRICS, rubric_of
 from ..exercises.mistakes.known_mistakes import MISTAKES
-from ..exercises.roster import Student, file_names, read_roster, taken_for_ids
-from ..exercises.rubric import RUBRICS, rubric_of
-from ..exercises.student_variants import USUAL_DIFFICULTY, read_secret, variants
-from ..exercises.tree_properties import properties_of
+from ..exercises.students.roster import Student, file_names, read_roster, taken_for_ids
+from ..exercises.students.variants import USUAL_DIFFICULTY, read_secret, variants
 from ..files import read_text, refuse_existing, write_whole
 from ..rules import CHOICES, Rules
 

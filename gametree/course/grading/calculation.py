@@ -10,12 +10,12 @@ from gettext import NullTranslations
 from typing import Any, TypeAlias
 
 from ...catalogue import translator
-from ...exercises import unreadable_answers as words
-from ...exercises.answer_labels import words_of
-from ...exercises.answers import number, numbers, said, unpacked
+from ...exercises.answers import unreadable as words
+from ...exercises.answers.labels import words_of
+from ...exercises.answers.numbers import number, numbers, said, unpacked
+from ...exercises.answers.unreadable import AnswerError
 from ...exercises.feedback import verdict_words
 from ...exercises.mistakes.mistake_words import explained
-from ...exercises.unreadable_answers import AnswerError
 from ...values import Number
 from . import estimate_words as sentences
 from . import grading_words

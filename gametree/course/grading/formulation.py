@@ -14,10 +14,10 @@ from typing import Any
 
 from ...catalogue import translator
 from ...errors import GameTreeError
-from ...exercises import unreadable_answers as words
-from ...exercises.answers import said
+from ...exercises.answers import unreadable as words
+from ...exercises.answers.numbers import said
+from ...exercises.answers.unreadable import AnswerError
 from ...exercises.feedback import verdict_words
-from ...exercises.unreadable_answers import AnswerError
 from ...games.game import Game, State
 from ...games.tictactoe import TicTacToe
 from ...play.laws.check_game import check_game

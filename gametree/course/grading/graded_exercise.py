@@ -5,10 +5,10 @@ from __future__ import annotations
 import dataclasses
 
 from ...catalogue import translator
-from ...exercises.check import check
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import asked, plain_tables
-from ...exercises.rubric import Rubric
+from ...exercises.marking.check import check
+from ...exercises.marking.rubric import Rubric
 from ...values import Number
 from . import grading_words as sentences
 from .graded_answer import Remark

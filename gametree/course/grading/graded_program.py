@@ -8,12 +8,12 @@ from fractions import Fraction
 
 from ...catalogue import translator
 from ...errors import InputError
-from ...exercises import unreadable_answers as words
-from ...exercises.answers import said
+from ...exercises.answers import unreadable as words
+from ...exercises.answers.numbers import said
+from ...exercises.answers.unreadable import AnswerError
 from ...exercises.feedback import verdict_words
 from ...exercises.programs import ImplementationFeedback, check_implementation
 from ...exercises.programs.tasks import Task
-from ...exercises.unreadable_answers import AnswerError
 from ...values import Number
 from . import grading_words as sentences
 from .graded_answer import Remark, share_of

@@ -14,10 +14,10 @@ from typing import Any, TypeAlias
 
 from ...catalogue import LANGUAGES, translator
 from ...errors import InputError, choose
+from ...exercises.answers.unreadable import AnswerError
 from ...exercises.exercise import Exercise
+from ...exercises.marking.rubric import RUBRICS
 from ...exercises.programs.tasks import Task
-from ...exercises.rubric import RUBRICS
-from ...exercises.unreadable_answers import AnswerError
 from ...values import INF, Number, ValueRefused, to_number
 from . import graded_exercise, graded_program
 from . import grading_words as sentences

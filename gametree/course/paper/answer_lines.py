@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...catalogue import translator
-from ...exercises import interval_sets
+from ...exercises.answers import interval_sets
 from ...exercises.exercise import Exercise
 from ...exercises.kinds.kind import in_words
-from ...exercises.words import question, rules
+from ...exercises.questions import question, rules
 from ...explain.words import words
 from ...kinds import LEAF
 from .blanks import BESIDE

@@ -15,7 +15,7 @@ from ...drawing.drawing import Drawing, draw
 from ...drawing.layout import Layout, lay_out
 from ...drawing.sizes import COMFORTABLE, COMPACT, Sizes
 from ...exercises.exercise import Exercise
-from ...exercises.words import question
+from ...exercises.questions import question
 from ...explain.transformations import replace_leaves
 from ...fonts import text_width
 from ...kinds import LEAF

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from ...catalogue import translator
-from ...exercises import interval_sets
+from ...exercises.answers import interval_sets
 from ...exercises.exercise import Exercise
 from ...exercises.kinds import find_x
 from ...exercises.kinds.kind import in_words

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from ...errors import InputError
-from ...exercises.item import Answer
+from ...exercises.marking.item import Answer
 from ...values import INF, write
 from .answer_fields import Form
 

@@ -24,11 +24,11 @@ from ...drawing.shapes import Role
 from ...drawing.sizes import COMFORTABLE, COMPACT
 from ...drawing.themes import THEMES
 from ...errors import InputError
-from ...exercises import words as sentences
+from ...exercises import questions as sentences
 from ...exercises.exercise import Exercise
 from ...exercises.feedback.feedback import ROLES, SIGNS, Feedback
-from ...exercises.item import Verdict
-from ...exercises.words import mark_words
+from ...exercises.feedback.verdict_words import mark_words
+from ...exercises.marking.item import Verdict
 from ...fonts import text_width
 from ...kinds import LEAF
 from ...render import graphviz

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...catalogue import LANGUAGES
 from ...errors import GameTreeError, choose
-from ...exercises.unreadable_answers import AnswerError
+from ...exercises.answers.unreadable import AnswerError
 from .answer_fields import form_of
 from .drafts import empty, is_empty, typed
 

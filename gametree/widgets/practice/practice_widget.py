@@ -10,10 +10,10 @@ import traitlets
 from ...catalogue import LANGUAGES
 from ...drawing.drawing import draw
 from ...errors import GameTreeError, choose
-from ...exercises.check import check
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import exercise_bundle, exercise_text
 from ...exercises.feedback.feedback import Feedback
+from ...exercises.marking.check import check
 from ...render import display
 from ..base import StillWidget
 from ..scripts import widget_module

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...catalogue import translator
-from ...exercises.words import mark_words
+from ...exercises.feedback.verdict_words import mark_words
 from ..player.player_words import player_words
 
 __all__ = ["keeping_words", "practice_words", "variant_words"]

@@ -9,7 +9,7 @@ from typing import Any
 from ...errors import GameTreeError
 from ...exercises.exercise import Exercise
 from ...exercises.generator.generator import generate
-from ...exercises.tree_properties import difficulty_of, effort_of
+from ...exercises.generator.tree_properties import difficulty_of, effort_of
 from ...kinds import LEAF
 from ...tree.tree import Tree
 from ...values import is_infinite

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...errors import GameTreeError
+from ...exercises.answers.unreadable import AnswerError
 from ...exercises.exercise import Exercise
-from ...exercises.unreadable_answers import AnswerError
 from .answer_fields import Form, form_of
 from .drafts import Draft, empty, tidied, written
 

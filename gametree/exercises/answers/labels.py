@@ -1,4 +1,4 @@
-"""The labels in an answer: nodes found by their names, and what is said of each of them."""
+"""Labels in an answer: nodes by their names, and what an answer says about each of them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from typing import Any, TypeVar
 
-from ..catalogue import Phrase
-from ..tree.tree import NodeId, Tree
-from . import unreadable_answers as words
-from .answers import NOTHING, said, unpacked
+from ...catalogue import Phrase
+from ...tree.tree import NodeId, Tree
+from . import unreadable as words
 from .decimal_comma import LOOSE, SEPARATORS, continues
-from .unreadable_answers import AnswerError
+from .numbers import NOTHING, said, unpacked
+from .unreadable import AnswerError
 
-__all__ = ["Labels", "pairs", "words_of"]
+__all__ = ["Labels", "is_by_label", "pairs", "words_of"]
 
 Item = TypeVar("Item")
 
@@ -25,7 +25,7 @@ PAIR = re.compile(
 
 
 class Labels:
-    """The labels of some nodes of a tree, found whatever their case; the name of the move to a node will do as well."""
+    """The labels of some nodes of a tree, in upper or lower case; the move to a node names it, too."""
 
     def __init__(self, tree: Tree, nodes: Collection[NodeId], needed: Phrase) -> None:
         self.tree, self.nodes, self.needed = tree, nodes, needed
@@ -44,7 +44,7 @@ class Labels:
         >>> labels.node("b2"), labels.node("C")
         Traceback (most recent call last):
         ...
-        gametree.exercises.unreadable_answers.AnswerError: answer: needed a leaf, got 'C'; C is a min node
+        gametree.exercises.answers.unreadable.AnswerError: answer: needed a leaf, got 'C'; C is a min node
         """
         name = given.strip() if isinstance(given, str) else ""
         node = self._found.get(name, self._found.get(name.lower()))
@@ -114,13 +114,18 @@ def words_of(
 # ---- mappings -----------------------------------------------------------------------------------
 
 
-def pairs(given: object, read: Callable[[object, Phrase], Item], labels: Labels, needed: Phrase) -> dict[str, Item]:
-    """Read what is said of each node, from a mapping, from pairs or from text such as ``A = 3, B = 3``.
+def is_by_label(given: object) -> bool:
+    """Tell whether an answer names the nodes that it is about."""
+    return isinstance(given, Mapping) or (isinstance(given, str) and any(sign in given for sign in ":=→"))
 
-    A node with None is left out. ``read`` takes what is said of a node, and where it stands.
+
+def pairs(given: object, read: Callable[[object, Phrase], Item], labels: Labels, needed: Phrase) -> dict[str, Item]:
+    """Read an answer about nodes, from a mapping, from pairs or from text such as ``A = 3, B = 3``.
+
+    A node with None is left out. ``read`` reads the part of a node; it gets the part, and the node as a place.
 
     >>> tree = Tree.parse("[[3 12] [2 4]]")
-    >>> from gametree.exercises.answers import number
+    >>> from gametree.exercises.answers.numbers import number
     >>> pairs("a = 3, C: 2,5", number, Labels(tree, [0, 1, 4], words.NODE), words.VALUES)
     {'A': 3, 'C': Fraction(5, 2)}
     """

@@ -1,4 +1,4 @@
-"""The rules in words, as they are printed with a question, and what would be different under others."""
+"""The rules of an exercise in words, and the other rules under which an answer would be right."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
+from ...catalogue import gettext
 from ...explain.captions.facts import listed, written_window
 from ...kinds import CHANCE, LEAF
 from ...rules import INFINITE_WINDOW
 from ...values import show
+from ..kinds.chance_pruning import cuts_above_chance
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -17,9 +19,9 @@ if TYPE_CHECKING:
 __all__ = ["other_rules", "rules"]
 
 CUTS = ("alphabeta", "star1", "star2")
-"""The searches that compare a value with a bound."""
+"""the searches that compare a value with a bound"""
 SHOW_VALUES = ("values", "bounds", "which-trace")
-"""The kinds in which it matters what a node passes up that was cut off."""
+"""the kinds in whose answers the value of a node that is cut off appears"""
 
 
 def rules(t: NullTranslations, exercise: Exercise) -> list[str]:
@@ -57,7 +59,7 @@ def _tree(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
 def _cuts(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
     """Say when a node is cut off, and what it passes up then."""
     given = exercise.rules
-    if exercise.algorithm in CUTS or exercise.kind == "chance-pruning":
+    if exercise.algorithm in CUTS or cuts_above_chance(exercise.kind, exercise.algorithm):
         if given.cut == "at_equality":
             yield t.gettext("A node is cut off as soon as v ≥ β at MAX, or v ≤ α at MIN; equality is enough.")
         else:
@@ -101,28 +103,25 @@ def _ends(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
             yield t.gettext("Of equally good moves a player takes the last.")
 
 
-def other_rules(t: NullTranslations, changes: Mapping[str, object]) -> str:
+def other_rules(t: NullTranslations, changes: Mapping[str, str]) -> str:
     """Say under which other rules an answer would be right; ``changes`` are the rules that differ, by name."""
-    phrases = [_phrase(t, name, value) for name, value in changes.items()]
     # TRANSLATORS: %(conditions)s is one of the phrases that follow here, or two of them joined by "and"
     message = t.gettext("Your answer would be right if %(conditions)s, but the rules here are different.")
-    return message % {"conditions": listed(t, phrases, str)}
+    return message % {"conditions": listed(t, list(changes.items()), lambda change: CONDITIONS[change].told(t))}
 
 
-def _phrase(t: NullTranslations, name: str, value: object) -> str:
-    """Return a condition that is not met."""
-    phrases = {
-        # TRANSLATORS: these phrases stand after "Your answer would be right if" (in Spanish and Portuguese in the
-        # imperfect subjunctive)
-        ("cut", "beyond"): t.gettext("equality were not enough for a cut-off"),
-        ("cut", "at_equality"): t.gettext("equality were enough for a cut-off"),
-        ("fail", "soft"): t.gettext("nodes passed up values outside their window (fail-soft)"),
-        ("fail", "hard"): t.gettext("nodes passed up no value outside their window (fail-hard)"),
-        ("order", "left_to_right"): t.gettext("the successors were searched from left to right"),
-        ("order", "right_to_left"): t.gettext("the successors were searched from right to left"),
-        ("reach", "deep"): t.gettext("nodes knew the bounds of all nodes above them"),
-        ("reach", "shallow"): t.gettext("nodes knew the bound of their parent only"),
-        ("tie", "first"): t.gettext("players took the first of equally good moves"),
-        ("tie", "last"): t.gettext("players took the last of equally good moves"),
-    }
-    return phrases[name, value]  # type: ignore[index]
+CONDITIONS = {
+    # TRANSLATORS: these phrases stand after "Your answer would be right if" (in Spanish and Portuguese in the
+    # imperfect subjunctive)
+    ("cut", "beyond"): gettext("equality were not enough for a cut-off"),
+    ("cut", "at_equality"): gettext("equality were enough for a cut-off"),
+    ("fail", "soft"): gettext("nodes passed up values outside their window (fail-soft)"),
+    ("fail", "hard"): gettext("nodes passed up no value outside their window (fail-hard)"),
+    ("order", "left_to_right"): gettext("the successors were searched from left to right"),
+    ("order", "right_to_left"): gettext("the successors were searched from right to left"),
+    ("reach", "deep"): gettext("nodes knew the bounds of all nodes above them"),
+    ("reach", "shallow"): gettext("nodes knew the bound of their parent only"),
+    ("tie", "first"): gettext("players took the first of equally good moves"),
+    ("tie", "last"): gettext("players took the last of equally good moves"),
+}
+"""the rules as conditions that are not met, by name and choice"""

@@ -1,35 +1,35 @@
-"""The moments: what a node has, and what it is held against, at one point of a search."""
+"""What is known at one node at one moment of a search, and the bound that its value is compared with."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..explain.cutoffs import Reason, reasons
-from ..kinds import MAX, MIN
-from ..rules import INFINITE_WINDOW, Window
-from ..trace.result import Result
-from ..trace.trace import EventKind
-from ..tree.tree import NodeId
-from ..values import INF, Number, Value, show
+from ...explain.cutoffs import Reason, reasons
+from ...kinds import MAX, MIN
+from ...rules import INFINITE_WINDOW, Window
+from ...trace.result import Result
+from ...trace.trace import EventKind
+from ...tree.tree import NodeId
+from ...values import INF, Number, Value, show
 
-__all__ = ["Moment", "at_cut", "at_end", "at_start", "before", "first_comparison", "reason_for"]
+__all__ = ["NodeState", "at_cut", "at_end", "at_start", "before", "first_comparison", "reason_for"]
 
 KNOWN = (EventKind.EVALUATE, EventKind.LEAVE)
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """What a node has after some events of a search."""
+class NodeState:
+    """What is known at a node after some events of a search."""
 
     result: Result
     node: NodeId
     at: int
     """how many events have happened"""
     done: tuple[tuple[NodeId, Value], ...]
-    """the children that are known, each with what it handed up, in the order of the search"""
+    """the children that are known, each with the value that it passed up, in the order of the search"""
     spans: tuple[Window, ...]
-    """the least and the greatest that each of them can be worth, as far as is known"""
+    """the known interval of each of them"""
     value: Value | None
     """the value so far; None before there is one"""
     entered: Window
@@ -37,7 +37,7 @@ class Moment:
     window: Window
     """its window now"""
     ends: Window
-    """the least and the greatest that it can be worth, as far as is known"""
+    """its known interval"""
 
     @property
     def last(self) -> NodeId | None:
@@ -51,13 +51,13 @@ class Moment:
 
     @property
     def test(self) -> str:
-        """The inequality with which a MAX or MIN node would be cut off now, whether it holds or not: ``2 ≤ 3``."""
+        """The inequality that cuts a MAX or MIN node off if it holds: ``2 ≤ 3``."""
         sign = {"at_equality": {"β": "≥", "α": "≤"}, "beyond": {"β": ">", "α": "<"}}[self.result.rules.cut]
         name, bound = self.bound
         return f"{show(self.value)} {sign[name]} {show(bound, sign=True)}" if self.value is not None else ""
 
 
-def _moment(result: Result, node: NodeId, at: int) -> Moment:
+def _state(result: Result, node: NodeId, at: int) -> NodeState:
     replay, tree = result.trace.replay(), result.tree
     replay.advance(at)
     done: dict[NodeId, Value] = {}
@@ -73,34 +73,34 @@ def _moment(result: Result, node: NodeId, at: int) -> Moment:
     low, high = replay.low, replay.high
     spans = tuple((low[child], high[child]) for child in done)
     window = replay.windows[node] or entered
-    return Moment(result, node, at, tuple(done.items()), spans, value, entered, window, (low[node], high[node]))
+    return NodeState(result, node, at, tuple(done.items()), spans, value, entered, window, (low[node], high[node]))
 
 
-def before(result: Result, child: NodeId) -> Moment | None:
+def before(result: Result, child: NodeId) -> NodeState | None:
     """Return what the node above a child has just before the search comes to the child; None if it never does.
 
     >>> import gametree as gt
-    >>> moment = before(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), 11)
-    >>> moment.node, moment.last, moment.test
+    >>> state = before(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), 11)
+    >>> state.node, state.last, state.test
     (9, 10, '14 ≤ 3')
     """
     below, above = set(result.tree.subtree(child)), result.tree.parent(child)
     at = next((at for at, event in enumerate(result.trace.raw) if event[1] in below), None)
-    return None if at is None or above is None else _moment(result, above, at)
+    return None if at is None or above is None else _state(result, above, at)
 
 
-def at_start(result: Result) -> Moment:
+def at_start(result: Result) -> NodeState:
     """Return what the root has just after the search has come to it."""
-    return _moment(result, 0, 1)
+    return _state(result, 0, 1)
 
 
-def at_end(result: Result, node: NodeId) -> Moment:
+def at_end(result: Result, node: NodeId) -> NodeState:
     """Return what a node has just before the search leaves it for good, or at the end if it never does."""
     left = [at for at, event in enumerate(result.trace.raw) if event[:2] == (EventKind.LEAVE, node)]
-    return _moment(result, node, left[-1] if left else len(result.trace.raw))
+    return _state(result, node, left[-1] if left else len(result.trace.raw))
 
 
-def at_cut(result: Result, reason: Reason) -> Moment:
+def at_cut(result: Result, reason: Reason) -> NodeState:
     """Return what a node has when it is cut off.
 
     >>> import gametree as gt
@@ -108,7 +108,7 @@ def at_cut(result: Result, reason: Reason) -> Moment:
     >>> at_cut(result, reasons(result)[0]).test
     '2 ≤ 3'
     """
-    return _moment(result, reason.node, reason.at - 1)
+    return _state(result, reason.node, reason.at - 1)
 
 
 def reason_for(result: Result, node: NodeId) -> Reason | None:
@@ -117,25 +117,25 @@ def reason_for(result: Result, node: NodeId) -> Reason | None:
     return next((reason for reason in reasons(result) if above & set(reason.pruned)), None)
 
 
-def first_comparison(result: Result) -> Moment:
-    """Return the first moment at which a value is held against a finite bound and more children are left.
+def first_comparison(result: Result) -> NodeState:
+    """Return the first state in which a value is compared with a finite bound and more children are left.
 
-    Where there is none, it is the first at which the root knows a child.
+    Where there is none, it is the first in which a node knows a child.
     """
     found = list(_comparisons(result))
-    compared = (moment for moment in found if moment.value is not None and abs(moment.bound[1]) != INF)
+    compared = (state for state in found if state.value is not None and abs(state.bound[1]) != INF)
     return next(compared, found[0] if found else at_end(result, 0))
 
 
-def _comparisons(result: Result) -> Iterator[Moment]:
-    """Yield the moments at which the search comes to a child that is not the first."""
+def _comparisons(result: Result) -> Iterator[NodeState]:
+    """Yield the state of a node each time the search comes to a child of it that is not the first."""
     tree, seen = result.tree, set()
     for kind, node, *_ in result.trace.raw:
         parent = tree.parent(node)
         if kind not in (EventKind.ENTER, EventKind.EVALUATE) or parent is None or node in seen:
             continue
         if parent in seen and tree.kind(parent) in (MAX, MIN):
-            moment = before(result, node)
-            if moment and moment.done:
-                yield moment
+            state = before(result, node)
+            if state and state.done:
+                yield state
         seen |= {node, parent}

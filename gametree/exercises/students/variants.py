@@ -1,4 +1,4 @@
-"""The variants: every student's own exercise, made from the roster and the secret of a course, again and again."""
+"""Every student's own variant of an exercise, made from the roster and the secret of a course."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from ..errors import InputError
-from ..files import read_text
-from ..progress import watched
-from .exercise import Exercise
-from .generator.generator import LEAST_SECRET, generate, variant_seed
+from ...errors import InputError
+from ...files import read_text
+from ...progress import watched
+from ..exercise import Exercise
+from ..generator.generator import LEAST_SECRET, generate, variant_seed
 from .roster import Roster, read_roster
 
 __all__ = ["USUAL_DIFFICULTY", "read_secret", "variant", "variants"]
 
 USUAL_DIFFICULTY = 2
 MOST_SEEDS = 4
-"""So many seeds are tried for one student before it is given up."""
+"""seeds that are tried for one student"""
 
 Secret = str | bytes | Path
-"""A secret, or the file in which it stands."""
+"""a secret, or the file that contains it"""
 
 
 def read_secret(path: str | Path) -> str:

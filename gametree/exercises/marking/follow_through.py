@@ -1,33 +1,33 @@
-"""Carrying on: what a search finds where nodes are worth what a student says, so that no mistake counts twice."""
+"""Follow-through marks: what a search finds from the values in an answer, so that no mistake counts twice."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ..kinds import LEAF
-from ..rules import Window
-from ..search.alphabeta import REACHES
-from ..search.expectiminimax import expectiminimax_value
-from ..search.maxn import maxn_value
-from ..search.minimax import minimax_value
-from ..search.preference import for_one, own_entry, preference
-from ..search.problem import room_for
-from ..search.record import Record, record_by
-from ..trace.trace import EventKind, RawEvent
-from ..tree.tree import NodeId
-from ..tree.view import View, settled, view_of
-from ..values import Number, Value
+from ...kinds import LEAF
+from ...rules import Window
+from ...search.alphabeta import REACHES
+from ...search.expectiminimax import expectiminimax_value
+from ...search.maxn import maxn_value
+from ...search.minimax import minimax_value
+from ...search.preference import for_one, own_entry, preference
+from ...search.problem import room_for
+from ...search.record import Record, record_by
+from ...trace.trace import EventKind, RawEvent
+from ...tree.tree import NodeId
+from ...tree.view import View, settled, view_of
+from ...values import Number, Value
 
 if TYPE_CHECKING:
-    from .exercise import Exercise
+    from ..exercise import Exercise
 
-__all__ = ["interval_of", "places", "search_from", "value_left", "window_entered"]
+__all__ = ["entered_in_order", "interval_of", "places", "search_from", "value_left", "window_entered"]
 
 
 def places(exercise: Exercise) -> list[int]:
-    """Return for every node when a search that cuts nothing would leave it: the number of nodes left before."""
+    """Return the place of every node in the order in which a search without cut-offs leaves them."""
     children = _view(exercise).children
     found = [len(exercise.tree)] * len(exercise.tree)
     order, pending = [], [0]
@@ -40,15 +40,25 @@ def places(exercise: Exercise) -> list[int]:
     return found
 
 
+def entered_in_order(exercise: Exercise) -> Iterator[NodeId]:
+    """Yield the nodes in the order in which a search without cut-offs enters them."""
+    children, pending = _view(exercise).children, [0]
+    while pending:
+        node = pending.pop()
+        yield node
+        pending.extend(reversed(children(node)))
+
+
 def value_left(exercise: Exercise, node: NodeId, beliefs: Mapping[NodeId, Value]) -> Value | None:
-    """Return the value with which the search leaves a node where others are worth what is believed; None for never.
+    """Return the value with which the search leaves a node, if other nodes have the believed values; None for never.
 
     >>> from gametree.exercises import Exercise
     >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]", algorithm="alphabeta")
     >>> value_left(exercise, 0, {}), value_left(exercise, 0, {1: 12}), value_left(exercise, 0, {9: 4})
     (3, 12, 4)
     """
-    return _last(search_from(exercise, beliefs), EventKind.LEAVE, node)
+    events = reversed(search_from(exercise, beliefs))
+    return next((value for kind, left, value, *_ in events if kind is EventKind.LEAVE and left == node), None)
 
 
 def window_entered(exercise: Exercise, node: NodeId, above: NodeId, window: Window) -> Window | None:
@@ -68,7 +78,7 @@ def window_entered(exercise: Exercise, node: NodeId, above: NodeId, window: Wind
 def search_from(
     exercise: Exercise, beliefs: Mapping[NodeId, Value], node: NodeId = 0, window: Window | None = None
 ) -> list[RawEvent]:
-    """Search a part of an exercise's tree, with some nodes for leaves that are worth what is believed."""
+    """Search the tree of an exercise from a node, with some nodes as leaves that have the believed values."""
     view = _believing(exercise, beliefs)
     alpha, beta = exercise.window if window is None else window
     rules, tree = exercise.rules, exercise.tree
@@ -115,7 +125,3 @@ def _believing(exercise: Exercise, beliefs: Mapping[NodeId, Value]) -> View:
         kind=lambda n: LEAF if n in beliefs else view.kind(n),
         value=lambda n: beliefs[n] if n in beliefs else view.value(n),
     )
-
-
-def _last(events: list[RawEvent], wanted: EventKind, node: NodeId) -> Value | None:
-    return next((value for kind, left, value, _, _ in reversed(events) if kind is wanted and left == node), None)

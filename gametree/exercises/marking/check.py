@@ -1,4 +1,4 @@
-"""The check: an answer read, marked and explained."""
+"""Reads, marks and explains an answer."""
 
 from __future__ import annotations
 
@@ -7,26 +7,19 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
-from ..errors import GameTreeError, InputError
-from .exercise import Exercise
-from .feedback.diagnosis import diagnose
-from .feedback.explanation import Explanation
-from .feedback.feedback import UNSAID, Feedback, Told
+from ...errors import GameTreeError, InputError
+from ...rules import CHOICES
+from ..exercise import Exercise
+from ..feedback.diagnosis import diagnose
+from ..feedback.explanation import Explanation
+from ..feedback.feedback import UNSAID, Feedback, Told
+from ..mistakes.known_mistakes import MISTAKES, Mistake
 from .item import Answer
-from .mistakes.known_mistakes import MISTAKES, Mistake
 from .rubric import Rubric, rubric_of
 
 __all__ = ["check"]
 
-OTHER = {
-    "cut": {"at_equality": "beyond", "beyond": "at_equality"},
-    "fail": {"soft": "hard", "hard": "soft"},
-    "order": {"left_to_right": "right_to_left", "right_to_left": "left_to_right"},
-    "reach": {"deep": "shallow", "shallow": "deep"},
-    "tie": {"first": "last", "last": "first"},
-}
-"""The other convention for each rule on which textbooks differ."""
-MATTERS = {
+OBEYED = {
     "alphabeta": ("cut", "fail", "order", "reach"),
     "star1": ("cut", "order"),
     "star2": ("cut", "order"),
@@ -35,9 +28,9 @@ MATTERS = {
     "maxn": ("order", "tie"),
     "paranoid": ("order", "tie"),
 }
-"""The rules that a search obeys."""
-KEEPS = {"child-order": ("order", "reach"), "design-leaves": ("reach",)}
-"""The rules that a kind of question settles by itself."""
+"""the rules that a search obeys and on which textbooks differ"""
+SETTLED = {"child-order": ("order", "reach"), "design-leaves": ("reach",)}
+"""the rules that a kind of question settles by itself"""
 
 
 def check(
@@ -80,35 +73,29 @@ def check(
 
 def _other_rules(exercise: Exercise, given: Answer) -> Iterator[Mapping[str, str]]:
     """Yield the smallest changes of the rules with which an answer would be right: one rule, else two."""
-    names = [name for name in MATTERS[exercise.algorithm] if name not in KEEPS.get(exercise.kind, ())]
     changes = {
-        name: OTHER[name][getattr(exercise.rules, name)]
-        for name in names
-        if isinstance(getattr(exercise.rules, name), str)
+        name: next(other for other in CHOICES[name] if other != getattr(exercise.rules, name))
+        for name in OBEYED[exercise.algorithm]
+        if name not in SETTLED.get(exercise.kind, ()) and isinstance(getattr(exercise.rules, name), str)
     }
     for count in (1, 2):
-        found = False
-        for some in combinations(changes, count):
-            change = {name: changes[name] for name in some}
-            if _is_right_under(exercise, given, change):
-                found = True
-                yield change
+        sized = [{name: changes[name] for name in some} for some in combinations(changes, count)]
+        found = [change for change in sized if _is_right_under(exercise, given, change)]
         if found:
+            yield from found
             return
 
 
 def _is_right_under(exercise: Exercise, given: Answer, change: Mapping[str, Any]) -> bool:
     rules = dataclasses.replace(exercise.rules, **change)
-    details = dict(exercise.details)
     try:
-        other = Exercise(exercise.kind, exercise.tree, rules, exercise.window, exercise.algorithm, details)
-        return other.accepts(given)
+        return dataclasses.replace(exercise, rules=rules, seed=None).accepts(given)
     except GameTreeError:
         return False
 
 
 def _explanations(exercise: Exercise, given: Answer, without: Collection[str], beside: bool) -> Iterator[Explanation]:
-    """Yield what explains an answer; ``beside`` other rules only single mistakes."""
+    """Yield what explains an answer; ``beside`` an explanation by other rules only single mistakes."""
     how, asks_for_a_search = exercise.how, exercise.kind == "which-trace"
     if not asks_for_a_search and not any(exercise.kind in mistake.kinds for mistake in MISTAKES.values()):
         return

@@ -1,4 +1,4 @@
-"""Spans: sets of numbers as intervals with open and closed ends, as an answer to "for which x?"."""
+"""Sets of numbers as intervals with open and closed ends: the answer to "for which x?"."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..rules import INFINITE_WINDOW, Window
-from ..values import INF, Number, exact, show
-from . import unreadable_answers as words
-from .answers import NOTHING, number, said, unpacked
+from ...rules import INFINITE_WINDOW, Window
+from ...values import INF, Number, exact, show
+from . import unreadable as words
 from .decimal_comma import LOOSE, inside
-from .unreadable_answers import AnswerError
+from .numbers import NOTHING, number, said, unpacked
+from .unreadable import AnswerError
 
 __all__ = ["Span", "contains", "found_by_trying", "read", "trials", "within", "write"]
 
@@ -36,7 +36,7 @@ INTERVALS = (
     re.compile(r"([\[(\]])([^;]+);([^;]+)([\])\[])"),
     re.compile(r"([\[(\]])([^,;]+),([^,;]+)([\])\[])"),
 )
-"""With a semicolon between the ends, which can have a decimal comma; or with a comma."""
+"""an interval with a semicolon between its ends, which can have decimal commas, or with a comma"""
 POINTS = re.compile(r"\{(.+)\}")
 COMPARISON = re.compile(r"(≤|≥|<|>|=|≠)")
 NAME = re.compile(r"(?!inf)[^\W\d]\w*")
@@ -45,7 +45,7 @@ TURNED = {"≤": "≥", "≥": "≤", "<": ">", ">": "<", "=": "=", "≠": "≠"
 
 
 def read(answer: object) -> tuple[Span, ...]:
-    """Read a set of numbers, in order and with nothing said twice.
+    """Read a set of numbers; its intervals come in order and do not overlap.
 
     >>> read("3 < x <= 5 or x > 7") == read("(3, 5] U (7, inf)") == read([ "]3, 5]", "x > 7"])
     True
@@ -137,7 +137,7 @@ def _met(one: Span, other: Span) -> Span | None:
 
 
 def _merged(spans: Iterable[Span]) -> tuple[Span, ...]:
-    """Put spans in order and join those that touch; infinite ends are open."""
+    """Sort intervals and join those that touch; infinite ends are open."""
     found: list[Span] = []
     for low, high, has_low, has_high in sorted(spans, key=lambda span: (span.low, not span.has_low)):
         span = Span(low, high, has_low and low != -INF, has_high and high != INF)
@@ -152,7 +152,7 @@ def _merged(spans: Iterable[Span]) -> tuple[Span, ...]:
 
 
 def within(spans: Sequence[Span], ends: Window) -> tuple[Span, ...]:
-    """Return the part of a set that lies between two ends; what reaches an end is written as if it had none.
+    """Return the part of a set between two ends; an interval that reaches an end continues to infinity.
 
     >>> write(within(read("-5 < x <= 3"), (0, 10))), write(within(read("x >= 0"), (0, 10)))
     ('x ≤ 3', 'always')
@@ -184,7 +184,7 @@ def contains(spans: Iterable[Span], x: Number) -> bool:
 
 
 def write(spans: Sequence[Span], words: tuple[str, str, str] = ("never", "always", "or")) -> str:
-    """Write a set of numbers in one line, which `read` reads back; always in the same way.
+    """Write a set of numbers in one line that `read` reads; equal sets give equal text.
 
     >>> write((Span(3, 5, False, True), Span(7, INF, True, False)))
     '3 < x ≤ 5 or x ≥ 7'
@@ -210,9 +210,9 @@ def _written(span: Span) -> str:
 
 
 def trials(critical: Iterable[Number], ends: Window = INFINITE_WINDOW) -> list[tuple[Number, Span]]:
-    """Return a number out of every span within which nothing can change, with the span.
+    """Return a number out of every interval in which nothing can change, with the interval.
 
-    The critical numbers are spans of their own; the others lie between them.
+    The critical numbers are intervals of their own; the others are between them.
 
     >>> [number for number, span in trials([3, 5])]
     [2, 3, 4, 5, 6]
@@ -233,7 +233,7 @@ def trials(critical: Iterable[Number], ends: Window = INFINITE_WINDOW) -> list[t
 def found_by_trying(
     holds: Callable[[Number], bool], critical: Iterable[Number], ends: Window = INFINITE_WINDOW
 ) -> tuple[Span, ...]:
-    """Return the numbers that have a property which can only change at the critical ones.
+    """Return the numbers with a property that can only change at the critical numbers.
 
     >>> write(found_by_trying(lambda x: 3 < x <= 5, [3, 5]))
     '3 < x ≤ 5'

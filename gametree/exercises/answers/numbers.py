@@ -1,4 +1,4 @@
-"""The answers: how a plain literal that a student wrote is read, leniently in its spelling and exactly in its value."""
+"""Numbers in an answer, read leniently in their spelling and exactly in their value."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ import reprlib
 import warnings
 from fractions import Fraction
 
-from ..catalogue import Phrase
-from ..values import INF, NUMBER, Number, ValueRefused, exact, read_number, show, to_number
-from . import unreadable_answers as words
+from ...catalogue import Phrase
+from ...values import INF, NUMBER, Number, ValueRefused, exact, read_number, show, to_number
+from . import unreadable as words
 from .decimal_comma import doubtful, entries, inside, with_point
-from .unreadable_answers import AnswerError
+from .unreadable import AnswerError
 
 __all__ = ["NOTHING", "number", "numbers", "pair", "relation", "said", "span_of", "unpacked"]
 
 LONGEST = 20_000
-"""characters; nobody types a longer answer"""
+"""characters of an answer"""
 NOTHING = frozenset(("none", "nothing", "nada", "ninguno", "ninguna", "nenhum", "nenhuma", "-", "—", "–", "∅"))
-"""Words for an answer that is empty; None will do, too."""
+"""words for an empty answer; None means the same"""
 SIMPLE = 10**6
-"""A float is taken for the fraction with a denominator up to this that it is the nearest float to."""
+"""the greatest denominator of a fraction for which a float can stand"""
 SIGNS = {"≤": "≤", "<=": "≤", "=<": "≤", "≥": "≥", ">=": "≥", "=": "=", "==": "="} | {
     **dict.fromkeys(("at_most", "at most", "como máximo", "a lo sumo", "no máximo"), "≤"),
     **dict.fromkeys(("at_least", "at least", "como mínimo", "al menos", "no mínimo", "pelo menos"), "≥"),
     **dict.fromkeys(("exact", "exactly", "exacto", "exactamente", "exato", "exatamente"), "="),
 }
-"""What a bound can be written with."""
+"""spellings of the sign of a bound"""
 RELATION = re.compile(
     r"\s*(" + "|".join(sorted(map(re.escape, SIGNS), key=len, reverse=True)) + r")\s*(.*)", re.S | re.I
 )
 
 
 def said(given: object) -> str | Phrase:
-    """Return what came, short enough for a message.
+    """Write what was given, short enough for a message.
 
     >>> said([1] * 50), str(said(10**6000))
     ('[1, 1, 1, 1, 1, 1, ...]', 'a very long number')
@@ -46,7 +46,7 @@ def said(given: object) -> str | Phrase:
 
 
 def unpacked(answer: object) -> object:
-    """Return a text that is a Python literal in brackets as what it stands for, anything else as it is.
+    """Return the value of a text that is a Python literal in brackets; return anything else as it is.
 
     >>> unpacked(" ['B2', 'B3'] "), unpacked("B2 B3")
     (['B2', 'B3'], 'B2 B3')
@@ -60,7 +60,7 @@ def unpacked(answer: object) -> object:
         return text
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # such as that of 3or 4: nobody who answers wants to hear of it
+            warnings.simplefilter("ignore")  # such as that of 3or 4
             return ast.literal_eval(text)
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
         return text
@@ -81,7 +81,7 @@ def number(given: object, where: Phrase = words.ANSWER) -> Number:
     >>> number("1,250")
     Traceback (most recent call last):
     ...
-    gametree.exercises.unreadable_answers.AnswerError: answer: needed a number, got '1,250'; the comma can mean two \
+    gametree.exercises.answers.unreadable.AnswerError: answer: needed a number, got '1,250'; the comma can mean two \
 things: write 1.2500 or 1250
     """
     if isinstance(given, str):
@@ -115,7 +115,7 @@ def _number_in(text: str, where: Phrase) -> Number:
 
 
 def numbers(given: object, where: Phrase = words.ANSWER, *, count: int) -> tuple[Number, ...]:
-    """Read so many numbers, from a list, a tuple or text.
+    """Read ``count`` numbers, from a list, a tuple or text.
 
     >>> numbers("(1, 2 6)", count=3), numbers([1, "1/3"], count=2), numbers("3,5; 1", count=2)
     ((1, 2, 6), (1, Fraction(1, 3)), (Fraction(7, 2), 1))

@@ -1,28 +1,29 @@
-"""The properties of a tree as an exercise: what there is to find in it, and how difficult it is."""
+"""The properties of a tree as an exercise: its leaves, its cut-offs, and how difficult it is."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from ..kinds import LEAF
-from ..search.expectiminimax import expectiminimax
-from ..trace.replay import Cut
-from ..trace.result import Result
-from ..trace.trace import EventKind
+from ...kinds import LEAF
+from ...search.expectiminimax import expectiminimax
+from ...trace.replay import Cut
+from ...trace.result import Result
+from ...trace.trace import EventKind
 
 __all__ = ["HARDEST", "Properties", "difficulty_of", "effort_of", "properties_of"]
 
 HARDEST = 5
 LIMITS = (12, 18, 27, 40)
-"""The greatest effort of difficulty 1 to 4; everything above is 5."""
+"""the greatest effort of difficulty 1 to 4; everything above has difficulty 5"""
 
 PER_CUT, PER_DEEP_CUT, PER_SUBTREE, PER_TIE = 1, 2, 1, 1
+"""the effort of a cut-off, and what is added to it"""
 
 
 @dataclass(frozen=True)
 class Properties:
-    """What holds for a tree and the right search of it."""
+    """The properties of a tree and of the right search of it."""
 
     plies: int
     leaves: int
@@ -33,11 +34,11 @@ class Properties:
     evaluated: int
     """leaves that the search looks at"""
     cuts: int
-    """cut-offs that spare something"""
+    """cut-offs that prune something"""
     deep_cuts: int
-    """those of them whose bound was set further up than by the node above"""
+    """those of them whose bound comes from further up than the parent"""
     subtree_cuts: int
-    """those of them that spare more than leaves"""
+    """those of them that prune more than leaves"""
     tie_cuts: int
     """those of them where value and bound are equal"""
     best_moves: tuple[str, ...]
@@ -47,16 +48,16 @@ class Properties:
     difficulty: int
     """from 1 to 5, see `difficulty_of`"""
     separated: tuple[str, ...] = ()
-    """the names of the mistakes that were promised to lead to different answers, none of them the right one"""
+    """the mistakes that were promised to lead to different wrong answers"""
     seed: int | None = None
     attempts: int = 0
-    """how many trees were drawn until this one came"""
+    """the number of trees drawn, this one included"""
 
 
 def properties_of(
     result: Result, separated: Collection[str] = (), seed: int | None = None, attempts: int = 0
 ) -> Properties:
-    """Return what holds for the tree of a search.
+    """Return the properties of the tree of a search.
 
     >>> from gametree import alphabeta
     >>> found = properties_of(alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
@@ -88,10 +89,10 @@ def properties_of(
 
 
 def effort_of(result: Result) -> int:
-    """Return how much there is to do by hand, counted in the trace of the right search.
+    """Return how much work a search is by hand, counted in its trace.
 
-    Every visit of a node counts 1; a cut-off that spares something 1 more; one whose bound comes from further up than
-    the node above 2 more; one that spares a subtree 1 more; one at equality 1 more.
+    Every visit of a node counts 1; a cut-off that prunes something 1 more; one whose bound comes from further up than
+    the parent 2 more; one that prunes a subtree 1 more; one at equality 1 more.
     """
     visits = sum(raw[0] in (EventKind.ENTER, EventKind.EVALUATE) for raw in result.trace.raw)
     counts = _counted(result)

@@ -1,4 +1,4 @@
-"""The rubric: how many points an answer gets for its parts."""
+"""The points that an answer gets for its parts."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from ..errors import ChoiceError, InputError, choose
-from ..values import INF, Number, ValueRefused, exact, to_number
+from ...errors import ChoiceError, InputError, choose
+from ...values import INF, Number, ValueRefused, exact, to_number
 from .item import Item, Verdict
 
 __all__ = ["RUBRICS", "Rubric", "rubric_of"]
@@ -48,9 +48,9 @@ class Rubric:
         return replace(self, points=points, penalty=exact(Fraction(points) / max(1, parts)))
 
     def score(self, items: Sequence[Item]) -> Number:
-        """Return the points for some marked parts; what was carried on counts as right.
+        """Return the points for some marked parts; what follows from an earlier mistake counts as right.
 
-        A part that the key lacks can only cost points.
+        A part that is not in the key can only cost points.
         """
         points = Fraction(self.points or 0)
         errors = sum(not item.verdict.counts for item in items)
@@ -80,7 +80,7 @@ def _points(name: str, given: object) -> Number:
 
 
 def rubric_of(given: object) -> Rubric:
-    """Take a rubric or the name of one.
+    """Return a rubric as it is, or the one of a name.
 
     >>> rubric_of("all_or_nothing")
     Rubric(name='all_or_nothing', points=None, penalty=None)

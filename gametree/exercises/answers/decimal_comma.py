@@ -1,4 +1,4 @@
-"""The commas: which stand in a number, as in ``3,5``, and which between two; where both could be, none is guessed."""
+"""Commas in an answer: in a number, as in ``3,5``, or between two numbers; where both are possible, none is guessed."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ __all__ = ["LOOSE", "SEPARATORS", "continues", "doubtful", "entries", "inside", 
 
 SEPARATORS = re.compile(r"[\s,;]+")
 LOOSE = re.compile(r"\d\s*,\s*\d")
-"""A comma between digits, as it stands in texts that are not read because of it."""
+"""a comma between digits, which can be the reason that a text cannot be read"""
 DECIMAL = re.compile(r"([+\-−]?\d*),(\d+(?:/[1-9]\d*)?)")
 THOUSANDS = re.compile(r"[+\-−]?[1-9]\d{0,2},\d{3}(?:/\d+)?")
-"""``1,250``, which may be more than a thousand."""
+"""``1,250``, which can be more than a thousand"""
 APART = (re.compile(r"\s*[;\n]\s*"), re.compile(r"[\s;]+"))
-"""What separates numbers with a decimal comma in them."""
+"""separators of numbers with a decimal comma, the safer one first"""
 NEW_LABEL = re.compile(r"[^\s,;:=≤≥<>→]*\s*(?:[:=≤≥<>→]|->)")
-"""A label and the sign behind it."""
+"""a label and the sign after it"""
 
 
 def doubtful(text: str) -> bool:
-    """Tell whether the comma of a number can be a decimal comma as well as that of thousands.
+    """Tell whether the comma in a number can be a decimal comma as well as one of thousands.
 
     >>> doubtful("1,250"), doubtful("0,250"), doubtful("3,5")
     (True, False, False)
@@ -37,7 +37,7 @@ def with_point(text: str) -> str:
 
 
 def inside(text: str) -> tuple[str, ...]:
-    """Return the digits on both sides of the comma, where a text is a number with a comma; else nothing.
+    """Return the digits before and after the comma of a number; nothing for any other text.
 
     >>> inside(" 3,5 "), inside("3.5")
     (('3', '5'), ())
@@ -47,7 +47,7 @@ def inside(text: str) -> tuple[str, ...]:
 
 
 def entries(text: str, count: int) -> list[str]:
-    """Return the entries of a text with so many numbers; a comma stands in a number only where they come out so.
+    """Split a text into ``count`` numbers; a comma is a decimal comma only where that gives the right count.
 
     >>> entries("(3,5)", 2), entries("3,5; 7,5", 2), entries("1,2; 6", 3), entries("1,2; 6", 2)
     (['3', '5'], ['3,5', '7,5'], ['1', '2', '6'], ['1,2', '6'])
@@ -64,7 +64,7 @@ def entries(text: str, count: int) -> list[str]:
 
 
 def continues(before: str, after: str) -> bool:
-    """Tell whether a comma stands in a number, and not before what is said of another node.
+    """Tell whether a comma is part of a number, and not the end of what is said about a node.
 
     >>> continues("A = 3", "5; B = 2"), continues("A = 3", " B = 2"), continues("A = 3", "2B = 2")
     (True, False, False)

@@ -1,26 +1,27 @@
-"""The orders: how few leaves, or how many, alpha-beta evaluates with the children of every node in another order."""
+"""OptimalOrders of the children with which alpha-beta evaluates fewest leaves, or most."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from ..kinds import MAX
-from ..rules import Rules, Window
-from ..search.problem import room_for
-from ..tree.perfect_values import perfect_values
-from ..tree.tree import NodeId, Tree
-from ..values import INF, Number
+from ...kinds import MAX
+from ...rules import Rules, Window
+from ...search.problem import room_for
+from ...tree.perfect_values import perfect_values
+from ...tree.tree import NodeId, Tree
+from ...values import INF, Number
 
-__all__ = ["Orders"]
+__all__ = ["OptimalOrders"]
 
 Below = Sequence[NodeId]
 
 
-class Orders:
+class OptimalOrders:
     """The optimum over all orders, found node by node instead of order by order; ``best`` is `min` or `max`.
 
-    What a node hands up, as far as its window asks for it, does not depend on the order below it. So every child can
-    be ordered for itself once its window is known, and the window depends only on which children came before it.
+    The value that a node passes up, as far as its window asks for it, does not depend on the order below the node. So
+    every child can be ordered by itself once its window is known. The window depends only on the set of the children
+    before it.
     """
 
     def __init__(self, tree: Tree, rules: Rules, window: Window, best: Callable[[Sequence[int]], int]) -> None:
@@ -34,9 +35,9 @@ class Orders:
             return self._count(0, self.window)
 
     def order(self) -> dict[str, list[str]]:
-        """Return an optimal order, with the children of the first nodes as nearly from left to right as can be.
+        """Return an optimal order, the first one from left to right.
 
-        >>> orders = Orders(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), Rules(), (-INF, INF), min)
+        >>> orders = OptimalOrders(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), Rules(), (-INF, INF), min)
         >>> orders.count(), orders.order()["A"], orders.order()["D"]
         (5, ['B', 'C', 'D'], ['D3', 'D1', 'D2'])
         """
@@ -50,11 +51,11 @@ class Orders:
         }
 
     def flaw(self, order: Mapping[str, Sequence[str]]) -> tuple[NodeId, list[str]] | None:
-        """Return the first node that is searched whose children stand in no optimal order, and one that is optimal.
+        """Return the first node that is searched with its children in no optimal order, and an order that is optimal.
 
-        None where an order is optimal as it is.
+        None for an order that is optimal.
 
-        >>> orders = Orders(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), Rules(), (-INF, INF), min)
+        >>> orders = OptimalOrders(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), Rules(), (-INF, INF), min)
         >>> orders.flaw({}), orders.flaw({"D": ["D3", "D1", "D2"]})
         ((9, ['D3', 'D1', 'D2']), None)
         """
@@ -93,7 +94,7 @@ class Orders:
             done |= 1 << places[child]
 
     def _first_best(self, node: NodeId, window: Window) -> Below:
-        """Return the children in the first order that is optimal, in the order of a dictionary."""
+        """Return the lexicographically first optimal order of the children."""
         left, rests, done = list(self.tree.children(node)), self._rest(node, window), 0
         places = {child: 1 << place for place, child in enumerate(left)}
         found: list[NodeId] = []
@@ -111,7 +112,7 @@ class Orders:
         return self._rest(node, window)[0] if self.tree.children(node) else 1
 
     def _rest(self, node: NodeId, window: Window) -> list[int]:
-        """Return how many leaves are still to be evaluated after each set of children, a bit for each child."""
+        """Return the number of leaves left to evaluate after each set of children, a bit for each child."""
         known = self._rests.get((node, window))
         if known is not None:
             return known
@@ -135,7 +136,7 @@ class Orders:
         alpha, beta = window
         is_max, strict = self.tree.kind(node) == MAX, self.rules.cut == "beyond"
         values = [
-            self._handed_up(child, window) for place, child in enumerate(self.tree.children(node)) if done >> place & 1
+            self._passed_up(child, window) for place, child in enumerate(self.tree.children(node)) if done >> place & 1
         ]
         value = max(values, default=-INF) if is_max else min(values, default=INF)
         if value == beta if is_max else value == alpha:
@@ -148,8 +149,8 @@ class Orders:
             return (value, INF) if is_max else (-INF, value)
         return (max(alpha, value), beta) if is_max else (alpha, min(beta, value))
 
-    def _handed_up(self, child: NodeId, window: Window) -> Number:
-        """Return what a child hands up; fail-hard lets no value of an inner node leave its window."""
+    def _passed_up(self, child: NodeId, window: Window) -> Number:
+        """Return the value that a child passes up; under fail-hard that of an inner node stays in its window."""
         value: Number = self._worth[child]  # type: ignore[assignment]
         if self.rules.fail == "soft" or self.rules.reach == "shallow" or not self.tree.children(child):
             return value

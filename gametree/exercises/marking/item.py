@@ -1,4 +1,4 @@
-"""The item: the part of an answer that is marked by itself, and what came out."""
+"""The parts of an answer that are marked one by one, and their verdicts."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any, TypeAlias
 __all__ = ["Answer", "Item", "Verdict"]
 
 Answer: TypeAlias = Any
-"""What an exercise asks for, as a plain literal: numbers (int, Fraction, ±∞), text, tuples, lists, dicts by label."""
+"""an answer as a plain literal: numbers (int, Fraction, ±∞), text, tuples, lists, dicts by label"""
 
 
 class Verdict(StrEnum):
-    """What is found of an item."""
+    """How an item is marked."""
 
     RIGHT = "right"
     CARRIED = "carried"
-    """not what the key has, but what follows from the answer's own mistake elsewhere; it counts as right"""
+    """different from the key, but it follows from a mistake elsewhere in the answer; it counts as right"""
     WRONG = "wrong"
     MISSED = "missed"
     """left out although it belongs to the answer"""
@@ -35,7 +35,7 @@ class Item:
     """One part of an answer, marked."""
 
     label: str
-    """of the node that it is about; empty for an answer that has one part"""
+    """the label of its node; empty for an answer of one part"""
     given: Answer
     """None where nothing was given"""
     right: Answer

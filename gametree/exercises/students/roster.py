@@ -1,4 +1,4 @@
-"""The roster: the students of a class, from a file or a list, each once."""
+"""The students of a class, read from a file or a list."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from ..errors import InputError
-from ..files import read_text
+from ...errors import InputError
+from ...files import read_text
 
 __all__ = ["Roster", "Student", "file_names", "read_roster", "taken_for_ids"]
 
@@ -24,15 +24,16 @@ HEADINGS = {
     **dict.fromkeys(("first_name", "name", "nombre", "nome"), "first_name"),
     **dict.fromkeys(("email", "e-mail", "mail", "correo"), "email"),
 }
-"""The columns of a roster, as nbgrader and others write them."""
+"""the columns of a roster, by their headings in nbgrader and elsewhere"""
 LONGEST_NAME = 80
+"""characters of a file name, without its ending"""
 DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
-"""What no file can be called under Windows."""
+"""the names that Windows allows no file"""
 
 
 @dataclass(frozen=True, slots=True)
 class Student:
-    """A student: an id, which decides about the variant, and how to find the person behind it."""
+    """A student: an id, which decides the variant, and the person's name and address."""
 
     id: str
     last_name: str = ""
@@ -48,7 +49,7 @@ def read_roster(roster: Roster) -> tuple[Student, ...]:
     """Return the students of a roster in its order; one without an id, or one that comes twice, is an error.
 
     In a file, the first line can name the columns (id, last_name, first_name, email); the id is the column of that
-    name, else the first. Columns stand apart by commas, semicolons or tabs.
+    name, else the first. Columns are separated by commas, semicolons or tabs.
 
     >>> [student.id for student in read_roster(["u1", "u2"])]
     ['u1', 'u2']
@@ -78,7 +79,7 @@ def read_roster(roster: Roster) -> tuple[Student, ...]:
 
 
 def taken_for_ids(path: Path) -> str:
-    """Return what to tell somebody whose file names no column of ids: which one was taken; empty where one is named."""
+    """Return a warning about a file in which no column is called id; empty where one is."""
     rows = [row for row in _rows(read_text(path)) if any(map(str.strip, row))]
     columns = _columns(list(map(_tidy, rows[0]))) if rows else {}
     if len(rows[0]) == 1 or any(HEADINGS.get(_name(cell)) == "id" for cell in rows[0]):
@@ -109,7 +110,7 @@ def file_names(students: Sequence[Student], ending: str) -> Mapping[str, str]:
 
 
 def _student(given: object) -> Student:
-    """Take a student, or an id for one, with the id as it is compared."""
+    """Return a student, or an id as one, in the spelling that is compared."""
     if isinstance(given, Student):
         return Student(*(_tidy(str(getattr(given, field.name))) for field in fields(Student)))
     if not isinstance(given, str):
@@ -142,7 +143,7 @@ def _in_text(text: str, where: str) -> Iterator[tuple[int, Student]]:
 
 
 def _rows(text: str) -> Any:
-    """Return a reader of the rows in the text of a file, whose columns stand apart by what is most often in line 1."""
+    """Return a reader of the rows of a file; the delimiter is the most frequent one in line 1."""
     first = text.lstrip().partition("\n")[0]
     return csv.reader(io.StringIO(text, newline=""), delimiter=max(DELIMITERS, key=first.count), strict=True)
 
@@ -152,7 +153,7 @@ def _name(cell: str) -> str:
 
 
 def _columns(cells: Sequence[str]) -> Mapping[str, int]:
-    """Return where the columns stand that a first line names; empty if it is no heading."""
+    """Return the places of the columns that a first line names; empty if it is no heading."""
     found: dict[str, int] = {}
     for place, cell in enumerate(cells):
         if (name := HEADINGS.get(_name(cell))) is not None:
