@@ -19,7 +19,7 @@ from gametree.exercises import Exercise
 from gametree.fonts import text_width
 from gametree.render.export.contact_sheet import sheet
 from gametree.render.export.series import Series
-from gametree.render.paper_page import Page, paper_size
+from gametree.render.typesetting.paper_page import Page, paper_size
 
 RESULT = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)
 CAPTIONS = {lang: [f"({f.name}) {f.caption(lang)}" for f in RESULT.frames()][1:] for lang in ("en", "es", "pt")}

@@ -18,8 +18,8 @@ from gametree.drawing.shapes import BoxMark, Role, TextMark
 from gametree.drawing.themes import theme_named
 from gametree.errors import MissingPackageError
 from gametree.files import write_all
-from gametree.render.page_files import join, page_pdf, page_png, page_svg, pdf
-from gametree.render.paper_page import (
+from gametree.render.typesetting.page_files import join, page_pdf, page_png, page_svg, pdf
+from gametree.render.typesetting.paper_page import (
     PAPERS,
     Page,
     beside,

@@ -27,8 +27,8 @@ from gametree.course.paper.solution_reasons import why
 from gametree.drawing.shapes import BoxMark, EdgeMark, Mark, NodeMark
 from gametree.drawing.themes import theme_named
 from gametree.exercises import KINDS, Exercise, check, generate
-from gametree.render.page_files import page_svg
-from gametree.render.paper_page import Page
+from gametree.render.typesetting.page_files import page_svg
+from gametree.render.typesetting.paper_page import Page
 from questions import exercises
 from test_pages import fonts
 

@@ -24,8 +24,9 @@ import gametree as gt
 from gametree.commands import cli
 from gametree.drawing.themes import theme_named
 from gametree.render.slides.deck import MOST_ROWS, Deck, Table
-from gametree.render.slides.pdf_slides import CAPTION, HEIGHT, TABLE, WIDTH, Places, grid, slides
 from gametree.render.slides.pptx import pptx
+from gametree.render.slides.slide_layout import CAPTION, HEIGHT, TABLE, WIDTH, Places, grid
+from gametree.render.typesetting.slide_pages import slides
 
 TREE = "[[3 12] [2 4]]"
 RESULT = gt.alphabeta(TREE)
@@ -126,7 +127,7 @@ def test_colours_and_languages_are_those_asked_for(theme: str, paper: str, backg
 
 def test_the_pdf_has_a_page_a_slide() -> None:
     """Each page is 16 to 9 and says its slide's words; letters are embedded fonts, and no picture is of pixels."""
-    from gametree.render.slides.pdf_slides import slides_pdf
+    from gametree.render.typesetting.slide_pages import slides_pdf
 
     read = PdfReader(io.BytesIO(slides_pdf(deck(), theme_named("print"))))
     assert len(read.pages) == len(deck().slides)

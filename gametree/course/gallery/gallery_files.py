@@ -18,7 +18,7 @@ from ...render.export import FORMATS, file_names
 from ...render.export.contact_sheet import sheet
 from ...render.export.picture import PICTURES, picture
 from ...render.export.series import Series
-from ...render.page_files import page_svg
+from ...render.typesetting.page_files import page_svg
 from .figure import Figure, Shelf
 from .gallery_page import THUMBNAIL, gallery_page
 

@@ -14,8 +14,8 @@ from ...drawing.themes import theme_named
 from ...errors import InputError, choose
 from ...exercises.exercise import Exercise
 from ...files import write_all
-from ...render.page_files import pdf
-from ...render.paper_page import Page, paper_size
+from ...render.typesetting.page_files import pdf
+from ...render.typesetting.paper_page import Page, paper_size
 from ...values import Number
 from .answer_lines import asked
 from .html_sheet import fragment, html

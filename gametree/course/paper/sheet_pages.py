@@ -10,7 +10,7 @@ from ...drawing.drawing import Drawing
 from ...drawing.shapes import Role
 from ...exercises.exercise import Exercise
 from ...fonts import fit, text_width
-from ...render.paper_page import Page, beside, flow, paper_size, paragraph, picture, slot, stack, table
+from ...render.typesetting.paper_page import Page, beside, flow, paper_size, paragraph, picture, slot, stack, table
 from .answer_lines import Slot, asked, slots, table_heads, tables
 from .blanks import Pair
 from .paper_words import kind_name, paper_words

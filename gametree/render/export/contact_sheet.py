@@ -16,8 +16,8 @@ from ...errors import InputError
 from ...explain.slide_words import title as usual_title
 from ...files import refuse_existing, write_whole
 from ...trace.result import Result
-from ..page_files import page_png, page_svg, pdf
-from ..paper_page import Page, beside, flow, paper_size, paragraph, picture, stack
+from ..typesetting.page_files import page_png, page_svg, pdf
+from ..typesetting.paper_page import Page, beside, flow, paper_size, paragraph, picture, stack
 from .series import Series
 
 __all__ = ["contact_sheet", "sheet"]

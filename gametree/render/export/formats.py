@@ -9,10 +9,10 @@ from types import MappingProxyType
 
 from ...drawing.drawing import Drawing
 from ...explain.slide_words import title
-from ..page_files import join
 from ..step_table import as_latex, as_markdown
 from ..tikz import beamer_picture, scaled
 from ..tikz_styles import PREAMBLE, preamble
+from ..typesetting.page_files import join
 from .animation import gif, webp
 from .picture import PICTURES, picture
 from .series import Series

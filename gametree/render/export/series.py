@@ -14,8 +14,7 @@ from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, choose
 from ...trace.annotations import NOTATIONS
 from ...trace.protocols import Shown, Still
-from .picture import picture
-from .size import box_of
+from .picture import box_of, picture
 
 __all__ = ["Series"]
 

@@ -9,9 +9,9 @@ from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, choose
 from ...files import refuse_existing, write_all
 from ...trace.result import Result
+from ..typesetting.slide_pages import slides_pdf
 from .beamer import beamer
 from .deck import Deck
-from .pdf_slides import slides_pdf
 from .pptx import pptx
 
 __all__ = ["DECKS", "SUFFIXES", "write_deck"]

@@ -8,7 +8,7 @@ from xml.sax.saxutils import quoteattr
 
 from ...drawing.shapes import Role
 from ...drawing.themes import Theme
-from .pdf_slides import HEADING, HEIGHT, SUBTITLE, TITLE, WIDTH, Place, Places
+from .slide_layout import HEADING, HEIGHT, SUBTITLE, TITLE, WIDTH, Place, Places
 
 if TYPE_CHECKING:
     from pptx.presentation import Presentation

@@ -16,8 +16,8 @@ from ..dot import dot
 from ..png import png
 from ..svg import words_of
 from .deck import Deck, Slide
-from .pdf_slides import HEIGHT, PADDING, TABLE, WIDTH, Place, Places, grid
 from .powerpoint_template import LAYOUTS, emus, presentation
+from .slide_layout import HEIGHT, PADDING, TABLE, WIDTH, Place, Places, grid
 
 if TYPE_CHECKING:
     from pptx.presentation import Presentation

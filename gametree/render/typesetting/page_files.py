@@ -5,12 +5,12 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable
 
-from ..drawing.themes import Theme
-from ..errors import GameTreeError, MissingPackageError
-from . import graphviz
-from .dot import pinned
+from ...drawing.themes import Theme
+from ...errors import GameTreeError, MissingPackageError
+from .. import graphviz
+from ..dot import pinned
+from ..svg import Svg, titled, words_of
 from .paper_page import Page
-from .svg import Svg, titled, words_of
 
 __all__ = ["join", "page_dot", "page_pdf", "page_png", "page_svg", "pdf"]
 
@@ -24,7 +24,7 @@ Size = tuple[float, float] | None
 def page_dot(page: Page, theme: Theme, *, prefix: str = "", size: Size = None) -> str:
     """Return DOT text for a page; the ids begin with a prefix, so that several pages can stand in one document.
 
-    >>> from gametree.render.paper_page import paragraph
+    >>> from gametree.render.typesetting.paper_page import paragraph
     >>> from gametree.drawing.themes import theme_named
     >>> "Name" in page_dot(paragraph("Name", 100), theme_named("print"))
     True
@@ -57,7 +57,7 @@ def pdf(pages: Iterable[Page], theme: Theme, *, title: str = "", lang: str = "",
 def join(pdfs: Iterable[bytes], *, title: str = "", lang: str = "") -> bytes:
     """Return several PDFs as one, with all their pages in this order, and perhaps its title and language.
 
-    >>> from gametree.render.paper_page import paragraph
+    >>> from gametree.render.typesetting.paper_page import paragraph
     >>> from gametree.drawing.themes import theme_named
     >>> page = page_pdf(paragraph("Name", 100), theme_named("print"))
     >>> join([page, page])[:5]

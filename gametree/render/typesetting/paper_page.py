@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from ..drawing.drawing import Drawing
-from ..drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, TextMark
-from ..errors import choose
-from ..fonts import fit, text_width, wrap
+from ...drawing.drawing import Drawing
+from ...drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, TextMark
+from ...errors import choose
+from ...fonts import fit, text_width, wrap
 
 __all__ = [
     "PAPERS",
