@@ -32,7 +32,7 @@ def drawings(result: gt.Result, captions: bool = False, lang: str = "en") -> lis
     """Return a drawing for each frame, in one layout and of one size."""
     layout, frames = layout_of(result.trace), result.frames("leaf", lang)
     room = max(len(draw(frame, layout=layout, captioned=True).caption_lines) for frame in frames) if captions else 0
-    return [draw(frame, lang=lang, layout=layout, captioned=captions, caption_room=room) for frame in frames]
+    return [draw(frame, lang=lang, layout=layout, captioned=captions, least_caption_lines=room) for frame in frames]
 
 
 def hostile_tree() -> gt.Tree:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..drawing.boards import label_height
+from ..drawing.boards import label_offset
 from ..drawing.drawing import Drawing
 from ..drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role
 from ..drawing.themes import Look, Theme
@@ -123,7 +123,7 @@ def _framed_label(mark: NodeMark, look: Look) -> str:
     """Return the label of a frame around a board as a statement of its own: Graphviz would put it onto the edge."""
     if not (mark.framed and mark.text):
         return ""
-    y = mark.y + label_height(mark.height, mark.size, mark.shape == "leaf")
+    y = mark.y + label_offset(mark.height, mark.size, mark.shape == "leaf")
     return (
         f'\n{mark.id}v [id="{mark.id}v", class="gt-node gt-{mark.shape} gt-{mark.role}", '
         f'{_box(mark.x, y, mark.width, mark.size * 1.4)}, shape="plaintext", label={quote(mark.text)}, '

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import accumulate, pairwise
 from textwrap import dedent
 
 from ..drawing.drawing import Drawing, draw
 from ..drawing.shapes import Role
+from ..drawing.tidy_tree import tidy_x
 from ..kinds import CHANCE, LEAF, MAX, MIN
 from ..trace.protocols import Still
 from ..tree.tree import NodeId, Tree
@@ -19,6 +21,9 @@ MOST_LINES = 200
 """Outlines longer than this are cut off, saying how much is left out."""
 LARGE = 400
 """Trees with more nodes than this are never drawn as a picture."""
+
+LEAVES_GAP = 3
+"""columns to the right of children that are all leaves"""
 
 SIGNS = {MAX: " △", MIN: " ▽", CHANCE: " ○", LEAF: ""}
 STROKES = {Role.PATH: "┃", Role.BEST: "┃", Role.CUT: "╳", Role.PRUNED: "┆", Role.UNVISITED: "┆"}
@@ -153,33 +158,24 @@ def _stroke(drawing: Drawing, node: NodeId) -> str:
 
 
 def _columns(tree: Tree, widths: list[int]) -> tuple[list[int], int]:
-    """Return the column of every node's centre and the whole width; parents stand over their children."""
-    widest = max((widths[leaf] for leaf in tree.leaves), default=1)
+    """Return the column of every node's centre, and the whole width; each subtree has its columns for itself."""
+    widest = max(widths[leaf] for leaf in tree.leaves)
     slot = widest + 1 + widest % 2
-    room, middle, shift = [0] * len(tree), [0] * len(tree), [0] * len(tree)
-    for node in reversed(tree.nodes):
-        below = tree.children(node)
-        own = widths[node]
+
+    def place_family(node: NodeId, below: list[tuple[int, int]]) -> tuple[list[int], tuple[int, int]]:
+        """Place subtrees side by side; an outline is how many columns are taken to the left and the right of a node."""
         if not below:
             weight = tree.probability(node)
-            room[node] = max(slot, 0 if weight is None else len(show(weight)) + 2)
-            middle[node] = room[node] // 2
-            continue
-        gap = 3 if not any(tree.children(child) for child in below) else 0
-        across = sum(room[child] for child in below)
-        first, last = middle[below[0]], across - room[below[-1]] + middle[below[-1]]
-        centre = (first + last) // 2
-        shift[node] = max(0, own // 2 - centre)
-        middle[node] = centre + shift[node]
-        room[node] = max(across + gap + shift[node], middle[node] + own - own // 2 + 1)
-    column, start = [0] * len(tree), [0] * len(tree)
-    for node in tree:
-        column[node] = start[node] + middle[node]
-        here = start[node] + shift[node]
-        for child in tree.children(node):
-            start[child] = here
-            here += room[child]
-    return column, room[0]
+            width = max(slot, 0 if weight is None else len(show(weight)) + 2)
+            return [], (width // 2, width - width // 2)
+        places = list(accumulate((right + left for (_, right), (left, _) in pairwise(below)), initial=0))
+        middle, own = places[-1] // 2, widths[node]
+        gap = 0 if any(tree.children(child) for child in tree.children(node)) else LEAVES_GAP
+        left, right = below[0][0] + middle, places[-1] - middle + below[-1][1] + gap
+        return [place - middle for place in places], (max(left, own // 2), max(right, own - own // 2 + 1))
+
+    x, (left, right) = tidy_x(tree, place_family)
+    return [left + int(at) for at in x], left + right
 
 
 def _fork(line: list[str], above: int, below: list[int]) -> None:

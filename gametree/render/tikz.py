@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from ..drawing.boards import label_height
+from ..drawing.boards import label_offset
 from ..drawing.drawing import Drawing
 from ..drawing.shapes import BoxMark, CellMark, EdgeMark, NodeMark, Role, TextMark
 from ..drawing.themes import Theme
@@ -174,7 +174,7 @@ def _node(drawing: Drawing, mark: NodeMark) -> str:
     size = "" if mark.size == drawing.layout.sizes.label else f", gt/size={_number(mark.size)}"
     if mark.framed:
         leaf = mark.shape == "leaf"
-        up = label_height(mark.height, mark.size, leaf)
+        up = label_offset(mark.height, mark.size, leaf)
         look = f"gt/{'leaf' if leaf else 'frame'}, gt/node/{mark.role}"
         frame = rf"\node[{look}] ({mark.id}) at {_point(mark.x, mark.y)} {{}};"
         look = f"gt/node/{mark.role}, draw=none, fill=none, gt/size={_number(mark.size)}"

@@ -73,7 +73,7 @@ class Series:
     def drawings(self) -> Iterator[Drawing]:
         """Yield the picture of each step."""
         for number in range(0 if self.start else 1, len(self.frames)):
-            yield draw(self.frames[number], **self._options, caption_room=self._caption_room)
+            yield draw(self.frames[number], **self._options, least_caption_lines=self._caption_lines)
 
     @cached_property
     def pixels(self) -> list[bytes]:
@@ -86,7 +86,7 @@ class Series:
         return {"notation": self.notation, "layout": layout, "captioned": self.captions}
 
     @cached_property
-    def _caption_room(self) -> int:
+    def _caption_lines(self) -> int:
         """The most lines that any caption takes, so that pictures with short and long captions are of one size."""
         if not self.captions:
             return 0
