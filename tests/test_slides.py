@@ -23,9 +23,9 @@ from pypdf import PdfReader
 import gametree as gt
 from gametree.commands import cli
 from gametree.drawing.themes import theme_named
-from gametree.render.slides.deck import MOST_ROWS, Deck, Table
+from gametree.render.slides.deck import MOST_ROWS, Deck, SlideTable
 from gametree.render.slides.pptx import pptx
-from gametree.render.slides.slide_layout import CAPTION, HEIGHT, TABLE, WIDTH, Places, grid
+from gametree.render.slides.slide_layout import CAPTION, HEIGHT, TABLE, WIDTH, SlideLayout, fitted_table
 from gametree.render.typesetting.slide_pages import slides
 
 TREE = "[[3 12] [2 4]]"
@@ -146,7 +146,7 @@ def test_the_pdf_has_a_page_a_slide() -> None:
 
 def test_pages_keep_picture_and_caption_in_place() -> None:
     """On the pages, too, the picture has one place, and captions begin at one height below it."""
-    places = Places.of(deck())
+    places = SlideLayout.of(deck())
     shown = [page for page in slides(deck()) if page.drawings]
     assert {(one.x, one.y, one.scale) for page in shown for one in page.drawings} == {
         (places.picture.left, HEIGHT - places.picture.top - places.picture.height, places.scale)
@@ -163,7 +163,7 @@ def test_pages_keep_picture_and_caption_in_place() -> None:
 )
 def test_tables_fit_their_place(rows: list[tuple[str, ...]], headed: bool) -> None:
     """A table is never wider than its place, every column has some of it, and only the smallest letters may not fit."""
-    found = grid(Table(("a", "b", "c") if headed else (), tuple(rows)), TABLE)
+    found = fitted_table(SlideTable(("a", "b", "c") if headed else (), tuple(rows)), TABLE)
     assert sum(found.widths) <= TABLE.width + 0.01 and min(found.widths) > 0
     assert len(found.cells) == len(found.heights) == len(rows) + headed
     assert sum(found.heights) <= TABLE.height or found.size == 8

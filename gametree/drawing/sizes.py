@@ -57,9 +57,9 @@ class Sizes:
         """
         less = math.cbrt(labels)
         inner, leaf = ((width * less, height * less) for width, height in (self.inner, self.leaf))
-        gaps = (size * less for size in (self.gap, self.family_gap, self.level))
-        texts = (size * labels for size in (self.label, self.note, self.small))
-        return Sizes(inner, leaf, self.widest * labels, *gaps, *texts, labels)
+        gap, family_gap, level = (size * less for size in (self.gap, self.family_gap, self.level))
+        label, note, small = (size * labels for size in (self.label, self.note, self.small))
+        return Sizes(inner, leaf, self.widest * labels, gap, family_gap, level, label, note, small, labels)
 
 
 COMFORTABLE = Sizes((58, 48), (38, 30), 120, 18, 22, 100, 14, 13, 10.5)

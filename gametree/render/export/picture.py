@@ -16,20 +16,20 @@ from ..tikz import scaled, tikz
 __all__ = ["PICTURES", "SLIDES", "box_of", "picture"]
 
 PICTURES = {"svg": "svg", "pdf": "pdf", "png": "png", "eps": "eps", "dot": "dot", "tikz": "tex"}
-"""What the files of each format end with."""
+"""the suffix of each format"""
 UNITS = {"pt": 1.0, "in": 72.0, "cm": 72 / 2.54, "mm": 72 / 25.4}
-"""points in each; a point is 1/72 inch, as in PDF and SVG"""
+"""points in each unit; a point is 1/72 inch, as in PDF and SVG"""
 SLIDES = {"4:3": (108.0, 72.0), "16:9": (140.0, 66.0)}
-"""Millimetres that a slide of Beamer (128 × 96, 160 × 90) leaves between its margins, below the title."""
+"""width and height below the title of a slide of Beamer (128 × 96, 160 × 90), in millimetres"""
 LENGTH = re.compile(r"(\d+(?:\.\d+)?|\.\d+)\s*(pt|in|cm|mm)?")
 LEAST, MOST = 36.0, 14_400.0
-"""half an inch; the largest page that PDF readers take"""
+"""limits of a width: half an inch, and the largest page that PDF readers take, in points"""
 
 
 def picture(
     format: str, drawing: Drawing, theme: Theme, *, size: tuple[float, float] | None = None, dpi: float = 150
 ) -> bytes:
-    """Return the file of a drawing; ``size`` is the box that it fills, in points, and ``dpi`` is for PNG."""
+    """Return the file of a drawing that fills ``size``, a width and height in points; ``dpi`` is for PNG."""
     if format == "svg":
         return svg(drawing, theme, size=size).encode("utf-8")
     if format == "tikz":
@@ -40,9 +40,9 @@ def picture(
 
 
 def box_of(size: str | float) -> tuple[float, float]:
-    """Return the width and height, in points, that a picture fills without being distorted.
+    """Return the width and height, in points, that a picture fills while it keeps its shape.
 
-    A number is a width in points, a text a width with its unit, or a slide; a width leaves the height free.
+    A number is a width in points, and a text a width with its unit, or a slide. A width sets no limit to the height.
 
     >>> box_of("4in"), box_of(300)
     ((288.0, inf), (300.0, inf))

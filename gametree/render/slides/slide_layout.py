@@ -7,35 +7,26 @@ from dataclasses import dataclass, replace
 
 from ...fonts import text_width, wrap
 from ..typesetting.paper_page import BOLD, SPACING
-from .deck import Deck, Slide, Table
+from .deck import Deck, Slide, SlideTable
 
 __all__ = [
-    "CAPTION",
-    "HEIGHT",
-    "PADDING",
-    "SUBTITLE",
-    "TABLE",
-    "TITLE",
-    "WIDTH",
-    "Grid",
-    "Place",
-    "Places",
-    "grid",
+    *("CAPTION", "HEADING", "HEIGHT", "PADDING", "SUBTITLE", "TABLE", "TITLE", "WIDTH"),
+    *("FittedTable", "Place", "SlideLayout", "fitted_table"),
 ]
 
 WIDTH, HEIGHT = 960.0, 540.0
 """a slide 16 to 9, as large as PowerPoint makes it"""
 PADDING = 0.4
-"""above and below the text of a cell, and twice as much beside it, in font sizes"""
+"""space above and below the text of a cell, and half the space to its left and right, in font sizes"""
 LARGEST = 2.0
-"""A small tree is drawn no larger than so many times its own size."""
-LOWEST = 120.0
-"""A caption may be so high before its letters become smaller."""
+"""greatest scale of a picture"""
+HIGHEST_CAPTION = 120.0
+"""greatest height of a caption before its letters become smaller"""
 HEADINGS = (40, 34, 28, 24, 20, 16)
 TITLES = (28, 24, 20, 16)
 CAPTIONS = (20, 18, 16, 14, 12, 10)
 CELLS = (20, 18, 16, 14, 12, 10, 8)
-"""Font sizes; the first that fits is taken."""
+"""font sizes; the first that fits is taken"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,22 +40,22 @@ class Place:
 
 
 HEADING = Place(80, 120, 800, 170)
-"""of the title of the whole, which ends at its lower end"""
+"""of the title of the whole deck, which ends at its lower end"""
 SUBTITLE = Place(80, 306, 800, 60)
 TITLE = Place(40, 24, 880, 44)
 TABLE = Place(40, 84, 880, 300)
 CAPTION = Place(40, 84, 880, 424)
-"""the room of picture and caption"""
+"""of the picture and its caption together"""
 GAP = 8.0
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
-    """Where things stand on all slides of one deck: the picture and its caption do not move from slide to slide.
+class SlideLayout:
+    """Where things are on all slides of one deck: the picture and its caption do not move from slide to slide.
 
     >>> import gametree as gt
-    >>> places = Places.of(Deck.of(gt.alphabeta("[[3 12] [2 4]]")))
-    >>> round(places.scale, 2), places.caption_size
+    >>> layout = SlideLayout.of(Deck.of(gt.alphabeta("[[3 12] [2 4]]")))
+    >>> round(layout.scale, 2), layout.caption_size
     (1.19, 20)
     """
 
@@ -74,14 +65,14 @@ class Places:
     caption_size: int
     picture: Place
     scale: float
-    """of the picture, which fills its place"""
+    """of the picture"""
 
     @classmethod
-    def of(cls, deck: Deck) -> Places:
-        """Find the places for a deck."""
+    def of(cls, deck: Deck) -> SlideLayout:
+        """Find the layout of a deck."""
         first, *others = deck.slides
         captions = [slide.caption for slide in others]
-        size = _largest(captions, CAPTION.width, LOWEST, CAPTIONS)
+        size = _largest(captions, CAPTION.width, HIGHEST_CAPTION, CAPTIONS)
         below = max(_height(text, CAPTION.width, size) for text in captions)
         caption = Place(CAPTION.left, CAPTION.top + CAPTION.height - below, CAPTION.width, below)
         left, bottom, right, top = next(slide.drawing.box for slide in others if slide.drawing)
@@ -99,31 +90,31 @@ class Places:
         )
 
     def caption_of(self, slide: Slide) -> Place:
-        """Return the place of a slide's caption: below its table, or the same on all others."""
+        """Return the place of a slide's caption: below its table, or the same as on all slides without one."""
         if slide.table is None:
             return self.caption
-        return replace(self.caption, top=TABLE.top + sum(grid(slide.table, TABLE).heights) + 3 * GAP)
+        return replace(self.caption, top=TABLE.top + sum(fitted_table(slide.table, TABLE).heights) + 3 * GAP)
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
-    """A table as large as its place lets it be."""
+class FittedTable:
+    """A table with the sizes at which it fits into a place."""
 
     size: int
-    """of its letters"""
+    """font size"""
     widths: tuple[float, ...]
     heights: tuple[float, ...]
-    """of the rows, the first that of the headings where there are some"""
+    """of the rows, headings first"""
     cells: tuple[tuple[str, ...], ...]
     headed: bool
     numbers: tuple[int, ...]
-    """the columns that stand to the right"""
+    """the columns that are aligned to the right"""
 
 
-def grid(table: Table, room: Place) -> Grid:
-    """Return a table with columns as wide as their texts, or narrower where they find no room beside each other.
+def fitted_table(table: SlideTable, room: Place) -> FittedTable:
+    """Return a table with columns as wide as their texts, or narrower where the place has no space for all.
 
-    >>> found = grid(Table(("step", "node"), (("a", "B"),)), TABLE)
+    >>> found = fitted_table(SlideTable(("step", "node"), (("a", "B"),)), TABLE)
     >>> found.size, [round(width) for width in found.widths], [round(height) for height in found.heights]
     (20, [82, 90], [44, 44])
     """
@@ -141,11 +132,11 @@ def grid(table: Table, room: Place) -> Grid:
         )
         if sum(heights) <= room.height:
             break
-    return Grid(size, widths, heights, cells, bool(table.heads), numbers)
+    return FittedTable(size, widths, heights, cells, bool(table.heads), numbers)
 
 
 def _narrowed(widths: Sequence[float], room: float) -> tuple[float, ...]:
-    """Return widths that have room together: the widest of them all become equally narrow."""
+    """Return widths that fit together: all that are too wide become equally narrow."""
     left, share = room, room
     for count, width in enumerate(sorted(widths)):
         share = left / (len(widths) - count)
@@ -156,7 +147,7 @@ def _narrowed(widths: Sequence[float], room: float) -> tuple[float, ...]:
 
 
 def _largest(texts: Sequence[str], width: float, height: float, sizes: Sequence[int]) -> int:
-    """Return the first of the font sizes at which each of the texts has room, or the last."""
+    """Return the first font size at which each of the texts fits, or the last."""
     fitting = (size for size in sizes if all(_height(text, width, size) <= height for text in texts))
     return next(fitting, sizes[-1])
 

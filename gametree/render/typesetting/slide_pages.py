@@ -10,22 +10,33 @@ from ...drawing.themes import Theme
 from ...fonts import fit, text_width, wrap
 from ...progress import watched
 from ..slides.deck import Deck, Slide
-from ..slides.slide_layout import HEADING, HEIGHT, PADDING, SUBTITLE, TABLE, TITLE, WIDTH, Grid, Places, grid
+from ..slides.slide_layout import (
+    HEADING,
+    HEIGHT,
+    PADDING,
+    SUBTITLE,
+    TABLE,
+    TITLE,
+    WIDTH,
+    FittedTable,
+    SlideLayout,
+    fitted_table,
+)
 from .page_files import pdf
-from .paper_page import BOLD, SPACING, Page, Placed, paragraph
+from .paper_page import BOLD, SPACING, PaperPage, Placed, paragraph
 
 __all__ = ["slides", "slides_pdf"]
 
 SPARE = 32.0
-"""less than the margin of a slide"""
+"""additional width of texts, in points, less than the margin of a slide"""
 
 
 def slides_pdf(deck: Deck, theme: Theme) -> bytes:
-    """Return the deck as a PDF: a page for each slide, drawn in lines and letters, its fonts inside, without notes."""
+    """Return the deck as a PDF with a page for each slide, its fonts included, without notes."""
     return pdf(watched(slides(deck), "pdf"), theme, title=deck.title, lang=deck.lang)
 
 
-def slides(deck: Deck) -> list[Page]:
+def slides(deck: Deck) -> list[PaperPage]:
     """Return the slides as pages.
 
     >>> import gametree as gt
@@ -34,34 +45,34 @@ def slides(deck: Deck) -> list[Page]:
     (7, 'Step (c)', 1.19)
     """
     first, *others = deck.slides
-    places = Places.of(deck)
-    return [_roomy(page) for page in (_opening(first, places), *(_page(slide, places) for slide in others))]
+    layout = SlideLayout.of(deck)
+    return [_roomy(page) for page in (_opening(first, layout), *(_page(slide, layout) for slide in others))]
 
 
-def _opening(slide: Slide, places: Places) -> Page:
-    title = paragraph(slide.title, HEADING.width, size=places.heading_size, role=Role.NOTE)
+def _opening(slide: Slide, layout: SlideLayout) -> PaperPage:
+    title = paragraph(slide.title, HEADING.width, size=layout.heading_size, role=Role.NOTE)
     below = paragraph(slide.caption, SUBTITLE.width, size=20)
-    page = Page(WIDTH, HEIGHT).put(title, HEADING.left, HEIGHT - HEADING.top - HEADING.height)
+    page = PaperPage(WIDTH, HEIGHT).put(title, HEADING.left, HEIGHT - HEADING.top - HEADING.height)
     return page.put(below, SUBTITLE.left, HEIGHT - SUBTITLE.top - below.height)
 
 
-def _page(slide: Slide, places: Places) -> Page:
-    pieces = [(paragraph(slide.title, TITLE.width, size=places.title_size, role=Role.NOTE), TITLE)]
+def _page(slide: Slide, layout: SlideLayout) -> PaperPage:
+    pieces = [(paragraph(slide.title, TITLE.width, size=layout.title_size, role=Role.NOTE), TITLE)]
     if slide.drawing:
-        picture = Page(places.picture.width, places.picture.height, (Placed(slide.drawing, 0, 0, places.scale),))
-        pieces.append((picture, places.picture))
+        picture = PaperPage(layout.picture.width, layout.picture.height, (Placed(slide.drawing, 0, 0, layout.scale),))
+        pieces.append((picture, layout.picture))
     if slide.table:
-        pieces.append((_table(grid(slide.table, TABLE)), TABLE))
+        pieces.append((_table(fitted_table(slide.table, TABLE)), TABLE))
     if slide.caption:
-        said = paragraph(slide.caption, places.caption.width, size=places.caption_size)
-        pieces.append((said, places.caption_of(slide)))
-    page = Page(WIDTH, HEIGHT)
+        said = paragraph(slide.caption, layout.caption.width, size=layout.caption_size)
+        pieces.append((said, layout.caption_of(slide)))
+    page = PaperPage(WIDTH, HEIGHT)
     for piece, place in pieces:
         page = page.put(piece, place.left, HEIGHT - place.top - piece.height)
     return page
 
 
-def _table(grid: Grid) -> Page:
+def _table(grid: FittedTable) -> PaperPage:
     """Return a table with a line above, below, and under its headings."""
     width, height = sum(grid.widths), sum(grid.heights)
     ruled = [0.0, grid.heights[0], height] if grid.headed else [0.0, height]
@@ -73,13 +84,13 @@ def _table(grid: Grid) -> Page:
             marks += _cell(text, left + side, top, wide - 2 * side, grid.size, role, column in grid.numbers)
             left += wide
         top -= high
-    return Page(width, height, texts=tuple(marks))
+    return PaperPage(width, height, texts=tuple(marks))
 
 
 def _cell(
     text: str, left: float, top: float, room: float, size: float, role: Role, to_right: bool
 ) -> Iterator[TextMark]:
-    """Yield the lines of a cell, which stand at its left or end at its right."""
+    """Yield the lines of a cell, aligned to its left or its right."""
     bold = BOLD if role is Role.HEADING else 1.0
     for number, words in enumerate(wrap(text, room / bold, size)):
         fitting = fit(words, room / bold, size)
@@ -88,8 +99,8 @@ def _cell(
         yield TextMark("", role, words, left + shift + room / 2, y, room, fitting, at_left=True)
 
 
-def _roomy(page: Page) -> Page:
-    """Give texts wider boxes that begin where they did: Graphviz moves to the left what it takes to be too wide."""
+def _roomy(page: PaperPage) -> PaperPage:
+    """Give texts wider boxes that begin at the same place: Graphviz moves what it takes for too wide to the left."""
     texts = (
         replace(mark, x=mark.x + SPARE / 2, width=mark.width + SPARE) if isinstance(mark, TextMark) else mark
         for mark in page.texts
