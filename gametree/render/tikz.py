@@ -11,13 +11,11 @@ from itertools import groupby
 from ..drawing.boards import label_offset
 from ..drawing.drawing import Drawing
 from ..drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, TextMark
-from ..drawing.themes import Theme
 from ..errors import GameTreeError
 from .plain_text import Plain
 from .tex_text import sentence, tex
-from .tikz_styles import preamble
 
-__all__ = ["beamer_picture", "document", "fitted", "scaled", "tikz"]
+__all__ = ["beamer_picture", "box_around", "fitted", "scaled", "tikz"]
 
 LONGEST = 16000.0
 """greatest length in TeX, in points"""
@@ -74,26 +72,6 @@ def beamer_picture(drawings: Sequence[Drawing]) -> Plain:
 CLOSING = (r"\end{tikzpicture}%", "")
 
 
-def document(drawings: Sequence[Drawing], theme: Theme, *, overlays: bool = False) -> Plain:
-    """Return a whole document: a page for each drawing, or with ``overlays`` one slide of beamer that plays them.
-
-    >>> import gametree as gt
-    >>> from gametree.drawing.drawing import draw
-    >>> from gametree.drawing.themes import theme_named
-    >>> document([draw(gt.Tree.parse("[3 5]"))], theme_named("print")).count("tikzpicture}")
-    2
-    """
-    left, bottom, right, top = _box(drawings)
-    if overlays:
-        head, before, after = SLIDE
-        pictures = fitted(beamer_picture(drawings), (left, bottom, right, top), *SLIDE_SIZE)
-    else:
-        head, before, after = PAGE
-        head = head % (right - left, top - bottom)
-        pictures = "\\newpage\n".join(map(tikz, drawings))
-    return Plain("\n".join([head, preamble(theme), before, pictures + after, r"\end{document}", ""]))
-
-
 def fitted(picture: str, box: Box, width: float, height: float) -> str:
     """Return a picture, made smaller where it is wider or higher than this, in points."""
     left, bottom, right, top = box
@@ -112,31 +90,6 @@ def _scaled(picture: str, scale: float) -> str:
 
 TEX_POINTS = 72.27 / 72
 """points of TeX in a point of PDF"""
-
-
-SLIDE_SIZE = (426.0, 240.0)
-"""width and height of a picture on a slide 16 to 9 without a title, in points"""
-SLIDE = (
-    r"""\ifdefined\Umathcode\else\RequirePackage{fix-cm}\fi
-\documentclass[aspectratio=169]{beamer}""",
-    r"""\setbeamertemplate{navigation symbols}{}
-\setbeamercolor{background canvas}{bg=gt-paper}
-\setbeamersize{text margin left=5mm, text margin right=5mm}
-\begin{document}
-\begin{frame}[plain]
-\centering""",
-    r"\end{frame}",
-)
-PAGE = (
-    r"""\ifdefined\Umathcode\else\RequirePackage{fix-cm}\fi
-\documentclass{article}
-\usepackage[paperwidth=%.2fpt, paperheight=%.2fpt, margin=0pt]{geometry}""",
-    r"""\pagestyle{empty}
-\topskip=0pt \parindent=0pt
-\begin{document}""",
-    "",
-)
-"""text before the preamble, after it, and after the pictures"""
 
 
 def _statements(drawing: Drawing) -> dict[str, str]:
@@ -191,7 +144,7 @@ def _caption(lines: Sequence[TextMark]) -> str:
 
 def _opening(drawings: Sequence[Drawing]) -> list[str]:
     """Return the beginning of a picture: the sizes of its nodes, and a sheet that gives all steps one size."""
-    left, bottom, right, top = _box(drawings)
+    left, bottom, right, top = box_around(drawings)
     layout = drawings[0].layout
     size = f"gt/size={_number(layout.sizes.label)}"
     measures = [
@@ -207,7 +160,7 @@ Box = tuple[float, float, float, float]
 """left, bottom, right and top"""
 
 
-def _box(drawings: Sequence[Drawing]) -> Box:
+def box_around(drawings: Sequence[Drawing]) -> Box:
     """Return the box that holds every drawing."""
     if not drawings:
         raise GameTreeError("needed a drawing or more, got none; draw a tree or the frames of a search")
