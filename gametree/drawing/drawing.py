@@ -150,12 +150,11 @@ class Drawing:
         layout, sizes = self.layout, self.layout.sizes
         x, y = layout.x[node], layout.y[node]
         leaf = self.tree.kind(node) == LEAF
-        if not leaf and (self.frame or self.own_notes):
+        if (node in self.own_notes or self._leaves_have_notes) if leaf else (self.frame or self.own_notes):
             yield self._note_mark(node)
-        if leaf and (node in self.own_notes or self._leaves_have_notes):
-            yield self._leaf_note_mark(node)
         if leaf and (name := leaf_name(self.tree, node)):
-            role = self._name_role(node)
+            role = Role.NAME if self.tree.has_own_name(node) else Role.MOVE
+            role = Role.HIDDEN if self.is_absent(node) else role
             down = y - layout.height(leaf) / 2 - sizes.small * 0.9
             width = text_width(name, sizes.small)
             yield TextMark(f"k{node}", role, name, x, down, width + 6, fit(name, layout.name_width, sizes.small))
@@ -199,11 +198,6 @@ class Drawing:
     def is_absent(self, node: NodeId) -> bool:
         """Tell whether a node has its place but is not yet in the tree."""
         return self.frame is not None and self.frame.status(node) is Status.ABSENT
-
-    def _name_role(self, leaf: NodeId) -> Role:
-        if self.is_absent(leaf):
-            return Role.HIDDEN
-        return Role.NAME if self.tree.has_own_name(leaf) else Role.MOVE
 
     @cached_property
     def _leaves_have_notes(self) -> bool:
@@ -249,22 +243,18 @@ class Drawing:
         return BoxMark(f"b{node}", Role.BLANK, x, y, width, layout.note_height)
 
     def _note_mark(self, node: NodeId) -> TextMark:
-        (x, y), layout, note = self._beside(node), self.layout, self.note(node)
-        role = self._note_role(node) if note else Role.HIDDEN
-        size, boxed = layout.sizes.note, node in self.blanks
+        layout, note, size = self.layout, self.note(node), self.layout.sizes.note
+        role = self.marked_roles.get(node, Role.NOTE)
+        role = role if node in self.own_notes and role in OF_ANSWERS else Role.NOTE
+        role = role if note else Role.HIDDEN
+        if self.tree.kind(node) == LEAF:
+            x, y = self._below(node)
+            size = fit(note, layout.name_width - 4, size)
+            return TextMark(f"i{node}", role, note, x, y, text_width(note, size) + 6, size)
+        (x, y), boxed = self._beside(node), node in self.blanks
         if layout.note_width:
             size = fit(note, layout.note_width - 4 * boxed, size)
         return TextMark(f"i{node}", role, note, x, y, layout.note_width, size, at_left=not boxed)
-
-    def _leaf_note_mark(self, leaf: NodeId) -> TextMark:
-        (x, y), layout, note = self._below(leaf), self.layout, self.note(leaf)
-        size = fit(note, layout.name_width - 4, layout.sizes.note)
-        role = self._note_role(leaf) if note else Role.HIDDEN
-        return TextMark(f"i{leaf}", role, note, x, y, text_width(note, size) + 6, size)
-
-    def _note_role(self, node: NodeId) -> Role:
-        role = self.marked_roles.get(node, Role.NOTE)
-        return role if node in self.own_notes and role in OF_ANSWERS else Role.NOTE
 
     def _edge_texts(self, node: NodeId) -> Iterator[TextMark]:
         """Return the strike across the line to a node, and its label: a move or a probability."""

@@ -98,12 +98,12 @@ def picture(drawing: Drawing) -> list[str]:
     return dedent("\n".join("".join(line).rstrip() for line in canvas)).split("\n")
 
 
-def outline(drawing: Drawing, most: int = MOST_LINES) -> str:
-    """Return one line a node, children indented below their parent; the nodes after ``most`` lines are counted."""
+def outline(drawing: Drawing) -> str:
+    """Return one line a node, children indented below their parent; of a long outline, the rest is counted."""
     tree = drawing.tree
     lines: list[str] = []
     pending: list[tuple[NodeId, str, str]] = [(0, "", "")]
-    while pending and len(lines) < most:
+    while pending and len(lines) < MOST_LINES:
         node, head, indent = pending.pop()
         stroke = STROKES.get(drawing.edge_role(node), "─") if head else ""
         weight = tree.probability(node)

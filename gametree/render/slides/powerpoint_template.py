@@ -73,7 +73,7 @@ def emus(points: float) -> Any:
 
 
 def recoloured(xml: str, theme: Theme) -> str:
-    """Give a theme of Office, as XML, the colours of ours; Office wants the darker of paper and ink first."""
+    """Give a theme of Office, as XML, the colours of ours; Office lists the darker of paper and ink first."""
     ink, note = theme.texts[Role.CAPTION].text, theme.texts[Role.NOTE].text
     main, second = (theme.paper, theme.nodes[Role.PRUNED].fill), (ink, note)
     dark, light = (main, second) if _is_dark(theme.paper) else (second, main)

@@ -21,7 +21,7 @@ Size = tuple[float, float] | None
 
 
 def page_dot(page: PaperPage, theme: Theme, *, prefix: str = "", size: Size = None) -> str:
-    """Return DOT text for a page; the ids begin with a prefix, so that several pages can stand in one document.
+    """Return DOT text for a page; the ids begin with a prefix, so that one document can have several pages.
 
     >>> from gametree.render.typesetting.paper_page import paragraph
     >>> from gametree.drawing.themes import theme_named
