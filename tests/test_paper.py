@@ -27,8 +27,8 @@ from gametree.course.paper.solution_reasons import why
 from gametree.drawing.shapes import BoxMark, EdgeMark, Mark, NodeMark
 from gametree.drawing.themes import theme_named
 from gametree.exercises import KINDS, Exercise, check, generate
-from gametree.render.page_files import page_svg
-from gametree.render.paper_page import Page
+from gametree.render.typesetting.page_files import page_svg
+from gametree.render.typesetting.paper_page import PaperPage
 from questions import exercises
 from test_pages import fonts
 
@@ -299,7 +299,7 @@ def test_a_notebook_shows_the_students_sheet() -> None:
 def test_paper_and_lines_are_chosen() -> None:
     """Letter on its side, no line for the name, points for each."""
     sheet = Sheet([SIXTEEN[0], SIXTEEN[1]], paper="letter", landscape=True, name_line=False, points=[1, 3], note="2026")
-    first: Page = sheet.pages()[0]
+    first: PaperPage = sheet.pages()[0]
     texts = [getattr(mark, "text", "") for page in sheet.pages() for mark in page.texts]
     assert (first.width, first.height) == (792, 612)
     assert not any("Name" in text for text in texts) and any("2026" in text for text in texts)

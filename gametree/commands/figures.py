@@ -10,7 +10,7 @@ from ..errors import InputError
 from ..exercises.exercise import Exercise
 from ..exercises.generator.generator import generate
 from ..render.export import FORMATS
-from ..render.paper_page import PAPERS
+from ..render.typesetting.paper_page import PAPERS
 from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
 from .exercises import read_exercise

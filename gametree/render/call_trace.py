@@ -1,4 +1,4 @@
-"""The call trace: the calls of MAX-VALUE and MIN-VALUE in their order, indented, with what each of them returns."""
+"""The call trace of a search: the calls of MAX-VALUE and MIN-VALUE in order, indented, with what each returns."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from .plain_text import Plain
 __all__ = ["call_trace"]
 
 FUNCTIONS = {MAX: "MAX-VALUE", MIN: "MIN-VALUE", CHANCE: "EXPECT-VALUE"}
-"""The book's names; player p2 of several has P2-VALUE."""
+"""the book's names; player p2 of several has P2-VALUE"""
 INDENT = "│ "
 DEEPEST = 40
-"""Calls further down are not indented further; a number says how deep they are."""
+"""depth from which calls are not indented further; a number says how deep they are"""
 MOST_LINES = 10_000
-"""Of a longer search the beginning is written, and how many events are left out."""
+"""lines of the longest trace; its last line counts the events that are left out"""
 MOST_TERMS = 6
-"""The working of a longer sum is left out."""
+"""terms of the longest sum of a chance node that is written"""
 
 
 def call_trace(result: Result, lang: str = "en") -> Plain:
     """Return the calls of a search as indented lines, as deck 001 prints them.
 
-    A call stands with its window, where the algorithm has one, and a leaf's value on the line of its call. Then
-    comes what each node returns, with the inequality where it was cut, and at the end the value and the action.
-    SSS* calls no functions: its lines are the states that it puts among the open ones and takes from them.
+    A call has its window, where the algorithm has windows, and the call of a leaf its value. Then comes what each node
+    returns, with the inequality where it was cut, and at the end the value and the action. SSS* calls no functions: its
+    lines are the states that it puts among the open ones and takes from them.
 
     >>> import gametree as gt
     >>> call_trace(gt.alphabeta("[[3 12] [2 4]]"))
@@ -51,7 +51,7 @@ def call_trace(result: Result, lang: str = "en") -> Plain:
 
 
 class _Lines:
-    """Plays a trace and writes its lines; what an event says is the business of the two kinds of search."""
+    """The lines of a trace, written while it is replayed; subclasses write the line of an event."""
 
     def __init__(self, result: Result, lang: str) -> None:
         self.result, self.trace, self.tree = result, result.trace, result.tree
@@ -61,7 +61,6 @@ class _Lines:
         self.written: list[str] = []
 
     def lines(self) -> list[str]:
-        """Return the lines of all events."""
         for event in self.trace.raw:
             if len(self.written) == MOST_LINES:
                 self.written.append(f"… + {len(self.trace) - self.replay.position}")
@@ -71,11 +70,9 @@ class _Lines:
         return self.written
 
     def write(self, event: RawEvent) -> None:
-        """Write the line of an event, if it has one."""
         raise NotImplementedError
 
     def end(self) -> str:
-        """Return the last line: the value, or the bound on it, and the action."""
         sign = {"exact": "", "at_most": "≤ ", "at_least": "≥ "}[self.result.bound]
         return self.wording.end(sign + show(self.result.value), self.result.best_move)
 
@@ -86,7 +83,6 @@ class _Lines:
         self.written.append(f"{rule}{corner}{text}")
 
     def skipped(self, cut: Cut) -> str:
-        """Return the labels of the children that a cut spares."""
         return ", ".join(map(self.tree.label, cut.pruned))
 
 
@@ -116,7 +112,6 @@ class _Calls(_Lines):
         self.called.add(node)
 
     def call(self, node: NodeId, window: Window) -> str:
-        """Write a call: its function and arguments, and whether it repeats an earlier one."""
         arguments = [self.tree.label(node)]
         weight = self.tree.probability(node)
         if weight is not None:
@@ -128,7 +123,7 @@ class _Calls(_Lines):
         return f"{self.function(node)}({', '.join(arguments)}){again}"
 
     def function(self, node: NodeId) -> str:
-        """Return the function that is called: a leaf's is that of the player who would move there."""
+        """Return the function that is called; at a leaf, that of the player who would move there."""
         kind, parent = self.tree.kind(node), self.tree.parent(node)
         if kind == LEAF:
             above = MIN if parent is None else self.tree.kind(parent)
@@ -136,19 +131,18 @@ class _Calls(_Lines):
         return FUNCTIONS.get(kind, f"{kind.upper()}-VALUE")
 
     def returned(self, node: NodeId, value: Value | None) -> str:
-        """Write what a node returns, with the inequality of its cut or the sum of a chance node."""
         label, cut = self.tree.label(node), self.just_cut
         if cut is None:
             return self.wording.returned(label, self.working(node, value) + _shown(value))
         return self.wording.cut(label, self.test(cut), _shown(value), self.skipped(cut))
 
     def test(self, cut: Cut) -> str:
-        """Write the inequality of a cut: ``8 ≥ β = 3``; a chance node's mean is only bounded then."""
+        """Return the inequality of a cut, such as ``8 ≥ β = 3``; the mean of a chance node is only bounded then."""
         mean = "" if self.replay.view.kind(cut.node) != CHANCE else "E ≥ " if cut.upper else "E ≤ "
         return mean + inequality(cut.value, cut.bound, upper=cut.upper, rules=self.trace.rules)
 
     def working(self, node: NodeId, value: Value | None) -> str:
-        """Write the weighted sum of a chance node up to its last equals sign; nothing elsewhere."""
+        """Return the weighted sum of a chance node up to its last equals sign; empty for other nodes."""
         if self.replay.view.kind(node) != CHANCE:
             return ""
         below = self.replay.view.children(node)
@@ -160,7 +154,11 @@ class _Calls(_Lines):
 
 
 class _States(_Lines):
-    """The lines of SSS*, which goes from state to state; the merit is an upper bound for the player at the root."""
+    """The lines of SSS*: its states, each with its merit, a bound on the root's value."""
+
+    def __init__(self, result: Result, lang: str) -> None:
+        super().__init__(result, lang)
+        self.min_at_root = self.replay.view.kind(0) == MIN  # a merit is a lower bound then
 
     def write(self, event: RawEvent) -> None:
         kind, node, value, alpha, beta = event
@@ -175,19 +173,12 @@ class _States(_Lines):
             self.add(node, self.wording.solved(label, _shown(value)))
 
     def merit(self, alpha: Number, beta: Number) -> str:
-        """Write the merit with which a state comes: β, or α when MIN moves at the root."""
-        return show(alpha if self.mirrored else beta, sign=True)
+        return show(alpha if self.min_at_root else beta, sign=True)
 
     def lowered(self, value: Value | None, alpha: Number, beta: Number) -> str:
-        """Write how the merit that came meets a leaf's value."""
         assert value is not None and not isinstance(value, tuple)
-        met, name = (max(alpha, value), "max") if self.mirrored else (min(beta, value), "min")
+        met, name = (max(alpha, value), "max") if self.min_at_root else (min(beta, value), "min")
         return f"{name}({self.merit(alpha, beta)}, {show(value)}) = {show(met)}"
-
-    @property
-    def mirrored(self) -> bool:
-        """Whether MIN moves at the root, so that a merit is a lower bound."""
-        return self.replay.view.kind(0) == MIN
 
 
 def _shown(value: Value | None) -> str:

@@ -1,4 +1,4 @@
-"""What a notebook shows for a tree, a frame or a result: a picture, with the text for those who cannot see it."""
+"""The picture of a tree, a frame or a result in a notebook, with a text drawing for those who cannot see it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .svg import svg
 __all__ = ["MOST_NODES", "bundle", "bundle_of"]
 
 WIDEST = 600.0
-"""points: about what a notebook cell has room for"""
+"""width of a picture in a notebook, in points"""
 MOST_NODES = 1500
-"""Larger trees are shown as text: no screen has room for their picture."""
+"""nodes of the largest tree that is shown as a picture"""
 
 
 def bundle_of(subject: Tree | Still) -> dict[str, str]:

@@ -17,8 +17,8 @@ from ...progress import watched
 from ...render.export import FORMATS, file_names
 from ...render.export.contact_sheet import sheet
 from ...render.export.picture import PICTURES, picture
-from ...render.export.series import Series
-from ...render.page_files import page_svg
+from ...render.export.step_pictures import StepPictures
+from ...render.typesetting.page_files import page_svg
 from .figure import Figure, Shelf
 from .gallery_page import THUMBNAIL, gallery_page
 
@@ -98,14 +98,14 @@ def _planned(figure: Figure, formats: Sequence[str], theme: Theme, asked: str | 
     if figure.result is None:
         some = {name: f"tree.{PICTURES[name]}" for name in formats if name in PICTURES}
         return [first, *(_Files(name, [file], partial(_picture, name, drawing, theme)) for name, file in some.items())]
-    series = Series.of(figure.result, lang=figure.lang, theme=asked)
+    steps = StepPictures.of(figure.result, lang=figure.lang, theme=asked)
     parts, beside = [first], dict[str, bytes]()
     for name in formats:
         if name == SHEET:
-            parts.append(_Files(SHEET, ["sheet.svg"], partial(_sheet, series)))
+            parts.append(_Files(SHEET, ["sheet.svg"], partial(_sheet, steps)))
         else:
-            parts.append(_Files(name, file_names(name, figure.steps), partial(FORMATS[name].files, series)))
-            beside |= FORMATS[name].beside(series)
+            parts.append(_Files(name, file_names(name, figure.steps), partial(FORMATS[name].files, steps)))
+            beside |= FORMATS[name].beside(steps)
     return parts + [_Files("", [name], partial(list, [data])) for name, data in beside.items()]
 
 
@@ -113,6 +113,6 @@ def _picture(format: str, drawing: Drawing, theme: Theme) -> list[bytes]:
     return [picture(format, drawing, theme)]
 
 
-def _sheet(series: Series) -> list[bytes]:
-    (page,) = sheet(series)
-    return [page_svg(page, series.theme, title=deck_title(series.result, series.lang)).encode("utf-8")]
+def _sheet(steps: StepPictures) -> list[bytes]:
+    (page,) = sheet(steps)
+    return [page_svg(page, steps.theme, title=deck_title(steps.result, steps.lang)).encode("utf-8")]

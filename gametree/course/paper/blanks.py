@@ -112,7 +112,7 @@ def _empty(exercise: Exercise, lang: str, layout: Layout) -> Drawing:
 
 
 def _filled(exercise: Exercise, lang: str, empty: Drawing) -> Drawing:
-    tree, result, texts = exercise.tree, searched(exercise), empty.texts
+    tree, result, texts = exercise.tree, searched(exercise), empty.own_texts
     notes: dict[NodeId, str] = {}
     if exercise.kind in BESIDE:
         parts = exercise.how.items(exercise.key)
@@ -128,7 +128,7 @@ def _filled(exercise: Exercise, lang: str, empty: Drawing) -> Drawing:
         texts = {tree[label]: show(value) for label, value in exercise.key.items()}
     subject: Frame | None = result.frames("event", lang)[-1] if result else None
     return draw(
-        subject or tree, lang=lang, layout=empty.layout, notes=notes, caption=empty.said, texts=texts,
+        subject or tree, lang=lang, layout=empty.layout, notes=notes, caption=empty.own_caption, texts=texts,
         blanks=empty.blanks,
     )  # fmt: skip
 

@@ -8,8 +8,8 @@ from string import Template
 from typing import TYPE_CHECKING
 
 from ...drawing.themes import theme_named
-from ...render.page_files import page_svg
-from ...render.paper_page import picture
+from ...render.typesetting.page_files import page_svg
+from ...render.typesetting.paper_page import picture
 from .answer_lines import Slot, asked, slots, table_heads, tables
 from .blanks import Pair
 from .paper_words import paper_words

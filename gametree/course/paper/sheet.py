@@ -14,8 +14,8 @@ from ...drawing.themes import theme_named
 from ...errors import InputError, choose
 from ...exercises.exercise import Exercise
 from ...files import write_all
-from ...render.page_files import pdf
-from ...render.paper_page import Page, paper_size
+from ...render.typesetting.page_files import pdf
+from ...render.typesetting.paper_page import PaperPage, paper_size
 from ...values import Number
 from .answer_lines import asked
 from .html_sheet import fragment, html
@@ -117,7 +117,7 @@ class Sheet:
         title = f"{self.title} – {said['solutions']}" if solution else self.title
         return pdf(self.pages(solution=solution), theme_named(self.theme), title=title, lang=self.lang)
 
-    def pages(self, *, solution: bool = False) -> list[Page]:
+    def pages(self, *, solution: bool = False) -> list[PaperPage]:
         """Return the pages; those of the solution are the same with the answers, and then pages with the reasons."""
         return pages(self, solution=solution)
 

@@ -1,11 +1,11 @@
-"""The themes of the kit, by name: shape, dash and weight say everything that colour says."""
+"""The colours and line widths of the kit's own themes: light, dark, print and projector."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from ..shapes import Role
-from .look import Look, Theme
+from .theme import Look, Theme
 
 __all__ = ["PAGE_COLOURS", "THEMES"]
 
@@ -18,7 +18,7 @@ def _theme(
 ) -> Theme:  # fmt: skip
     """Make a theme of its colours; ``path``, ``best`` and the three of an answer are fill, line and text.
 
-    ``thicker`` and ``labels`` say how many times as thick and as large as usual lines and texts are.
+    ``thicker`` and ``labels`` are the widths of lines and the sizes of texts, as multiples of the usual ones.
     """
     nodes = {
         Role.PLAIN: Look(ink, paper, ink, 1.3),

@@ -1,4 +1,4 @@
-"""A series: the pictures of a search's steps, all of one size, and how they shall look."""
+"""The pictures of a search's steps, all of one size, with the options of an export."""
 
 from __future__ import annotations
 
@@ -14,15 +14,14 @@ from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, choose
 from ...trace.annotations import NOTATIONS
 from ...trace.protocols import Shown, Still
-from .picture import picture
-from .size import box_of
+from .picture import box_of, picture
 
-__all__ = ["Series"]
+__all__ = ["StepPictures"]
 
 
 @dataclass(frozen=True)
-class Series:
-    """What the files of every format are made of."""
+class StepPictures:
+    """The steps and options from which the files of every format are made."""
 
     result: Shown
     frames: Sequence[Still]
@@ -33,13 +32,13 @@ class Series:
     page_theme: str | Theme
     """the theme as the player takes it: the same, or ``"auto"`` where none was asked for"""
     size: tuple[float, float] | None
-    """the box that each picture fills, in points; None for the size that it has by itself"""
+    """width and height that each picture fills, in points; None for its own size"""
     captions: bool
     start: bool
     """whether frame 0 has a picture, too"""
     dpi: float
     seconds: float
-    """how long a step of a film stands"""
+    """how long a film shows a step"""
 
     @classmethod
     def of(
@@ -54,8 +53,8 @@ class Series:
         start: bool = False,
         dpi: float = 150,
         seconds: float = 2.0,
-    ) -> Series:
-        """Make a series of what a user chooses; what cannot be chosen is told in one sentence."""
+    ) -> StepPictures:
+        """Check the options of a user; a wrong one is a `GameTreeError`."""
         return cls(
             result,
             result.frames(by, choose("language", lang, LANGUAGES)),
@@ -74,7 +73,7 @@ class Series:
     def drawings(self) -> Iterator[Drawing]:
         """Yield the picture of each step."""
         for number in range(0 if self.start else 1, len(self.frames)):
-            yield draw(self.frames[number], **self._options, caption_room=self._caption_room)
+            yield draw(self.frames[number], **self._options, least_caption_lines=self._caption_lines)
 
     @cached_property
     def pixels(self) -> list[bytes]:
@@ -87,8 +86,8 @@ class Series:
         return {"notation": self.notation, "layout": layout, "captioned": self.captions}
 
     @cached_property
-    def _caption_room(self) -> int:
-        """The most lines that any caption takes, so that pictures with short and long captions are of one size."""
+    def _caption_lines(self) -> int:
+        """The number of lines of the longest caption, so that all pictures are of one size."""
         if not self.captions:
             return 0
         return max(len(draw(frame, **self._options).caption_lines) for frame in self.frames)

@@ -1,4 +1,4 @@
-"""How a mark looks, and a theme: a look for every role, and the size of the labels."""
+"""A theme: how marks of every role look, and the size of the text."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ class Theme:
     edges: Mapping[Role, Look]
     texts: Mapping[Role, Look]
     labels: float = 1.0
-    """how many times as large as usual all text is"""
+    """size of all text as a multiple of the usual one"""
 
     @classmethod
     def from_toml(cls, path: str | Path) -> Theme:
-        """Read the theme of a course: colours and widths by role, over a theme of the kit; see `read_theme`."""
+        """Read the theme of a course, which changes colours and widths of a theme of the kit; see `read_theme`."""
         from .theme_file import read_theme
 
         return read_theme(Path(path))
