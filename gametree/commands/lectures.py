@@ -10,7 +10,7 @@ from typing import Any
 from ..course.lectures.all_lectures import find, load
 from ..course.lectures.lecture import KINDS, Lecture
 from ..course.lectures.lecture_text import listing, page
-from ..course.lectures.search_facts import Search
+from ..course.lectures.search_facts import LectureSearch
 from ..errors import InputError
 from ..trace.frames import STEP_SIZES
 
@@ -60,16 +60,16 @@ def show_one(given: argparse.Namespace) -> int:
     return 0
 
 
-def first_search(lecture: Lecture, asked: str, number: int | None = None) -> Search:
+def first_search(lecture: Lecture, asked: str, number: int | None = None) -> LectureSearch:
     """Return the first search of an example, or that of a case; none is refused, naming the option that asked."""
     if number is None:
-        search = next((case.subject for case in lecture.cases if isinstance(case.subject, Search)), None)
+        search = next((case.subject for case in lecture.cases if isinstance(case.subject, LectureSearch)), None)
         if search is None:
             raise InputError(asked, "an example with a search to play", f"{lecture.id}, a {lecture.kind}")
         return search
-    found = [place for place, case in enumerate(lecture.cases) if isinstance(case.subject, Search)]
+    found = [place for place, case in enumerate(lecture.cases) if isinstance(case.subject, LectureSearch)]
     subject = lecture.cases[number].subject if number in found else None
-    if not isinstance(subject, Search):
+    if not isinstance(subject, LectureSearch):
         needed = f"a case of {lecture.id} with a search ({', '.join(map(str, found)) or 'there is none'})"
         raise InputError("--case", needed, str(number))
     return subject
