@@ -18,7 +18,7 @@ from ...play.match_picture import position
 from ...play.matches.players import Player
 from ...render import display
 from ...rules import Window
-from ..base import StillWidget
+from ..base import AskingWidget
 from ..stylesheet import DEFAULT
 from .payload import payload, told, why
 from .requests import reply
@@ -30,7 +30,7 @@ SECONDS = 1.5
 """So long the machine may think about a move, so that the page never takes its kernel to be gone."""
 
 
-class PlayGame(StillWidget):
+class PlayGame(AskingWidget):
     """A game against a machine: a widget, to be shown alone or in a box with others.
 
     ``match`` has the position and every move so far; what is done here is shown on the page.
@@ -133,10 +133,6 @@ class PlayGame(StillWidget):
 
     def _now(self) -> dict[str, Any]:
         return payload(self.match, theme=self._theme, by_hand=self._by_hand)
-
-    def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Change nothing that a page sets by itself: it asks instead."""
-        self.send_state([name for name in sync_data if name in self.keys])
 
     def _still(self) -> dict[str, Any]:
         """Return the position as a picture, with what is to be said of it below."""

@@ -14,8 +14,9 @@ from ...exercises.check import check
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import exercise_bundle, exercise_text
 from ...exercises.feedback.feedback import Feedback
+from ...exercises.unreadable_answers import AnswerError
 from ...render import display
-from ..base import StillWidget
+from ..base import AskingWidget
 from ..stylesheet import DEFAULT
 from .drafts import Draft, draft_of, tidied, written
 from .practice_payload import payload, told
@@ -29,7 +30,7 @@ from .work import Trial, Work, in_language
 __all__ = ["Practice"]
 
 
-class Practice(StillWidget):
+class Practice(AskingWidget):
     """An exercise to be answered on the picture of its tree: a widget, to be shown alone or in a box with others.
 
     ``exercise`` is what is asked, or the variant of it that is shown, ``answer`` what stands in the fields, as a plain
@@ -216,9 +217,10 @@ class Practice(StillWidget):
             sentences.append(said["kept"] % {"path": f"{FOLDER}/"})
         return " ".join(sentences)
 
-    def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Change nothing that a page sets by itself: it asks instead."""
-        self.send_state([name for name in sync_data if name in self.keys])
+    def _refusal(self, error: GameTreeError) -> dict[str, Any]:
+        if isinstance(error, AnswerError):
+            return {"answer": {"malformed": error.like("").told(self._lang), "at": error.node}}
+        return super()._refusal(error)
 
     def _still(self) -> dict[str, Any]:
         """Return the exercise as a picture with its question below; what was answered is not in it."""
