@@ -13,6 +13,7 @@ from ..course.lectures.lecture_text import listing, page
 from ..course.lectures.search_facts import LectureSearch
 from ..errors import InputError
 from ..trace.frames import STEP_SIZES
+from .options import add_command
 
 __all__ = ["EXAMPLES", "add_to", "first_search", "show_list", "show_one"]
 
@@ -28,13 +29,14 @@ EXAMPLES = """examples:
 
 def add_to(commands: Any) -> None:
     """Add both commands to the parser."""
-    looks: dict[str, Any] = {"epilog": EXAMPLES, "formatter_class": argparse.RawDescriptionHelpFormatter}
-    many = commands.add_parser("lectures", help="list the examples of the lectures", **looks)
+    many = add_command(commands, "lectures", show_list, "list the examples of the lectures", EXAMPLES)
     many.add_argument("--deck", help="only those of a deck, as in 002")
     many.add_argument("--topic", help='only those about a topic, as in "deep cut-off"')
     many.add_argument("--kind", help=f"only those of a kind: {', '.join(KINDS)}")
     many.add_argument("--lang", default="en", help="language of the titles: en, es or pt")
-    one = commands.add_parser("lecture", help="show an example: its tree or working, its steps, its facts", **looks)
+    one = add_command(
+        commands, "lecture", show_one, "show an example: its tree or working, its steps, its facts", EXAMPLES
+    )
     one.add_argument("id", help="as gametree lectures lists them, such as 002-deep")
     one.add_argument("--lang", default="en", help="language of the texts: en, es or pt")
     one.add_argument("--by", default="leaf", help=f"step size, one of: {', '.join(STEP_SIZES)}")

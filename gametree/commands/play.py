@@ -19,7 +19,7 @@ from ..play.play_words import ending, play_words, turn_told
 from ..play.players_of import Nature, seats_at
 from ..play.playout_choice import PLAYOUTS
 from ..rules import Window
-from .search_options import pair
+from .options import add_command, pair
 from .terminal_words import command_words, commands_told, help_told, notation_told
 
 __all__ = ["EXAMPLES", "GAMES", "add_to", "play"]
@@ -60,11 +60,8 @@ RANGES = {
 
 def add_to(commands: Any) -> None:
     """Add the command to the parser."""
-    parser = commands.add_parser(
-        "play",
-        help="play a game against a search, which says why it moves so",
-        epilog=f"{EXAMPLES}\n{_machines()}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    parser = add_command(
+        commands, "play", play, "play a game against a search, which says why it moves so", f"{EXAMPLES}\n{_machines()}"
     )
     names = f"one of: {', '.join(GAMES)}; or {OPEN_SPIEL}NAME, a game of OpenSpiel"
     parser.add_argument("game", nargs="?", help=names)

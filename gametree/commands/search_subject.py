@@ -8,7 +8,7 @@ from ..course.lectures import load
 from ..errors import InputError
 from ..trace.result import Result
 from .lectures import first_search
-from .search_options import DEFAULTS, add_search, searched
+from .options import DEFAULTS, add_search, searched
 
 __all__ = ["add_subject", "refuse_search", "subject"]
 

@@ -12,6 +12,7 @@ from typing import Any
 from ..catalogue import LANGUAGES
 from ..errors import ChoiceError, GameTreeError, choose
 from ..files import read_text, write_all
+from .options import add_command
 
 __all__ = ["CONFIG", "EXAMPLES", "STUBS", "add_to", "sheets"]
 
@@ -41,12 +42,7 @@ NEXT = (
 
 def add_to(commands: Any) -> None:
     """Add the command to the parser."""
-    parser = commands.add_parser(
-        "sheets",
-        help="write the student sheets into an nbgrader course",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = add_command(commands, "sheets", sheets, "write the student sheets into an nbgrader course", EXAMPLES)
     parser.add_argument("names", nargs="*", metavar="SHEET", help="which sheets (default: all)")
     parser.add_argument("--course", required=True, type=Path, metavar="DIR", help="the folder of the course")
     parser.add_argument("--lang", default="en", help="language of the sheets: en, es or pt; a course has one")

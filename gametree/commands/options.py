@@ -1,10 +1,10 @@
-"""The options by which the commands search a tree: the tree, who moves, the algorithm and the rules."""
+"""How a command is added, and the options that several have: the tree, who moves, the algorithm and the rules."""
 
 from __future__ import annotations
 
 import argparse
 import inspect
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -15,7 +15,7 @@ from ..trace.result import Result
 from ..tree.tree import Tree, as_tree
 from ..values import NUMBER, Number, Value, read_number
 
-__all__ = ["DEFAULTS", "add_search", "pair", "searched"]
+__all__ = ["DEFAULTS", "add_command", "add_search", "pair", "searched"]
 
 DEFAULTS: Mapping[str, Any] = MappingProxyType(
     {
@@ -32,6 +32,17 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
     }
 )
 """What the options say unless they are given."""
+
+
+def add_command(
+    commands: Any, name: str, do: Callable[[argparse.Namespace], int], help: str, epilog: str
+) -> argparse.ArgumentParser:
+    """Add a command to the parser and return its own; ``do`` carries the command out and returns the exit status."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name, help=help, epilog=epilog, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.set_defaults(do=do)
+    return parser
 
 
 def add_search(parser: argparse.ArgumentParser, *, tree: str | None = None) -> None:
