@@ -529,11 +529,11 @@ def test_its_style_reaches_no_other_widget() -> None:
     package = Path(gt.__file__).parent
     others = "".join(
         path.read_text(encoding="utf-8")
-        for folder in ("player", "explorer", "play")
-        for path in (package / folder).rglob("*")
+        for folder in ("player", "explorer", "play", "page/player", "page/explorer", "page/play")
+        for path in (package / "widgets" / folder).rglob("*")
         if path.suffix in (".py", ".js", ".css")
     )
-    style = (package / "practice" / "practice.css").read_text(encoding="utf-8")
+    style = (package / "widgets" / "page" / "practice" / "practice.css").read_text(encoding="utf-8")
     free = set(re.findall(r"^\.(gametree-(?!practice)[\w-]+)", style, re.MULTILINE))
     assert len(free) > 5
     assert [name for name in free if re.search(rf"{name}(?![\w-])", others)] == []

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from ..course.gallery.gallery_entries import shelves
+from ..course.gallery.gallery_entries import lecture_entries
 from ..course.gallery.gallery_files import USUAL, write_gallery
 from ..render.export import FORMATS
 from .options import add_command
@@ -46,7 +46,7 @@ def write_pages(given: argparse.Namespace) -> int:
     options = arguments = ""
     if given.theme:
         options, arguments = f" --theme {given.theme}", f', theme="{given.theme}"'
-    chosen = shelves(given.lang, ids=given.id, deck=given.deck, options=options, arguments=arguments)
+    chosen = lecture_entries(given.lang, ids=given.id, deck=given.deck, options=options, arguments=arguments)
     paths = write_gallery(
         given.output,
         chosen,

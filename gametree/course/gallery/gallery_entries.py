@@ -1,4 +1,4 @@
-"""The shelves of the lectures: their examples from the catalogue, each case a figure."""
+"""The entries of a gallery: the examples of the lectures, with a figure for each case."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from ..lectures.lecture import LectureCase
 from ..lectures.lecture_words import page_words
 from ..lectures.search_facts import LectureSearch
 from ..lectures.value_table import LectureTable
-from .figure import Figure, Shelf
+from .figure import Figure, GalleryEntry
 from .gallery_words import search_told
 
-__all__ = ["shelves"]
+__all__ = ["lecture_entries"]
 
 WIDTH = 88
-"""characters"""
+"""width of a text, in characters"""
 
 
-def shelves(
+def lecture_entries(
     lang: str = "en", *, ids: Iterable[str] = (), deck: str | None = None, options: str = "", arguments: str = ""
-) -> list[Shelf]:
+) -> list[GalleryEntry]:
     """Return the examples, or only those of these ids or of a deck, each with a figure for every case.
 
-    ``options`` and ``arguments`` are what the lines for the terminal and for Python say besides the language.
+    ``options`` and ``arguments`` are added to the lines for the terminal and for Python, after the language.
     """
     chosen = [load(one) for one in ids] or find(deck=deck)
     language = "" if lang == "en" else f" --lang {lang}"
     argument = "" if lang == "en" else f', lang="{lang}"'
     return [
-        Shelf(
+        GalleryEntry(
             lecture.id,
             lecture.deck,
             page_words(lang)[lecture.kind],

@@ -17,7 +17,7 @@ from .blanks import Pair
 __all__ = ["export_pair"]
 
 WIDEST = 900.0
-"""points; a slide has more room than paper"""
+"""width above which a closer layout is better, in points; a slide has more room than paper"""
 
 
 def export_pair(

@@ -15,7 +15,7 @@ from ..player.widget import Player
 from ..static_picture import VIEW, outputs, player_still
 from .choices import Choices
 from .examples import example
-from .form import Form
+from .form import ExplorerForm
 from .outcome import drawn, outcome
 
 __all__ = ["Explorer"]
@@ -40,7 +40,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
             raise GameTreeError(next(iter(first.errors.values())))
         self._lang = choose("language", lang, LANGUAGES)
         self.player = Player(first.result, by=choose("step size", by, STEP_SIZES), lang=lang, **options)
-        self.form = Form(lang, self._changed)
+        self.form = ExplorerForm(lang, self._changed)
         self.form.show(choices)
         self.form.fill(language=lang, step_size=by, seed="0", factors="3", levels="3")
         self.form.tell(first, choices.algorithm)

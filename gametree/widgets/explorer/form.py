@@ -20,7 +20,7 @@ from .examples import examples
 from .explorer_words import explorer_words
 from .outcome import Outcome
 
-__all__ = ["Form"]
+__all__ = ["ExplorerForm"]
 
 LONG = ("tree", "example", "evaluate", "unstable")
 """The fields that take what room there is."""
@@ -32,7 +32,7 @@ CODE = '<div class="gametree-code">{before} <code>{code}</code></div>'
 STYLE = (Path(__file__).parents[1] / "page" / "explorer" / "explorer.css").read_text(encoding="utf-8")
 
 
-class Form:
+class ExplorerForm:
     """The fields by their names, and how they are read, filled, named and put in order."""
 
     def __init__(self, lang: str, changed: Callable[[str], None]) -> None:

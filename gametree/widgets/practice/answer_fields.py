@@ -11,7 +11,7 @@ from ...kinds import LEAF
 from ...tree.tree import NodeId
 from ...tree.view import frontier, settled, view_of
 
-__all__ = ["SORTS", "Form", "form_of"]
+__all__ = ["SORTS", "AnswerForm", "form_of"]
 
 SORTS = {
     "pruned-leaves": "crosses",
@@ -35,11 +35,11 @@ SORTS = {
 
 
 @dataclass(frozen=True)
-class Form:
+class AnswerForm:
     """What can be answered: the sort of input, and what it is offered for.
 
     >>> form_of(Exercise("pruned-leaves", "[[3 12] [2 4]]"))
-    Form(sort='crosses', targets={2: 'B1', 3: 'B2', 5: 'C1', 6: 'C2'}, parts={})
+    AnswerForm(sort='crosses', targets={2: 'B1', 3: 'B2', 5: 'C1', 6: 'C2'}, parts={})
     """
 
     sort: str
@@ -54,7 +54,7 @@ class Form:
         return tuple(self.parts) if self.sort == "table" else tuple(self.targets.values())
 
 
-def form_of(exercise: Exercise) -> Form:
+def form_of(exercise: Exercise) -> AnswerForm:
     """Return the form of an exercise."""
     sort = SORTS[exercise.kind]
     find = TARGETS.get(exercise.kind) or BY_SORT.get(sort)
@@ -66,7 +66,7 @@ def form_of(exercise: Exercise) -> Form:
         parts = {tree.label(node): list(map(tree.label, tree.children(node))) for node in targets}
     elif sort == "table":
         parts = dict(exercise.details["options"])
-    return Form(sort, targets, parts)
+    return AnswerForm(sort, targets, parts)
 
 
 def _leaves(exercise: Exercise) -> list[NodeId]:

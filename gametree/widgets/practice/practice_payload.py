@@ -33,7 +33,7 @@ from ...kinds import LEAF
 from ...render.display import MOST_NODES
 from ..payload_parts import node_rows, small_picture
 from ..stylesheet import DEFAULT, labels_of, stylesheet
-from .answer_fields import Form
+from .answer_fields import AnswerForm
 from .drafts import Draft
 from .practice_words import practice_words
 
@@ -63,7 +63,7 @@ CLOSE = 30.0
 """least width of a leaf or an inner node, in points, so that a finger hits it"""
 
 
-def payload(exercise: Exercise, form: Form, *, lang: str, theme: str = DEFAULT, id: str = "") -> dict[str, Any]:
+def payload(exercise: Exercise, form: AnswerForm, *, lang: str, theme: str = DEFAULT, id: str = "") -> dict[str, Any]:
     """Return what the page shows, as plain data for JSON.
 
     >>> from gametree.widgets.practice.answer_fields import form_of
@@ -127,14 +127,14 @@ def _given(feedback: Feedback, item: Any) -> str:
     return "✓" if item.given is True else feedback.exercise.how.show(item.given)
 
 
-def _how(exercise: Exercise, form: Form) -> str:
+def _how(exercise: Exercise, form: AnswerForm) -> str:
     """Return the key of the sentence that says what to do."""
     if exercise.kind == "design-leaves":
         return "how_leaves"
     return "how_tuple" if exercise.kind == "tuples" else f"how_{form.sort}"
 
 
-def _smallest(exercise: Exercise, form: Form, layout: Layout) -> float:
+def _smallest(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
     """Return the scale below which the picture scrolls; it is smaller where fields have more room than usual."""
     usual = SMALLEST.get(form.sort, AS_ANY)[len(exercise.tree.leaves) >= MANY_LEAVES]
     if form.sort not in FIELDS or exercise.kind == "design-leaves":
@@ -144,13 +144,13 @@ def _smallest(exercise: Exercise, form: Form, layout: Layout) -> float:
     return min(usual, max(*AS_ANY, round(needed, 3)))
 
 
-def _field(exercise: Exercise, form: Form) -> float:
+def _field(exercise: Exercise, form: AnswerForm) -> float:
     """Return the width of the field at an inner node."""
     entries = exercise.tree.utilities
     return FIELDS.get(form.sort, 0) + (PER_ENTRY * (entries - 1) if entries else 0)
 
 
-def _room(exercise: Exercise, form: Form, layout: Layout) -> float:
+def _room(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
     """Return the least distance from a node with a field to the next node at its right, or to the border."""
     tree, x, y = exercise.tree, layout.x, layout.y
     half = [layout.width(tree.kind(node) == LEAF) / 2 for node in tree]
@@ -162,7 +162,7 @@ def _room(exercise: Exercise, form: Form, layout: Layout) -> float:
     return min(end - x[node] - half[node] for node, end in ends.items())
 
 
-def _layout(exercise: Exercise, form: Form, labels: float) -> Layout:
+def _layout(exercise: Exercise, form: AnswerForm, labels: float) -> Layout:
     tree = exercise.tree
     sizes = COMPACT if len(tree.leaves) >= MANY_LEAVES else COMFORTABLE
     if exercise.kind == "design-leaves":

@@ -10,20 +10,20 @@ from typing import Any
 from ...errors import GameTreeError
 from ...exercises.exercise import Exercise
 from ...exercises.unreadable_answers import AnswerError
-from .answer_fields import Form, form_of
+from .answer_fields import AnswerForm, form_of
 from .drafts import Draft, empty, tidied, written
 
-__all__ = ["MOST_HINTS", "Trial", "Work", "in_language"]
+__all__ = ["MOST_HINTS", "Attempt", "Work", "in_language"]
 
 MOST_HINTS = 4
 
 
 @dataclass
-class Trial:
+class Attempt:
     """One variant, and what has been done on it."""
 
     exercise: Exercise
-    form: Form
+    form: AnswerForm
     draft: Draft
     hints: list[tuple[int, Draft]] = field(default_factory=list)
     """the level of each, and the draft that it was for"""
@@ -34,7 +34,7 @@ class Trial:
     """what hints say, by level, answer and language: each is worked out once"""
 
     @classmethod
-    def of(cls, exercise: Exercise) -> Trial:
+    def of(cls, exercise: Exercise) -> Attempt:
         """Begin an exercise."""
         form = form_of(exercise)
         return cls(exercise, form, empty(form))
@@ -73,47 +73,50 @@ class Trial:
         }
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any], exercise: Exercise | None, lang: str) -> Trial:
+    def from_json(cls, data: Mapping[str, Any], exercise: Exercise | None, lang: str) -> Attempt:
         """Read what was kept; a variant is read with its tree."""
-        trial = cls.of(exercise or in_language(Exercise.from_json(data["exercise"]), lang))
-        trial.draft = tidied(trial.form, data["draft"])
-        trial.hints = [(_count(level, MOST_HINTS, 1), tidied(trial.form, draft)) for level, draft in data["hints"]]
-        trial.taken, trial.checks = _count(data["taken"]), _count(data["checks"])
-        return trial
+        attempt = cls.of(exercise or in_language(Exercise.from_json(data["exercise"]), lang))
+        attempt.draft = tidied(attempt.form, data["draft"])
+        attempt.hints = [(_count(level, MOST_HINTS, 1), tidied(attempt.form, draft)) for level, draft in data["hints"]]
+        attempt.taken, attempt.checks = _count(data["taken"]), _count(data["checks"])
+        return attempt
 
 
 @dataclass
 class Work:
     """The variants that came up, the exercise itself as the first."""
 
-    trials: list[Trial]
+    attempts: list[Attempt]
     at: int = 0
 
     @property
-    def trial(self) -> Trial:
+    def attempt(self) -> Attempt:
         """The one that is being worked on."""
-        return self.trials[self.at]
+        return self.attempts[self.at]
 
     def to_json(self) -> dict[str, Any]:
         """Return what is kept."""
-        return {"at": self.at, "trials": [trial.to_json() for trial in self.trials]}
+        return {"at": self.at, "trials": [attempt.to_json() for attempt in self.attempts]}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], exercise: Exercise, lang: str) -> Work:
         """Read what was kept; raise a `GameTreeError` where it is something else.
 
         >>> exercise = Exercise("savings", "[[3 12] [2 4]]")
-        >>> work = Work([Trial.of(exercise)])
-        >>> work.trial.draft = "1"
+        >>> work = Work([Attempt.of(exercise)])
+        >>> work.attempt.draft = "1"
         >>> Work.from_json(work.to_json(), exercise, "en") == work
         True
         """
         try:
             first, *others = data["trials"]
-            trials = [Trial.from_json(first, exercise, lang), *(Trial.from_json(one, None, lang) for one in others)]
-            if any(trial.exercise.kind != exercise.kind for trial in trials):
+            attempts = [
+                Attempt.from_json(first, exercise, lang),
+                *(Attempt.from_json(one, None, lang) for one in others),
+            ]
+            if any(attempt.exercise.kind != exercise.kind for attempt in attempts):
                 raise ValueError
-            return cls(trials, _count(data["at"], len(trials) - 1))
+            return cls(attempts, _count(data["at"], len(attempts) - 1))
         except (KeyError, ValueError, TypeError, AttributeError, RecursionError):
             raise GameTreeError("practice: needed the work on this exercise, got something else") from None
 
