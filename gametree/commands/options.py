@@ -31,7 +31,7 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
         **{name: choices[0] for name, choices in CHOICES.items()},
     }
 )
-"""What the options say unless they are given."""
+"""The values of the options that are not given."""
 
 
 def add_command(
@@ -46,7 +46,7 @@ def add_command(
 
 
 def add_search(parser: argparse.ArgumentParser, *, tree: str | None = None) -> None:
-    """Add the options to a command; ``tree`` is ``"?"`` where the tree may come from elsewhere."""
+    """Add the options to a command; ``tree`` is ``"?"`` where the tree can come from elsewhere."""
     text = 'leaves with -b, as in "[3 12 8 …]", or the notation, as in "[[3 12] [2 4]]"'
     parser.add_argument("tree", nargs=tree, help=text)
     parser.add_argument("-b", "--branching", help="children of each node, or one number per level, as in 3,2")

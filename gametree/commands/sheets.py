@@ -25,7 +25,7 @@ STUBS = {
     "es": "# Escribe aquí tu respuesta.",
     "pt": "# Escreve aqui a tua resposta.",
 }
-"""What stands in a student's sheet where the solution was: a comment, so that the sheet runs as it is."""
+"""The comment in place of a solution in a student's sheet, which runs as it is."""
 STUB_LINE = 'c.ClearSolutions.code_stub = {{"python": {stub!r}}}'
 CONFIG = '''"""What nbgrader does in this course; `gametree sheets` wrote it once and does not touch it again."""
 

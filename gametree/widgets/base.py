@@ -16,16 +16,16 @@ __all__ = ["AskingWidget", "Checked", "PlayerWidget", "StillWidget", "answered",
 
 
 class Checked(traitlets.Any):
-    """A value that only its validator judges, so that it is refused as everything in the kit is."""
+    """A trait whose validator alone decides, so that a bad value is a `GameTreeError` as everywhere in the kit."""
 
     allow_none = False  # else None would never come before the validator
 
 
 class StillWidget(anywidget.AnyWidget):
-    """A widget with a picture that stands in for it where no kernel is; see `gametree.widgets.static_picture`."""
+    """A widget with a picture in its place where no kernel runs; see `gametree.widgets.static_picture`."""
 
     def _still(self) -> dict[str, Any]:
-        """Return what stands in for the widget, in several formats."""
+        """Return the picture for a page without a kernel, in several formats."""
         raise NotImplementedError
 
     def _refusal(self, error: GameTreeError) -> dict[str, Any]:

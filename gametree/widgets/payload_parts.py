@@ -1,4 +1,4 @@
-"""What the payloads of the widgets share: a picture made small, and the nodes of its tree."""
+"""Parts that several payloads share: a small picture, and the nodes of its tree."""
 
 from __future__ import annotations
 

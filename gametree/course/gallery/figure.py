@@ -36,7 +36,7 @@ class Figure:
 
     @cached_property
     def steps(self) -> int:
-        """How many steps a search has."""
+        """The number of steps of the search."""
         return len(self.result.frames()) - 1 if self.result else 0
 
     def drawing(self, theme: Theme) -> Drawing | None:

@@ -53,7 +53,7 @@ def write_gallery(
     """Write the page ``index.html`` and a folder for each figure, and return the paths; all is written or nothing.
 
     ``formats`` are those of `export`, and ``"sheet"`` for a contact sheet; of a figure without a search only its
-    pictures are written. A folder in which something stands is left alone unless ``overwrite`` says otherwise.
+    pictures are written. A folder that is not empty is left alone without ``overwrite``.
 
     >>> import tempfile
     >>> from gametree.course.gallery import lecture_entries

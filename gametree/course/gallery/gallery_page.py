@@ -73,7 +73,7 @@ Linked = Mapping[str, Sequence[str]]
 def gallery_page(
     entries: Sequence[GalleryEntry], files: Mapping[str, Linked], theme: Theme, *, lang: str = "en", title: str = ""
 ) -> str:
-    """Return the page; ``files`` says of each figure with a picture which files stand in its folder, by format.
+    """Return the page; ``files`` has the files in the folder of each figure with a picture, by format.
 
     >>> from gametree.course.gallery import lecture_entries
     >>> from gametree.drawing.themes import THEMES

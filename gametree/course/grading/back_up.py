@@ -68,7 +68,7 @@ class BackUp(Calculation):
         return [sentences.PLAYOUT_HEADS, *rows]
 
     def page(self, name: str, last: str, lang: str) -> NotebookPage:
-        """Return the question with the picture of its tree, in which no values stand."""
+        """Return the question with the picture of its tree, without values."""
         shown = super().page(name, last, lang)
         blank = dict.fromkeys(self.tree.leaves, "")
         named = {node: self.tree.label(node) for node in blank}

@@ -25,7 +25,7 @@ from .notebook_text import NotebookPage
 __all__ = ["Calculation", "Parts", "entries_of", "move_of"]
 
 Parts: TypeAlias = Mapping[str, Any]
-"""What is marked one by one: a number or a pair of them by its name; a lone answer has the name ""."""
+"""The parts of an answer by their names, each a number, a pair of numbers or a move; a lone answer has the name ""."""
 
 
 class Calculation(ABC):
@@ -35,7 +35,7 @@ class Calculation(ABC):
     """
 
     tolerance: Fraction = Fraction(0)
-    """how far off a number may be, where decimals are typed"""
+    """greatest error of a number that counts as right, where decimals are typed"""
 
     @property
     @abstractmethod

@@ -93,4 +93,4 @@ MISTAKES = {
     "w before n": gettext("You seem to write W before N."),
     "last result": gettext("You seem to write the last result for W; W is the sum of all of them."),
 }
-"""What answers come from, by the names that the questions give their mistakes."""
+"""The mistakes behind wrong answers, by the names that the questions use."""

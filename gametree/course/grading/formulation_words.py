@@ -47,7 +47,7 @@ ASKED = (
     gettext("Where the game is over, actions(state) is empty."),
     gettext("How you write positions and actions is up to you; a position must be fit for the key of a dict."),
 )
-"""What the class needs, a sentence each."""
+"""The requirements of the class, a sentence each."""
 
 ALL_RIGHT = ngettext(
     "Right: the game keeps all laws, and from %(count)d start its tree is that of the rules.",

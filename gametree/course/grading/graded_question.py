@@ -33,7 +33,7 @@ from .time_limit import OutOfTime
 __all__ = ["Question", "Subject", "check", "marks"]
 
 Subject: TypeAlias = Exercise | Task | Formulation | Calculation
-"""What a question can be about."""
+"""The subjects of questions."""
 
 
 @dataclass(frozen=True, repr=False)

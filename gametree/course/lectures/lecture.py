@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 KINDS = ("tree", "probability", "formula", "table", "game")
-"""What an example is about."""
+"""The subjects of examples."""
 
 Text: TypeAlias = Mapping[str, str]
 """A text by language: English, Spanish and Portuguese."""
@@ -47,7 +47,7 @@ class Fact:
 
 
 class Subject:
-    """What an example is about: a search of a tree, a sum, dice, a formula, a table, a game."""
+    """The subject of an example: a search of a tree, a sum, dice, a formula, a table, a game."""
 
     FACTS: ClassVar[Mapping[str, Fact]]
     """the facts that can be stated of it, by name"""

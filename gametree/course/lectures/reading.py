@@ -156,7 +156,7 @@ class SubjectForm:
     """How an entry writes one sort of subject."""
 
     keys: tuple[str, ...]
-    """the key that marks it, and the others that can stand beside it"""
+    """the key that marks it, and those that are allowed beside it"""
     needed: str
     """what they say, for messages"""
     read: Callable[[Entry, Words], Subject]

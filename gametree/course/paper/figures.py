@@ -33,8 +33,8 @@ def export_pair(
 ) -> list[Path]:
     """Write ``exercise.svg`` and ``solution.svg`` into a folder, of one geometry and size, and return their paths.
 
-    Both are written in each format or none, and a file that is there is replaced only with ``overwrite``; beside TikZ
-    stands the file with its styles. ``size`` is the width, or a slide to fill; ``dpi`` is for PNG.
+    Both are written in each format or none, and a file that is there is replaced only with ``overwrite``; TikZ
+    comes with a file of its styles. ``size`` is the width, or a slide to fill; ``dpi`` is for PNG.
 
     >>> import tempfile
     >>> exercise = Exercise("values", "[[3 12] [2 4]]")

@@ -71,7 +71,7 @@ class Sheet:
         note: str = "",
         name: str = "",
     ) -> None:
-        """Take exercises; ``points`` are those of each, or one number for all. ``name`` stands on the line for it."""
+        """Take exercises; ``points`` are those of each, or one number for all. ``name`` is printed on its line."""
         some = tuple(exercises)
         if not some or not all(isinstance(exercise, Exercise) for exercise in some):
             raise InputError("sheet", "exercises", "none" if not some else "something else", "see exercises.generate")

@@ -30,7 +30,7 @@ LEAST_TREE = 160.0
 TITLE, QUESTION, TEXT, SMALL, FOOT = 15.0, 10.5, 10.0, 8.5, 7.5
 """font sizes"""
 TABLES = (9.0, 8.0, 7.0)
-"""font sizes of tables, the first that lets them stand beside each other"""
+"""font sizes of tables, of which the first is taken that leaves room for them side by side"""
 GAP = 16.0
 """vertical gap between two exercises, in points"""
 TWO = 2

@@ -11,7 +11,7 @@ from .choices import Choices
 __all__ = ["example", "examples"]
 
 WIDTH = 90
-"""Longer titles are shortened."""
+"""length above which a title is shortened, in characters"""
 
 
 def examples(lang: str = "en") -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The outcome of an explorer's choices: the search and the same in Python, or what is wrong with which field."""
+"""Carry out an explorer's choices: the search and its call in Python, or a sentence for each wrong field."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from .python_call import call
 __all__ = ["MOST_NODES", "Outcome", "drawn", "outcome"]
 
 MOST_NODES = 1000
-"""Larger trees are refused: the picture is drawn anew with every key that is pressed."""
+"""nodes; a larger tree is refused, as every key that is pressed draws the picture anew"""
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What comes of the choices."""
+    """The search of the choices, or their errors."""
 
     result: Result | None = None
     """None where something is wrong"""
@@ -39,7 +39,7 @@ class Outcome:
     errors: Mapping[str, str] = field(default_factory=dict)
     """a sentence for each field that is wrong"""
     flat: bool = False
-    """whether the tree is told as a list of leaves, which needs the branching"""
+    """whether the tree is a list of leaves, which needs the branching"""
     root: str | None = None
     """who moves at the root where the text of the tree says so, and the field does not count"""
 

@@ -1,4 +1,4 @@
-"""What the page asks of its kernel: moves, dice, a move taken back, another game, level or language."""
+"""Answers to the page of a game: moves, dice, a move taken back, another game, level or language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The widget: a game against a machine on a board, with the tree and the reason of each of its moves beside it."""
+"""The widget of a game against a machine: the board, and the tree and the reason of each of its moves."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .script import module, styles
 __all__ = ["PlayGame"]
 
 SECONDS = 1.5
-"""So long the machine may think about a move, so that the page never takes its kernel to be gone."""
+"""time for a move of the machine, in seconds: after a longer one the page would take its kernel to be gone"""
 
 
 class PlayGame(AskingWidget):
@@ -111,12 +111,12 @@ class PlayGame(AskingWidget):
         self._go_on()
 
     def set_level(self, level: int | None) -> None:
-        """Let the machine look so many moves ahead, or play so many playouts; None for as far as its budget goes."""
+        """Set how many moves the machine looks ahead, or its playouts; None for all that its budget allows."""
         self.match.opponent.set_level(level)
         self._state = self._now()
 
     def choose_dice(self, by_hand: bool) -> None:
-        """Say whether somebody says what the dice bring; else they are rolled."""
+        """Say whether the reader enters the dice by hand; else they are rolled."""
         self._by_hand = by_hand
         self._go_on()
 
@@ -135,7 +135,7 @@ class PlayGame(AskingWidget):
         return payload(self.match, theme=self._theme, by_hand=self._by_hand)
 
     def _still(self) -> dict[str, Any]:
-        """Return the position as a picture, with what is to be said of it below."""
+        """Return the position as a picture, with the reason and the turn below."""
         match = self.match
         said = " ".join([*self.reason, told(match)])
         shown = display.bundle(position(match.game, match.state, caption=said, lang=match.lang))

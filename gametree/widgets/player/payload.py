@@ -12,7 +12,7 @@ positions (numbers of events), and stepping back is the old text and classes put
 ``patches``   for each event its changes ``[id, look]`` or ``[id, look, text]``
 ``known``     for each event what it taught of nodes, ``[node, text]``; ``lit``, the lines of pseudo-code it ran
 ``events``    ``[kind, node, value, α, β]`` as texts; ``windows`` and ``calls`` say whether the search has any
-``steps``     for each step size its positions; beside each stands its name in ``names``
+``steps``     for each step size its positions; ``names`` has their names
 ``counters``  for each position its numbers, in the order of ``counted``, the keys of their names
 ``panels``    those that this search has; ``editable`` says whether it can be made again on another tree
 ``nodes``     ``[label, parent, kind, value]`` in preorder, no value where leaves get theirs by the search;
@@ -196,7 +196,7 @@ def talk_of(result: Result, lang: str) -> dict[str, Any]:
 
 
 def embedded(data: dict[str, Any]) -> str:
-    r"""Return JSON that can stand in a ``<script>`` element, whatever the labels are.
+    r"""Return JSON that is safe in a ``<script>`` element, whatever the labels are.
 
     >>> print(embedded({"label": "</script><!--"}))
     {"label":"\u003c/script>\u003c!--"}

@@ -1,4 +1,4 @@
-"""What a page asks of its kernel: more of its talk, a search with other values, a change of the tree."""
+"""Answers to the page of a player: its words in another language, a search with other values, a change of the tree."""
 
 from __future__ import annotations
 

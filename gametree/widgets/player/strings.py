@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ...drawing.shapes import Role
 from ...explain.cutoffs import Reason
 from ...explain.predict import LEVELS, questions
 from ...explain.pseudocode import Listing, pseudocode
-from ...kinds import player_number
+from ...kinds import CHANCE, LEAF, MAX, MIN, player_number
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import Tree
-from .legend import legend
 from .patches import Sentences
 from .player_words import player_words
 
-__all__ = ["picture_talk", "talk"]
+__all__ = ["legend", "picture_talk", "talk"]
 
 
 def talk(result: Result, said: Sentences, reasons: Iterable[Reason], roles: set[Role]) -> dict[str, Any]:
@@ -61,3 +60,34 @@ def _question(asked: Any, said: Sentences) -> list[Any]:
         said.say_apart(asked.praise),
         {answer: said.say_apart(sentence) for answer, sentence in asked.wrong.items()},
     ]
+
+
+# ---- the legend ---------------------------------------------------------------------------------
+
+Entry = tuple[str, str, str, str]
+"""A sample's outline (up, down, circle, box, edge), a text on it, its class names, and what it means."""
+
+KINDS = (
+    (MAX, ("up", "", "gt-node gt-done", "max_node")),
+    (MIN, ("down", "", "gt-node gt-done", "min_node")),
+    (CHANCE, ("circle", "", "gt-node gt-done", "chance_node")),
+    (LEAF, ("box", "", "gt-node gt-done", "leaf_node")),
+)
+ROLES = (
+    (Role.PATH, ("box", "", "gt-node gt-path", "path")),
+    (Role.UNVISITED, ("box", "", "gt-node gt-unvisited", "unvisited")),
+    (Role.CUT, ("edge", "//", "gt-edge gt-text gt-cut", "pruned_branch")),
+    (Role.BEST, ("box", "", "gt-node gt-best", "best_line")),
+)
+
+
+def legend(tree: Tree, roles: set[Role], words: Mapping[str, str]) -> list[Entry]:
+    """Return the entries for a tree, and for those roles that its marks take on.
+
+    >>> words = {"max_node": "MAX node", "leaf_node": "leaf", "path": "current path"}
+    >>> [meaning for *_, meaning in legend(Tree.parse("[3 5]"), {Role.PATH}, words)]
+    ['MAX node', 'leaf', 'current path']
+    """
+    kinds = {LEAF, *tree.kinds}
+    entries = [entry for kind, entry in KINDS if kind in kinds] + [entry for role, entry in ROLES if role in roles]
+    return [(outline, text, look, words[word]) for outline, text, look, word in entries]

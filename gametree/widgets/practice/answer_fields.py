@@ -1,4 +1,4 @@
-"""The form: what a page lets do to answer each kind of question, and at which nodes; it never looks at the key."""
+"""The fields in which each kind of question is answered, and their nodes; nothing here looks at the key."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SORTS = {
 
 @dataclass(frozen=True)
 class AnswerForm:
-    """What can be answered: the sort of input, and what it is offered for.
+    """The sort of input for an answer, and the nodes that have it.
 
     >>> form_of(Exercise("pruned-leaves", "[[3 12] [2 4]]"))
     AnswerForm(sort='crosses', targets={2: 'B1', 3: 'B2', 5: 'C1', 6: 'C2'}, parts={})
@@ -70,7 +70,7 @@ def form_of(exercise: Exercise) -> AnswerForm:
 
 
 def _leaves(exercise: Exercise) -> list[NodeId]:
-    """Return what the search takes for leaves."""
+    """Return the nodes that are leaves to the search."""
     return list(frontier(exercise.tree, settled(exercise.tree, exercise.rules)))
 
 

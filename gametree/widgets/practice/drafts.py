@@ -1,4 +1,4 @@
-"""The draft: an answer as it stands in the fields of a page, and the line of Python that it makes.
+"""Drafts: answers as they are in the fields of a page, and as a line of Python.
 
 A draft is a list of names, a text, or for each name a text, a pair of texts or a list of names; nothing in it has
 been read yet, so that what somebody is still typing can be kept too. `page/written.js` writes the same line.
@@ -97,7 +97,7 @@ def _among(given: Any, names: Any) -> None:
 
 
 def written(form: AnswerForm, draft: Draft) -> str:
-    """Return the literal that a draft stands for, as a line of Python has it.
+    """Return a draft as a literal of Python.
 
     >>> written(AnswerForm("value", {0: "A", 1: "B"}, {}), {"A": "1/3", "B": "3"})
     '{"A": "1/3", "B": 3}'
@@ -154,7 +154,7 @@ BY_NAME: dict[str, Callable[[Any], str]] = {
     "bound": _bound,
     "orders": _list,
 }
-"""What writes the part of a draft that belongs to a name."""
+"""The writers of the part of a draft that belongs to a name, by the sort of input."""
 
 
 # ---- from a line that was typed -----------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What the page asks of its kernel: to keep, check and go on; each message carries the draft on the page."""
+"""Answers to a practice page: keep, read, check, hint, variant, language; each message carries the draft."""
 
 from __future__ import annotations
 

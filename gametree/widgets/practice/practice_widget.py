@@ -33,10 +33,10 @@ __all__ = ["Practice"]
 class Practice(AskingWidget):
     """An exercise to be answered on the picture of its tree: a widget, to be shown alone or in a box with others.
 
-    ``exercise`` is what is asked, or the variant of it that is shown, ``answer`` what stands in the fields, as a plain
-    literal, ``line`` the line of Python that says so, ``feedback`` what came out of the last check, ``hints`` how many
-    hints were taken. ``keep`` says where the work is kept: under
-    a name made of the exercise (True), under a name given, or nowhere (False).
+    ``exercise`` is the exercise or its variant that is shown, ``answer`` the contents of the fields as a plain literal,
+    ``line`` the same as a line of Python, ``feedback`` that of the last check, ``hints`` the number of hints taken.
+    ``keep`` says where the work is kept: under a name made of the exercise (True), under a name given, or nowhere
+    (False).
 
     >>> practice = Practice(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), keep=False)
     >>> practice.answer = "c2 c3"
@@ -71,7 +71,7 @@ class Practice(AskingWidget):
             except GameTreeError:
                 self._keeper.put_aside("unreadable")
 
-    # ---- what stands there ----------------------------------------------------------------------
+    # ---- the exercise and the answer ------------------------------------------------------------
 
     @property
     def exercise(self) -> Exercise:
@@ -80,7 +80,7 @@ class Practice(AskingWidget):
 
     @property
     def answer(self) -> Any:
-        """What stands in the fields, as a plain literal; an empty one before anything was done. It can be set."""
+        """The contents of the fields as a plain literal, empty before anything was done. It can be set."""
         return self._work.attempt.answer(self._work.attempt.draft)
 
     @answer.setter
@@ -99,17 +99,17 @@ class Practice(AskingWidget):
 
     @property
     def feedback(self) -> Feedback | None:
-        """What came out of the last check."""
+        """The feedback of the last check; None before the first."""
         return self._feedback
 
     @property
     def hints(self) -> int:
-        """How many hints were taken."""
+        """The number of hints taken."""
         return self._work.attempt.taken
 
     @property
     def checks(self) -> int:
-        """How many times the answer was checked."""
+        """The number of checks."""
         return self._work.attempt.checks
 
     @property
@@ -122,10 +122,10 @@ class Practice(AskingWidget):
         self._lang = choose("language", lang, LANGUAGES)
         self._begin()
 
-    # ---- what can be done -----------------------------------------------------------------------
+    # ---- actions --------------------------------------------------------------------------------
 
     def take(self, draft: object, by: str = "") -> None:
-        """Take over what stands in the fields of a page, and keep it."""
+        """Take over the draft of a page, and keep it."""
         attempt = self._work.attempt
         draft, self._by = tidied(attempt.form, draft), by
         if draft != attempt.draft:
@@ -145,7 +145,7 @@ class Practice(AskingWidget):
         return found
 
     def hint(self) -> str:
-        """Return the next hint for the answer as it stands.
+        """Return the next hint for the present answer.
 
         >>> practice = Practice(Exercise("savings", "[[3 12 8] [2 4 6] [14 5 2]]"), keep=False)
         >>> isinstance(practice.hint(), str), practice.hints
@@ -177,7 +177,7 @@ class Practice(AskingWidget):
         self._begin()
         return self.exercise
 
-    # ---- what the page is told ------------------------------------------------------------------
+    # ---- the data of the page -------------------------------------------------------------------
 
     def _keep(self, shown: bool = True) -> None:
         self._keeper.save(self._work.to_json())

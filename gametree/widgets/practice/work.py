@@ -1,4 +1,4 @@
-"""The work: what somebody has done on an exercise and its variants, as it is kept in a file."""
+"""The work of a reader on an exercise and its variants, as it is kept in a file."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from .drafts import Draft, empty, tidied, written
 __all__ = ["MOST_HINTS", "Attempt", "Work", "in_language"]
 
 MOST_HINTS = 4
+"""level of the last hint, which is the answer"""
 
 
 @dataclass
@@ -28,7 +29,7 @@ class Attempt:
     hints: list[tuple[int, Draft]] = field(default_factory=list)
     """the level of each, and the draft that it was for"""
     taken: int = 0
-    """how many hints have been asked for"""
+    """number of hints that were asked for"""
     checks: int = 0
     told: dict[tuple[int, str, str], str] = field(default_factory=dict, compare=False, repr=False)
     """what hints say, by level, answer and language: each is worked out once"""
@@ -48,7 +49,7 @@ class Attempt:
         return 1 if self.draft != hinted else MOST_HINTS
 
     def answer(self, draft: Draft) -> Any:
-        """Return the plain literal that a draft stands for."""
+        """Return a draft as a plain literal."""
         return ast.literal_eval(written(self.form, draft))
 
     def said(self, level: int, draft: Draft, lang: str) -> str:
