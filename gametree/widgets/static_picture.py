@@ -50,7 +50,7 @@ SHEET = f"""<style class="gametree-sheet">
 
 
 def outputs(widget: AnyWidget, still: dict[str, Any]) -> Iterator[Output]:
-    """Return the outputs of a cell with a widget, in order; ``still`` is the picture in its place, in several formats."""
+    """Return the outputs of a cell with a widget; ``still`` is the picture in its place, in several formats."""
     if _outputs_stand_apart():
         view, metadata = widget._repr_mimebundle_() or ({}, {})
         yield {**still, **view, "text/plain": still["text/plain"]}, metadata

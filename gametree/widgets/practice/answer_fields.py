@@ -74,28 +74,21 @@ def _leaves(exercise: Exercise) -> list[NodeId]:
     return list(frontier(exercise.tree, settled(exercise.tree, exercise.rules)))
 
 
-def _top_down(exercise: Exercise) -> list[NodeId]:
-    """Return the inner nodes that a search can come to, the root first."""
+def _inner_nodes(exercise: Exercise, *, left_first: bool) -> list[NodeId]:
+    """Return the inner nodes that a search can come to, each before those below it."""
     view = view_of(exercise.tree, settled(exercise.tree, exercise.rules))
     found, pending = [], [0]
     while pending:
         node = pending.pop()
         if view.kind(node) != LEAF:
             found.append(node)
-        pending.extend(reversed(view.children(node)))
+        pending.extend(reversed(view.children(node)) if left_first else view.children(node))
     return found
 
 
 def _bottom_up(exercise: Exercise) -> list[NodeId]:
-    """Return the same nodes in the order in which values are worked out: each behind those below it."""
-    view = view_of(exercise.tree, settled(exercise.tree, exercise.rules))
-    found, pending = [], [0]
-    while pending:
-        node = pending.pop()
-        if view.kind(node) != LEAF:
-            found.append(node)
-        pending.extend(view.children(node))
-    return found[::-1]
+    """Return the same nodes in the order in which values are worked out: each after those below it."""
+    return _inner_nodes(exercise, left_first=False)[::-1]
 
 
 Targets = Callable[[Exercise], list[NodeId]]
@@ -110,7 +103,7 @@ BY_SORT: dict[str, Targets] = {
     "order": _leaves,
     "move": lambda exercise: list(exercise.tree.children(0)),
     "value": _bottom_up,
-    "window": _top_down,
+    "window": lambda exercise: _inner_nodes(exercise, left_first=True),
     "interval": _bottom_up,
     "bound": _bottom_up,
     "orders": lambda exercise: [node for node in exercise.tree if len(exercise.tree.children(node)) > 1],
