@@ -531,9 +531,7 @@ def test_its_style_reaches_no_other_widget() -> None:
     others = "".join(
         path.read_text(encoding="utf-8")
         for folder in (
-            "player",
-            "explorer",
-            "play",
+            *("widgets/player", "widgets/explorer", "widgets/play"),
             *(f"widgets/page/{of}" for of in ("shared", "player", "explorer", "play")),
         )
         for path in (package / folder).rglob("*")

@@ -1,4 +1,4 @@
-"""A sheet as one self-contained HTML file: readable on a screen, printed with nothing torn apart."""
+"""A sheet as one self-contained HTML file, for the screen and for printing."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ $body
 </html>
 """)
 WIDEST = 680.0
-"""points; a layout that is wider is made more compact"""
+"""width above which a closer layout is better, in points"""
 
 
 def html(sheet: Sheet, *, solution: bool = False) -> str:

@@ -13,7 +13,7 @@ from ...fonts import fit, text_width
 from ...render.typesetting.paper_page import PaperPage, beside, flow, paper_size, paragraph, picture, slot, stack, table
 from .answer_lines import Slot, asked, slots, table_heads, tables
 from .blanks import Pair
-from .paper_words import kind_name, paper_words
+from .paper_words import KIND_NAMES, paper_words
 from .solution_reasons import why
 
 if TYPE_CHECKING:
@@ -22,19 +22,21 @@ if TYPE_CHECKING:
 __all__ = ["foot", "pages"]
 
 MARGIN = 42.0
-"""points, on every side of the paper"""
+"""margin on every side of the paper, in points"""
 INTO_MARGIN = 20.0
-"""points by which a wide tree reaches into the margin at each side"""
+"""length by which a wide tree reaches into the margin at each side, in points"""
 LEAST_TREE = 160.0
-"""points; a tree is made no lower than this to leave room for its texts"""
+"""height below which no tree is made to leave room for texts, in points"""
 TITLE, QUESTION, TEXT, SMALL, FOOT = 15.0, 10.5, 10.0, 8.5, 7.5
 """font sizes"""
 TABLES = (9.0, 8.0, 7.0)
-"""font sizes of tables, the first that lets them stand beside each other"""
+"""font sizes of tables, of which the first is taken that leaves room for them side by side"""
 GAP = 16.0
+"""vertical gap between two exercises, in points"""
 TWO = 2
-"""So many exercises are to have room on the first page, below the title."""
+"""number of exercises that should fit on the first page, below the title"""
 SOMEWHAT_SMALLER = 0.75
+"""least factor by which a tree is made smaller so that two exercises fit on a page"""
 
 
 def pages(sheet: Sheet, *, solution: bool = False) -> list[PaperPage]:
@@ -85,7 +87,7 @@ def _exercise(sheet: Sheet, number: int, width: float, height: float, solution: 
 
 
 def _tree(drawing: Drawing, width: float, height: float, half: float) -> PaperPage:
-    """Return a tree as large as the page lets it be, or somewhat smaller where the page has room for two then."""
+    """Return a tree as large as the page allows, or somewhat smaller where two then fit on the page."""
     tree = picture(drawing, width, max(LEAST_TREE, height))
     return tree.fitted(width, half) if half >= tree.height * SOMEWHAT_SMALLER else tree
 
@@ -99,7 +101,7 @@ def _lines(some: Sequence[Slot], width: float) -> list[PaperPage]:
 
 
 def _tables(exercise: Exercise, lang: str, width: float) -> list[PaperPage]:
-    """Return the tables to choose from beside each other, as large as lets them stand so."""
+    """Return the tables to choose from beside each other, in the largest font that allows it."""
     said, found = paper_words(lang)["table"], []
     for size in TABLES:
         each = [
@@ -125,7 +127,7 @@ def _reasons(sheet: Sheet, width: float) -> list[list[PaperPage]]:
 
 
 def _edged(sheet: Sheet, page: PaperPage, numbers: Sequence[int], place: int, total: int, solution: bool) -> PaperPage:
-    """Put above a page that it is a solution, and below it the page's number and what its exercises were drawn with."""
+    """Write 'solutions' above a page of a solution, and below each page its number, its code and its seeds."""
     said, width = paper_words(sheet.lang), page.width - 2 * MARGIN
     number = said["page"] % {"number": place, "total": total}
     used = text_width(said["page"] % {"number": 99, "total": 99}, FOOT) + 4
@@ -141,7 +143,7 @@ def _edged(sheet: Sheet, page: PaperPage, numbers: Sequence[int], place: int, to
 
 
 def foot(sheet: Sheet, numbers: Sequence[int], *, solution: bool) -> str:
-    """Return what stands at the foot of a page: the code of the sheet, and on a solution the seeds of its exercises.
+    """Return the foot of a page: the code of the sheet, and on a solution the seeds of its exercises.
 
     With a seed anybody who has the kit can draw the exercise again, with its answer.
     """
@@ -155,7 +157,7 @@ def _drawn_with(sheet: Sheet, number: int) -> str:
     exercise = sheet.exercises[number]
     told = {
         "number": number + 1,
-        "kind": kind_name(translator(sheet.lang), exercise.kind),
+        "kind": KIND_NAMES[exercise.kind].told(translator(sheet.lang)),
         "seed": exercise.seed,
     }
     return "{number} {kind}".format(**told) if exercise.seed is None else paper_words(sheet.lang)["drawn"] % told

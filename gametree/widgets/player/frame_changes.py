@@ -1,4 +1,4 @@
-"""What changes from event to event: frames of all step sizes in one pass, and the marks that an event touches."""
+"""Frames of all step sizes in one pass, and the marks that change from one event to the next."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def changes(before: Drawing, after: Drawing, nodes: Iterable[NodeId]) -> Iterato
 
 
 def learned(before: Still, after: Still, nodes: Iterable[NodeId]) -> Iterator[tuple[NodeId, str]]:
-    """Return what one event taught of nodes' values."""
+    """Return what is newly known of nodes' values after one event."""
     for node in nodes:
         if (known := after.known(node)) != before.known(node):
             yield node, known

@@ -1,4 +1,4 @@
-"""One self-contained page that plays a search, or two side by side: no network, nothing beside it."""
+"""A self-contained page that plays a search, or two side by side, without network or other files."""
 
 from __future__ import annotations
 
@@ -91,41 +91,26 @@ def to_html(subject: Any, path: str | Path | None = None, **options: Any) -> str
 
 
 @to_html.register(Result)
-def _search_to_html(
-    result: Result,
-    path: str | Path | None = None,
-    *,
-    by: str = "leaf",
-    lang: str = "en",
-    notation: str = "bounds",
-    theme: str | Theme = DEFAULT,
-    title: str | None = None,
-) -> str:
-    choose("step size", by, STEP_SIZES)
-    others = () if len(result.tree) > LARGE else LANGUAGES
-    data = payload(result, lang=lang, languages=others, notation=notation, theme=theme, title=title)
-    return _played(path, data, by, lang)
-
-
 @to_html.register(MonteCarloResult)
-def _montecarlo_to_html(
-    result: MonteCarloResult,
+def _search_to_html(
+    result: Result | MonteCarloResult,
     path: str | Path | None = None,
     *,
-    by: str = "phase",
+    by: str | None = None,
     lang: str = "en",
     notation: str = "bounds",
     theme: str | Theme = DEFAULT,
     title: str | None = None,
 ) -> str:
-    choose("step size", by, MONTE_CARLO_SIZES)
+    by = by or result.step_size
     others = () if len(result.tree) > LARGE else LANGUAGES
-    data = montecarlo_payload(result, lang=lang, languages=others, notation=notation, theme=theme, title=title)
-    return _played(path, data, by, lang)
-
-
-def _played(path: str | Path | None, data: dict[str, Any], by: str, lang: str) -> str:
-    """Return the page of one search."""
+    options: dict[str, Any] = {"notation": notation, "theme": theme, "title": title}
+    if isinstance(result, MonteCarloResult):
+        choose("step size", by, MONTE_CARLO_SIZES)
+        data = montecarlo_payload(result, lang=lang, languages=others, **options)
+    else:
+        choose("step size", by, STEP_SIZES)
+        data = payload(result, lang=lang, languages=others, **options)
     data["languages"] = {spoken: name for spoken, name in data["languages"].items() if spoken in data["talk"]}
     said = data["talk"][lang]
     steps = zip(data["names"][by], said["captions"][by], strict=True)

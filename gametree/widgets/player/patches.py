@@ -1,4 +1,4 @@
-"""The film: what changes in the picture with each event, and where the steps of each size stand."""
+"""The film of a search: the changes of the picture with each event, and the positions of the steps."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Stills = TypeVar("Stills", bound=Still)
 
 
 class Sentences:
-    """The sentences of one language, each kept once; whoever says one refers to it by its number."""
+    """The sentences of one language, each kept once and referred to by its number."""
 
     def __init__(self, lang: str, sizes: Iterable[str] = ()) -> None:
         self.lang = lang
@@ -30,7 +30,7 @@ class Sentences:
         return self._numbers.setdefault(sentence, len(self._numbers))
 
     def say_apart(self, sentence: str) -> list[int]:
-        """Return the numbers of what stands before and behind the first colon: many sentences share one half."""
+        """Return the numbers of the halves before and after the first colon, as many sentences share one half."""
         return [self.say(half) for half in sentence.split(": ", 1)]
 
     @property
@@ -42,8 +42,8 @@ class Sentences:
 class Film:
     """A search as a base drawing and what each event changes; one pass through its stills, in all languages asked for.
 
-    ``stills`` are those of all step sizes in the order of their positions, and ``touched`` tells of two that an event
-    lies between which nodes can look different.
+    ``stills`` are the frames of all step sizes in the order of their positions. ``touched`` returns the nodes that can
+    look different in two frames with one event between them.
 
     >>> import gametree as gt
     >>> from gametree.widgets.player.payload import film_of

@@ -1,4 +1,4 @@
-"""What the widgets of one search are: a film sent once, and the step size, the step and the panels told both ways."""
+"""The base of the widgets that play one search: a film sent once, and traits for step, step size and panels."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class SteppingPlayer(PlayerWidget):
 
     @property
     def position(self) -> int:
-        """How many events have happened."""
+        """The number of events so far."""
         return int(self._steps[self.by][self.step])
 
     @property

@@ -72,7 +72,7 @@ def _how(lang: str) -> dict[str, str]:
 
 
 def _fields(lang: str) -> dict[str, str]:
-    """Return the names of the fields, for those who do not see where they stand."""
+    """Return the names of the fields, for readers who do not see where they are."""
     t = translator(lang)
     return {
         "cross_out": t.gettext("Cross out %(name)s"),
@@ -106,7 +106,7 @@ def _fields(lang: str) -> dict[str, str]:
 
 
 def _states(lang: str) -> dict[str, str]:
-    """Return what is said of how things stand."""
+    """Return the sentences about the state of the work."""
     t = translator(lang)
     return {
         "variant": t.gettext("Variant %(number)s"),

@@ -1,10 +1,10 @@
-"""The options by which the commands search a tree: the tree, who moves, the algorithm and the rules."""
+"""How a command is added, and the options that several have: the tree, who moves, the algorithm and the rules."""
 
 from __future__ import annotations
 
 import argparse
 import inspect
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -15,7 +15,7 @@ from ..trace.result import Result
 from ..tree.tree import Tree, as_tree
 from ..values import NUMBER, Number, Value, read_number
 
-__all__ = ["DEFAULTS", "add_search", "pair", "searched"]
+__all__ = ["DEFAULTS", "add_command", "add_search", "pair", "searched"]
 
 DEFAULTS: Mapping[str, Any] = MappingProxyType(
     {
@@ -31,11 +31,22 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
         **{name: choices[0] for name, choices in CHOICES.items()},
     }
 )
-"""What the options say unless they are given."""
+"""The values of the options that are not given."""
+
+
+def add_command(
+    commands: Any, name: str, do: Callable[[argparse.Namespace], int], help: str, epilog: str
+) -> argparse.ArgumentParser:
+    """Add a command to the parser and return its own; ``do`` carries the command out and returns the exit status."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name, help=help, epilog=epilog, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.set_defaults(do=do)
+    return parser
 
 
 def add_search(parser: argparse.ArgumentParser, *, tree: str | None = None) -> None:
-    """Add the options to a command; ``tree`` is ``"?"`` where the tree may come from elsewhere."""
+    """Add the options to a command; ``tree`` is ``"?"`` where the tree can come from elsewhere."""
     text = 'leaves with -b, as in "[3 12 8 …]", or the notation, as in "[[3 12] [2 4]]"'
     parser.add_argument("tree", nargs=tree, help=text)
     parser.add_argument("-b", "--branching", help="children of each node, or one number per level, as in 3,2")
