@@ -14,7 +14,7 @@ from gametree.commands.cli import main
 from gametree.errors import GameTreeError
 from gametree.games import BearOff, Connect, Nim, Pig, TicTacToe, from_open_spiel
 from gametree.games.game import Action, Game, State
-from gametree.play import MACHINES, Choice, Match, machine_named
+from gametree.play import MACHINES, MachineChoice, Match, machine_named
 from gametree.play.learning import Menace
 from gametree.play.machine_words import reason
 from gametree.play.machines import looks_ahead, suiting
@@ -41,10 +41,10 @@ def perfect(game: Game, state: State, *, random: str = "") -> Any:
     return max(values) if player == "max" else min(values)
 
 
-def chosen(game: Game, algorithm: str, state: State = None, **options: Any) -> Choice:
+def chosen(game: Game, algorithm: str, state: State = None, **options: Any) -> MachineChoice:
     """Return what a machine chooses."""
     found = machine_named(algorithm, **options)(game, game.initial if state is None else state)
-    assert isinstance(found, Choice)
+    assert isinstance(found, MachineChoice)
     return found
 
 

@@ -16,7 +16,7 @@ from ..play.machine_words import reason
 from ..play.machines import MACHINES, NODES, RANGED, SECONDS, looks_ahead, suiting
 from ..play.match import FIRST, Match
 from ..play.play_words import ending, play_words, turn_told
-from ..play.players_of import Nature, seats_at
+from ..play.players_of import GameFamily, players_of
 from ..play.playout_choice import PLAYOUTS
 from ..rules import Window
 from .search_options import pair
@@ -83,9 +83,9 @@ def add_to(commands: Any) -> None:
 def _machines() -> str:
     """List the machines, by the games that they are for."""
     titles = {
-        Nature.OPPOSED: "for two players",
-        Nature.CHANCE: "for two players and dice",
-        Nature.MANY: "for three players or more",
+        GameFamily.OPPOSED: "for two players",
+        GameFamily.CHANCE: "for two players and dice",
+        GameFamily.MANY: "for three players or more",
     }
     lines = []
     for nature, title in titles.items():
@@ -115,7 +115,7 @@ def _match(given: argparse.Namespace) -> Match:
         game: Game = from_open_spiel(given.game.removeprefix(OPEN_SPIEL))
     else:
         game = GAMES[choose("game", given.game, GAMES)][1]()
-    against = given.against or suiting(seats_at(game, game.initial))[0]
+    against = given.against or suiting(players_of(game, game.initial))[0]
     depth = DEPTHS.get(given.game) if given.depth is None and looks_ahead(against) else given.depth
     if given.nodes is not None and against in PLAYOUTS:
         raise GameError("--nodes", "a machine that looks ahead", against, "say --playouts or --seconds in its place")

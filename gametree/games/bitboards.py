@@ -13,9 +13,9 @@ from ..values import Number
 from .board import Board, Cell
 from .kit_game import KitGame
 
-__all__ = ["BoardGame", "Boards", "whole"]
+__all__ = ["Bitboards", "InARowGame", "whole"]
 
-Boards: TypeAlias = tuple[int, int]
+Bitboards: TypeAlias = tuple[int, int]
 MOST_BITS = 12
 """On boards of so many bits it is looked up in a table whether marks have a row."""
 
@@ -27,14 +27,14 @@ def whole(name: str, given: object, least: int, most: int) -> int:
     return given
 
 
-class BoardGame(KitGame):
+class InARowGame(KitGame):
     """A game for X, which is MAX and begins, and O: who has a row of ``k`` wins.
 
     A subclass says which bit a square is, and where a player can put a mark.
     """
 
     MARKS: ClassVar[tuple[str, str]] = ("X", "O")
-    initial: Boards = (0, 0)
+    initial: Bitboards = (0, 0)
 
     def __init__(self, columns: int, rows: int, k: int, utilities: tuple[Number, Number, Number]) -> None:
         self.columns, self.rows, self.k = columns, rows, k
@@ -47,7 +47,7 @@ class BoardGame(KitGame):
         """Return the number of the bit of a square; row 0 is the first that is drawn."""
         raise NotImplementedError
 
-    def player(self, state: Boards) -> str:
+    def player(self, state: Bitboards) -> str:
         """X when both have as many marks, else O."""
         return MAX if state[0].bit_count() == state[1].bit_count() else MIN
 
@@ -60,28 +60,28 @@ class BoardGame(KitGame):
                 return True
         return False
 
-    def is_terminal(self, state: Boards) -> bool:
+    def is_terminal(self, state: Bitboards) -> bool:
         """Over with a row, or a full board."""
         x, o = state
         if (table := self._has_row) is not None:
             return table[x] == 1 or table[o] == 1 or x | o == self.full
         return x | o == self.full or self.has_row(o if x.bit_count() == o.bit_count() else x)
 
-    def utility(self, state: Boards) -> Number:
+    def utility(self, state: Bitboards) -> Number:
         """What X gets: for a row of its own, for one of O, for a draw."""
         x, o = state
         return self.won if self.has_row(x) else self.lost if self.has_row(o) else self.drawn
 
-    def open_lines(self, state: Boards) -> tuple[int, int]:
+    def open_lines(self, state: Bitboards) -> tuple[int, int]:
         """Return how many lines have no mark of O, and how many none of X: each player can still complete them."""
         x, o = state
         return sum(not o & line for line in self.lines), sum(not x & line for line in self.lines)
 
-    def draw(self, state: Boards) -> str:
+    def draw(self, state: Bitboards) -> str:
         """Draw the board, a line for each row; an empty square is a point."""
         return "\n".join(" ".join(cell.text or "·" for cell in row) for row in self.picture(state).rows)
 
-    def picture(self, state: Boards) -> Board:
+    def picture(self, state: Bitboards) -> Board:
         """Return the board; choosing a square is a mark in it, or in its column."""
         return Board(
             tuple(tuple(self._cell(state, column, row) for column in range(self.columns)) for row in range(self.rows))
@@ -91,13 +91,13 @@ class BoardGame(KitGame):
         """Return the action that a player means who points at a square."""
         raise NotImplementedError
 
-    def _cell(self, state: Boards, column: int, row: int) -> Cell:
+    def _cell(self, state: Bitboards, column: int, row: int) -> Cell:
         bit = 1 << self.bit(column, row)
         owner = MAX if state[0] & bit else MIN if state[1] & bit else ""
         text = dict(zip((MAX, MIN), self.MARKS, strict=True)).get(owner, "")
         return Cell(text, owner, self.action_at(column, row))
 
-    def state(self, drawing: str) -> Boards:
+    def state(self, drawing: str) -> Bitboards:
         """Read a position: marks and points, rows one after the other; what `draw` writes is read back.
 
         >>> from gametree.games import TicTacToe

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from .bitboards import BoardGame, Boards, whole
+from .bitboards import Bitboards, InARowGame, whole
 
 __all__ = ["Connect"]
 
 
-class Connect(BoardGame):
+class Connect(InARowGame):
     """Connect Four: X and O drop marks into columns, numbered from 1, and a row of four wins.
 
     The middle columns are tried first, because they are in the most rows. ``Connect(4, 4, 3)`` is small. A position is
@@ -54,15 +54,15 @@ class Connect(BoardGame):
                 return True
         return False
 
-    def actions(self, state: Boards) -> list[int]:
+    def actions(self, state: Bitboards) -> list[int]:
         """The columns that are not full, the middle first; none when the game is over."""
         return [] if self.is_terminal(state) else [action for action, _ in self.successors(state)]
 
-    def result(self, state: Boards, action: int) -> Boards:
+    def result(self, state: Bitboards, action: int) -> Bitboards:
         """Drop a mark into a column."""
         return dict(self.successors(state))[action]
 
-    def successors(self, state: Boards) -> list[tuple[int, Boards]]:
+    def successors(self, state: Bitboards) -> list[tuple[int, Bitboards]]:
         """All at once: whose turn it is, and what is taken, need be found only once."""
         x, o = state
         taken = x | o
@@ -71,12 +71,12 @@ class Connect(BoardGame):
             return [(column, (x | bit, o)) for column, bit in drops if bit]
         return [(column, (x, o | bit)) for column, bit in drops if bit]
 
-    def evaluate(self, state: Boards) -> int:
+    def evaluate(self, state: Bitboards) -> int:
         """The lines still open for X minus those still open for O."""
         mine, theirs = self.open_lines(state)
         return mine - theirs
 
-    def symmetric(self, state: Boards) -> list[Boards]:
+    def symmetric(self, state: Bitboards) -> list[Bitboards]:
         """The board and its mirror image."""
         return [state, (self._mirrored(state[0]), self._mirrored(state[1]))]
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..errors import GameError
 from ..values import INF, Number, ValueRefused, exact, to_number
-from .bitboards import BoardGame, Boards, whole
+from .bitboards import Bitboards, InARowGame, whole
 
 __all__ = ["TicTacToe"]
 
@@ -18,7 +18,7 @@ MOST_MARKS = 1 << 16
 """For how many sets of marks their forms, and the squares beside them, are kept."""
 
 
-class TicTacToe(BoardGame):
+class TicTacToe(InARowGame):
     """Tic-tac-toe: X, who is MAX and begins, and O mark squares in turn, and a row of three wins.
 
     The squares are numbered from 1, row by row. ``columns``, ``rows`` and ``k`` make it an m,n,k-game; in the
@@ -68,17 +68,17 @@ class TicTacToe(BoardGame):
         """The number of the square."""
         return self.bit(column, row) + 1
 
-    def actions(self, state: Boards) -> list[int]:
+    def actions(self, state: Bitboards) -> list[int]:
         """The empty squares, by number; none when the game is over."""
         return [] if self.is_terminal(state) else [square for square, _ in self.successors(state)]
 
-    def result(self, state: Boards, action: int) -> Boards:
+    def result(self, state: Bitboards, action: int) -> Bitboards:
         """Mark a square for the player whose turn it is."""
         x, o = state
         bit = 1 << action - 1
         return (x | bit, o) if x.bit_count() == o.bit_count() else (x, o | bit)
 
-    def successors(self, state: Boards) -> list[tuple[int, Boards]]:
+    def successors(self, state: Bitboards) -> list[tuple[int, Bitboards]]:
         """All at once: whose turn it is need be found only once."""
         x, o = state
         empty = self._free.get(x | o) or self._empty(x | o)
@@ -86,16 +86,16 @@ class TicTacToe(BoardGame):
             return [(square, (x | bit, o)) for square, bit in empty]
         return [(square, (x, o | bit)) for square, bit in empty]
 
-    def evaluate(self, state: Boards) -> int:
+    def evaluate(self, state: Bitboards) -> int:
         """The lines still open for X minus those still open for O (deck 002); fewer are better in the misère game."""
         mine, theirs = self.open_lines(state)
         return theirs - mine if self.misere else mine - theirs
 
-    def symmetric(self, state: Boards) -> list[Boards]:
+    def symmetric(self, state: Bitboards) -> list[Bitboards]:
         """The board turned and mirrored: eight forms, or four where it is no square."""
         return list(zip(self._turned(state[0]), self._turned(state[1]), strict=True))
 
-    def canonical(self, state: Boards) -> Boards:
+    def canonical(self, state: Bitboards) -> Bitboards:
         """The least of the symmetric forms: of those where the marks of X are least, that with the least of O."""
         x, o = state
         least, ways = self._least.get(x) or self._least_ways(x)

@@ -6,8 +6,8 @@ and `playout_choice.py` plays at random. None of them knows widgets or terminals
 
 from __future__ import annotations
 
-from .choice import Choice, Machine, Weighed
+from .choice import Machine, MachineChoice, WeighedMove
 from .machines import MACHINES, machine_named
 from .match import Match, Turn
 
-__all__ = ["MACHINES", "Choice", "Machine", "Match", "Turn", "Weighed", "machine_named"]
+__all__ = ["MACHINES", "Machine", "MachineChoice", "Match", "Turn", "WeighedMove", "machine_named"]

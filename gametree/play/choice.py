@@ -10,11 +10,11 @@ from ..games.game import Action, Game, State
 from ..kinds import MAX, Kind, worth_to
 from ..values import Number, Value
 
-__all__ = ["RESIGNED", "Choice", "Machine", "Weighed"]
+__all__ = ["RESIGNED", "Machine", "MachineChoice", "WeighedMove"]
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class WeighedMove:
     """A move, and what a search found of it."""
 
     action: Action
@@ -31,12 +31,12 @@ class Weighed:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MachineChoice:
     """The machine's move with what it knows of all its moves."""
 
     state: State
-    best: Weighed
-    moves: tuple[Weighed, ...]
+    best: WeighedMove
+    moves: tuple[WeighedMove, ...]
     player: Kind = MAX
     """who moves"""
     algorithm: str = ""
@@ -56,7 +56,7 @@ class Choice:
     all_moves: bool = False
     """whether every move of the position was weighed"""
 
-    def worth(self, move: Weighed) -> Number:
+    def worth(self, move: WeighedMove) -> Number:
         """Return what a move that was weighed is worth to who moves."""
         assert move.value is not None
         return worth_to(self.player, move.value)
@@ -67,12 +67,12 @@ class Choice:
         return self.best.value is not None or self.algorithm == "random"
 
     @property
-    def others(self) -> list[Weighed]:
+    def others(self) -> list[WeighedMove]:
         """The other moves, the best for who moves first."""
         return sorted((move for move in self.moves if move is not self.best), key=self.worth, reverse=True)
 
 
 Machine: TypeAlias = Callable[[Game, State], Any]
-"""Somebody to play against: returns a `Choice`, the result of a search, an action, or `RESIGNED`."""
+"""Somebody to play against: returns a `MachineChoice`, the result of a search, an action, or `RESIGNED`."""
 RESIGNED: Any = object()
 """What a machine returns that gives the game up."""

@@ -12,7 +12,7 @@ from ..values import Value, show
 from .playout_words import of_playouts
 
 if TYPE_CHECKING:
-    from . import Choice
+    from . import MachineChoice
 
 __all__ = ["MOST_LISTED", "reason", "shortly"]
 
@@ -22,7 +22,7 @@ LONGEST = 6
 """Longer fractions are written as decimals that are near."""
 
 
-def reason(choice: Choice, lang: str = "en") -> list[str]:
+def reason(choice: MachineChoice, lang: str = "en") -> list[str]:
     """Say in a few sentences why a machine made its move; of several players it says which one it is.
 
     >>> from gametree.games import Nim
@@ -56,7 +56,7 @@ def shortly(value: Value) -> str:
     return text if isinstance(value, tuple) or len(text) <= LONGEST else f"≈ {rounded(float(value))}"
 
 
-def _why(t: NullTranslations, choice: Choice) -> str:
+def _why(t: NullTranslations, choice: MachineChoice) -> str:
     value = choice.best.value
     if choice.algorithm == "random":
         message = t.gettext("I play %(move)s, which I drew at random.")
@@ -73,7 +73,7 @@ def _why(t: NullTranslations, choice: Choice) -> str:
     return message % _facts(choice)
 
 
-def _facts(choice: Choice) -> dict[str, object]:
+def _facts(choice: MachineChoice) -> dict[str, object]:
     value = choice.best.value
     return {
         "move": choice.best.text,
@@ -82,13 +82,13 @@ def _facts(choice: Choice) -> dict[str, object]:
     }
 
 
-def _entry(choice: Choice, value: Value) -> str:
+def _entry(choice: MachineChoice, value: Value) -> str:
     """Write what counts of a value: of a tuple the entry of who moves."""
     number = player_number(choice.player)
     return shortly(value[number - 1] if number and isinstance(value, tuple) else value)
 
 
-def _whatever(t: NullTranslations, choice: Choice) -> str:
+def _whatever(t: NullTranslations, choice: MachineChoice) -> str:
     if choice.depth is None:
         return (
             t.gettext("I play %(move)s, because whatever you answer I get at least %(value)s.")
@@ -106,7 +106,7 @@ def _whatever(t: NullTranslations, choice: Choice) -> str:
     )
 
 
-def _on_average(t: NullTranslations, choice: Choice) -> str:
+def _on_average(t: NullTranslations, choice: MachineChoice) -> str:
     if choice.depth is None:
         return (
             t.gettext("I play %(move)s, because on average I get %(value)s with best play of both.")
@@ -120,7 +120,7 @@ def _on_average(t: NullTranslations, choice: Choice) -> str:
     )
 
 
-def _against_random(t: NullTranslations, choice: Choice) -> str:
+def _against_random(t: NullTranslations, choice: MachineChoice) -> str:
     """Say what is expected of an opponent who plays at random."""
     if choice.depth is None:
         return (
@@ -141,7 +141,7 @@ def _against_random(t: NullTranslations, choice: Choice) -> str:
     )
 
 
-def _of_many(t: NullTranslations, choice: Choice) -> str:
+def _of_many(t: NullTranslations, choice: MachineChoice) -> str:
     """Say what one of several players gets, whose entry of the tuple is %(mine)s."""
     if choice.algorithm == "paranoid":
         return (
@@ -165,7 +165,7 @@ def _of_many(t: NullTranslations, choice: Choice) -> str:
     )
 
 
-def _others(t: NullTranslations, choice: Choice) -> str:
+def _others(t: NullTranslations, choice: MachineChoice) -> str:
     """Say how the other moves compare."""
     others = choice.others
     if not others:
@@ -188,7 +188,7 @@ def _others(t: NullTranslations, choice: Choice) -> str:
     return message % {"other": others[0].text, "worth": _entry(choice, value)}
 
 
-def _looked(t: NullTranslations, choice: Choice) -> str:
+def _looked(t: NullTranslations, choice: MachineChoice) -> str:
     if choice.rounds > 1:
         message = _in_rounds(t, choice)
     elif choice.depth is None:
@@ -213,7 +213,7 @@ def _looked(t: NullTranslations, choice: Choice) -> str:
     return " ".join([said, t.gettext("I had no time to look farther.")]) if choice.hurried else said
 
 
-def _in_rounds(t: NullTranslations, choice: Choice) -> str:
+def _in_rounds(t: NullTranslations, choice: MachineChoice) -> str:
     """Say how much it looked at where it did so again and again, which counts what was looked at more than once."""
     if choice.depth is None:
         return t.gettext(

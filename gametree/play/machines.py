@@ -17,9 +17,9 @@ from ..search.montecarlo.result import MonteCarloResult
 from ..trace.game_result import GameResult
 from ..trace.result import Result
 from ..values import INF, Value
-from .choice import RESIGNED, Choice, Machine, Weighed
+from .choice import RESIGNED, Machine, MachineChoice, WeighedMove
 from .matches.players import Player, Random
-from .players_of import Nature, Seats
+from .players_of import GameFamily, GamePlayers
 from .playout_choice import PLAYOUTS, by_playouts, choice_of_playouts
 from .search_choice import Thought
 
@@ -38,9 +38,9 @@ __all__ = [
 NODES, SECONDS = 200_000, 2.0
 """The budget of a move unless said."""
 
-OPPOSED, CHANCE, MANY, MANY_CHANCE = Nature.OPPOSED, Nature.CHANCE, Nature.MANY, Nature.MANY_CHANCE
+OPPOSED, CHANCE, MANY, MANY_CHANCE = GameFamily.OPPOSED, GameFamily.CHANCE, GameFamily.MANY, GameFamily.MANY_CHANCE
 
-MACHINES: Mapping[str, tuple[Nature, ...]] = {
+MACHINES: Mapping[str, tuple[GameFamily, ...]] = {
     **dict.fromkeys(("alphabeta", "minimax", "negamax", "pvs", "mtdf", "sss", "iterative_deepening"), (OPPOSED,)),
     **dict.fromkeys(("expectiminimax", "expectimax", "star1", "star2"), (OPPOSED, CHANCE)),
     **dict.fromkeys(PLAYOUTS, (OPPOSED, CHANCE)),
@@ -52,13 +52,13 @@ RANGED = ("star1", "star2")
 """What has to know between which numbers all values lie, utilities and evaluations."""
 
 
-def suiting(seats: Seats) -> list[str]:
+def suiting(seats: GamePlayers) -> list[str]:
     """Return the names of the machines that play a game, the one first that is taken unless said.
 
     >>> from gametree.games import Nim
-    >>> from gametree.play.players_of import seats_at
+    >>> from gametree.play.players_of import players_of
     >>> game = Nim(2, 1, players=3)
-    >>> suiting(seats_at(game, game.initial))
+    >>> suiting(players_of(game, game.initial))
     ['maxn', 'paranoid', 'random']
     """
     return [name for name, natures in MACHINES.items() if seats.nature in natures]
@@ -146,18 +146,18 @@ def machine_of(player: Player, seed: int | None = None) -> Machine:
     return machine
 
 
-def chosen_by(machine: Machine, game: Game, state: State) -> Choice | None:
+def chosen_by(machine: Machine, game: Game, state: State) -> MachineChoice | None:
     """Ask a machine for its move, whatever it returns, and hold it against the rules; None where it resigns.
 
     >>> import gametree as gt
     >>> nim = gt.games.Nim(3, 1)
     >>> chosen_by(lambda game, state: gt.alphabeta(game, state=state), nim, nim.initial).best
-    Weighed(action=(1, 2), text='1: −2', value=1, line=((1, 1), (2, 1)), visits=0, won=0, lost=0)
+    WeighedMove(action=(1, 2), text='1: −2', value=1, line=((1, 1), (2, 1)), visits=0, won=0, lost=0)
     """
     given = machine(game, state)
     if given is RESIGNED:
         return None
-    if isinstance(given, Choice):
+    if isinstance(given, MachineChoice):
         return given
     if isinstance(given, MonteCarloResult) and given.tree.position(0) == state:
         return choice_of_playouts(given)
@@ -174,5 +174,5 @@ def chosen_by(machine: Machine, game: Game, state: State) -> Choice | None:
     if given not in actions:
         legal = ", ".join(str(game.move_text(state, action)) for action in actions)
         raise GameError("the machine's move", f"one of {legal}", repr(given), "let it return an action of the position")
-    best = Weighed(given, str(game.move_text(state, given)), known, line)
-    return Choice(state, best, (best,), player, chance=game.has("outcomes"), **found)
+    best = WeighedMove(given, str(game.move_text(state, given)), known, line)
+    return MachineChoice(state, best, (best,), player, chance=game.has("outcomes"), **found)

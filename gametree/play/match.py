@@ -14,13 +14,13 @@ from ..games.positions import kind_at, moves_at, value_at
 from ..kinds import CHANCE, LEAF, MAX, MIN, Kind, worth_to
 from ..rules import Window
 from ..values import Value
-from .choice import RESIGNED, Choice, Machine
+from .choice import RESIGNED, Machine, MachineChoice
 from .laws.check_game import check_game
 from .machines import NODES, SECONDS
 from .matches.players import Player
 from .opponent import Opponent
 from .play_words import refused_move
-from .players_of import Seats, seats_at
+from .players_of import GamePlayers, players_of
 
 __all__ = ["FIRST", "Match", "Turn"]
 
@@ -39,7 +39,7 @@ class Turn:
     text: str
     by: str
     """``"me"``, ``"it"`` or ``"dice"``"""
-    choice: Choice | None = None
+    choice: MachineChoice | None = None
     """what the machine thought"""
     player: Kind = CHANCE
     """whose turn it was"""
@@ -48,8 +48,8 @@ class Turn:
 class Match:
     """A game against a machine: an algorithm by its name, a player of `matches`, or a callable of game and position.
 
-    The callable returns an action, the result of a search, or a `Choice`. In a game of several players the machine,
-    `opponent`, plays all others. Dice are seeded.
+    The callable returns an action, the result of a search, or a `MachineChoice`. In a game of several players the
+    machine, `opponent`, plays all others. Dice are seeded.
 
     >>> from gametree.games import Nim
     >>> match = Match(Nim(2, 1))
@@ -206,9 +206,9 @@ class Match:
             self.me = self.seats.after(self.me)
 
     @property
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[MachineChoice]:
         """What the machine thought of its last move, and of each last move of every player since the person's."""
-        last: dict[Kind, Choice] = {}
+        last: dict[Kind, MachineChoice] = {}
         for turn in reversed(self.turns):
             if turn.by == "me" and last:
                 break
@@ -263,11 +263,11 @@ def _natural(text: str) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", text)]
 
 
-def _seated(game: Game, state: State, lang: str) -> tuple[State, Seats]:
+def _seated(game: Game, state: State, lang: str) -> tuple[State, GamePlayers]:
     """Return the position at the start and who plays; a game that breaks a law is refused with the law."""
     try:
         start = game.initial if state is None else state
-        return start, seats_at(game, start)
+        return start, players_of(game, start)
     except Exception as error:
         broken = check_game(game, most=LOOKED_AT, games=1).breaches
         if not broken:

@@ -10,10 +10,10 @@ from ..games.game import Action, Game, State
 from ..games.positions import kind_at
 from ..kinds import CHANCE, LEAF
 from ..search.montecarlo.estimates import below, beside, inside
-from ..tree.builder import Builder, Played
+from ..tree.builder import Builder, UnfoldedGame
 from ..tree.tree import NodeId, Tree
 from ..values import Number, exact
-from .choice import Choice, Weighed
+from .choice import MachineChoice, WeighedMove
 from .machine_words import shortly
 
 __all__ = ["explained", "position"]
@@ -24,7 +24,7 @@ PLIES = 3
 """So many plies of what it expects."""
 
 
-def explained(choice: Choice, game: Game, *, labels: float = 1.0) -> Drawing | None:
+def explained(choice: MachineChoice, game: Game, *, labels: float = 1.0) -> Drawing | None:
     """Return the tree of what the machine looked at, folded to its moves and to what it expects; None without values.
 
     Of playouts every move has W/N inside, and its mean Q below, as pictures of Monte Carlo search have.
@@ -45,7 +45,7 @@ def explained(choice: Choice, game: Game, *, labels: float = 1.0) -> Drawing | N
     sketch = _Sketch(game)
     root = sketch.add(-1, choice.state, None, None)
     path = [root]
-    shown: dict[NodeId, Weighed] = {}
+    shown: dict[NodeId, WeighedMove] = {}
     for move in _most_telling(choice):
         if move is choice.best:
             path += sketch.follow(root, choice.state, move)
@@ -65,7 +65,7 @@ def explained(choice: Choice, game: Game, *, labels: float = 1.0) -> Drawing | N
     return draw(tree, texts=texts, notes=notes, marks=marks, labels=labels)
 
 
-def _total(move: Weighed) -> Number:
+def _total(move: WeighedMove) -> Number:
     """Return W, the sum of the results of a move's playouts."""
     assert move.value is not None and not isinstance(move.value, tuple)
     return exact(move.value * move.visits)
@@ -79,11 +79,11 @@ def position(game: Game, state: State, *, caption: str = "", lang: str = "en") -
     9
     """
     sketch = _Sketch(game)
-    sketch.add(-1, state, None, Weighed(None, "", 0))
+    sketch.add(-1, state, None, WeighedMove(None, "", 0))
     return draw(sketch.tree(), texts={0: ""}, captioned=True, caption=caption, lang=lang)
 
 
-def _most_telling(choice: Choice) -> list[Weighed]:
+def _most_telling(choice: MachineChoice) -> list[WeighedMove]:
     """Return the best moves, or those with most playouts, in the order of the game."""
     ranked = [choice.best, *sorted(choice.others, key=lambda move: move.visits, reverse=True)]
     kept = {id(move) for move in ranked[:MOST_MOVES]}
@@ -99,7 +99,7 @@ class _Sketch:
         self.actions: list[Action] = []
         self.builder = Builder(lambda node: f"the position {self.states[node]!r} of {game.name}")
 
-    def add(self, above: int, state: State, action: Action, end: Weighed | None) -> int:
+    def add(self, above: int, state: State, action: Action, end: WeighedMove | None) -> int:
         """Add a position, as a leaf where it ends in a move's value; return its number."""
         text = None if above < 0 else str(self.game.move_text(self.states[above], action))
         self.states.append(state)
@@ -108,7 +108,7 @@ class _Sketch:
             return self.builder.add(above, value=end.value, move=text)
         return self.builder.add(above, kind=kind_at(self.game, state), move=text)
 
-    def follow(self, above: int, state: State, move: Weighed) -> list[int]:
+    def follow(self, above: int, state: State, move: WeighedMove) -> list[int]:
         """Add the positions that are expected after a move, as far as no dice are rolled; return their numbers."""
         expected, added = (move.action, *move.line[: PLIES - 1]), []
         for number, action in enumerate(expected, 1):
@@ -125,6 +125,6 @@ class _Sketch:
         """Return what was added."""
         return Tree(
             dataclasses.replace(
-                self.builder.finish(), played=Played(self.game, tuple(self.states), tuple(self.actions))
+                self.builder.finish(), played=UnfoldedGame(self.game, tuple(self.states), tuple(self.actions))
             )
         )

@@ -7,10 +7,10 @@ import reprlib
 from ..errors import GameError, GameTreeError, choose
 from ..games.game import Game, State
 from ..rules import Window
-from .choice import Choice, Machine
+from .choice import Machine, MachineChoice
 from .machines import MACHINES, chosen_by, machine_named, machine_of, suiting
 from .matches.players import Player
-from .players_of import Seats
+from .players_of import GamePlayers
 from .playout_choice import PLAYOUTS
 
 __all__ = ["Opponent"]
@@ -20,16 +20,16 @@ class Opponent:
     """A machine by its name, the first that suits the game unless said; or somebody's own.
 
     >>> from gametree.games import Nim
-    >>> from gametree.play.players_of import seats_at
+    >>> from gametree.play.players_of import players_of
     >>> game = Nim(2, 1, players=3)
-    >>> Opponent(game, seats_at(game, game.initial)).algorithm
+    >>> Opponent(game, players_of(game, game.initial)).algorithm
     'maxn'
     """
 
     def __init__(
         self,
         game: Game,
-        seats: Seats,
+        seats: GamePlayers,
         against: str | Player | Machine | None = None,
         *,
         depth: int | None = None,
@@ -68,7 +68,7 @@ class Opponent:
             self.depth, self.playouts = before
             raise
 
-    def choice(self, state: State) -> Choice | None:
+    def choice(self, state: State) -> MachineChoice | None:
         """Choose a move; None to give up."""
         return chosen_by(self._machine, self.game, state)
 

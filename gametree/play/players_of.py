@@ -12,13 +12,13 @@ from ..games.positions import kind_at, moves_at, value_at
 from ..kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
 from ..randomness import SeededRandom
 
-__all__ = ["Nature", "Seats", "seats_at"]
+__all__ = ["GameFamily", "GamePlayers", "players_of"]
 
 LONGEST = 10_000
 """moves: a game that is not over then is taken for one that does not end"""
 
 
-class Nature(StrEnum):
+class GameFamily(StrEnum):
     """Which algorithms a game is for."""
 
     OPPOSED = "MAX and MIN without chance"
@@ -28,7 +28,7 @@ class Nature(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Seats:
+class GamePlayers:
     """Who plays a game."""
 
     players: tuple[Kind, ...]
@@ -37,23 +37,23 @@ class Seats:
     has_chance: bool
 
     @property
-    def nature(self) -> Nature:
+    def nature(self) -> GameFamily:
         """Which algorithms the game is for."""
         if self.players[0] == MAX:
-            return Nature.CHANCE if self.has_chance else Nature.OPPOSED
-        return Nature.MANY_CHANCE if self.has_chance else Nature.MANY
+            return GameFamily.CHANCE if self.has_chance else GameFamily.OPPOSED
+        return GameFamily.MANY_CHANCE if self.has_chance else GameFamily.MANY
 
     def after(self, player: Kind) -> Kind:
         """Return who comes after a player, going round."""
         return self.players[(self.players.index(player) + 1) % len(self.players)]
 
 
-def seats_at(game: Game, state: State) -> Seats:
+def players_of(game: Game, state: State) -> GamePlayers:
     """Play a game once at random from a position, and return who plays; a law that it breaks on the way is told.
 
     >>> from gametree.games import Nim, Pig
     >>> nim, pig = Nim(2, 1, players=3), Pig()
-    >>> seats_at(nim, nim.initial).players, seats_at(pig, pig.initial).nature.value
+    >>> players_of(nim, nim.initial).players, players_of(pig, pig.initial).nature.value
     (('p1', 'p2', 'p3'), 'MAX and MIN with chance')
     """
     draws, seen, has_chance = SeededRandom(0), [], game.has("outcomes")
@@ -77,10 +77,10 @@ def seats_at(game: Game, state: State) -> Seats:
         if strange := next((kind for kind in seen if kind not in (MAX, MIN)), None):
             needed = f"a tuple as utility where {strange} plays, one entry a player"
             raise GameError(f"play {game.name}", needed, str(worth))
-        return Seats((MAX, MIN), seen[0] if seen else MAX, has_chance)
+        return GamePlayers((MAX, MIN), seen[0] if seen else MAX, has_chance)
     players = tuple(f"p{number}" for number in range(1, len(worth) + 1))
     for kind in seen:
         if (player_number(kind) or LONGEST) > len(worth):
             needed = f"a tuple as utility with an entry for {kind}, or players p1 to p{len(worth)}"
             raise GameError(f"play {game.name}", needed, str(worth))
-    return Seats(players, seen[0] if seen else players[0], has_chance)
+    return GamePlayers(players, seen[0] if seen else players[0], has_chance)

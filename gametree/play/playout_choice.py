@@ -13,7 +13,7 @@ from ..search.montecarlo import EventKind, mcts, monte_carlo
 from ..search.montecarlo.result import MonteCarloResult
 from ..tree.tree import NodeId
 from ..values import Number
-from .choice import Choice, Weighed
+from .choice import MachineChoice, WeighedMove
 
 __all__ = ["MOST_PLAYOUTS", "PLAYOUTS", "by_playouts", "choice_of_playouts"]
 
@@ -34,7 +34,7 @@ def by_playouts(
     playouts: int | None = None,
     seconds: float | None = None,
     seed: int = 0,
-) -> Choice:
+) -> MachineChoice:
     """Choose a move by so many playouts, or by as many as there is time for.
 
     >>> from gametree.games import TicTacToe
@@ -54,7 +54,7 @@ def by_playouts(
     return choice_of_playouts(mcts(game, state=state, playouts=playouts or MOST_PLAYOUTS, c=c, seconds=left, seed=seed))
 
 
-def choice_of_playouts(result: MonteCarloResult) -> Choice:
+def choice_of_playouts(result: MonteCarloResult) -> MachineChoice:
     """Return what a search by playouts found of all moves that it tried."""
     tree, player = result.tree, result.tree.kind(0)
     game, state = tree.game, tree.position(0)
@@ -67,7 +67,7 @@ def choice_of_playouts(result: MonteCarloResult) -> Choice:
         below[node] += value < drawn
     won, lost = (below, above) if player == MIN else (above, below)
     moves = tuple(
-        Weighed(
+        WeighedMove(
             tree.action(node),
             tree.move(node),
             result.mean(node),
@@ -77,7 +77,7 @@ def choice_of_playouts(result: MonteCarloResult) -> Choice:
         )
         for node in tree.children(0)
     )
-    return Choice(
+    return MachineChoice(
         state,
         next(move for move in moves if move.action == result.best_action),
         moves,

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 from ..search.montecarlo.estimates import rounded
 
 if TYPE_CHECKING:
-    from . import Choice, Weighed
+    from . import MachineChoice, WeighedMove
 
 __all__ = ["of_playouts"]
 
 
-def of_playouts(t: NullTranslations, choice: Choice) -> list[str]:
+def of_playouts(t: NullTranslations, choice: MachineChoice) -> list[str]:
     """Say why a machine made its move that counts playouts, how the next best move did, and what a playout is."""
     said = [_why(t, choice), _next(t, choice), _played(t, choice)]
     return [line for line in said if line]
 
 
-def _why(t: NullTranslations, choice: Choice) -> str:
+def _why(t: NullTranslations, choice: MachineChoice) -> str:
     """Say how the playouts of the best move went."""
     best = choice.best
     if len(choice.moves) == 1:
@@ -40,7 +40,7 @@ def _why(t: NullTranslations, choice: Choice) -> str:
     return message % {**_counted(t, best), "playouts": choice.playouts}
 
 
-def _next(t: NullTranslations, choice: Choice) -> str:
+def _next(t: NullTranslations, choice: MachineChoice) -> str:
     others = choice.others
     if not others:
         return t.gettext("I have no other move.") if choice.all_moves else ""
@@ -57,13 +57,13 @@ def _next(t: NullTranslations, choice: Choice) -> str:
     return message % _counted(t, second)
 
 
-def _counted(t: NullTranslations, move: Weighed) -> dict[str, object]:
+def _counted(t: NullTranslations, move: WeighedMove) -> dict[str, object]:
     """Return the numbers of a move's playouts, and how these went."""
     assert isinstance(move.value, int | Fraction)
     return {"move": move.text, "visits": move.visits, "went": _went(t, move), "mean": rounded(move.value)}
 
 
-def _went(t: NullTranslations, move: Weighed) -> str:
+def _went(t: NullTranslations, move: WeighedMove) -> str:
     """Say in hundredths how many playouts were won and lost, and how many drawn where some were."""
     drawn = move.visits - move.won - move.lost
     counts = {"won": move.won, "drawn": drawn, "lost": move.lost}
@@ -76,7 +76,7 @@ def _went(t: NullTranslations, move: Weighed) -> str:
     return message % {name: f"{round(Fraction(100 * count, move.visits))}\u00a0%" for name, count in counts.items()}
 
 
-def _played(t: NullTranslations, choice: Choice) -> str:
+def _played(t: NullTranslations, choice: MachineChoice) -> str:
     if choice.algorithm == "mcts":
         said = t.gettext(
             "A playout is a whole game: it follows the moves that did well before, and goes on at random to the end."

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import MissingPackageError, choose
 from ..explain.words import words
-from ..trace.protocols import Shown, Still
+from ..trace.protocols import AnyFrame, AnyResult
 from ..values import show
 from .plain_text import Markdown, Plain
 from .tex_text import tex
@@ -41,7 +41,7 @@ class Row:
     what: str
 
 
-def rows(result: Shown, by: str = "leaf", lang: str = "en") -> list[Row]:
+def rows(result: AnyResult, by: str = "leaf", lang: str = "en") -> list[Row]:
     """Return a row for each frame at a step size, frame 0 included.
 
     >>> import gametree as gt
@@ -51,9 +51,9 @@ def rows(result: Shown, by: str = "leaf", lang: str = "en") -> list[Row]:
     return [_row(frame, lang) for frame in result.frames(by)]
 
 
-def table(result: Shown, by: str = "leaf", lang: str = "en", format: str = "text") -> Plain | DataFrame:
+def table(result: AnyResult, by: str = "leaf", lang: str = "en", format: str = "text") -> Plain | DataFrame:
     """Return the steps in one of `TABLE_FORMATS`."""
-    makers: tuple[Callable[[Shown, str, str], Plain | DataFrame], ...] = (
+    makers: tuple[Callable[[AnyResult, str, str], Plain | DataFrame], ...] = (
         step_table,
         as_markdown,
         as_latex,
@@ -62,7 +62,7 @@ def table(result: Shown, by: str = "leaf", lang: str = "en", format: str = "text
     return dict(zip(TABLE_FORMATS, makers, strict=True))[choose("format", format, TABLE_FORMATS)](result, by, lang)
 
 
-def step_table(result: Shown, by: str = "leaf", lang: str = "en", width: int = WIDTH) -> Plain:
+def step_table(result: AnyResult, by: str = "leaf", lang: str = "en", width: int = WIDTH) -> Plain:
     """Return the steps as aligned lines; captions are wrapped to ``width``. Minimax has no window, so no α and β.
 
     >>> import gametree as gt
@@ -89,7 +89,7 @@ def step_table(result: Shown, by: str = "leaf", lang: str = "en", width: int = W
     return Plain("\n".join([written[0], "─" * (left + room), *written[1:]]))
 
 
-def as_markdown(result: Shown, by: str = "leaf", lang: str = "en") -> Markdown:
+def as_markdown(result: AnyResult, by: str = "leaf", lang: str = "en") -> Markdown:
     r"""Return the steps as a table in Markdown.
 
     >>> import gametree as gt
@@ -103,7 +103,7 @@ def as_markdown(result: Shown, by: str = "leaf", lang: str = "en") -> Markdown:
     return Markdown("\n".join(f"| {' | '.join(cells)} |" for cells in (written[0], rule, *written[1:])))
 
 
-def as_latex(result: Shown, by: str = "leaf", lang: str = "en") -> Plain:
+def as_latex(result: AnyResult, by: str = "leaf", lang: str = "en") -> Plain:
     r"""Return the steps as a ``tabular`` that needs no package: α, β, ∞, ≤ and the like are written as formulas.
 
     >>> import gametree as gt
@@ -119,7 +119,7 @@ def as_latex(result: Shown, by: str = "leaf", lang: str = "en") -> Plain:
     return Plain("\n".join([begin, r"\hline", heads, r"\hline", *body, r"\hline", end]))
 
 
-def as_dataframe(result: Shown, by: str = "leaf", lang: str = "en") -> DataFrame:
+def as_dataframe(result: AnyResult, by: str = "leaf", lang: str = "en") -> DataFrame:
     """Return the steps as a pandas DataFrame: its columns are the fields of `Row`, its numbers exact.
 
     A `MissingPackageError` where pandas is not installed.
@@ -135,7 +135,7 @@ def as_dataframe(result: Shown, by: str = "leaf", lang: str = "en") -> DataFrame
     return DataFrame(steps, columns=[*Row.__slots__], dtype=object)
 
 
-def _cells(result: Shown, by: str, lang: str) -> tuple[list[list[str]], list[int]]:
+def _cells(result: AnyResult, by: str, lang: str) -> tuple[list[list[str]], list[int]]:
     """Return the headings and rows as text, and which columns are shown: α and β only of a search with windows."""
     said = words(lang)
     heads = [said[f"head_{name}"] for name in Row.__slots__]
@@ -143,7 +143,7 @@ def _cells(result: Shown, by: str, lang: str) -> tuple[list[list[str]], list[int
     return [heads, *([*astuple(row)] for row in rows(result, by, lang))], shown
 
 
-def _row(frame: Still, lang: str) -> Row:
+def _row(frame: AnyFrame, lang: str) -> Row:
     node, alpha, beta, value = frame.moment
     return Row(
         frame.name,

@@ -15,8 +15,8 @@ from ..tree.critical import least_leaves
 from ..tree.tree import NodeId, Tree
 from ..tree.view import frontier
 from ..values import Number, Value, show
-from .protocols import Moment
-from .replay import Cut, Replay, Snapshot, Status
+from .protocols import StepSubject
+from .replay import Cut, Replay, ReplayState, Status
 from .trace import Event, EventKind, Trace
 
 __all__ = ["COUNTED", "STEP_SIZES", "Counters", "Frame", "Frames", "count", "step_name", "stops"]
@@ -59,8 +59,8 @@ class Frame(ShowsFrame):
     """``a``, ``b`` … ``z``, then numbers; ``0`` for frame 0"""
     events: tuple[Event, ...]
     """what happened since the frame before"""
-    before: Snapshot
-    after: Snapshot
+    before: ReplayState
+    after: ReplayState
     counters: Counters
     lang: str = "en"
     """the language in which it shows itself"""
@@ -109,7 +109,7 @@ class Frame(ShowsFrame):
         return count.evaluated, count.pruned, to_come, count.entered, count.least
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> StepSubject:
         """The node that the step is about, with its window and value then; the root before the first step."""
         if not self.events:
             return 0, *self.trace.window, None
@@ -142,15 +142,15 @@ class Frame(ShowsFrame):
 
     def note(self, node: NodeId, notation: str = "bounds") -> str:
         """Return what stands beside an inner node; empty while nothing is known, and at leaves."""
-        from .annotations import note
+        from .annotations import annotation
 
-        return note(self, node, notation) if self.tree.children(node) else ""
+        return annotation(self, node, notation) if self.tree.children(node) else ""
 
     def known(self, node: NodeId) -> str:
         """Return the known interval of a node or leaf, as in the notation of bounds."""
-        from .annotations import note
+        from .annotations import annotation
 
-        return note(self, node)
+        return annotation(self, node)
 
     def inside(self, leaf: NodeId) -> str:
         """Return the value of a leaf."""
@@ -176,7 +176,7 @@ class Frames(Sequence[Frame]):
         self.trace, self.by = trace, choose("step size", by, STEP_SIZES)
         self.stops = stops(trace, by)
         self._replay: Replay | None = None
-        self._last: Snapshot | None = None
+        self._last: ReplayState | None = None
 
     def __len__(self) -> int:
         return len(self.stops)
@@ -205,7 +205,7 @@ class Frames(Sequence[Frame]):
         """Return the last frame that shows no more than the first ``position`` events."""
         return self[bisect_right(self.stops, position) - 1]
 
-    def _snapshot(self, position: int) -> Snapshot:
+    def _snapshot(self, position: int) -> ReplayState:
         if self._last is None or self._last.position != position:
             replay = self._at_or_before(position)
             replay.advance(position - replay.position)
@@ -227,7 +227,7 @@ class Frames(Sequence[Frame]):
             self._replay = self.trace.replay()
         return self._replay
 
-    def _count(self, now: Snapshot) -> Counters:
+    def _count(self, now: ReplayState) -> Counters:
         return count(now, self._leaves, self._least)
 
     @cached_property
@@ -239,7 +239,7 @@ class Frames(Sequence[Frame]):
         return least_leaves(self.trace.tree, self.trace.rules)
 
 
-def count(now: Snapshot, leaves: tuple[NodeId, ...], least: int | None) -> Counters:
+def count(now: ReplayState, leaves: tuple[NodeId, ...], least: int | None) -> Counters:
     """Count what was looked at of the leaves that a search can come to."""
     seen = set(now.evaluated)
     evaluated = sum(leaf in seen for leaf in leaves)

@@ -19,7 +19,7 @@ from .intervals import Intervals
 if TYPE_CHECKING:
     from .trace import Trace
 
-__all__ = ["Cut", "Replay", "Snapshot", "Status"]
+__all__ = ["Cut", "Replay", "ReplayState", "Status"]
 
 
 class Status(StrEnum):
@@ -54,7 +54,7 @@ class Cut:
 
 
 @dataclass(frozen=True, slots=True)
-class Snapshot:
+class ReplayState:
     """The state of a replay, frozen; the tuples are indexed by node."""
 
     position: int
@@ -126,9 +126,9 @@ class Replay:
             self._apply[kind](node, value, alpha, beta)
             self.position += 1
 
-    def snapshot(self) -> Snapshot:
+    def snapshot(self) -> ReplayState:
         """Return the present state, frozen."""
-        return Snapshot(
+        return ReplayState(
             self.position,
             tuple(self.status),
             tuple(self.low),

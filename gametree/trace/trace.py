@@ -13,7 +13,7 @@ from ..kinds import LEAF
 from ..rules import Rules, Window, to_window
 from ..tree.tree import NodeId, Tree
 from ..values import INF, Number, Value, ValueRefused, from_json, to_json
-from .protocols import Widest
+from .protocols import WidestTexts
 from .replay import BEST_FIRST, Replay
 
 __all__ = ["VERSION", "Event", "EventKind", "RawEvent", "Trace"]
@@ -103,11 +103,11 @@ class Trace:
             return any(alpha != -INF or beta != INF for _, _, _, alpha, beta in self.raw)
         return self.algorithm not in WITHOUT_WINDOWS
 
-    def widest_texts(self, notation: str) -> Widest:
+    def widest_texts(self, notation: str) -> WidestTexts:
         """Return a text as wide as any note beside an inner node; below leaves there is none."""
-        from .annotations import widest_note
+        from .annotations import widest_annotation
 
-        return Widest(widest_note(self, notation))
+        return WidestTexts(widest_annotation(self, notation))
 
     def replay(self) -> Replay:
         """Return a `Replay` that stands before the first event."""

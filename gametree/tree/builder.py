@@ -14,13 +14,13 @@ from ..kinds import CHANCE, LEAF, MAX, Kind, next_player, player_count, read_kin
 from ..values import Value, ValueRefused, is_infinite, show, to_number, to_value, write
 from . import labels
 
-__all__ = ["Builder", "Nodes", "Played", "default_kind", "depths_of"]
+__all__ = ["Builder", "Nodes", "UnfoldedGame", "default_kind", "depths_of"]
 
 UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class UnfoldedGame:
     """The game that a tree unfolds; the tuples are indexed by node."""
 
     game: Game
@@ -56,7 +56,7 @@ class Nodes:
     """entries of the tuples at the leaves; 0 when they are numbers"""
     moves: dict[int, str] = field(default_factory=dict, compare=False)
     """what the moves to some nodes are called, where the tree says it itself"""
-    played: Played | None = field(default=None, repr=False, compare=False)
+    played: UnfoldedGame | None = field(default=None, repr=False, compare=False)
     """the game behind the tree, and the position at each node"""
     lists: tuple[list[Kind], list[tuple[int, ...]], list[Value | None]] = field(init=False, repr=False, compare=False)
     """kinds, children and values once more, for the searches: looking into a list takes half as long"""

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from ..errors import TreeError
 from ..kinds import Kind
-from ..values import Value
+from ..values import Value, exact
 from . import labels, notation
 from .builder import Builder
 from .tree import NodeId, Tree
@@ -89,11 +89,7 @@ def weigh(rows: Sequence[Row], total: Fraction | int) -> None:
     before = sum(row.probability or 0 for row in rows)
     for row in rows:
         share = Fraction(row.probability or 0, before) if before else Fraction(1, len(rows))
-        row.probability = _plain(share * total)
-
-
-def _plain(share: Fraction) -> Fraction | int:
-    return int(share) if share.denominator == 1 else share
+        row.probability = exact(share * total)
 
 
 def zero(tree: Tree) -> Value:

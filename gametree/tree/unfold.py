@@ -13,7 +13,7 @@ from ..games.hashable_positions import refuse_change
 from ..games.positions import Order, estimate_at, failed, kind_at, moves_at, value_at
 from ..games.tree_size import MOST_COUNTED, TreeSize, tree_size
 from ..kinds import LEAF, Kind
-from .builder import Builder, Nodes, Played
+from .builder import Builder, Nodes, UnfoldedGame
 
 __all__ = ["MOST_NODES", "from_game"]
 
@@ -60,7 +60,7 @@ def from_game(
         below = _named(game, here, kind, symmetry, order, evaluate)
         deeper = None if left is None else left - 1
         pending.extend((node, after, action, p, move, deeper) for action, after, p, move in reversed(below))
-    return dataclasses.replace(builder.finish(), played=Played(game, tuple(positions), tuple(actions), boards))
+    return dataclasses.replace(builder.finish(), played=UnfoldedGame(game, tuple(positions), tuple(actions), boards))
 
 
 def _named(

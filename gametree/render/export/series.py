@@ -13,7 +13,7 @@ from ...drawing.drawing import Drawing, draw, layout_of
 from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, choose
 from ...trace.annotations import NOTATIONS
-from ...trace.protocols import Shown, Still
+from ...trace.protocols import AnyFrame, AnyResult
 from .picture import picture
 from .size import box_of
 
@@ -24,8 +24,8 @@ __all__ = ["Series"]
 class Series:
     """What the files of every format are made of."""
 
-    result: Shown
-    frames: Sequence[Still]
+    result: AnyResult
+    frames: Sequence[AnyFrame]
     by: str
     lang: str
     notation: str
@@ -44,7 +44,7 @@ class Series:
     @classmethod
     def of(
         cls,
-        result: Shown,
+        result: AnyResult,
         by: str = "leaf",
         lang: str = "en",
         notation: str = "bounds",
