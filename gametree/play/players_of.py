@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from ..errors import GameError
 from ..games.game import Game, State
-from ..games.hashable_positions import refuse_unfit, refuse_unless_key
+from ..games.hashable_positions import refuse_unless_key, refuse_unusable_start
 from ..games.positions import kind_at, moves_at, value_at
 from ..kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
 from ..randomness import SeededRandom
@@ -57,7 +57,7 @@ def players_of(game: Game, state: State) -> GamePlayers:
     (('p1', 'p2', 'p3'), 'MAX and MIN with chance')
     """
     draws, seen, has_chance = SeededRandom(0), [], game.has("outcomes")
-    refuse_unfit(game, state)
+    refuse_unusable_start(game, state)
     for _ in range(LONGEST):
         refuse_unless_key(game, state)
         kind = kind_at(game, state)

@@ -8,7 +8,7 @@ from typing import Any, Unpack
 
 from ..errors import GameError
 from ..games.game import SEEN, Action, Game, State
-from ..games.hashable_positions import not_met_again, refuse_unfit
+from ..games.hashable_positions import not_found_again, refuse_unusable_start
 from ..games.positions import form_of, moves_at
 from ..kinds import CHANCE, MAX, MIN, Kind, player_number, read_kind
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
@@ -41,7 +41,7 @@ class GameProblem:
         self.state: State = game.initial if options.get("state") is None else options["state"]
         self._tuples = self._whole_steps = self._chance = False
         self._others: Sequence[str] = ()
-        refuse_unfit(game, self.state)
+        refuse_unusable_start(game, self.state)
         self.see(self.rules.depth)
 
     def see(self, depth: int | None, values: dict[State, Value] | None = None) -> None:
@@ -152,7 +152,7 @@ class GameProblem:
         for action, after, _ in moves:
             if (form_of(self.game, after) if terms.symmetry else after) == wanted:
                 return action, after
-        raise not_met_again(self.game, state, node.state, [after for _, after, _ in moves])
+        raise not_found_again(self.game, state, node.state, [after for _, after, _ in moves])
 
     # ---- what suits the algorithm ---------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...errors import GameTreeError
 from ...games.game import Action, Game, State
-from ...games.hashable_positions import inside, lone
+from ...games.hashable_positions import class_without_equality, contents_of
 from ...kinds import CHANCE, Kind, player_number, read_kind
 from ...values import ValueRefused, exact, show, to_share, to_value
 from .report import Breach
@@ -150,7 +150,7 @@ class Laws:
     def ask(self, method: str, state: State, *more: Any) -> Any:
         """Ask twice, and hold the position against what it was before."""
         given = ", ".join(map(reprlib.repr, (state, *more)))
-        before, held = repr(state), inside(state) if method == "result" else ""
+        before, held = repr(state), contents_of(state) if method == "result" else ""
         drawing = self.drawing(state) if held else before
         answers: list[Any] = []
         for _ in range(2):
@@ -162,7 +162,7 @@ class Laws:
                 failure = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
             was, after = before, repr(state)
             if held and was == after and answer is state:
-                was, after = held, inside(state)
+                was, after = held, contents_of(state)
             if was != after:
                 asked = ", ".join([was, *map(reprlib.repr, more)])
                 self.tell("changes", state, drawing=drawing, method=method, given=asked, after=after)
@@ -171,7 +171,7 @@ class Laws:
                 self.tell("exception", state, method=method, given=given, error=failure)
                 raise Stop
         first, second = answers
-        if first != second and (silent := lone(first, second)):
+        if first != second and (silent := class_without_equality(first, second)):
             self.tell("unequal", state, method=method, given=given, type=silent.__name__)
             raise Stop
         if first != second:
