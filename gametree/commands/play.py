@@ -88,8 +88,8 @@ def _machines() -> str:
         GameFamily.MANY: "for three players or more",
     }
     lines = []
-    for nature, title in titles.items():
-        names = ", ".join(name for name, natures in MACHINES.items() if nature in natures)
+    for family, title in titles.items():
+        names = ", ".join(name for name, families in MACHINES.items() if family in families)
         lines += [f"  {title}:", fill(names, 78, initial_indent="    ", subsequent_indent="    ")]
     return "\n".join(["machines:", *lines])
 
@@ -164,7 +164,7 @@ class _Table:
     def machine_moves(self) -> None:
         """Let the machine move as often as it is its turn, and tell why."""
         match = self.match
-        while match.kind in match.seats.players and not match.is_mine:
+        while match.kind in match.players.in_turn and not match.is_mine:
             print(f"{match.game.draw(match.state)}\n")
             if choice := match.answer().choice:
                 print("\n".join(reason(choice, match.lang)) + "\n")

@@ -1,4 +1,4 @@
-"""The seats: who plays a game, who begins, and whether there is chance; found by playing it once at random."""
+"""The players of a game, who begins, and whether there is chance: found by playing the game once at random."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ..randomness import SeededRandom
 __all__ = ["GameFamily", "GamePlayers", "players_of"]
 
 LONGEST = 10_000
-"""moves: a game that is not over then is taken for one that does not end"""
+"""Number of moves after which a game counts as one that does not end."""
 
 
 class GameFamily(StrEnum):
-    """Which algorithms a game is for."""
+    """A family of games, each with its own algorithms."""
 
     OPPOSED = "MAX and MIN without chance"
     CHANCE = "MAX and MIN with chance"
@@ -29,31 +29,31 @@ class GameFamily(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GamePlayers:
-    """Who plays a game."""
+    """The players of a game."""
 
-    players: tuple[Kind, ...]
-    """in turn: MAX and MIN, or p1, p2 …"""
+    in_turn: tuple[Kind, ...]
+    """MAX and MIN, or p1, p2 …"""
     beginner: Kind
     has_chance: bool
 
     @property
-    def nature(self) -> GameFamily:
-        """Which algorithms the game is for."""
-        if self.players[0] == MAX:
+    def family(self) -> GameFamily:
+        """The family of the game."""
+        if self.in_turn[0] == MAX:
             return GameFamily.CHANCE if self.has_chance else GameFamily.OPPOSED
         return GameFamily.MANY_CHANCE if self.has_chance else GameFamily.MANY
 
     def after(self, player: Kind) -> Kind:
-        """Return who comes after a player, going round."""
-        return self.players[(self.players.index(player) + 1) % len(self.players)]
+        """Return the next player; the first comes after the last."""
+        return self.in_turn[(self.in_turn.index(player) + 1) % len(self.in_turn)]
 
 
 def players_of(game: Game, state: State) -> GamePlayers:
-    """Play a game once at random from a position, and return who plays; a law that it breaks on the way is told.
+    """Play a game once at random from a position, and return its players; a broken law raises `GameError`.
 
     >>> from gametree.games import Nim, Pig
     >>> nim, pig = Nim(2, 1, players=3), Pig()
-    >>> players_of(nim, nim.initial).players, players_of(pig, pig.initial).nature.value
+    >>> players_of(nim, nim.initial).in_turn, players_of(pig, pig.initial).family.value
     (('p1', 'p2', 'p3'), 'MAX and MIN with chance')
     """
     draws, seen, has_chance = SeededRandom(0), [], game.has("outcomes")

@@ -1,4 +1,4 @@
-"""Playouts: how the machine chooses a move by games played to their end at random, as many as its time allows."""
+"""A machine that chooses by playouts: games played to their end at random, as many as its time allows."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from .choice import MachineChoice, WeighedMove
 __all__ = ["MOST_PLAYOUTS", "PLAYOUTS", "by_playouts", "choice_of_playouts"]
 
 TRIAL = 10
-"""So many playouts tell how far apart results lie."""
+"""Number of playouts that measure the range of results, for the constant c of UCT."""
 MOST_PLAYOUTS = 1000
-"""No more unless asked for: nobody waits for what they would still change."""
+"""Default number of playouts; more rarely change the move."""
 
 PLAYOUTS = ("mcts", "monte_carlo")
 """The searches by playouts, by name."""
@@ -35,7 +35,7 @@ def by_playouts(
     seconds: float | None = None,
     seed: int = 0,
 ) -> MachineChoice:
-    """Choose a move by so many playouts, or by as many as there is time for.
+    """Choose a move by so many playouts, or by as many as the time allows.
 
     >>> from gametree.games import TicTacToe
     >>> game = TicTacToe()
@@ -55,7 +55,7 @@ def by_playouts(
 
 
 def choice_of_playouts(result: MonteCarloResult) -> MachineChoice:
-    """Return what a search by playouts found of all moves that it tried."""
+    """Return the choice of a search by playouts, with all moves that it tried."""
     tree, player = result.tree, result.tree.kind(0)
     game, state = tree.game, tree.position(0)
     assert game is not None
@@ -67,15 +67,8 @@ def choice_of_playouts(result: MonteCarloResult) -> MachineChoice:
         below[node] += value < drawn
     won, lost = (below, above) if player == MIN else (above, below)
     moves = tuple(
-        WeighedMove(
-            tree.action(node),
-            tree.move(node),
-            result.mean(node),
-            visits=result.count(node),
-            won=won[node],
-            lost=lost[node],
-        )
-        for node in tree.children(0)
+        WeighedMove(tree.action(n), tree.move(n), result.mean(n), (), result.count(n), won[n], lost[n])
+        for n in tree.children(0)
     )
     return MachineChoice(
         state,
@@ -90,7 +83,7 @@ def choice_of_playouts(result: MonteCarloResult) -> MachineChoice:
 
 
 def _results(result: MonteCarloResult) -> Iterator[tuple[NodeId, Number]]:
-    """Yield of each playout the node of its first move, and its result."""
+    """Yield the node of the first move and the result of each playout."""
     for kind, node, _, value, _ in result.trace.raw:
         if kind is EventKind.BACK_UP and result.tree.parent(node) == 0:
             assert value is not None

@@ -60,7 +60,7 @@ class Thought:
         self.mover = kind_at(game, state)
         self.rules = Rules(value_range=value_range)
         self.searched = Modelled(game, Random(), self.mover) if algorithm == "expectimax" else game
-        nothing: Value = (0,) * len(players_of(game, state).players) if player_number(self.mover) else 0
+        nothing: Value = (0,) * len(players_of(game, state).in_turn) if player_number(self.mover) else 0
         self.evaluate: Callable[[State], Any] = game.evaluate if game.has("evaluate") else lambda state: nothing
         self.chance = game.has("outcomes") or algorithm == "expectimax"
         self.estimates: dict[State, Value] | None = {} if algorithm == "iterative_deepening" else None
