@@ -122,4 +122,4 @@ class _Sketch:
 
     def tree(self) -> Tree:
         unfolded = UnfoldedGame(self.game, tuple(self.states), tuple(self.actions))
-        return Tree(dataclasses.replace(self.builder.finish(), played=unfolded))
+        return Tree(dataclasses.replace(self.builder.finish(), unfolded=unfolded))

@@ -1,4 +1,4 @@
-"""What every node is worth under perfect play, worked out from the leaves up."""
+"""The value of every node under perfect play, from the leaves up."""
 
 from __future__ import annotations
 
@@ -6,20 +6,23 @@ from ..kinds import CHANCE, LEAF, MAX
 from ..rules import Rules
 from ..values import Value, exact
 from .tree import Tree
-from .view import View, settled, view_of
+from .view import settled, view_of
 
 __all__ = ["perfect_values"]
 
 
 def perfect_values(tree: Tree, rules: Rules | None = None) -> list[Value | None]:
-    """Return what every node is worth under perfect play, chance weighed; None for what no search reaches.
+    """Return the value of every node under perfect play, with means at chance nodes; None where no search comes.
 
     >>> perfect_values(Tree.parse("[[3 12] [2 4]]"))
     [3, 3, 3, 12, 2, 2, 4]
     """
     view = view_of(tree, settled(tree, rules or Rules()))
+    reached = [0]
+    for node in reached:
+        reached.extend(view.children(node))
     values: list[Value | None] = [None] * len(tree)
-    for node in reversed(_reached(tree, view)):
+    for node in reversed(reached):
         if view.kind(node) == LEAF:
             values[node] = view.value(node)
             continue
@@ -30,11 +33,3 @@ def perfect_values(tree: Tree, rules: Rules | None = None) -> list[Value | None]
             better = max if view.kind(node) == MAX else min
             values[node] = better([values[child] for child in below])
     return values
-
-
-def _reached(tree: Tree, view: View) -> list[int]:
-    """Return the nodes that a search reaches, parents first: neither probability 0 nor beyond the depth limit."""
-    found = [0]
-    for node in found:
-        found.extend(view.children(node))
-    return found

@@ -194,7 +194,7 @@ class Tree(ShowsPicture):
                 name=nodes.names.get(node),
                 move=moves.get(node),
             )
-        return Tree(replace(builder.finish(), played=nodes.played))
+        return Tree(replace(builder.finish(), unfolded=nodes.unfolded))
 
     # ---- looking --------------------------------------------------------------------------------
 
@@ -267,22 +267,22 @@ class Tree(ShowsPicture):
     @property
     def game(self) -> Game | None:
         """The game that the tree unfolds; None for a tree that was written down."""
-        return None if self._nodes.played is None else self._nodes.played.game
+        return None if self._nodes.unfolded is None else self._nodes.unfolded.game
 
     def position(self, node: NodeId | str) -> State:
         """Return the position of the game at a node; None in a tree that was written down."""
         number = self.node(node)
-        return None if self._nodes.played is None else self._nodes.played.positions[number]
+        return None if self._nodes.unfolded is None else self._nodes.unfolded.positions[number]
 
     @property
     def boards(self) -> bool:
         """Whether pictures of the tree show positions."""
-        return self._nodes.played is not None and self._nodes.played.boards
+        return self._nodes.unfolded is not None and self._nodes.unfolded.boards
 
     def action(self, node: NodeId | str) -> Action:
         """Return the action of the game that leads to a node; None for the root, and where there is no game."""
         number = self.node(node)
-        return None if self._nodes.played is None else self._nodes.played.actions[number]
+        return None if self._nodes.unfolded is None else self._nodes.unfolded.actions[number]
 
     def has_own_name(self, node: NodeId | str) -> bool:
         """Tell whether the tree itself names this node, so that its label is not the default one."""
