@@ -25,7 +25,6 @@ MOST_NODES = 20_000
 def from_game(
     game: object,
     state: State,
-    *,
     depth: int | None,
     evaluate: Callable[[State], Any] | None,
     symmetry: bool,
