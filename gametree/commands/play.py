@@ -16,7 +16,7 @@ from ..play.machine_words import reason
 from ..play.machines import MACHINES, NODES, RANGED, SECONDS, looks_ahead, suiting
 from ..play.match import FIRST, Match
 from ..play.play_words import ending, play_words, turn_told
-from ..play.players_of import Nature, seats_at
+from ..play.players_of import GameFamily, players_of
 from ..play.playout_choice import PLAYOUTS
 from ..rules import Window
 from .options import add_command, pair
@@ -80,13 +80,13 @@ def add_to(commands: Any) -> None:
 def _machines() -> str:
     """List the machines, by the games that they are for."""
     titles = {
-        Nature.OPPOSED: "for two players",
-        Nature.CHANCE: "for two players and dice",
-        Nature.MANY: "for three players or more",
+        GameFamily.OPPOSED: "for two players",
+        GameFamily.CHANCE: "for two players and dice",
+        GameFamily.MANY: "for three players or more",
     }
     lines = []
-    for nature, title in titles.items():
-        names = ", ".join(name for name, natures in MACHINES.items() if nature in natures)
+    for family, title in titles.items():
+        names = ", ".join(name for name, families in MACHINES.items() if family in families)
         lines += [f"  {title}:", fill(names, 78, initial_indent="    ", subsequent_indent="    ")]
     return "\n".join(["machines:", *lines])
 
@@ -112,7 +112,7 @@ def _match(given: argparse.Namespace) -> Match:
         game: Game = from_open_spiel(given.game.removeprefix(OPEN_SPIEL))
     else:
         game = GAMES[choose("game", given.game, GAMES)][1]()
-    against = given.against or suiting(seats_at(game, game.initial))[0]
+    against = given.against or suiting(players_of(game, game.initial))[0]
     depth = DEPTHS.get(given.game) if given.depth is None and looks_ahead(against) else given.depth
     if given.nodes is not None and against in PLAYOUTS:
         raise GameError("--nodes", "a machine that looks ahead", against, "say --playouts or --seconds in its place")
@@ -161,7 +161,7 @@ class _TerminalGame:
     def machine_moves(self) -> None:
         """Let the machine move while it is its turn, and print its reasons."""
         match = self.match
-        while match.kind in match.seats.players and not match.is_mine:
+        while match.kind in match.players.in_turn and not match.is_mine:
             print(f"{match.game.draw(match.state)}\n")
             if choice := match.answer().choice:
                 print("\n".join(reason(choice, match.lang)) + "\n")

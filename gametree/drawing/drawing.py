@@ -13,7 +13,7 @@ from ..errors import choose
 from ..fonts import fit, text_width, wrap
 from ..kinds import CHANCE, LEAF, MAX, MIN
 from ..trace.annotations import NOTATIONS
-from ..trace.protocols import Recording, Still, Widest
+from ..trace.protocols import AnyFrame, AnyTrace, WidestTexts
 from ..trace.replay import Status
 from ..tree.tree import NodeId, Tree
 from ..values import show
@@ -30,7 +30,7 @@ class Drawing:
     """A tree, or a frame of its search, ready for any renderer."""
 
     tree: Tree
-    frame: Still | None
+    frame: AnyFrame | None
     notation: str
     lang: str
     captioned: bool
@@ -58,7 +58,7 @@ class Drawing:
         """Where everything is; computed on demand, because text in characters needs no geometry."""
         if self.given_layout is not None:
             return self.given_layout
-        widest = self.frame.trace.widest_texts(self.notation) if self.frame else Widest("")
+        widest = self.frame.trace.widest_texts(self.notation) if self.frame else WidestTexts("")
         beside = [widest.beside] if self.frame else []
         below = [widest.below] if widest.below else []
         for node, text in self.own_notes.items():
@@ -317,7 +317,7 @@ CAPTION_GAP = 6.0
 
 
 def draw(
-    subject: Tree | Still,
+    subject: Tree | AnyFrame,
     *,
     notation: str = "bounds",
     lang: str | None = None,
@@ -367,7 +367,7 @@ def draw(
     )
 
 
-def layout_of(trace: Recording, notation: str = "bounds", labels: float = 1.0) -> Layout:
+def layout_of(trace: AnyTrace, notation: str = "bounds", labels: float = 1.0) -> Layout:
     """Return the one layout of all frames of a trace, with space for every note that they can have."""
     widest = trace.widest_texts(notation)
     below = [widest.below] if widest.below else []

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ..errors import ChoiceError, InputError
-from ..values import Number, ValueRefused, show, to_number
+from ..values import Number, ValueRefused, exact, show, to_number
 
 __all__ = ["Formula", "power_of_ten", "scientific"]
 
@@ -51,7 +51,7 @@ class Formula:
 
     def value(self, **numbers: object) -> int | Fraction:
         """Return the exact value for these numbers."""
-        return _plain(_value(self._parsed(), self._exact(numbers), self.text))
+        return exact(_value(self._parsed(), self._exact(numbers), self.text))
 
     def working(self, **numbers: object) -> str:
         """Return the formula, the formula with its numbers, and its value; a long one rounded."""
@@ -136,7 +136,7 @@ def _power(base: Fraction, exponent: Fraction, text: str) -> Fraction:
 
 def _factorial(number: Fraction, text: str) -> Fraction:
     if number.denominator != 1 or not 0 <= number <= 1000:
-        raise InputError(f"the formula {text}", "a factorial of a whole number from 0 to 1000", show(_plain(number)))
+        raise InputError(f"the formula {text}", "a factorial of a whole number from 0 to 1000", show(exact(number)))
     return Fraction(math.factorial(int(number)))
 
 
@@ -153,7 +153,7 @@ def scientific(number: Number, digits: int = 2, *, cut_off: bool = False) -> str
     scaled = math.floor(size / Fraction(10) ** (exponent - digits + 1) + (0 if cut_off else Fraction(1, 2)))
     if scaled == 10**digits:
         scaled, exponent = 10 ** (digits - 1), exponent + 1
-    mantissa = show(_plain(Fraction(scaled, 10 ** (digits - 1))))
+    mantissa = show(exact(Fraction(scaled, 10 ** (digits - 1))))
     return f"{'−' if number < 0 else ''}{mantissa}·10^{show(exponent)}"
 
 
@@ -178,7 +178,3 @@ def _exponent(size: Fraction) -> int:
 def _bracketed(written: str) -> str:
     """Put a fraction or a negative number into brackets, as in (1/18)^2."""
     return written if written.replace(".", "").isalnum() else f"({written})"
-
-
-def _plain(number: Fraction) -> int | Fraction:
-    return int(number) if number.denominator == 1 else number

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..catalogue import translator
 from ..trace.frames import Counters, Frame
-from ..trace.protocols import Shown
+from ..trace.protocols import AnyResult
 from ..trace.result import Result
 from .captions.facts import Facts
 from .captions.last_frame import result as how_it_ended
@@ -14,7 +14,7 @@ from .names import TITLES
 __all__ = ["deck_words", "ended", "step_title", "subtitle", "title", "told_counts"]
 
 
-def title(result: Shown, lang: str = "en") -> str:
+def title(result: AnyResult, lang: str = "en") -> str:
     """Return the title of a deck that has none of its own.
 
     >>> import gametree as gt

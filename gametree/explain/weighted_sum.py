@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ..values import Number, show, write
+from ..values import Number, exact, show, write
 from .decimals import weighted_sum_words
 
 __all__ = ["Term", "WeightedSum", "columns", "markdown"]
@@ -26,7 +26,7 @@ class Term:
     @property
     def product(self) -> Number:
         """The weight times the value."""
-        return _plain(self.weight * self.value)
+        return exact(self.weight * self.value)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -53,7 +53,7 @@ class WeightedSum:
     @property
     def total(self) -> Number:
         """The exact sum."""
-        return _plain(sum((Fraction(term.product) for term in self.terms), Fraction(0)))
+        return exact(sum((Fraction(term.product) for term in self.terms), Fraction(0)))
 
     def table(self, lang: str | None = None) -> str:
         """Return the terms as aligned lines, a heading above."""
@@ -123,7 +123,3 @@ def _bracketed(written: str) -> str:
     """Put a negative number into brackets, as in 0.5·(−2)."""
     head, dot, tail = written.partition("·")
     return f"({head}){dot}{tail}" if head.startswith("−") else written
-
-
-def _plain(number: int | Fraction) -> int | Fraction:
-    return int(number) if number.denominator == 1 else number

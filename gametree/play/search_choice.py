@@ -16,9 +16,9 @@ from ..search.lazy import Spent
 from ..search.sss import sss
 from ..tree.unfold import MOST_NODES
 from ..values import INF, Number, Value
-from .choice import Choice, Weighed
+from .choice import MachineChoice, WeighedMove
 from .matches.players import Modelled, Random
-from .players_of import seats_at
+from .players_of import players_of
 
 __all__ = ["Thought"]
 
@@ -50,15 +50,15 @@ class Thought:
         self.mover = kind_at(game, state)
         self.rules = Rules(value_range=value_range, player=self.mover if algorithm == "paranoid" else None)
         self.searched = Modelled(game, Random(), self.mover) if algorithm == "expectimax" else game
-        nothing: Value = (0,) * len(seats_at(game, state).players) if player_number(self.mover) else 0
+        nothing: Value = (0,) * len(players_of(game, state).in_turn) if player_number(self.mover) else 0
         self.evaluate: Callable[[State], Any] = game.evaluate if game.has("evaluate") else lambda state: nothing
         self.chance = game.has("outcomes") or algorithm == "expectimax"
         self.estimates: dict[State, Value] | None = {} if algorithm == "iterative_deepening" else None
 
-    def choice(self, depth: int | None) -> Choice:
+    def choice(self, depth: int | None) -> MachineChoice:
         """Weigh the moves deeper and deeper, and choose the first of the best."""
         last = DEEPEST if depth is None else depth
-        moves: list[Weighed] = []
+        moves: list[WeighedMove] = []
         reached, rounds, is_whole = 0, 0, False
         for plies in range(1, last + 1):
             rounds = plies
@@ -69,7 +69,7 @@ class Thought:
             moves, reached = found, plies
             if is_whole:
                 break
-        return Choice(
+        return MachineChoice(
             self.state,
             max(moves, key=lambda move: worth_to(self.mover, move.value)),  # type: ignore[arg-type]
             tuple(moves),
@@ -83,14 +83,14 @@ class Thought:
             all_moves=True,
         )
 
-    def _weighed(self, plies: int, *, unlimited: bool) -> tuple[list[Weighed], bool]:
+    def _weighed(self, plies: int, *, unlimited: bool) -> tuple[list[WeighedMove], bool]:
         """Search the position after each move; tell, too, whether every search came to the end of the game."""
         moves, is_whole = [], True
         weigh = self._in_tree if self.algorithm == "sss" else self._in_game
         for action, after, _ in moves_at(self.game, self.state, self.mover):
             value, line, to_the_end = weigh(after, plies - 1, unlimited)
             is_whole = is_whole and to_the_end
-            moves.append(Weighed(action, str(self.game.move_text(self.state, action)), value, line))
+            moves.append(WeighedMove(action, str(self.game.move_text(self.state, action)), value, line))
         return moves, is_whole
 
     def _in_game(self, state: State, depth: int, unlimited: bool) -> tuple[Value, tuple[Any, ...], bool]:

@@ -6,7 +6,7 @@ import base64
 
 from ..drawing.drawing import Drawing, draw
 from ..drawing.themes import theme_named
-from ..trace.protocols import Still
+from ..trace.protocols import AnyFrame
 from ..tree.tree import Tree
 from . import graphviz, text
 from .png import png
@@ -20,7 +20,7 @@ MOST_NODES = 1500
 """nodes of the largest tree that is shown as a picture"""
 
 
-def bundle_of(subject: Tree | Still) -> dict[str, str]:
+def bundle_of(subject: Tree | AnyFrame) -> dict[str, str]:
     """Return the MIME bundle of a tree or a frame."""
     return bundle(draw(subject, captioned=True))
 

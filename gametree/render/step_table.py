@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import MissingPackageError, choose
 from ..explain.words import words
-from ..trace.protocols import Shown, Still
+from ..trace.protocols import AnyFrame, AnyResult
 from ..values import show
 from .plain_text import Markdown, Plain
 from .tex_text import tex
@@ -40,7 +40,7 @@ class StepRow:
     what: str
 
 
-def rows(result: Shown, by: str = "leaf", lang: str = "en") -> list[StepRow]:
+def rows(result: AnyResult, by: str = "leaf", lang: str = "en") -> list[StepRow]:
     """Return a row for each frame at a step size, frame 0 included.
 
     >>> import gametree as gt
@@ -50,14 +50,14 @@ def rows(result: Shown, by: str = "leaf", lang: str = "en") -> list[StepRow]:
     return [_row(frame, lang) for frame in result.frames(by)]
 
 
-def table(result: Shown, by: str = "leaf", lang: str = "en", format: str = "text") -> Plain | DataFrame:
+def table(result: AnyResult, by: str = "leaf", lang: str = "en", format: str = "text") -> Plain | DataFrame:
     """Return the steps as ``"text"``, ``"markdown"``, ``"latex"`` or a pandas ``"dataframe"``."""
-    writers: dict[str, Callable[[Shown, str, str], Plain | DataFrame]]
+    writers: dict[str, Callable[[AnyResult, str, str], Plain | DataFrame]]
     writers = {"text": step_table, "markdown": as_markdown, "latex": as_latex, "dataframe": as_dataframe}
     return writers[choose("format", format, writers)](result, by, lang)
 
 
-def step_table(result: Shown, by: str = "leaf", lang: str = "en", width: int = WIDTH) -> Plain:
+def step_table(result: AnyResult, by: str = "leaf", lang: str = "en", width: int = WIDTH) -> Plain:
     """Return the steps as aligned lines; captions are wrapped to ``width``. Minimax has no window, so no α and β.
 
     >>> import gametree as gt
@@ -84,7 +84,7 @@ def step_table(result: Shown, by: str = "leaf", lang: str = "en", width: int = W
     return Plain("\n".join([written[0], "─" * (left + room), *written[1:]]))
 
 
-def as_markdown(result: Shown, by: str = "leaf", lang: str = "en") -> Markdown:
+def as_markdown(result: AnyResult, by: str = "leaf", lang: str = "en") -> Markdown:
     r"""Return the steps as a table in Markdown.
 
     >>> import gametree as gt
@@ -98,7 +98,7 @@ def as_markdown(result: Shown, by: str = "leaf", lang: str = "en") -> Markdown:
     return Markdown("\n".join(f"| {' | '.join(cells)} |" for cells in (written[0], rule, *written[1:])))
 
 
-def as_latex(result: Shown, by: str = "leaf", lang: str = "en") -> Plain:
+def as_latex(result: AnyResult, by: str = "leaf", lang: str = "en") -> Plain:
     r"""Return the steps as a ``tabular`` that needs no package: α, β, ∞, ≤ and the like are written as formulas.
 
     >>> import gametree as gt
@@ -114,7 +114,7 @@ def as_latex(result: Shown, by: str = "leaf", lang: str = "en") -> Plain:
     return Plain("\n".join([begin, r"\hline", heads, r"\hline", *body, r"\hline", end]))
 
 
-def as_dataframe(result: Shown, by: str = "leaf", lang: str = "en") -> DataFrame:
+def as_dataframe(result: AnyResult, by: str = "leaf", lang: str = "en") -> DataFrame:
     """Return the steps as a pandas DataFrame: its columns are the fields of `StepRow`, its numbers exact.
 
     A `MissingPackageError` where pandas is not installed.
@@ -130,7 +130,7 @@ def as_dataframe(result: Shown, by: str = "leaf", lang: str = "en") -> DataFrame
     return DataFrame(steps, columns=[*StepRow.__slots__], dtype=object)
 
 
-def _cells(result: Shown, by: str, lang: str) -> tuple[list[list[str]], list[int]]:
+def _cells(result: AnyResult, by: str, lang: str) -> tuple[list[list[str]], list[int]]:
     """Return the headings and rows as text, and the columns that are shown: α and β only for a search with windows."""
     said = words(lang)
     heads = [said[f"head_{name}"] for name in StepRow.__slots__]
@@ -138,7 +138,7 @@ def _cells(result: Shown, by: str, lang: str) -> tuple[list[list[str]], list[int
     return [heads, *([*astuple(row)] for row in rows(result, by, lang))], shown
 
 
-def _row(frame: Still, lang: str) -> StepRow:
+def _row(frame: AnyFrame, lang: str) -> StepRow:
     node, alpha, beta, value = frame.moment
     return StepRow(
         frame.name,

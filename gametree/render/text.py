@@ -9,7 +9,7 @@ from ..drawing.drawing import Drawing, draw
 from ..drawing.shapes import Role
 from ..drawing.tidy_tree import tidy_x
 from ..kinds import CHANCE, LEAF, MAX, MIN
-from ..trace.protocols import Still
+from ..trace.protocols import AnyFrame
 from ..tree.tree import NodeId, Tree
 from ..values import show
 
@@ -28,7 +28,7 @@ SIGNS = {MAX: " △", MIN: " ▽", CHANCE: " ○", LEAF: ""}
 STROKES = {Role.PATH: "┃", Role.BEST: "┃", Role.CUT: "╳", Role.PRUNED: "┆", Role.UNVISITED: "┆"}
 
 
-def text_of(subject: Tree | Still) -> str:
+def text_of(subject: Tree | AnyFrame) -> str:
     """Return a tree or a frame in characters, with its caption below."""
     drawing = draw(subject)
     return "\n".join(filter(None, [text(drawing), drawing.caption]))

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 from ..errors import GameError
 from ..games.game import SEEN, Action, Game, State
-from ..games.hashable_positions import not_met_again, refuse_unfit
+from ..games.hashable_positions import not_found_again, refuse_unusable_start
 from ..games.positions import form_of, moves_at
 from ..kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
@@ -99,7 +99,7 @@ class Engine:
             raise GameError(extra[0], "a list of leaves with it", f"the game {game.name}", "leave it out")
         self.rules = replace(rules, depth=limit(rules, given))
         self.state: State = game.initial if given.get("state") is None else given["state"]
-        refuse_unfit(game, self.state)
+        refuse_unusable_start(game, self.state)
         self.see(self.rules.depth)
 
     def see(self, depth: int | None, values: dict[State, Value] | None = None) -> None:
@@ -203,7 +203,7 @@ class Engine:
         for action, after, _ in moves:
             if (form_of(self.game, after) if terms.symmetry else after) == wanted:
                 return action, after
-        raise not_met_again(self.game, state, node.state, [after for _, after, _ in moves])
+        raise not_found_again(self.game, state, node.state, [after for _, after, _ in moves])
 
 
 class Table:

@@ -61,7 +61,7 @@ def view_of(tree: Tree, rules: Rules) -> View:
 
 
 def horizon(tree: Tree, rules: Rules) -> list[NodeId]:
-    """Return the inner nodes where the depth limit stops the search, left to right."""
+    """Return the inner nodes at the depth limit, where the search stops, left to right."""
     if rules.depth is None:
         return []
     unstable = {tree[label] for label in rules.unstable}
@@ -77,10 +77,7 @@ def horizon(tree: Tree, rules: Rules) -> list[NodeId]:
 
 
 def frontier(tree: Tree, rules: Rules) -> tuple[NodeId, ...]:
-    """Return what the search takes for leaves, left to right: leaves, and positions at the depth limit.
-
-    What has probability 0 is never searched, and so it is no part of it.
-    """
+    """Return the leaves and the positions at the depth limit, left to right, without those of probability 0."""
     stopped = set(horizon(tree, rules))
     if not stopped and CHANCE not in tree.kinds:
         return tree.leaves
@@ -95,9 +92,9 @@ def frontier(tree: Tree, rules: Rules) -> tuple[NodeId, ...]:
 
 
 def settled(tree: Tree, rules: Rules) -> Rules:
-    """Hold the rules against the tree: labels that exist, whole orders, a value for each position at the limit.
+    """Check that the rules fit the tree: labels exist, orders are complete, positions at the limit have values.
 
-    A function that evaluates is called here, once for each such position, so that the rules of a trace are data.
+    An evaluation function is called here, once for each such position, so that the rules of a trace are data.
     """
     fitting = _with_estimates(tree, rules)
     _refuse_values(tree, fitting)
@@ -141,7 +138,7 @@ def _judged(tree: Tree, node: NodeId, judge: Callable[[Any, int], Any]) -> Value
 
 
 def _refuse_values(tree: Tree, rules: Rules) -> None:
-    """Refuse a value unlike the leaves' or infinite below a chance node, and any outside the range of values."""
+    """Refuse evaluations unlike the leaves' values, infinite ones below a chance node, and values out of range."""
     if rules.value_range is None and rules.depth is None:
         return
     low, high = rules.value_range or (-INF, INF)

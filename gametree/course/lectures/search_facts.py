@@ -15,7 +15,7 @@ from ...kinds import LEAF
 from ...render.text import text
 from ...rules import Rules, Window
 from ...search import ALGORITHMS
-from ...trace.annotations import NOTE_WRITERS
+from ...trace.annotations import WRITERS
 from ...trace.frames import Frame
 from ...trace.replay import Status
 from ...trace.result import Result
@@ -90,7 +90,7 @@ def _cuts(_: LectureSearch, result: Result, expected: object) -> tuple[dict[str,
 
 def _steps(_: LectureSearch, result: Result, expected: object) -> tuple[dict[str, object], ...]:
     """Return each leaf step: what is known of every inner node of which anything is known."""
-    tree, bounds = result.tree, NOTE_WRITERS["bounds"]
+    tree, bounds = result.tree, WRITERS["bounds"]
     found: list[dict[str, object]] = []
     for frame in result.frames("leaf")[1:]:
         leaf = next(event.node for event in frame.events if event.kind == "evaluate")

@@ -16,7 +16,7 @@ from ...explain.weighted_sum import Term, WeightedSum
 from ...kinds import CHANCE, LEAF, player_number
 from ...rules import INFINITE_WINDOW
 from ...search.rerun import search_again
-from ...trace.annotations import note
+from ...trace.annotations import annotation
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...values import Number, Value, show
@@ -89,7 +89,7 @@ def _best(exercise: Exercise, result: Result, lang: str) -> str:
     worth = []
     for move, child in moves.items():
         value = tree.value(child)
-        said = f"= {in_words(value)}" if tree.kind(child) == LEAF and value is not None else note(last, child)
+        said = f"= {in_words(value)}" if tree.kind(child) == LEAF and value is not None else annotation(last, child)
         worth.append(f"{move} {said}".strip())
     best = ", ".join(move for move in moves if exercise.accepts(move))
     return COMPARES.of(root=tree.label(0), moves=", ".join(worth), best=best).told(translator(lang))

@@ -10,7 +10,7 @@ from ...drawing.themes import Theme
 from ...errors import InputError, choose
 from ...files import write_all
 from ...trace.frames import step_name
-from ...trace.protocols import Shown
+from ...trace.protocols import AnyResult
 from .formats import FORMATS
 from .step_pictures import StepPictures
 
@@ -18,7 +18,7 @@ __all__ = ["FORMATS", "export", "file_names"]
 
 
 def export(
-    result: Shown,
+    result: AnyResult,
     path: str | Path,
     *,
     format: str | Iterable[str] | None = None,

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from ...drawing.drawing import Drawing
 from ...explain.slide_words import title
-from ...trace.protocols import Shown
+from ...trace.protocols import AnyResult
 from ..step_table import as_latex, as_markdown
 from ..tikz import beamer_picture, scaled
 from ..tikz_styles import PREAMBLE, preamble
@@ -72,7 +72,7 @@ def _page(steps: StepPictures) -> bytes:
     return page.encode("utf-8")
 
 
-def _table(write: Callable[[Shown, str, str], str], steps: StepPictures) -> bytes:
+def _table(write: Callable[[AnyResult, str, str], str], steps: StepPictures) -> bytes:
     return f"{write(steps.result, steps.by, steps.lang)}\n".encode()
 
 

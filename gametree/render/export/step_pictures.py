@@ -13,7 +13,7 @@ from ...drawing.drawing import Drawing, draw, layout_of
 from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, choose
 from ...trace.annotations import NOTATIONS
-from ...trace.protocols import Shown, Still
+from ...trace.protocols import AnyFrame, AnyResult
 from .picture import box_of, picture
 
 __all__ = ["StepPictures"]
@@ -23,8 +23,8 @@ __all__ = ["StepPictures"]
 class StepPictures:
     """The steps and options from which the files of every format are made."""
 
-    result: Shown
-    frames: Sequence[Still]
+    result: AnyResult
+    frames: Sequence[AnyFrame]
     by: str
     lang: str
     notation: str
@@ -43,7 +43,7 @@ class StepPictures:
     @classmethod
     def of(
         cls,
-        result: Shown,
+        result: AnyResult,
         by: str = "leaf",
         lang: str = "en",
         notation: str = "bounds",

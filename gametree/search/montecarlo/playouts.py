@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ...errors import AlgorithmError, GameError, InputError
 from ...games.game import Game, State
-from ...games.hashable_positions import refuse_unfit
+from ...games.hashable_positions import refuse_unusable_start
 from ...games.positions import Move, failed, kind_at, moves_at, value_at
 from ...kinds import CHANCE, LEAF, player_number
 from ...randomness import SeededRandom
@@ -56,7 +56,7 @@ class Playouts:
         self.game = source
         self.draws = SeededRandom(count_of("seed", seed, least=0))
         self.start: State = source.initial if state is None else state
-        refuse_unfit(source, self.start)
+        refuse_unusable_start(source, self.start)
         kind = kind_at(source, self.start)
         if kind in (LEAF, CHANCE):
             raise AlgorithmError(

@@ -24,7 +24,7 @@ from ...explain.captions.playouts import numbers_told
 from ...games.board import Board, board_of_text
 from ...games.game import State
 from ...kinds import CHANCE, LEAF
-from ...play.laws.law_words import after_moves
+from ...play.laws.law_words import MOVES
 from ...play.machine_words import reason
 from ...play.machines import looks_ahead
 from ...play.match import Match, Turn
@@ -148,7 +148,7 @@ def _levels(match: Match, said: dict[str, str]) -> list[list[Any]]:
     if not looks_ahead(match.opponent.algorithm):
         return []
     t, depths = translator(match.lang), sorted({*LEVELS, *chosen})
-    return [*([depth, after_moves(t, depth)] for depth in depths), [0, said["to_the_end"]]]
+    return [*([depth, MOVES.of(count=depth).told(t)] for depth in depths), [0, said["to_the_end"]]]
 
 
 def _tree(match: Match, theme: str | Theme) -> str:

@@ -7,14 +7,14 @@ from typing import TypeVar
 
 from ...drawing.drawing import Drawing, draw, layout_of
 from ...drawing.layout import Layout
-from ...trace.protocols import Recording, Still
+from ...trace.protocols import AnyFrame, AnyTrace
 from ...tree.tree import NodeId
 from .frame_changes import Change, changes, learned
 
 __all__ = ["Film", "Sentences"]
 
 
-Stills = TypeVar("Stills", bound=Still)
+FrameType = TypeVar("FrameType", bound=AnyFrame)
 
 
 class Sentences:
@@ -57,9 +57,9 @@ class Film:
 
     def __init__(
         self,
-        trace: Recording,
-        stills: Iterator[Stills],
-        touched: Callable[[Stills, Stills], Iterable[NodeId]],
+        trace: AnyTrace,
+        stills: Iterator[FrameType],
+        touched: Callable[[FrameType, FrameType], Iterable[NodeId]],
         sizes: Iterable[str],
         langs: Iterable[str],
         notation: str = "bounds",
@@ -72,7 +72,7 @@ class Film:
         self.counters: list[tuple[int | None, ...]] = []
         self.changes: list[list[Change]] = []
         self.known: list[list[tuple[int, str]]] = []
-        last: tuple[Stills, Drawing] | None = None
+        last: tuple[FrameType, Drawing] | None = None
         for still in stills:
             self.steps[still.by].append(still.position)
             self.names[still.by].append(still.name)

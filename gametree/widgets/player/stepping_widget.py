@@ -11,7 +11,7 @@ import traitlets
 
 from ...catalogue import LANGUAGES
 from ...errors import InputError, choose
-from ...trace.protocols import Still
+from ...trace.protocols import AnyFrame
 from ..base import Checked, PlayerWidget, checked_step
 from ..static_picture import player_still
 from .payload import PANELS
@@ -39,7 +39,7 @@ class SteppingPlayer(PlayerWidget):
         return int(self._steps[self.by][self.step])
 
     @property
-    def frame(self) -> Still:
+    def frame(self) -> AnyFrame:
         """The frame that is shown."""
         raise NotImplementedError
 
