@@ -126,6 +126,17 @@ result.player(by="leaf", lang=LANG)
 result.pseudocode(LANG)
 
 # %% [markdown]
+# The kit's own search is this program in Python. `tree` knows the children of a node and the value of a leaf, and each
+# `record` line notes one step, which you saw above as a picture. Nothing else is added.
+
+# %%
+from inspect import getsource
+
+from gametree.search.minimax import max_value, min_value
+
+print(getsource(max_value), getsource(min_value), sep="\n")
+
+# %% [markdown]
 # Three lines do the work of each function: start with the worst there is (−∞ for MAX, +∞ for MIN), go through the
 # children, keep the better one. **Think.** What would happen if MAX started at 0?
 

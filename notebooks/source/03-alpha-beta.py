@@ -287,6 +287,30 @@ print(running.call_trace(LANG))
 # **Think.** On the way down α never falls and β never rises. Why? What would it mean if α reached β?
 
 # %% [markdown]
+# ## As a program
+#
+# The lectures print alpha-beta as two functions that call each other. Each passes its α and β on to its children:
+
+# %%
+gt.pseudocode("alphabeta", lang=LANG)
+
+# %% [markdown]
+# And this is the kit's own search: the source of the two functions that made every step above.
+
+# %%
+from inspect import getsource
+
+from gametree.search.alphabeta import max_value, min_value
+
+print(getsource(max_value), getsource(min_value), sep="\n")
+
+# %% [markdown]
+# `tree.reached(v, beta)` asks whether v ≥ β, and each `record` line notes one step. The player shows the same lines and
+# marks those that run: open the panel of the pseudo-code and choose *Python*.
+#
+# **Think.** Which lines would you take out to get minimax back?
+
+# %% [markdown]
 # ## Rules that books differ on
 #
 # You will meet two versions of the same algorithm, and both are right. In some books a node is cut when v = α or

@@ -237,6 +237,23 @@ uneven = "[{0.6: [8 2], 0.4: [3 9]} {0.25: [8 9], 0.75: [5 1]}]"
 exercises.Exercise("chance-values", uneven, lang=LANG).practice()
 
 # %% [markdown]
+# As a program, expectiminimax is minimax with a third kind of node:
+
+# %%
+gt.pseudocode("expectiminimax", lang=LANG)
+
+# %% [markdown]
+# In the kit's own search, too, only the function of the chance node is new. It adds the value of each child, times its
+# probability:
+
+# %%
+from inspect import getsource
+
+from gametree.search.expectiminimax import chance_value, expectiminimax_value
+
+print(getsource(expectiminimax_value), getsource(chance_value), sep="\n")
+
+# %% [markdown]
 # ## Not only the order counts
 #
 # In minimax only the *order* of the leaf values matters. Put 1, 20, 30, 400 in the place of 1, 2, 3, 4: each comparison
