@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
+from ..catalogue import listed
 from ..kinds import CHANCE
 from ..trace.replay import Cut
+from ..trace.written_bounds import written_window
 from ..values import show
-from .captions import bounds
-from .captions.bounds import Origin
-from .captions.facts import Facts, listed, written_window
+from .captions import bound_origins
+from .captions.bound_origins import Origin
+from .captions.frame_facts import FrameFacts
 
 __all__ = ["why"]
 
 
-def why(t: NullTranslations, facts: Facts, cut: Cut) -> str:
+def why(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
     """Say in two sentences who holds the bound of a cut-off, and why what it prunes cannot matter."""
-    origin = bounds.origin_of(facts, cut.upper, cut.bound, cut.owner)
+    origin = bound_origins.origin_of(facts, cut.upper, cut.bound, cut.owner)
     if facts.algorithm == "sss":
         messages = _given_up(t)
     elif origin is Origin.PLAYER:
@@ -32,7 +34,7 @@ def why(t: NullTranslations, facts: Facts, cut: Cut) -> str:
     return " ".join(messages) % _told(t, facts, cut)
 
 
-def _by_player(t: NullTranslations, facts: Facts, cut: Cut) -> tuple[str, str]:
+def _by_player(t: NullTranslations, facts: FrameFacts, cut: Cut) -> tuple[str, str]:
     """Pick the sentences for a bound that MAX or MIN can already get, right above the node or further up."""
     is_deep, is_equal = cut.owner != facts.tree.parent(cut.node), cut.value == cut.bound
     if is_deep:
@@ -53,11 +55,11 @@ def _by_player(t: NullTranslations, facts: Facts, cut: Cut) -> tuple[str, str]:
     return held, rest
 
 
-def _by_chance(t: NullTranslations, facts: Facts, cut: Cut) -> tuple[str, str]:
+def _by_chance(t: NullTranslations, facts: FrameFacts, cut: Cut) -> tuple[str, str]:
     """Pick the sentences for a bound that a chance node handed down."""
-    if bounds.is_known(facts, cut) and cut.upper:
+    if bound_origins.is_known(facts, cut) and cut.upper:
         held = t.gettext("%(branch)s is known to be worth no more than %(bound)s.")
-    elif bounds.is_known(facts, cut):
+    elif bound_origins.is_known(facts, cut):
         held = t.gettext("%(branch)s is known to be worth no less than %(bound)s.")
     elif cut.upper:
         # TRANSLATORS: "C1 ≥ 5" is a condition; the chance node cuts when it is worth its own β or more
@@ -103,7 +105,7 @@ def _given_up(t: NullTranslations) -> tuple[str, str]:
     return held, rest
 
 
-def _passes(t: NullTranslations, facts: Facts, cut: Cut) -> str:
+def _passes(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
     """Say what a node is worth at most or at least, as the beginning of a sentence."""
     is_bare = cut.node == 0 or facts.trace.rules.fail == "hard"  # there is nobody above, or only the bound is passed up
     if facts.kind(cut.node) == CHANCE and cut.upper:
@@ -128,11 +130,11 @@ def _passes(t: NullTranslations, facts: Facts, cut: Cut) -> str:
     return said[0].upper() + said[1:]
 
 
-def _told(t: NullTranslations, facts: Facts, cut: Cut) -> dict[str, str]:
-    event, holder = facts.event(facts.moment(cut)), bounds.holder(facts, cut)
+def _told(t: NullTranslations, facts: FrameFacts, cut: Cut) -> dict[str, str]:
+    event, holder = facts.event(facts.moment(cut)), bound_origins.holder(facts, cut)
     whatever = t.ngettext("whatever %(pruned)s is worth", "whatever %(pruned)s are worth", len(cut.pruned))
     told = {
-        "child": facts.label(bounds.cutter(facts, cut)),
+        "child": facts.label(bound_origins.cutter(facts, cut)),
         "node": facts.label(cut.node),
         "move": facts.tree.move(cut.node),
         "player": "MIN" if cut.upper else "MAX",
@@ -147,9 +149,9 @@ def _told(t: NullTranslations, facts: Facts, cut: Cut) -> dict[str, str]:
         "alpha": show(event.alpha),
         "beta": show(event.beta),
         "start": written_window(facts.trace.window),
-        "asked": facts.label(0 if cut.owner is None else bounds.branch(facts, cut.node, cut.owner)[0]),
+        "asked": facts.label(0 if cut.owner is None else bound_origins.branch(facts, cut.node, cut.owner)[0]),
     }
     if cut.owner is not None:
-        successor, window = bounds.branch(facts, cut.node, cut.owner)
+        successor, window = bound_origins.branch(facts, cut.node, cut.owner)
         told |= {"branch": facts.label(successor), "outer": show(window[1] if cut.upper else window[0])}
     return told

@@ -9,8 +9,8 @@ from ..errors import choose
 from ..rules import INFINITE_WINDOW
 from ..search.rerun import arguments
 from ..trace.result import Result
+from ..trace.written_bounds import written_window
 from ..values import show
-from .captions.facts import written_window
 
 __all__ = ["begun", "names", "titles"]
 

@@ -14,6 +14,7 @@ from ..showing import ShowsPair
 from ..trace.frames import stops
 from ..trace.result import Result
 from ..trace.trace import EventKind
+from ..trace.written_bounds import written_found
 from ..tree.tree import NodeId, Tree
 from ..values import show
 from . import side_by_side_words as sentences
@@ -101,7 +102,7 @@ class SideBySide(ShowsPair):
         """
         t, pair = translator(lang), (self.first, self.second)
         called, root = names(t, *pair), self.first.tree.label(0)
-        one, two = map(_found, pair)
+        one, two = (written_found(result.value, result.bound) for result in pair)
         seen = [set(result.evaluated) for result in pair]
         said = [sentences.both_find(t, one, root) if one == two else sentences.each_finds(t, called, (one, two), root)]
         said.append(sentences.moves(t, called, (self.first.best_move, self.second.best_move)))
@@ -258,8 +259,3 @@ def _is_part(some: Sequence[object], all_of_them: Sequence[object]) -> bool:
     """Tell whether items come in the same order in a longer list, with others between them."""
     rest = iter(all_of_them)
     return all(item in rest for item in some)
-
-
-def _found(result: Result) -> str:
-    """Write what a search found at the root: its value, or a bound such as ``≤ 3``."""
-    return {"exact": "", "at_most": "≤ ", "at_least": "≥ "}[result.bound] + show(result.value)

@@ -6,7 +6,7 @@ from ..catalogue import translator
 from ..trace.frames import Counters, Frame
 from ..trace.protocols import Shown
 from ..trace.result import Result
-from .captions.facts import Facts
+from .captions.frame_facts import FrameFacts
 from .captions.last_frame import result as how_it_ended
 from .captions.playouts import search_names
 from .names import TITLES
@@ -57,7 +57,7 @@ def told_counts(counters: Counters, lang: str = "en") -> str:
 
 def ended(frame: Frame, lang: str = "en") -> str:
     """Say how the search ended; the frame is its last."""
-    return frame.caption(lang) if len(frame.tree) == 1 else how_it_ended(translator(lang), Facts(frame))
+    return frame.caption(lang) if len(frame.tree) == 1 else how_it_ended(translator(lang), FrameFacts(frame))
 
 
 def deck_words(lang: str = "en") -> dict[str, str]:

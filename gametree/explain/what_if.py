@@ -13,6 +13,7 @@ from ..rules import INFINITE_WINDOW, Window
 from ..search.rerun import search_again
 from ..trace.intervals import Intervals
 from ..trace.result import Result
+from ..trace.written_bounds import written_found
 from ..tree.notation import read_leaves
 from ..tree.tree import NodeId, Tree
 from ..tree.view import frontier, view_of
@@ -41,7 +42,7 @@ class WhatIf:
     @property
     def same(self) -> bool:
         """Whether the root's value (or the bound on it) and the best move are the same."""
-        return _found(self.before) == _found(self.after) and self.before.best_move == self.after.best_move
+        return self._found[0] == self._found[1] and self.before.best_move == self.after.best_move
 
     @cached_property
     def certain(self) -> Window:
@@ -80,13 +81,19 @@ class WhatIf:
         unseen = self._causes(t, [leaf for leaf in self.changed if leaf not in seen])
         if self.same and len(unseen) == 1 and not seen & set(self.changed):
             ((cause, leaves),) = unseen.items()
-            found = self._changes(), _found(self.after), self._root, leaves, cause
+            found = self._changes(), self._found[1], self._root, leaves, cause
             return (sentences.still_finds_and_never(t, *found), *self._differences(t))
         return (
             *self._findings(t),
             *(sentences.never(t, leaves, cause) for cause, leaves in unseen.items()),
             *self._differences(t),
         )
+
+    @property
+    def _found(self) -> tuple[str, str]:
+        """What the two searches found at the root."""
+        before, after = (written_found(result.value, result.bound) for result in (self.before, self.after))
+        return before, after
 
     @property
     def _root(self) -> str:
@@ -98,7 +105,7 @@ class WhatIf:
 
     def _findings(self, t: NullTranslations) -> list[str]:
         """Say what the search finds now, and what becomes of the best move."""
-        before, after = _found(self.before), _found(self.after)
+        before, after = self._found
         if before == after:
             said = sentences.still_finds(t, self._changes(), after, self._root)
         else:
@@ -172,11 +179,6 @@ def _read(tree: Tree, node: NodeId, text: str) -> object:
         pass
     needed = f"a tuple of {tree.utilities} numbers" if tree.utilities else "a number such as 7, -3, 1/2, 0.5 or inf"
     raise InputError(f"the new value of leaf {tree.label(node)}", needed, repr(text)) from None
-
-
-def _found(result: Result) -> str:
-    """Write what a search found at the root: its value, or a bound such as ``≤ 3``."""
-    return {"exact": "", "at_most": "≤ ", "at_least": "≥ "}[result.bound] + show(result.value)
 
 
 def _cuts(result: Result) -> dict[NodeId, str]:

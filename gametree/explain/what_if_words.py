@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from gettext import NullTranslations
 
-from .captions.facts import listed
+from ..catalogue import listed
 
 __all__ = [
     "beyond_the_limit",

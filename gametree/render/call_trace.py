@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ..explain.captions.bounds import inequality
 from ..explain.captions.calls import Wording
 from ..kinds import CHANCE, LEAF, MAX, MIN
 from ..rules import Window
 from ..trace.replay import BEST_FIRST, Cut
 from ..trace.result import Result
 from ..trace.trace import EventKind, RawEvent
+from ..trace.written_bounds import cut_test, written_found
 from ..tree.tree import NodeId
 from ..values import Number, Value, exact, show
 from .plain_text import Plain
@@ -76,8 +76,7 @@ class _Lines:
 
     def end(self) -> str:
         """Return the last line: the value, or the bound on it, and the action."""
-        sign = {"exact": "", "at_most": "≤ ", "at_least": "≥ "}[self.result.bound]
-        return self.wording.end(sign + show(self.result.value), self.result.best_move)
+        return self.wording.end(written_found(self.result.value, self.result.bound), self.result.best_move)
 
     def add(self, node: NodeId, text: str, corner: str = "") -> None:
         """Add a line at a node's depth; a corner closes the lines of the node's call."""
@@ -145,7 +144,7 @@ class _Calls(_Lines):
     def test(self, cut: Cut) -> str:
         """Write the inequality of a cut: ``8 ≥ β = 3``; a chance node's mean is only bounded then."""
         mean = "" if self.replay.view.kind(cut.node) != CHANCE else "E ≥ " if cut.upper else "E ≤ "
-        return mean + inequality(cut.value, cut.bound, upper=cut.upper, rules=self.trace.rules)
+        return mean + cut_test(cut, self.trace.rules)
 
     def working(self, node: NodeId, value: Value | None) -> str:
         """Write the weighted sum of a chance node up to its last equals sign; nothing elsewhere."""

@@ -7,10 +7,9 @@ from gettext import NullTranslations
 from typing import Any
 
 from ...catalogue import translator
-from ...explain.captions.bounds import inequality
-from ...explain.captions.facts import written_window
 from ...kinds import MAX
 from ...rules import Rules, Window
+from ...trace.written_bounds import inequality, written_window
 from ...tree.tree import Tree
 from ...values import Value, show
 

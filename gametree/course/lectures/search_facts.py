@@ -18,9 +18,10 @@ from ...search import ALGORITHMS
 from ...trace.frames import Frame
 from ...trace.replay import Status
 from ...trace.result import Result
+from ...trace.written_bounds import written_bounds
 from ...tree.critical import least_leaves
 from ...tree.tree import NodeId, Tree
-from ...values import INF, Number, Value, show
+from ...values import Number, Value
 from . import lecture_words as sentences
 from .lecture import Fact, Subject
 from .text_lines import wrapped
@@ -60,16 +61,6 @@ class Search(Subject):
         return self.run()._repr_mimebundle_()
 
 
-def known(frame: Frame, node: NodeId) -> str:
-    """Write what is known of a node as deck 000 does: ``= 3``, ``≤ 3``, ``≥ 3``, ``[3, 14]``, or nothing."""
-    low, high = frame.interval(node)
-    if low == high:
-        return f"= {show(low)}"
-    if low == -INF:
-        return "" if high == INF else f"≤ {show(high)}"
-    return f"≥ {show(low)}" if high == INF else f"[{show(low)}, {show(high)}]"
-
-
 def _last(result: Result) -> Frame:
     return result.frames()[-1]
 
@@ -103,7 +94,7 @@ def _steps(_: Search, result: Result, expected: object) -> tuple[dict[str, objec
     found: list[dict[str, object]] = []
     for frame in result.frames("leaf")[1:]:
         leaf = next(event.node for event in frame.events if event.kind == "evaluate")
-        told = {tree.label(node): known(frame, node) for node in tree if tree.kind(node) != LEAF}
+        told = {tree.label(node): written_bounds(*frame.interval(node)) for node in tree if tree.kind(node) != LEAF}
         pruned = [node for node in tree.leaves if frame.status(node) is Status.PRUNED]
         found.append(
             {

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from gettext import NullTranslations
 
-from ...explain.captions.facts import listed, written_window
+from ...catalogue import listed
 from ...rules import Window
+from ...trace.written_bounds import written_window
 from ...values import Number, show
 
 __all__ = [

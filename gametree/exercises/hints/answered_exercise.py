@@ -9,7 +9,7 @@ from ...catalogue import translator
 from ...explain.cutoffs import reasons
 from ...explain.what_if_words import cut_off
 from ...kinds import CHANCE, player_number
-from ...rules import INFINITE_WINDOW
+from ...trace.written_bounds import written_known
 from ...tree.tree import NodeId
 from ...tree.view import view_of
 from ...values import Value, show
@@ -72,11 +72,7 @@ class Case:
         """Ask whether the node is cut off at a moment."""
         name = self.label(moment.node)
         if self.view.kind(moment.node) == CHANCE:
-            low, high = moment.ends
-            known = f"{name} = {show(low)}" if low == high else f"{name} ∈ [{show(low)}, {show(high)}]"
-            if (low, high) == INFINITE_WINDOW:
-                known = f"{name} ∈ (−∞, +∞)"
-            return sentences.known_of_chance(self.t, known, moment.window)
+            return sentences.known_of_chance(self.t, written_known(name, *moment.ends), moment.window)
         if moment.value is None:
             return sentences.nothing_known_yet(self.t, name, moment.window)
         bound, number = moment.bound

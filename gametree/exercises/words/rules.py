@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from ...explain.captions.facts import listed, written_window
+from ...catalogue import listed
 from ...kinds import CHANCE, LEAF
 from ...rules import INFINITE_WINDOW
+from ...trace.written_bounds import written_window
 from ...values import show
 
 if TYPE_CHECKING:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from gettext import NullTranslations
 
+from ...catalogue import listed, shortened
 from ...kinds import CHANCE
 from ...trace.trace import Event
 from ...tree.tree import NodeId
 from ...values import Number, exact, show
-from .facts import MOST_NAMES, Facts, listed
+from .frame_facts import FrameFacts
 
 __all__ = ["leaf", "mean", "progress", "skipped", "weighted_sum"]
 
 
-def leaf(t: NullTranslations, facts: Facts, event: Event, node: NodeId) -> str:
+def leaf(t: NullTranslations, facts: FrameFacts, event: Event, node: NodeId) -> str:
     """Say what a leaf below a chance node adds to its mean."""
     assert event.value is not None
     told = {
@@ -48,7 +49,7 @@ def leaf(t: NullTranslations, facts: Facts, event: Event, node: NodeId) -> str:
     return message % {**told, "working": _sum_so_far(facts, node, event.node)}
 
 
-def progress(t: NullTranslations, facts: Facts, node: NodeId, child: NodeId) -> str:
+def progress(t: NullTranslations, facts: FrameFacts, node: NodeId, child: NodeId) -> str:
     """Say what a finished successor adds to the mean of a chance node; "" where its value is not known."""
     if not facts.is_exact(child):
         return ""
@@ -74,7 +75,7 @@ def progress(t: NullTranslations, facts: Facts, node: NodeId, child: NodeId) -> 
     }
 
 
-def mean(t: NullTranslations, facts: Facts, node: NodeId, changed: Sequence[NodeId] = ()) -> str:
+def mean(t: NullTranslations, facts: FrameFacts, node: NodeId, changed: Sequence[NodeId] = ()) -> str:
     """Say how a chance node comes by its value, and what that tells of the nodes above it."""
     told = {"node": facts.label(node), "working": _whole_sum(facts, node)}
     if changed:
@@ -92,7 +93,7 @@ def mean(t: NullTranslations, facts: Facts, node: NodeId, changed: Sequence[Node
     return t.gettext("The chance node %(node)s is worth the mean %(working)s.") % told
 
 
-def skipped(t: NullTranslations, facts: Facts, node: NodeId) -> str:
+def skipped(t: NullTranslations, facts: FrameFacts, node: NodeId) -> str:
     """Say which successors of a chance node cannot happen; "" where there is none."""
     left_out = [child for child in facts.tree.children(node) if child not in facts.children(node)]
     if facts.kind(node) != CHANCE or not left_out:
@@ -105,13 +106,11 @@ def skipped(t: NullTranslations, facts: Facts, node: NodeId) -> str:
     return message % {"skipped": listed(t, left_out, facts.label)}
 
 
-def weighted_sum(facts: Facts, values: Sequence[tuple[NodeId, Number]]) -> tuple[str, Number]:
+def weighted_sum(facts: FrameFacts, values: Sequence[tuple[NodeId, Number]]) -> tuple[str, Number]:
     """Write a sum such as ``0.9·2 + 0.1·3`` and return it with what it comes to; a long one is shortened."""
     terms = [f"{show(facts.probability(child))}·{_factor(value)}" for child, value in values]
-    if len(terms) > MOST_NAMES:
-        terms = [*terms[:2], "…", terms[-1]]
     total = sum((facts.probability(child) * value for child, value in values), start=0)
-    return " + ".join(terms), exact(total)
+    return " + ".join(shortened(terms)), exact(total)
 
 
 def _factor(value: Number) -> str:
@@ -120,18 +119,18 @@ def _factor(value: Number) -> str:
     return f"({written})" if "−" in written or "/" in written else written
 
 
-def _whole_sum(facts: Facts, node: NodeId) -> str:
+def _whole_sum(facts: FrameFacts, node: NodeId) -> str:
     written, total = weighted_sum(facts, [(child, facts.after.low[child]) for child in facts.children(node)])
     return f"{written} = {show(total)}"
 
 
-def _sum_so_far(facts: Facts, node: NodeId, last: NodeId) -> str:
+def _sum_so_far(facts: FrameFacts, node: NodeId, last: NodeId) -> str:
     children = facts.children(node)
     done = children[: children.index(last) + 1]
     written, total = weighted_sum(facts, [(child, facts.after.low[child]) for child in done])
     return f"{written} = {show(total)}"
 
 
-def _is_open(facts: Facts, node: NodeId) -> bool:
+def _is_open(facts: FrameFacts, node: NodeId) -> bool:
     """Tell whether nothing is known of a chance node yet, because its other successors can be worth anything."""
     return (facts.after.low[node], facts.after.high[node]) == facts.ends

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from gettext import NullTranslations
 
+from ...catalogue import listed
 from ...kinds import CHANCE
 from ...trace.replay import Cut
+from ...trace.written_bounds import cut_test, written_window
 from ...tree.tree import NodeId
 from ...values import show
-from . import bounds, star_cuts
-from .bounds import Origin
-from .facts import Facts, listed, written_window
+from . import bound_origins, star_cuts
+from .bound_origins import Origin
+from .frame_facts import FrameFacts
 
 __all__ = ["cut_off", "cut_offs", "list_of_cuts"]
 
 
-def cut_offs(t: NullTranslations, facts: Facts, cuts: Sequence[Cut]) -> str:
+def cut_offs(t: NullTranslations, facts: FrameFacts, cuts: Sequence[Cut]) -> str:
     """Say one cut-off in full; of several, all in one sentence with their tests."""
     if len(cuts) == 1:
         return cut_off(t, facts, cuts[0])
@@ -24,28 +26,28 @@ def cut_offs(t: NullTranslations, facts: Facts, cuts: Sequence[Cut]) -> str:
     return t.gettext("More cut-offs follow at %(cuts)s.") % {"cuts": _written(t, facts, cuts)}
 
 
-def list_of_cuts(t: NullTranslations, facts: Facts, cuts: Sequence[Cut]) -> str:
+def list_of_cuts(t: NullTranslations, facts: FrameFacts, cuts: Sequence[Cut]) -> str:
     """Say one cut-off in full; several in one sentence that does not follow on another cut-off."""
     if len(cuts) == 1:
         return cut_off(t, facts, cuts[0])
     return t.gettext("There are cut-offs at %(cuts)s.") % {"cuts": _written(t, facts, cuts)}
 
 
-def cut_off(t: NullTranslations, facts: Facts, cut: Cut) -> str:
+def cut_off(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
     """Say why the rest of a node need not be searched, with the owner of the bound and both numbers."""
     if facts.kind(cut.node) == CHANCE:
         return star_cuts.cut_off(t, facts, cut)
     upper = cut.upper
-    origin, rest = bounds.origin_of(facts, upper, cut.bound, cut.owner), _rest(facts, cut)
+    origin, rest = bound_origins.origin_of(facts, upper, cut.bound, cut.owner), _rest(facts, cut)
     if cut.pruned and origin is Origin.CHANCE:
         return star_cuts.below(t, facts, cut)
-    option, event = bounds.option(facts, cut), facts.event(facts.moment(cut))
+    option, event = bound_origins.option(facts, cut), facts.event(facts.moment(cut))
     if cut.pruned:
         message = _pruning(t, cut, origin, is_deep=option is None)
     else:
         message = _again(t, len(rest)) if rest else _empty(t, origin)
     return message % {
-        "child": facts.known(bounds.cutter(facts, cut)),
+        "child": facts.known(bound_origins.cutter(facts, cut)),
         "node": facts.label(cut.node),
         "known": facts.known(cut.node),
         "player": facts.opponent(cut.node),
@@ -53,13 +55,13 @@ def cut_off(t: NullTranslations, facts: Facts, cut: Cut) -> str:
         "bound": show(cut.bound),
         "owner": "" if cut.owner is None else facts.label(cut.owner),
         "option": "" if option is None else facts.label(option),
-        "test": bounds.test(facts, cut),
+        "test": cut_test(cut, facts.trace.rules),
         "window": written_window((event.alpha, event.beta)),
         "pruned": listed(t, cut.pruned or rest, facts.label) if cut.pruned or rest else "",
     }
 
 
-def _rest(facts: Facts, cut: Cut) -> Sequence[NodeId]:
+def _rest(facts: FrameFacts, cut: Cut) -> Sequence[NodeId]:
     """Return the successors that this visit has not come to; an earlier visit may have looked at them."""
     seen = facts.visits.seen(facts.moment(cut), cut.node)
     return [child for child in facts.children(cut.node) if child not in seen]
@@ -172,13 +174,13 @@ def _empty(t: NullTranslations, origin: Origin) -> str:
     )
 
 
-def _written(t: NullTranslations, facts: Facts, cuts: Sequence[Cut]) -> str:
+def _written(t: NullTranslations, facts: FrameFacts, cuts: Sequence[Cut]) -> str:
     return listed(t, cuts, lambda cut: _brief(t, facts, cut))
 
 
-def _brief(t: NullTranslations, facts: Facts, cut: Cut) -> str:
+def _brief(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
     """Write a cut-off as an entry of a list."""
-    node, test = facts.label(cut.node), bounds.test(facts, cut)
+    node, test = facts.label(cut.node), cut_test(cut, facts.trace.rules)
     if cut.owner is None:
         return f"{node} ({test})"
     # TRANSLATORS: one entry of a list of cut-offs, such as "H (2 ≤ α = 3 at A)"

@@ -6,12 +6,12 @@ from gettext import NullTranslations
 
 from ...trace.trace import Event, EventKind
 from ...values import show
-from .facts import Facts
+from .frame_facts import FrameFacts
 
 __all__ = ["judged", "searched_on", "verdict"]
 
 
-def judged(t: NullTranslations, facts: Facts, event: Event) -> str:
+def judged(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     """Say what a position at the depth limit is judged to be worth, and what that tells of the node above it."""
     node = facts.tree.parent(event.node)
     assert node is not None
@@ -41,7 +41,7 @@ def judged(t: NullTranslations, facts: Facts, event: Event) -> str:
     return message % {**_told(facts, event), "known": facts.known(node)}
 
 
-def verdict(t: NullTranslations, facts: Facts, event: Event) -> str:
+def verdict(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     """Say only what a position at the depth limit is judged to be worth."""
     if _is_beyond(facts, event):
         message = t.gettext(
@@ -55,7 +55,7 @@ def verdict(t: NullTranslations, facts: Facts, event: Event) -> str:
     return message % _told(facts, event)
 
 
-def searched_on(t: NullTranslations, facts: Facts) -> str:
+def searched_on(t: NullTranslations, facts: FrameFacts) -> str:
     """Say that the search goes below the depth limit at a node that is not stable; "" where none is entered."""
     unstable = {facts.tree[label] for label in facts.trace.rules.unstable}
     for moment, event in facts.moments(EventKind.ENTER) if unstable else ():
@@ -68,16 +68,16 @@ def searched_on(t: NullTranslations, facts: Facts) -> str:
     return ""
 
 
-def _told(facts: Facts, event: Event) -> dict[str, str]:
+def _told(facts: FrameFacts, event: Event) -> dict[str, str]:
     assert event.value is not None
     return {"leaf": facts.label(event.node), "value": show(event.value)}
 
 
-def _is_beyond(facts: Facts, event: Event) -> bool:
+def _is_beyond(facts: FrameFacts, event: Event) -> bool:
     """Tell whether a judged position lies deeper than the limit, below a position that was not stable."""
     limit = facts.limit(facts.start + facts.events.index(event))
     return limit is not None and _depth(facts, event) > limit
 
 
-def _depth(facts: Facts, event: Event) -> int:
+def _depth(facts: FrameFacts, event: Event) -> int:
     return len(facts.tree.path(event.node)) - 1

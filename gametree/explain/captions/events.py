@@ -6,15 +6,16 @@ from gettext import NullTranslations
 
 from ...kinds import CHANCE, MAX
 from ...trace.trace import Event
+from ...trace.written_bounds import written_window
 from ...values import show
 from . import chance, depth_limit, null_windows, passes, probes
-from .bounds import player_bound
-from .facts import Facts, written_window
+from .bound_origins import player_bound
+from .frame_facts import FrameFacts
 
 __all__ = ["enter", "improve", "leave"]
 
 
-def enter(t: NullTranslations, facts: Facts, event: Event) -> list[str]:
+def enter(t: NullTranslations, facts: FrameFacts, event: Event) -> list[str]:
     """Say into which node the search goes, with which window, and who set its bounds."""
     moment = facts.start
     why = (
@@ -33,7 +34,7 @@ def enter(t: NullTranslations, facts: Facts, event: Event) -> list[str]:
     return [why or _entry(t, facts, event), more]
 
 
-def _entry(t: NullTranslations, facts: Facts, event: Event) -> str:
+def _entry(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     """Say into which node the search goes and with which window."""
     return _entry_message(t, facts, event) % {
         "move": facts.tree.move(event.node),
@@ -43,7 +44,7 @@ def _entry(t: NullTranslations, facts: Facts, event: Event) -> str:
     }
 
 
-def _entry_message(t: NullTranslations, facts: Facts, event: Event) -> str:
+def _entry_message(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     is_chance = facts.kind(event.node) == CHANCE
     if event.node == 0 and facts.trace.has_windows:
         if is_chance:
@@ -62,7 +63,7 @@ def _entry_message(t: NullTranslations, facts: Facts, event: Event) -> str:
     return t.gettext("The search goes by %(move)s down to %(node)s, a %(player)s node.")
 
 
-def _bounds(t: NullTranslations, facts: Facts, event: Event) -> str:
+def _bounds(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     """Say what MAX and MIN can already get, and where; "" for bounds that are no player's."""
     alpha, beta = show(event.alpha), show(event.beta)
     alpha_owner, beta_owner = player_bound(facts, event, upper=False), player_bound(facts, event, upper=True)
@@ -93,7 +94,7 @@ REPEATING = ("pvs", "mtdf", "star2")
 """The searches that come to a node more than once."""
 
 
-def improve(t: NullTranslations, facts: Facts, event: Event) -> str:
+def improve(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     """Say that a node's value so far got better, and what becomes of its window."""
     assert event.value is not None
     window = facts.visits.window(facts.start, event.node)
@@ -108,7 +109,7 @@ def improve(t: NullTranslations, facts: Facts, event: Event) -> str:
     }
 
 
-def _improve_message(t: NullTranslations, facts: Facts, event: Event, stays: bool) -> str:
+def _improve_message(t: NullTranslations, facts: FrameFacts, event: Event, stays: bool) -> str:
     if facts.algorithm in REPEATING and facts.visits.times(facts.start, event.node) > 1:
         return t.gettext(
             "In this visit the %(value)s from %(child)s is the best so far for %(player)s at %(node)s; "
@@ -132,7 +133,7 @@ def _improve_message(t: NullTranslations, facts: Facts, event: Event, stays: boo
     )
 
 
-def leave(t: NullTranslations, facts: Facts, event: Event) -> str:
+def leave(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     """Say which value a finished node hands up, and how much of it is certain."""
     node, parent, best = event.node, facts.tree.parent(event.node), facts.before.values[event.node]
     assert event.value is not None and parent is not None

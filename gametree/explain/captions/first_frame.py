@@ -7,13 +7,14 @@ from gettext import NullTranslations
 
 from ...kinds import CHANCE, LEAF
 from ...rules import INFINITE_WINDOW
+from ...trace.written_bounds import written_window
 from ...values import show
-from .facts import Facts, written_window
+from .frame_facts import FrameFacts
 
 __all__ = ["start"]
 
 
-def start(t: NullTranslations, facts: Facts) -> str:
+def start(t: NullTranslations, facts: FrameFacts) -> str:
     """Say who is to move and what the search is about to do; nothing is known yet."""
     root = facts.label(0)
     if facts.kind(0) == LEAF and facts.tree.kind(0) != LEAF:
@@ -36,7 +37,7 @@ def start(t: NullTranslations, facts: Facts) -> str:
     return f"{_turn(t, facts)} {plan}"
 
 
-def _turn(t: NullTranslations, facts: Facts) -> str:
+def _turn(t: NullTranslations, facts: FrameFacts) -> str:
     """Say who is to move, and how deep the search goes."""
     rules = facts.trace.rules
     is_chance, is_limited = facts.kind(0) == CHANCE, rules.depth is not None
@@ -67,7 +68,7 @@ def _turn(t: NullTranslations, facts: Facts) -> str:
     return message % {"player": facts.player(0), "root": facts.label(0), "depth": str(rules.depth)}
 
 
-def _order(t: NullTranslations, facts: Facts) -> str:
+def _order(t: NullTranslations, facts: FrameFacts) -> str:
     """Say in which order the successors of a node are searched, as a part of the plan."""
     order = facts.trace.rules.order
     if order == "left_to_right":
@@ -79,11 +80,11 @@ def _order(t: NullTranslations, facts: Facts) -> str:
 
 
 # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
-def _minimax(t: NullTranslations, facts: Facts) -> str:
+def _minimax(t: NullTranslations, facts: FrameFacts) -> str:
     return t.gettext("Minimax looks at every leaf, %(order)s; nothing is known yet.")
 
 
-def _alphabeta(t: NullTranslations, facts: Facts) -> str:
+def _alphabeta(t: NullTranslations, facts: FrameFacts) -> str:
     if facts.trace.window != INFINITE_WINDOW:
         return t.gettext(
             "Alpha-beta looks at the leaves %(order)s, with the start window %(window)s; nothing is known yet."
@@ -98,7 +99,7 @@ def _alphabeta(t: NullTranslations, facts: Facts) -> str:
     )
 
 
-def _negamax(t: NullTranslations, facts: Facts) -> str:
+def _negamax(t: NullTranslations, facts: FrameFacts) -> str:
     if facts.trace.window != INFINITE_WINDOW:
         return t.gettext(
             "Negamax looks at the leaves %(order)s as alpha-beta does, with the start window %(window)s, but has one "
@@ -111,28 +112,28 @@ def _negamax(t: NullTranslations, facts: Facts) -> str:
     )
 
 
-def _pvs(t: NullTranslations, facts: Facts) -> str:
+def _pvs(t: NullTranslations, facts: FrameFacts) -> str:
     return t.gettext(
         "Principal variation search takes the moves %(order)s, trusts the first and asks of each later one, with a "
         "null window, only whether it is better; nothing is known yet."
     )
 
 
-def _mtdf(t: NullTranslations, facts: Facts) -> str:
+def _mtdf(t: NullTranslations, facts: FrameFacts) -> str:
     return t.gettext(
         "MTD(f) goes through the tree in passes, %(order)s: each asks with a null window whether %(root)s is worth at "
         "least a certain value, and remembers what it finds; nothing is known yet."
     )
 
 
-def _sss(t: NullTranslations, facts: Facts) -> str:
+def _sss(t: NullTranslations, facts: FrameFacts) -> str:
     return t.gettext(
         "SSS* always goes on where the promise is best for %(player)s, and of equal promises it takes the first, "
         "%(order)s; nothing is known yet."
     )
 
 
-def _iterative_deepening(t: NullTranslations, facts: Facts) -> str:
+def _iterative_deepening(t: NullTranslations, facts: FrameFacts) -> str:
     if facts.trace.rules.depth == 1 or facts.tree.height == 1:
         return t.gettext(
             "Iterative deepening has a single iteration here, alpha-beta to depth 1; nothing is known yet."
@@ -143,14 +144,14 @@ def _iterative_deepening(t: NullTranslations, facts: Facts) -> str:
     )
 
 
-def _expectimax(t: NullTranslations, facts: Facts) -> str:
+def _expectimax(t: NullTranslations, facts: FrameFacts) -> str:
     return t.gettext(
         "Expectimax looks at every leaf, %(order)s, and a chance node is worth the mean of its successors; "
         "nothing is known yet."
     )
 
 
-def _expectiminimax(t: NullTranslations, facts: Facts) -> str:
+def _expectiminimax(t: NullTranslations, facts: FrameFacts) -> str:
     if facts.trace.has_windows:
         return t.gettext(
             "Expectiminimax looks at the leaves %(order)s and cuts at MAX and MIN nodes as alpha-beta does, but never "
@@ -162,21 +163,21 @@ def _expectiminimax(t: NullTranslations, facts: Facts) -> str:
     )
 
 
-def _star1(t: NullTranslations, facts: Facts) -> str:
+def _star1(t: NullTranslations, facts: FrameFacts) -> str:
     return t.gettext(
         "Star1 looks at the leaves %(order)s; because every value lies from %(low)s to %(high)s, it can cut at chance "
         "nodes too."
     )
 
 
-def _star2(t: NullTranslations, facts: Facts) -> str:
+def _star2(t: NullTranslations, facts: FrameFacts) -> str:
     return t.gettext(
         "Star2 looks at the leaves %(order)s and first probes one move below each successor of a chance node; because "
         "every value lies from %(low)s to %(high)s, it can cut there too."
     )
 
 
-def _maxn(t: NullTranslations, facts: Facts) -> str:
+def _maxn(t: NullTranslations, facts: FrameFacts) -> str:
     if facts.trace.rules.tie == "last":
         return t.gettext(
             "Max^n looks at every leaf, %(order)s: each player maximises its own entry of the tuple and, of equally "
@@ -188,7 +189,7 @@ def _maxn(t: NullTranslations, facts: Facts) -> str:
     )
 
 
-def _paranoid(t: NullTranslations, facts: Facts) -> str:
+def _paranoid(t: NullTranslations, facts: FrameFacts) -> str:
     message = t.gettext(
         "Paranoid search looks at every leaf, %(order)s: %(hero)s maximises its own entry of the tuple, and all others "
         "join to make that entry small; nothing is known yet."
@@ -196,7 +197,7 @@ def _paranoid(t: NullTranslations, facts: Facts) -> str:
     return message.replace("%(hero)s", facts.trace.rules.player or facts.kind(0))
 
 
-PLANS: dict[str, Callable[[NullTranslations, Facts], str]] = {
+PLANS: dict[str, Callable[[NullTranslations, FrameFacts], str]] = {
     "minimax": _minimax,
     "alphabeta": _alphabeta,
     "negamax": _negamax,

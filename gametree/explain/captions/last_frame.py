@@ -7,13 +7,14 @@ from gettext import NullTranslations
 from ...kinds import CHANCE
 from ...trace.result import Result
 from ...trace.trace import EventKind
+from ...trace.written_bounds import SIGNS, written_window
 from ...values import show
-from .facts import Facts, written_window
+from .frame_facts import FrameFacts
 
 __all__ = ["no_cut", "result"]
 
 
-def no_cut(t: NullTranslations, facts: Facts) -> str:
+def no_cut(t: NullTranslations, facts: FrameFacts) -> str:
     """Say that leaves were looked at without another branch being pruned."""
     leaves = len({event.node for _, event in facts.moments(EventKind.EVALUATE)})
     if facts.frame.index > 1:
@@ -31,13 +32,12 @@ def no_cut(t: NullTranslations, facts: Facts) -> str:
     return message % {"count": leaves}
 
 
-def result(t: NullTranslations, facts: Facts) -> str:
+def result(t: NullTranslations, facts: FrameFacts) -> str:
     """Say how the search ended: the root's value, or the bound that a start window leaves of it, and the move."""
     search, line = Result(facts.trace), facts.after.line
-    relation = {"exact": "=", "at_most": "≤", "at_least": "≥"}[search.bound]
     unseen, repeats = len(search.pruned_leaves), search.visits > len(search.evaluated)
     passes = facts.visits.times(len(facts.trace), 0) if facts.algorithm == "mtdf" else 0
-    if relation != "=":
+    if search.bound != "exact":
         message = _bounded(t, bool(line))
     elif facts.kind(0) == CHANCE:
         message = _by_chance(t, facts.rests_on_judgement())
@@ -64,7 +64,7 @@ def result(t: NullTranslations, facts: Facts) -> str:
     else:
         message = t.gettext("The search is over: %(known)s and the best move is %(move)s%(counts)s.")
     return message % {
-        "known": f"{facts.label(0)} {relation} {show(search.value)}",
+        "known": f"{facts.label(0)} {SIGNS[search.bound] or '= '}{show(search.value)}",
         "move": facts.tree.move(line[1]) if len(line) > 1 else "",
         "count": unseen,
         "counts": _counts(t, unseen, repeats) % {"count": unseen, "visits": search.visits},

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from gettext import NullTranslations
 
+from ...catalogue import listed
 from ...kinds import CHANCE, MAX
 from ...trace.replay import Status
 from ...trace.trace import Event
 from ...tree.tree import NodeId
 from ...values import show
 from . import chance, depth_limit
-from .bounds import player_bound
-from .facts import Facts, listed
+from .bound_origins import player_bound
+from .frame_facts import FrameFacts
 
 __all__ = ["leaf", "lone_leaf", "open_node"]
 
 
-def lone_leaf(t: NullTranslations, facts: Facts) -> str:
+def lone_leaf(t: NullTranslations, facts: FrameFacts) -> str:
     """Say what a root is worth that is itself a leaf, or a position at the depth limit."""
     value = facts.trace.raw[0][2]
     assert value is not None
@@ -33,7 +34,7 @@ def lone_leaf(t: NullTranslations, facts: Facts) -> str:
     return message % {"leaf": facts.label(0), "value": show(value)}
 
 
-def leaf(t: NullTranslations, facts: Facts, event: Event) -> str:
+def leaf(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     """Say what a leaf is worth and what that tells of the node above it."""
     node = facts.tree.parent(event.node)
     assert event.value is not None and node is not None
@@ -59,7 +60,7 @@ def leaf(t: NullTranslations, facts: Facts, event: Event) -> str:
     }
 
 
-def _leaf_message(t: NullTranslations, facts: Facts, event: Event, node: NodeId) -> str:
+def _leaf_message(t: NullTranslations, facts: FrameFacts, event: Event, node: NodeId) -> str:
     """Pick the sentence for a leaf: the last one of its node, or the first, or a better or a worse one."""
     old, new = facts.secured(facts.before, node), facts.secured(facts.after, node)
     if len(facts.children(node)) == 1:
@@ -84,7 +85,7 @@ def _leaf_message(t: NullTranslations, facts: Facts, event: Event, node: NodeId)
     )
 
 
-def open_node(t: NullTranslations, facts: Facts, event: Event, node: NodeId) -> str:
+def open_node(t: NullTranslations, facts: FrameFacts, event: Event, node: NodeId) -> str:
     """Say why the search goes on at the node above a leaf, and what is now known further up; "" for nothing new."""
     changed = list(_changed_above(facts, node))
     upper = facts.kind(node) == MAX
@@ -112,7 +113,7 @@ def open_node(t: NullTranslations, facts: Facts, event: Event, node: NodeId) -> 
     return _open_message(t, facts, owner is not None, changed) % told
 
 
-def _open_message(t: NullTranslations, facts: Facts, is_bounded: bool, changed: Sequence[NodeId]) -> str:
+def _open_message(t: NullTranslations, facts: FrameFacts, is_bounded: bool, changed: Sequence[NodeId]) -> str:
     """Pick the sentence for a node that stays open: whether a bound is held against it, and what changed above it."""
     if not changed:
         return t.gettext(
@@ -147,7 +148,7 @@ def _open_message(t: NullTranslations, facts: Facts, is_bounded: bool, changed: 
     )
 
 
-def _changed_above(facts: Facts, node: NodeId) -> Sequence[NodeId]:
+def _changed_above(facts: FrameFacts, node: NodeId) -> Sequence[NodeId]:
     changed, above = [], facts.tree.parent(node)
     while above is not None and facts.has_changed(above):
         changed.append(above)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from gettext import NullTranslations
 
+from ...catalogue import listed
 from ...kinds import CHANCE
 from ...tree.tree import NodeId
 from ...values import show
 from . import chance
-from .facts import Facts, listed
+from .frame_facts import FrameFacts
 
 __all__ = ["alternative", "choice", "finished"]
 
 
-def alternative(t: NullTranslations, facts: Facts, successor: NodeId) -> str:
+def alternative(t: NullTranslations, facts: FrameFacts, successor: NodeId) -> str:
     """Say what a finished successor means for the player at the node above; "" when it tells nothing there."""
     node = facts.tree.parent(successor)
     if node is not None and facts.kind(node) == CHANCE:
@@ -38,7 +39,7 @@ def alternative(t: NullTranslations, facts: Facts, successor: NodeId) -> str:
     }
 
 
-def choice(t: NullTranslations, facts: Facts, node: NodeId) -> str:
+def choice(t: NullTranslations, facts: FrameFacts, node: NodeId) -> str:
     """Say from what a finished node's value comes."""
     below = facts.children(node)
     if facts.kind(node) == CHANCE and facts.is_exact(node):
@@ -59,7 +60,7 @@ def choice(t: NullTranslations, facts: Facts, node: NodeId) -> str:
     }
 
 
-def finished(t: NullTranslations, facts: Facts, nodes: Sequence[NodeId], above: NodeId | None) -> str:
+def finished(t: NullTranslations, facts: FrameFacts, nodes: Sequence[NodeId], above: NodeId | None) -> str:
     """Say which nodes are finished along with the one just told, and what that tells of the node above them."""
     by_chance = [node for node in nodes if facts.kind(node) == CHANCE and facts.is_exact(node)]
     if by_chance:

@@ -7,14 +7,15 @@ from gettext import NullTranslations
 from ...kinds import MAX
 from ...rules import Window
 from ...trace.trace import Event, EventKind
+from ...trace.written_bounds import written_window
 from ...tree.tree import NodeId
 from ...values import show
-from .facts import Facts, written_window
+from .frame_facts import FrameFacts
 
 __all__ = ["answer", "is_test", "question", "searched_again"]
 
 
-def is_test(facts: Facts, moment: int, node: NodeId) -> bool:
+def is_test(facts: FrameFacts, moment: int, node: NodeId) -> bool:
     """Tell whether the visit that began at a moment is a test with a null window that the node above made."""
     above = facts.tree.parent(node)
     if facts.algorithm != "pvs" or above is None:
@@ -22,7 +23,7 @@ def is_test(facts: Facts, moment: int, node: NodeId) -> bool:
     return facts.visits.window(moment, above) != _window(facts, moment)
 
 
-def question(t: NullTranslations, facts: Facts, moment: int, event: Event) -> str:
+def question(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
     """Say what a null window asks of a node; "" for any other entry."""
     above = facts.tree.parent(event.node)
     if above is None or not is_test(facts, moment, event.node):
@@ -38,7 +39,7 @@ def question(t: NullTranslations, facts: Facts, moment: int, event: Event) -> st
     return message % _told(facts, moment, event.node, above)
 
 
-def searched_again(t: NullTranslations, facts: Facts, moment: int, event: Event) -> str:
+def searched_again(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
     """Say that a node is searched once more because a test found it better; "" for any other entry."""
     above = facts.tree.parent(event.node)
     if facts.algorithm != "pvs" or above is None:
@@ -57,7 +58,7 @@ def searched_again(t: NullTranslations, facts: Facts, moment: int, event: Event)
     }
 
 
-def answer(t: NullTranslations, facts: Facts, moment: int, event: Event) -> str:
+def answer(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
     """Say what a null window has found out when a node is left; "" where there was no test."""
     above = facts.tree.parent(event.node)
     if facts.algorithm != "pvs" or above is None:
@@ -114,12 +115,12 @@ def _more_than_enough(t: NullTranslations, at_max: bool) -> str:
     )
 
 
-def _window(facts: Facts, moment: int) -> Window:
+def _window(facts: FrameFacts, moment: int) -> Window:
     _, _, _, alpha, beta = facts.trace.raw[moment]
     return alpha, beta
 
 
-def _told(facts: Facts, entry: int, node: NodeId, above: NodeId) -> dict[str, str]:
+def _told(facts: FrameFacts, entry: int, node: NodeId, above: NodeId) -> dict[str, str]:
     alpha, beta = _window(facts, entry)
     return {
         "node": facts.label(node),

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
+from ...catalogue import listed, shortened
 from ...kinds import MAX
 from ...trace.trace import Event, EventKind
+from ...trace.written_bounds import written_window
 from ...tree.tree import NodeId
 from ...values import Value, show
-from .facts import MOST_NAMES, Facts, listed, written_window
+from .frame_facts import FrameFacts
 
 __all__ = ["begins", "ends", "recalled"]
 
 
-def begins(t: NullTranslations, facts: Facts, moment: int, event: Event) -> str:
+def begins(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
     """Say which pass or iteration begins at the root; "" for any other entry."""
     if event.node != 0:
         return ""
@@ -39,7 +41,7 @@ def begins(t: NullTranslations, facts: Facts, moment: int, event: Event) -> str:
     return message % {"depth": number, "order": _order(facts, moment), "root": facts.label(0)}
 
 
-def ends(t: NullTranslations, facts: Facts, moment: int, event: Event) -> str:
+def ends(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
     """Say what a pass or an iteration has found; "" at any other node, and for the last one, which is the result."""
     if event.node != 0 or moment + 1 == len(facts.trace):
         return ""
@@ -62,7 +64,7 @@ def ends(t: NullTranslations, facts: Facts, moment: int, event: Event) -> str:
     return message % {"number": number, "root": facts.label(0), "beta": show(event.beta)}
 
 
-def recalled(t: NullTranslations, facts: Facts, nodes: list[NodeId]) -> str:
+def recalled(t: NullTranslations, facts: FrameFacts, nodes: list[NodeId]) -> str:
     """Say what is remembered of nodes, so that they are not searched again; "" where there are none."""
     if not nodes:
         return ""
@@ -80,7 +82,7 @@ def _value(event: Event) -> Value:
     return event.value
 
 
-def _order(facts: Facts, moment: int) -> str:
+def _order(facts: FrameFacts, moment: int) -> str:
     """Write the successors of the root in the order of the values last found for them, best first."""
     found = {
         node: value
@@ -91,4 +93,4 @@ def _order(facts: Facts, moment: int) -> str:
     known = [child for child in below if child in found]
     known.sort(key=lambda child: found[child], reverse=facts.kind(0) == MAX)  # type: ignore[arg-type, return-value]
     names = [facts.label(child) for child in (*known, *(child for child in below if child not in found))]
-    return ", ".join(names if len(names) <= MOST_NAMES else [*names[:2], "…", names[-1]])
+    return ", ".join(shortened(names))

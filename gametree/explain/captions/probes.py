@@ -6,14 +6,15 @@ from gettext import NullTranslations
 
 from ...kinds import CHANCE, MAX, MIN
 from ...trace.trace import Event
+from ...trace.written_bounds import written_window
 from ...tree.tree import NodeId
 from ...values import INF, show
-from .facts import Facts, written_window
+from .frame_facts import FrameFacts
 
 __all__ = ["handed_down", "is_probe", "probe_begins", "probe_ends", "searched_in_full"]
 
 
-def handed_down(t: NullTranslations, facts: Facts, event: Event) -> str:
+def handed_down(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     """Say why a chance node hands this window down to a successor; "" where the window says nothing."""
     node, chance = event.node, facts.tree.parent(event.node)
     if chance is None or facts.kind(chance) != CHANCE:
@@ -56,12 +57,12 @@ def handed_down(t: NullTranslations, facts: Facts, event: Event) -> str:
     return message % told
 
 
-def is_probe(facts: Facts, moment: int, node: NodeId) -> bool:
+def is_probe(facts: FrameFacts, moment: int, node: NodeId) -> bool:
     """Tell whether Star2 only probes a node that is open after so many events: one move, before the full search."""
     return _visits_below_chance(facts, moment, node) == 1
 
 
-def probe_begins(t: NullTranslations, facts: Facts, moment: int, event: Event) -> str:
+def probe_begins(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
     """Say that a node is probed; "" for any other entry."""
     if not is_probe(facts, moment + 1, event.node):
         return ""
@@ -71,7 +72,7 @@ def probe_begins(t: NullTranslations, facts: Facts, moment: int, event: Event) -
     ) % {"node": facts.label(event.node), "window": written_window((event.alpha, event.beta))}
 
 
-def probe_ends(t: NullTranslations, facts: Facts, moment: int, event: Event) -> str:
+def probe_ends(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
     """Say what a probe has found; "" where none ends."""
     above = facts.tree.parent(event.node)
     if above is None or not is_probe(facts, moment, event.node):
@@ -83,7 +84,7 @@ def probe_ends(t: NullTranslations, facts: Facts, moment: int, event: Event) -> 
     return message % {"node": facts.label(event.node), "known": facts.known(event.node), "mean": facts.known(above)}
 
 
-def searched_in_full(t: NullTranslations, facts: Facts, moment: int, event: Event) -> str:
+def searched_in_full(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
     """Say that a probed node is now searched in full; "" for any other entry."""
     if _visits_below_chance(facts, moment + 1, event.node) != 2:
         return ""
@@ -93,7 +94,7 @@ def searched_in_full(t: NullTranslations, facts: Facts, moment: int, event: Even
     }
 
 
-def _visits_below_chance(facts: Facts, moment: int, node: NodeId) -> int:
+def _visits_below_chance(facts: FrameFacts, moment: int, node: NodeId) -> int:
     """Count how often Star2 entered a MAX or MIN node since it entered the chance node above; 0 for other nodes."""
     above = facts.tree.parent(node)
     if facts.algorithm != "star2" or above is None or facts.kind(above) != CHANCE or facts.kind(node) not in (MAX, MIN):

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from gettext import NullTranslations
 
+from ...catalogue import listed
 from ...kinds import player_number
 from ...trace.trace import Event, EventKind
 from ...tree.tree import NodeId
 from ...values import Number, show
 from . import depth_limit, last_frame, nodes
-from .facts import Facts, listed
+from .frame_facts import FrameFacts
 
 __all__ = ["STEPS"]
 
@@ -37,7 +38,7 @@ class Choice:
         return (player_number(self.hero) or 1) - 1
 
 
-def _choice(facts: Facts, moment: int) -> Choice | None:
+def _choice(facts: FrameFacts, moment: int) -> Choice | None:
     """Return the choice that follows on the value handed up by an event; None at the root."""
     _, child, new, *_ = facts.trace.raw[moment]
     node = facts.tree.parent(child)
@@ -55,7 +56,7 @@ def _choice(facts: Facts, moment: int) -> Choice | None:
     return Choice(child, node, new, old, hero, order, is_better)
 
 
-def _value_so_far(facts: Facts, moment: int, node: NodeId) -> tuple[Number, ...] | None:
+def _value_so_far(facts: FrameFacts, moment: int, node: NodeId) -> tuple[Number, ...] | None:
     entry = facts.visits.entry(moment, node)
     while moment > entry:
         moment -= 1
@@ -69,14 +70,14 @@ def _value_so_far(facts: Facts, moment: int, node: NodeId) -> tuple[Number, ...]
 # ---- sentences ----------------------------------------------------------------------------------
 
 
-def _compared(t: NullTranslations, facts: Facts, choice: Choice | None) -> str:
+def _compared(t: NullTranslations, facts: FrameFacts, choice: Choice | None) -> str:
     """Say in full which of two tuples a player prefers, and why; "" at the root."""
     if choice is None:
         return ""
     return _message(t, facts, choice) % _told(facts, choice)
 
 
-def _message(t: NullTranslations, facts: Facts, choice: Choice) -> str:
+def _message(t: NullTranslations, facts: FrameFacts, choice: Choice) -> str:
     is_hero = facts.kind(choice.node) == choice.hero
     if len(facts.children(choice.node)) == 1:
         # TRANSLATORS: %(child)s is a formula such as "B11 = (1, 2, 6)"
@@ -104,7 +105,7 @@ def _message(t: NullTranslations, facts: Facts, choice: Choice) -> str:
     )
 
 
-def _briefly(t: NullTranslations, facts: Facts, choice: Choice) -> str:
+def _briefly(t: NullTranslations, facts: FrameFacts, choice: Choice) -> str:
     """Say the same as an entry of a list."""
     if choice.old is None:
         # TRANSLATORS: an entry of a list, as in "p1 at A first sees (1, 2, 6)"
@@ -118,7 +119,7 @@ def _briefly(t: NullTranslations, facts: Facts, choice: Choice) -> str:
     return message % _told(facts, choice)
 
 
-def _told(facts: Facts, choice: Choice) -> dict[str, str]:
+def _told(facts: FrameFacts, choice: Choice) -> dict[str, str]:
     chosen, other = (choice.new, choice.old) if choice.is_better or choice.old is None else (choice.old, choice.new)
     test = ""
     if other is not None:
@@ -138,7 +139,7 @@ def _told(facts: Facts, choice: Choice) -> dict[str, str]:
 # ---- steps --------------------------------------------------------------------------------------
 
 
-def _leaf_step(t: NullTranslations, facts: Facts) -> list[str]:
+def _leaf_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     """Say what is chosen right above a leaf, then what follows further up."""
     moment, event = facts.moments(EventKind.EVALUATE)[0]
     handed_up = [_choice(facts, later) for later, _ in facts.moments(EventKind.LEAVE)]
@@ -159,17 +160,17 @@ def _leaf_step(t: NullTranslations, facts: Facts) -> list[str]:
     return said
 
 
-def _node_step(t: NullTranslations, facts: Facts) -> list[str]:
+def _node_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     """Say what a player chooses at a finished node, then what is made of it above."""
     moment, event = facts.moments(EventKind.LEAVE)[0]
     return [nodes.choice(t, facts, event.node), _compared(t, facts, _choice(facts, moment))]
 
 
-def _cut_step(t: NullTranslations, facts: Facts) -> list[str]:
+def _cut_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     return [last_frame.no_cut(t, facts)]
 
 
-def _event_step(t: NullTranslations, facts: Facts) -> list[str]:
+def _event_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     event = facts.events[0]
     if event.kind is EventKind.ENTER:
         return [_enter(t, facts, event)]
@@ -187,7 +188,7 @@ def _event_step(t: NullTranslations, facts: Facts) -> list[str]:
     return [message % told, _compared(t, facts, choice)]
 
 
-def _enter(t: NullTranslations, facts: Facts, event: Event) -> str:
+def _enter(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     if event.node == 0:
         message = t.gettext("The search starts at %(node)s, where %(player)s moves.")
     else:
@@ -204,7 +205,7 @@ def _shown(event: Event) -> str:
     return show(event.value)
 
 
-STEPS: dict[str, Callable[[NullTranslations, Facts], list[str]]] = {
+STEPS: dict[str, Callable[[NullTranslations, FrameFacts], list[str]]] = {
     "event": _event_step,
     "leaf": _leaf_step,
     "node": _node_step,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from gettext import NullTranslations
 
+from ...catalogue import listed
 from ...kinds import MAX
 from ...trace.trace import Event, EventKind
 from ...tree.tree import NodeId
 from ...values import Number, is_infinite, show
-from .facts import Facts, listed
+from .frame_facts import FrameFacts
 
 __all__ = ["STEPS"]
 
@@ -17,7 +18,7 @@ __all__ = ["STEPS"]
 # ---- sentences ----------------------------------------------------------------------------------
 
 
-def _evaluated(t: NullTranslations, facts: Facts, event: Event) -> str:
+def _evaluated(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     """Say why a leaf is looked at now, and what it promises from then on."""
     value, merit = _value(event), _merit(facts, event)
     promise = min(merit, value) if facts.kind(0) == MAX else max(merit, value)
@@ -50,7 +51,7 @@ def _evaluated(t: NullTranslations, facts: Facts, event: Event) -> str:
     }
 
 
-def _opened(t: NullTranslations, facts: Facts, event: Event) -> list[str]:
+def _opened(t: NullTranslations, facts: FrameFacts, event: Event) -> list[str]:
     """Say why a node is opened now, and how its successors count."""
     merit = _merit(facts, event)
     if is_infinite(merit):
@@ -70,13 +71,13 @@ def _opened(t: NullTranslations, facts: Facts, event: Event) -> list[str]:
     return [why % told, how % told]
 
 
-def _recalled(t: NullTranslations, facts: Facts, event: Event) -> str:
+def _recalled(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     return t.gettext(
         "%(leaf)s, looked at before, now has the best promise for %(player)s, %(merit)s, and counts as solved."
     ) % {"leaf": facts.label(event.node), "player": facts.player(0), "merit": show(_value(event))}
 
 
-def _improved(t: NullTranslations, facts: Facts, moment: int, event: Event) -> str:
+def _improved(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
     if facts.kind(event.node) == facts.kind(0):
         message = t.gettext("%(node)s takes over the promise of %(child)s, %(value)s.")
     else:
@@ -89,7 +90,7 @@ def _improved(t: NullTranslations, facts: Facts, moment: int, event: Event) -> s
     }
 
 
-def _cut(t: NullTranslations, facts: Facts, moment: int, event: Event) -> str:
+def _cut(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
     """Say that all other plans through a node are given up, because a solved one has the best promise."""
     cut = next(cut for cut in facts.cuts if facts.moment(cut) == moment)
     if cut.pruned:
@@ -114,7 +115,7 @@ def _cut(t: NullTranslations, facts: Facts, moment: int, event: Event) -> str:
     }
 
 
-def _solved(t: NullTranslations, facts: Facts, event: Event) -> str:
+def _solved(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     return t.gettext("%(node)s is solved: it promises %(player)s %(value)s, and no other promise is better.") % {
         "node": facts.label(event.node),
         "player": facts.player(0),
@@ -122,7 +123,7 @@ def _solved(t: NullTranslations, facts: Facts, event: Event) -> str:
     }
 
 
-def _shown(t: NullTranslations, facts: Facts, node: NodeId | None) -> str:
+def _shown(t: NullTranslations, facts: FrameFacts, node: NodeId | None) -> str:
     """Say what is now known of a node and of those above it; "" for nothing new."""
     changed = []
     while node is not None and facts.has_changed(node):
@@ -137,7 +138,7 @@ def _shown(t: NullTranslations, facts: Facts, node: NodeId | None) -> str:
 # ---- steps --------------------------------------------------------------------------------------
 
 
-def _leaf_step(t: NullTranslations, facts: Facts) -> list[str]:
+def _leaf_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     """Say why a leaf is looked at, then the most important thing that followed."""
     event = facts.moments(EventKind.EVALUATE)[0][1]
     said = _evaluated(t, facts, event)
@@ -152,7 +153,7 @@ def _leaf_step(t: NullTranslations, facts: Facts) -> list[str]:
     return [said, _shown(t, facts, facts.tree.parent(event.node))]
 
 
-def _node_step(t: NullTranslations, facts: Facts) -> list[str]:
+def _node_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     """Say that a node is solved, then what is given up above it."""
     _, event = facts.moments(EventKind.LEAVE)[0]
     if cuts := facts.moments(EventKind.CUT):
@@ -161,7 +162,7 @@ def _node_step(t: NullTranslations, facts: Facts) -> list[str]:
     return [*said, _shown(t, facts, event.node)]
 
 
-def _cut_step(t: NullTranslations, facts: Facts) -> list[str]:
+def _cut_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     pruning = [cut for cut in facts.cuts if cut.pruned]
     if not pruning:
         return [_until_solved(t, facts)]
@@ -169,7 +170,7 @@ def _cut_step(t: NullTranslations, facts: Facts) -> list[str]:
     return [_cut(t, facts, moment, facts.event(moment))]
 
 
-def _until_solved(t: NullTranslations, facts: Facts) -> str:
+def _until_solved(t: NullTranslations, facts: FrameFacts) -> str:
     """Say how many leaves were looked at up to the end."""
     leaves = len(facts.moments(EventKind.EVALUATE))
     if facts.frame.index > 1:
@@ -187,7 +188,7 @@ def _until_solved(t: NullTranslations, facts: Facts) -> str:
     return message % {"count": leaves}
 
 
-def _event_step(t: NullTranslations, facts: Facts) -> list[str]:
+def _event_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     moment, event = facts.start, facts.events[0]
     if event.kind is EventKind.ENTER:
         return _opened(t, facts, event)
@@ -202,7 +203,7 @@ def _event_step(t: NullTranslations, facts: Facts) -> list[str]:
     return [_solved(t, facts, event)] if event.node != 0 else []
 
 
-STEPS: dict[str, Callable[[NullTranslations, Facts], list[str]]] = {
+STEPS: dict[str, Callable[[NullTranslations, FrameFacts], list[str]]] = {
     "event": _event_step,
     "leaf": _leaf_step,
     "node": _node_step,
@@ -215,6 +216,6 @@ def _value(event: Event) -> Number:
     return event.value
 
 
-def _merit(facts: Facts, event: Event) -> Number:
+def _merit(facts: FrameFacts, event: Event) -> Number:
     """Return the promise of a state: β for MAX at the root, α for MIN."""
     return event.beta if facts.kind(0) == MAX else event.alpha

@@ -4,36 +4,38 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
+from ...catalogue import listed
 from ...kinds import CHANCE
 from ...trace.replay import Cut, Status
+from ...trace.written_bounds import cut_test
 from ...values import show
-from . import bounds
-from .bounds import Origin
+from . import bound_origins
+from .bound_origins import Origin
 from .chance import weighted_sum
-from .facts import Facts, listed
+from .frame_facts import FrameFacts
 
 __all__ = ["below", "cut_off"]
 
 
-def cut_off(t: NullTranslations, facts: Facts, cut: Cut) -> str:
+def cut_off(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
     """Say why a chance node stops: even the best, or the worst, of the rest cannot matter."""
     upper = cut.upper
-    origin = bounds.origin_of(facts, upper, cut.bound, cut.owner)
+    origin = bound_origins.origin_of(facts, upper, cut.bound, cut.owner)
     if not cut.pruned:
         message = _nothing_left(t, upper, origin, facts.is_exact(cut.node))
     elif origin is Origin.PLAYER:
         message = _by_player(t, len(cut.pruned), upper, _is_rest_unknown(facts, cut, upper))
     elif origin is Origin.CHANCE:
-        message = _by_chance(t, len(cut.pruned), upper, bounds.is_known(facts, cut))
+        message = _by_chance(t, len(cut.pruned), upper, bound_origins.is_known(facts, cut))
     else:
         message = _at_the_end(t, len(cut.pruned), upper)
     return message % {**_told(t, facts, cut), "working": _working(facts, cut, upper)}
 
 
-def below(t: NullTranslations, facts: Facts, cut: Cut) -> str:
+def below(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
     """Say why a MAX or MIN node stops at a bound that a chance node above it handed down."""
     upper, count = cut.upper, len(cut.pruned)
-    if bounds.is_known(facts, cut):
+    if bound_origins.is_known(facts, cut):
         if upper:
             message = t.ngettext(
                 "%(child)s gives %(known)s, but %(branch)s is known to be worth no more than %(bound)s (%(test)s), "
@@ -188,33 +190,33 @@ def _nothing_left(t: NullTranslations, upper: bool, origin: Origin, is_exact: bo
     )
 
 
-def _told(t: NullTranslations, facts: Facts, cut: Cut) -> dict[str, str]:
+def _told(t: NullTranslations, facts: FrameFacts, cut: Cut) -> dict[str, str]:
     upper = cut.upper
     told = {
-        "child": facts.known(bounds.cutter(facts, cut)),
+        "child": facts.known(bound_origins.cutter(facts, cut)),
         "node": facts.label(cut.node),
         "known": facts.known(cut.node),
         "player": "MIN" if upper else "MAX",
         "owner": "" if cut.owner is None else facts.label(cut.owner),
         "bound": show(cut.bound),
         "end": show(facts.ends[0] if upper else facts.ends[1]),
-        "test": bounds.test(facts, cut),
+        "test": cut_test(cut, facts.trace.rules),
         "pruned": listed(t, cut.pruned, facts.label) if cut.pruned else "",
     }
     if cut.owner is not None and facts.kind(cut.owner) == CHANCE:
-        successor, window = bounds.branch(facts, cut.node, cut.owner)
+        successor, window = bound_origins.branch(facts, cut.node, cut.owner)
         told |= {"branch": facts.label(successor), "outer": show(window[1] if upper else window[0])}
     return told
 
 
-def _working(facts: Facts, cut: Cut, upper: bool) -> str:
+def _working(facts: FrameFacts, cut: Cut, upper: bool) -> str:
     """Write the mean in the best or worst case; only what it comes to where the search knew less than the picture."""
     ends = facts.after.low if upper else facts.after.high
     written, total = weighted_sum(facts, [(child, ends[child]) for child in facts.children(cut.node)])
     return f"{written} = {show(total)}" if total == cut.value else show(cut.value)
 
 
-def _is_rest_unknown(facts: Facts, cut: Cut, upper: bool) -> bool:
+def _is_rest_unknown(facts: FrameFacts, cut: Cut, upper: bool) -> bool:
     """Tell whether those successors that were not looked at can be worth anything in the range of values."""
     ends, end = (facts.after.low, facts.ends[0]) if upper else (facts.after.high, facts.ends[1])
     rest = [child for child in facts.children(cut.node) if facts.after.status[child] is not Status.DONE]

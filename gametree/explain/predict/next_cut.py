@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kinds import CHANCE, MAX
+from ...trace.written_bounds import written_known, written_window
 from ...tree.tree import NodeId
 from ...values import show
-from ..captions.facts import written_window
 from .question import Question
 from .walk import DESCENTS, Walk
 
@@ -97,7 +97,7 @@ def _of_chance(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple[str, 
         return None
     low, high, (alpha, beta) = walk.replay.low[node], walk.replay.high[node], walk.window(node)
     name = walk.label(node)
-    known = f"{name} ∈ [{show(low)}, {show(high)}]" if low != high else f"{name} = {show(low)}"
+    known = written_known(name, low, high)
     window = f"(α, β) = {written_window((alpha, beta))}"
     asked = walk.asking.cut(known, window)
     if is_cut:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...catalogue import translator
-from ..captions.facts import listed
+from ...catalogue import listed, translator
 
 __all__ = ["Reasons"]
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from ...kinds import CHANCE, LEAF, MAX, MIN
 from ...trace.trace import EventKind
+from ...trace.written_bounds import written_window
 from ...tree.tree import NodeId
 from ...values import Number, Value, exact, show
-from ..captions.facts import written_window
 from ..weighted_sum import Term, WeightedSum
 from . import returned_tuples
 from .question import Question

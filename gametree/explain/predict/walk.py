@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from ...kinds import CHANCE, MAX, MIN
 from ...trace.replay import Cut
 from ...trace.trace import EventKind, RawEvent, Trace
+from ...trace.written_bounds import cut_test
 from ...tree.tree import NodeId
 from ...values import INF, Number, Value, show
-from ..captions.bounds import inequality
 from ..captions.visits import HANDED_UP, Visits
 from .prediction_reasons import Reasons
 from .prediction_words import Asking
@@ -116,8 +116,7 @@ class Walk:
 
     def passed_test(self, cut: Cut) -> str:
         """Write the test of a cut-off, as ``2 ≤ α = 3``."""
-        assert not isinstance(cut.value, tuple)
-        return inequality(cut.value, cut.bound, upper=cut.upper, rules=self.trace.rules)
+        return cut_test(cut, self.trace.rules)
 
 
 def _cuts(trace: Trace) -> dict[int, Cut]:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from ...kinds import CHANCE, MAX
 from ...rules import INFINITE_WINDOW, Window
 from ...trace.trace import EventKind
+from ...trace.written_bounds import written_window
 from ...tree.tree import NodeId
 from ...values import show
-from ..captions.facts import written_window
 from .question import Question
 from .walk import Walk
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...catalogue import translator
+from ...catalogue import listed, translator
 from ...drawing.drawing import Drawing, draw, layout_of
 from ...explain import slide_words as said
-from ...explain.captions.facts import listed
 from ...explain.cutoffs import Reason, reasons
 from ...explain.words import words
 from ...trace.frames import Frame
