@@ -6,10 +6,9 @@ from ..catalogue import translator
 from ..trace.frames import Counters, Frame
 from ..trace.protocols import Shown
 from ..trace.result import Result
+from .algorithm_names import TITLES, montecarlo_names
 from .captions.frame_facts import FrameFacts
 from .captions.last_frame import result as how_it_ended
-from .captions.playouts import search_names
-from .names import TITLES
 
 __all__ = ["deck_words", "ended", "step_title", "subtitle", "title", "told_counts"]
 
@@ -22,7 +21,7 @@ def title(result: Shown, lang: str = "en") -> str:
     'Poda alfa-beta, paso a paso'
     """
     t, algorithm = translator(lang), result.trace.algorithm
-    search = TITLES[algorithm](t) if algorithm in TITLES else search_names(lang)[algorithm]
+    search = TITLES[algorithm].told(t) if algorithm in TITLES else montecarlo_names(lang)[algorithm]
     # TRANSLATORS: the title of a deck of slides; %(search)s is such as "Alpha-beta"
     return t.gettext("%(search)s, step by step") % {"search": search}
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ...explain.cutoffs import Reason
-from ...explain.what_if_words import cut_off
+from ...explain.what_if_words import CUT_OFF
 from ...kinds import CHANCE, MAX, player_number
 from ...rules import Window
 from ...trace.trace import EventKind
@@ -70,7 +70,7 @@ class _Case(Case):
 
     def cause(self, reason: Reason) -> str:
         """Write a cut-off as a clause."""
-        return cut_off(self.t, self.label(reason.node), reason.inequality)
+        return CUT_OFF.of(node=self.label(reason.node), test=reason.inequality).told(self.t)
 
     def beliefs(self) -> dict[NodeId, Value]:
         """Return what the answer says differently of the nodes that are left before this one."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...catalogue import translator
 from ...explain.cutoffs import reasons
-from ...explain.what_if_words import cut_off
+from ...explain.what_if_words import CUT_OFF
 from ...kinds import CHANCE, player_number
 from ...trace.written_bounds import written_known
 from ...tree.tree import NodeId
@@ -124,7 +124,9 @@ class Case:
         said = [sentences.work_out(self.t, f"{kind}({', '.join(show(value) for _, value in moment.done)})")]
         reason = next((r for r in reasons(self.result) if r.node == node), None)
         if reason:
-            said.append(sentences.only_these(self.t, cut_off(self.t, self.label(node), reason.inequality)))
+            said.append(
+                sentences.only_these(self.t, CUT_OFF.of(node=self.label(node), test=reason.inequality).told(self.t))
+            )
         if self.exercise.algorithm == "alphabeta" and self.rules.fail == "hard":
             said.append(sentences.entered_with(self.t, self.label(node), moment.entered))
         return " ".join(said)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from gettext import NullTranslations
 
-from ...explain.names import NAMES
+from ...explain.algorithm_names import NAMES
 
 __all__ = ["DEPARTURES", "NOTES", "STOPS", "all_right", "asked", "beliefs", "judged", "passed", "purpose", "some_right"]
 
@@ -78,7 +78,7 @@ def all_right(t: NullTranslations, algorithm: str, count: int, *, other_rule: bo
             "the other rule for ties, in its order.",
             count,
         )
-        return message % {"count": count, "search": NAMES[algorithm](t)}
+        return message % {"count": count, "search": NAMES[algorithm].told(t)}
     # TRANSLATORS: %(search)s is the name of a search, as in "the leaves of alpha-beta"
     message = t.ngettext(
         "Right: on %(count)d tree your function finds the value and looks at the leaves of %(search)s, in its order.",
@@ -86,7 +86,7 @@ def all_right(t: NullTranslations, algorithm: str, count: int, *, other_rule: bo
         "in its order.",
         count,
     )
-    return message % {"count": count, "search": NAMES[algorithm](t)}
+    return message % {"count": count, "search": NAMES[algorithm].told(t)}
 
 
 def some_right(t: NullTranslations, algorithm: str, right: int, count: int) -> str:
@@ -95,7 +95,7 @@ def some_right(t: NullTranslations, algorithm: str, right: int, count: int) -> s
         message = t.gettext("Your function gives the value of %(right)d of %(count)d positions.")
         return message % {"right": right, "count": count}
     message = t.gettext("On %(right)d of %(count)d trees your function does what %(search)s does.")
-    return message % {"right": right, "count": count, "search": NAMES[algorithm](t)}
+    return message % {"right": right, "count": count, "search": NAMES[algorithm].told(t)}
 
 
 def passed(t: NullTranslations, number: int, tree: str, aim: str) -> str:

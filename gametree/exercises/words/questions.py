@@ -7,7 +7,7 @@ from fractions import Fraction
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from ...explain.names import NAMES
+from ...explain.algorithm_names import NAMES
 from ...values import from_json, show
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ LEFT_OUT = ("values", "windows", "intervals", "bounds")
 
 
 def _search(t: NullTranslations, exercise: Exercise) -> str:
-    return NAMES[exercise.algorithm](t)
+    return NAMES[exercise.algorithm].told(t)
 
 
 def _values(t: NullTranslations, exercise: Exercise) -> str:
