@@ -12,7 +12,7 @@ from ..trace.result import Result
 from ..trace.written_bounds import written_window
 from ..values import show
 
-__all__ = ["NAMES", "TITLES", "algorithm_names", "begun", "montecarlo_names", "names", "titles"]
+__all__ = ["MONTE_CARLO", "NAMES", "TITLES", "algorithm_names", "begun", "montecarlo_names", "names", "titles"]
 
 NAMES = {
     # TRANSLATORS: the names of the searches as they stand inside a sentence, with an article where one is needed

@@ -6,13 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ..values import Number, show, write
-from .decimals import weighted_sum_words
+from ..catalogue import pgettext, translator
+from ..values import Number, exact, show, write
 
 __all__ = ["Term", "WeightedSum", "columns", "markdown"]
 
 MOST_TERMS = 12
-"""Longer sums are written with their first terms and the last."""
+"""The greatest length of a sum that is written in full."""
+
+HEADINGS = {
+    "outcomes": (pgettext("heading", "outcome"), pgettext("heading", "probability")),
+    "features": (pgettext("heading", "feature"), pgettext("heading", "weight")),
+}
+"""What stands over the names and over the weights."""
+VALUE = pgettext("heading", "value")
+# TRANSLATORS: the weight times the value
+PRODUCT = pgettext("heading", "product")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +35,7 @@ class Term:
     @property
     def product(self) -> Number:
         """The weight times the value."""
-        return _plain(self.weight * self.value)
+        return exact(self.weight * self.value)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -53,15 +62,14 @@ class WeightedSum:
     @property
     def total(self) -> Number:
         """The exact sum."""
-        return _plain(sum((Fraction(term.product) for term in self.terms), Fraction(0)))
+        return exact(sum((term.weight * term.value for term in self.terms), Fraction(0)))
 
     def table(self, lang: str | None = None) -> str:
         """Return the terms as aligned lines, a heading above."""
         return columns([self._heads(lang or self.lang), *self._rows()], left=1)
 
     def _heads(self, lang: str) -> list[str]:
-        said = weighted_sum_words(lang)
-        return [said[self.of], said[f"weight of {self.of}"], said["value"], said["product"]]
+        return [heading.told(translator(lang)) for heading in (*HEADINGS[self.of], VALUE, PRODUCT)]
 
     def _rows(self) -> list[list[str]]:
         return [[term.name, *map(show, (term.weight, term.value, term.product))] for term in self.terms]
@@ -123,7 +131,3 @@ def _bracketed(written: str) -> str:
     """Put a negative number into brackets, as in 0.5·(−2)."""
     head, dot, tail = written.partition("·")
     return f"({head}){dot}{tail}" if head.startswith("−") else written
-
-
-def _plain(number: int | Fraction) -> int | Fraction:
-    return int(number) if number.denominator == 1 else number

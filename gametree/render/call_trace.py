@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..explain.captions.calls import Wording
+from ..catalogue import translator
+from ..explain import call_trace_words as words
 from ..kinds import CHANCE, LEAF, MAX, MIN
 from ..rules import Window
 from ..trace.replay import BEST_FIRST, Cut
@@ -55,7 +56,7 @@ class _Lines:
 
     def __init__(self, result: Result, lang: str) -> None:
         self.result, self.trace, self.tree = result, result.trace, result.tree
-        self.wording = Wording(lang)
+        self.t = translator(lang)
         self.depths = self.tree.depths()
         self.replay = self.trace.replay()
         self.written: list[str] = []
@@ -76,7 +77,8 @@ class _Lines:
 
     def end(self) -> str:
         """Return the last line: the value, or the bound on it, and the action."""
-        return self.wording.end(written_found(self.result.value, self.result.bound), self.result.best_move)
+        value, action = written_found(self.result.value, self.result.bound), self.result.best_move
+        return (words.END if action is None else words.END_WITH_ACTION).of(value=value, action=action).told(self.t)
 
     def add(self, node: NodeId, text: str, corner: str = "") -> None:
         """Add a line at a node's depth; a corner closes the lines of the node's call."""
@@ -103,10 +105,10 @@ class _Calls(_Lines):
         if kind is EventKind.ENTER:
             self.add(node, self.call(node, (alpha, beta)))
         elif kind is EventKind.EVALUATE:
-            estimated = f" {self.wording.estimated()}" if self.tree.children(node) else ""
+            estimated = f" {words.ESTIMATED.told(self.t)}" if self.tree.children(node) else ""
             self.add(node, f"{self.call(node, (alpha, beta))} → {_shown(value)}{estimated}")
         elif kind is EventKind.RECALL:
-            self.add(node, f"{self.call(node, (alpha, beta))} → {_shown(value)} {self.wording.remembered()}")
+            self.add(node, f"{self.call(node, (alpha, beta))} → {_shown(value)} {words.REMEMBERED.told(self.t)}")
         elif kind is EventKind.CUT:
             self.just_cut = self.replay.cuts[-1]
         elif kind is EventKind.LEAVE:
@@ -119,11 +121,11 @@ class _Calls(_Lines):
         arguments = [self.tree.label(node)]
         weight = self.tree.probability(node)
         if weight is not None:
-            arguments.append(self.wording.chance(show(weight)))
+            arguments.append(words.PROBABILITY.of(probability=show(weight)).told(self.t))
         if self.has_windows:
             alpha, beta = window
             arguments += [f"α = {show(alpha, sign=True)}", f"β = {show(beta, sign=True)}"]
-        again = f" {self.wording.again()}" if node in self.called else ""
+        again = f" {words.AGAIN.told(self.t)}" if node in self.called else ""
         return f"{self.function(node)}({', '.join(arguments)}){again}"
 
     def function(self, node: NodeId) -> str:
@@ -138,8 +140,10 @@ class _Calls(_Lines):
         """Write what a node returns, with the inequality of its cut or the sum of a chance node."""
         label, cut = self.tree.label(node), self.just_cut
         if cut is None:
-            return self.wording.returned(label, self.working(node, value) + _shown(value))
-        return self.wording.cut(label, self.test(cut), _shown(value), self.skipped(cut))
+            return words.RETURNED.of(node=label, value=self.working(node, value) + _shown(value)).told(self.t)
+        skipped = self.skipped(cut)
+        said = words.CUT_AND_SKIPPED if skipped else words.CUT
+        return said.of(node=label, test=self.test(cut), value=_shown(value), skipped=skipped).told(self.t)
 
     def test(self, cut: Cut) -> str:
         """Write the inequality of a cut: ``8 ≥ β = 3``; a chance node's mean is only bounded then."""
@@ -165,13 +169,15 @@ class _States(_Lines):
         kind, node, value, alpha, beta = event
         label = self.tree.label(node)
         if kind is EventKind.ENTER:
-            self.add(node, self.wording.opened(label, self.merit(alpha, beta)))
+            self.add(node, words.LIVE.of(node=label, merit=self.merit(alpha, beta)).told(self.t))
         elif kind is EventKind.EVALUATE:
-            self.add(node, self.wording.solved(label, self.lowered(value, alpha, beta)))
+            self.add(node, words.SOLVED.of(node=label, merit=self.lowered(value, alpha, beta)).told(self.t))
         elif kind is EventKind.CUT:
-            self.add(node, self.wording.dropped(label, self.skipped(self.replay.cuts[-1])))
+            skipped = self.skipped(self.replay.cuts[-1])
+            said = words.DROPPED_AND_SKIPPED if skipped else words.DROPPED
+            self.add(node, said.of(node=label, skipped=skipped).told(self.t))
         elif kind in (EventKind.LEAVE, EventKind.RECALL):
-            self.add(node, self.wording.solved(label, _shown(value)))
+            self.add(node, words.SOLVED.of(node=label, merit=_shown(value)).told(self.t))
 
     def merit(self, alpha: Number, beta: Number) -> str:
         """Write the merit with which a state comes: β, or α when MIN moves at the root."""
