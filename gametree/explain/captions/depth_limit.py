@@ -4,11 +4,41 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
+from ...catalogue import gettext
 from ...trace.trace import Event, EventKind
 from ...values import show
 from .frame_facts import FrameFacts
 
 __all__ = ["judged", "searched_on", "verdict"]
+
+
+BEYOND_SO = gettext(
+    "%(leaf)s is stable and lies beyond the depth limit; it is judged to be worth %(value)s "
+    "(an evaluation, not a true value), so %(known)s."
+)
+SO = gettext(
+    "%(leaf)s is at the depth limit and is judged to be worth %(value)s (an evaluation, not a true value), "
+    "so %(known)s."
+)
+BEYOND_AND_STILL = gettext(
+    "%(leaf)s is stable and lies beyond the depth limit; it is judged to be worth %(value)s "
+    "(an evaluation, not a true value), and %(known)s still holds."
+)
+AND_STILL = gettext(
+    "%(leaf)s is at the depth limit and is judged to be worth %(value)s (an evaluation, not a true value), "
+    "and %(known)s still holds."
+)
+BEYOND = gettext(
+    "%(leaf)s is stable and lies beyond the depth limit; it is judged to be worth %(value)s "
+    "(an evaluation, not a true value)."
+)
+AT_THE_LIMIT = gettext(
+    "%(leaf)s is at the depth limit and is judged to be worth %(value)s (an evaluation, not a true value)."
+)
+# TRANSLATORS: quiescence search: a position that is not stable is not judged at the depth limit
+UNSTABLE = gettext(
+    "%(node)s lies at the depth limit but is not stable, so it is not judged: the search goes on below it."
+)
 
 
 def judged(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
@@ -18,41 +48,16 @@ def judged(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     nothing = (facts.after.low[node], facts.after.high[node]) == facts.ends
     if nothing or facts.tree.utilities:
         return verdict(t, facts, event)
-    if facts.has_changed(node) and _is_beyond(facts, event):
-        message = t.gettext(
-            "%(leaf)s is stable and lies beyond the depth limit; it is judged to be worth %(value)s "
-            "(an evaluation, not a true value), so %(known)s."
-        )
-    elif facts.has_changed(node):
-        message = t.gettext(
-            "%(leaf)s is at the depth limit and is judged to be worth %(value)s (an evaluation, not a true value), "
-            "so %(known)s."
-        )
-    elif _is_beyond(facts, event):
-        message = t.gettext(
-            "%(leaf)s is stable and lies beyond the depth limit; it is judged to be worth %(value)s "
-            "(an evaluation, not a true value), and %(known)s still holds."
-        )
+    if facts.has_changed(node):
+        message = BEYOND_SO if _is_beyond(facts, event) else SO
     else:
-        message = t.gettext(
-            "%(leaf)s is at the depth limit and is judged to be worth %(value)s (an evaluation, not a true value), "
-            "and %(known)s still holds."
-        )
-    return message % {**_told(facts, event), "known": facts.known(node)}
+        message = BEYOND_AND_STILL if _is_beyond(facts, event) else AND_STILL
+    return message.of(**_told(facts, event), known=facts.known(node)).told(t)
 
 
 def verdict(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     """Say only what a position at the depth limit is judged to be worth."""
-    if _is_beyond(facts, event):
-        message = t.gettext(
-            "%(leaf)s is stable and lies beyond the depth limit; it is judged to be worth %(value)s "
-            "(an evaluation, not a true value)."
-        )
-    else:
-        message = t.gettext(
-            "%(leaf)s is at the depth limit and is judged to be worth %(value)s (an evaluation, not a true value)."
-        )
-    return message % _told(facts, event)
+    return (BEYOND if _is_beyond(facts, event) else AT_THE_LIMIT).of(**_told(facts, event)).told(t)
 
 
 def searched_on(t: NullTranslations, facts: FrameFacts) -> str:
@@ -61,10 +66,7 @@ def searched_on(t: NullTranslations, facts: FrameFacts) -> str:
     for moment, event in facts.moments(EventKind.ENTER) if unstable else ():
         limit = facts.limit(moment)
         if event.node in unstable and limit is not None and _depth(facts, event) >= limit:
-            # TRANSLATORS: quiescence search: a position that is not stable is not judged at the depth limit
-            return t.gettext(
-                "%(node)s lies at the depth limit but is not stable, so it is not judged: the search goes on below it."
-            ) % {"node": facts.label(event.node)}
+            return UNSTABLE.of(node=facts.label(event.node)).told(t)
     return ""
 
 
