@@ -7,7 +7,7 @@ import numbers
 import re
 from decimal import Decimal
 from fractions import Fraction
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 __all__ = [
     "INF",
@@ -30,6 +30,7 @@ __all__ = [
 INF = math.inf
 Number: TypeAlias = int | Fraction | float
 """An exact number; a float only ever as plus or minus infinity."""
+AnyNumber = TypeVar("AnyNumber", bound=int | Fraction | float)
 Value: TypeAlias = int | Fraction | float | tuple[int | Fraction | float, ...]
 """The utility of a position for MAX, or a tuple with one utility a player."""
 
@@ -117,7 +118,7 @@ def read_number(text: str) -> Number:
     return to_number(Fraction(top) / Fraction(bottom or 1))
 
 
-def exact(value: Number) -> Number:
+def exact(value: AnyNumber) -> AnyNumber | int:
     """Return a fraction that is whole as an int, so that equal values print alike."""
     return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
 

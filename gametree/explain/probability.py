@@ -13,8 +13,8 @@ from ..errors import ChoiceError, InputError
 from ..kinds import CHANCE
 from ..tree.builder import Builder
 from ..tree.tree import Tree
-from ..values import Number, ValueRefused, show, to_number
-from .weighted_sum import Term, WeightedSum, columns
+from ..values import Number, ValueRefused, exact, show, to_number
+from .weighted_sum import Term, WeightedSum, columns, finite_number
 
 __all__ = ["Distribution", "dice", "marking", "uniform"]
 
@@ -47,13 +47,11 @@ class Distribution(Mapping[Any, "int | Fraction"]):
             collected[outcome] = collected.get(outcome, Fraction(0)) + _probability(outcome, given)
         total = sum(collected.values(), Fraction(0))
         if total != 1:
-            written = [show(_plain(p)) for p in collected.values()]
+            written = [show(exact(p)) for p in collected.values()]
             shown = " + ".join([*written[:8], *(["…"] if len(written) > 8 else [])]) or "no outcome"
             cure = "write fractions such as Fraction(1, 3) where decimals do not end"
-            raise InputError(
-                "the distribution", "probabilities that sum to 1", f"{shown} = {show(_plain(total))}", cure
-            )
-        self._probabilities = {outcome: _plain(p) for outcome, p in collected.items()}
+            raise InputError("the distribution", "probabilities that sum to 1", f"{shown} = {show(exact(total))}", cure)
+        self._probabilities = {outcome: exact(p) for outcome, p in collected.items()}
 
     def __getitem__(self, outcome: Any) -> int | Fraction:
         return self._probabilities[outcome]
@@ -106,14 +104,8 @@ class Distribution(Mapping[Any, "int | Fraction"]):
             given = values[outcome]
         else:
             given = outcome if values is None else values(outcome)
-        try:
-            number = to_number(given)
-        except ValueRefused as refused:
-            cure = "say what the outcomes are worth: expected({…})" if values is None else ""
-            raise InputError(f"the value of {outcome!r}", str(refused), repr(given), cure) from None
-        if isinstance(number, float):
-            raise InputError(f"the value of {outcome!r}", "a finite number", show(number))
-        return number
+        cure = "say what the outcomes are worth: expected({…})" if values is None else ""
+        return finite_number(f"the value of {outcome!r}", given, cure)
 
     def __repr__(self) -> str:
         return columns([["outcome", "probability"], *([_written(x), show(p)] for x, p in self.items())], left=1)
@@ -173,10 +165,6 @@ def _probability(outcome: Any, given: object) -> Fraction:
     if isinstance(number, float) or not 0 <= number <= 1:
         raise InputError(f"the probability of {outcome!r}", "a number from 0 to 1", show(number))
     return Fraction(number)
-
-
-def _plain(number: Fraction) -> int | Fraction:
-    return int(number) if number.denominator == 1 else number
 
 
 def _written(outcome: Any) -> str:

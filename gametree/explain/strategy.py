@@ -15,7 +15,7 @@ from ..search import ALGORITHMS, expectiminimax
 from ..trace.result import Result
 from ..tree.perfect_values import perfect_values
 from ..tree.tree import NodeId, Tree
-from ..values import Number, Value, ValueRefused, exact, show, to_number
+from ..values import Number, Value, ValueRefused, exact, is_infinite, show, to_number
 from .transformations import replace_leaves
 
 __all__ = ["Opponent", "PrunedCheck", "check_pruned", "value_against"]
@@ -116,12 +116,8 @@ def _random_range(result: Result) -> tuple[int, int]:
     ends = result.rules.value_range
     if ends is not None:
         return int(ends[0]), int(ends[1])
-    finite = [int(v) for leaf in result.tree.leaves if not _is_infinite(v := _number(result.tree.value(leaf)))] or [0]
+    finite = [int(v) for leaf in result.tree.leaves if not is_infinite(v := _number(result.tree.value(leaf)))] or [0]
     return min(finite) - WIDEST, max(finite) + WIDEST
-
-
-def _is_infinite(value: Number) -> bool:
-    return isinstance(value, float)
 
 
 def _probability_of_error(opponent: Any) -> Number | None:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ..catalogue import pgettext, translator
-from ..values import Number, exact, show, write
+from ..errors import InputError
+from ..values import Number, ValueRefused, exact, show, to_number, write
 
-__all__ = ["Term", "WeightedSum", "columns", "markdown"]
+__all__ = ["Term", "WeightedSum", "columns", "finite_number", "markdown"]
 
 MOST_TERMS = 12
 """The greatest length of a sum that is written in full."""
@@ -103,6 +104,17 @@ def markdown(lines: Sequence[Sequence[str]], left: int) -> str:
     head, *rows = [[cell.replace("|", "\\|") for cell in line] for line in lines]
     rule = ["---" if place < left else "---:" for place in range(len(head))]
     return "\n".join(f"| {' | '.join(line)} |" for line in [head, rule, *rows])
+
+
+def finite_number(where: str, given: object, cure: str = "") -> int | Fraction:
+    """Make an exact, finite number of what is given; anything else is an `InputError`."""
+    try:
+        number = to_number(given)
+    except ValueRefused as refused:
+        raise InputError(where, str(refused), repr(given), cure) from None
+    if isinstance(number, float):
+        raise InputError(where, "a finite number", show(number))
+    return number
 
 
 def alike(numbers: Sequence[Number]) -> list[str]:
