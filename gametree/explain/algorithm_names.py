@@ -1,4 +1,4 @@
-"""The names of the searches: in a sentence, in a title, in a list; two of one algorithm are called by what differs."""
+"""The names of the searches: in a sentence, in a title, in a list; and what differs between two of one algorithm."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def names(t: NullTranslations, first: Result, second: Result) -> tuple[str, str]
 
 
 def titles(t: NullTranslations, first: Result, second: Result) -> tuple[str, str]:
-    """Return what stands over the pictures of two searches.
+    """Return the titles of the pictures of two searches.
 
     >>> import gametree as gt
     >>> titles(NullTranslations(), gt.minimax("[3 5]"), gt.alphabeta("[3 5]"))

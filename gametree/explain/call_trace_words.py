@@ -1,4 +1,4 @@
-"""The words of a call trace, beside the names of functions and the formulas."""
+"""Words of a call trace, beside the names of functions and the formulas."""
 
 from __future__ import annotations
 

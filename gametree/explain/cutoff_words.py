@@ -1,4 +1,4 @@
-"""The sentences about why a cut-off is right: who has what already, and why the rest cannot matter."""
+"""Sentences about why a cut-off is right: who has what already, and why the rest cannot matter."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def why(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
 
 
 def _sentences(facts: FrameFacts, cut: Cut) -> tuple[Phrase, Phrase]:
-    """Pick the two sentences by where the bound comes from."""
+    """Choose the two sentences by where the bound comes from."""
     origin = bound_origins.origin_of(facts, cut.upper, cut.bound, cut.owner)
     if facts.algorithm == "sss":
         return SSS

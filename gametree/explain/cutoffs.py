@@ -1,4 +1,4 @@
-"""The reasons: why each cut-off of a search is right, from the bound's owner up to the root that cannot move."""
+"""Why each cut-off of a search is right: who holds the bound, and why the value of the root cannot change."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ __all__ = ["Reason", "reasons"]
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a node was cut off, and the proof that what was pruned there cannot move the root."""
+    """Why a node was cut off, and the proof that what was pruned there cannot change the root's value."""
 
     at: int
-    """how many events had happened just after the cut-off"""
+    """the number of events up to the cut-off"""
     node: NodeId
     owner: NodeId | None
     """the ancestor that holds the bound; None when it belongs to the start window or to a pass of MTD(f)"""

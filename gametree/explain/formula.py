@@ -1,4 +1,4 @@
-"""Formulas: exact arithmetic with names, as the lectures write it, and large numbers as powers of ten."""
+"""Exact arithmetic with names, as the lectures write it, and large numbers as powers of ten."""
 
 from __future__ import annotations
 

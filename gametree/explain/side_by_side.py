@@ -30,7 +30,7 @@ class Step:
     """A step of a search by leaf: the events from one stop to the next."""
 
     stop: int
-    """how many events had happened at its end"""
+    """the number of events up to its end"""
     leaf: NodeId | None
     """what is evaluated; None where a search ends with what it remembers"""
     label: str
@@ -62,7 +62,7 @@ class SideBySide(ShowsPair):
         return tuple(found)
 
     def titles(self, lang: str = "en") -> tuple[str, str]:
-        """Return what stands over the two pictures; two of one algorithm are called by what differs."""
+        """Return the titles of the two pictures; for two searches of one algorithm they say what differs."""
         return titles(translator(lang), self.first, self.second)
 
     def told(self, index: int, lang: str = "en") -> str:
@@ -153,7 +153,7 @@ class SideBySide(ShowsPair):
         return said
 
     def _alone(self, step: Step, called: tuple[str, str], other: Result, position: int) -> Phrase:
-        """Say what one search does while the other waits, after so many events."""
+        """Say what one search does while the other waits; ``position`` is the number of events of the other."""
         is_over = position == len(other.trace)
         told = {"doer": begun(called[0]), "waiter": called[1], "leaf": step.label}
         if step.leaf is None:
@@ -219,7 +219,7 @@ def _described(tree: Tree, node: NodeId) -> list[str]:
 
 
 def _together(one: Step, two: Step) -> Phrase:
-    """Pick the sentence for a stop at which both searches take a step."""
+    """Choose the sentence for a stop at which both searches take a step."""
     if one.label != two.label:
         return sentences.EACH
     if not one.label:

@@ -1,4 +1,4 @@
-"""The sentences about two searches of one tree: what each does at a stop, and how they compare at the end."""
+"""Sentences about two searches of one tree: what each does at a stop, and how they compare at the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of a deck of slides: titles, the table of cut-offs, and what a speaker says besides the captions."""
+"""Words of a deck of slides: titles, the table of cut-offs, and what a speaker says besides the captions."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def title(result: Shown, lang: str = "en") -> str:
 
 
 def subtitle(result: Result, steps: int, lang: str = "en") -> str:
-    """Return what stands below the title: how large the tree is, and how many steps there are."""
+    """Return the line below the title: the size of the tree, and the number of steps."""
     counts = LEAVES.of(count=len(result.tree.leaves)), STEPS.of(count=steps)
     return ", ".join(phrase.told(translator(lang)) for phrase in counts)
 

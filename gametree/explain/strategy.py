@@ -1,4 +1,4 @@
-"""Strategies at work: what a plan is worth against an opponent who errs, and that pruned leaves do not matter."""
+"""What a plan is worth against an opponent who errs, and a check that pruned leaves do not matter."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Opponent: TypeAlias = "Mapping[str, str] | Callable[[Tree, NodeId], str] | Numbe
 """How the other player moves: fixed moves by label, a function of tree and node, or the probability of an error."""
 
 WIDEST = 50
-"""Random values for pruned leaves lie within so much of the values in the tree."""
+"""The greatest distance of a random value for a pruned leaf from the values in the tree."""
 
 
 def value_against(result: Result, opponent: Opponent) -> Number:
@@ -68,7 +68,7 @@ def value_against(result: Result, opponent: Opponent) -> Number:
 
 @dataclass(frozen=True, slots=True)
 class PrunedCheck:
-    """What came out when the pruned leaves were given other values and the tree was searched again."""
+    """The results of searches with other values at the pruned leaves."""
 
     value: Value
     best_move: str | None

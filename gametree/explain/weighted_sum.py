@@ -19,7 +19,7 @@ HEADINGS = {
     "outcomes": (pgettext("heading", "outcome"), pgettext("heading", "probability")),
     "features": (pgettext("heading", "feature"), pgettext("heading", "weight")),
 }
-"""What stands over the names and over the weights."""
+"""The headings of the names and of the weights."""
 VALUE = pgettext("heading", "value")
 # TRANSLATORS: the weight times the value
 PRODUCT = pgettext("heading", "product")

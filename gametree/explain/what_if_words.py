@@ -1,4 +1,4 @@
-"""The sentences about a search with other leaf values: what it finds now, what it never looks at, what has changed."""
+"""Sentences about a search with other leaf values: what it finds now, what it never looks at, what has changed."""
 
 from __future__ import annotations
 

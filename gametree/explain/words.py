@@ -1,4 +1,4 @@
-"""The words beside the captions: controls, legend, counters, headings; by keys that never change."""
+"""Words beside the captions: controls, legend, counters, headings; by keys that never change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bounds: where an α or β comes from, which decides what can be said of it."""
+"""Where an α or β comes from, which decides what a caption can say of it."""
 
 from __future__ import annotations
 
@@ -60,16 +60,16 @@ def player_bound(facts: FrameFacts, event: Event, upper: bool) -> NodeId | None:
 
 def cutter(facts: FrameFacts, cut: Cut) -> NodeId:
     """Return the successor whose value made a cut-off."""
-    return facts.visits.handed_up(facts.moment(cut))
+    return facts.visits.last_returned(facts.moment(cut))
 
 
 def option(facts: FrameFacts, cut: Cut) -> NodeId | None:
-    """Return the successor that gives the owner of a bound what it has, if the owner stands right above."""
+    """Return the successor that gives the owner of a bound what it has, if the owner is right above the node."""
     return holder(facts, cut) if cut.owner == facts.tree.parent(cut.node) else None
 
 
 def holder(facts: FrameFacts, cut: Cut) -> NodeId | None:
-    """Return the successor that gives the owner of a bound what it has, however far up the owner stands."""
+    """Return the successor that gives the owner of a bound what it has, however far up the owner is."""
     owner, path = cut.owner, facts.tree.path(cut.node)
     if owner is None:
         return None

@@ -1,4 +1,4 @@
-"""The sentences about chance nodes: the weighted sum so far, and the mean with its working."""
+"""Sentences about chance nodes: the weighted sum so far, and the mean with its working."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def progress(t: NullTranslations, facts: FrameFacts, node: NodeId, child: NodeId
 
 
 def mean(t: NullTranslations, facts: FrameFacts, node: NodeId, changed: Sequence[NodeId] = ()) -> str:
-    """Say how a chance node comes by its value, and what that tells of the nodes above it."""
+    """Say how a chance node comes by its value, and what that shows of the nodes above it."""
     told = {"node": facts.label(node), "working": _whole_sum(facts, node)}
     if changed:
         # TRANSLATORS: %(working)s is a formula such as "0.9·2 + 0.1·3 = 2.1", %(known)s one such as "A ≥ 2.1"

@@ -1,4 +1,4 @@
-"""The sentences about cut-offs: what the node is worth, who already has something better and where, what is pruned."""
+"""Sentences about cut-offs: what the node is worth, who already has something better and where, what is pruned."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def _rest(facts: FrameFacts, cut: Cut) -> Sequence[NodeId]:
 
 
 def _pruning(cut: Cut, origin: Origin, *, is_deep: bool) -> Phrase:
-    """Pick the sentence for a cut-off that prunes something.
+    """Choose the sentence for a cut-off that prunes something.
 
     The owner of the bound is right above the node, or further up (a deep cut-off); or the bound is no player's. And
     the node is worse for the owner than what it has, or merely no better.

@@ -1,4 +1,4 @@
-"""The sentences about the depth limit: positions that are judged there, and those that are searched on."""
+"""Sentences about the depth limit: positions that are judged there, and those that are searched on."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _told(facts: FrameFacts, event: Event) -> dict[str, str]:
 
 
 def _is_beyond(facts: FrameFacts, event: Event) -> bool:
-    """Tell whether a judged position lies deeper than the limit, below a position that was not stable."""
+    """Tell whether a judged position is deeper than the limit, below a position that was not stable."""
     limit = facts.limit(facts.start + facts.events.index(event))
     return limit is not None and _depth(facts, event) > limit
 

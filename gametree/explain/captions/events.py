@@ -1,4 +1,4 @@
-"""The sentences about single events, for the smallest step size."""
+"""Sentences about single events, for the smallest step size."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def improve(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
         message = ALPHA_RISES if is_max else BETA_FALLS
     return message.of(
         value=show(event.value),
-        child=facts.label(facts.visits.handed_up(facts.start)),
+        child=facts.label(facts.visits.last_returned(facts.start)),
         player=facts.player(event.node),
         node=facts.label(event.node),
         old=show(window[0] if is_max else window[1], sign=True),
@@ -137,7 +137,7 @@ def improve(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
 
 
 def leave(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
-    """Say which value a finished node hands up, and how much of it is certain."""
+    """Say which value a finished node returns, and how much of it is certain."""
     node, parent, best = event.node, facts.tree.parent(event.node), facts.before.values[event.node]
     window = facts.before.call_windows[node]
     assert event.value is not None and parent is not None and window is not None

@@ -1,4 +1,4 @@
-"""The sentences before the first step: who is to move, and what the algorithm is about to do."""
+"""Sentences before the first step: who is to move, and what the algorithm is about to do."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def start(t: NullTranslations, facts: FrameFacts) -> str:
 
 
 def _turn(facts: FrameFacts) -> Phrase:
-    """Pick the sentence that says who is to move, and how deep the search goes."""
+    """Choose the sentence that says who is to move, and how deep the search goes."""
     rules, is_chance = facts.trace.rules, facts.kind(0) == CHANCE
     if rules.depth is None:
         return CHANCE_DECIDES if is_chance else TO_MOVE
@@ -150,7 +150,7 @@ def _turn(facts: FrameFacts) -> Phrase:
 
 
 def _plan(facts: FrameFacts) -> Phrase:
-    """Pick the sentence that says what the algorithm is about to do, under its rules."""
+    """Choose the sentence that says what the algorithm is about to do, under its rules."""
     trace, algorithm = facts.trace, facts.algorithm
     has_window = trace.window != INFINITE_WINDOW
     if algorithm == "alphabeta" and has_window:

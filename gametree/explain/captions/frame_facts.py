@@ -1,4 +1,4 @@
-"""The facts of a frame: names and formulas, the same in every language, for sentences to be made of."""
+"""What the sentences of a caption say of a frame: names and formulas, the same in every language."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEARCHED = (Status.DONE, Status.OPEN)
 
 
 class FrameFacts:
-    """What sentences need of a frame. Players are named ``MAX`` and ``MIN`` (or p1, p2 …) in every language."""
+    """Names, formulas and values of a frame. Players are named ``MAX`` and ``MIN``, or p1, p2 …, in any language."""
 
     def __init__(self, frame: Frame) -> None:
         self.frame, self.tree, self.trace = frame, frame.tree, frame.trace
@@ -44,17 +44,17 @@ class FrameFacts:
         return self.after.cuts if self._restarted else self.after.cuts[len(self.before.cuts) :]
 
     def moment(self, cut: Cut) -> int:
-        """Return how many events came before the cut-off, which is one of this step."""
+        """Return the number of events before a cut-off of this step."""
         moments = [self.start + n for n, event in enumerate(self.events) if event.kind is EventKind.CUT]
         cuts = self.cuts
         return moments[len(moments) - len(cuts) + next(n for n, other in enumerate(cuts) if other is cut)]
 
     def event(self, moment: int) -> Event:
-        """Return an event of this step by how many came before it."""
+        """Return an event of this step by the number of events before it."""
         return self.events[moment - self.start]
 
     def moments(self, *kinds: EventKind) -> list[tuple[int, Event]]:
-        """Return the events of this step that are of some kinds, each with how many came before it."""
+        """Return the events of this step that are of some kinds, each with the number of events before it."""
         return [(self.start + n, event) for n, event in enumerate(self.events) if event.kind in kinds]
 
     def improves(self, node: NodeId) -> bool:
@@ -62,7 +62,7 @@ class FrameFacts:
         return any(event.node == node and event.kind is EventKind.IMPROVE for event in self.events)
 
     def has_changed(self, node: NodeId) -> bool:
-        """Tell whether this step told something new of a node's value."""
+        """Tell whether this step showed something new of a node's value."""
         before, after = self.before, self.after
         return (before.low[node], before.high[node]) != (after.low[node], after.high[node])
 

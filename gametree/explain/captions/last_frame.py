@@ -1,4 +1,4 @@
-"""The sentences about the search as a whole: that nothing was pruned for a while, and how it ended."""
+"""Sentences about the search as a whole: that nothing was pruned for a while, and how it ended."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def result(t: NullTranslations, facts: FrameFacts) -> str:
 
 
 def _counts(unseen: int, repeats: bool) -> Phrase | None:
-    """Pick the clause on what was left out and what was repeated."""
+    """Choose the clause on what was left out and what was repeated."""
     if unseen:
         return UNSEEN_AND_VISITS if repeats else UNSEEN
     return VISITS if repeats else None

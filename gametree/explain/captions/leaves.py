@@ -1,4 +1,4 @@
-"""The sentences about leaves: what a leaf tells of the node above it, and why the search goes on there."""
+"""Sentences about leaves: what a leaf shows of the node above it, and why the search goes on there."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def lone_leaf(t: NullTranslations, facts: FrameFacts) -> str:
 
 
 def leaf(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
-    """Say what a leaf is worth and what that tells of the node above it."""
+    """Say what a leaf is worth and what that shows of the node above it."""
     node = facts.tree.parent(event.node)
     assert event.value is not None and node is not None
     label, value = facts.label(event.node), show(event.value)
@@ -103,7 +103,7 @@ def leaf(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
 
 
 def _message(facts: FrameFacts, event: Event, node: NodeId) -> Phrase:
-    """Pick the sentence for a leaf: the last one of its node, or the first, or a better or a worse one."""
+    """Choose the sentence for a leaf: the last one of its node, or the first, or a better or a worse one."""
     old, new = facts.secured(facts.before, node), facts.secured(facts.after, node)
     if len(facts.children(node)) == 1:
         return ONLY_SUCCESSOR
@@ -142,7 +142,7 @@ def open_node(t: NullTranslations, facts: FrameFacts, event: Event, node: NodeId
 
 
 def _open_message(facts: FrameFacts, has_bound: bool, changed: Sequence[NodeId]) -> Phrase:
-    """Pick the sentence for a node that stays open: whether there is a bound against it, and what changed above it."""
+    """Choose the sentence for a node that stays open, by its bound and by what changed above it."""
     if not changed:
         return STAYS_OPEN
     parent = changed[0]

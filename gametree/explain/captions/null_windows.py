@@ -1,4 +1,4 @@
-"""The sentences about null windows: what principal variation search asks of a later move, and the answer."""
+"""Sentences about null windows: what principal variation search asks of a later move, and the answer."""
 
 from __future__ import annotations
 

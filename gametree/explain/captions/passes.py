@@ -1,4 +1,4 @@
-"""The sentences about rounds: the passes of MTD(f), what they remember, and the iterations of iterative deepening."""
+"""Sentences about rounds: the passes of MTD(f), what they remember, and the iterations of iterative deepening."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sentences about Monte Carlo search: in which phase a playout is, what happens there, and why."""
+"""Sentences about Monte Carlo search: in which phase a playout is, what happens there, and why."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 __all__ = ["caption", "numbers_told"]
 
 MOST_TERMS = 3
-"""So many children are compared in words: the one that was chosen, and those that came closest."""
+"""The number of children that a caption compares: the one that was chosen, and those that came closest."""
 MOST_MOVES = 9
-"""Longer playouts are written with their first moves and the last."""
+"""The greatest length of a playout that is written in full."""
 
 
 def caption(frame: MonteCarloFrame, lang: str = "en") -> str:

@@ -1,4 +1,4 @@
-"""The sentences about cut-offs at and below chance nodes, where the range of the values is known."""
+"""Sentences about cut-offs at and below chance nodes, where the range of the values is known."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def below(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
 
 
 def _message(facts: FrameFacts, cut: Cut) -> Phrase:
-    """Pick the sentence for a cut-off at a chance node."""
+    """Choose the sentence for a cut-off at a chance node."""
     upper, origin = cut.upper, bound_origins.origin_of(facts, cut.upper, cut.bound, cut.owner)
     if not cut.pruned:
         if facts.is_exact(cut.node):

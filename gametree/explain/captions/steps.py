@@ -1,4 +1,4 @@
-"""The captions: which sentences are said of a step, for each step size. Two at most, and how the search ended."""
+"""Captions of the steps of a search: at most two sentences for each step size, and at the end the result."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def caption(frame: Frame, lang: str = "en") -> str:
 
 
 def _leaf_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
-    """Say what a leaf told of the node above it, then the most important thing that followed further up."""
+    """Say what a leaf shows of the node above it, then the most important thing that followed further up."""
     evaluations = facts.moments(EVALUATE)
     if not evaluations:
         return [_remembered(t, facts), _closing(t, facts)]
@@ -126,7 +126,7 @@ def _cut_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
 
 
 def _event_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
-    """Say what a single event is; a value that does not improve the node above is told as such."""
+    """Say what a single event is; for a value that does not improve the node above, say that."""
     event = facts.events[0]
     if event.kind is EVALUATE:
         return [leaves.leaf(t, facts, event)]

@@ -1,4 +1,4 @@
-"""The questions of the level cut: at each test, whether the node is cut off or goes on."""
+"""Questions of the level cut: at each test, whether the node is cut off or goes on."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WITHOUT = ("sss",)
 
 
 def ask(walk: Walk) -> Iterator[PredictionQuestion]:
-    """Ask each time a child has handed a value up to a node that has more children to search."""
+    """Ask each time a child has returned a value to a node that has more children to search."""
     if walk.trace.algorithm in WITHOUT or not walk.trace.has_windows:
         return
     choices = tuple((key, choice.told(walk.t)) for key, choice in words.CHOICES.items())
@@ -50,7 +50,7 @@ def _goes_on(walk: Walk, position: int, end: int, node: NodeId) -> bool:
 
 def _of_player(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple[Phrase, Phrase] | None:
     """Return the question and the reason at a MAX or MIN node; None where no child is left."""
-    if len(walk.handed[node]) == len(walk.view.children(node)):
+    if len(walk.received[node]) == len(walk.view.children(node)):
         return None
     is_max, value, name = walk.kind(node) == MAX, walk.so_far(node), walk.label(node)
     known = walk.replay.low[node] >= value if is_max else walk.replay.high[node] <= value

@@ -1,4 +1,4 @@
-"""The questions of the level leaf: before every evaluation, which leaf it is."""
+"""Questions of the level leaf: before every evaluation, which leaf it is."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _reason(walk: Walk, leaf: NodeId, last: NodeId | None, cuts: Sequence[Cut], 
     if walk.replay.status[above] is Status.OPEN:
         test = walk.failed_test(above)
         return (reasons.NOT_CUT if test else reasons.NO_TEST).of(leaf=name, node=walk.label(above), test=test)
-    is_left = len(walk.handed[above]) < len(walk.view.children(above))
+    is_left = len(walk.received[above]) < len(walk.view.children(above))
     return (reasons.LEFT if is_left else reasons.FINISHED).of(leaf=name, node=walk.label(above))
 
 

@@ -1,4 +1,4 @@
-"""The questions that the player asks before a step, what to choose from, and what it says of the answers."""
+"""Questions that the player asks before a step, what to choose from, and what it says of the answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players of several pass up: the tuple that each of them takes, and the ones that a student may take for it."""
+"""The tuple that a player of several passes up, and the ones that a student may take for it."""
 
 from __future__ import annotations
 
@@ -69,4 +69,4 @@ def _entry(player: str) -> int:
 
 
 def _values(walk: Walk, node: NodeId) -> list[Tuple]:
-    return [value for value in walk.handed[node].values() if isinstance(value, tuple)]
+    return [value for value in walk.received[node].values() if isinstance(value, tuple)]

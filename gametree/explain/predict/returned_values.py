@@ -1,4 +1,4 @@
-"""The questions of the level value: what each inner node passes up when it is left."""
+"""Questions of the level value: what each inner node passes up when it is left."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _beliefs(walk: Walk, node: NodeId) -> returned_tuples.Beliefs:
     best, window = walk.so_far(node), walk.replay.call_windows[node]
     assert window is not None
     pick, other = (max, min) if is_max else (min, max)
-    unsearched = [child for child in walk.view.children(node) if child not in walk.handed[node]]
+    unsearched = [child for child in walk.view.children(node) if child not in walk.received[node]]
     found: returned_tuples.Beliefs = [("soft", best, ""), ("hard", max(window[0], min(window[1], best)), "")]
     if all(walk.kind(child) == LEAF for child in unsearched):
         found.append(("unsearched", pick([*values, *map(walk.view.value, unsearched)]), ""))
@@ -94,7 +94,7 @@ def _weighed(walk: Walk, node: NodeId) -> WeightedSum:
     probability = walk.view.probability
     terms = [
         Term(walk.label(child), probability(child), value)
-        for child, value in walk.handed[node].items()
+        for child, value in walk.received[node].items()
         if not isinstance(value, tuple | float)
     ]
     return WeightedSum(tuple(terms))

@@ -11,7 +11,7 @@ from ...trace.trace import EventKind, RawEvent, Trace
 from ...trace.written_bounds import cut_test
 from ...tree.tree import NodeId
 from ...values import INF, Number, Value, show
-from ..captions.visits import HANDED_UP, Visits
+from ..captions.visits import RETURNING, Visits
 from .prediction_words import MISTAKES, RIGHT
 from .question import PredictionQuestion
 
@@ -30,7 +30,7 @@ class Walk:
         self.replay, self.cuts = trace.replay(), _cuts(trace)
         self.view, self.visits = self.replay.view, Visits(trace)
         self.kind = self.view.kind
-        self.handed: dict[NodeId, dict[NodeId, Value]] = {}
+        self.received: dict[NodeId, dict[NodeId, Value]] = {}
         self._labels: dict[NodeId, str] = {}
 
     def __iter__(self) -> Iterator[tuple[int, RawEvent]]:
@@ -41,9 +41,9 @@ class Walk:
             kind, node, value, *_ = event
             parent = self.tree.parent(node)
             if kind is EventKind.ENTER:
-                self.handed[node] = {}
-            elif kind in HANDED_UP and parent is not None and value is not None:
-                self.handed[parent][node] = value
+                self.received[node] = {}
+            elif kind in RETURNING and parent is not None and value is not None:
+                self.received[parent][node] = value
 
     def question(
         self,
@@ -72,7 +72,7 @@ class Walk:
 
     def returned(self, position: int) -> NodeId | None:
         """Return the node to which a child has just passed a value up; None at any other moment."""
-        if not position or self.raw[position - 1][0] not in HANDED_UP:
+        if not position or self.raw[position - 1][0] not in RETURNING:
             return None
         return self.tree.parent(self.raw[position - 1][1])
 
@@ -108,7 +108,7 @@ class Walk:
 
     def numbers(self, node: NodeId) -> list[Number]:
         """Return the values that a node has received in its present visit, where they are plain numbers."""
-        return [value for value in self.handed[node].values() if not isinstance(value, tuple)]
+        return [value for value in self.received[node].values() if not isinstance(value, tuple)]
 
     def so_far(self, node: NodeId) -> Number:
         """Return the value so far of a MAX or MIN node."""

@@ -1,4 +1,4 @@
-"""The questions of the level window: the α and β of each node that is entered, and of each whose value changes them."""
+"""Questions of the level window: the α and β of each node that is entered, and of each whose value changes them."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _entered(walk: Walk, node: NodeId) -> Beliefs:
     above = walk.tree.parent(node)
     if above is None:
         return []
-    inner = [child for child in walk.handed[above] if walk.view.children(child) and child != node]
+    inner = [child for child in walk.received[above] if walk.view.children(child) and child != node]
     return [
         ("as above", walk.window(above), above),
         ("fresh", INFINITE_WINDOW, above),
@@ -102,7 +102,7 @@ def _why_entered(walk: Walk, node: NodeId, window: Window) -> Phrase:
 
 
 def _improved(walk: Walk, node: NodeId, window: Window) -> Beliefs:
-    before, child = walk.window(node), list(walk.handed[node])[-1]
+    before, child = walk.window(node), list(walk.received[node])[-1]
     is_max = walk.kind(node) == MAX
     other_way = (before[0], window[0]) if is_max else (window[1], before[1])
     return [
@@ -113,7 +113,7 @@ def _improved(walk: Walk, node: NodeId, window: Window) -> Beliefs:
 
 
 def _why_improved(walk: Walk, node: NodeId, window: Window) -> Phrase:
-    is_max, child = walk.kind(node) == MAX, list(walk.handed[node])[-1]
+    is_max, child = walk.kind(node) == MAX, list(walk.received[node])[-1]
     alpha, beta = _texts(window)
     old = _texts(walk.window(node))[0 if is_max else 1]
     other = f"β = {beta}" if is_max else f"α = {alpha}"

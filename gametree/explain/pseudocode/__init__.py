@@ -98,7 +98,7 @@ def lit(trace: Trace) -> tuple[tuple[int, ...], ...]:
 
 
 def _program(algorithm: str, trace: Trace | None) -> PseudocodeProgram:
-    """Return the program of an algorithm; expectiminimax with cuts is known by its windows."""
+    """Return the program of an algorithm; expectiminimax has windows only where it cuts."""
     if algorithm == "expectiminimax" and trace is not None and trace.has_windows:
         return EXPECTIMINIMAX_WITH_CUTS
     return PROGRAMS[algorithm]

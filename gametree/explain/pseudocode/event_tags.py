@@ -24,9 +24,9 @@ RETURNS = (EventKind.LEAVE, EventKind.EVALUATE, EventKind.RECALL)
 
 
 def moments(trace: Trace, *, probing: bool = False) -> Iterator[list[ProgramMoment]]:
-    """Yield the moments of each event, in order; ``probing`` tells that chance nodes probe before they search.
+    """Yield the moments of each event, in order; ``probing`` says that chance nodes probe before they search.
 
-    A moment that a program has no line for is in no table and lights nothing.
+    A moment without a line in the program is in no table and lights nothing.
     """
     walk = _StateMoments(trace) if trace.algorithm in BEST_FIRST else _CallMoments(trace, probing)
     for position, event in enumerate(trace.raw):

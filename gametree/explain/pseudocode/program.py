@@ -81,7 +81,7 @@ class PseudocodeProgram:
     text: str
     """one row a line; the names in braces are those of `_setting`"""
     table: Mapping[str, str]
-    """the tags that a moment lights, in order; a ``*`` stands for the function of the moment's player"""
+    """the tags that a moment lights, in order; ``*`` is the function of the moment's player"""
     obeys: tuple[str, ...] = ()
     """the rules that this search reads; the others keep their defaults in the listing"""
 
@@ -126,7 +126,7 @@ def _setting(obeys: tuple[str, ...], rules: Rules, trace: Trace | None) -> dict[
 
 
 def _depth(rules: Rules, trace: Trace | None) -> dict[str, str]:
-    """Return the arguments that count the plies left; m stands for the height of a tree that is not given."""
+    """Return the arguments that count the plies left; m is the height of a tree that is not given."""
     is_limited = rules.depth is not None
     heights = [trace.tree.height] if trace else []
     known = [*heights, *([] if rules.depth is None else [rules.depth])]
