@@ -29,8 +29,12 @@ def written_bounds(low: Number, high: Number, ends: Window = INFINITE_WINDOW) ->
 
 
 def written_known(name: str, low: Number, high: Number, ends: Window = INFINITE_WINDOW) -> str:
-    """Write what is known of a node: ``C = 3``, ``C ≤ 3``, ``C ∈ [3, 14]``, ``C ∈ (−∞, +∞)``."""
-    known = written_bounds(low, high, ends) or written_window((low, high))
+    """Write what is known of a node: ``C = 3``, ``C ≤ 3``, ``C ∈ [3, 14]``; of nothing, the range of the values.
+
+    >>> written_known("C", -9, 3, (-9, 9)), written_known("C", -9, 9, (-9, 9)), written_known("C", *INFINITE_WINDOW)
+    ('C ≤ 3', 'C ∈ [−9, 9]', 'C ∈ (−∞, +∞)')
+    """
+    known = written_bounds(low, high, ends) or written_bounds(low, high) or written_window((low, high))
     return f"{name} {known if known[0] in '=≤≥' else f'∈ {known}'}"
 
 
