@@ -43,6 +43,10 @@ export default [
           message: "The modules are joined into one: import by name, as in import { make } from \"./elements.js\".",
         },
         {
+          selector: "TemplateElement[value.raw=/\\n/]",
+          message: "The modules are joined without their indentation: write \\n in a text of several lines.",
+        },
+        {
           selector: "AssignmentExpression[left.object.name=/^(window|globalThis|self)$/]",
           message: "The page belongs to others: put no property on window.",
         },

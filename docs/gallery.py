@@ -8,13 +8,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from gametree.catalogue import LANGUAGES
-from gametree.course.gallery import Figure, Shelf, shelves
+from gametree.course.gallery import Figure, GalleryEntry, lecture_entries
 from gametree.course.gallery.gallery_words import gallery_words
 from gametree.course.lectures.lecture_words import page_words
 from gametree.drawing.themes import THEMES
 from gametree.render.svg import svg
 
-FOLDER = Path(__file__).parent / "gallery"
+HERE = Path(__file__).parent
+sys.path.append(str(HERE.parent / "notebooks"))
+from saving import compact  # noqa: E402
+
+FOLDER = HERE / "gallery"
 WORDS = re.compile(r"<title>.*?</title>|<desc>.*?</desc>", re.DOTALL)
 HEAD = {
     "en": "`make gallery` draws these pages. With the files in every format `gametree gallery -o DIR` writes them.",
@@ -30,12 +34,12 @@ NAMES = {"en": "English", "es": "español", "pt": "português"}
 def files() -> dict[str, str]:
     """Return the files of the gallery by their names: the pages, and a picture for each figure that has one."""
     found = {page_name(lang): page(lang) for lang in LANGUAGES}
-    for figure in (figure for lang in LANGUAGES for shelf in shelves(lang) for figure in shelf.figures):
+    for figure in (figure for lang in LANGUAGES for entry in lecture_entries(lang) for figure in entry.figures):
         name = picture_name(figure)
         if name and name not in found:
             drawing = figure.drawing(THEMES["light"])
             assert drawing is not None
-            found[name] = svg(drawing, THEMES["light"])
+            found[name] = compact(svg(drawing, THEMES["light"]))
     return found
 
 
@@ -57,21 +61,21 @@ def page(lang: str) -> str:
     others = " · ".join(NAMES[one] if one == lang else f"[{NAMES[one]}]({page_name(one)})" for one in LANGUAGES)
     lines = [f"# {said['title']}", "", others, "", said["about"], "", HEAD[lang], "", *IMPORT, ""]
     deck = ""
-    for shelf in shelves(lang):
-        if shelf.deck != deck:
-            deck = shelf.deck
+    for entry in lecture_entries(lang):
+        if entry.deck != deck:
+            deck = entry.deck
             lines += [f"## {page_words(lang)['deck']} {deck}", ""]
-        lines += section(shelf)
+        lines += section(entry)
     return "\n".join(lines)
 
 
-def section(shelf: Shelf) -> Iterator[str]:
+def section(entry: GalleryEntry) -> Iterator[str]:
     """Yield the lines about an example."""
-    yield from (f"### {shelf.title}", "", f"`{shelf.id}` · {shelf.kind}", "", shelf.about, "")
-    if shelf.remark:
-        yield from (shelf.remark, "")
-    for figure in shelf.figures:
-        yield from shown(figure, figure.title or shelf.title)
+    yield from (f"### {entry.title}", "", f"`{entry.id}` · {entry.kind}", "", entry.about, "")
+    if entry.remark:
+        yield from (entry.remark, "")
+    for figure in entry.figures:
+        yield from shown(figure, figure.title or entry.title)
 
 
 def shown(figure: Figure, name: str) -> Iterator[str]:

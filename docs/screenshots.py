@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import shutil
 import sys
 import tempfile
 from collections.abc import Callable
@@ -19,12 +18,12 @@ from gametree import lectures
 
 HERE = Path(__file__).parent
 sys.path.append(str(HERE.parent / "tests"))
+from chromium import ARGUMENTS, CHROMIUM  # noqa: E402
 from jupyter_lab import running_jupyter  # noqa: E402
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 SCHEMES = ("light", "dark")
 COLOURS = 128
 SETTLE = 120  # milliseconds after each act
@@ -151,7 +150,7 @@ def main() -> int:
         running_jupyter(Path(home), Path(folder)) as jupyter,
     ):
         (Path(folder) / "url").write_text(jupyter.url)
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
         for name, (state, scheme) in pictures().items():
             # a context of its own: the player remembers its panels
             page = browser.new_context(device_scale_factor=1.5).new_page()

@@ -1,4 +1,4 @@
-"""The catalogue of languages: English, and one for each folder of translated messages."""
+"""The languages of the kit, and its messages as phrases that can be put into each of them."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ LANGUAGES: tuple[str, ...] = (
 OWN_NAMES = {"en": "English", "es": "Español", "pt": "Português"}
 
 LANGUAGE_NAMES: dict[str, str] = {lang: OWN_NAMES.get(lang, lang) for lang in LANGUAGES}
-"""The languages in their own words; one that is not listed goes by its code."""
+"""The name of each language in itself; its code if the name is not in `OWN_NAMES`."""
 
 
 def translator(lang: str) -> NullTranslations:
-    """Return what turns the English messages of the code into a language.
+    """Return the translator of the English messages in the code into a language.
 
-    A message function takes it as ``t`` and calls ``t.gettext``, ``t.ngettext`` or ``t.pgettext``, so
-    that no language is kept anywhere between two calls.
+    Functions take it as ``t`` and call ``t.gettext``, ``t.ngettext`` or ``t.pgettext``, so that no language is kept
+    anywhere between two calls.
 
     >>> translator("es").gettext("The search starts at %(node)s, a %(player)s node.")
     'La búsqueda empieza en %(node)s, un nodo %(player)s.'
@@ -72,7 +72,7 @@ def _load(lang: str) -> NullTranslations:
 
 @dataclass(frozen=True)
 class Phrase:
-    """A part of a message that can be told in every language: an English message of the catalogue, and its facts.
+    """A message that can be put into every language: the English message of the catalogue, and the facts in it.
 
     >>> str(ngettext("%(count)d number", "%(count)d numbers").of(count=3))
     '3 numbers'
@@ -80,18 +80,18 @@ class Phrase:
 
     message: str
     plural: str = ""
-    """the message for several, by the fact ``count``"""
+    """the message for every other ``count`` than 1"""
     context: str = ""
-    """where the message is used, where its words alone do not say that"""
+    """the place where the message is used, if its words alone are ambiguous"""
     facts: Mapping[str, object] = field(default_factory=dict, hash=False)
-    """what stands in the message; a fact can be a phrase too"""
+    """the values of its ``%(name)s`` places; a fact can be a phrase too"""
 
     def of(self, **facts: object) -> Phrase:
         """Return the phrase with facts in it."""
         return replace(self, facts=facts)
 
     def told(self, t: NullTranslations) -> str:
-        """Tell it in the language of a translator."""
+        """Return the text in the language of a translator."""
         count = self.facts.get("count")
         if self.context:
             message = t.pgettext(self.context, self.message)
@@ -106,17 +106,17 @@ class Phrase:
 
 
 def gettext(message: str) -> Phrase:
-    """Return a message as a phrase, which is translated when it is told."""
+    """Return a message as a phrase, which is translated when its text is asked for."""
     return Phrase(message)
 
 
 def ngettext(message: str, plural: str) -> Phrase:
-    """Return a message for one and for several, by the fact ``count``."""
+    """Return a message with its plural; the fact ``count`` decides which one is used."""
     return Phrase(message, plural)
 
 
 def pgettext(context: str, message: str) -> Phrase:
-    """Return a message that means different things in different places, with the place."""
+    """Return a message whose translation depends on the place where it is used."""
     return Phrase(message, context=context)
 
 

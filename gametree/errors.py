@@ -1,4 +1,4 @@
-"""The errors a user of the kit can meet: one base class and a few kinds."""
+"""The errors that a user of the kit can meet: one base class and a few kinds."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class GameTreeError(ValueError):
     """Anything a user of the kit can get wrong; the message says what to do next."""
 
     def _render_traceback_(self) -> list[str]:
-        """Show the sentence alone in a notebook: where in the kit it was raised helps nobody there."""
+        """Show only the message in a notebook: the place in the kit where it was raised helps nobody there."""
         return [f"{type(self).__name__}: {self}"]
 
 

@@ -1,4 +1,4 @@
-"""The files: written whole or not at all, and read with one sentence where that is impossible."""
+"""Reading and writing files: a file is written whole or not at all, and a failure is one sentence."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def write_whole(path: Path, data: bytes) -> Path:
 
 
 def write_all(files: Iterable[tuple[Path, bytes]], *, old: Collection[Path] = (), overwrite: bool = True) -> list[Path]:
-    """Write files, and remove ``old`` ones: all of it is done, or nothing; nothing that exists is replaced unasked.
+    """Write files and remove ``old`` ones: all of it is done, or nothing. With ``overwrite=False`` no file is replaced.
 
     >>> with tempfile.TemporaryDirectory() as place:
     ...     paths = write_all([(Path(place, "new", "a.txt"), b"A"), (Path(place, "new", "b.txt"), b"B")])
@@ -34,20 +34,20 @@ def write_all(files: Iterable[tuple[Path, bytes]], *, old: Collection[Path] = ()
         for path, data in files:
             if not overwrite:
                 refuse_existing([path], "overwrite it, or choose another name")
-            with _told(path.parent):
+            with _writing(path.parent):
                 folders += _make_folder(path.parent)
-            with _told(path):
+            with _writing(path):
                 ready[path] = _hidden(path, data)
         for path in {*ready, *old}:
-            with _told(path):
+            with _writing(path):
                 if path.exists() and len(ready) + len(old) > 1:
                     kept[path] = _hidden(path, path.read_bytes())
         for path in ready:
-            with _told(path):
+            with _writing(path):
                 os.replace(ready[path], path)
                 done.append(path)
         for path in old:
-            with _told(path):
+            with _writing(path):
                 path.unlink()
                 done.append(path)
     except BaseException:
@@ -67,7 +67,7 @@ def write_all(files: Iterable[tuple[Path, bytes]], *, old: Collection[Path] = ()
 
 
 def refuse_existing(paths: Iterable[Path], cure: str) -> None:
-    """Raise `GameTreeError` if something stands already where files are to be written; ``cure`` says what to do.
+    """Raise `GameTreeError` if one of the paths exists already; ``cure`` says what to do.
 
     >>> refuse_existing([Path("there is no such file")], "choose another folder")
     """
@@ -89,7 +89,7 @@ def read_text(path: Path) -> str:
 
 
 def _hidden(path: Path, data: bytes) -> Path:
-    """Write a hidden file beside the place where it will stand."""
+    """Write the data into a hidden file in the folder of ``path``, and return the hidden file."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=path.suffix)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -114,8 +114,7 @@ def _remove(paths: Iterable[Path]) -> None:
 
 
 @contextlib.contextmanager
-def _told(path: Path) -> Iterator[None]:
-    """Tell in one sentence what cannot be written."""
+def _writing(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""The width of text in DejaVu Sans, so that the layout needs no font library."""
+"""The width of text in DejaVu Sans, so that layout needs no font library."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ ASCII = (
     635, 550, 635, 615, 352, 635, 634, 278, 278, 579, 278, 974, 634, 612, 635, 635, 411, 521, 392, 634, 592, 818,
     592, 592, 525, 636, 337, 636, 838,
 )  # fmt: skip
-"""Advance widths of the characters from space to tilde, in thousandths of the font size."""
+"""Widths of the characters from space to tilde, in thousandths of the font size."""
 SIGNS = dict.fromkeys("−∞≤≥", 838) | {"α": 659, "β": 638, "½": 969, "…": 1000, "\u00a0": 318}
 WIDE = 1000
+"""Width of any other character, in thousandths of the font size."""
 ENTRY = r"[−+∞αβ\d./]+"
 PART = rf"(?:[(\[{{]{ENTRY}(?:, {ENTRY})+[)\]}}]\S*|\S+)"
 WORD = re.compile(rf"{PART}(?: [=≤≥<>∈] {PART})*")
@@ -31,17 +32,17 @@ def text_width(text: str, size: float) -> float:
     >>> round(text_width("[3, 14]", 10), 1)
     33.2
     """
-    return sum(map(_advance, text)) * size / 1000
+    return sum(map(_width, text)) * size / 1000
 
 
 def fit(text: str, room: float, size: float, smallest: float = 1.0) -> float:
-    """Return the largest font size, at most ``size``, at which the text fits into ``room`` points."""
+    """Return the largest font size, at most ``size``, at which the text is at most ``room`` points wide."""
     width = text_width(text, size)
     return size if width <= room else max(smallest, size * room / width)
 
 
 def wrap(text: str, room: float, size: float) -> list[str]:
-    """Break a text at its spaces into lines that fit into ``room`` points; formulas such as ``B ∈ [2, 3]`` stay whole.
+    """Break a text at its spaces into lines of at most ``room`` points; formulas such as ``B ∈ [2, 3]`` stay whole.
 
     >>> wrap("one two three, B ∈ [2, 3]", 62, 10)
     ['one two', 'three,', 'B ∈ [2, 3]']
@@ -56,7 +57,7 @@ def wrap(text: str, room: float, size: float) -> list[str]:
     return lines
 
 
-def _advance(character: str) -> int:
+def _width(character: str) -> int:
     code = ord(character)
     if 32 <= code < 127:
         return ASCII[code - 32]

@@ -49,14 +49,14 @@ def player_number(kind: Kind) -> int | None:
 
 
 def player_count(kinds: Iterable[Kind | None], values: Iterable[Value | None]) -> int:
-    """Return how many numbered players take turns: the length of the tuples or the highest number."""
+    """Return the number of players: the length of the tuples or the highest player's number, at least 2."""
     numbers = [player_number(kind) or 0 for kind in set(kinds) if kind]
     lengths = {len(value) for value in values if isinstance(value, tuple)}
     return max([2, *numbers, *lengths])
 
 
 def next_player(kind: Kind, players: int) -> Kind:
-    """Return who moves after a player: MAX and MIN alternate, numbered players go round.
+    """Return the player who moves after another: MAX and MIN alternate, numbered players take turns in order.
 
     >>> next_player("max", 2), next_player("p3", 3)
     ('min', 'p1')
@@ -68,7 +68,7 @@ def next_player(kind: Kind, players: int) -> Kind:
 
 
 def worth_to(player: Kind, value: Value) -> Number:
-    """Return what a value is worth to a player: the more, the better for it.
+    """Return a value from a player's own side, where more is better.
 
     >>> worth_to("min", 3), worth_to("p2", (0, 5, 1))
     (-3, 5)

@@ -1,4 +1,4 @@
-"""The progress: a bar on the terminal while something long is done, where tqdm is installed."""
+"""A progress bar on the terminal while the kit does something long, if tqdm is installed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Item = TypeVar("Item")
 
 
 def watched(items: Sequence[Item], name: str = "") -> Iterable[Item]:
-    """Return the items one by one, with a bar on stderr that goes away in the end; without one where nobody watches.
+    """Return the items one by one, with a bar on stderr that disappears at the end; none if stderr is no terminal.
 
     >>> list(watched(["u1", "u2"]))
     ['u1', 'u2']

@@ -1,4 +1,4 @@
-"""Seeded random numbers, drawn by the one method of `random.Random` that Python promises never to change."""
+"""Random numbers by a seed: only `random.Random.random` is used, which Python promises never to change."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Item = TypeVar("Item")
 
 
 class SeededRandom:
-    """Draws from a seed; the same seed draws the same on every machine and under every Python.
+    """Draws from a seed. The same seed gives the same draws on every machine and in every version of Python.
 
     >>> draws = SeededRandom(7)
     >>> draws.integer(1, 6), draws.choice("abc"), draws.weighted([("sun", 9), ("rain", 1)])
@@ -31,7 +31,7 @@ class SeededRandom:
         return items[int(self.random() * len(items))]
 
     def weighted(self, items: Iterable[tuple[Item, float]]) -> Item:
-        """Return one of some items, each as likely as its weight says; one of weight 0 never comes."""
+        """Return one of some items, with probabilities in proportion to the weights; one of weight 0 is never drawn."""
         pairs = [pair for pair in items if pair[1] > 0]
         left = self.random() * float(sum(weight for _, weight in pairs))
         for item, weight in pairs:

@@ -1,4 +1,4 @@
-"""The rules: what textbooks differ on, chosen once and obeyed by search, picture and check alike."""
+"""The rules of a search: what textbooks differ on. Search, picture and check obey the same rules."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass, fields
 from typing import Any, TypeAlias
 
 from .errors import AlgorithmError, choose
-from .values import INF, Number, Value, ValueRefused, from_json, show, to_json, to_number, to_value
+from .values import INF, Number, Value, ValueRefused, from_json, is_whole, show, to_json, to_number, to_value
 
 __all__ = ["CHOICES", "INFINITE_WINDOW", "Rules", "Window", "to_range", "to_rules", "to_window"]
 
 Window: TypeAlias = tuple[Number, Number]
-"""(α, β): what MAX and MIN can already be sure of; α < β."""
+"""(α, β): the values that MAX and MIN are already sure of; α < β."""
 
 INFINITE_WINDOW: Window = (-INF, INF)
 
@@ -47,21 +47,21 @@ class Rules:
     """in which order the children of a node are searched: ``"left_to_right"``, ``"right_to_left"``, or for
     some nodes their children in order, by label: ``{"A": ["C", "B", "D"]}``"""
     reach: str = "deep"
-    """``"deep"``: bounds are handed down from every ancestor; ``"shallow"``: a node knows its parent's value
-    so far and nothing older, so that there are no deep cut-offs"""
+    """``"deep"``: a node knows the bounds of every ancestor; ``"shallow"``: only its parent's value so far, so that
+    there are no deep cut-offs"""
     tie: str = "first"
     """which of several equally good moves a player of max^n takes: the ``"first"`` or the ``"last"``"""
     depth: int | None = None
-    """how many plies are searched; None for all. Deeper positions are judged by ``evaluate``"""
+    """how many plies are searched; None for all. ``evaluate`` estimates the positions at the limit"""
     evaluate: Evaluation = None
-    """what the positions at the depth limit are worth: a mapping from labels to values, or a function of tree
-    and node (H-minimax, deck 000; MinimaxCutoff, deck 004)"""
+    """the values of positions at the depth limit: a mapping from labels to values, or a function of tree and node
+    (H-minimax, deck 000; MinimaxCutoff, deck 004)"""
     unstable: tuple[str, ...] = ()
-    """labels of positions that are not judged at the depth limit but searched on (quiescence, deck 004)"""
+    """labels of positions below which the search goes on at the depth limit (quiescence, deck 004)"""
     value_range: Window | None = None
-    """the least and the greatest value that a leaf can have, where that is known"""
+    """the least and the greatest value that a leaf can have; None if unknown"""
     player: str | None = None
-    """whom paranoid search is for, such as ``"p2"``; None for who moves at the root"""
+    """the player that paranoid search is for, such as ``"p2"``; None for the one who moves at the root"""
 
     def __post_init__(self) -> None:
         for name, choices in CHOICES.items():
@@ -71,10 +71,8 @@ class Rules:
         if not isinstance(self.order, str):
             settle(self, "order", _labelled("order", self.order, _labels))
         if self.evaluate is not None and not callable(self.evaluate):
-            settle(self, "evaluate", _labelled("evaluate", self.evaluate, _value))
-        if self.depth is not None and (
-            isinstance(self.depth, bool) or not isinstance(self.depth, int) or self.depth < 0
-        ):
+            settle(self, "evaluate", _labelled("evaluate", self.evaluate, to_value))
+        if self.depth is not None and not is_whole(self.depth, least=0):
             raise AlgorithmError(f"rule depth: needed a whole number of plies from 0, or None, got {self.depth!r}")
         settle(self, "unstable", _labels(self.unstable))
         if self.value_range is not None:
@@ -82,7 +80,7 @@ class Rules:
 
     def describe(self) -> dict[str, Any]:
         """Return the rules that differ from the defaults, for people and for JSON."""
-        said: dict[str, Any] = {}
+        described: dict[str, Any] = {}
         for field in fields(self):
             given = getattr(self, field.name)
             if given == field.default:
@@ -95,8 +93,8 @@ class Rules:
                 given = [to_json(end) for end in given]
             elif field.name == "unstable":
                 given = list(given)
-            said[field.name] = given
-        return said
+            described[field.name] = given
+        return described
 
     @classmethod
     def from_json(cls, given: object) -> Rules:
@@ -163,7 +161,3 @@ def _labelled(rule: str, given: Any, read: Callable[[Any], Any]) -> tuple[tuple[
 
 def _labels(given: Iterable[object]) -> tuple[str, ...]:
     return tuple(map(str, [given] if isinstance(given, str) else given))
-
-
-def _value(given: object) -> Value:
-    return to_value(given)

@@ -1,4 +1,7 @@
-"""Exact numbers: what a utility or a probability may be, how it is read and how it is printed."""
+"""Exact numbers for utilities and probabilities: how they are made, read from text and JSON, compared and printed.
+
+An int or a fraction prints as people write it (`show`), as the notation reads it (`write`) or as JSON (`to_json`).
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ import numbers
 import re
 from decimal import Decimal
 from fractions import Fraction
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, TypeGuard, overload
 
 __all__ = [
     "INF",
@@ -18,6 +21,7 @@ __all__ = [
     "exact",
     "from_json",
     "is_infinite",
+    "is_whole",
     "read_number",
     "show",
     "to_json",
@@ -27,24 +31,23 @@ __all__ = [
     "write",
 ]
 
-INF = math.inf
+INF: Number = math.inf
 Number: TypeAlias = int | Fraction | float
 """An exact number; a float only ever as plus or minus infinity."""
-AnyNumber = TypeVar("AnyNumber", bound=int | Fraction | float)
 Value: TypeAlias = int | Fraction | float | tuple[int | Fraction | float, ...]
 """The utility of a position for MAX, or a tuple with one utility a player."""
 
 MOST_DIGITS = 1000
 """Numbers longer than this are refused: nobody can read them in a picture."""
 FINEST = 10**6
-"""A probability given as a float is read as a fraction with a denominator of at most this, where one fits exactly."""
+"""Greatest denominator of the fraction that a float is read as, where such a fraction fits exactly."""
 
 NUMBER = re.compile(r"[+\-−]?(?:(?:inf(?!\w)|∞)|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?:/[1-9]\d*)?)")
 """The spelling of a number in text: ``-3``, ``0.25``, ``1/3``, ``1e-2``, ``inf``, ``−∞``."""
 
 
 class ValueRefused(Exception):
-    """Says why an object is no number; whoever knows where it stood makes a `TreeError` of it."""
+    """Says what was needed in place of an object that is no number; the caller adds where it is."""
 
 
 def to_value(given: object) -> Value:
@@ -67,26 +70,24 @@ def to_number(given: object) -> Number:
     if isinstance(given, bool) or not isinstance(given, numbers.Number | Decimal):
         raise ValueRefused("a number")
     if isinstance(given, numbers.Integral):
-        exact: int | Fraction = int(given)
+        number: int | Fraction = int(given)
     elif isinstance(given, numbers.Rational):
-        exact = Fraction(int(given.numerator), int(given.denominator))
+        number = Fraction(int(given.numerator), int(given.denominator))
     elif isinstance(given, numbers.Real | Decimal):
         if math.isnan(given):
             raise ValueRefused("a number that is not NaN")
         if math.isinf(given):
             return INF if float(given) > 0 else -INF
-        exact = Fraction(str(given))
+        number = Fraction(str(given))
     else:
         raise ValueRefused("a real number")
-    if isinstance(exact, Fraction) and exact.denominator == 1:
-        exact = int(exact)
-    if max(abs(exact.numerator), exact.denominator) >= 10**MOST_DIGITS:
+    if max(abs(number.numerator), number.denominator) >= 10**MOST_DIGITS:
         raise ValueRefused(f"a number of at most {MOST_DIGITS} digits")
-    return exact
+    return exact(number)
 
 
 def to_share(given: object) -> Number:
-    """Make an exact probability of what a game gives: of a float the simple fraction that is stored as that float.
+    """Make an exact probability of what a game gives; a float becomes the simple fraction that is stored as it.
 
     >>> to_share(1 / 6), to_share(0.1), to_share(0.30000000000000004)
     (Fraction(1, 6), Fraction(1, 10), Fraction(7500000000000001, 25000000000000000))
@@ -118,8 +119,12 @@ def read_number(text: str) -> Number:
     return to_number(Fraction(top) / Fraction(bottom or 1))
 
 
-def exact(value: AnyNumber) -> AnyNumber | int:
-    """Return a fraction that is whole as an int, so that equal values print alike."""
+@overload
+def exact(value: int | Fraction) -> int | Fraction: ...
+@overload
+def exact(value: Number) -> Number: ...
+def exact(value: Number) -> Number:
+    """Return a whole fraction as an int, so that equal values print alike."""
     return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
 
 
@@ -128,6 +133,15 @@ def is_infinite(value: Value) -> bool:
     if isinstance(value, tuple):
         return any(map(is_infinite, value))
     return value in (INF, -INF)
+
+
+def is_whole(given: object, least: Number = -INF, most: Number = INF) -> TypeGuard[int]:
+    """Tell whether an object is a whole number from ``least`` to ``most``; True and False are none.
+
+    >>> is_whole(3, least=1), is_whole(0, least=1), is_whole(True), is_whole(3.0)
+    (True, False, False, False)
+    """
+    return isinstance(given, int) and not isinstance(given, bool) and least <= given <= most
 
 
 def write(value: Value) -> str:
@@ -173,7 +187,7 @@ def show(value: Value, sign: bool = False) -> str:
 
 
 def to_json(value: Value) -> object:
-    """Return what stands for a value in JSON: an int, ``"inf"``, ``"1/3"`` or a list."""
+    """Return a value as JSON has it: an int, ``"inf"``, ``"1/3"`` or a list."""
     if isinstance(value, tuple):
         return [to_json(entry) for entry in value]
     if isinstance(value, float):

@@ -1,8 +1,8 @@
 """Makes the notebooks from their text sources: ``python notebooks/build.py`` runs and saves them all.
 
 The sources in ``notebooks/source`` are the truth, in English; ``notebooks/translations`` has what they say in the other
-languages. The ``.ipynb`` files keep the outputs, so that a reader without a kernel sees the pictures, but no widget
-state, no times and no ids that change.
+languages. The ``.ipynb`` files keep the outputs, so that a reader without a kernel sees the pictures, each in one
+small format, but no widget state, no times and no ids that change.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from nbformat import NotebookNode
 sys.path.insert(0, str(Path(__file__).parent))
 from command import command
 from reading import execute, read
+from saving import saved
 
 HERE = Path(__file__).parent
 SOURCES = HERE / "source"
@@ -58,7 +59,7 @@ def build(source: Path, lang: str) -> None:
     """Run a notebook in a language and save it."""
     path = target(source, lang)
     path.parent.mkdir(exist_ok=True)
-    nbformat.write(clean(execute(read(source, lang), path.parent)), path)
+    nbformat.write(saved(clean(execute(read(source, lang), path.parent))), path)
 
 
 if __name__ == "__main__":

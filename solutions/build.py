@@ -23,6 +23,7 @@ from gametree.commands.sheets import STUBS
 sys.path.insert(0, str(Path(__file__).parent.parent / "notebooks"))
 from command import command
 from reading import execute, read
+from saving import saved
 
 HERE = Path(__file__).parent
 SOURCES = HERE / "source"
@@ -145,7 +146,7 @@ def _facts(notebook: NotebookNode) -> list[object]:
 
 def build(source: Path, lang: str) -> None:
     """Run a sheet in a language and save it, with its solutions and without."""
-    sheet = executed(solved(source, lang))
+    sheet = saved(executed(solved(source, lang)))
     for sort, notebook in (("solutions", sheet), ("exercises", unsolved(sheet, lang))):
         target(source, lang, sort).parent.mkdir(parents=True, exist_ok=True)
         nbformat.write(notebook, target(source, lang, sort))

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-__all__ = ["NOTEBOOKS", "READING", "ROOT", "SHEETS", "TRANSLATION"]
+__all__ = ["NOTEBOOKS", "READING", "ROOT", "SAVING", "SHEETS", "TRANSLATION"]
 
 ROOT = Path(__file__).parent.parent
 
@@ -24,4 +24,4 @@ def load(folder: str) -> ModuleType:
 
 NOTEBOOKS = load("notebooks")
 SHEETS = load("solutions")
-READING, TRANSLATION = sys.modules["reading"], sys.modules["translation"]
+READING, SAVING, TRANSLATION = (sys.modules[name] for name in ("reading", "saving", "translation"))

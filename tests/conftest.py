@@ -1,68 +1,67 @@
-"""What all tests share: the browser, and what happens where there is none."""
+"""What all tests share: how many examples they try, which process runs them, and what happens without a browser."""
 
 from __future__ import annotations
 
 import os
-import shutil
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Generator
+from functools import cache
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+from chromium import CHROMIUM
 
-common = settings(
-    deadline=None, derandomize="CI" in os.environ, suppress_health_check=[HealthCheck.too_slow], print_blob=True
-)
-settings.register_profile("gametree", common, max_examples=60)
+IN_CI = "CI" in os.environ
+common = settings(deadline=None, derandomize=IN_CI, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
+settings.register_profile("gametree", common, max_examples=100 if IN_CI else 20)
 settings.register_profile("thorough", common, max_examples=3000)  # pytest --hypothesis-profile=thorough
 settings.load_profile("gametree")
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 REQUIRED = os.environ.get("GAMETREE_REQUIRE_BROWSER") == "1"
-ARGUMENTS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
+
+TOGETHER = (
+    "tests/browser/",
+    "tests/test_catalogue.py",
+    "tests/test_installed.py",
+    "tests/test_sheets.py::test_nbgrader",
 )
+"""What shares something dear: a browser (two of them only wait for each other), a wheel, a graded course."""
 
 
-class BrowserApart(LoadScopeScheduling):  # type: ignore[misc]
-    """Gives all browser tests to one of the processes, and the others singly: two browsers only wait for each other."""
+class Together(LoadScopeScheduling):  # type: ignore[misc]
+    """Gives tests that share something to one of the processes, before all others, and the others singly."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return "browser" if nodeid.startswith("tests/browser/") else nodeid
+        return next(filter(nodeid.startswith, TOGETHER), nodeid)
 
 
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> BrowserApart:
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
     """Say which process runs which test."""
-    return BrowserApart(config, log)
+    return Together(config, log)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """Run one process more than there are cores: the one with the browser mostly waits."""
+    return (yield) + 1
+
+
+@cache
+def give_way() -> None:
+    """Let browser tests in another process go first, for they have limits of time."""
+    if "PYTEST_XDIST_WORKER" in os.environ and hasattr(os, "nice"):
+        os.nice(5)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip a browser test where no Chromium is found, or fail it where one is required."""
-    if CHROMIUM is None and item.get_closest_marker("browser"):
+    """Skip a browser test where no Chromium is found, or fail it where one is required; other tests give way."""
+    if not item.get_closest_marker("browser"):
+        give_way()
+    elif CHROMIUM is None:
         reason = "no chromium, chromium-browser or google-chrome on PATH"
         if REQUIRED:
             pytest.fail(f"GAMETREE_REQUIRE_BROWSER=1, but {reason}", pytrace=False)
         pytest.skip(reason)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Start the Chromium of this machine; the playwright package brings none along here."""
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
-        yield running
-        running.close()

@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.catalogue import Phrase
 from gametree.exercises import Exercise, check
-from gametree.exercises import interval_sets as spans
-from gametree.exercises import unreadable_answers as words
-from gametree.exercises.answer_labels import Labels
-from gametree.exercises.answers import number, numbers, pair, relation, span_of, unpacked
+from gametree.exercises.answers import interval_sets as spans
+from gametree.exercises.answers import unreadable as words
+from gametree.exercises.answers.labels import Labels
+from gametree.exercises.answers.numbers import number, numbers, pair, relation, span_of, unpacked
+from gametree.exercises.answers.unreadable import AnswerError
 from gametree.exercises.kinds.kind import literal, typed
-from gametree.exercises.unreadable_answers import AnswerError
 from questions import exercises, literals, marked_or_refused, nearly
 from test_lectures import T1, TWO_PLY
 from trees import INF

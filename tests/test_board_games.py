@@ -9,7 +9,7 @@ from importlib.metadata import version
 import pytest
 
 from gametree.catalogue import LANGUAGES
-from gametree.course.lectures.board_games import BoardGame, board_games
+from gametree.course.lectures.board_games import ListedGame, board_games
 from gametree.errors import InputError
 from gametree.games import playable
 
@@ -24,7 +24,7 @@ def numbers(text: str) -> tuple[int, ...]:
     return tuple(map(int, re.findall(r"\d+", text)))
 
 
-def missing(game: BoardGame) -> bool:
+def missing(game: ListedGame) -> bool:
     """Tell whether the OpenSpiel that is installed is older than the game there."""
     return numbers(version("open-spiel")) < numbers(game.since or "0")
 
@@ -38,7 +38,7 @@ def test_numbers_of_the_deck() -> None:
 
 
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: f"{game.number}-{game.name()}")
-def test_is_played(game: BoardGame) -> None:
+def test_is_played(game: ListedGame) -> None:
     """What the table names can be played: it begins, has moves, and chance just where the table says."""
     if missing(game):
         pytest.skip(f"this OpenSpiel is older than {game.since}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -43,6 +44,7 @@ def messages(catalog: Catalog) -> dict[Key, Message]:
     return {key(message): message for message in catalog if message.id}
 
 
+@cache
 def extracted() -> dict[Key, Message]:
     """Return the messages that stand in the code now."""
     catalog = Catalog()

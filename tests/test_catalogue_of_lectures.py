@@ -14,10 +14,10 @@ import pytest
 import gametree as gt
 from gametree import games, lectures
 from gametree.catalogue import LANGUAGES
-from gametree.course.lectures.lecture import KINDS, Case, Check, Subject
+from gametree.course.lectures.lecture import KINDS, Check, LectureCase, Subject
 from gametree.course.lectures.lecture_text import listing, page
 from gametree.course.lectures.reading import read_deck
-from gametree.course.lectures.search_facts import Search
+from gametree.course.lectures.search_facts import LectureSearch
 from gametree.errors import ChoiceError, GameTreeError, InputError
 from gametree.exercises.programs import TASKS
 from trees import INF
@@ -303,7 +303,7 @@ ALL = [lectures.load(id) for id in lectures.ids()]
 by_lecture = pytest.mark.parametrize("id", ROWS)
 
 
-def stated(case: Case, name: str) -> Any:
+def stated(case: LectureCase, name: str) -> Any:
     """Return what an entry of the catalogue says: a fact, or a part of its subject."""
     if name in case.facts:
         return case.facts[name]
@@ -677,7 +677,7 @@ def test_subjects_have_facts_with_both_halves() -> None:
     """Every fact that can be stated is stated somewhere in the lectures, so that none is untested."""
     used = {(type(case.subject), name) for lecture in ALL for case in lecture.cases for name in case.facts}
     known = {(kind, name) for kind in {type(case.subject) for one in ALL for case in one.cases} for name in kind.FACTS}
-    assert {name for kind, name in known - used if kind is Search} <= {"bound"}
+    assert {name for kind, name in known - used if kind is LectureSearch} <= {"bound"}
     assert all(issubclass(kind, Subject) for kind, _ in known)
 
 

@@ -18,8 +18,8 @@ from gametree.drawing.shapes import Role
 from gametree.exercises import Exercise
 from gametree.fonts import text_width
 from gametree.render.export.contact_sheet import sheet
-from gametree.render.export.series import Series
-from gametree.render.paper_page import Page, paper_size
+from gametree.render.export.step_pictures import StepPictures
+from gametree.render.typesetting.paper_page import PaperPage, paper_size
 
 RESULT = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)
 CAPTIONS = {lang: [f"({f.name}) {f.caption(lang)}" for f in RESULT.frames()][1:] for lang in ("en", "es", "pt")}
@@ -31,7 +31,7 @@ def squeezed(text: str) -> str:
     return "".join(normalize("NFKC", text).split())
 
 
-def words(page: Page) -> str:
+def words(page: PaperPage) -> str:
     """Return the words of a page that are no part of a picture."""
     return squeezed(" ".join(mark.text for mark in page.texts if hasattr(mark, "text")))
 
@@ -39,7 +39,7 @@ def words(page: Page) -> str:
 @pytest.mark.parametrize("lang", CAPTIONS)
 def test_every_step_has_its_name_and_caption(lang: str) -> None:
     """The captions stand in the order of the steps, whole, and each below its picture."""
-    (page,) = sheet(Series.of(RESULT, lang=lang))
+    (page,) = sheet(StepPictures.of(RESULT, lang=lang))
     assert words(page) == squeezed(" ".join(CAPTIONS[lang]))
     assert len(page.drawings) == 7 and all(placed.scale == 1 for placed in page.drawings)
     firsts = [mark for mark in page.texts if re.match(r"\(\w\) ", getattr(mark, "text", ""))]
@@ -54,7 +54,7 @@ def test_every_step_has_its_name_and_caption(lang: str) -> None:
 )
 def test_columns(result: gt.Result, options: dict[str, int], columns: int) -> None:
     """The shape of the pictures chooses the columns where nobody does; all rows but the last are full."""
-    (page,) = sheet(Series.of(result), **options)  # type: ignore[arg-type]
+    (page,) = sheet(StepPictures.of(result), **options)  # type: ignore[arg-type]
     rows: dict[float, list[float]] = {}
     for placed in page.drawings:
         rows.setdefault(round(placed.y, 1), []).append(placed.x)
@@ -69,7 +69,7 @@ def test_paper(result: gt.Result, landscape: bool) -> None:
     """On paper everything stands inside the margins, letters can be read, and no step is lost; few are one page."""
     size = paper_size("a4", landscape=landscape)
     title = "" if landscape else "Hoja"
-    pages = sheet(Series.of(result, lang="es"), paper=size, title=title)
+    pages = sheet(StepPictures.of(result, lang="es"), paper=size, title=title)
     assert (len(pages) == 1) is (result is RESULT)
     told = [f"({f.name}) {f.caption('es')}" for f in result.frames()][1:]
     assert "".join(map(words, pages)) == squeezed(" ".join([title, *told]))

@@ -18,10 +18,11 @@ from gametree.errors import ChoiceError
 from gametree.exercises.feedback.diagnosis import diagnose
 from gametree.exercises.feedback.explanation import STAGES, Diagnosis
 from gametree.exercises.mistakes.known_mistakes import MISTAKES, Mistake
+from gametree.exercises.mistakes.misconceptions import Misconceptions
 from gametree.exercises.mistakes.mistake_words import together
 from gametree.exercises.mistakes.procedure import Procedure
+from gametree.exercises.mistakes.searches import mistaken_search
 from gametree.rules import INFINITE_WINDOW
-from gametree.search.habits import Habits
 from keys import KEYS
 from trees import Search, nested, searches
 
@@ -225,7 +226,7 @@ def test_slips() -> None:
     """A leaf misread, one overlooked and two exchanged are found when no mistake explains the answer."""
     tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
     left = KEYS["values"]
-    misread = gt.alphabeta(tree, habits=Habits(misread=((tree["B1"], 5),)))
+    misread = mistaken_search("alphabeta", tree, Misconceptions(misread=((tree["B1"], 5),)))
     found = asked(tree, left(misread), "values")
     assert found.stage == "slip"
     assert found.told() == "Your answer would be right if B1 were 5 rather than 3; perhaps you have misread it."
@@ -234,10 +235,10 @@ def test_slips() -> None:
     assert found.told() == (  # 2 stands beside it
         "Your answer would be right if D1 were 2, for example, rather than 14; perhaps you have misread it."
     )
-    swapped = gt.alphabeta(tree, habits=Habits(misread=((tree["C1"], 4), (tree["C2"], 2))))
+    swapped = mistaken_search("alphabeta", tree, Misconceptions(misread=((tree["C1"], 4), (tree["C2"], 2))))
     slips = [explanation.slip for explanation in asked(tree, swapped.evaluated_labels, "visit-order")]
     assert any(slip and slip.leaves == (tree["C1"], tree["C2"]) for slip in slips)
-    without = gt.alphabeta(tree, habits=Habits(skipped=(tree["D3"],)))
+    without = mistaken_search("alphabeta", tree, Misconceptions(skipped=(tree["D3"],)))
     found = asked(tree, left(without), "values")
     told = "Your answer would be right without D3; perhaps you have overlooked it."
     assert told in [explanation.told() for explanation in found]
@@ -257,14 +258,16 @@ def test_slips_are_those_of_trying_everything(lists: Any, kind: str, rules: gt.R
     right = gt.alphabeta(tree, rules=rules)
     read: dict[int, Any] = {leaf: tree.value(leaf) for leaf in right.evaluated}
     near = {*read.values(), min(read.values()) - 1, max(read.values()) + 1}
-    habits = {((leaf,), ()): Habits(skipped=(leaf,)) for leaf in read}
+    searches = {((leaf,), ()): Misconceptions(skipped=(leaf,)) for leaf in read}
     for one, other in pairwise(tree.leaves):
         first, second = tree.value(one), tree.value(other)
         if first != second and read.keys() & {one, other} and first is not None and second is not None:
-            habits[(one, other), ()] = Habits(misread=((one, second), (other, first)))
+            searches[(one, other), ()] = Misconceptions(misread=((one, second), (other, first)))
     for leaf in read:
-        habits |= {((leaf,), (value,)): Habits(misread=((leaf, value),)) for value in near - {read[leaf]}}
-    answers = {slip: KEYS[kind](gt.alphabeta(tree, rules=rules, habits=wrong)) for slip, wrong in habits.items()}
+        searches |= {((leaf,), (value,)): Misconceptions(misread=((leaf, value),)) for value in near - {read[leaf]}}
+    answers = {
+        slip: KEYS[kind](mistaken_search("alphabeta", tree, wrong, rules=rules)) for slip, wrong in searches.items()
+    }
     observed = data.draw(st.sampled_from(list(answers.values())))
     expected = {slip for slip, answer in answers.items() if answer == observed}
     found = diagnose(tree, rules, INFINITE_WINDOW, observed, KEYS[kind], kind=kind, without=list(MISTAKES))

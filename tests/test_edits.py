@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.tree.edits import VERBS, History, add_child, delete, edit, set_kind, set_probability, set_value, turn
+from gametree.tree.edits import VERBS, History, add_child, delete, edit, next_kind, set_kind, set_probability, set_value
 from oracle import Nested
 from trees import nested, numbers, trees
 
@@ -80,10 +80,10 @@ def test_turning_round_leads_back(lists: Nested, several: bool, data: st.DataObj
     pairs = re.sub(r"-?[\d./]+", lambda number: f"({number[0]} 0)", str(plain))
     tree = gt.Tree.parse(f"p1{pairs}") if several else plain
     node = data.draw(st.sampled_from([node for node in tree if tree.children(node)]))
-    seen, turned = [tree.kind(node)], turn(tree, node)
+    seen, turned = [tree.kind(node)], next_kind(tree, node)
     while turned.kind(node) != tree.kind(node) and len(seen) < 9:
         seen.append(turned.kind(node))
-        turned = turn(turned, node)
+        turned = next_kind(turned, node)
     assert sorted(seen) == (["chance", "p1", "p2"] if several else ["chance", "max", "min"])
     assert turned == tree
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree import lectures
 from gametree.catalogue import LANGUAGES
-from gametree.course.lectures.search_facts import Search
+from gametree.course.lectures.search_facts import LectureSearch
 from gametree.explain.algorithm_names import algorithm_names
 from gametree.widgets.explorer.choices import OBEYED, Choices
 from gametree.widgets.explorer.examples import example, examples
@@ -55,7 +55,7 @@ def test_every_example(key: str) -> None:
 
 def test_examples_are_all_searches() -> None:
     """Every search of the catalogue can be chosen, in every language, under a title of its own."""
-    count = sum(isinstance(c.subject, Search) for id in lectures.ids() for c in lectures.load(id).cases)
+    count = sum(isinstance(c.subject, LectureSearch) for id in lectures.ids() for c in lectures.load(id).cases)
     for lang in LANGUAGES:
         titles = examples(lang)
         assert len(titles) == count > 45

@@ -25,7 +25,7 @@ from gametree.errors import MissingPackageError
 from gametree.render import graphviz
 from gametree.render.export import FORMATS
 from gametree.render.export.animation import LAST
-from gametree.render.export.size import box_of
+from gametree.render.export.picture import box_of
 from gametree.render.svg import svg
 from gametree.render.tikz_styles import PREAMBLE
 

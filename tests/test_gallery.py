@@ -16,7 +16,7 @@ import gametree as gt
 from gametree import lectures
 from gametree.commands import gallery as command
 from gametree.commands.cli import main
-from gametree.course.gallery import Figure, Shelf, shelves, write_gallery
+from gametree.course.gallery import Figure, GalleryEntry, lecture_entries, write_gallery
 from gametree.render import graphviz
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -87,7 +87,7 @@ def test_the_lines_make_what_stands_beside_them(folder: Path, tmp_path: Path, mo
     """The line for the terminal and the one for Python write the very files of the gallery."""
     text = unescape((folder / "index.html").read_text(encoding="utf-8"))
     lines = re.findall(r"<code>(gametree figures .*?|lectures\.load.*?export.*?)</code>", text)
-    assert len(lines) == 2 * sum(bool(f.result) for s in shelves(ids=["002-shallow"]) for f in s.figures)
+    assert len(lines) == 2 * sum(bool(f.result) for s in lecture_entries(ids=["002-shallow"]) for f in s.figures)
     for number, line in enumerate(lines):
         place = tmp_path / str(number)
         place.mkdir()
@@ -102,23 +102,23 @@ def test_the_lines_make_what_stands_beside_them(folder: Path, tmp_path: Path, mo
 
 def test_every_example_has_its_figures() -> None:
     """Each case of each example is a figure, with a tree wherever there is one; the names of the folders differ."""
-    chosen = shelves("pt")
-    assert [shelf.id for shelf in chosen] == lectures.ids()
-    for shelf in chosen:
-        cases = lectures.load(shelf.id).cases
-        assert len(shelf.figures) == len(cases)
-        for figure, case in zip(shelf.figures, cases, strict=True):
-            assert bool(figure.result or figure.tree) is hasattr(case.subject, "tree") or shelf.id == "001-magnitudes"
+    chosen = lecture_entries("pt")
+    assert [entry.id for entry in chosen] == lectures.ids()
+    for entry in chosen:
+        cases = lectures.load(entry.id).cases
+        assert len(entry.figures) == len(cases)
+        for figure, case in zip(entry.figures, cases, strict=True):
+            assert bool(figure.result or figure.tree) is hasattr(case.subject, "tree") or entry.id == "001-magnitudes"
             assert figure.result or figure.text
-    names = [figure.name for shelf in chosen for figure in shelf.figures]
+    names = [figure.name for entry in chosen for figure in entry.figures]
     assert len(names) == len(set(names))
-    (deck,) = {shelf.deck for shelf in shelves(deck="002")}
+    (deck,) = {entry.deck for entry in lecture_entries(deck="002")}
     assert deck == "002"
 
 
 def test_nothing_is_overwritten_unasked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is there stays; an older gallery is replaced when asked, its longer series too; a failure undoes all."""
-    chosen = shelves(ids=["002-shallow"])
+    chosen = lecture_entries(ids=["002-shallow"])
     folder = tmp_path / "gallery"
     write_gallery(folder, chosen, formats=["dot"])
     (folder / "002-shallow" / "step-z.dot").write_text("old")
@@ -176,7 +176,7 @@ def test_examples_of_the_help_can_be_read(tmp_path: Path, monkeypatch: pytest.Mo
 def test_what_is_hostile_is_shown_as_it_is(tmp_path: Path) -> None:
     """Titles and texts with the signs of HTML are words on the page."""
     figure = Figure("x", "<i>", ("a & b",), 'gametree "x"', "x('<')", text="<b>")
-    page = write_gallery(tmp_path / "new", [Shelf("x", "0", "k", "<t>", "a", (figure,))], title="<h>")[0]
+    page = write_gallery(tmp_path / "new", [GalleryEntry("x", "0", "k", "<t>", "a", (figure,))], title="<h>")[0]
     text = page.read_text(encoding="utf-8")
     Reader(text)
     assert all(f"&lt;{sign}&gt;" in text for sign in "itbh") and "a &amp; b" in text

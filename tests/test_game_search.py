@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import pickle
 from collections.abc import Callable
 from fractions import Fraction
@@ -17,7 +18,9 @@ import gametree as gt
 import oracle
 import trees
 from gametree.errors import AlgorithmError, GameError
+from gametree.explain.pseudocode import pseudocode
 from gametree.games import BearOff, Connect, Grundy, Kalah, Nim, Pig, TicTacToe
+from gametree.widgets.player.payload import payload
 from nested_game import NestedGame
 from trees import numbers, plain_games
 
@@ -44,6 +47,32 @@ def test_two_players_node_for_node(plain: Any, rules: gt.Rules, window: Any) -> 
     same(gt.minimax(game, rules=rules), gt.minimax(game, rules=rules, trace=True))
     for search in (gt.alphabeta, gt.negamax):
         same(search(game, rules=rules, window=window), search(game, rules=rules, window=window, trace=True))
+
+
+@FEW
+@given(plain_games(), trees.rules, trees.windows)
+def test_shallow_node_for_node(plain: Any, rules: gt.Rules, window: Any) -> None:
+    """So does alpha-beta without deep cut-offs."""
+    game, shallow = NestedGame(plain), dataclasses.replace(rules, reach="shallow")
+    same(gt.alphabeta(game, rules=shallow, window=window), gt.alphabeta(game, rules=shallow, window=window, trace=True))
+
+
+@FEW
+@given(plain_games(), trees.rules)
+def test_the_same_leaves(plain: Any, rules: gt.Rules) -> None:
+    """The engine asks for the values of the very leaves that the searches of trees evaluate, in their order."""
+
+    class Listening(NestedGame):
+        def utility(self, state: Any) -> Any:
+            asked.append(state)
+            return super().utility(state)
+
+    for search in (gt.minimax, gt.alphabeta, gt.negamax):
+        asked: list[Any] = []
+        search(Listening(plain), rules=rules)
+        found = list(dict.fromkeys(asked))
+        traced = search(NestedGame(plain), rules=rules, trace=True)
+        assert found == list(dict.fromkeys(map(traced.tree.position, traced.evaluated)))
 
 
 @FEW
@@ -230,6 +259,10 @@ def test_untraced_result_says_how_to_trace() -> None:
     for ask in (lambda: result.trace, lambda: result.frames(), lambda: result.cuts, lambda: result.tree):
         with pytest.raises(AlgorithmError, match=r"alphabeta: needed a trace .* search with trace=True"):
             ask()
+    for ask in (lambda: gt.compare(result, result), lambda: payload(result), lambda: pseudocode(result)):
+        with pytest.raises(AlgorithmError, match=r"alphabeta: needed a trace"):
+            ask()
+    assert not isinstance(result, gt.Result)
     traced = gt.alphabeta(Nim(2, 1), trace=True)
     assert traced.tree.game.nimber(traced.tree.position(0)) == 3
     assert traced.best_action == result.best_action == (1, 1)
@@ -509,7 +542,7 @@ def test_little_memory(kept: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
     roomy = found()
     monkeypatch.setattr("gametree.search.lazy.MOST_KEPT", kept)
-    monkeypatch.setattr("gametree.search.memory.MOST_REMEMBERED", kept)
+    monkeypatch.setattr("gametree.search.engine.MOST_REMEMBERED", kept)
     assert found() == roomy
     for search in (gt.alphabeta, gt.mtdf, gt.iterative_deepening):
         result = search(TicTacToe(), state=state, table=True)

@@ -14,9 +14,9 @@ import gametree as gt
 from gametree.errors import ChoiceError, GameTreeError, InputError
 from gametree.exercises.generator.constraints import Promises
 from gametree.exercises.generator.generator import promised_tree, variant_seed
+from gametree.exercises.generator.tree_properties import difficulty_of, effort_of
 from gametree.exercises.mistakes.known_mistakes import MISTAKES
 from gametree.exercises.mistakes.procedure import Procedure
-from gametree.exercises.tree_properties import difficulty_of, effort_of
 from keys import KEYS
 from oracle import minimax
 

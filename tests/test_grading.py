@@ -33,8 +33,8 @@ from gametree.course.grading import (
 )
 from gametree.course.grading.calculation import Calculation
 from gametree.course.grading.estimate_words import MISTAKES
-from gametree.course.grading.graded_answer import Remark
-from gametree.course.grading.notebook_text import Page
+from gametree.course.grading.graded_answer import GradedAnswer
+from gametree.course.grading.notebook_text import NotebookPage
 from gametree.course.grading.reference_games import CoinMatches, Divisors, Matches
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import Exercise
@@ -91,9 +91,9 @@ ABSENT = (
 )
 def test_what_is_missing_is_said(namespace: dict[str, Any], said: str) -> None:
     """A missing cell, another name, None and an answer of another sort are told in a sentence, and get nothing."""
-    remark = PRUNED.check(namespace)
-    assert (remark.score, remark.maximum, PRUNED.marks(namespace)) == (0, 3, 0)
-    assert repr(remark) == f"{said}\n\nPoints: 0 of 3."
+    graded = PRUNED.check(namespace)
+    assert (graded.score, graded.maximum, PRUNED.marks(namespace)) == (0, 3, 0)
+    assert repr(graded) == f"{said}\n\nPoints: 0 of 3."
 
 
 def test_another_language() -> None:
@@ -136,8 +136,8 @@ def test_nothing_is_raised(subject: Any) -> None:
     question = Question("mine", subject, points=3)
     strange = [Rude(), Leaves("ab"), ITSELF, object, print, lambda node: 1, (n for n in "ab"), b"\xff", 10**6000, 1j]
     for answer in [*strange, float("nan"), {1: {2: 3}}, "[" * 500, {"a1", "a2"}, type, sys, Matches(3)]:
-        remark = question.check({"mine": answer, "other": Rude()})
-        assert remark.marks == 0 and repr(remark) and "<div" in remark._repr_mimebundle_()["text/html"]
+        graded = question.check({"mine": answer, "other": Rude()})
+        assert graded.marks == 0 and repr(graded) and "<div" in graded._repr_mimebundle_()["text/html"]
 
 
 def test_nothing_is_printed(capfd: pytest.CaptureFixture[str]) -> None:
@@ -158,10 +158,14 @@ def test_marks_are_rounded() -> None:
     """Two decimals, whole numbers as such, and all points only for who has all of them."""
     for numerator, denominator in itertools.product(range(0, 40), (1, 3, 7, 39, 1999)):
         score = min(Fraction(numerator, denominator), Fraction(5, 2))
-        found = Remark(score, Fraction(5, 2), Page(())).marks
+        found = GradedAnswer(score, Fraction(5, 2), NotebookPage(())).marks
         assert abs(Fraction(str(found)) - score) <= Fraction(1, 100) and 0 <= found <= 2.5
         assert (found == 2.5) == (score == Fraction(5, 2)) and float(repr(found)) == found
-    assert [Remark(n, 3, Page(())).marks for n in (Fraction(2, 3), Fraction(2999, 1000), 2)] == [0.67, 2.99, 2]
+    assert [GradedAnswer(n, 3, NotebookPage(())).marks for n in (Fraction(2, 3), Fraction(2999, 1000), 2)] == [
+        0.67,
+        2.99,
+        2,
+    ]
 
 
 def test_the_key_stays_hidden() -> None:
@@ -271,13 +275,13 @@ def test_functions() -> None:
     """A function gets a share for each tree on which it is right; what is no function is told so."""
     question = Question("minimax", TASKS["minimax"], points=5)
     assert "def minimax(node): ..." in repr(question)
-    remarks = [question.check({"minimax": given}) for given in (minimax, only_max, nothing, "def minimax", None, short)]
-    assert [remark.marks for remark in remarks] == [5, 0.8, 0, 0, 0, 0]
-    assert "That is what MAX would choose" in repr(remarks[1]) and repr(remarks[1]).endswith("Points: 0.8 of 5.")
+    answers = [question.check({"minimax": given}) for given in (minimax, only_max, nothing, "def minimax", None, short)]
+    assert [graded.marks for graded in answers] == [5, 0.8, 0, 0, 0, 0]
+    assert "That is what MAX would choose" in repr(answers[1]) and repr(answers[1]).endswith("Points: 0.8 of 5.")
     needed = "answer: needed a function written with def, got {}; write it like this: def minimax(node): ..."
-    assert repr(remarks[3]).startswith(needed.format("'def minimax'"))
-    assert repr(remarks[4]).startswith(needed.format("no answer"))
-    assert repr(remarks[5]).startswith(needed.format("a lambda"))
+    assert repr(answers[3]).startswith(needed.format("'def minimax'"))
+    assert repr(answers[4]).startswith(needed.format("no answer"))
+    assert repr(answers[5]).startswith(needed.format("a lambda"))
 
 
 def loud(node: Any) -> Any:
@@ -287,8 +291,8 @@ def loud(node: Any) -> Any:
 
 def test_a_sheet_does_not_speak_of_what_was_printed() -> None:
     """What stands in ``.printed`` of some feedback is nowhere on a sheet."""
-    remark = Question("loud", TASKS["minimax"]).check({"loud": loud})
-    assert "returns nothing" in repr(remark) and "printed" not in repr(remark)
+    graded = Question("loud", TASKS["minimax"]).check({"loud": loud})
+    assert "returns nothing" in repr(graded) and "printed" not in repr(graded)
 
 
 # ---- games --------------------------------------------------------------------------------------
@@ -391,10 +395,10 @@ GAMES = [
 @pytest.mark.parametrize(("name", "game", "points", "said"), GAMES, ids=lambda item: getattr(item, "__name__", ""))
 def test_games(name: str, game: type[gt.Game], points: float, said: str) -> None:
     """A game is right whatever its positions are called; else the first difference, or the broken law, is told."""
-    remark = Question("Mine", FORMULATIONS[name], points=7).check({"Mine": game})
-    assert remark.marks == points
-    lines = repr(remark).splitlines()
-    assert any(line.startswith(said) for line in lines), repr(remark)
+    graded = Question("Mine", FORMULATIONS[name], points=7).check({"Mine": game})
+    assert graded.marks == points
+    lines = repr(graded).splitlines()
+    assert any(line.startswith(said) for line in lines), repr(graded)
     if points < 7:
         assert any(lines[0] == FROM.format(right) for right in range(3)), lines[0]
 
@@ -421,8 +425,8 @@ def test_a_game_that_never_answers(monkeypatch: pytest.MonkeyPatch) -> None:
                     continue
 
     monkeypatch.setattr(formulation, "SECONDS", 0.2)
-    remark = Question("Endless", FORMULATIONS["matches"]).check({"Endless": Endless})
-    assert remark.marks == 0 and repr(remark).startswith("This takes too long: is there a loop without end")
+    graded = Question("Endless", FORMULATIONS["matches"]).check({"Endless": Endless})
+    assert graded.marks == 0 and repr(graded).startswith("This takes too long: is there a loop without end")
     with pytest.raises(time_limit.OutOfTime), time_limit.within(0.05):
         while True:
             pass
@@ -495,8 +499,8 @@ def test_mistakes_are_named(question: Calculation, names: str) -> None:
     right = asked.check({"mine": given(question.key)})
     assert right.marks == 6 and repr(right).startswith("Right.") and "seem" not in repr(right)
     for name in names.split(", "):
-        remark = asked.check({"mine": given(leads[name])})
-        assert remark.marks < 6 and MISTAKES[name](right_words) in repr(remark), (name, repr(remark))
+        graded = asked.check({"mine": given(leads[name])})
+        assert graded.marks < 6 and MISTAKES[name].told(right_words) in repr(graded), (name, repr(graded))
     assert asked.marks({"mine": given(question.key) if lone else {"zz": 1}}) == (6 if lone else 0)
 
 
@@ -563,9 +567,9 @@ def test_an_answer_that_is_older_than_its_cell_is_told(monkeypatch: pytest.Monke
     assert repr(check("pruned", namespace)) == repr(question.check(namespace))
     with capture_output():
         shell.run_cell('pruned = ["C2", C3]', store_history=False)
-    remark = check("pruned", namespace)
-    assert repr(remark).startswith("The cell before this one ended in an error. What is judged here is what was there")
-    assert remark.right and "<p>The cell before" in remark._repr_mimebundle_()["text/html"]
+    graded = check("pruned", namespace)
+    assert repr(graded).startswith("The cell before this one ended in an error. What is judged here is what was there")
+    assert graded.right and "<p>The cell before" in graded._repr_mimebundle_()["text/html"]
 
 
 def test_a_limit_leaves_nothing_behind_that_tracing_would_wait_for() -> None:

@@ -14,10 +14,10 @@ import gametree as gt
 from gametree.catalogue import LANGUAGES
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import KINDS, Exercise, check, generate
+from gametree.exercises.answers.unreadable import AnswerError
 from gametree.exercises.hints import LEVELS
 from gametree.exercises.kinds.intervals import formula
 from gametree.exercises.kinds.which_trace import options
-from gametree.exercises.unreadable_answers import AnswerError
 from questions import Asked, asked, exercises, literals
 from test_check import changed
 from test_lectures import T1, TWO_PLY

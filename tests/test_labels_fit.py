@@ -336,7 +336,7 @@ def test_moves_with_room_change_no_layout() -> None:
     """Where all moves fit, positions stand as close as their frames allow."""
     layout = draw(gt.Tree.from_game(Nim(2, 1))).layout
     assert [upper - lower for upper, lower in pairwise(layout.levels)] == pytest.approx([layout.sizes.level] * 3)
-    assert {spot.size for spot in layout.moves if spot} == {layout.sizes.small}
+    assert {label.size for label in layout.edge_labels if label} == {layout.sizes.small}
 
 
 def test_many_leaves_below_one_node_get_a_higher_ply() -> None:

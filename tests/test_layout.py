@@ -12,7 +12,7 @@ from gametree.drawing.drawing import Drawing, draw
 from gametree.drawing.layout import lay_out
 from gametree.drawing.shapes import NodeMark, TextMark
 from gametree.fonts import text_width
-from gametree.trace.annotations import note, widest_note
+from gametree.trace.annotations import annotation, widest_annotation
 from trees import Search, nested, searches
 
 Box = tuple[float, float, float, float]
@@ -64,11 +64,11 @@ def test_nothing_overlaps_in_any_frame(search: Search) -> None:
         ("[1 2]", "window", "{+∞, +∞}"),
     ],
 )
-def test_the_widest_note(tree: str, notation: str, widest: str) -> None:
+def test_the_widest_annotation(tree: str, notation: str, widest: str) -> None:
     """Room is kept for a number at both ends, as α can come to equal β, and for ∞, which is wider than a digit."""
     trace = gt.alphabeta(tree, rules=gt.Rules(cut="beyond", order="right_to_left")).trace
-    assert widest_note(trace, notation) == widest
-    widths = [text_width(note(frame, n, notation), 10) for frame in gt.Frames(trace, "event") for n in trace.tree]
+    assert widest_annotation(trace, notation) == widest
+    widths = [text_width(annotation(frame, n, notation), 10) for frame in gt.Frames(trace, "event") for n in trace.tree]
     assert max(widths) <= text_width(widest, 10)
 
 

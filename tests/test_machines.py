@@ -14,7 +14,7 @@ from gametree.commands.cli import main
 from gametree.errors import GameTreeError
 from gametree.games import BearOff, Connect, Nim, Pig, TicTacToe, from_open_spiel
 from gametree.games.game import Action, Game, State
-from gametree.play import MACHINES, Choice, Match, machine_named
+from gametree.play import MACHINES, MachineChoice, Match, machine_named
 from gametree.play.learning import Menace
 from gametree.play.machine_words import reason
 from gametree.play.machines import looks_ahead, suiting
@@ -41,14 +41,14 @@ def perfect(game: Game, state: State, *, random: str = "") -> Any:
     return max(values) if player == "max" else min(values)
 
 
-def chosen(game: Game, algorithm: str, state: State = None, **options: Any) -> Choice:
+def chosen(game: Game, algorithm: str, state: State = None, **options: Any) -> MachineChoice:
     """Return what a machine chooses."""
     found = machine_named(algorithm, **options)(game, game.initial if state is None else state)
-    assert isinstance(found, Choice)
+    assert isinstance(found, MachineChoice)
     return found
 
 
-@pytest.mark.parametrize("algorithm", [name for name in suiting(Match(TTT).seats) if looks_ahead(name)])
+@pytest.mark.parametrize("algorithm", [name for name in suiting(Match(TTT).players) if looks_ahead(name)])
 @pytest.mark.parametrize("drawing", ["X . O / . X . / . . O", "X . O / . X . / . . ."])
 def test_every_search_weighs_moves_as_plain_recursion_does(algorithm: str, drawing: str) -> None:
     """On either side each move is worth what it is with best play; expectimax thinks that the other plays at random."""
@@ -273,9 +273,9 @@ def test_the_widget_and_playouts() -> None:
     assert (state["level_word"], state["level"]) == ("Partidas jugadas", 40)
     assert [level for level, _ in state["levels"]] == [30, 40, 100, 300, 1000]
     assert state["svg_note"].startswith("Cada nodo muestra W/N = Q") and "/40" in state["svg"]
-    assert reply(play, {"verb": "level", "level": 30})["answer"] == {} and play.match.opponent.playouts == 30
+    assert reply(play, {"verb": "level", "level": 30})["answer"] == {} and play.match.opponent.level == 30
     refused = reply(play, {"verb": "level", "level": -2})["refused"]
-    assert refused.startswith("playouts: needed a whole number from 1") and play.match.opponent.playouts == 30
+    assert refused.startswith("playouts: needed a whole number from 1") and play.match.opponent.level == 30
     assert PlayGame(TTT, "mcts", seconds=0.01)._state["level"] == 1000
     assert PlayGame(TTT, first="it", depth=1)._state["svg_note"] == ""
 

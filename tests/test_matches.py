@@ -12,7 +12,17 @@ import gametree as gt
 from gametree.course.experiments import results_of_matches
 from gametree.errors import AlgorithmError, GameError, InputError
 from gametree.games import BearOff, Nim, PacMan, TicTacToe
-from gametree.play.matches import Erring, Expectimax, Match, Minimax, Player, Random, game_of, play_many, tournament
+from gametree.play.matches import (
+    Erring,
+    Expectimax,
+    MatchResults,
+    Minimax,
+    Player,
+    Random,
+    game_of,
+    play_many,
+    tournament,
+)
 from gametree.play.matches.matches import Tournament
 from gametree.randomness import SeededRandom
 
@@ -128,7 +138,7 @@ def test_who_resigns_loses() -> None:
 
 def test_counts() -> None:
     """A match counts what was won, drawn and lost, and its mean is exact."""
-    match = Match(Random(), Random(), (1, 0, 0, -1, 1, Fraction(1, 2)))
+    match = MatchResults(Random(), Random(), (1, 0, 0, -1, 1, Fraction(1, 2)))
     assert (match.games, match.won, match.drawn, match.lost) == (6, 3, 2, 1)
     assert match.mean == Fraction(1, 4)
 
@@ -151,7 +161,9 @@ def test_table_and_figure() -> None:
 def test_the_labels_of_results() -> None:
     """Numbers above bars have two decimals where they need them, a true minus, and are rounded alike on both sides."""
     means = {(1,) * 17 + (0,) * 3: "0.85", (-1,) * 17 + (0,) * 3: "−0.85", (-1, -1, -1, 0): "−0.75", (0, 0): "0"}
-    played = Tournament(tuple(Match(Minimax(depth), Random(), results) for depth, results in enumerate(means, 1)))
+    played = Tournament(
+        tuple(MatchResults(Minimax(depth), Random(), results) for depth, results in enumerate(means, 1))
+    )
     assert [text.get_text() for text in results_of_matches(played).axes[0].texts] == list(means.values())
 
 

@@ -16,12 +16,13 @@ import gametree as gt
 from gametree.catalogue import LANGUAGES
 from gametree.errors import AlgorithmError, ChoiceError, GameTreeError
 from gametree.exercises.mistakes.known_mistakes import MISTAKES, Mistake
-from gametree.exercises.mistakes.procedure import SEARCHED_WRONGLY, Procedure
-from gametree.search.habits import CHOICES, RIGHT, Habits
+from gametree.exercises.mistakes.misconceptions import CHOICES, NONE, Misconceptions
+from gametree.exercises.mistakes.procedure import Procedure
+from gametree.exercises.mistakes.searches import SEARCHED_WRONGLY, mistaken_search
 from gametree.trace.trace import Trace
 from keys import KEYS
 from oracle import minimax
-from trees import nested, replaced, rules, windows
+from trees import nested, numbers, plain_games, replaced, rules, windows, written
 
 TEN = gt.Tree.from_nested([[[10, [10, 3, 1]], [[8, 12], [5, 5]]], [[[10, 3], [8, 12]], 6]])
 KINDS = frozenset(KEYS)
@@ -135,7 +136,8 @@ def test_chance_nodes_by_hand() -> None:
     tree = gt.Tree.parse("{0.25: 2, 0.75: 6}")
     words = {"mean": 5, "plain_mean": 4, "sum": 8, "divided_by_count": gt.Tree.parse("2.5").value(0)}
     words |= {"most_likely": 6, "max": 6, "min": 2}
-    assert {word: gt.expectiminimax(tree, habits=Habits(chance=word)).value for word in CHOICES["chance"]} == words
+    found = {word: mistaken_search("expectiminimax", tree, Misconceptions(chance=word)) for word in CHOICES["chance"]}
+    assert {word: result.value for word, result in found.items()} == words
 
 
 def test_players_of_many_by_hand() -> None:
@@ -153,16 +155,39 @@ def test_unfinished_values_by_hand() -> None:
     assert gt.alphabeta(tree).pruned_labels == ("C3",)
 
 
-# ---- habits -------------------------------------------------------------------------------------
+# ---- misconceptions -------------------------------------------------------------------------------------
 
 
-@given(nested(), st.sampled_from(["max", "min"]), rules, windows)
-def test_right_habits_change_nothing(lists: Any, root: str, chosen: gt.Rules, window: Any) -> None:
-    """With the default habits, and with a skipped leaf that is not there, the traces are the same event by event."""
-    tree = gt.Tree.from_nested(lists, root=root)
-    right = gt.alphabeta(tree, rules=chosen, window=window)
-    assert gt.alphabeta(tree, rules=chosen, window=window, habits=Habits()).trace == right.trace
-    assert gt.alphabeta(tree, rules=chosen, window=window, habits=Habits(skipped=(-1,))).trace == right.trace
+reaches = st.sampled_from(["deep", "shallow"])
+
+
+@given(nested(), st.sampled_from(["max", "min"]), rules, reaches, windows)
+def test_no_misconception_changes_nothing(lists: Any, root: str, chosen: gt.Rules, reach: str, window: Any) -> None:
+    """Without one, and with a skipped leaf that is not there, the traces are those of the real searches."""
+    tree, given = gt.Tree.from_nested(lists, root=root), dataclasses.replace(chosen, reach=reach)
+    right, whole = gt.alphabeta(tree, rules=given, window=window), gt.minimax(tree, rules=given)
+    for wrong in (NONE, Misconceptions(), Misconceptions(skipped=(-1,))):
+        assert mistaken_search("alphabeta", tree, wrong, rules=given, window=window).trace == right.trace
+        assert mistaken_search("minimax", tree, wrong, rules=given).trace == whole.trace
+
+
+@given(plain_games(leaves=numbers, chance=True), rules)
+def test_no_misconception_changes_nothing_with_chance(game: Any, chosen: gt.Rules) -> None:
+    """The same holds with chance nodes, with cut-offs and without."""
+    tree, ranged = gt.Tree.parse(written(game)), dataclasses.replace(chosen, value_range=(-9, 9))
+    for name in ("expectiminimax", "expectimax"):
+        right = gt.ALGORITHMS[name](tree, rules=chosen)
+        assert mistaken_search(name, tree, rules=chosen).trace == right.trace
+    assert mistaken_search("star1", tree, rules=ranged).trace == gt.star1(tree, rules=ranged).trace
+    cut = gt.expectiminimax(tree, rules=chosen, prune=True)
+    assert mistaken_search("expectiminimax", tree, rules=chosen, prune=True).trace == cut.trace
+
+
+@given(plain_games(("p1", "p2", "p3"), st.tuples(numbers, numbers, numbers)), st.sampled_from(["first", "last"]))
+def test_no_misconception_changes_nothing_for_several_players(game: Any, tie: str) -> None:
+    """The same holds for max^n."""
+    tree, chosen = gt.Tree.parse(written(game)), gt.Rules(tie=tie)
+    assert mistaken_search("maxn", tree, rules=chosen).trace == gt.maxn(tree, rules=chosen).trace
 
 
 @given(nested(), st.sampled_from(sorted(set(MISTAKES) - {"bound-taken-for-value"})), rules, windows)
@@ -185,9 +210,9 @@ def test_a_misread_leaf_is_another_tree(lists: Any, value: int, data: st.DataObj
     """Misreading a leaf does what searching the tree with that value does."""
     tree = gt.Tree.from_nested(lists)
     leaf = data.draw(st.sampled_from(tree.leaves))
-    misread = gt.alphabeta(tree, habits=Habits(misread=((leaf, value),)))
+    misread = mistaken_search("alphabeta", tree, Misconceptions(misread=((leaf, value),)))
     assert misread.trace.raw == gt.alphabeta(replaced(tree, {leaf: value})).trace.raw
-    assert gt.minimax(tree, habits=Habits(misread=((leaf, value),))).value == minimax(
+    assert mistaken_search("minimax", tree, Misconceptions(misread=((leaf, value),))).value == minimax(
         _with(lists, list(tree.leaves).index(leaf), value)
     )
 
@@ -203,11 +228,11 @@ def _with(lists: Any, place: int, value: int) -> Any:
     return changed(lists)
 
 
-def test_habits_are_checked() -> None:
+def test_misconceptions_are_checked() -> None:
     """An unknown word is refused with the nearest known one."""
     with pytest.raises(ChoiceError, match="did you mean 'fresh_everywhere'"):
-        Habits(window="fresh_everwhere")
-    assert RIGHT.wrong == () and Habits(stops="same_type", chance="sum").wrong == ("stops", "chance")
+        Misconceptions(window="fresh_everwhere")
+    assert NONE.wrong == () and Misconceptions(stops="same_type", chance="sum").wrong == ("stops", "chance")
 
 
 # ---- where a mistake can be made ----------------------------------------------------------------
@@ -246,19 +271,19 @@ def test_a_search_in_which_a_mistake_cannot_be_made() -> None:
     """It is refused, with what would do."""
     with pytest.raises(GameTreeError, match=r"mistake chance-sum: needed an exercise .* got alphabeta"):
         MISTAKES["chance-sum"].search(TEN)
-    wrong = dataclasses.replace(Procedure(TEN, algorithm="negamax"), habits=Habits(stops="same_type"))
+    wrong = dataclasses.replace(Procedure(TEN, algorithm="negamax"), misconceptions=Misconceptions(stops="same_type"))
     with pytest.raises(AlgorithmError, match="negamax: needed a search that can be carried out with other habits"):
         wrong.result()
     assert set(SEARCHED_WRONGLY) <= set(gt.ALGORITHMS)
 
 
-def test_only_one_wrong_habit_of_a_kind() -> None:
+def test_only_one_misconception_of_a_kind() -> None:
     """Two mistakes about the same thing do not go together, two about different things do."""
     fresh = MISTAKES["fresh-window-at-root-moves"].made_in(Procedure(TEN))
     assert fresh is not None
     assert MISTAKES["fresh-window-everywhere"].made_in(fresh) is None
     both = MISTAKES["next-sibling-only"].made_in(fresh)
-    assert both is not None and both.habits.wrong == ("window", "spares")
+    assert both is not None and both.misconceptions.wrong == ("window", "spares")
     assert MISTAKES["cause-crossed-out"].made_in(both) is not None
 
 

@@ -18,10 +18,10 @@ from gametree.drawing.shapes import BoxMark, Role, TextMark
 from gametree.drawing.themes import theme_named
 from gametree.errors import MissingPackageError
 from gametree.files import write_all
-from gametree.render.page_files import join, page_pdf, page_png, page_svg, pdf
-from gametree.render.paper_page import (
+from gametree.render.typesetting.page_files import join, page_pdf, page_png, page_svg, pdf
+from gametree.render.typesetting.paper_page import (
     PAPERS,
-    Page,
+    PaperPage,
     beside,
     flow,
     line,
@@ -38,7 +38,7 @@ LIGHT = theme_named("light")
 TREE = draw(gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"))
 
 
-def words(page: Page) -> list[str]:
+def words(page: PaperPage) -> list[str]:
     """Return the texts on a page from top to bottom."""
     marks = [mark for mark in page.texts if isinstance(mark, TextMark)]
     return [mark.text for mark in sorted(marks, key=lambda mark: (-round(mark.y), mark.x))]
@@ -60,7 +60,7 @@ def test_a_page_of_paper_has_its_size_and_its_texts() -> None:
     for name, landscape in (("a4", False), ("letter", True)):
         size = paper_size(name, landscape=landscape)
         tree = picture(TREE, 200)
-        page = Page(*size).put(tree, 48, 400).put(tree, 300, 400).put(paragraph("Año, ação – α ≤ β", 300), 48, 300)
+        page = PaperPage(*size).put(tree, 48, 400).put(tree, 300, 400).put(paragraph("Año, ação – α ≤ β", 300), 48, 300)
         data = page_pdf(page, LIGHT)
         (read,) = PdfReader(io.BytesIO(data)).pages
         assert [float(side) for side in read.mediabox[2:]] == pytest.approx(size, abs=1)
@@ -124,12 +124,12 @@ def test_paragraphs_tables_and_lines() -> None:
 
 def test_flow_keeps_groups_together() -> None:
     """What fits on a page is never torn apart, what fits on none is torn between its pieces, or made smaller."""
-    piece = Page(100, 60)
+    piece = PaperPage(100, 60)
     placed = flow([[piece] * 2, [piece] * 2, [piece], [piece] * 4], (200, 300), margin=50, gap=10)
     assert [numbers for _, numbers in placed] == [[0], [1, 2], [3], [3]]
     (tall, _), *rest = flow([[picture(TREE, 400)]], (200, 120), margin=10)
     assert rest == [] and tall.drawings[0].scale < 0.5
-    third = Page(100, 200 / 3)
+    third = PaperPage(100, 200 / 3)
     assert len(flow([[third], [third], [third]], (200, 300), margin=50, gap=0)) == 1
 
 

@@ -20,15 +20,15 @@ from gametree.catalogue import LANGUAGES, translator
 from gametree.commands import cli
 from gametree.course.paper import Pair, Sheet, export_pair
 from gametree.course.paper.answer_lines import slots
-from gametree.course.paper.blanks import BESIDE, NOTHING
+from gametree.course.paper.blanks import NOTHING
 from gametree.course.paper.html_sheet import html
-from gametree.course.paper.paper_words import kind_name, paper_words
+from gametree.course.paper.paper_words import BOXES, KIND_NAMES, paper_words
 from gametree.course.paper.solution_reasons import why
 from gametree.drawing.shapes import BoxMark, EdgeMark, Mark, NodeMark
 from gametree.drawing.themes import theme_named
 from gametree.exercises import KINDS, Exercise, check, generate
-from gametree.render.page_files import page_svg
-from gametree.render.paper_page import Page
+from gametree.render.typesetting.page_files import page_svg
+from gametree.render.typesetting.paper_page import PaperPage
 from questions import exercises
 from test_pages import fonts
 
@@ -67,7 +67,7 @@ def test_all_kinds_on_one_sheet(lang: str) -> None:
     }[lang]
     assert text.count(worth) == len(SIXTEEN) and name in pages[0]
     for number, exercise in enumerate(SIXTEEN, start=1):
-        assert f"{number} {kind_name(translator(lang), exercise.kind)}, {seed} {exercise.seed}" in solved
+        assert f"{number} {KIND_NAMES[exercise.kind].told(translator(lang))}, {seed} {exercise.seed}" in solved
     code = paper_words(lang)["code"] % {"code": sheet.code}
     assert seed not in text and not any(exercise.kind in text for exercise in SIXTEEN if "-" in exercise.kind)
     assert text.count(code) == len(pages) and code in solved
@@ -98,7 +98,7 @@ def test_the_solution_has_the_same_pages_and_then_the_reasons(lang: str) -> None
 def as_answer(exercise: Exercise) -> object:
     """Return the answer that stands on a solution, as somebody would hand it in."""
     filled, tree = Pair(exercise).filled, exercise.tree
-    if exercise.kind in BESIDE:
+    if exercise.kind in BOXES:
         notes = {tree.label(node): filled.note(node) for node in filled.blanks}
         return {label: note for label, note in notes.items() if note != NOTHING}
     if exercise.kind == "design-leaves":
@@ -299,7 +299,7 @@ def test_a_notebook_shows_the_students_sheet() -> None:
 def test_paper_and_lines_are_chosen() -> None:
     """Letter on its side, no line for the name, points for each."""
     sheet = Sheet([SIXTEEN[0], SIXTEEN[1]], paper="letter", landscape=True, name_line=False, points=[1, 3], note="2026")
-    first: Page = sheet.pages()[0]
+    first: PaperPage = sheet.pages()[0]
     texts = [getattr(mark, "text", "") for page in sheet.pages() for mark in page.texts]
     assert (first.width, first.height) == (792, 612)
     assert not any("Name" in text for text in texts) and any("2026" in text for text in texts)
@@ -384,7 +384,7 @@ def test_the_command_writes_both_sheets(tmp_path: Path, capsys: pytest.CaptureFi
     assert capsys.readouterr().out.split() == [str(out), str(tmp_path / "hoja-solutions.pdf")]
     texts = {path.name: " ".join(read_pdf(path)) for path in tmp_path.iterdir()}
     for number, kind in enumerate(("pruned-leaves", "values") * 2, start=1):
-        name = kind_name(translator("es"), kind)
+        name = KIND_NAMES[kind].told(translator("es"))
         assert f"{number} {name}, semilla {number + 6}" in texts["hoja-solutions.pdf"]
     assert "semilla" not in texts["hoja.pdf"]
     assert "dificultad 2" in texts["hoja.pdf"] and "Soluciones" not in texts["hoja.pdf"]

@@ -276,7 +276,7 @@ def test_every_game_of_the_list_is_played(monkeypatch: pytest.MonkeyPatch) -> No
     for name, (_, made) in GAMES.items():
         match = Match(made(), depth=1, first="it", seed=0)
         match.go_on()
-        assert match.turns and match.turns[0].by in ("it", "dice") and match.me in match.seats.players, name
+        assert match.turns and match.turns[0].by in ("it", "dice") and match.me in match.players.in_turn, name
 
 
 def test_the_tree_beside_the_board() -> None:

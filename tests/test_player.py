@@ -250,8 +250,8 @@ def test_importing_the_kit_loads_no_widget() -> None:
 def test_missing_package(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without anywidget the message is the install line; the page needs none."""
     monkeypatch.setitem(sys.modules, "anywidget", None)
-    for module in ("widget", "base"):
-        monkeypatch.delitem(sys.modules, f"gametree.widgets.player.{module}", raising=False)
+    for module in ("player.widget", "base"):
+        monkeypatch.delitem(sys.modules, f"gametree.widgets.{module}", raising=False)
     with pytest.raises(gt.errors.MissingPackageError, match="pip install anywidget"):
         RESULT.player()
     assert "<svg" in to_html(RESULT)

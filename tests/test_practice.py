@@ -17,7 +17,7 @@ from gametree.catalogue import LANGUAGES
 from gametree.drawing.shapes import OF_ANSWERS, Role
 from gametree.errors import ChoiceError, GameTreeError, InputError, MissingPackageError
 from gametree.exercises import KINDS, Exercise, check, generate
-from gametree.exercises.unreadable_answers import AnswerError
+from gametree.exercises.answers.unreadable import AnswerError
 from gametree.widgets.practice import Practice
 from gametree.widgets.practice.answer_fields import SORTS, form_of
 from gametree.widgets.practice.drafts import draft_of, empty, tidied, written
@@ -25,9 +25,8 @@ from gametree.widgets.practice.practice_payload import payload
 from gametree.widgets.practice.practice_requests import reply
 from gametree.widgets.practice.practice_words import keeping_words, practice_words
 from gametree.widgets.practice.saved_work import FOLDER
-from gametree.widgets.practice.script import module
 from gametree.widgets.practice.similar_exercises import variant
-from gametree.widgets.scripts import script
+from gametree.widgets.scripts import PAGE, modules, script
 from gametree.widgets.stylesheet import stylesheet
 from test_lectures import TWO_PLY
 
@@ -503,9 +502,11 @@ def test_looks() -> None:
 
 def test_parts_of_the_page_are_one_module() -> None:
     """No two parts that are joined give the same name to different things, and the player's page has none of ours."""
-    names = re.findall(r"^(?:async )?(?:function|class|const|let) (\w+)", module(), re.MULTILINE)
+    defined = re.compile(r"^(?:export )?(?:async )?(?:function|class|const|let) (\w+)", re.MULTILINE)
+    texts = [path.read_text(encoding="utf-8") for path in modules("practice/practice_widget.js")]
+    names = [name for text in texts for name in defined.findall(text)]
     assert len(names) > 60 and len(set(names)) == len(names)
-    assert "mountPractice" in names and "mountPractice" not in script()
+    assert "PracticeView" in names and "PracticeView" not in script("player/player.js")
 
 
 def test_too_large() -> None:
@@ -529,11 +530,14 @@ def test_its_style_reaches_no_other_widget() -> None:
     package = Path(gt.__file__).parent
     others = "".join(
         path.read_text(encoding="utf-8")
-        for folder in ("player", "explorer", "play")
+        for folder in (
+            *("widgets/player", "widgets/explorer", "widgets/play"),
+            *(f"widgets/page/{of}" for of in ("shared", "player", "explorer", "play")),
+        )
         for path in (package / folder).rglob("*")
         if path.suffix in (".py", ".js", ".css")
     )
-    style = (package / "practice" / "practice.css").read_text(encoding="utf-8")
+    style = (PAGE / "practice" / "practice.css").read_text(encoding="utf-8")
     free = set(re.findall(r"^\.(gametree-(?!practice)[\w-]+)", style, re.MULTILINE))
     assert len(free) > 5
     assert [name for name in free if re.search(rf"{name}(?![\w-])", others)] == []

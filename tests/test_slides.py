@@ -23,9 +23,10 @@ from pypdf import PdfReader
 import gametree as gt
 from gametree.commands import cli
 from gametree.drawing.themes import theme_named
-from gametree.render.slides.deck import MOST_ROWS, Deck, Table
-from gametree.render.slides.pdf_slides import CAPTION, HEIGHT, TABLE, WIDTH, Places, grid, slides
+from gametree.render.slides.deck import MOST_ROWS, Deck, SlideTable
 from gametree.render.slides.pptx import pptx
+from gametree.render.slides.slide_layout import CAPTION, HEIGHT, TABLE, WIDTH, SlideLayout, fitted_table
+from gametree.render.typesetting.slide_pages import slides
 
 TREE = "[[3 12] [2 4]]"
 RESULT = gt.alphabeta(TREE)
@@ -126,7 +127,7 @@ def test_colours_and_languages_are_those_asked_for(theme: str, paper: str, backg
 
 def test_the_pdf_has_a_page_a_slide() -> None:
     """Each page is 16 to 9 and says its slide's words; letters are embedded fonts, and no picture is of pixels."""
-    from gametree.render.slides.pdf_slides import slides_pdf
+    from gametree.render.typesetting.slide_pages import slides_pdf
 
     read = PdfReader(io.BytesIO(slides_pdf(deck(), theme_named("print"))))
     assert len(read.pages) == len(deck().slides)
@@ -145,7 +146,7 @@ def test_the_pdf_has_a_page_a_slide() -> None:
 
 def test_pages_keep_picture_and_caption_in_place() -> None:
     """On the pages, too, the picture has one place, and captions begin at one height below it."""
-    places = Places.of(deck())
+    places = SlideLayout.of(deck())
     shown = [page for page in slides(deck()) if page.drawings]
     assert {(one.x, one.y, one.scale) for page in shown for one in page.drawings} == {
         (places.picture.left, HEIGHT - places.picture.top - places.picture.height, places.scale)
@@ -162,7 +163,7 @@ def test_pages_keep_picture_and_caption_in_place() -> None:
 )
 def test_tables_fit_their_place(rows: list[tuple[str, ...]], headed: bool) -> None:
     """A table is never wider than its place, every column has some of it, and only the smallest letters may not fit."""
-    found = grid(Table(("a", "b", "c") if headed else (), tuple(rows)), TABLE)
+    found = fitted_table(SlideTable(("a", "b", "c") if headed else (), tuple(rows)), TABLE)
     assert sum(found.widths) <= TABLE.width + 0.01 and min(found.widths) > 0
     assert len(found.cells) == len(found.heights) == len(rows) + headed
     assert sum(found.heights) <= TABLE.height or found.size == 8

@@ -14,7 +14,7 @@ import gametree as gt
 from gametree.catalogue import LANGUAGES
 from gametree.errors import ChoiceError, MissingPackageError
 from gametree.explain.words import words
-from gametree.render.step_table import Row, as_latex, as_markdown, rows, step_table
+from gametree.render.step_table import StepRow, as_latex, as_markdown, rows, step_table
 from gametree.trace.frames import STEP_SIZES
 from trees import INF, Search, searches
 
@@ -88,7 +88,7 @@ def test_formulas_are_not_broken() -> None:
 
 def test_rows_are_plain_data() -> None:
     """A row can be compared and taken apart."""
-    assert rows(gt.alphabeta("7"))[1] == Row(
+    assert rows(gt.alphabeta("7"))[1] == StepRow(
         "a", "A", "−∞", "+∞", "7", "A is a leaf worth 7, and the search is over: there is no move to choose."
     )
 

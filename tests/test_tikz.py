@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -14,10 +15,10 @@ import gametree as gt
 from gametree.course.paper.blanks import Pair
 from gametree.drawing.drawing import Drawing, draw, layout_of
 from gametree.drawing.shapes import Role
-from gametree.drawing.themes import THEMES, theme_named
+from gametree.drawing.themes import THEMES, Theme, theme_named
 from gametree.exercises import Exercise
 from gametree.render.tex_text import sentence, tex
-from gametree.render.tikz import beamer_picture, document, tikz
+from gametree.render.tikz import beamer_picture, box_around, fitted, tikz
 from gametree.render.tikz_styles import PREAMBLE, preamble
 from gametree.tree.notation import quoted
 from latex import FORMULAS, is_balanced, needs_tex, pages, read_back
@@ -27,12 +28,56 @@ TWO_PLY = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)
 HOSTILE = (r"%$#_{}~^\&", 'quo"ted', "it''s --- `x` ,,", "<b> | ½ «é» ¿¡", "ŗ ř ő й م", "≤αβ∞△▽✓✗−·")
 SIGNS = st.sampled_from([*"%$#_{}~^\\&\"'`-,[]<>|;:é½«»ñřй\n", "--", "''", *"αβ∞≤≥∈≠·→−△▽"])
 
+SLIDE_SIZE = (426.0, 240.0)
+"""width and height of a picture on a slide 16 to 9 without a title, in points"""
+SLIDE = (
+    r"""\ifdefined\Umathcode\else\RequirePackage{fix-cm}\fi
+\documentclass[aspectratio=169]{beamer}""",
+    r"""\setbeamertemplate{navigation symbols}{}
+\setbeamercolor{background canvas}{bg=gt-paper}
+\setbeamersize{text margin left=5mm, text margin right=5mm}
+\begin{document}
+\begin{frame}[plain]
+\centering""",
+    r"\end{frame}",
+)
+PAGE = (
+    r"""\ifdefined\Umathcode\else\RequirePackage{fix-cm}\fi
+\documentclass{article}
+\usepackage[paperwidth=%.2fpt, paperheight=%.2fpt, margin=0pt]{geometry}""",
+    r"""\pagestyle{empty}
+\topskip=0pt \parindent=0pt
+\begin{document}""",
+    "",
+)
+"""text before the preamble, after it, and after the pictures"""
+
+
+def document(drawings: Sequence[Drawing], theme: Theme, *, overlays: bool = False) -> str:
+    """Return a whole document: a page for each drawing, or with ``overlays`` one slide of beamer that plays them.
+
+    >>> import gametree as gt
+    >>> from gametree.drawing.drawing import draw
+    >>> from gametree.drawing.themes import theme_named
+    >>> document([draw(gt.Tree.parse("[3 5]"))], theme_named("print")).count("tikzpicture}")
+    2
+    """
+    left, bottom, right, top = box_around(drawings)
+    if overlays:
+        head, before, after = SLIDE
+        pictures = fitted(beamer_picture(drawings), (left, bottom, right, top), *SLIDE_SIZE)
+    else:
+        head, before, after = PAGE
+        head = head % (right - left, top - bottom)
+        pictures = "\\newpage\n".join(map(tikz, drawings))
+    return "\n".join([head, preamble(theme), before, pictures + after, r"\end{document}", ""])
+
 
 def drawings(result: gt.Result, captions: bool = False, lang: str = "en") -> list[Drawing]:
     """Return a drawing for each frame, in one layout and of one size."""
     layout, frames = layout_of(result.trace), result.frames("leaf", lang)
     room = max(len(draw(frame, layout=layout, captioned=True).caption_lines) for frame in frames) if captions else 0
-    return [draw(frame, lang=lang, layout=layout, captioned=captions, caption_room=room) for frame in frames]
+    return [draw(frame, lang=lang, layout=layout, captioned=captions, least_caption_lines=room) for frame in frames]
 
 
 def hostile_tree() -> gt.Tree:

@@ -17,10 +17,10 @@ from gametree import progress
 from gametree.commands.cli import main
 from gametree.errors import ChoiceError, GameTreeError, InputError
 from gametree.exercises import KINDS, Exercise, Student, check, generate, read_roster, variant, variant_seed, variants
+from gametree.exercises.generator.tree_properties import properties_of
 from gametree.exercises.kinds.kind import literal
-from gametree.exercises.roster import file_names, taken_for_ids
-from gametree.exercises.student_variants import read_secret
-from gametree.exercises.tree_properties import properties_of
+from gametree.exercises.students.roster import file_names, taken_for_ids
+from gametree.exercises.students.variants import read_secret
 
 SECRET = "nobody knows this one"
 CLASS = [f"u{number}" for number in range(12)]
@@ -166,7 +166,7 @@ def test_a_refused_seed_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
         return generate(kind, seed, **promised)
 
     usual = variant("find-x", "u1", SECRET, "1")
-    monkeypatch.setattr(sys.modules["gametree.exercises.student_variants"], "generate", picky)
+    monkeypatch.setattr(sys.modules["gametree.exercises.students.variants"], "generate", picky)
     other = variant("find-x", "u1", SECRET, "1")
     assert other != usual and other == variant("find-x", "u1", SECRET, "1")
     assert other.tree == generate("find-x", variant_seed(SECRET, "u1", "1 #1"), difficulty=2).tree

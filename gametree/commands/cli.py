@@ -13,20 +13,7 @@ from . import deck, exercises, figures, gallery, lab, lectures, paper, play, run
 __all__ = ["main"]
 
 PARTS = (run, figures, deck, lectures, gallery, exercises, paper, sheets, play, lab)
-"""What adds the commands to the parser, in the order of the help."""
-COMMANDS = {
-    "run": run.run,
-    "figures": figures.figures,
-    "deck": deck.deck,
-    "lectures": lectures.show_list,
-    "lecture": lectures.show_one,
-    "gallery": gallery.write_pages,
-    "variants": exercises.make_variants,
-    "check": exercises.check_answer,
-    "paper": paper.write_sheets,
-    "sheets": sheets.sheets,
-    "play": play.play,
-}
+"""The modules that add commands, in the order of the help."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -35,9 +22,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given, extra = parser.parse_known_args(arguments)
     if extra and given.command != "lab":
         parser.error(f"unrecognized arguments: {' '.join(extra)}")
+    given.extra = extra
     _print_utf8()
     try:
-        return lab.lab(given, extra) if given.command == "lab" else COMMANDS[given.command](given)
+        return int(given.do(given))
     except GameTreeError as error:
         print(f"gametree: {error}", file=sys.stderr)
         return 2

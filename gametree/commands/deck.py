@@ -12,6 +12,7 @@ from ..errors import choose
 from ..render.slides.deck_file import SUFFIXES
 from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
+from .options import add_command
 from .search_subject import add_subject, subject
 
 __all__ = ["EXAMPLES", "add_to", "deck"]
@@ -25,11 +26,8 @@ EXAMPLES = """examples:
 
 def add_to(commands: Any) -> None:
     """Add the command to the parser."""
-    parser = commands.add_parser(
-        "deck",
-        help="write a search as slides, each step with its caption and notes",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    parser = add_command(
+        commands, "deck", deck, "write a search as slides, each step with its caption and notes", EXAMPLES
     )
     add_subject(parser)
     parser.add_argument("-o", "--output", type=Path, help="the file (default: deck.pptx, deck.tex or deck.pdf)")

@@ -12,17 +12,18 @@ from typing import Any
 
 from ..catalogue import LANGUAGES
 from ..errors import GameTreeError, InputError, choose
-from ..exercises.check import check
 from ..exercises.exercise import Exercise
+from ..exercises.generator.tree_properties import properties_of
 from ..exercises.kinds import KINDS
 from ..exercises.kinds.kind import literal
+from ..exercises.marking.check import check
+from ..exercises.marking.rubric import RUBRICS, rubric_of
 from ..exercises.mistakes.known_mistakes import MISTAKES
-from ..exercises.roster import Student, file_names, read_roster, taken_for_ids
-from ..exercises.rubric import RUBRICS, rubric_of
-from ..exercises.student_variants import USUAL_DIFFICULTY, read_secret, variants
-from ..exercises.tree_properties import properties_of
+from ..exercises.students.roster import Student, file_names, read_roster, taken_for_ids
+from ..exercises.students.variants import USUAL_DIFFICULTY, read_secret, variants
 from ..files import read_text, refuse_existing, write_whole
 from ..rules import CHOICES, Rules
+from .options import add_command
 
 __all__ = ["EXAMPLES", "add_to", "check_answer", "make_variants", "read_exercise"]
 
@@ -49,8 +50,7 @@ FORMATS = tuple(OPENED)
 
 def add_to(commands: Any) -> None:
     """Add both commands to the parser."""
-    looks: dict[str, Any] = {"epilog": EXAMPLES, "formatter_class": argparse.RawDescriptionHelpFormatter}
-    many = commands.add_parser("variants", help="make every student's own variant of an exercise", **looks)
+    many = add_command(commands, "variants", make_variants, "make every student's own variant of an exercise", EXAMPLES)
     many.add_argument("roster", type=Path, help="CSV or text: id, last_name, first_name, email; or the ids alone")
     many.add_argument("--kind", required=True, help=f"one of: {', '.join(KINDS)}")
     many.add_argument("--exercise", required=True, metavar="NAME", help='its name, as in "sheet 3.2"')
@@ -66,19 +66,13 @@ def add_to(commands: Any) -> None:
     many.add_argument("--difficulty", type=int, default=USUAL_DIFFICULTY, help="from 1 to 5, the same for all")
     many.add_argument("--algorithm", help="the search that is asked about, where a kind has several")
     for name in RANGES:
-        many.add_argument(
-            f"--{name}",
-            metavar="LEAST,MOST",
-            help=f"promise: how many {name}"
-            if name != "values"
-            else "promise: the range of the leaves' values, as in --values=-9,9",
-        )
+        what = "the range of the leaves' values, as in --values=-9,9" if name == "values" else f"how many {name}"
+        many.add_argument(f"--{name}", metavar="LEAST,MOST", help=f"promise: {what}")
     for name, choices in CHOICES.items():
         many.add_argument(f"--{name}", default=choices[0], help=f"rule, one of: {', '.join(choices)}")
     many.add_argument("--lang", default="en", help="language in which the exercises show themselves: en, es or pt")
-    one = commands.add_parser(
-        "check", help="mark an answer to an exercise; exit status 0 right, 1 wrong, 2 malformed", **looks
-    )
+    told = "mark an answer to an exercise; exit status 0 right, 1 wrong, 2 malformed"
+    one = add_command(commands, "check", check_answer, told, EXAMPLES)
     one.add_argument("exercise", type=Path, help="a JSON file that gametree variants or Exercise.to_json wrote")
     one.add_argument("answer", help='as a student writes it, as in "C2 C3" or "A = 3, B = 2"')
     one.add_argument("--rubric", default=RUBRICS[0], help=f"one of: {', '.join(RUBRICS)}")

@@ -10,10 +10,11 @@ from ..errors import InputError
 from ..exercises.exercise import Exercise
 from ..exercises.generator.generator import generate
 from ..render.export import FORMATS
-from ..render.paper_page import PAPERS
+from ..render.typesetting.paper_page import PAPERS
 from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
 from .exercises import read_exercise
+from .options import add_command
 from .search_subject import add_subject, refuse_search, subject
 
 __all__ = ["EXAMPLES", "add_to", "figures"]
@@ -38,11 +39,12 @@ OPTIONS = tuple(dict.fromkeys(name for names in SORTS.values() for name in names
 
 def add_to(commands: Any) -> None:
     """Add the command to the parser."""
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "figures",
-        help="write the steps of a search, or an exercise and its solution, as pictures, a film, a page or a table",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        figures,
+        "write the steps of a search, or an exercise and its solution, as pictures, a film, a page or a table",
+        EXAMPLES,
     )
     add_subject(parser)
     parser.add_argument("--exercise", type=Path, metavar="FILE", help="the tree of an exercise, empty and filled in")

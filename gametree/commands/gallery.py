@@ -6,9 +6,10 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from ..course.gallery.gallery_entries import shelves
+from ..course.gallery.gallery_entries import lecture_entries
 from ..course.gallery.gallery_files import USUAL, write_gallery
 from ..render.export import FORMATS
+from .options import add_command
 
 __all__ = ["EXAMPLES", "add_to", "write_pages"]
 
@@ -21,11 +22,12 @@ EXAMPLES = """examples:
 
 def add_to(commands: Any) -> None:
     """Add the command to the parser."""
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "gallery",
-        help="write the examples of the lectures as a page of pictures, with files in every format",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        write_pages,
+        "write the examples of the lectures as a page of pictures, with files in every format",
+        EXAMPLES,
     )
     parser.add_argument("id", nargs="*", help="examples as gametree lectures lists them; all unless said")
     parser.add_argument("--deck", help="only those of a deck, as in 002")
@@ -44,7 +46,7 @@ def write_pages(given: argparse.Namespace) -> int:
     options = arguments = ""
     if given.theme:
         options, arguments = f" --theme {given.theme}", f', theme="{given.theme}"'
-    chosen = shelves(given.lang, ids=given.id, deck=given.deck, options=options, arguments=arguments)
+    chosen = lecture_entries(given.lang, ids=given.id, deck=given.deck, options=options, arguments=arguments)
     paths = write_gallery(
         given.output,
         chosen,

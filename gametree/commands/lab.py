@@ -6,13 +6,13 @@ import argparse
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from ..catalogue import LANGUAGES
 from ..errors import GameTreeError, MissingPackageError, choose
+from .options import add_command
 
 __all__ = ["EXAMPLES", "FIRST_NOTEBOOK", "add_to", "lab"]
 
@@ -26,18 +26,13 @@ FIRST_NOTEBOOK = "00-tour.ipynb"
 
 def add_to(commands: Any) -> None:
     """Add the command to the parser."""
-    parser = commands.add_parser(
-        "lab",
-        help="open the notebooks in JupyterLab",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = add_command(commands, "lab", lab, "open the notebooks in JupyterLab", EXAMPLES)
     parser.add_argument("--lang", default="en", help="the language of the notebook that is opened (default: en)")
     parser.add_argument("--notebooks", type=Path, default=Path("notebooks"), help="the folder (default: notebooks)")
 
 
-def lab(given: argparse.Namespace, extra: Sequence[str]) -> int:
-    """Start JupyterLab on the notebooks; whatever else stands on the command line is for JupyterLab.
+def lab(given: argparse.Namespace) -> int:
+    """Start JupyterLab on the notebooks; further arguments of the command line go to JupyterLab.
 
     It sees the folder around the notebooks, for the sheets stand beside them.
     """
@@ -54,7 +49,7 @@ def lab(given: argparse.Namespace, extra: Sequence[str]) -> int:
         command.append(f"--LabApp.default_url=/lab/tree/{first.relative_to(root).as_posix()}")
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         command.append("--allow-root")
-    command += [argument for argument in extra if argument != "--"]
+    command += [argument for argument in given.extra if argument != "--"]
     try:
         return subprocess.call(command)
     except KeyboardInterrupt:

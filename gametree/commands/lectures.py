@@ -10,9 +10,10 @@ from typing import Any
 from ..course.lectures.all_lectures import find, load
 from ..course.lectures.lecture import KINDS, Lecture
 from ..course.lectures.lecture_text import listing, page
-from ..course.lectures.search_facts import Search
+from ..course.lectures.search_facts import LectureSearch
 from ..errors import InputError
 from ..trace.frames import STEP_SIZES
+from .options import add_command
 
 __all__ = ["EXAMPLES", "add_to", "first_search", "show_list", "show_one"]
 
@@ -28,13 +29,14 @@ EXAMPLES = """examples:
 
 def add_to(commands: Any) -> None:
     """Add both commands to the parser."""
-    looks: dict[str, Any] = {"epilog": EXAMPLES, "formatter_class": argparse.RawDescriptionHelpFormatter}
-    many = commands.add_parser("lectures", help="list the examples of the lectures", **looks)
+    many = add_command(commands, "lectures", show_list, "list the examples of the lectures", EXAMPLES)
     many.add_argument("--deck", help="only those of a deck, as in 002")
     many.add_argument("--topic", help='only those about a topic, as in "deep cut-off"')
     many.add_argument("--kind", help=f"only those of a kind: {', '.join(KINDS)}")
     many.add_argument("--lang", default="en", help="language of the titles: en, es or pt")
-    one = commands.add_parser("lecture", help="show an example: its tree or working, its steps, its facts", **looks)
+    one = add_command(
+        commands, "lecture", show_one, "show an example: its tree or working, its steps, its facts", EXAMPLES
+    )
     one.add_argument("id", help="as gametree lectures lists them, such as 002-deep")
     one.add_argument("--lang", default="en", help="language of the texts: en, es or pt")
     one.add_argument("--by", default="leaf", help=f"step size, one of: {', '.join(STEP_SIZES)}")
@@ -60,16 +62,16 @@ def show_one(given: argparse.Namespace) -> int:
     return 0
 
 
-def first_search(lecture: Lecture, asked: str, number: int | None = None) -> Search:
+def first_search(lecture: Lecture, asked: str, number: int | None = None) -> LectureSearch:
     """Return the first search of an example, or that of a case; none is refused, naming the option that asked."""
     if number is None:
-        search = next((case.subject for case in lecture.cases if isinstance(case.subject, Search)), None)
+        search = next((case.subject for case in lecture.cases if isinstance(case.subject, LectureSearch)), None)
         if search is None:
             raise InputError(asked, "an example with a search to play", f"{lecture.id}, a {lecture.kind}")
         return search
-    found = [place for place, case in enumerate(lecture.cases) if isinstance(case.subject, Search)]
+    found = [place for place, case in enumerate(lecture.cases) if isinstance(case.subject, LectureSearch)]
     subject = lecture.cases[number].subject if number in found else None
-    if not isinstance(subject, Search):
+    if not isinstance(subject, LectureSearch):
         needed = f"a case of {lecture.id} with a search ({', '.join(map(str, found)) or 'there is none'})"
         raise InputError("--case", needed, str(number))
     return subject

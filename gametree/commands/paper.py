@@ -14,9 +14,10 @@ from ..exercises.exercise import Exercise
 from ..exercises.generator.generator import generate
 from ..exercises.kinds import KINDS
 from ..files import write_all
-from ..render.paper_page import PAPERS
+from ..render.typesetting.paper_page import PAPERS
 from ..values import NUMBER, Number, read_number
 from .exercises import read_exercise
+from .options import add_command
 
 __all__ = ["EXAMPLES", "add_to", "write_sheets"]
 
@@ -28,13 +29,12 @@ EXAMPLES = """examples:
   gametree paper --kind values --points 2 --paper letter --overwrite -o sheet.html
 """
 MOST = 60
-"""So many exercises are on a sheet at most."""
+"""greatest number of exercises on a sheet"""
 
 
 def add_to(commands: Any) -> None:
     """Add the command to the parser."""
-    looks: dict[str, Any] = {"epilog": EXAMPLES, "formatter_class": argparse.RawDescriptionHelpFormatter}
-    paper = commands.add_parser("paper", help="write a sheet of exercises and its solution sheet", **looks)
+    paper = add_command(commands, "paper", write_sheets, "write a sheet of exercises and its solution sheet", EXAMPLES)
     paper.add_argument("-o", "--out", type=Path, required=True, metavar="FILE", help="sheet.pdf or sheet.html")
     paper.add_argument(
         "--exercise",

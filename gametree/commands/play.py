@@ -16,10 +16,10 @@ from ..play.machine_words import reason
 from ..play.machines import MACHINES, NODES, RANGED, SECONDS, looks_ahead, suiting
 from ..play.match import FIRST, Match
 from ..play.play_words import ending, play_words, turn_told
-from ..play.players_of import Nature, seats_at
+from ..play.players_of import GameFamily, players_of
 from ..play.playout_choice import PLAYOUTS
 from ..rules import Window
-from .search_options import pair
+from .options import add_command, pair
 from .terminal_words import command_words, commands_told, help_told, notation_told
 
 __all__ = ["EXAMPLES", "GAMES", "add_to", "play"]
@@ -48,23 +48,20 @@ GAMES: dict[str, tuple[str, Callable[[], Game]]] = {
 }
 """The games by their names, in sizes that a search can look far into, with the line of Python that makes each."""
 OPEN_SPIEL = "openspiel:"
-"""Before the name of a game of OpenSpiel."""
+"""prefix of the name of a game of OpenSpiel"""
 DEPTHS = {"connect": 5, "kalah": 6}
-"""How far the machine looks unless said, where it cannot see the end."""
+"""plies that the machine looks ahead unless said, in games whose end it cannot reach"""
 RANGES = {
     **dict.fromkeys(("tictactoe", "misere"), (-8, 8)),
     **dict.fromkeys(("nim", "grundy", "pig", "bearoff"), (-1, 1)),
 }
-"""Between which numbers all utilities and evaluations lie, where that is known: Star1 and Star2 ask for it."""
+"""range of all utilities and evaluations, where it is known: Star1 and Star2 ask for it"""
 
 
 def add_to(commands: Any) -> None:
     """Add the command to the parser."""
-    parser = commands.add_parser(
-        "play",
-        help="play a game against a search, which says why it moves so",
-        epilog=f"{EXAMPLES}\n{_machines()}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    parser = add_command(
+        commands, "play", play, "play a game against a search, which says why it moves so", f"{EXAMPLES}\n{_machines()}"
     )
     names = f"one of: {', '.join(GAMES)}; or {OPEN_SPIEL}NAME, a game of OpenSpiel"
     parser.add_argument("game", nargs="?", help=names)
@@ -83,13 +80,13 @@ def add_to(commands: Any) -> None:
 def _machines() -> str:
     """List the machines, by the games that they are for."""
     titles = {
-        Nature.OPPOSED: "for two players",
-        Nature.CHANCE: "for two players and dice",
-        Nature.MANY: "for three players or more",
+        GameFamily.OPPOSED: "for two players",
+        GameFamily.CHANCE: "for two players and dice",
+        GameFamily.MANY: "for three players or more",
     }
     lines = []
-    for nature, title in titles.items():
-        names = ", ".join(name for name, natures in MACHINES.items() if nature in natures)
+    for family, title in titles.items():
+        names = ", ".join(name for name, families in MACHINES.items() if family in families)
         lines += [f"  {title}:", fill(names, 78, initial_indent="    ", subsequent_indent="    ")]
     return "\n".join(["machines:", *lines])
 
@@ -102,7 +99,7 @@ def play(given: argparse.Namespace) -> int:
         return 0
     match = _match(given)
     try:
-        _Table(match).play()
+        _TerminalGame(match).play()
     except (EOFError, KeyboardInterrupt):
         print(f"\n{play_words(match.lang)['bye']}")
     return 0
@@ -115,7 +112,7 @@ def _match(given: argparse.Namespace) -> Match:
         game: Game = from_open_spiel(given.game.removeprefix(OPEN_SPIEL))
     else:
         game = GAMES[choose("game", given.game, GAMES)][1]()
-    against = given.against or suiting(seats_at(game, game.initial))[0]
+    against = given.against or suiting(players_of(game, game.initial))[0]
     depth = DEPTHS.get(given.game) if given.depth is None and looks_ahead(against) else given.depth
     if given.nodes is not None and against in PLAYOUTS:
         raise GameError("--nodes", "a machine that looks ahead", against, "say --playouts or --seconds in its place")
@@ -136,7 +133,7 @@ def _match(given: argparse.Namespace) -> Match:
     )
 
 
-class _Table:
+class _TerminalGame:
     """A match in a terminal."""
 
     def __init__(self, match: Match) -> None:
@@ -162,9 +159,9 @@ class _Table:
                 pass
 
     def machine_moves(self) -> None:
-        """Let the machine move as often as it is its turn, and tell why."""
+        """Let the machine move while it is its turn, and print its reasons."""
         match = self.match
-        while match.kind in match.seats.players and not match.is_mine:
+        while match.kind in match.players.in_turn and not match.is_mine:
             print(f"{match.game.draw(match.state)}\n")
             if choice := match.answer().choice:
                 print("\n".join(reason(choice, match.lang)) + "\n")
@@ -220,6 +217,6 @@ COMMANDS: dict[str, Callable[[Match], None]] = {
     "new": Match.restart,
     "sides": lambda match: match.restart(change_sides=True),
 }
-"""What changes the match and is no move."""
+"""Commands that change the match and are no moves."""
 SHORT = {"exit": "quit", "q": "quit", "?": "help"}
-"""What can be typed besides."""
+"""Short forms of commands."""

@@ -11,7 +11,7 @@ from ..errors import choose
 from ..render.step_table import step_table, table
 from ..render.text import text
 from ..trace.frames import STEP_SIZES
-from .search_options import add_search, searched
+from .options import add_command, add_search, searched
 
 __all__ = ["EXAMPLES", "add_to", "run"]
 
@@ -29,12 +29,7 @@ EXAMPLES = """examples:
 
 def add_to(commands: Any) -> None:
     """Add the command to the parser."""
-    parser = commands.add_parser(
-        "run",
-        help="search a tree: print its steps and the tree",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = add_command(commands, "run", run, "search a tree: print its steps and the tree", EXAMPLES)
     add_search(parser)
     parser.add_argument("--by", default="leaf", help=f"step size, one of: {', '.join(STEP_SIZES)}")
     parser.add_argument("--lang", default="en", help="language of the captions: en, es or pt")

@@ -1,4 +1,4 @@
-"""What the commands search that write files: a tree, or an example of the lectures."""
+"""The subject of the commands that write files: a tree, or an example of the lectures."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..course.lectures import load
 from ..errors import InputError
 from ..trace.result import Result
 from .lectures import first_search
-from .search_options import DEFAULTS, add_search, searched
+from .options import DEFAULTS, add_search, searched
 
 __all__ = ["add_subject", "refuse_search", "subject"]
 
@@ -23,7 +23,7 @@ def add_subject(parser: argparse.ArgumentParser) -> None:
 
 
 def subject(given: argparse.Namespace) -> Result:
-    """Search the tree that is given, or that of the lecture, which says itself how it is searched."""
+    """Search the given tree, or the tree of a lecture in the lecture's own way."""
     if (given.tree is None) == (given.lecture is None):
         got = "neither" if given.tree is None else "both"
         raise InputError(f"gametree {given.command}", "a tree, or an example with --lecture", got)
@@ -36,7 +36,7 @@ def subject(given: argparse.Namespace) -> Result:
 
 
 def refuse_search(given: argparse.Namespace, option: str, what: str) -> None:
-    """Refuse options of the search beside what says itself how its tree is searched."""
+    """Refuse options of the search beside a lecture or an exercise, which has its own."""
     for name, default in DEFAULTS.items():
         if getattr(given, name) != default:
             needed, cure = (

@@ -12,6 +12,7 @@ from typing import Any
 from ..catalogue import LANGUAGES
 from ..errors import ChoiceError, GameTreeError, choose
 from ..files import read_text, write_all
+from .options import add_command
 
 __all__ = ["CONFIG", "EXAMPLES", "STUBS", "add_to", "sheets"]
 
@@ -24,7 +25,7 @@ STUBS = {
     "es": "# Escribe aquí tu respuesta.",
     "pt": "# Escreve aqui a tua resposta.",
 }
-"""What stands in a student's sheet where the solution was: a comment, so that the sheet runs as it is."""
+"""The comment in place of a solution in a student's sheet, which runs as it is."""
 STUB_LINE = 'c.ClearSolutions.code_stub = {{"python": {stub!r}}}'
 CONFIG = '''"""What nbgrader does in this course; `gametree sheets` wrote it once and does not touch it again."""
 
@@ -41,12 +42,7 @@ NEXT = (
 
 def add_to(commands: Any) -> None:
     """Add the command to the parser."""
-    parser = commands.add_parser(
-        "sheets",
-        help="write the student sheets into an nbgrader course",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = add_command(commands, "sheets", sheets, "write the student sheets into an nbgrader course", EXAMPLES)
     parser.add_argument("names", nargs="*", metavar="SHEET", help="which sheets (default: all)")
     parser.add_argument("--course", required=True, type=Path, metavar="DIR", help="the folder of the course")
     parser.add_argument("--lang", default="en", help="language of the sheets: en, es or pt; a course has one")

@@ -1,11 +1,8 @@
-"""The words of a game in a terminal: what can be typed in place of a move, and how a game writes its moves."""
+"""The words of a game in a terminal: the commands, and how a game writes its moves."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from gettext import NullTranslations
-
-from ..catalogue import translator
+from ..catalogue import gettext, translator
 
 __all__ = ["command_words", "commands_told", "help_told", "notation_told"]
 
@@ -68,21 +65,19 @@ def notation_told(game: type, lang: str = "en") -> str:
     >>> notation_told(Nim)
     'A move is a heap and how many are taken from it: 2: −3, or shorter 2 3.'
     """
-    tell = next((NOTATIONS[one.__name__] for one in game.__mro__ if one.__name__ in NOTATIONS), None)
-    return tell(translator(lang)) if tell else ""
+    found = next((NOTATIONS[one.__name__] for one in game.__mro__ if one.__name__ in NOTATIONS), None)
+    return found.told(translator(lang)) if found else ""
 
 
-NOTATIONS: dict[str, Callable[[NullTranslations], str]] = {
-    "TicTacToe": lambda t: t.gettext("A move is a square, numbered from 1 row by row."),
-    "Connect": lambda t: t.gettext("A move is a column, numbered from 1 at the left."),
-    "Nim": lambda t: t.gettext("A move is a heap and how many are taken from it: 2: −3, or shorter 2 3."),
-    "Grundy": lambda t: t.gettext("A move is the two parts of the heap that is split: 5+2, or shorter 5 2."),
-    "Kalah": lambda t: t.gettext("A move is a house, numbered from 1 in the direction of sowing."),
-    "Chess": lambda t: t.gettext("A move is written such as Nf3, or by its squares, such as g1f3."),
-    "Pig": lambda t: t.gettext(
+NOTATIONS = {
+    "TicTacToe": gettext("A move is a square, numbered from 1 row by row."),
+    "Connect": gettext("A move is a column, numbered from 1 at the left."),
+    "Nim": gettext("A move is a heap and how many are taken from it: 2: −3, or shorter 2 3."),
+    "Grundy": gettext("A move is the two parts of the heap that is split: 5+2, or shorter 5 2."),
+    "Kalah": gettext("A move is a house, numbered from 1 in the direction of sowing."),
+    "Chess": gettext("A move is written such as Nf3, or by its squares, such as g1f3."),
+    "Pig": gettext(
         "MAX 4 (+3) · MIN 0 · 2 means: 4 points to 0, 3 more in this turn of MAX, 2 turns left with this one."
     ),
-    "BearOff": lambda t: t.gettext(
-        "MAX 5 2 · MIN 1 means: how far each checker is from home; a move is how yours stand after it."
-    ),
+    "BearOff": gettext("MAX 5 2 · MIN 1 means: how far each checker is from home; a move is how yours stand after it."),
 }

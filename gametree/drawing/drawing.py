@@ -1,6 +1,6 @@
-"""The drawing: what is shown of a tree or a frame, as marks with a text and a role.
+"""What is drawn of a tree or a frame: marks, each with a text and a role.
 
-What is printed is chosen here, once; renderers only transcribe, and a theme says how a role looks.
+A `Drawing` chooses once what is shown; renderers only transcribe it, and a theme says how a role looks.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from ..errors import choose
 from ..fonts import fit, text_width, wrap
 from ..kinds import CHANCE, LEAF, MAX, MIN
 from ..trace.annotations import NOTATIONS
-from ..trace.protocols import Recording, Still
+from ..trace.protocols import AnyFrame, AnyTrace, WidestTexts
 from ..trace.replay import Status
 from ..tree.tree import NodeId, Tree
 from ..values import show
-from .boards import PADDING, boards_of, sign_of
-from .edge_labels import line_to, struck
-from .layout import NOTE_GAP, Layout, label_size, lay_out, leaf_name
+from .boards import PADDING, boards_of, player_sign
+from .edge_labels import line_to, strike_point
+from .layout import NOTE_GAP, Layout, inner_name, label_size, lay_out, leaf_name
 from .shapes import OF_ANSWERS, BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, TextMark
 
 __all__ = ["Drawing", "draw", "layout_of"]
@@ -30,54 +30,52 @@ class Drawing:
     """A tree, or a frame of its search, ready for any renderer."""
 
     tree: Tree
-    frame: Still | None
+    frame: AnyFrame | None
     notation: str
     lang: str
     captioned: bool
     """whether the caption is part of the picture, below it"""
-    caption_room: int = 0
-    """how many lines are kept for it at least, so that pictures with short and long captions are of one size"""
-    roles: Mapping[NodeId, Role] = field(default_factory=dict, hash=False)
-    """the nodes that somebody has marked, and as what"""
-    remarks: Mapping[NodeId, str] = field(default_factory=dict, hash=False)
-    """what somebody has noted beside inner nodes and below leaves"""
-    said: str = ""
-    """a caption of somebody's own"""
-    texts: Mapping[NodeId, str] = field(default_factory=dict, hash=False)
-    """what stands inside nodes in place of their values and labels"""
+    least_caption_lines: int = 0
+    """lines that are kept for the caption, so that pictures with short and long captions are of one size"""
+    marked_roles: Mapping[NodeId, Role] = field(default_factory=dict, hash=False)
+    """roles that replace those of the search"""
+    own_notes: Mapping[NodeId, str] = field(default_factory=dict, hash=False)
+    """notes beside inner nodes and below leaves that replace those of the search"""
+    own_caption: str = ""
+    own_texts: Mapping[NodeId, str] = field(default_factory=dict, hash=False)
+    """texts inside nodes that replace their values and labels"""
     blanks: Set[NodeId] = frozenset()
-    """the nodes with a box to write in beside them, or below them where they are leaves"""
+    """nodes with a box to write in, beside them, or below them where they are leaves"""
     labels: float = 1.0
-    """how many times as large as usual all text is, where no layout is given"""
+    """size of all text as a multiple of the usual one, where no layout is given"""
     boards: bool = True
     """whether nodes show positions, where no layout is given and the tree is that of a game"""
-    given: Layout | None = None
+    given_layout: Layout | None = None
     """a layout that fits other drawings, too"""
 
     @cached_property
     def layout(self) -> Layout:
-        """Where everything stands; found when somebody asks, because text in characters needs no geometry."""
-        if self.given is not None:
-            return self.given
-        widest = None if self.frame is None else self.frame.trace.widest_texts(self.notation)
-        beside = [widest.beside] if widest else []
-        below = [widest.below] if widest and widest.below else []
-        beside += [text for node, text in self.remarks.items() if self.tree.children(node)]
-        below += [text for node, text in self.remarks.items() if not self.tree.children(node)]
-        inside = widest.inside if widest else ""
-        return lay_out(self.tree, beside, below=below, inside=inside, labels=self.labels, boards=self.boards)
+        """Where everything is; computed on demand, because text in characters needs no geometry."""
+        if self.given_layout is not None:
+            return self.given_layout
+        widest = self.frame.trace.widest_texts(self.notation) if self.frame else WidestTexts("")
+        beside = [widest.beside] if self.frame else []
+        below = [widest.below] if widest.below else []
+        for node, text in self.own_notes.items():
+            (beside if self.tree.children(node) else below).append(text)
+        return lay_out(self.tree, beside, below=below, inside=widest.inside, labels=self.labels, boards=self.boards)
 
     @cached_property
     def shows_positions(self) -> bool:
         """Whether nodes show the positions of a game."""
-        if self.given is not None:
-            return self.given.board is not None
+        if self.given_layout is not None:
+            return self.given_layout.board is not None
         return self.boards and bool(boards_of(self.tree))
 
     @cached_property
     def caption(self) -> str:
-        """What happened in this step, and why, unless something else is said; empty for a tree by itself."""
-        return self.said or (self.frame.caption(self.lang) if self.frame else "")
+        """The drawing's own caption, or what happened in this step and why; empty for a tree by itself."""
+        return self.own_caption or (self.frame.caption(self.lang) if self.frame else "")
 
     @cached_property
     def caption_lines(self) -> tuple[str, ...]:
@@ -86,7 +84,7 @@ class Drawing:
             return ()
         layout = self.layout
         room = max(layout.right - layout.left, self._narrowest) - 2 * CAPTION_MARGIN
-        step = f"({self.frame.name}) " if self.frame and not self.said else ""
+        step = f"({self.frame.name}) " if self.frame and not self.own_caption else ""
         return tuple(wrap(f"{step}{self.caption}", room * CAPTION_SHARE, layout.sizes.note))
 
     @property
@@ -96,7 +94,7 @@ class Drawing:
         right = layout.right
         if self.caption_lines:
             right = max(right, layout.left + self._narrowest)
-        caption = max(self.caption_room, len(self.caption_lines)) * self._line_height
+        caption = max(self.least_caption_lines, len(self.caption_lines)) * self._line_height
         return layout.left, layout.bottom - caption - (CAPTION_GAP if caption else 0), right, layout.top
 
     def marks(self) -> Iterator[Mark]:
@@ -110,12 +108,10 @@ class Drawing:
 
     def node_mark(self, node: NodeId) -> NodeMark:
         """Return the mark of a node itself."""
-        kind = self.tree.kind(node)
+        kind, text, layout = self.tree.kind(node), self.text(node), self.layout
         leaf = kind == LEAF
-        text = self.text(node)
-        layout = self.layout
         if layout.board and not leaf:
-            text = (sign_of(kind) + text).strip()
+            text = (player_sign(kind) + text).strip()
         return NodeMark(
             f"n{node}",
             kind if kind in (MAX, MIN, CHANCE, LEAF) else "player",
@@ -130,13 +126,13 @@ class Drawing:
         )
 
     def board_marks(self, node: NodeId) -> Iterator[CellMark | TextMark]:
-        """Return the places of the board in a node, hidden with it; none in a tree without boards."""
+        """Return the cells of the board in a node, hidden with it; none in a tree without boards."""
         layout = self.layout
         if layout.board:
             leaf = self.tree.kind(node) == LEAF
             top = layout.y[node] + layout.height(leaf) / 2 - PADDING
             if not leaf:
-                top -= layout.height(leaf) - layout.board.high - 2 * PADDING
+                top -= layout.height(leaf) - layout.board.height - 2 * PADDING
             for mark in layout.board.marks(node, layout.x[node], top):
                 yield replace(mark, role=Role.HIDDEN) if self.is_absent(node) else mark
 
@@ -154,12 +150,11 @@ class Drawing:
         layout, sizes = self.layout, self.layout.sizes
         x, y = layout.x[node], layout.y[node]
         leaf = self.tree.kind(node) == LEAF
-        if not leaf and (self.frame or self.remarks):
+        if (node in self.own_notes or self._leaves_have_notes) if leaf else (self.frame or self.own_notes):
             yield self._note_mark(node)
-        if leaf and (node in self.remarks or self._leaves_have_notes):
-            yield self._leaf_note_mark(node)
         if leaf and (name := leaf_name(self.tree, node)):
-            role = self._name_role(node)
+            role = Role.NAME if self.tree.has_own_name(node) else Role.MOVE
+            role = Role.HIDDEN if self.is_absent(node) else role
             down = y - layout.height(leaf) / 2 - sizes.small * 0.9
             width = text_width(name, sizes.small)
             yield TextMark(f"k{node}", role, name, x, down, width + 6, fit(name, layout.name_width, sizes.small))
@@ -167,17 +162,17 @@ class Drawing:
             yield from self._edge_texts(node)
 
     def text(self, node: NodeId) -> str:
-        """Return what stands inside a node: a leaf's value, an inner node's label, or what somebody put there."""
-        if node in self.texts:
-            return self.texts[node]
+        """Return the text inside a node: a leaf's value, an inner node's label, or the drawing's own text."""
+        if node in self.own_texts:
+            return self.own_texts[node]
         value = self.tree.value(node)
         if value is not None:
             return self.frame.inside(node) if self.frame else show(value)
-        return self.tree.label(node) if self.tree.height < 60 or self.tree.has_own_name(node) else ""
+        return inner_name(self.tree, node)
 
     def node_role(self, node: NodeId) -> Role:
-        """Return what a node is at this moment, or what it was marked as."""
-        return self.roles.get(node) or self._own_role(node)
+        """Return the role of a node at this moment, or the one that it was marked with."""
+        return self.marked_roles.get(node) or self._own_role(node)
 
     def _own_role(self, node: NodeId) -> Role:
         if self.frame is None:
@@ -189,28 +184,20 @@ class Drawing:
         return STATUS_ROLES[self.frame.status(node)]
 
     def edge_role(self, node: NodeId) -> Role:
-        """Return what the line to a node is at this moment; it is best between two that were marked so."""
-        if self.roles.get(node) is self.roles.get(self.tree.parent(node) or 0) is Role.BEST:
+        """Return the role of the line to a node at this moment; between two nodes that were marked best it is best."""
+        if self.marked_roles.get(node) is self.marked_roles.get(self.tree.parent(node) or 0) is Role.BEST:
             return Role.BEST
         return Role.CUT if node in self._struck else self._own_role(node)
 
     def note(self, node: NodeId) -> str:
-        """Return what stands beside a node, or below a leaf; empty while nothing is known of it.
-
-        It is what somebody noted there, else what the notation tells of an inner node.
-        """
-        if node in self.remarks:
-            return self.remarks[node]
+        """Return the note beside a node or below a leaf: the drawing's own, or what is known there, in its notation."""
+        if node in self.own_notes:
+            return self.own_notes[node]
         return self.frame.note(node, self.notation) if self.frame else ""
 
     def is_absent(self, node: NodeId) -> bool:
         """Tell whether a node has its place but is not yet in the tree."""
         return self.frame is not None and self.frame.status(node) is Status.ABSENT
-
-    def _name_role(self, leaf: NodeId) -> Role:
-        if self.is_absent(leaf):
-            return Role.HIDDEN
-        return Role.NAME if self.tree.has_own_name(leaf) else Role.MOVE
 
     @cached_property
     def _leaves_have_notes(self) -> bool:
@@ -229,7 +216,7 @@ class Drawing:
         return self.frame.struck if self.frame else frozenset()
 
     def _beside(self, node: NodeId) -> tuple[float, float]:
-        """Return the middle of the note: at the right shoulder, or lower where the line from the parent crosses it."""
+        """Return the middle of a note: at the node's right shoulder, or lower where the line from its parent is."""
         layout = self.layout
         x, width, height = layout.x[node], layout.inner_width, layout.height(leaf=False)
         parent = self.tree.parent(node)
@@ -244,7 +231,7 @@ class Drawing:
         return left + layout.note_width / 2, y
 
     def _below(self, leaf: NodeId) -> tuple[float, float]:
-        """Return the middle of what is noted below a leaf and its name."""
+        """Return the middle of the note below a leaf and its name."""
         layout, small = self.layout, self.layout.sizes.small
         top = layout.y[leaf] - layout.height(leaf=True) / 2 - small * (1.6 if leaf_name(self.tree, leaf) else 0.2)
         return layout.x[leaf], top - layout.note_height / 2
@@ -256,36 +243,32 @@ class Drawing:
         return BoxMark(f"b{node}", Role.BLANK, x, y, width, layout.note_height)
 
     def _note_mark(self, node: NodeId) -> TextMark:
-        (x, y), layout, note = self._beside(node), self.layout, self.note(node)
-        role = self._note_role(node) if note else Role.HIDDEN
-        size, boxed = layout.sizes.note, node in self.blanks
+        layout, note, size = self.layout, self.note(node), self.layout.sizes.note
+        role = self.marked_roles.get(node, Role.NOTE)
+        role = role if node in self.own_notes and role in OF_ANSWERS else Role.NOTE
+        role = role if note else Role.HIDDEN
+        if self.tree.kind(node) == LEAF:
+            x, y = self._below(node)
+            size = fit(note, layout.name_width - 4, size)
+            return TextMark(f"i{node}", role, note, x, y, text_width(note, size) + 6, size)
+        (x, y), boxed = self._beside(node), node in self.blanks
         if layout.note_width:
             size = fit(note, layout.note_width - 4 * boxed, size)
         return TextMark(f"i{node}", role, note, x, y, layout.note_width, size, at_left=not boxed)
 
-    def _leaf_note_mark(self, leaf: NodeId) -> TextMark:
-        (x, y), layout, note = self._below(leaf), self.layout, self.note(leaf)
-        size = fit(note, layout.name_width - 4, layout.sizes.note)
-        role = self._note_role(leaf) if note else Role.HIDDEN
-        return TextMark(f"i{leaf}", role, note, x, y, text_width(note, size) + 6, size)
-
-    def _note_role(self, node: NodeId) -> Role:
-        role = self.roles.get(node, Role.NOTE)
-        return role if node in self.remarks and role in OF_ANSWERS else Role.NOTE
-
     def _edge_texts(self, node: NodeId) -> Iterator[TextMark]:
-        """Return the strike across the line to a node, and the move (or the probability) beside it."""
+        """Return the strike across the line to a node, and its label: a move or a probability."""
         layout, sizes = self.layout, self.layout.sizes
         if self.frame:
-            x, y = struck(line_to(self.tree, node, sizes, layout.x, layout.y))
+            x, y = strike_point(line_to(self.tree, node, sizes, layout.x, layout.y))
             role = Role.CUT if node in self._struck else Role.HIDDEN
             yield TextMark(f"s{node}", role, "//", x, y, 16, sizes.label)
-        if spot := layout.moves[node]:
+        if label := layout.edge_labels[node]:
             role = Role.HIDDEN if self.is_absent(node) else Role.MOVE
-            yield TextMark(f"m{node}", role, spot.text, spot.x, spot.y, spot.width + 6, spot.size)
+            yield TextMark(f"m{node}", role, label.text, label.x, label.y, label.width + 6, label.size)
 
     def _level_marks(self) -> Iterator[TextMark]:
-        """Return MAX, MIN … at the left of each level whose inner nodes are all of one kind."""
+        """Return MAX, MIN … to the left of each level whose inner nodes are all of one kind."""
         kinds: dict[int, set[str]] = {}
         for node, depth in enumerate(self.tree.depths()):
             if (kind := self.tree.kind(node)) != LEAF:
@@ -324,21 +307,23 @@ STATUS_ROLES = {
     Status.PRUNED: Role.PRUNED,
 }
 NARROWEST_CAPTION = 430.0
-"""points; a small tree's picture grows wider for its caption"""
+"""least width of a picture with a caption, in points"""
 CAPTION_MARGIN = 14.0
+"""distance from a caption to the left and right of the picture, in points"""
 CAPTION_SHARE = 0.98
-"""of the room is filled: a reader that rounds the widths of letters prints a line a little longer"""
+"""share of the width that a caption fills, because some readers round the widths of letters up"""
 CAPTION_GAP = 6.0
+"""vertical gap between a picture and its caption, in points"""
 
 
 def draw(
-    subject: Tree | Still,
+    subject: Tree | AnyFrame,
     *,
     notation: str = "bounds",
     lang: str | None = None,
     layout: Layout | None = None,
     captioned: bool = False,
-    caption_room: int = 0,
+    least_caption_lines: int = 0,
     marks: Mapping[NodeId, Role] | None = None,
     notes: Mapping[NodeId, str] | None = None,
     caption: str = "",
@@ -349,11 +334,11 @@ def draw(
 ) -> Drawing:
     """Make the drawing of a tree, or of a frame of its search.
 
-    ``captioned`` prints the caption below, ``caption_room`` keeps so many lines for it. ``marks`` gives nodes another
-    role, ``notes`` writes something beside them (below them, where they are leaves), and ``caption`` says it in words.
-    ``texts`` puts something else inside nodes, and ``blanks`` are the nodes with a box to write in where notes stand.
-    ``labels`` says how many times as large as usual all text is, and ``boards`` whether nodes of a game's tree show its
-    positions, where there is no ``layout``.
+    ``captioned`` prints the caption below, in at least ``least_caption_lines``. ``marks`` gives nodes another role,
+    ``notes`` are texts beside inner nodes and below leaves, and ``caption`` says something of one's own. ``texts``
+    replaces what is inside nodes, and ``blanks`` are the nodes with a box to write in where notes are. Without a
+    ``layout``, ``labels`` is the size of all text, as a multiple of the usual one, and ``boards`` says whether nodes of
+    a game's tree show its positions.
 
     >>> import gametree as gt
     >>> drawing = draw(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5])
@@ -363,31 +348,27 @@ def draw(
     '✗ 3'
     """
     choose("notation", notation, NOTATIONS)
-    roles, remarks = dict(marks or {}), dict(notes or {})
-    frame = None if isinstance(subject, Tree) else subject
-    tree = subject if isinstance(subject, Tree) else subject.tree
-    language = lang or ("en" if frame is None else frame.lang)
-    own, boxes = dict(texts or {}), frozenset(blanks)
+    tree, frame = (subject, None) if isinstance(subject, Tree) else (subject.tree, subject)
     return Drawing(
         tree,
         frame,
         notation,
-        language,
+        lang or (frame.lang if frame else "en"),
         captioned,
-        caption_room,
-        roles,
-        remarks,
+        least_caption_lines,
+        dict(marks or {}),
+        dict(notes or {}),
         caption,
-        own,
-        boxes,
+        dict(texts or {}),
+        frozenset(blanks),
         labels,
         boards,
         layout,
     )
 
 
-def layout_of(trace: Recording, notation: str = "bounds", labels: float = 1.0) -> Layout:
-    """Return the one layout of all frames of a trace, with room for every note it can show."""
+def layout_of(trace: AnyTrace, notation: str = "bounds", labels: float = 1.0) -> Layout:
+    """Return the one layout of all frames of a trace, with space for every note that they can have."""
     widest = trace.widest_texts(notation)
     below = [widest.below] if widest.below else []
     return lay_out(trace.tree, [widest.beside], below=below, inside=widest.inside, labels=labels)

@@ -1,109 +1,112 @@
-"""The room for moves: columns and plies of a game's tree are as wide and as high as the texts beside its lines need."""
+"""The space for edge labels: a game's tree grows as wide and as high as the labels of its lines need."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, product
 
 from ..fonts import text_width
 from ..tree.tree import NodeId, Tree
 from .boards import MOST_BOARDS
-from .edge_labels import Placed, Plies, Spot
-from .tidy_tree import Room, columns
+from .edge_labels import EdgeLabel, EdgeLabelPlacer, Placed
+from .tidy_tree import Families, NodeExtents, tidy_x
 
-__all__ = ["with_moves"]
+__all__ = ["node_positions"]
 
 SMALLER = (1.0, 0.82)
-"""So large are moves that lack room, as parts of their usual size …"""
+"""font sizes of labels that lack space, as parts of the usual one"""
 HIGHER = (1.0, 1.15, 1.3, 1.45, 1.6, 1.8, 2.0, 2.3, 2.6, 3.0, 3.5, 4.0)
-"""… and so many times as much is free between the nodes of two levels, before a family goes without them."""
+"""heights that are tried for the free space of a ply, as multiples of the usual one"""
 IN_LINE = 5
-"""So many of these heights are tried before the moves of one family may stand at different heights."""
+"""how many of these heights are tried with all labels of a family at one height"""
 ASIDE, AT = 10.0, 0.85
-"""points that a move needs besides its width, and how far down two lines it would stand between them"""
+"""width of a label's margins, in points, and its position between two lines, from 0 at their upper ends to 1"""
 MOST_ASIDE = 2.5
-"""Children do not go further apart than so many times their width, with a gap."""
+"""greatest distance of children, in widths of a node with its gap"""
 
 
-def with_moves(tree: Tree, room: Room) -> tuple[list[float], list[float], tuple[Spot | None, ...]]:
-    """Return the x of every node, the y of every level, the root's first, and what stands beside the line to each node.
+def node_positions(tree: Tree, extents: NodeExtents) -> tuple[list[float], list[float], tuple[EdgeLabel | None, ...]]:
+    """Return the x of every node, the y of every level, the root's first, and the label of the line to each node.
 
-    In a tree of numbers, moves without room are left out: labels say the same. In one of a game that shows positions,
-    or could, children go apart, plies grow higher and at last moves smaller until every move has its place; where all
-    that does not help, none of the moves of that node are printed, rather than some.
+    In a tree of numbers, labels without space are left out: the names of nodes say the same. In the tree of a game,
+    children go apart, plies grow higher and at last labels smaller until every move has its place; where all that does
+    not help, none of the moves of that node are shown, rather than some.
 
     >>> from gametree.drawing.layout import lay_out
-    >>> [spot.text for spot in lay_out(Tree.parse("[[3 12 8] {0.5: 2, 0.5: 4}]")).moves if spot]
+    >>> [label.text for label in lay_out(Tree.parse("[[3 12 8] {0.5: 2, 0.5: 4}]")).edge_labels if label]
     ['a1', 'b1', 'b2', 'b3', 'a2', '0.5', '0.5']
     """
-    x, heights = columns(tree, room)
-    plies = Plies(tree, room, x)
-    levels, placed = _placed(plies, heights)
+    x, heights = _spread(tree, extents)
+    placer = EdgeLabelPlacer(tree, extents, x)
+    levels: list[float] = [*accumulate(reversed(heights), initial=0)][::-1]
+    placed = [placer.place(ply, levels[ply], levels[ply + 1]) for ply in range(len(heights))]
     if tree.game is not None and len(tree) <= MOST_BOARDS:
-        crowded = [parent for ply, spots in enumerate(placed) for parent in plies.lacking(ply, spots)]
+        crowded = [parent for ply, labels in enumerate(placed) for parent in placer.crowded(ply, labels)]
         if crowded:
-            apart = dict(_apart(tree, room, plies, crowded))
-            x, heights = columns(tree, room, apart)
-            hopeless = set(apart).intersection(_hopeless(Plies(tree, room, x), heights))
+            apart = dict(_apart(tree, extents, placer, crowded))
+            x, heights = _spread(tree, extents, apart)
+            hopeless = set(apart).intersection(_hopeless(EdgeLabelPlacer(tree, extents, x), heights))
             if hopeless:
-                x, heights = columns(tree, room, {node: apart[node] for node in apart if node not in hopeless})
-            levels, placed = _grown(Plies(tree, room, x, hopeless), heights)
-    spots: list[Spot | None] = [None] * len(tree)
-    for found in placed:
-        for node, spot in found.items():
-            spots[node] = spot
-    return x, levels, tuple(spots)
+                x, heights = _spread(tree, extents, {node: apart[node] for node in apart if node not in hopeless})
+            levels, placed = _grown(EdgeLabelPlacer(tree, extents, x, hopeless), heights)
+    found: Placed = dict.fromkeys(tree)
+    for labels in placed:
+        found |= labels
+    return x, levels, tuple(found.values())
 
 
-def _placed(plies: Plies, heights: Sequence[float]) -> tuple[list[float], list[Placed]]:
-    """Return the levels and the texts of each ply, as they come to stand."""
-    levels: list[float] = [0]
-    for height in reversed(heights):
-        levels.insert(0, levels[0] + height)
-    return levels, [plies.place(ply, levels[ply], levels[ply + 1]) for ply in range(len(heights))]
+def _spread(
+    tree: Tree, extents: NodeExtents, apart: Mapping[NodeId, float] | None = None
+) -> tuple[list[float], list[float]]:
+    """Return the x of every node and the height of every ply; see `Families` for ``apart``."""
+    families = Families(tree, extents, apart)
+    x, _ = tidy_x(tree, families)
+    return x, families.heights
 
 
-def _apart(tree: Tree, room: Room, plies: Plies, parents: Iterable[NodeId]) -> Iterator[tuple[NodeId, float]]:
-    """Yield how far apart the children of each node have to be, so that the widest text stands between their lines."""
-    most = (max(room.inner, room.leaf, room.below) + room.sizes.gap) * MOST_ASIDE
+def _apart(
+    tree: Tree, extents: NodeExtents, placer: EdgeLabelPlacer, parents: Iterable[NodeId]
+) -> Iterator[tuple[NodeId, float]]:
+    """Yield each parent with the distance of children at which its widest label fits between their lines."""
+    most = (max(extents.inner_width, extents.leaf_width, extents.name_width) + extents.sizes.gap) * MOST_ASIDE
     for parent in parents:
-        widest = max(text_width(plies.texts[node], room.sizes.small) for node in tree.children(parent))
+        widest = max(text_width(placer.texts[node], extents.sizes.small) for node in tree.children(parent))
         yield parent, min(most, (widest + ASIDE) / AT)
 
 
-def _hopeless(plies: Plies, heights: Sequence[float]) -> Iterator[NodeId]:
-    """Yield the nodes below which moves lack room in the highest plies and at their smallest."""
+def _hopeless(placer: EdgeLabelPlacer, heights: Sequence[float]) -> Iterator[NodeId]:
+    """Yield the nodes whose labels lack space in the highest plies and at their smallest."""
     for ply, height in enumerate(heights):
-        tried = height + plies.free(ply, height) * (HIGHER[-1] - 1)
-        size = plies.room.sizes.small * SMALLER[-1]
-        yield from plies.lacking(ply, plies.place(ply, tried, 0.0, size=size, patience=2))
+        tried = height + placer.free(ply, height) * (HIGHER[-1] - 1)
+        size = placer.extents.sizes.small * SMALLER[-1]
+        yield from placer.crowded(ply, placer.place(ply, tried, 0.0, size=size, patience=2))
 
 
-def _grown(plies: Plies, heights: Sequence[float]) -> tuple[list[float], list[Placed]]:
-    """Return the levels and the texts of each ply, from the lowest up, each as high as its texts need."""
+def _grown(placer: EdgeLabelPlacer, heights: Sequence[float]) -> tuple[list[float], list[Placed]]:
+    """Return the levels and the labels of each ply, from the lowest up, each as high as its labels need."""
     levels: list[float] = [0]
     placed: list[Placed] = []
     for ply in reversed(range(len(heights))):
-        height, spots = _settled(plies, ply, heights[ply], levels[0])
+        height, labels = _fitted(placer, ply, heights[ply], levels[0])
         levels.insert(0, levels[0] + height)
-        placed.insert(0, spots)
+        placed.insert(0, labels)
     return levels, placed
 
 
-def _settled(plies: Plies, ply: int, height: float, lower: float) -> tuple[float, Placed]:
-    """Return the least height at which the fewest families of a ply lack room, and its texts without theirs."""
-    free, best = plies.free(ply, height), (height, plies.place(ply, lower + height, lower))
-    fewest = len(plies.lacking(ply, best[1]))
+def _fitted(placer: EdgeLabelPlacer, ply: int, height: float, lower: float) -> tuple[float, Placed]:
+    """Return the least height at which the fewest families of a ply lack space, and its labels without theirs."""
+    free, best = placer.free(ply, height), (height, placer.place(ply, lower + height, lower))
+    crowded = placer.crowded(ply, best[1])
     tries = [(1.0, higher, 1) for higher in HIGHER[:IN_LINE]] + [(*pair, 2) for pair in product(SMALLER, HIGHER)]
     for smaller, higher, patience in tries:
-        if not fewest:
+        if not crowded:
             break
         tried = height + free * (higher - 1)
-        spots = plies.place(ply, lower + tried, lower, size=plies.room.sizes.small * smaller, patience=patience)
-        if (lacking := len(plies.lacking(ply, spots))) < fewest:
-            fewest, best = lacking, (tried, spots)
-    without = set(plies.lacking(ply, best[1]))
-    for parent, below in plies.families[ply]:
-        if parent in without:
+        size = placer.extents.sizes.small * smaller
+        labels = placer.place(ply, lower + tried, lower, size=size, patience=patience)
+        if len(still := placer.crowded(ply, labels)) < len(crowded):
+            crowded, best = still, (tried, labels)
+    for parent, below in placer.families[ply]:
+        if parent in crowded:
             best[1].update(dict.fromkeys(below))
     return best

@@ -1,4 +1,4 @@
-"""Where the name of a move, or the probability of an outcome, stands beside its line; it is left out without room."""
+"""Where the label of a line goes: the name of its move, or the probability of its outcome. It needs free space."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ..kinds import LEAF
 from ..tree.tree import NodeId, Tree
 from ..values import show
 from .sizes import CAPITAL, Sizes
-from .tidy_tree import Room
+from .tidy_tree import NodeExtents
 
-__all__ = ["Placed", "Plies", "Spot", "crosses", "line_to", "struck"]
+__all__ = ["EdgeLabel", "EdgeLabelPlacer", "Placed", "line_to", "strike_point"]
 
 Box: TypeAlias = tuple[float, float, float, float]
 """left, bottom, right, top"""
@@ -22,117 +22,118 @@ Line: TypeAlias = tuple[float, float, float, float]
 """x and y of the upper end, x and y of the lower one"""
 
 STRIKE = 0.46
-"""how far down a line it is struck through"""
+"""position of the strike on its line, from 0 at the upper end to 1; the player's folds have it, too"""
 SLASHES = (0.73, 0.82)
-"""The width and height of two bold slashes, as parts of the font size."""
+"""width and height of two bold slashes, in font sizes"""
 ALONG, ALONG_FRAMED = (0.64, 0.72, 0.78, 0.56), (0.8, 0.72, 0.64)
-"""how far down it its move stands, the usual place first; lines between frames are flat, apart only at their ends"""
-PATIENT = (0.8, 0.72, 0.64, 0.88, -0.97, -0.9, -0.8, -0.7, -0.6)
-"""more places, for the moves of games"""
-LINE, LINE_FRAMED = 1.5, 2.5
-"""points between a move and the lines beside its own; between frames lines are thick where they are played"""
-OWN, OWN_FRAMED = 3.0, 4.5
-"""points between a move and its own line"""
-FRAME = 4.0
-"""points between a move and the frames over and under it, or the move before it"""
+"""positions of a label on its line, the usual one first; lines between frames are flat, apart only at their ends"""
+ALONG_IN_GAMES = (0.8, 0.72, 0.64, 0.88, -0.97, -0.9, -0.8, -0.7, -0.6)
+"""more positions, for the moves of games; a negative one is that of the label's corner and not of its middle"""
+LINE_GAP, LINE_GAP_FRAMED = 1.5, 2.5
+"""distance from a label to other lines, in points; between frames lines are thick where they are played"""
+OWN_GAP, OWN_GAP_FRAMED = 3.0, 4.5
+"""distance from a label to its own line, in points"""
+FRAME_GAP = 4.0
+"""distance from a label to the frames above and below it, and to the label before it, in points"""
 HAIR = 1.0
+"""overlap that nobody sees, in points"""
 DEEPEST_MOVES = 60
-"""In deeper trees the moves would be wider than their nodes."""
+"""height of the tallest tree with labels; in others they would be wider than the nodes"""
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """A text and the middle of where it stands."""
+class EdgeLabel:
+    """The label of a line, with its middle, its width and its font size."""
 
     text: str
     x: float
     y: float
     width: float
     size: float
-    """of the font"""
 
     def box(self) -> Box:
         """Return what it covers."""
-        high = self.size * CAPITAL / 2
-        return self.x - self.width / 2, self.y - high, self.x + self.width / 2, self.y + high
+        half = self.size * CAPITAL / 2
+        return self.x - self.width / 2, self.y - half, self.x + self.width / 2, self.y + half
 
 
-Placed: TypeAlias = dict[NodeId, Spot | None]
+Placed: TypeAlias = dict[NodeId, EdgeLabel | None]
+"""the label of the line to each node; None without a label"""
 
 
-class Plies:
-    """The lines of a tree ply by ply, with the texts that are to stand beside them."""
+class EdgeLabelPlacer:
+    """Places the labels of a tree's lines, ply by ply."""
 
-    def __init__(self, tree: Tree, room: Room, x: Sequence[float], mute: Container[NodeId] = ()) -> None:
-        """``mute`` are the nodes below which no texts are to stand."""
-        self.room, self.x = room, x
-        self.reach = _reach(tree, room.sizes, room.under)
+    def __init__(self, tree: Tree, extents: NodeExtents, x: Sequence[float], bare: Container[NodeId] = ()) -> None:
+        """The lines below the nodes in ``bare`` get no labels."""
+        self.extents, self.x = extents, x
+        self.reach = _reach(tree, extents)
         self.families: list[list[tuple[NodeId, tuple[NodeId, ...]]]] = [[] for _ in range(tree.height)]
         self.leaves: list[list[NodeId]] = [[] for _ in range(tree.height + 1)]
-        depths = tree.depths()
-        for node in tree:
+        for node, depth in enumerate(tree.depths()):
             if below := tree.children(node):
-                self.families[depths[node]].append((node, below))
+                self.families[depth].append((node, below))
             else:
-                self.leaves[depths[node]].append(node)
-        self.texts = [""] + ["" if tree.parent(node) in mute else _text(tree, node) for node in tree.nodes[1:]]
+                self.leaves[depth].append(node)
+        self.texts = [""] + ["" if tree.parent(node) in bare else _text(tree, node) for node in tree.nodes[1:]]
 
     def free(self, ply: int, height: float) -> float:
-        """Return what a ply so high leaves free between its inner nodes and the nodes of the next level."""
-        return height - self.room.sizes.inner[1] / 2 - self.reach[ply + 1][0]
+        """Return the height that is free in a ply, between its inner nodes and the nodes of the next level."""
+        return height - self.extents.sizes.inner[1] / 2 - self.reach[ply + 1][0]
 
     def place(self, ply: int, upper: float, lower: float, *, size: float = 0.0, patience: int = 0) -> Placed:
-        """Return the places of the texts of a ply between two heights, by node; None for those without room.
+        """Place the labels of a ply between two levels.
 
-        A text keeps between the nodes of both levels, off the lines around and their strikes, and off the text before
-        it. With ``patience`` more places are tried for a whole family in line, and with more of it for each text.
+        A label stays between the nodes of both levels, off other lines, off strikes, and off the label before it. With
+        ``patience`` 1, more positions are tried for all labels of a family together, with 2 for each of them, too.
         """
-        sizes = self.room.sizes
+        sizes = self.extents.sizes
         down, up = (sizes.inner[1] / 2, sizes.leaf[1] / 2) if sizes.framed else (0.0, 0.0)
         lines = [
             (self.x[parent], upper - down, self.x[node], lower + up)
             for parent, below in self.families[ply]
             for node in below
         ]
-        margin = FRAME if sizes.framed or patience else 0.0
+        margin = FRAME_GAP if sizes.framed or patience else 0.0
         lowest, highest = lower + self.reach[ply + 1][0] + margin, upper - self.reach[ply][1]
-        hanging: list[Box] = []
+        hanging: list[Box] = []  # texts below the leaves of the upper level
         if margin:
             highest = upper - sizes.inner[1] / 2 - margin
-            half = max(self.room.leaf, self.room.below) / 2
+            half = self.extents.halves(is_leaf=True)[0]
             hanging = [
-                (self.x[leaf] - half, upper - self.room.under, self.x[leaf] + half, upper) for leaf in self.leaves[ply]
+                (self.x[leaf] - half, upper - self.extents.under, self.x[leaf] + half, upper)
+                for leaf in self.leaves[ply]
             ]
-        row = _Row(sizes, size or sizes.small, (lowest, highest), lines, hanging, margin)
-        ways: list[tuple[float, ...]] = [ALONG_FRAMED if sizes.framed else ALONG]
+        labels = _PlyLabels(sizes, size or sizes.small, (lowest, highest), lines, hanging, margin)
+        tries: list[tuple[float, ...]] = [ALONG_FRAMED if sizes.framed else ALONG]
         if patience:
-            ways = [(one,) for one in PATIENT]
+            tries = [(one,) for one in ALONG_IN_GAMES]
         if patience > 1:
-            ways.append(PATIENT)
+            tries.append(ALONG_IN_GAMES)
         found: Placed = {}
         first = 0
         for _, below in self.families[ply]:
-            texts, before = [self.texts[node] for node in below], row.before
-            for way in ways:
-                row.before = before
-                spots = row.family(texts, first, way)
-                if not _lacking(texts, spots):
+            texts, before = [self.texts[node] for node in below], labels.before
+            for along in tries:
+                labels.before = before
+                placed = labels.family(texts, first, along)
+                if all(label or not text for text, label in zip(texts, placed, strict=True)):
                     break
-            found.update(zip(below, spots, strict=True))
+            found.update(zip(below, placed, strict=True))
             first += len(below)
         return found
 
-    def lacking(self, ply: int, spots: Placed) -> list[NodeId]:
-        """Return the parents below which a text of the ply found no place."""
+    def crowded(self, ply: int, placed: Placed) -> list[NodeId]:
+        """Return the parents in a ply with a label below them that found no place."""
         return [
             parent
             for parent, below in self.families[ply]
-            if _lacking([self.texts[node] for node in below], [spots[node] for node in below])
+            if any(self.texts[node] and not placed[node] for node in below)
         ]
 
 
-class _Row:
-    """The texts of a ply, placed from left to right."""
+class _PlyLabels:
+    """The labels of a ply, placed from left to right."""
 
     def __init__(
         self,
@@ -141,53 +142,44 @@ class _Row:
         limits: tuple[float, float],
         lines: Sequence[Line],
         hanging: Sequence[Box],
-        apart: float,
+        margin: float,
     ) -> None:
-        self.size, self.limits, self.lines, self.hanging, self.apart = size, limits, lines, hanging, apart
+        self.size, self.limits, self.lines, self.hanging, self.margin = size, limits, lines, hanging, margin
         self.strikes = [_strike(line, sizes) for line in lines]
-        self.off, self.clear = (OWN_FRAMED, LINE_FRAMED) if sizes.framed else (OWN, LINE)
+        self.own_gap, self.line_gap = (OWN_GAP_FRAMED, LINE_GAP_FRAMED) if sizes.framed else (OWN_GAP, LINE_GAP)
         self.before: Box | None = None
 
-    def family(self, texts: Sequence[str], first: int, alongs: Sequence[float]) -> list[Spot | None]:
-        """Return the places of the texts below one parent, whose lines begin with the first."""
-        found: list[Spot | None] = []
+    def family(self, texts: Sequence[str], first: int, along: Sequence[float]) -> list[EdgeLabel | None]:
+        """Place the texts below one parent, whose lines begin with the first."""
+        found: list[EdgeLabel | None] = []
         last = first + len(texts)
-        outer = [_side(line[2] - line[0]) for line in self.lines[first:last]]
+        outer = [_outer_side(line) for line in self.lines[first:last]]
         widest = 2 * max(text_width(text, self.size) for text in texts) if self.hanging else 0.0
         left, right = self.lines[first][2] - widest, self.lines[last - 1][2] + widest
         hanging = [box for box in self.hanging if left < box[2] and box[0] < right]
         for place, text in enumerate(texts):
-            turn, spot = first + place, None
+            number, label = first + place, None
             if text:
-                around = [*self.lines[max(0, turn - 2) : turn], *self.lines[turn + 1 : turn + 3]]
-                others = list(self.strikes[max(first, turn - 2) : min(last, turn + 3)])
-                others += [*hanging, self.before] if self.before else hanging
+                around = [*self.lines[max(0, number - 2) : number], *self.lines[number + 1 : number + 3]]
+                others = [*self.strikes[max(first, number - 2) : min(last, number + 3)], *hanging]
+                others += [self.before] if self.before else []
                 side, inward = outer[place], place - outer[place]
-                alone = 0 <= inward < len(texts) and outer[inward] == side
-                spot = self._free(text, self.lines[turn], (side,) if alone else (side, -side), alongs, others, around)
-            found.append(spot)
+                # on the inner side only where nobody can take it for the label of the next line
+                sides = (side,) if 0 <= inward < len(texts) and outer[inward] == side else (side, -side)
+                labels = _beside(text, self.size, self.lines[number], self.own_gap, sides, along)
+                label = self._free(labels, others, around)
+            found.append(label)
         return found
 
-    def _free(
-        self,
-        text: str,
-        line: Line,
-        sides: Sequence[int],
-        alongs: Sequence[float],
-        others: Sequence[Box],
-        around: Sequence[Line],
-    ) -> Spot | None:
+    def _free(self, labels: Iterator[EdgeLabel], others: Sequence[Box], lines: Sequence[Line]) -> EdgeLabel | None:
+        """Return the first label that is off everything else."""
         lowest, highest = self.limits
-        for spot in _beside(text, self.size, line, self.off, sides, alongs):
-            box = spot.box()
-            if lowest < box[1] and box[3] < highest and not _covers(box, others, around, self.clear):
-                self.before = box[0] - self.apart, box[1], box[2] + self.apart, box[3]
-                return spot
+        for label in labels:
+            left, bottom, right, top = box = label.box()
+            if lowest < bottom and top < highest and not _covers(box, others, lines, self.line_gap):
+                self.before = left - self.margin, bottom, right + self.margin, top
+                return label
         return None
-
-
-def _lacking(texts: Sequence[str], spots: Sequence[Spot | None]) -> bool:
-    return any(text and spot is None for text, spot in zip(texts, spots, strict=True))
 
 
 def line_to(tree: Tree, node: NodeId, sizes: Sizes, x: Sequence[float], y: Sequence[float]) -> Line:
@@ -200,34 +192,34 @@ def line_to(tree: Tree, node: NodeId, sizes: Sizes, x: Sequence[float], y: Seque
     return x[parent], y[parent] - down, x[node], y[node] + up
 
 
-def struck(line: Line) -> tuple[float, float]:
+def strike_point(line: Line) -> tuple[float, float]:
     """Return where a line is struck through.
 
-    >>> struck((0.0, 100.0, 50.0, 0.0))
+    >>> strike_point((0.0, 100.0, 50.0, 0.0))
     (23.0, 54.0)
     """
     left, top, right, bottom = line
     return left + (right - left) * STRIKE, top + (bottom - top) * STRIKE
 
 
-def crosses(line: Line, box: Box, margin: float = 0.0) -> bool:
+def _crosses(line: Line, box: Box, margin: float) -> bool:
     """Tell whether a line comes nearer to a box than a margin.
 
-    >>> crosses((0, 0, 10, 10), (4, 4, 6, 6)), crosses((0, 0, 10, 10), (6, 0, 9, 3))
+    >>> _crosses((0, 0, 10, 10), (4, 4, 6, 6), 0.0), _crosses((0, 0, 10, 10), (6, 0, 9, 3), 0.0)
     (True, False)
     """
     left, right = (line[0], line[2]) if line[0] < line[2] else (line[2], line[0])
     if right <= box[0] - margin or left >= box[2] + margin:
         return False
-    first, last = 0.0, 1.0
+    first, last = 0.0, 1.0  # the part of the line that is inside
     for start, end, low, high in ((line[0], line[2], box[0], box[2]), (line[1], line[3], box[1], box[3])):
         low, high, way = low - margin, high + margin, end - start
         if not way:
             if not low < start < high:
                 return False
             continue
-        times = sorted(((low - start) / way, (high - start) / way))
-        first, last = max(first, times[0]), min(last, times[1])
+        enters, leaves = sorted(((low - start) / way, (high - start) / way))
+        first, last = max(first, enters), min(last, leaves)
     return first < last
 
 
@@ -236,19 +228,15 @@ def _text(tree: Tree, node: NodeId) -> str:
     return show(weight) if weight is not None else tree.move(node) if tree.height < DEEPEST_MOVES else ""
 
 
-def _side(dx: float) -> int:
-    """Return on which side of a line its outer one is: 1 on the right, -1 on the left."""
-    return 1 if dx > HAIR else -1
+def _outer_side(line: Line) -> int:
+    """Return on which side of a line the outer one is: 1 on the right, -1 on the left."""
+    return 1 if line[2] - line[0] > HAIR else -1
 
 
 def _beside(
-    text: str, size: float, line: Line, gap: float, sides: Sequence[int], alongs: Sequence[float]
-) -> Iterator[Spot]:
-    """Yield the places of a text, the outer side of its line first.
-
-    It comes to stand on the inner side only where nobody can take it for the text of the next line. A negative way
-    along a line is that of the text's corner beside it: between flat lines that needs less height than its middle.
-    """
+    text: str, size: float, line: Line, gap: float, sides: Sequence[int], along: Sequence[float]
+) -> Iterator[EdgeLabel]:
+    """Yield a label at all its positions. One at its corner needs less height between flat lines than at its middle."""
     from_x, from_y, to_x, to_y = line
     dx, dy = to_x - from_x, to_y - from_y
     length = math.hypot(dx, dy)
@@ -256,43 +244,36 @@ def _beside(
     for side in sides:
         across, up = -side * dy / length, side * dx / length  # unit vector away from the line
         off = abs(across) * width / 2 + abs(up) * size / 2 + gap
-        for along in alongs:
-            at, height = from_x + dx * abs(along), from_y + dy * abs(along)
-            if along < 0:
+        for part in along:
+            at, height = from_x + dx * abs(part), from_y + dy * abs(part)
+            if part < 0:
                 middle = at + across * gap + side * width / 2
-                yield Spot(text, middle, height + up * gap + math.copysign(size * CAPITAL / 2, up), width, size)
+                yield EdgeLabel(text, middle, height + up * gap + math.copysign(size * CAPITAL / 2, up), width, size)
             else:
-                yield Spot(text, at + across * off, height + up * off, width, size)
+                yield EdgeLabel(text, at + across * off, height + up * off, width, size)
 
 
 def _strike(line: Line, sizes: Sizes) -> Box:
     """Return what the strike through a line covers."""
     wide, high = (part * sizes.label / 2 for part in SLASHES)
-    middle, height = struck(line)
-    return middle - wide, height - high, middle + wide, height + high
+    x, y = strike_point(line)
+    return x - wide, y - high, x + wide, y + high
 
 
-def _reach(tree: Tree, sizes: Sizes, under: float) -> list[tuple[float, float]]:
+def _reach(tree: Tree, extents: NodeExtents) -> list[tuple[float, float]]:
     """Return how far the nodes of each level reach above and below their middle."""
-    depths = tree.depths()
-    with_leaf = {depths[leaf] for leaf in tree.leaves}
-    with_inner = {depth for node, depth in enumerate(depths) if tree.kind(node) != LEAF}
-    inner, leaf = sizes.inner[1] / 2, sizes.leaf[1] / 2
-
-    def reaches(depth: int) -> Iterator[tuple[float, float]]:
-        if depth in with_inner:
-            yield inner, inner
-        if depth in with_leaf:
-            yield leaf, under
-
-    found = [list(reaches(depth)) for depth in range(tree.height + 1)]
-    return [(max(up for up, _ in level), max(down for _, down in level)) for level in found]
+    inner, leaf = extents.sizes.inner[1] / 2, extents.sizes.leaf[1] / 2
+    found = [(0.0, 0.0)] * (tree.height + 1)
+    for node, depth in enumerate(tree.depths()):
+        above, below = (leaf, extents.under) if tree.kind(node) == LEAF else (inner, inner)
+        found[depth] = max(found[depth][0], above), max(found[depth][1], below)
+    return found
 
 
-def _covers(box: Box, others: Sequence[Box], lines: Sequence[Line], clear: float) -> bool:
-    """Tell whether a box shares more than a hairline with another, or comes too near to a line."""
+def _covers(box: Box, others: Sequence[Box], lines: Sequence[Line], gap: float) -> bool:
+    """Tell whether a box shares more than a hair with another, or comes too near to a line."""
     left, bottom, right, top = box[0] + HAIR, box[1] + HAIR, box[2] - HAIR, box[3] - HAIR
     for other in others:
         if other[0] < right and left < other[2] and other[1] < top and bottom < other[3]:
             return True
-    return any(crosses(line, box, clear) for line in lines)
+    return any(_crosses(line, box, gap) for line in lines)

@@ -1,4 +1,4 @@
-"""Marks: what a drawing or a page is made of. Each has an id, a text and a role, and knows nothing of colours."""
+"""The shapes of a drawing or a page: marks for nodes, lines, texts, boxes and cells, each with an id and a role."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ __all__ = ["OF_ANSWERS", "ON_PAPER", "BoxMark", "CellMark", "EdgeMark", "Mark", 
 
 
 class Role(StrEnum):
-    """What a mark means; a theme gives each role a look."""
+    """What a mark means. A theme gives each role a look, so that marks know nothing of colours."""
 
     PLAIN = "plain"
-    """in a tree that nobody searches"""
+    """in a tree without a search"""
     UNVISITED = "unvisited"
     PATH = "path"
-    """from the root to where the search last went down"""
+    """from the root to the node that the search is at"""
     DONE = "done"
     CUT = "cut"
-    """an edge that was cut, and its strike"""
+    """a line that was cut off, and its strike"""
     PRUNED = "pruned"
     BEST = "best"
     RIGHT = "right"
-    """in an answer, as are the next two"""
+    """in an answer, like the next two"""
     WRONG = "wrong"
     MISSED = "missed"
     NOTE = "note"
@@ -32,21 +32,21 @@ class Role(StrEnum):
     CAPTION = "caption"
     HEADING = "heading"
     BLANK = "blank"
-    """an empty place to write in by hand"""
+    """an empty box or line to write on by hand"""
     CELL = "cell"
-    """a place of a board, or a line of one that is drawn as text"""
+    """a cell of a board, or a line of a board that is drawn as text"""
     OF_MAX = "ofmax"
-    """a place that MAX has"""
+    """a cell with a piece of MAX"""
     OF_MIN = "ofmin"
-    """a place that MIN has"""
+    """a cell with a piece of MIN"""
     HIDDEN = "hidden"
-    """has its place in the drawing but is not shown in this frame"""
+    """not shown in this frame, though its place is kept"""
 
 
 OF_ANSWERS = (Role.RIGHT, Role.WRONG, Role.MISSED)
-"""The roles that only a marked answer has."""
+"""the roles of a marked answer only"""
 ON_PAPER = (Role.HEADING, Role.BLANK)
-"""The roles that only a sheet of paper has."""
+"""the roles of a sheet of paper only"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class NodeMark:
 
 @dataclass(frozen=True, slots=True)
 class CellMark:
-    """A place of a board, with what stands there."""
+    """A cell of a board, with its text."""
 
     id: str
     role: Role
@@ -84,19 +84,19 @@ class CellMark:
 
 @dataclass(frozen=True, slots=True)
 class EdgeMark:
-    """A line from one node mark to another, given by their ids."""
+    """A line between two node marks, which are given by their ids."""
 
     id: str
     role: Role
     tail: str
     head: str
     framed: bool = False
-    """whether it goes from the bottom of a frame to the top of another, and not from middle to middle"""
+    """whether it goes from the bottom of a frame to the top of another, instead of from middle to middle"""
 
 
 @dataclass(frozen=True, slots=True)
 class TextMark:
-    """A line of text in a box of its own around (x, y)."""
+    """A line of text in a box around (x, y)."""
 
     id: str
     role: Role
@@ -107,7 +107,7 @@ class TextMark:
     size: float
     """font size"""
     at_left: bool = False
-    """whether the text begins at the left end of its box; else it is centred"""
+    """whether the text begins at the left end of its box, instead of being centred"""
 
 
 @dataclass(frozen=True, slots=True)

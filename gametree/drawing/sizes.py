@@ -1,4 +1,4 @@
-"""The measures of a drawing, in points: as usual, compact for many leaves, and with larger labels."""
+"""The sizes of nodes, gaps and texts in a drawing, in points: usual ones, and compact ones for many leaves."""
 
 from __future__ import annotations
 
@@ -8,41 +8,41 @@ from dataclasses import dataclass
 __all__ = ["CAPITAL", "COMFORTABLE", "COMPACT", "Sizes"]
 
 CAPITAL = 0.73
-"""The height of a capital letter, as a part of the font size."""
+"""height of a capital letter, in font sizes"""
 
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The measures of a drawing, in points."""
+    """Sizes of nodes, gaps and texts, in points."""
 
     inner: tuple[float, float]
-    """least width, and height, of an inner node"""
+    """least width of an inner node, and its height"""
     leaf: tuple[float, float]
-    """least width, and height, of a leaf"""
+    """least width of a leaf, and its height"""
     widest: float
-    """no node grows wider than this; its label shrinks instead"""
+    """greatest width of a node; longer labels shrink instead"""
     gap: float
-    """between siblings"""
+    """horizontal gap between siblings"""
     family_gap: float
-    """added between children of different parents"""
+    """additional gap between children of different parents"""
     level: float
-    """between one ply and the next"""
+    """vertical distance between the middles of two levels"""
     label: float
     """font size of labels and values"""
     note: float
-    """font size of what is known of a node"""
+    """font size of notes, such as what is known of a node"""
     small: float
     """font size of moves, level names and the names of leaves"""
     labels: float = 1.0
-    """how many times as large as usual all text is"""
+    """size of all text as a multiple of the usual one"""
     framed: bool = False
-    """whether nodes are frames around a board, and no triangles"""
+    """whether nodes are frames around a board"""
 
     @property
     def free(self) -> float:
-        """The part of a triangle's width that its label can fill: that between its sides at the top of the letters.
+        """The part of a node's width that its label can fill: in a triangle, its width at the top of the letters.
 
-        A triangle has its centre at a third of its height, as Graphviz draws it: 3/4 of ``inner`` are its height.
+        Graphviz draws a triangle of 3/4 the height of ``inner``, its centre at a third of that.
         """
         if self.framed:
             return 0.9
@@ -50,24 +50,16 @@ class Sizes:
         return (height / 2 - self.label * CAPITAL / 2) / (height * 0.75)
 
     def enlarged(self, labels: float) -> Sizes:
-        """Return the measures for labels so many times as large; nodes and gaps grow less than they do.
+        """Return the sizes for labels that are so many times as large; nodes and gaps grow less.
 
         >>> COMFORTABLE.enlarged(1.5).label, COMFORTABLE.enlarged(1.5).level < 1.2 * COMFORTABLE.level
         (21.0, True)
         """
         less = math.cbrt(labels)
-        return Sizes(
-            (self.inner[0] * less, self.inner[1] * less),
-            (self.leaf[0] * less, self.leaf[1] * less),
-            self.widest * labels,
-            self.gap * less,
-            self.family_gap * less,
-            self.level * less,
-            self.label * labels,
-            self.note * labels,
-            self.small * labels,
-            labels,
-        )
+        inner, leaf = ((width * less, height * less) for width, height in (self.inner, self.leaf))
+        gap, family_gap, level = (size * less for size in (self.gap, self.family_gap, self.level))
+        label, note, small = (size * labels for size in (self.label, self.note, self.small))
+        return Sizes(inner, leaf, self.widest * labels, gap, family_gap, level, label, note, small, labels)
 
 
 COMFORTABLE = Sizes((58, 48), (38, 30), 120, 18, 22, 100, 14, 13, 10.5)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from .check import check
 from .exercise import Exercise
 from .feedback.diagnosis import diagnose
 from .feedback.explanation import Diagnosis, Explanation
@@ -10,13 +9,14 @@ from .feedback.feedback import Feedback
 from .feedback.witness import Witness, spared_by, witness
 from .generator.constraints import Promises
 from .generator.generator import generate, promised_tree, variant_seed
-from .item import Item, Verdict
+from .generator.tree_properties import Properties
 from .kinds import KINDS
+from .marking.check import check
+from .marking.item import Item, Verdict
+from .marking.rubric import RUBRICS, Rubric
 from .mistakes.known_mistakes import MISTAKES, Mistake
-from .roster import Student, read_roster
-from .rubric import RUBRICS, Rubric
-from .student_variants import read_secret, variant, variants
-from .tree_properties import Properties
+from .students.roster import Student, read_roster
+from .students.variants import read_secret, variant, variants
 
 __all__ = [
     "KINDS",

@@ -1,4 +1,4 @@
-"""The exercise: a question about a tree, with its rules, and the right answer to it."""
+"""An exercise: a question about a tree, its rules, and the right answer to it."""
 
 from __future__ import annotations
 
@@ -16,19 +16,20 @@ from ..showing import Practisable
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree, as_tree
 from ..values import ValueRefused, from_json, to_json
-from . import unreadable_answers as words
-from . import words as sentences
+from . import questions as sentences
+from .answers import unreadable as words
+from .answers.unreadable import NO_ANSWER, AnswerError
 from .hints import hint
-from .item import Answer
 from .kinds import KINDS, Kind
+from .kinds.chance_pruning import cuts_above_chance
 from .kinds.kind import literal, typed
-from .unreadable_answers import NO_ANSWER, AnswerError
+from .marking.item import Answer
 
 __all__ = ["Exercise"]
 
 FORMAT, VERSION = "gametree-exercise", 1
 PARTS = ("kind", "tree", "rules", "window", "algorithm", "details", "seed")
-"""what an exercise has in JSON; its language may be left out"""
+"""the parts of an exercise in JSON; the language may be left out"""
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -59,11 +60,11 @@ class Exercise(Practisable):
     rules: Rules = field(default_factory=Rules)
     window: Window = INFINITE_WINDOW
     algorithm: str = ""
-    """the usual one of the kind, unless said"""
+    """the usual one of the kind unless given"""
     details: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    """what a kind needs beyond that, as JSON writes it"""
+    """what else the kind needs, as in JSON"""
     seed: int | None = None
-    """what it was drawn with, if it was drawn at random"""
+    """the seed that it was drawn with, if it was drawn at random"""
     lang: str = field(default="en", compare=False)
     """the language in which it shows itself"""
 
@@ -98,14 +99,14 @@ class Exercise(Practisable):
 
     @property
     def how(self) -> Kind:
-        """What makes its key and reads its answers."""
+        """The kind of question, which makes the key and reads answers."""
         return KINDS[self.kind]
 
     @cached_property
     def result(self) -> Result:
         """The right search, traced."""
         options: dict[str, Any] = {} if self.window == INFINITE_WINDOW else {"window": self.window}
-        if self.kind == "chance-pruning" and self.algorithm == "expectiminimax":
+        if cuts_above_chance(self.kind, self.algorithm):
             options["prune"] = True
         return ALGORITHMS[self.algorithm](self.tree, rules=self.rules, **options)
 
@@ -115,7 +116,7 @@ class Exercise(Practisable):
         return self.how.key(self.result, self)
 
     def read(self, answer: object, lang: str | None = None) -> Answer:
-        """Read an answer as exactly as the key; raise `AnswerError`, with an example, where it has another shape.
+        """Read an answer as exactly as the key; raise `AnswerError`, with an example, for one of another shape.
 
         The error speaks the language of the exercise, unless another one is given.
 
@@ -141,7 +142,7 @@ class Exercise(Practisable):
 
     @property
     def unknown(self) -> dict[NodeId, str]:
-        """What the drawing of the question has in place of a leaf's value: x, where x is asked for."""
+        """The text in place of a leaf's value in the drawing: x, where x is asked for."""
         if self.kind != "find-x" or self.details["ask"] == "change":
             return {}
         return {self.tree[self.details["leaf"]]: "x"}
@@ -151,12 +152,12 @@ class Exercise(Practisable):
         return literal(self.how.example(self))
 
     def _is_blank(self, answer: object) -> bool:
-        """Tell whether nothing was written where nothing written is no answer; elsewhere it says that there is none."""
+        """Tell whether an empty text is no answer; in lists and mappings it says that there is nothing."""
         is_empty = isinstance(answer, str) and not answer.strip(" \t\n'\"")
         return is_empty and not isinstance(self.how.example(self), list | Mapping)
 
     def _example_like(self, answer: object) -> str:
-        """Return an example in the form in which somebody answered: text as it is typed, or a literal."""
+        """Return an example in the form of an answer: text as it is typed, or a literal."""
         example = self.how.example(self)
         brackets = "[({'\"" if isinstance(example, list | Mapping) else "'\""
         if not isinstance(answer, str) or answer.strip()[:1] in tuple(brackets):
@@ -171,7 +172,7 @@ class Exercise(Practisable):
         """Return a hint at the first part that an answer lacks or has wrong, in four steps from 1 to 4.
 
         Step 1 says where to look, 2 which rule decides there, 3 its numbers in this tree, and 4 the answer of that
-        part alone. A malformed answer counts as none.
+        part alone. An answer that cannot be read counts as none.
 
         >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
         >>> exercise.hint(1, {"B": 3, "C": 4}), exercise.hint(3, {"B": 3, "C": 4})
@@ -221,7 +222,7 @@ class Exercise(Practisable):
 
 
 def _exercise_in(text: str) -> dict[str, Any]:
-    """Return what stands in the JSON of an exercise, none of it read yet."""
+    """Return the parts of an exercise in JSON, checked for their names only."""
     try:
         data = json.loads(text)
     except (ValueError, TypeError, RecursionError):

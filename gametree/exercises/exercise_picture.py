@@ -14,8 +14,8 @@ from ..render.display import MOST_NODES
 from ..render.svg import svg
 from .exercise import Exercise
 from .feedback.feedback import SIGNS, Feedback
-from .item import Verdict
-from .words import mark_words
+from .feedback.verdict_words import mark_words
+from .marking.item import Verdict
 
 __all__ = [
     "asked",
@@ -31,9 +31,9 @@ __all__ = [
 ]
 
 PADDING = "padding: 0.2em 0.8em"
-"""of the cells of a table"""
+"""CSS of the cells of a table"""
 WIDEST = 600.0
-"""points, as for all pictures in a notebook"""
+"""the greatest width of a picture in a notebook, in points"""
 
 
 def asked(exercise: Exercise, lang: str = "en") -> Drawing:
@@ -60,7 +60,7 @@ def exercise_text(exercise: Exercise) -> str:
 
 
 def feedback_text(feedback: Feedback) -> str:
-    """Return feedback in characters: the marked tree, what is said of it, and the points."""
+    """Return feedback in characters: the marked tree, the sentences and the points."""
     picture = [text.text(marked(feedback))] if feedback.exercise.how.draws else []
     return "\n".join([*picture, feedback.message(), feedback.points()])
 
@@ -110,7 +110,7 @@ def _table(feedback: Feedback) -> str:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table as a piece of HTML; its cells keep apart on pages that have no style for tables, too.
+    """Return a table as a piece of HTML, with its own padding for pages without a style for tables.
 
     >>> table(["move"], [["a1"]]).split("<tbody>")[1]
     '<tr><td style="padding: 0.2em 0.8em">a1</td></tr></tbody></table>'
@@ -129,7 +129,7 @@ def picture(drawing: Drawing) -> str:
 
 
 def plain_tables(exercise: Exercise, lang: str | None = None) -> list[str]:
-    """Return the tables of steps among which an exercise lets choose."""
+    """Return the tables of steps that an exercise offers for choice, as text."""
     if exercise.kind != "which-trace":
         return []
     said = words(lang or exercise.lang)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from ..catalogue import translator
 from ..kinds import CHANCE
-from ..trace.annotations import note
+from ..trace.annotations import annotation
 from ..trace.frames import Frame, Frames
 from ..trace.replay import Cut
 from ..trace.result import Result
@@ -88,7 +88,7 @@ def _reason(frames: Frames, last: Frame, leaves: tuple[NodeId, ...], at: int, cu
         f"v({tree.label(node)}) {relation} {cut_test(cut, last.trace.rules)}",
         cut.pruned,
         tuple(leaf for leaf in leaves if leaf in below),
-        tuple((above, note(last, above)) for above in reversed(tree.path(node))),
+        tuple((above, annotation(last, above)) for above in reversed(tree.path(node))),
         cut,
         frames,
     )

@@ -11,6 +11,7 @@ from ..catalogue import Phrase, listed, translator
 from ..errors import InputError
 from ..showing import ShowsPair
 from ..trace.frames import stops
+from ..trace.game_result import refuse_untraced
 from ..trace.result import Result
 from ..trace.trace import EventKind
 from ..trace.written_bounds import written_found
@@ -189,6 +190,7 @@ def compare(first: Result, second: Result) -> SideBySide:
     4     C2       ·           Minimax evaluates C2; alpha-beta has cut it off, because 2 ≤ α = 3.
     """
     for result in (first, second):
+        refuse_untraced(result)
         if not isinstance(result, Result):
             needed = "two results, as of gt.minimax(tree) and gt.alphabeta(tree)"
             raise InputError("compare", needed, f"a {type(result).__name__}")

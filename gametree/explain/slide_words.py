@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..catalogue import gettext, ngettext, pgettext, translator
 from ..trace.frames import Frame
-from ..trace.protocols import Shown
+from ..trace.protocols import AnyResult
 from ..trace.result import Result
 from .algorithm_names import MONTE_CARLO, TITLES
 from .captions.frame_facts import FrameFacts
@@ -36,7 +36,7 @@ WORDS = {
 }
 
 
-def title(result: Shown, lang: str = "en") -> str:
+def title(result: AnyResult, lang: str = "en") -> str:
     """Return the title of a deck that has none of its own.
 
     >>> import gametree as gt

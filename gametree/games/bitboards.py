@@ -1,6 +1,6 @@
-"""Boards: squares as the bits of a number, so that a row is found by a few operations and a position is two numbers.
+"""Games on a board of squares where a row of marks wins; a position has a bit for each square.
 
-A position of the games played on them is a pair: the bits of MAX's marks and the bits of MIN's.
+With bits, a row is found in a few operations. A position is a pair: the bits of MAX's marks and the bits of MIN's.
 """
 
 from __future__ import annotations
@@ -13,46 +13,39 @@ from ..values import Number
 from .board import Board, Cell
 from .kit_game import KitGame
 
-__all__ = ["BoardGame", "Boards", "whole"]
+__all__ = ["Bitboards", "InARowGame"]
 
-Boards: TypeAlias = tuple[int, int]
+Bitboards: TypeAlias = tuple[int, int]
 MOST_BITS = 12
-"""On boards of so many bits it is looked up in a table whether marks have a row."""
+"""Largest board, in bits, with a table that says of all marks whether they have a row."""
 
 
-def whole(name: str, given: object, least: int, most: int) -> int:
-    """Return a size of a game, or refuse it."""
-    if isinstance(given, bool) or not isinstance(given, int) or not least <= given <= most:
-        raise GameError(name, f"a whole number from {least} to {most}", repr(given))
-    return given
+class InARowGame(KitGame):
+    """A game for X, who is MAX and begins, and O: the first with a row of ``k`` marks wins.
 
-
-class BoardGame(KitGame):
-    """A game for X, which is MAX and begins, and O: who has a row of ``k`` wins.
-
-    A subclass says which bit a square is, and where a player can put a mark.
+    A subclass numbers the squares, and says where a player can put a mark.
     """
 
     MARKS: ClassVar[tuple[str, str]] = ("X", "O")
-    initial: Boards = (0, 0)
+    initial: Bitboards = (0, 0)
 
     def __init__(self, columns: int, rows: int, k: int, utilities: tuple[Number, Number, Number]) -> None:
         self.columns, self.rows, self.k = columns, rows, k
         self.lost, self.drawn, self.won = utilities
         self.lines = self._lines()
         self.full = sum(1 << self.bit(column, row) for row in range(rows) for column in range(columns))
-        self._has_row = self._table() if self.full.bit_length() <= MOST_BITS else None
+        self._has_row = self._row_table() if self.full.bit_length() <= MOST_BITS else None
 
     def bit(self, column: int, row: int) -> int:
         """Return the number of the bit of a square; row 0 is the first that is drawn."""
         raise NotImplementedError
 
-    def player(self, state: Boards) -> str:
-        """X when both have as many marks, else O."""
+    def player(self, state: Bitboards) -> str:
+        """X when both have the same number of marks, else O."""
         return MAX if state[0].bit_count() == state[1].bit_count() else MIN
 
     def has_row(self, marks: int) -> bool:
-        """Tell whether somebody's marks have a row of k."""
+        """Tell whether one player's marks have a row of k."""
         if self._has_row is not None:
             return self._has_row[marks] == 1
         for line in self.lines:  # noqa: SIM110 - any() of a generator takes three times as long
@@ -60,45 +53,45 @@ class BoardGame(KitGame):
                 return True
         return False
 
-    def is_terminal(self, state: Boards) -> bool:
+    def is_terminal(self, state: Bitboards) -> bool:
         """Over with a row, or a full board."""
         x, o = state
         if (table := self._has_row) is not None:
             return table[x] == 1 or table[o] == 1 or x | o == self.full
         return x | o == self.full or self.has_row(o if x.bit_count() == o.bit_count() else x)
 
-    def utility(self, state: Boards) -> Number:
-        """What X gets: for a row of its own, for one of O, for a draw."""
+    def utility(self, state: Bitboards) -> Number:
+        """The utility for X of a win, a loss or a draw."""
         x, o = state
         return self.won if self.has_row(x) else self.lost if self.has_row(o) else self.drawn
 
-    def open_lines(self, state: Boards) -> tuple[int, int]:
-        """Return how many lines have no mark of O, and how many none of X: each player can still complete them."""
+    def open_lines(self, state: Bitboards) -> tuple[int, int]:
+        """Return how many lines X can still complete, because they have no mark of O, and how many O can."""
         x, o = state
         return sum(not o & line for line in self.lines), sum(not x & line for line in self.lines)
 
-    def draw(self, state: Boards) -> str:
-        """Draw the board, a line for each row; an empty square is a point."""
+    def draw(self, state: Bitboards) -> str:
+        """Return the board as text, a line for each row; an empty square is a point."""
         return "\n".join(" ".join(cell.text or "·" for cell in row) for row in self.picture(state).rows)
 
-    def picture(self, state: Boards) -> Board:
-        """Return the board; choosing a square is a mark in it, or in its column."""
+    def picture(self, state: Bitboards) -> Board:
+        """Return the board as cells; the action of a cell is a mark in its square, or in its column."""
         return Board(
             tuple(tuple(self._cell(state, column, row) for column in range(self.columns)) for row in range(self.rows))
         )
 
     def action_at(self, column: int, row: int) -> int:
-        """Return the action that a player means who points at a square."""
+        """Return the action of a player who chooses a square."""
         raise NotImplementedError
 
-    def _cell(self, state: Boards, column: int, row: int) -> Cell:
+    def _cell(self, state: Bitboards, column: int, row: int) -> Cell:
         bit = 1 << self.bit(column, row)
         owner = MAX if state[0] & bit else MIN if state[1] & bit else ""
         text = dict(zip((MAX, MIN), self.MARKS, strict=True)).get(owner, "")
         return Cell(text, owner, self.action_at(column, row))
 
-    def state(self, drawing: str) -> Boards:
-        """Read a position: marks and points, rows one after the other; what `draw` writes is read back.
+    def state(self, drawing: str) -> Bitboards:
+        """Read a position as `draw` writes it: marks and points, row by row.
 
         >>> from gametree.games import TicTacToe
         >>> TicTacToe().state("X . . / . O . / . . X")
@@ -119,8 +112,8 @@ class BoardGame(KitGame):
             raise GameError(f"a position of {self.name}", needed, f"{x.bit_count()} and {o.bit_count()}")
         return x, o
 
-    def _table(self) -> bytes:
-        """Return for all marks that somebody can have whether they have a row: those without the last one, or now."""
+    def _row_table(self) -> bytes:
+        """Return for every set of marks whether it has a row; the set is the index."""
         found = bytearray(1)
         for last in range(self.full.bit_length()):
             half = found[:]

@@ -1,4 +1,4 @@
-"""The board: a position as a picture of cells, for trees, for playing, and for any renderer."""
+"""A position as a board of cells, for the pictures of trees and for playing."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ class Cell:
 
     text: str = ""
     owner: str = ""
-    """whose it is: ``"max"``, ``"min"``, or nobody's"""
+    """the player whose mark is there, ``"max"`` or ``"min"``; empty for nobody's"""
     action: Any = None
-    """what a player who chooses it does, legal or not; None for a place that cannot be chosen"""
+    """the action of a player who chooses the cell, legal or not; None for a cell that cannot be chosen"""
     high: int = 1
-    """how many rows it covers"""
+    """its height in rows"""
     bare: bool = False
-    """whether it has no border, as sticks and texts have none"""
+    """whether it has no border, like sticks and texts"""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Rows of cells, the upper first; what a cell of several rows covers is left out in the rows below.
+    """Rows of cells, the top row first; the rows below a cell of several rows have no cell where it reaches.
 
     >>> board = Board(((Cell("0", high=2), Cell("2")), (Cell("3"),)))
     >>> [(row, column, cell.text) for row, column, cell in board.places()], board.size
@@ -48,13 +48,13 @@ class Board:
 
     @property
     def size(self) -> tuple[int, int]:
-        """How many columns and rows there are."""
+        """The numbers of columns and rows."""
         places = list(self.places())
         return max((column for _, column, _ in places), default=0) + 1, len(self.rows)
 
 
 def board_of_text(text: str) -> Board:
-    """Return a position that is drawn as text, a line in each row.
+    """Return a board with the lines of a text as its rows.
 
     >>> board_of_text("MAX 4").rows[0][0].text
     'MAX 4'

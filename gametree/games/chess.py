@@ -7,16 +7,15 @@ from typing import Any
 from ..errors import ChoiceError, GameError, MissingPackageError
 from ..kinds import MAX, MIN
 from ..values import Number
-from .bitboards import whole
-from .kit_game import KitGame
+from .kit_game import KitGame, whole_number
 
 __all__ = ["PIECE_VALUES", "Chess"]
 
 PIECE_VALUES = {"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9}
-"""What a piece counts, in pawns, by its letter (deck 000)."""
+"""Value of a piece in pawns, by its letter (deck 000)."""
 
 MOST_KEPT = 10_000
-"""Boards that are kept, so that no position is read from its text again and again."""
+"""Most boards in memory; they save reading the same FEN again and again."""
 
 
 class Chess(KitGame):
@@ -38,7 +37,7 @@ class Chess(KitGame):
 
     def __init__(self, fen: str | None = None, *, variant: str = "chess", mate: int = 1000) -> None:
         self._chess = _engine()
-        self.mate = whole("mate of Chess", mate, 1, 10**9)
+        self.mate = whole_number("mate of Chess", mate, 1, 10**9)
         self._kind = _variant(self._chess, variant)
         self._boards: dict[str, Any] = {}
         try:
@@ -96,7 +95,7 @@ class Chess(KitGame):
         return sum(PIECE_VALUES.get(symbol.upper(), 0) * (1 if symbol.isupper() else -1) for symbol in symbols)
 
     def draw(self, state: str) -> str:
-        """The board with its rows and columns; ▸ stands beside the first row of who is to move."""
+        """Return the board with its rows and columns; ▸ is beside the first row of the player to move."""
         board = self._board(state)
         rows = str(board).replace(".", "·").splitlines()
         marked = {8: not board.turn, 1: board.turn}
@@ -104,7 +103,7 @@ class Chess(KitGame):
         return "\n".join([*drawn, "   a b c d e f g h"])
 
     def picture(self, state: str) -> Any:
-        """The board as SVG, which a notebook shows; a king in check stands out."""
+        """Return the board as SVG for a notebook, with a king in check highlighted."""
         board = self._board(state)
         check = board.king(board.turn) if board.is_check() else None
         return self._chess.svg.board(board, orientation=self._chess.WHITE, check=check, size=320)
@@ -115,7 +114,6 @@ class Chess(KitGame):
         return str(board.san(board.parse_uci(action)))
 
     def _board(self, state: str) -> Any:
-        """Return the board of a position, which nobody changes."""
         board = self._boards.get(state)
         if board is None:
             try:

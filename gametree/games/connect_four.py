@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from .bitboards import BoardGame, Boards, whole
+from .bitboards import Bitboards, InARowGame
+from .kit_game import whole_number
 
 __all__ = ["Connect"]
 
 
-class Connect(BoardGame):
+class Connect(InARowGame):
     """Connect Four: X and O drop marks into columns, numbered from 1, and a row of four wins.
 
-    The middle columns are tried first, because they are in the most rows. ``Connect(4, 4, 3)`` is small. A position is
-    a pair of numbers, the squares of X and of O as bits, a column after the other from below.
+    The middle columns come first, because most rows cross them. ``Connect(4, 4, 3)`` is small. A position is a pair of
+    numbers: the squares of X and those of O as bits, column by column from the bottom.
 
     >>> import gametree as gt
     >>> game = Connect(4, 3, k=3)
@@ -23,9 +24,9 @@ class Connect(BoardGame):
     def __init__(
         self, columns: int = 7, rows: int = 6, k: int = 4, *, utilities: tuple[int, int, int] = (-1, 0, 1)
     ) -> None:
-        whole("columns of Connect", columns, 1, 20), whole("rows of Connect", rows, 1, 20)
-        whole("k of Connect", k, 1, max(columns, rows))
-        self._height = rows + 1  # a bit above each column stays empty, so that no row runs round the edge
+        whole_number("columns of Connect", columns, 1, 20), whole_number("rows of Connect", rows, 1, 20)
+        whole_number("k of Connect", k, 1, max(columns, rows))
+        self._height = rows + 1  # the bit above each column stays empty, so that no row continues in the next column
         super().__init__(columns, rows, k, utilities)
         self._shifts = (1, self._height - 1, self._height, self._height + 1)
         middle_first = sorted(range(columns), key=lambda column: (abs(2 * column - columns + 1), column))
@@ -35,7 +36,7 @@ class Connect(BoardGame):
         ]
 
     def bit(self, column: int, row: int) -> int:
-        """Columns one after the other, each from below."""
+        """Column by column, each from the bottom."""
         return column * self._height + self.rows - 1 - row
 
     def action_at(self, column: int, row: int) -> int:
@@ -43,7 +44,7 @@ class Connect(BoardGame):
         return column + 1
 
     def has_row(self, marks: int) -> bool:
-        """Tell whether somebody has k in a row: the marks that have k − 1 neighbours in one direction."""
+        """Tell whether some mark has k − 1 marked neighbours in one direction."""
         for shift in self._shifts:
             found = marks
             for step in range(1, self.k):
@@ -54,16 +55,16 @@ class Connect(BoardGame):
                 return True
         return False
 
-    def actions(self, state: Boards) -> list[int]:
+    def actions(self, state: Bitboards) -> list[int]:
         """The columns that are not full, the middle first; none when the game is over."""
         return [] if self.is_terminal(state) else [action for action, _ in self.successors(state)]
 
-    def result(self, state: Boards, action: int) -> Boards:
+    def result(self, state: Bitboards, action: int) -> Bitboards:
         """Drop a mark into a column."""
         return dict(self.successors(state))[action]
 
-    def successors(self, state: Boards) -> list[tuple[int, Boards]]:
-        """All at once: whose turn it is, and what is taken, need be found only once."""
+    def successors(self, state: Bitboards) -> list[tuple[int, Bitboards]]:
+        """All moves in one pass, which finds the player and the free squares only once."""
         x, o = state
         taken = x | o
         drops = [(column, taken + bottom & full) for column, bottom, full in self._columns]
@@ -71,12 +72,12 @@ class Connect(BoardGame):
             return [(column, (x | bit, o)) for column, bit in drops if bit]
         return [(column, (x, o | bit)) for column, bit in drops if bit]
 
-    def evaluate(self, state: Boards) -> int:
+    def evaluate(self, state: Bitboards) -> int:
         """The lines still open for X minus those still open for O."""
         mine, theirs = self.open_lines(state)
         return mine - theirs
 
-    def symmetric(self, state: Boards) -> list[Boards]:
+    def symmetric(self, state: Bitboards) -> list[Bitboards]:
         """The board and its mirror image."""
         return [state, (self._mirrored(state[0]), self._mirrored(state[1]))]
 

@@ -8,8 +8,7 @@ from itertools import combinations_with_replacement
 from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import GameError
-from .bitboards import whole
-from .kit_game import KitGame
+from .kit_game import KitGame, whole_number
 
 __all__ = ["BearOff", "Pig", "rolls"]
 
@@ -17,7 +16,7 @@ Roll: TypeAlias = tuple[int, int]
 
 
 def rolls(sides: int = 6) -> list[tuple[Roll, Fraction]]:
-    """Return the distinct rolls of two dice, the smaller number first: a double counts once, any other twice.
+    """Return the distinct rolls of two dice with their probabilities, the smaller number first.
 
     >>> two = rolls()
     >>> len(two), two[0], two[1]
@@ -33,18 +32,18 @@ class Turn(NamedTuple):
     player: str
     rolling: bool
     scores: tuple[int, int]
-    """MAX's and MIN's, without this turn's points"""
+    """of MAX and MIN, without the points of this turn"""
     points: int
     """of this turn so far"""
     turns: int
-    """that are left, this one with them"""
+    """that are left, with this one"""
 
 
 class Pig(KitGame):
-    """Pig: roll a die as often as you like and hold to keep the points, but a 1 loses those of the turn.
+    """Pig: roll a die as often as you like and hold to keep the points; a 1 loses the points of the turn.
 
-    Who first has ``goal`` points wins; after ``turns`` turns of both together the greater score does. So the game has
-    an end, and expectiminimax finds its exact value.
+    The first player with ``goal`` points wins. After ``turns`` turns of both together the greater score wins, so the
+    game has an end and expectiminimax finds its exact value.
 
     >>> import gametree as gt
     >>> game = Pig(goal=4, turns=2, sides=4)
@@ -53,16 +52,16 @@ class Pig(KitGame):
     """
 
     def __init__(self, goal: int = 10, turns: int = 4, sides: int = 6) -> None:
-        self.goal = whole("goal of Pig", goal, 1, 100)
-        self.sides = whole("sides of Pig's die", sides, 2, 20)
-        self.initial = Turn("max", False, (0, 0), 0, whole("turns of Pig", turns, 1, 100))
+        self.goal = whole_number("goal of Pig", goal, 1, 100)
+        self.sides = whole_number("sides of Pig's die", sides, 2, 20)
+        self.initial = Turn("max", False, (0, 0), 0, whole_number("turns of Pig", turns, 1, 100))
 
     def player(self, state: Turn) -> str:
-        """A player rolls or holds; a rolling die is chance's."""
+        """Chance while the die rolls, else the player who rolls or holds."""
         return "chance" if state.rolling else state.player
 
     def actions(self, state: Turn) -> list[str]:
-        """Roll, or hold what there is; who has enough need not roll."""
+        """Roll, or hold if there are points; with enough points only hold."""
         if self.is_terminal(state):
             return []
         score = state.scores[0] if state.player == "max" else state.scores[1]
@@ -71,11 +70,11 @@ class Pig(KitGame):
         return ["roll", "hold"] if state.points else ["roll"]
 
     def outcomes(self, state: Turn) -> list[tuple[int, Fraction]]:
-        """Each number is as likely as any other."""
+        """The numbers of the die, equally likely."""
         return [(number, Fraction(1, self.sides)) for number in range(1, self.sides + 1)]
 
     def result(self, state: Turn, action: str | int) -> Turn:
-        """Roll, add the number or lose the points, or keep them and pass the die on."""
+        """Roll; then add the number, or lose the points to a 1; or keep the points and pass the die on."""
         if action == "roll":
             return state._replace(rolling=True)
         if not isinstance(action, str) and action > 1:
@@ -95,7 +94,7 @@ class Pig(KitGame):
         return (mine > theirs) - (mine < theirs)
 
     def evaluate(self, state: Turn) -> Fraction:
-        """The lead in points, those of this turn with it, as a part of the goal."""
+        """The lead in points, with those of this turn, as a part of twice the goal."""
         mine, theirs = state.scores
         lead = mine - theirs + (state.points if state.player == "max" else -state.points)
         return Fraction(lead, 2 * self.goal)
@@ -112,19 +111,19 @@ class Race(NamedTuple):
 
     player: str
     mine: tuple[int, ...]
-    """where MAX's checkers stand: points from home, in order"""
+    """MAX's checkers: their points from home, in order"""
     theirs: tuple[int, ...]
-    """where MIN's stand"""
+    """MIN's checkers"""
     roll: Roll | None
     """None before the dice are rolled"""
 
 
 class BearOff(KitGame):
-    """The end of a game of backgammon: both players only bring their checkers home, and who is first wins.
+    """The end of a game of backgammon: both players only bear their checkers off, and the first to finish wins.
 
-    ``mine`` and ``theirs`` are the points from home of MAX's and MIN's checkers. Two dice are rolled, with 21 distinct
-    outcomes; each number moves a checker that far or bears it off, a double moves four times. A checker may be borne
-    off by a greater number than its point when none stands farther away. A move is the points afterwards.
+    ``mine`` and ``theirs`` are the points from home of MAX's and MIN's checkers. Two dice have 21 distinct outcomes;
+    each number moves a checker that far or bears it off, and a double moves four times. A number greater than its
+    point bears a checker off only if no checker is farther away. A move is the points of the checkers after it.
 
     >>> import gametree as gt
     >>> game = BearOff((5, 2), (1,))
@@ -133,10 +132,11 @@ class BearOff(KitGame):
     """
 
     def __init__(self, mine: Iterable[int] = (2, 1), theirs: Iterable[int] = (2, 1), *, sides: int = 6) -> None:
-        self.sides = whole("sides of BearOff's dice", sides, 2, 20)
+        self.sides = whole_number("sides of BearOff's dice", sides, 2, 20)
         self._rolls = rolls(sides)
         own, other = (
-            tuple(sorted(whole("a checker of BearOff", point, 1, 24) for point in side)) for side in (mine, theirs)
+            tuple(sorted(whole_number("a checker of BearOff", point, 1, 24) for point in side))
+            for side in (mine, theirs)
         )
         if not own or not other:
             raise GameError("the checkers of BearOff", "at least one for each player", f"{own} and {other}")
@@ -151,7 +151,7 @@ class BearOff(KitGame):
         return self._rolls
 
     def actions(self, state: Race) -> list[tuple[int, ...]]:
-        """The different ways in which the checkers can stand after the roll, farthest advanced first."""
+        """The different places of the checkers after the roll, the most advanced first."""
         if state.roll is None or self.is_terminal(state):
             return []
         low, high = state.roll
@@ -162,7 +162,7 @@ class BearOff(KitGame):
         )
 
     def result(self, state: Race, action: Any) -> Race:
-        """Keep the roll, or put the checkers and pass the dice on."""
+        """Roll, or move the checkers and pass the dice on."""
         if state.roll is None:
             return state._replace(roll=action)
         if state.player == "max":
@@ -189,14 +189,14 @@ class BearOff(KitGame):
         return "MAX {} · MIN {}".format(*sides) + dice
 
     def move_text(self, state: Race, action: tuple[int, ...]) -> str:
-        """A roll such as 1-2; after it the points where the checkers stand, — for none."""
+        """A roll such as 1-2, or the points of the checkers after a move, — for none."""
         if state.roll is None:
             return f"{action[0]}-{action[1]}"
         return " ".join(map(str, reversed(action))) or "—"
 
 
 def _moved(checkers: tuple[int, ...], numbers: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield how checkers can stand after some numbers were moved one after the other."""
+    """Yield the places of the checkers after the numbers are moved one after the other."""
     if not numbers or not checkers:
         yield checkers
         return

@@ -1,4 +1,4 @@
-"""The game: what somebody writes down of one, so that its tree can be drawn and searched."""
+"""The class `Game`: what to write down of a game so that its tree can be drawn and searched."""
 
 from __future__ import annotations
 
@@ -12,19 +12,18 @@ from .board import Board
 __all__ = ["SEEN", "Action", "Game", "State"]
 
 State: TypeAlias = Any
-"""A position: anything that can be a key of a dict and is never changed, such as a tuple, a number or text."""
+"""A position: any object that never changes and can be the key of a dict, such as a tuple, a number or text."""
 SEEN = "_seen"
-"""Where a `Game.fixed` object keeps what searches have seen of it; no part of the game, and never copied."""
+"""Attribute in which searches remember what a `Game.fixed` object answered; it is never copied with the game."""
 Action: TypeAlias = Any
 """A move, or what chance can bring: a number, text, a tuple …"""
 
 
 class Game(Playable):
-    """A game as its six elements (deck 000): write a class with them, and everything else follows.
+    """A game by its six elements (deck 000). Write a class with them; all other methods have defaults.
 
-    `initial` is the position at the start, an attribute; `player`, `actions`, `result`, `is_terminal` and `utility`
-    are asked about a position. A game with dice has `outcomes` too. What else stands here has a default.
-    `check_game` plays a game and tells which law it breaks.
+    `initial` is the position at the start, an attribute. `player`, `actions`, `result`, `is_terminal` and `utility`
+    take a position. A game with dice has `outcomes` too. `check_game` plays a game and says which law it breaks.
 
     >>> class TakeOneOrTwo(Game):
     ...     initial = ("max", 4)
@@ -42,13 +41,13 @@ class Game(Playable):
     initial: State
     """the position at the start"""
     total: Number | None = None
-    """what the utilities of all players add up to at every end, where the game claims that: 0 in a zero-sum game"""
+    """the sum of all players' utilities at every end, 0 in a zero-sum game; None if it is not the same everywhere"""
     step: Number = 1
-    """the least difference between two values: 1 for whole numbers; null windows of PVS and MTD(f) are as wide"""
+    """the least difference between two values, 1 for whole numbers: the width of null windows in PVS and MTD(f)"""
 
     fixed: bool = False
-    """whether the object never changes, so that one search may use what another learnt of the rules. Games of the kit
-    say so; where you change an object between two searches, leave it"""
+    """whether the object never changes, as games of the kit promise, so that searches may remember its answers. Leave
+    it False if you change the object between two searches"""
 
     # ---- the six elements, with `initial` -------------------------------------------------------
 
@@ -57,52 +56,52 @@ class Game(Playable):
         raise NotImplementedError("needed the method player(self, state)")
 
     def actions(self, state: State) -> Sequence[Action]:
-        """Return what the player can do, in the order in which a search tries it: a list or a tuple."""
+        """Return the moves of the player, in the order in which a search tries them: a list or a tuple."""
         return [action for action, _ in self.outcomes(state)]
 
     def result(self, state: State, action: Action) -> State:
-        """Return the position after an action; the old one stays as it is."""
+        """Return the position after an action, as a new object."""
         raise NotImplementedError("needed the method result(self, state, action)")
 
     def is_terminal(self, state: State) -> bool:
-        """Tell whether the game is over: unless said, where there is nothing to do."""
+        """Tell whether the game is over. Default: where there are no actions."""
         return not list(self.actions(state))
 
     def utility(self, state: State) -> Value:
-        """Return what an end is worth: a number from MAX's side, or a tuple with an entry for each of several."""
+        """Return the value of an end: a number from MAX's side, or a tuple with an entry for each player p1, p2 …"""
         raise NotImplementedError("needed the method utility(self, state)")
 
-    # ---- what some games have besides -----------------------------------------------------------
+    # ---- what some games have in addition -------------------------------------------------------
 
     def outcomes(self, state: State) -> Iterable[tuple[Action, Number]]:
-        """Return what chance can bring, in a position where it is chance's turn: pairs of action and probability.
+        """Return the outcomes of chance where it is chance's turn: pairs of action and probability, which sum to 1.
 
-        The probabilities sum to 1. `Fraction(1, 6)` is exact; ``1 / 6`` is read as the simple fraction that it stands
-        for, if its denominator is at most a million, and what was calculated with such numbers may be refused.
+        `Fraction(1, 6)` is exact. ``1 / 6`` is read as that fraction, because its denominator is at most a million;
+        results of calculations with floats may be refused.
         """
         raise NotImplementedError("needed the method actions(self, state), or outcomes(self, state) where chance moves")
 
     def evaluate(self, state: State) -> Value:
-        """Return what a position looks worth from MAX's side, where a search stops before the end."""
+        """Return an estimate of a position's value from MAX's side, for a search that stops before the end."""
         raise NotImplementedError("needed the method evaluate(self, state)")
 
     def symmetric(self, state: State) -> Iterable[State]:
-        """Return the positions that are this one turned or mirrored, itself among them."""
+        """Return the positions that are this one turned or mirrored, and the position itself."""
         return (state,)
 
     def canonical(self, state: State) -> State:
-        """Return the one position that stands for all `symmetric` ones: unless said, the least of them."""
+        """Return the same representative for all `symmetric` positions. Default: the least of them."""
         return min(self.symmetric(state))
 
     def successors(self, state: State) -> Sequence[tuple[Action, State]]:
-        """Return each action with the position after it. Written anew only where one pass over all is faster."""
+        """Return each action with the position after it. Override it only where one pass over all is faster."""
         return [(action, self.result(state, action)) for action in self.actions(state)]
 
     # ---- for people -----------------------------------------------------------------------------
 
     @property
     def name(self) -> str:
-        """What the game is called in messages: unless said, the name of its class."""
+        """The name of the game in messages. Default: the name of its class."""
         return type(self).__name__
 
     def draw(self, state: State) -> str:
@@ -110,18 +109,18 @@ class Game(Playable):
         return str(state)
 
     def picture(self, state: State) -> Board | None:
-        """Return a position as a board, whose cells can name the actions to choose them; None for what `draw` says."""
+        """Return a position as a board, whose cells can have actions; None to show the text of `draw`."""
         return None
 
     def move_text(self, state: State, action: Action) -> str:
-        """Return what an action is called beside the edge of a tree."""
+        """Return the name of an action, as it is written beside an edge of a tree."""
         return str(action)
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: given for name, given in vars(self).items() if name != SEEN}
 
     def has(self, method: str) -> bool:
-        """Tell whether the game has a method of its own, such as ``"evaluate"``, and not only the default here.
+        """Tell whether the game has a method of its own, such as ``"evaluate"``, and not only the default.
 
         >>> Game().has("evaluate")
         False

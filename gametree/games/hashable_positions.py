@@ -1,4 +1,4 @@
-"""The keys: positions must be found again in a dict, and equal another that was made in the same way."""
+"""Positions as the keys of dicts: what is no key, changes in place, or equals nothing else is refused with a cure."""
 
 from __future__ import annotations
 
@@ -12,12 +12,20 @@ from ..kinds import LEAF
 from .game import Game, State
 from .positions import CHECK, kind_at, moves_at
 
-__all__ = ["changes_in_place", "inside", "lone", "not_met_again", "refuse_change", "refuse_unfit", "refuse_unless_key"]
+__all__ = [
+    "changes_in_place",
+    "class_without_equality",
+    "contents_of",
+    "not_found_again",
+    "refuse_change",
+    "refuse_unless_key",
+    "refuse_unusable_start",
+]
 
 CLEAR = (int, str, bytes, float, frozenset, type(None))
-"""Objects of these kinds never change, and are equal where they look alike."""
+"""Types of objects that never change, and that are equal if they look alike."""
 LEVELS = 4
-"""Of tuples in tuples so many are looked into."""
+"""Most levels of nested tuples that are compared."""
 
 
 def refuse_unless_key(game: Game, state: State) -> None:
@@ -37,22 +45,26 @@ not lists
         raise GameError(f"a position of {game.name}", needed, reprlib.repr(state), "use tuples, not lists") from None
 
 
-def lone(first: object, second: object, levels: int = LEVELS) -> type | None:
-    """Return the class because of which two objects differ, where it does not say when its objects are equal.
+def class_without_equality(first: object, second: object, levels: int = LEVELS) -> type | None:
+    """Return the class without ``__eq__`` that makes two objects differ; None if they differ for another reason.
 
     >>> class Stone: ...
-    >>> lone(("max", Stone()), ("max", Stone())).__name__, lone((1, 2), (1, 3))
-    ('Stone', None)
+    >>> class_without_equality(("max", Stone()), ("max", Stone())).__name__
+    'Stone'
     """
     if isinstance(first, tuple | list) and isinstance(second, tuple | list) and len(first) == len(second) and levels:
-        found = [lone(one, other, levels - 1) for one, other in zip(first, second, strict=True) if one != other]
+        found = [
+            class_without_equality(one, other, levels - 1)
+            for one, other in zip(first, second, strict=True)
+            if one != other
+        ]
         return found[0] if found and all(found) else None
     differ = type(first) is type(second) and first is not second
-    return type(first) if differ and _is_silent(first) else None
+    return type(first) if differ and _lacks_equality(first) else None
 
 
-def refuse_unfit(game: Game, start: State) -> None:
-    """Refuse a start that is no key, one that a move changes in place, and one that equals no other made alike.
+def refuse_unusable_start(game: Game, start: State) -> None:
+    """Refuse a start that is no key, that a move changes in place, or that differs from one made by the same moves.
 
     >>> from gametree.games import Nim
     >>> class Stones:
@@ -61,7 +73,7 @@ def refuse_unfit(game: Game, start: State) -> None:
     ...     def is_terminal(self, state): return state.n == 0
     ...     def player(self, state): return "max"
     ...     def successors(self, state): return [(1, Stones(state.n - 1))]
-    >>> refuse_unfit(Take(1), Stones(1))
+    >>> refuse_unusable_start(Take(1), Stones(1))
     Traceback (most recent call last):
     ...
     gametree.errors.GameError: a position of Take: needed one that equals another made by the same moves, got an \
@@ -72,10 +84,10 @@ object of Stones, which equals only itself; use tuples, or write __eq__ and __ha
     objects = list(_objects(start))
     if objects and (kind := kind_at(game, start)) != LEAF:
         refuse_change(game, start)
-        if any(map(_is_silent, objects)):
+        if any(map(_lacks_equality, objects)):
             first, second = (moves_at(game, start, kind)[0][1] for _ in range(2))
-            if first != second and (silent := lone(first, second)):
-                raise _not_equal(game, silent)
+            if first != second and (lacking := class_without_equality(first, second)):
+                raise _not_equal(game, lacking)
 
 
 def refuse_change(game: Game, start: State) -> None:
@@ -86,42 +98,38 @@ def refuse_change(game: Game, start: State) -> None:
 
 
 def changes_in_place(game: Game, start: State) -> bool:
-    """Tell whether a move from a copy of a start changes it; a game that needs the very object cannot be asked so."""
-    if not inside(start):
+    """Tell whether a move changes a copy of the start; False for a game that does not work with a copy."""
+    if not contents_of(start):
         return False
     with suppress(Exception):
         copied = deepcopy(start)
-        before = inside(copied)
+        before = contents_of(copied)
         after = [after for _, after, _ in moves_at(game, copied, kind_at(game, copied))]
-        return any(one is copied for one in after) and inside(copied) != before
+        return any(one is copied for one in after) and contents_of(copied) != before
     return False
 
 
-def inside(state: State) -> str:
-    """Write what an object holds, whatever its class writes of itself; nothing for a tuple or number.
+def contents_of(state: State) -> str:
+    """Return the attributes of an object as text, whatever its ``__repr__`` is; empty for a tuple or number.
 
     >>> class Stone:
     ...     def __init__(self, weight): self.weight = weight
-    >>> inside(Stone(3)), inside((1, 2))
+    >>> contents_of(Stone(3)), contents_of((1, 2))
     ("<Stone {'weight': 3}>", '')
     """
     return "" if isinstance(state, (tuple, *CLEAR)) else f"<{type(state).__name__} {state.__getstate__()}>"
 
 
-def not_met_again(game: Game, state: State, wanted: State, given: Iterable[State]) -> GameError:
-    """Return the sentence about a position that is not among those which follow ``state`` when they are asked again."""
-    if silent := next(filter(None, (lone(wanted, after) for after in given)), None):
-        return _not_equal(game, silent)
-    return GameError(
-        f"{game.name}.result from {reprlib.repr(state)}",
-        "the same position each time",
-        "another the second time",
-        CHECK,
-    )
+def not_found_again(game: Game, state: State, wanted: State, given: Iterable[State]) -> GameError:
+    """Return the error about a position that followed ``state``, but is not among the positions that follow it now."""
+    if lacking := next(filter(None, (class_without_equality(wanted, after) for after in given)), None):
+        return _not_equal(game, lacking)
+    where = f"{game.name}.result from {reprlib.repr(state)}"
+    return GameError(where, "the same position each time", "another the second time", CHECK)
 
 
 def _objects(state: State, levels: int = LEVELS) -> Iterator[object]:
-    """Yield what a position is made of, as far as it is no plain number or text."""
+    """Yield the objects in a position, except plain numbers and texts."""
     if isinstance(state, tuple):
         for part in state if levels else ():
             yield from _objects(part, levels - 1)
@@ -129,15 +137,15 @@ def _objects(state: State, levels: int = LEVELS) -> Iterator[object]:
         yield state
 
 
-def _is_silent(given: object) -> bool:
-    """Tell whether a class says nothing about when its objects are equal."""
+def _lacks_equality(given: object) -> bool:
+    """Tell whether an object's class has no ``__eq__``."""
     return all("__eq__" not in vars(base) for base in type(given).__mro__[:-1])
 
 
-def _not_equal(game: Game, silent: type) -> GameError:
+def _not_equal(game: Game, lacking: type) -> GameError:
     return GameError(
         f"a position of {game.name}",
         "one that equals another made by the same moves",
-        f"an object of {silent.__name__}, which equals only itself",
-        f"use tuples, or write __eq__ and __hash__ in {silent.__name__}, as @dataclass(frozen=True) does",
+        f"an object of {lacking.__name__}, which equals only itself",
+        f"use tuples, or write __eq__ and __hash__ in {lacking.__name__}, as @dataclass(frozen=True) does",
     )

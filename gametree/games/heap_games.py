@@ -8,18 +8,17 @@ from operator import xor
 from typing import Any, TypeAlias
 
 from ..errors import GameError
-from .bitboards import whole
 from .board import Board, Cell
-from .kit_game import KitGame
+from .kit_game import KitGame, whole_number
 
 __all__ = ["Grundy", "Nim", "grundy_number", "mex", "nim_sum"]
 
 Heaps: TypeAlias = tuple[str, tuple[int, ...]]
-"""Who moves, and the sizes of the heaps."""
+"""The player to move, and the sizes of the heaps."""
 
 
 def nim_sum(heaps: Iterable[int]) -> int:
-    """Return the heaps added as binary numbers without carrying: 0 where the player to move loses at Nim.
+    """Return the sum of the heaps as binary numbers without carrying: 0 where the player to move loses at Nim.
 
     >>> nim_sum([3, 4, 5]), nim_sum([1, 2, 3])
     (2, 0)
@@ -41,7 +40,7 @@ def mex(numbers: Iterable[int]) -> int:
 
 @cache
 def grundy_number(heap: int) -> int:
-    """Return the nimber of one heap in Grundy's game: the heap of Nim that it is worth.
+    """Return the nimber of a heap in Grundy's game: the size of the heap of Nim that it is equivalent to.
 
     >>> [grundy_number(heap) for heap in range(10)]
     [0, 0, 0, 1, 0, 2, 1, 0, 2, 1]
@@ -50,18 +49,18 @@ def grundy_number(heap: int) -> int:
 
 
 class _Heaps(KitGame):
-    """What games of heaps have in common: turns, and that the last to move wins, or loses in the misère game."""
+    """What games of heaps have in common: turns, and the last to move wins, or loses in the misère game."""
 
     def __init__(self, name: str, heaps: tuple[int, ...], players: int, misere: bool, most: int) -> None:
         if not heaps:
             raise GameError(f"the heaps of {name}", "at least one size", "none")
-        self.players, self.misere = whole(f"players of {name}", players, 2, 9), misere
+        self.players, self.misere = whole_number(f"players of {name}", players, 2, 9), misere
         self.turns = ("max", "min") if players == 2 else tuple(f"p{n + 1}" for n in range(players))
         self.total = None if players == 2 else 1
-        self.initial: Heaps = self.turns[0], tuple(whole(f"a heap of {name}", heap, 0, most) for heap in heaps)
+        self.initial: Heaps = self.turns[0], tuple(whole_number(f"a heap of {name}", heap, 0, most) for heap in heaps)
 
     def player(self, state: Heaps) -> str:
-        """Whose turn it is stands in the position."""
+        """The player is a part of the position."""
         return state[0]
 
     def next(self, player: str) -> str:
@@ -69,7 +68,7 @@ class _Heaps(KitGame):
         return self.turns[(self.turns.index(player) + 1) % self.players]
 
     def utility(self, state: Heaps) -> int | tuple[int, ...]:
-        """1 for MAX and −1 for MIN, where they win; of several players the winner gets 1, the others 0."""
+        """1 if MAX wins, −1 if MIN wins; among several players the winner gets 1, the others 0."""
         after = self.turns.index(state[0])
         winner = after if self.misere else after - 1 if after else self.players - 1
         if self.players == 2:
@@ -77,36 +76,32 @@ class _Heaps(KitGame):
         return tuple(int(player == winner) for player in range(self.players))
 
     def symmetric(self, state: Heaps) -> list[Heaps]:
-        """The order of the heaps does not matter: one form stands for all."""
+        """The order of the heaps does not matter: the sorted one represents all."""
         return [(state[0], tuple(sorted(state[1], reverse=True)))]
 
     def picture(self, state: Heaps) -> Board:
-        """Return each heap as a row of sticks after its size; choosing a stick is the move that `taking` says."""
-        return Board(
-            tuple(
-                (
-                    Cell(str(size), bare=True),
-                    *(Cell("|", action=self.taking(heap, size - n), bare=True) for n in range(size)),
-                )
-                for heap, size in enumerate(state[1], 1)
-            )
-        )
+        """Return each heap as a row of sticks after its size; `action_at` has the move of choosing a stick."""
+        rows = []
+        for heap, size in enumerate(state[1], 1):
+            sticks = [Cell("|", action=self.action_at(heap, left), bare=True) for left in range(size, 0, -1)]
+            rows.append((Cell(str(size), bare=True), *sticks))
+        return Board(tuple(rows))
 
-    def taking(self, heap: int, n: int) -> Any:
-        """Return the action that a player means who points at the stick from which on a heap has ``n``."""
+    def action_at(self, heap: int, left: int) -> Any:
+        """Return the action of a player who chooses the stick with which ``left`` sticks of a heap begin, if any."""
         return None
 
     def draw(self, state: Heaps) -> str:
-        """Draw each heap as so many sticks, with its size."""
+        """Return a line for each heap: its size and its sticks."""
         width = len(str(max(state[1])))
         return "\n".join(f"{size:>{width}} {'| ' * size}".rstrip() for size in state[1])
 
 
 class Nim(_Heaps):
-    """Nim: take any number from one heap; who takes the last wins, or loses in the ``misere`` game.
+    """Nim: take any number of sticks from one heap; taking the last stick wins, or loses in the ``misere`` game.
 
-    An action is a pair: which heap, counted from 1, and how many are taken. With three or more ``players`` it is a
-    game for max^n.
+    An action is a pair: the number of the heap, from 1, and how many sticks are taken. With three or more ``players``
+    it is a game for max^n.
 
     >>> import gametree as gt
     >>> result = gt.alphabeta(Nim(3, 4, 5), table=True)
@@ -117,16 +112,16 @@ class Nim(_Heaps):
     def __init__(self, *heaps: int, misere: bool = False, players: int = 2) -> None:
         super().__init__("Nim", heaps, players, misere, 1000)
 
-    def taking(self, heap: int, n: int) -> tuple[int, int]:
+    def action_at(self, heap: int, left: int) -> tuple[int, int]:
         """Take this stick and all after it."""
-        return heap, n
+        return heap, left
 
     def actions(self, state: Heaps) -> list[tuple[int, int]]:
         """Each number from each heap."""
         return [(heap, n) for heap, size in enumerate(state[1], start=1) for n in range(1, size + 1)]
 
     def result(self, state: Heaps, action: tuple[int, int]) -> Heaps:
-        """Take some from a heap."""
+        """Take sticks from a heap."""
         heap, n = action
         heaps = state[1]
         return self.next(state[0]), (*heaps[: heap - 1], heaps[heap - 1] - n, *heaps[heap:])
@@ -145,9 +140,9 @@ class Nim(_Heaps):
 
 
 class Grundy(_Heaps):
-    """Grundy's game: split a heap into two of different size; who cannot move loses.
+    """Grundy's game: split a heap into two of different size; the player who cannot move loses.
 
-    An action is a pair, the two parts; of equal heaps it is the first that is split.
+    An action is a pair, the sizes of the two parts; of equal heaps the first is split.
 
     >>> import gametree as gt
     >>> result = gt.minimax(Grundy(7))
@@ -164,7 +159,7 @@ class Grundy(_Heaps):
         return [(size - part, part) for size in sizes for part in range(1, (size + 1) // 2)]
 
     def result(self, state: Heaps, action: tuple[int, int]) -> Heaps:
-        """Put two heaps in the place of one."""
+        """Replace a heap by its two parts."""
         heaps = list(state[1])
         place = heaps.index(sum(action))
         heaps[place : place + 1] = action
@@ -175,5 +170,5 @@ class Grundy(_Heaps):
         return f"{action[0]}+{action[1]}"
 
     def nimber(self, state: Heaps) -> int:
-        """Return the heap of Nim that a position is worth: 0 where the player to move loses, unless misère."""
+        """Return the nim-sum of the heaps' nimbers: 0 where the player to move loses, unless misère."""
         return nim_sum(map(grundy_number, state[1]))

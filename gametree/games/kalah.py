@@ -1,18 +1,17 @@
-"""Kalah, a game of the mancala family: who ends a move in the own store moves once more."""
+"""Kalah, a game of the mancala family: a player whose move ends in the own store moves again."""
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
 from ..kinds import MAX, MIN
-from .bitboards import whole
 from .board import Board, Cell
-from .kit_game import KitGame
+from .kit_game import KitGame, whole_number
 
 __all__ = ["Kalah"]
 
 Seeds: TypeAlias = tuple[str, tuple[int, ...]]
-"""Who moves, and the seeds: MAX's houses and store, then MIN's, in the order of sowing."""
+"""The player to move, and the seeds: MAX's houses and store, then MIN's, in the order of sowing."""
 
 
 class Kalah(KitGame):
@@ -29,13 +28,13 @@ class Kalah(KitGame):
     """
 
     def __init__(self, houses: int = 3, seeds: int = 2) -> None:
-        self.houses = whole("houses of Kalah", houses, 1, 9)
-        whole("seeds of Kalah", seeds, 1, 20)
+        self.houses = whole_number("houses of Kalah", houses, 1, 9)
+        whole_number("seeds of Kalah", seeds, 1, 20)
         side = (*[seeds] * houses, 0)
         self.initial: Seeds = "max", side + side
 
     def player(self, state: Seeds) -> str:
-        """Whose turn it is stands in the position."""
+        """The player is a part of the position."""
         return state[0]
 
     def actions(self, state: Seeds) -> list[int]:
@@ -46,7 +45,7 @@ class Kalah(KitGame):
         return [house + 1 for house in range(self.houses) if state[1][first + house]]
 
     def result(self, state: Seeds, action: int) -> Seeds:
-        """Sow a house, capture, and say who moves next."""
+        """Sow the seeds of a house and capture; the player moves again if the last seed is in the own store."""
         player, seeds = state[0], list(state[1])
         first, around = (0 if player == "max" else self.houses + 1), 2 * self.houses + 2
         own_store, other_store = first + self.houses, (first + around // 2 + self.houses) % around
@@ -70,7 +69,7 @@ class Kalah(KitGame):
         return not any(mine[:-1]) or not any(theirs[:-1])
 
     def utility(self, state: Seeds) -> int:
-        """How many more seeds MAX has at the end, those left in its houses with them."""
+        """How many more seeds MAX has at the end, with those that are left in its houses."""
         mine, theirs = self._sides(state)
         return sum(mine) - sum(theirs)
 
@@ -80,7 +79,7 @@ class Kalah(KitGame):
         return mine[-1] - theirs[-1]
 
     def draw(self, state: Seeds) -> str:
-        """Draw MIN's houses from right to left above MAX's, each store at its player's right; ▸ marks who moves."""
+        """MIN's houses from right to left above MAX's, each store at its player's right; ▸ marks the player to move."""
         mine, theirs = self._sides(state)
         above = " ".join(f"{seeds:>2}" for seeds in reversed(theirs[:-1]))
         below = " ".join(f"{seeds:>2}" for seeds in mine[:-1])
@@ -88,7 +87,7 @@ class Kalah(KitGame):
         return f"{marks[0]}   {above}\n {theirs[-1]:>2} {' ' * len(below)} {mine[-1]:>2}\n{marks[1]}   {below}"
 
     def picture(self, state: Seeds) -> Board:
-        """Return the houses, each player's in a row between the stores; choosing one sows its seeds."""
+        """Return each player's houses in a row between the stores; choosing a house sows its seeds."""
         mine, theirs = self._sides(state)
         player = state[0]
 

@@ -1,19 +1,31 @@
-"""The kit's own games, which write themselves as they were called."""
+"""The base of the kit's own games: they check their sizes, never change, and print as the call that made them."""
 
 from __future__ import annotations
 
 import reprlib
 from typing import Any, Self
 
+from ..errors import GameError
+from ..values import is_whole
 from .game import Game
 
-__all__ = ["KitGame"]
+__all__ = ["KitGame", "whole_number"]
 
 CALLED = "_called"
+"""Attribute that holds the arguments of the call."""
+SHORT = reprlib.Repr()
+SHORT.maxstring = SHORT.maxother = 100
+
+
+def whole_number(name: str, given: object, least: int, most: int) -> int:
+    """Return a size of a game if it is a whole number from ``least`` to ``most``; else raise `GameError`."""
+    if not is_whole(given, least, most):
+        raise GameError(name, f"a whole number from {least} to {most}", repr(given))
+    return given
 
 
 class KitGame(Game):
-    """A game of the kit; its object never changes, and its repr makes another like it.
+    """A game of the kit. Its object never changes, and its repr makes an equal one.
 
     >>> from gametree.games import Nim
     >>> Nim(1, 2, players=3)
@@ -23,7 +35,7 @@ class KitGame(Game):
     fixed = True
 
     def __new__(cls, *args: Any, **options: Any) -> Self:
-        """Keep how it was called."""
+        """Keep the arguments of the call."""
         game = super().__new__(cls)
         vars(game)[CALLED] = args, options
         return game
@@ -32,7 +44,3 @@ class KitGame(Game):
         args, options = vars(self)[CALLED]
         given = [*map(SHORT.repr, args), *(f"{name}={SHORT.repr(value)}" for name, value in options.items())]
         return f"{type(self).__name__}({', '.join(given)})"
-
-
-SHORT = reprlib.Repr()
-SHORT.maxstring = SHORT.maxother = 100

@@ -1,6 +1,6 @@
 """OpenSpiel's games as games of the kit: those of perfect information in which the players move in turn (deck 004).
 
-OpenSpiel says what the moves are, what they lead to and what an end is worth; the kit searches.
+OpenSpiel says what the moves are, where they lead and what the utilities are; the kit searches.
 """
 
 from __future__ import annotations
@@ -12,18 +12,17 @@ from typing import Any
 
 from ..errors import ChoiceError, GameError, MissingPackageError, choose
 from ..kinds import CHANCE, MAX, MIN
-from ..values import Number, Value, exact
+from ..values import FINEST, Number, Value, exact
 from .kit_game import KitGame
 
-__all__ = ["OpenSpielGame", "Position", "from_open_spiel", "playable"]
+__all__ = ["OpenSpielGame", "OpenSpielPosition", "from_open_spiel", "playable"]
 
 SAME = ("moves", "text")
-FINEST = 10**6
-"""Probabilities are read as fractions with a denominator of at most this."""
+"""What equal positions have in common."""
 
 
-class Position:
-    """A position of an OpenSpiel game: its ``state`` there, which nobody changes, and what makes it the same."""
+class OpenSpielPosition:
+    """A position of an OpenSpiel game: its ``state`` there, which nobody changes, and a key to compare it by."""
 
     __slots__ = ("key", "state")
 
@@ -31,7 +30,7 @@ class Position:
         self.state, self.key = state, key
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self.key == other.key
+        return isinstance(other, OpenSpielPosition) and self.key == other.key
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -56,7 +55,7 @@ class OpenSpielGame(KitGame):
         self.initial = self._position(game.new_initial_state())
 
     def has(self, method: str) -> bool:
-        """It has ``outcomes`` only where OpenSpiel says that there is chance."""
+        """It has ``outcomes`` only if OpenSpiel says that there is chance."""
         if method == "outcomes":
             kind = self.game.get_type()
             return bool(kind.chance_mode != kind.ChanceMode.DETERMINISTIC)
@@ -67,17 +66,17 @@ class OpenSpielGame(KitGame):
         """As OpenSpiel writes it, such as ``connect_four(rows=4)``."""
         return str(self.game)
 
-    def player(self, state: Position) -> str:
-        """MAX is OpenSpiel's player 0 and MIN its player 1; where utilities are tuples they are p1, p2 …"""
+    def player(self, state: OpenSpielPosition) -> str:
+        """OpenSpiel's player 0 is MAX and player 1 is MIN; with tuples as utilities they are p1, p2 …"""
         number = state.state.current_player()
         return self._players[number] if number >= 0 else CHANCE
 
-    def actions(self, state: Position) -> list[int]:
+    def actions(self, state: OpenSpielPosition) -> list[int]:
         """The numbers of the legal moves; none when the game is over."""
         return list(state.state.legal_actions())
 
-    def outcomes(self, state: Position) -> list[tuple[int, Fraction]]:
-        """What chance can bring, with exact probabilities."""
+    def outcomes(self, state: OpenSpielPosition) -> list[tuple[int, Fraction]]:
+        """The outcomes of chance, with exact probabilities."""
         given = state.state.chance_outcomes()
         found = [(action, Fraction(share).limit_denominator(FINEST)) for action, share in given]
         near = all(isclose(share, known, rel_tol=1e-13) for (_, share), (_, known) in zip(found, given, strict=True))
@@ -87,40 +86,40 @@ class OpenSpielGame(KitGame):
             raise GameError(f"the chances of {self.name}", needed, shares)
         return found
 
-    def result(self, state: Position, action: int) -> Position:
+    def result(self, state: OpenSpielPosition, action: int) -> OpenSpielPosition:
         """The position after a move."""
         return self._position(state.state.child(action))
 
-    def is_terminal(self, state: Position) -> bool:
+    def is_terminal(self, state: OpenSpielPosition) -> bool:
         """Over when OpenSpiel says so."""
         return bool(state.state.is_terminal())
 
-    def utility(self, state: Position) -> Value:
-        """What MAX gets, or what each of several gets."""
+    def utility(self, state: OpenSpielPosition) -> Value:
+        """The utility of MAX, or of each of several players."""
         returns = tuple(map(_number, state.state.returns()))
         return returns[0] if self._opposed else returns
 
-    def draw(self, state: Position) -> str:
+    def draw(self, state: OpenSpielPosition) -> str:
         """OpenSpiel's own text of a position."""
         return str(state.state).rstrip()
 
-    def move_text(self, state: Position, action: int) -> str:
+    def move_text(self, state: OpenSpielPosition, action: int) -> str:
         """OpenSpiel's own text of a move, on one line."""
         text = state.state.action_to_string(state.state.current_player(), action)
         return " ".join(text.split()) or str(action)
 
-    def _position(self, state: Any) -> Position:
+    def _position(self, state: Any) -> OpenSpielPosition:
         moves = self.same == "moves"
-        return Position(state, tuple(state.history()) if moves else (state.current_player(), str(state)))
+        return OpenSpielPosition(state, tuple(state.history()) if moves else (state.current_player(), str(state)))
 
 
 def from_open_spiel(game: Any, *, same: str = "moves", **parameters: Any) -> OpenSpielGame:
     """Return a game of OpenSpiel, by its name and parameters or as loaded there, as a game to search and draw.
 
-    Positions are the same when the same moves led to them. With ``same="text"`` they are where the same player moves
-    and OpenSpiel's text is the same: then a table of positions (``table=True``) saves most of the work, but it is wrong
-    for games whose text leaves out what matters, such as which positions of chess have been there before, or how many
-    turns of Pig are left. An evaluation of your own reads OpenSpiel's state, which is the ``state`` of a position.
+    Positions are equal if the same moves led to them. With ``same="text"`` they are equal if the same player moves and
+    OpenSpiel's text is the same: then a table of positions (``table=True``) saves most of the work, but it is wrong
+    for games whose text leaves something out, such as the earlier positions of chess, or how many turns of Pig are
+    left. An evaluation of your own reads OpenSpiel's state, which is the ``state`` of a position.
 
     >>> import gametree as gt
     >>> result = gt.alphabeta(from_open_spiel("tic_tac_toe", same="text"), table=True)
@@ -138,7 +137,7 @@ def from_open_spiel(game: Any, *, same: str = "moves", **parameters: Any) -> Ope
         needed = "the name of a game, with its parameters if any, or a game that is loaded"
         got = repr(game)[:60] + "".join(f", {name}={value!r}" for name, value in parameters.items())[:60]
         raise GameError("from_open_spiel(…)", needed, got)
-    if unfit := _unfit(loaded.get_type()):
+    if unfit := _why_unfit(loaded.get_type()):
         needed = "one of perfect information in which the players move in turn"
         raise GameError(f"the game {loaded}", needed, unfit, "playable() lists those there are")
     return OpenSpielGame(loaded, same)
@@ -151,7 +150,7 @@ def playable() -> list[str]:
     (True, False)
     """
     return sorted(
-        kind.short_name for kind in _engine().registered_games() if kind.default_loadable and not _unfit(kind)
+        kind.short_name for kind in _engine().registered_games() if kind.default_loadable and not _why_unfit(kind)
     )
 
 
@@ -176,7 +175,7 @@ def _load(spiel: Any, name: str, parameters: dict[str, Any]) -> Any:
         raise GameError(f"OpenSpiel's {plain}", "parameters that it knows", f"the answer {told!r}") from None
 
 
-def _unfit(kind: Any) -> str:
+def _why_unfit(kind: Any) -> str:
     """Say why no search of the kit can play a game; nothing if it can."""
     if kind.dynamics != kind.Dynamics.SEQUENTIAL:
         return "one in which they move at the same time"
@@ -186,6 +185,6 @@ def _unfit(kind: Any) -> str:
 
 
 def _number(given: float) -> Number:
-    """Return a float exactly: the fraction of small numbers that it stands for, if there is one."""
+    """Return a float exactly: the simple fraction that is stored as it, if there is one."""
     near = Fraction(given).limit_denominator(FINEST)
     return exact(near if float(near) == given else Fraction(given))

@@ -1,4 +1,4 @@
-"""Pac-Man on a small map (deck 001): one who eats dots, MAX, and a ghost, MIN, that moves in turn with it."""
+"""Pac-Man on a small map (deck 001): Pac-Man, who is MAX, eats dots; a ghost, MIN, moves in turn with him."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from typing import NamedTuple
 
 from ..errors import GameError
 from ..kinds import MAX, MIN
-from .bitboards import whole
-from .kit_game import KitGame
+from .kit_game import KitGame, whole_number
 
 __all__ = ["Chase", "PacMan"]
 
 STEPS = (("north", 0, -1), ("west", -1, 0), ("east", 1, 0), ("south", 0, 1))
 DOT, WIN, CAUGHT, STEP = 10, 50, 50, 1
-"""points for a dot and for the last one, and those that being caught and each step cost"""
+"""Points for a dot and for the last dot, and the cost in points of being caught and of a step."""
 
 
 class Chase(NamedTuple):
@@ -29,11 +28,11 @@ class Chase(NamedTuple):
 
 
 class PacMan(KitGame):
-    """Pac-Man, who is MAX, and a ghost take turns; both go to a free square beside theirs.
+    """Pac-Man, who is MAX, and a ghost take turns; each moves to a free square beside its own.
 
-    ``map`` has a line for each row, or a / between rows, with P, G, dots as points, _ for nothing and # for walls. A
-    dot is worth 10 points and eating the last one 50 more, being caught costs 50 and each step 1. The game stops after
-    ``moves`` moves of Pac-Man.
+    ``map`` has a line for each row, or a / between rows, with P, G, points for dots, _ for empty squares and # for
+    walls. A dot is worth 10 points and the last dot 50 more, being caught costs 50 and each step 1. The game stops
+    after ``moves`` moves of Pac-Man.
 
     >>> import gametree as gt
     >>> game = PacMan("P . G", moves=3)
@@ -55,7 +54,7 @@ class PacMan(KitGame):
         self.rows = [[(x, y) for x in range(len(row))] for y, row in enumerate(rows)]
         self.walls = frozenset(found["#"])
         self.dots = frozenset(found["."])
-        self.moves = whole("moves of PacMan", moves, 1, 100)
+        self.moves = whole_number("moves of PacMan", moves, 1, 100)
         self._ways = {
             (x, y): [(name, (x + dx, y + dy)) for name, dx, dy in STEPS if squares.get((x + dx, y + dy), "#") != "#"]
             for x, y in squares
@@ -69,11 +68,11 @@ class PacMan(KitGame):
         return state.player
 
     def actions(self, state: Chase) -> list[str]:
-        """The directions in which there is no wall."""
+        """The directions without a wall."""
         return [] if self.is_terminal(state) else [name for name, _ in self._ways[self._mover(state)]]
 
     def result(self, state: Chase, action: str) -> Chase:
-        """Go a step; Pac-Man eats the dot that is there."""
+        """Move one step; Pac-Man eats the dot that is there."""
         square = dict(self._ways[self._mover(state)])[action]
         if state.player == MAX:
             return state._replace(player=MIN, pac=square, dots=state.dots - {square}, left=state.left - 1)
@@ -95,10 +94,9 @@ class PacMan(KitGame):
         return eaten + (0 if state.dots else WIN)
 
     def draw(self, state: Chase) -> str:
-        """Draw the map; eaten squares are empty."""
+        """Return the map as text; X is a Pac-Man who is caught."""
         marks = {square: "·" for square in state.dots} | dict.fromkeys(self.walls, "#")
-        marks |= {state.pac: "P"}
-        marks |= {state.ghost: "G" if state.ghost != state.pac else "X"}
+        marks |= {state.pac: "P", state.ghost: "G"} if state.pac != state.ghost else {state.pac: "X"}
         return "\n".join(" ".join(marks.get(square, " ") for square in row).rstrip() for row in self.rows)
 
     def _mover(self, state: Chase) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""The positions: what a game answers about one, held against the laws before anything is built on it."""
+"""Questions to a game about a position; answers that break a law of games raise `GameError`."""
 
 from __future__ import annotations
 
@@ -29,23 +29,20 @@ __all__ = [
 Move: TypeAlias = tuple[Action, State, "Fraction | int | None"]
 """An action, the position after it, and its probability where chance moves."""
 Order: TypeAlias = Callable[[State, Action], Any] | str | None
-"""The order of moves: ``"evaluate"`` (what looks best for the mover comes first), or a function of state and action
-that is greatest for the move to try first; None for the game's own."""
+"""The order of moves: ``"evaluate"`` (the best for the player by the evaluation first), or a function of state and
+action (the greatest first); None for the game's own."""
 
 PLAIN_KINDS = (MAX, MIN, CHANCE)
+"""Kinds that need no check."""
 CHECK = "check_game(game) tells the moves that lead there"
 
 
 def failed(game: Game, method: str, error: BaseException, *given: Any) -> GameError:
-    """Return the sentence about an exception inside a game's method."""
+    """Return the error about an exception inside a game's method."""
     if isinstance(error, GameError):
         return error
-    return GameError(
-        f"{game.name}.{method}({', '.join(map(reprlib.repr, given))})",
-        "an answer",
-        f"{type(error).__name__}: {error}",
-        CHECK,
-    )
+    call = f"{game.name}.{method}({', '.join(map(reprlib.repr, given))})"
+    return GameError(call, "an answer", f"{type(error).__name__}: {error}", CHECK)
 
 
 def _refuse(game: Game, method: str, state: State, needed: str, got: str) -> NoReturn:
@@ -53,7 +50,7 @@ def _refuse(game: Game, method: str, state: State, needed: str, got: str) -> NoR
 
 
 def kind_at(game: Game, state: State) -> Kind:
-    """Return ``"leaf"`` where the game is over, else who moves."""
+    """Return ``"leaf"`` if the game is over, else the player to move."""
     method = "is_terminal"
     try:
         if game.is_terminal(state):
@@ -68,7 +65,7 @@ def kind_at(game: Game, state: State) -> Kind:
 
 
 def value_at(game: Game, state: State, judge: Callable[[State], Any] | None = None) -> Value:
-    """Return what an end is worth; with ``judge``, an evaluation function, what a position looks worth."""
+    """Return the utility of an end; with ``judge``, an evaluation function, the evaluation of a position."""
     method = "utility" if judge is None else "evaluate"
     try:
         given = game.utility(state) if judge is None else judge(state)
@@ -80,19 +77,16 @@ def value_at(game: Game, state: State, judge: Callable[[State], Any] | None = No
 
 
 def estimate_at(game: Game, state: State, evaluate: Callable[[State], Any] | None) -> Value:
-    """Return what a position looks worth, by a function or by the game's own evaluation."""
+    """Return the evaluation of a position, by a function or by the game's own method."""
     if evaluate is None and not game.has("evaluate"):
-        raise GameError(
-            "the depth limit",
-            f"an evaluation of positions where {game.name} is not over",
-            "none",
-            "give the game a method evaluate(self, state), or add evaluate=function",
-        )
+        needed = f"an evaluation of positions where {game.name} is not over"
+        cure = "give the game a method evaluate(self, state), or add evaluate=function"
+        raise GameError("the depth limit", needed, "none", cure)
     return value_at(game, state, game.evaluate if evaluate is None else evaluate)
 
 
 def form_of(game: Game, state: State) -> State:
-    """Return the position that stands for all that are symmetric to one."""
+    """Return the position that represents all that are symmetric to one."""
     try:
         return game.canonical(state)
     except Exception as error:
@@ -110,18 +104,18 @@ def moves_at(
     evaluate: Callable[[State], Any] | None = None,
     at_random: bool = False,
 ) -> Sequence[Move]:
-    """Return what can happen at a position where the game is not over, in the order of the search.
+    """Return the moves, or the outcomes of chance, at a position where the game is not over, in search order.
 
-    What chance cannot bring is left out. With ``symmetry``, of moves to symmetric positions the first stands for all;
-    of a player who moves ``at_random`` it has the probabilities of all.
+    Outcomes of probability 0 are left out. With ``symmetry``, only the first of the moves to symmetric positions is
+    kept; if chance or a player ``at_random`` moves, it gets their probabilities together.
     """
     if kind == CHANCE:
-        return _folded(game, _outcomes(game, state)) if symmetry else _outcomes(game, state)
+        return _without_symmetric(game, _outcomes(game, state)) if symmetry else _outcomes(game, state)
     pairs = pairs_at(game, state)
     share = Fraction(1, len(pairs)) if at_random else None
     moves: list[Move] = [(action, after, share) for action, after in pairs]
     if symmetry:
-        moves = _folded(game, moves)
+        moves = _without_symmetric(game, moves)
     return moves if order is None else _ordered(game, state, kind, moves, order, evaluate)
 
 
@@ -137,7 +131,7 @@ def pairs_at(game: Game, state: State) -> Sequence[tuple[Action, State]]:
 
 
 def _culprit(game: Game, state: State, error: Exception) -> GameError:
-    """Find out which of the methods behind `successors` failed."""
+    """Return the error of the method behind `successors` that failed."""
     if game.has("successors"):
         return failed(game, "successors", error, state)
     try:
@@ -173,8 +167,8 @@ def _outcomes(game: Game, state: State) -> list[Move]:
     return moves
 
 
-def _folded(game: Game, moves: Sequence[Move]) -> list[Move]:
-    """Let the first of several moves to symmetric positions stand for all; what chance brings adds up."""
+def _without_symmetric(game: Game, moves: Sequence[Move]) -> list[Move]:
+    """Keep the first of the moves to symmetric positions, with the sum of their probabilities."""
     kept: dict[State, Move] = {}
     for action, after, share in moves:
         form = form_of(game, after)
@@ -194,9 +188,9 @@ def _ordered(
     if callable(order):
         return sorted(moves, key=lambda move: order(state, move[0]), reverse=True)
 
-    def promise(move: Move) -> Any:
+    def estimate(move: Move) -> Any:
         over = kind_at(game, move[1]) == LEAF
         value = value_at(game, move[1]) if over else estimate_at(game, move[1], evaluate)
         return value[int(kind[1:]) - 1] if isinstance(value, tuple) else value
 
-    return sorted(moves, key=promise, reverse=kind != MIN)
+    return sorted(moves, key=estimate, reverse=kind != MIN)

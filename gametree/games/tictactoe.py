@@ -10,15 +10,16 @@ from typing import Any
 
 from ..errors import GameError
 from ..values import INF, Number, ValueRefused, exact, to_number
-from .bitboards import BoardGame, Boards, whole
+from .bitboards import Bitboards, InARowGame
+from .kit_game import whole_number
 
 __all__ = ["TicTacToe"]
 
 MOST_MARKS = 1 << 16
-"""For how many sets of marks their forms, and the squares beside them, are kept."""
+"""Most sets of marks whose symmetric forms and free squares are kept in memory."""
 
 
-class TicTacToe(BoardGame):
+class TicTacToe(InARowGame):
     """Tic-tac-toe: X, who is MAX and begins, and O mark squares in turn, and a row of three wins.
 
     The squares are numbered from 1, row by row. ``columns``, ``rows`` and ``k`` make it an m,n,k-game; in the
@@ -41,9 +42,9 @@ class TicTacToe(BoardGame):
         misere: bool = False,
         utilities: tuple[Any, Any, Any] = (-1, 0, 1),
     ) -> None:
-        columns = whole("columns of TicTacToe", columns, 1, 26)
-        rows = whole("rows of TicTacToe", columns if rows is None else rows, 1, 26)
-        k = whole("k of TicTacToe", min(columns, rows, 5) if k is None else k, 1, max(columns, rows))
+        columns = whole_number("columns of TicTacToe", columns, 1, 26)
+        rows = whole_number("rows of TicTacToe", columns if rows is None else rows, 1, 26)
+        k = whole_number("k of TicTacToe", min(columns, rows, 5) if k is None else k, 1, max(columns, rows))
         try:
             lost, drawn, won = map(to_number, utilities)
         except (TypeError, ValueError, ValueRefused):
@@ -68,35 +69,35 @@ class TicTacToe(BoardGame):
         """The number of the square."""
         return self.bit(column, row) + 1
 
-    def actions(self, state: Boards) -> list[int]:
+    def actions(self, state: Bitboards) -> list[int]:
         """The empty squares, by number; none when the game is over."""
         return [] if self.is_terminal(state) else [square for square, _ in self.successors(state)]
 
-    def result(self, state: Boards, action: int) -> Boards:
+    def result(self, state: Bitboards, action: int) -> Bitboards:
         """Mark a square for the player whose turn it is."""
         x, o = state
         bit = 1 << action - 1
         return (x | bit, o) if x.bit_count() == o.bit_count() else (x, o | bit)
 
-    def successors(self, state: Boards) -> list[tuple[int, Boards]]:
-        """All at once: whose turn it is need be found only once."""
+    def successors(self, state: Bitboards) -> list[tuple[int, Bitboards]]:
+        """All moves in one pass, which finds the player only once."""
         x, o = state
         empty = self._free.get(x | o) or self._empty(x | o)
         if x.bit_count() == o.bit_count():
             return [(square, (x | bit, o)) for square, bit in empty]
         return [(square, (x, o | bit)) for square, bit in empty]
 
-    def evaluate(self, state: Boards) -> int:
+    def evaluate(self, state: Bitboards) -> int:
         """The lines still open for X minus those still open for O (deck 002); fewer are better in the misère game."""
         mine, theirs = self.open_lines(state)
         return theirs - mine if self.misere else mine - theirs
 
-    def symmetric(self, state: Boards) -> list[Boards]:
-        """The board turned and mirrored: eight forms, or four where it is no square."""
+    def symmetric(self, state: Bitboards) -> list[Bitboards]:
+        """The board turned and mirrored: eight forms, four if the board is no square."""
         return list(zip(self._turned(state[0]), self._turned(state[1]), strict=True))
 
-    def canonical(self, state: Boards) -> Boards:
-        """The least of the symmetric forms: of those where the marks of X are least, that with the least of O."""
+    def canonical(self, state: Bitboards) -> Bitboards:
+        """The least of the symmetric forms: X's marks are compared first, then O's."""
         x, o = state
         least, ways = self._least.get(x) or self._least_ways(x)
         forms = self._forms.get(o) or self._turned(o)
@@ -112,7 +113,6 @@ class TicTacToe(BoardGame):
         return found
 
     def _empty(self, taken: int) -> list[tuple[int, int]]:
-        """Return the number and the bit of each empty square."""
         found = [(square, bit) for square, bit in self._squares if not taken & bit]
         if len(self._free) < MOST_MARKS:
             self._free[taken] = found
@@ -128,7 +128,7 @@ class TicTacToe(BoardGame):
         return found
 
     def _symmetries(self) -> Iterator[list[int]]:
-        """Yield the bit to which each square goes when the board is mirrored, and, if it is a square, turned."""
+        """Yield for each symmetry the bit to which each square goes; only square boards can be turned."""
         places = [(column, row) for row in range(self.rows) for column in range(self.columns)]
         right, bottom = self.columns - 1, self.rows - 1
         for across, down, swapped in ((a, d, s) for s in (False, True) for a in (False, True) for d in (False, True)):

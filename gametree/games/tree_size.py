@@ -1,4 +1,4 @@
-"""The size of a game's tree, counted without building it: a position that comes again is counted from memory."""
+"""The size of a game's tree, counted without building it: each position is counted once."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from .positions import form_of, kind_at, moves_at
 __all__ = ["MOST_COUNTED", "TreeSize", "tree_size"]
 
 MOST_COUNTED = 100_000
-"""How many different positions are looked at before counting gives up: about a second."""
+"""Number of different positions after which counting stops; about a second."""
 
 
 @dataclass(frozen=True, slots=True)
 class TreeSize:
-    """How large the tree of a game is."""
+    """The size of the tree of a game."""
 
     nodes: int
     leaves: int
-    """the ways a game can go: ends, and positions at the depth limit"""
+    """ends, and positions at the depth limit: the ways a game can go"""
     positions: int
     """different ones; the rest of the nodes are transpositions"""
     exact: bool
-    """whether all was counted; if not, the numbers are lower bounds"""
+    """whether everything was counted; if not, the numbers are lower bounds"""
     endless: bool = False
     """whether a position can come back, so that the tree has no end"""
 
     @property
     def transpositions(self) -> int:
-        """How many nodes stand for a position that stands elsewhere too, one node of each not counted."""
+        """The number of nodes whose position is already at an earlier node."""
         return self.nodes - self.positions
 
 
-class _Frame:
-    """A position whose successors are being counted."""
+class _OpenPosition:
+    """A position whose successors are still to be counted."""
 
     __slots__ = ("key", "leaves", "nodes", "pending")
 
@@ -50,8 +50,8 @@ def tree_size(
 ) -> TreeSize:
     """Count the nodes, leaves and different positions of a game's tree, from the start or from ``state``.
 
-    With ``symmetry``, symmetric positions count as one and only one of the moves to them is followed. After
-    ``most`` positions the numbers are lower bounds.
+    With ``symmetry``, symmetric positions count as one, and only one of the moves to them is followed. After ``most``
+    positions the numbers are lower bounds.
 
     >>> from gametree.games import Nim
     >>> tree_size(Nim(2, 1))
@@ -60,11 +60,11 @@ def tree_size(
     done: dict[tuple[State, int | None], tuple[int, int]] = {}
     different: set[State] = set()
     open_keys: set[tuple[State, int | None]] = set()
-    stack: list[_Frame] = []
+    stack: list[_OpenPosition] = []
     exact, endless = True, False
 
-    def enter(state: State, left: int | None) -> _Frame | None:
-        """Open a frame for a position, or note it as a leaf and return None."""
+    def enter(state: State, left: int | None) -> _OpenPosition | None:
+        """Open a position and return it; return None for a leaf, and for a position that was met before."""
         nonlocal endless
         key = (form_of(game, state) if symmetry else state), left
         try:
@@ -83,26 +83,26 @@ def tree_size(
             return None
         moves = moves_at(game, state, kind, symmetry=symmetry)
         open_keys.add(key)
-        stack.append(_Frame(key, iter([after for _, after, _ in moves])))
+        stack.append(_OpenPosition(key, iter([after for _, after, _ in moves])))
         return stack[-1]
 
     start = game.initial if state is None else state
     enter(start, depth)
     nodes, leaves = (0, 0) if stack else (1, 1)
     while stack:
-        frame = stack[-1]
+        here = stack[-1]
         if len(done) >= most or endless:
             exact = False
-        after = next(frame.pending, None) if exact else None
+        after = next(here.pending, None) if exact else None
         if after is not None:
-            left = None if depth is None else frame.key[1] - 1  # type: ignore[operator]
+            left = None if depth is None else here.key[1] - 1  # type: ignore[operator]
             if enter(after, left) is None and not endless:
                 key = (form_of(game, after) if symmetry else after), left
-                frame.nodes, frame.leaves = frame.nodes + done[key][0], frame.leaves + done[key][1]
+                here.nodes, here.leaves = here.nodes + done[key][0], here.leaves + done[key][1]
             continue
         stack.pop()
-        open_keys.discard(frame.key)
-        done[frame.key] = nodes, leaves = frame.nodes, frame.leaves
+        open_keys.discard(here.key)
+        done[here.key] = nodes, leaves = here.nodes, here.leaves
         if stack:
             stack[-1].nodes += nodes
             stack[-1].leaves += leaves

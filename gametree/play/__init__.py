@@ -1,13 +1,13 @@
-"""Playing against the kit: a match between somebody and a search, in a notebook or in a terminal.
+"""Playing against a search, without widget or terminal: a match keeps the moves, a machine chooses its own.
 
-`match.py` keeps the moves and the dice, `machines.py` has every machine by its name; `search_choice.py` looks ahead
-and `playout_choice.py` plays at random. None of them knows widgets or terminals.
+`machines.py` has every machine by its name; `search_choice.py` chooses by looking ahead, `playout_choice.py` by games
+played at random.
 """
 
 from __future__ import annotations
 
-from .choice import Choice, Machine, Weighed
+from .choice import Machine, MachineChoice, WeighedMove
 from .machines import MACHINES, machine_named
 from .match import Match, Turn
 
-__all__ = ["MACHINES", "Choice", "Machine", "Match", "Turn", "Weighed", "machine_named"]
+__all__ = ["MACHINES", "Machine", "MachineChoice", "Match", "Turn", "WeighedMove", "machine_named"]

@@ -1,4 +1,4 @@
-"""The choice: a machine's move with what it knows of all its moves."""
+"""A machine's choice: its move, with what it knows of all its moves."""
 
 from __future__ import annotations
 
@@ -10,69 +10,70 @@ from ..games.game import Action, Game, State
 from ..kinds import MAX, Kind, worth_to
 from ..values import Number, Value
 
-__all__ = ["RESIGNED", "Choice", "Machine", "Weighed"]
+__all__ = ["RESIGNED", "Machine", "MachineChoice", "WeighedMove"]
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
-    """A move, and what a search found of it."""
+class WeighedMove:
+    """A move, and what a search found out about it."""
 
     action: Action
     text: str
     value: Value | None
-    """from MAX's side, of many players one entry for each, of playouts their mean Q; None where nobody said it"""
+    """from MAX's side, a tuple among several players, the mean Q of playouts; None if unknown"""
     line: tuple[Action, ...] = ()
-    """what is expected after it"""
+    """the expected actions after it"""
     visits: int = 0
-    """N: how many playouts began with it"""
+    """N: the number of playouts that began with it"""
     won: int = 0
-    """how many of these the mover won"""
+    """the number of these that the mover won"""
     lost: int = 0
+    """the number of these that the mover lost"""
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """The machine's move with what it knows of all its moves."""
+class MachineChoice:
+    """A machine's move, with what it knows of all its moves."""
 
     state: State
-    best: Weighed
-    moves: tuple[Weighed, ...]
+    best: WeighedMove
+    moves: tuple[WeighedMove, ...]
     player: Kind = MAX
-    """who moves"""
+    """the player to move"""
     algorithm: str = ""
-    """by which it was found; empty for one of somebody's own"""
+    """the name of its algorithm; empty for somebody's own function"""
     depth: int | None = None
-    """how many moves ahead it looked; None for up to the end"""
+    """the number of moves it looked ahead; None for up to the end"""
     nodes: int = 0
-    """how many nodes it looked at, in all rounds together"""
+    """the number of nodes that were visited in all rounds"""
     rounds: int = 1
-    """how many rounds these were, each a move deeper"""
+    """the number of rounds, each a move deeper"""
     playouts: int = 0
-    """how many games it played to their end at random, where it did not look ahead"""
+    """the number of games played at random; 0 if it looked ahead"""
     hurried: bool = False
-    """whether the budget was spent before it had looked as deep as it was to"""
+    """whether the budget was used up before the depth that was asked for"""
     chance: bool = False
     """whether values are means"""
     all_moves: bool = False
-    """whether every move of the position was weighed"""
+    """whether it knows something about every move of the position"""
 
-    def worth(self, move: Weighed) -> Number:
-        """Return what a move that was weighed is worth to who moves."""
+    def worth(self, move: WeighedMove) -> Number:
+        """Return the value of a move from the mover's side."""
         assert move.value is not None
         return worth_to(self.player, move.value)
 
     @property
     def is_reasoned(self) -> bool:
-        """Whether anything is known of why the move was made."""
+        """Whether a reason for the move is known."""
         return self.best.value is not None or self.algorithm == "random"
 
     @property
-    def others(self) -> list[Weighed]:
-        """The other moves, the best for who moves first."""
+    def others(self) -> list[WeighedMove]:
+        """The other moves, the best for the mover first."""
         return sorted((move for move in self.moves if move is not self.best), key=self.worth, reverse=True)
 
 
 Machine: TypeAlias = Callable[[Game, State], Any]
-"""Somebody to play against: returns a `Choice`, the result of a search, an action, or `RESIGNED`."""
+"""A function to play against: it returns a `MachineChoice`, the result of a search, an action, or `RESIGNED`."""
 RESIGNED: Any = object()
-"""What a machine returns that gives the game up."""
+"""What a machine returns to give the game up."""

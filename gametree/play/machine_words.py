@@ -1,29 +1,108 @@
-"""The sentences of a machine that somebody plays against: why it moves so, what else it could do, what it looked at."""
+"""The sentences of a machine that somebody plays against: why it moves so, what else it could do, how far it looked."""
 
 from __future__ import annotations
 
-from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from ..catalogue import translator
+from ..catalogue import Phrase, gettext, ngettext, translator
 from ..kinds import MAX, MIN, player_number
 from ..search.montecarlo.estimates import rounded
 from ..values import Value, show
 from .playout_words import of_playouts
 
 if TYPE_CHECKING:
-    from . import Choice
+    from . import MachineChoice
 
 __all__ = ["MOST_LISTED", "reason", "shortly"]
 
 MOST_LISTED = 12
-"""So many moves are listed in a sentence."""
+"""Most moves that a sentence lists."""
 LONGEST = 6
-"""Longer fractions are written as decimals that are near."""
+"""Most characters of a fraction; a longer one is rounded to a decimal."""
+
+AT_RANDOM = gettext("I play %(move)s, which I drew at random.")
+NO_REASON = gettext("I play %(move)s.")
+
+WHY: dict[tuple[str, bool, bool], Phrase] = {
+    ("minimax", True, True): gettext("I play %(move)s, because whatever you answer I get at least %(value)s."),
+    ("minimax", True, False): gettext("I play %(move)s, because whatever you answer you get at most %(value)s."),
+    ("minimax", False, True): gettext(
+        "I play %(move)s, because whatever you answer I come to positions that look worth at least %(value)s."
+    ),
+    ("minimax", False, False): gettext(
+        "I play %(move)s, because whatever you answer you come to positions that look worth at most %(value)s."
+    ),
+    ("chance", True, True): gettext("I play %(move)s, because on average I get %(value)s with best play of both."),
+    ("chance", True, False): gettext("I play %(move)s, because on average you get %(value)s with best play of both."),
+    ("chance", False, True): gettext(
+        "I play %(move)s, because on average the positions that I come to look worth %(value)s to me."
+    ),
+    ("chance", False, False): gettext(
+        "I play %(move)s, because on average the positions that I come to look worth %(value)s to you."
+    ),
+    ("expectimax", True, True): gettext("I play %(move)s, because on average I get %(value)s if you play at random."),
+    ("expectimax", True, False): gettext(
+        "I play %(move)s, because on average you get %(value)s if you play at random."
+    ),
+    ("expectimax", False, True): gettext(
+        "I play %(move)s, because on average, if you play at random, I come to positions that look worth %(value)s "
+        "to me."
+    ),
+    ("expectimax", False, False): gettext(
+        "I play %(move)s, because on average, if you play at random, I come to positions that look worth %(value)s "
+        "to you."
+    ),
+}
+"""The reason of a search for MAX and MIN: by its kind, whether it saw the end of the game, and whether MAX moves."""
+
+WHY_OF_MANY: dict[tuple[bool, bool], Phrase] = {
+    (True, True): gettext("I play %(move)s, because I get at least %(mine)s even if all others join against me."),
+    (True, False): gettext(
+        "I play %(move)s, because even if all others join against me I come to positions that look worth at least "
+        "%(mine)s to me."
+    ),
+    (False, True): gettext(
+        "I play %(move)s, because I get %(mine)s if everybody plays for as much as they can get: the game ends with "
+        "%(value)s."
+    ),
+    (False, False): gettext(
+        "I play %(move)s, because if everybody plays for as much as they can get I come to a position that looks worth "
+        "%(mine)s to me: %(value)s."
+    ),
+}
+"""The reason of one of several players: whether its search is paranoid, and whether it saw the end of the game."""
+
+NO_OTHER_MOVE = gettext("I have no other move.")
+AS_GOOD = ngettext(
+    "%(count)d other move is as good: %(moves)s; I take the first.",
+    "%(count)d other moves are as good: %(moves)s; I take the first.",
+)
+OTHERS_BETTER_FOR_MAX = gettext("Every other move gives you more; the best of them for me is %(other)s with %(worth)s.")
+OTHERS_WORSE = gettext("Every other move gives me less; the best of them is %(other)s with %(worth)s.")
+
+LOOKED_TO_THE_END = ngettext(
+    "I looked at %(nodes)d node, up to the end of the game.", "I looked at %(nodes)d nodes, up to the end of the game."
+)
+LOOKED_ONE_AHEAD = ngettext(
+    "I looked at %(nodes)d node, one move ahead.", "I looked at %(nodes)d nodes, one move ahead."
+)
+LOOKED_AHEAD = ngettext(
+    "I looked at %(nodes)d node, %(depth)d moves ahead.", "I looked at %(nodes)d nodes, %(depth)d moves ahead."
+)
+ROUNDS_TO_THE_END = gettext(
+    "I looked at %(nodes)d nodes in %(rounds)d rounds, each a move deeper, up to the end of the game."
+)
+ROUNDS_ONE_AHEAD = gettext(
+    "I looked at %(nodes)d nodes in %(rounds)d rounds, each a move deeper, up to one move ahead."
+)
+ROUNDS_AHEAD = gettext(
+    "I looked at %(nodes)d nodes in %(rounds)d rounds, each a move deeper, up to %(depth)d moves ahead."
+)
+NO_TIME = gettext("I had no time to look farther.")
 
 
-def reason(choice: Choice, lang: str = "en") -> list[str]:
-    """Say in a few sentences why a machine made its move; of several players it says which one it is.
+def reason(choice: MachineChoice, lang: str = "en") -> list[str]:
+    """Say in a few sentences why a machine made its move; one of several players says which one it is.
 
     >>> from gametree.games import Nim
     >>> from gametree.play import machine_named
@@ -37,16 +116,18 @@ def reason(choice: Choice, lang: str = "en") -> list[str]:
     if choice.playouts:
         said = of_playouts(t, choice)
     else:
-        said = [_why(t, choice)]
-        said += [_others(t, choice)] if choice.all_moves else []
-        said += [_looked(t, choice)] if choice.nodes else []
+        said = [_why(choice).told(t)]
+        said += [_others(choice).told(t)] if choice.all_moves else []
+        if choice.nodes:
+            looked = [_looked(choice)] + [NO_TIME] * choice.hurried
+            said.append(" ".join(phrase.told(t) for phrase in looked))
     if player_number(choice.player):
         said[0] = f"{choice.player}: {said[0]}"
     return said
 
 
 def shortly(value: Value) -> str:
-    """Write a value; a long fraction as a decimal that is near.
+    """Write a value; a long fraction as a rounded decimal.
 
     >>> from fractions import Fraction
     >>> shortly(Fraction(11, 32)), shortly(Fraction(1, 3)), shortly(Fraction(12345, 46656))
@@ -56,171 +137,46 @@ def shortly(value: Value) -> str:
     return text if isinstance(value, tuple) or len(text) <= LONGEST else f"≈ {rounded(float(value))}"
 
 
-def _why(t: NullTranslations, choice: Choice) -> str:
-    value = choice.best.value
+def _why(choice: MachineChoice) -> Phrase:
+    move, value, to_the_end = choice.best.text, choice.best.value, choice.depth is None
     if choice.algorithm == "random":
-        message = t.gettext("I play %(move)s, which I drew at random.")
-    elif value is None:
-        message = t.gettext("I play %(move)s.")
-    elif player_number(choice.player):
-        message = _of_many(t, choice)
-    elif choice.algorithm == "expectimax":
-        message = _against_random(t, choice)
-    elif choice.chance:
-        message = _on_average(t, choice)
-    else:
-        message = _whatever(t, choice)
-    return message % _facts(choice)
+        return AT_RANDOM.of(move=move)
+    if value is None:
+        return NO_REASON.of(move=move)
+    if player_number(choice.player):
+        phrase = WHY_OF_MANY[choice.algorithm == "paranoid", to_the_end]
+        return phrase.of(move=move, value=shortly(value), mine=_entry(choice, value))
+    kind = "expectimax" if choice.algorithm == "expectimax" else "chance" if choice.chance else "minimax"
+    return WHY[kind, to_the_end, choice.player == MAX].of(move=move, value=shortly(value))
 
 
-def _facts(choice: Choice) -> dict[str, object]:
-    value = choice.best.value
-    return {
-        "move": choice.best.text,
-        "value": "" if value is None else shortly(value),
-        "mine": "" if value is None else _entry(choice, value),
-    }
-
-
-def _entry(choice: Choice, value: Value) -> str:
-    """Write what counts of a value: of a tuple the entry of who moves."""
+def _entry(choice: MachineChoice, value: Value) -> str:
+    """Write a value, or the mover's entry of a tuple."""
     number = player_number(choice.player)
     return shortly(value[number - 1] if number and isinstance(value, tuple) else value)
 
 
-def _whatever(t: NullTranslations, choice: Choice) -> str:
-    if choice.depth is None:
-        return (
-            t.gettext("I play %(move)s, because whatever you answer I get at least %(value)s.")
-            if choice.player == MAX
-            else t.gettext("I play %(move)s, because whatever you answer you get at most %(value)s.")
-        )
-    return (
-        t.gettext(
-            "I play %(move)s, because whatever you answer I come to positions that look worth at least %(value)s."
-        )
-        if choice.player == MAX
-        else t.gettext(
-            "I play %(move)s, because whatever you answer you come to positions that look worth at most %(value)s."
-        )
-    )
-
-
-def _on_average(t: NullTranslations, choice: Choice) -> str:
-    if choice.depth is None:
-        return (
-            t.gettext("I play %(move)s, because on average I get %(value)s with best play of both.")
-            if choice.player == MAX
-            else t.gettext("I play %(move)s, because on average you get %(value)s with best play of both.")
-        )
-    return (
-        t.gettext("I play %(move)s, because on average the positions that I come to look worth %(value)s to me.")
-        if choice.player == MAX
-        else t.gettext("I play %(move)s, because on average the positions that I come to look worth %(value)s to you.")
-    )
-
-
-def _against_random(t: NullTranslations, choice: Choice) -> str:
-    """Say what is expected of an opponent who plays at random."""
-    if choice.depth is None:
-        return (
-            t.gettext("I play %(move)s, because on average I get %(value)s if you play at random.")
-            if choice.player == MAX
-            else t.gettext("I play %(move)s, because on average you get %(value)s if you play at random.")
-        )
-    return (
-        t.gettext(
-            "I play %(move)s, because on average, if you play at random, I come to positions that look worth %(value)s "
-            "to me."
-        )
-        if choice.player == MAX
-        else t.gettext(
-            "I play %(move)s, because on average, if you play at random, I come to positions that look worth %(value)s "
-            "to you."
-        )
-    )
-
-
-def _of_many(t: NullTranslations, choice: Choice) -> str:
-    """Say what one of several players gets, whose entry of the tuple is %(mine)s."""
-    if choice.algorithm == "paranoid":
-        return (
-            t.gettext("I play %(move)s, because I get at least %(mine)s even if all others join against me.")
-            if choice.depth is None
-            else t.gettext(
-                "I play %(move)s, because even if all others join against me I come to positions that look worth at "
-                "least %(mine)s to me."
-            )
-        )
-    return (
-        t.gettext(
-            "I play %(move)s, because I get %(mine)s if everybody plays for as much as they can get: the game ends "
-            "with %(value)s."
-        )
-        if choice.depth is None
-        else t.gettext(
-            "I play %(move)s, because if everybody plays for as much as they can get I come to a position that looks "
-            "worth %(mine)s to me: %(value)s."
-        )
-    )
-
-
-def _others(t: NullTranslations, choice: Choice) -> str:
-    """Say how the other moves compare."""
+def _others(choice: MachineChoice) -> Phrase:
     others = choice.others
     if not others:
-        return t.gettext("I have no other move.")
-    equal = [move for move in others if choice.worth(move) == choice.worth(choice.best)]
+        return NO_OTHER_MOVE
+    equal = [move.text for move in others if choice.worth(move) == choice.worth(choice.best)]
     if equal:
-        listed = ", ".join(move.text for move in equal[:MOST_LISTED]) + (", …" if len(equal) > MOST_LISTED else "")
-        return t.ngettext(
-            "%(count)d other move is as good: %(moves)s; I take the first.",
-            "%(count)d other moves are as good: %(moves)s; I take the first.",
-            len(equal),
-        ) % {"count": len(equal), "moves": listed}
+        listed = ", ".join(equal[:MOST_LISTED]) + (", …" if len(equal) > MOST_LISTED else "")
+        return AS_GOOD.of(count=len(equal), moves=listed)
     value = others[0].value
     assert value is not None
-    message = (
-        t.gettext("Every other move gives you more; the best of them for me is %(other)s with %(worth)s.")
-        if choice.player == MIN
-        else t.gettext("Every other move gives me less; the best of them is %(other)s with %(worth)s.")
-    )
-    return message % {"other": others[0].text, "worth": _entry(choice, value)}
+    phrase = OTHERS_BETTER_FOR_MAX if choice.player == MIN else OTHERS_WORSE
+    return phrase.of(other=others[0].text, worth=_entry(choice, value))
 
 
-def _looked(t: NullTranslations, choice: Choice) -> str:
-    if choice.rounds > 1:
-        message = _in_rounds(t, choice)
-    elif choice.depth is None:
-        message = t.ngettext(
-            "I looked at %(nodes)d node, up to the end of the game.",
-            "I looked at %(nodes)d nodes, up to the end of the game.",
-            choice.nodes,
-        )
-    elif choice.depth == 1:
-        message = t.ngettext(
-            "I looked at %(nodes)d node, one move ahead.",
-            "I looked at %(nodes)d nodes, one move ahead.",
-            choice.nodes,
-        )
-    else:
-        message = t.ngettext(
-            "I looked at %(nodes)d node, %(depth)d moves ahead.",
-            "I looked at %(nodes)d nodes, %(depth)d moves ahead.",
-            choice.nodes,
-        )
-    said = message % {"nodes": choice.nodes, "rounds": choice.rounds, "depth": choice.depth}
-    return " ".join([said, t.gettext("I had no time to look farther.")]) if choice.hurried else said
-
-
-def _in_rounds(t: NullTranslations, choice: Choice) -> str:
-    """Say how much it looked at where it did so again and again, which counts what was looked at more than once."""
+def _looked(choice: MachineChoice) -> Phrase:
+    """Say how much was looked at; in several rounds, what was looked at again counts again."""
+    in_rounds = choice.rounds > 1
     if choice.depth is None:
-        return t.gettext(
-            "I looked at %(nodes)d nodes in %(rounds)d rounds, each a move deeper, up to the end of the game."
-        )
-    if choice.depth == 1:
-        return t.gettext("I looked at %(nodes)d nodes in %(rounds)d rounds, each a move deeper, up to one move ahead.")
-    return t.gettext(
-        "I looked at %(nodes)d nodes in %(rounds)d rounds, each a move deeper, up to %(depth)d moves ahead."
-    )
+        phrase = ROUNDS_TO_THE_END if in_rounds else LOOKED_TO_THE_END
+    elif choice.depth == 1:
+        phrase = ROUNDS_ONE_AHEAD if in_rounds else LOOKED_ONE_AHEAD
+    else:
+        phrase = ROUNDS_AHEAD if in_rounds else LOOKED_AHEAD
+    return phrase.of(count=choice.nodes, nodes=choice.nodes, rounds=choice.rounds, depth=choice.depth)

@@ -1,4 +1,4 @@
-"""The machines: every algorithm that can be played against by its name, and for which games each is."""
+"""The machines: every algorithm that can be played against, by its name, with the games that it is for."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import reprlib
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypedDict
 
 from ..errors import GameError, choose
 from ..games.game import Action, Game, State
@@ -15,11 +15,10 @@ from ..randomness import SeededRandom
 from ..rules import Window, to_range
 from ..search.montecarlo.result import MonteCarloResult
 from ..trace.game_result import GameResult
-from ..trace.result import Result
-from ..values import INF, Value
-from .choice import RESIGNED, Choice, Machine, Weighed
+from ..values import INF, Value, is_whole
+from .choice import RESIGNED, Machine, MachineChoice, WeighedMove
 from .matches.players import Player, Random
-from .players_of import Nature, Seats
+from .players_of import GameFamily, GamePlayers
 from .playout_choice import PLAYOUTS, by_playouts, choice_of_playouts
 from .search_choice import Thought
 
@@ -28,6 +27,7 @@ __all__ = [
     "NODES",
     "RANGED",
     "SECONDS",
+    "MachineOptions",
     "chosen_by",
     "looks_ahead",
     "machine_named",
@@ -36,36 +36,47 @@ __all__ = [
 ]
 
 NODES, SECONDS = 200_000, 2.0
-"""The budget of a move unless said."""
+"""Default budget of a move, in nodes and in seconds."""
 
-OPPOSED, CHANCE, MANY, MANY_CHANCE = Nature.OPPOSED, Nature.CHANCE, Nature.MANY, Nature.MANY_CHANCE
+OPPOSED, CHANCE, MANY, MANY_CHANCE = GameFamily.OPPOSED, GameFamily.CHANCE, GameFamily.MANY, GameFamily.MANY_CHANCE
 
-MACHINES: Mapping[str, tuple[Nature, ...]] = {
+MACHINES: Mapping[str, tuple[GameFamily, ...]] = {
     **dict.fromkeys(("alphabeta", "minimax", "negamax", "pvs", "mtdf", "sss", "iterative_deepening"), (OPPOSED,)),
     **dict.fromkeys(("expectiminimax", "expectimax", "star1", "star2"), (OPPOSED, CHANCE)),
     **dict.fromkeys(PLAYOUTS, (OPPOSED, CHANCE)),
     **dict.fromkeys(("maxn", "paranoid"), (MANY,)),
     "random": (OPPOSED, CHANCE, MANY, MANY_CHANCE),
 }
-"""What can be played against by name, with the games that it is for; unless said, the first that suits is taken."""
+"""Each machine by its name, with the families of games that it is for; the first that suits a game is its default."""
 RANGED = ("star1", "star2")
-"""What has to know between which numbers all values lie, utilities and evaluations."""
+"""Machines that need the least and the greatest value of utilities and evaluations."""
 
 
-def suiting(seats: Seats) -> list[str]:
-    """Return the names of the machines that play a game, the one first that is taken unless said.
+class MachineOptions(TypedDict, total=False):
+    """The options of a machine; see `machine_named`."""
+
+    depth: int | None
+    nodes: int | None
+    seconds: float | None
+    playouts: int | None
+    value_range: Window | None
+    seed: int | None
+
+
+def suiting(players: GamePlayers) -> list[str]:
+    """Return the names of the machines for a game, the default first.
 
     >>> from gametree.games import Nim
-    >>> from gametree.play.players_of import seats_at
+    >>> from gametree.play.players_of import players_of
     >>> game = Nim(2, 1, players=3)
-    >>> suiting(seats_at(game, game.initial))
+    >>> suiting(players_of(game, game.initial))
     ['maxn', 'paranoid', 'random']
     """
-    return [name for name, natures in MACHINES.items() if seats.nature in natures]
+    return [name for name, families in MACHINES.items() if players.family in families]
 
 
 def looks_ahead(algorithm: str) -> bool:
-    """Tell whether a machine looks some moves ahead; else it plays games to their end, or thinks nothing."""
+    """Tell whether a machine looks some moves ahead, unlike those with playouts and the one at random."""
     return algorithm in MACHINES and algorithm not in (*PLAYOUTS, "random")
 
 
@@ -81,9 +92,9 @@ def machine_named(
 ) -> Machine:
     """Return a machine that chooses its moves by an algorithm.
 
-    A search weighs each move to one ply, two … up to ``depth``, stops after so many ``nodes`` or ``seconds``, and
-    takes what the last whole round found; where a game cannot evaluate positions, those at the limit count 0. Star1
-    and Star2 want the ``value_range``. Monte Carlo search plays as many ``playouts``, or as its ``seconds`` allow.
+    A search values each move to one ply, two … up to ``depth``. It stops after so many ``nodes`` or ``seconds``, and
+    uses the last round that was finished; if a game has no evaluation, positions at the limit count 0. Star1 and Star2
+    need the ``value_range``. Monte Carlo search plays so many ``playouts``, or as many as its ``seconds`` allow.
 
     >>> from gametree.games import TicTacToe
     >>> game = TicTacToe()
@@ -124,12 +135,12 @@ def machine_named(
 
 
 def _count(name: str, needed: str, given: object) -> None:
-    if given is not None and (isinstance(given, bool) or not isinstance(given, int) or given < 1):
+    if given is not None and not is_whole(given, least=1):
         raise GameError(name, needed, reprlib.repr(given))
 
 
 def machine_of(player: Player, seed: int | None = None) -> Machine:
-    """Return a player of `gametree.play.matches` as a machine, as it is now: it learns nothing from these games.
+    """Return a copy of a player of `gametree.play.matches` as a machine, which learns nothing from its games.
 
     >>> from gametree.games import Nim
     >>> from gametree.play.matches import Erring
@@ -146,33 +157,33 @@ def machine_of(player: Player, seed: int | None = None) -> Machine:
     return machine
 
 
-def chosen_by(machine: Machine, game: Game, state: State) -> Choice | None:
-    """Ask a machine for its move, whatever it returns, and hold it against the rules; None where it resigns.
+def chosen_by(machine: Machine, game: Game, state: State) -> MachineChoice | None:
+    """Return a machine's choice, whichever form it returns it in, after a check of the rules; None if it resigns.
 
     >>> import gametree as gt
     >>> nim = gt.games.Nim(3, 1)
     >>> chosen_by(lambda game, state: gt.alphabeta(game, state=state), nim, nim.initial).best
-    Weighed(action=(1, 2), text='1: −2', value=1, line=((1, 1), (2, 1)), visits=0, won=0, lost=0)
+    WeighedMove(action=(1, 2), text='1: −2', value=1, line=((1, 1), (2, 1)), visits=0, won=0, lost=0)
     """
     given = machine(game, state)
     if given is RESIGNED:
         return None
-    if isinstance(given, Choice):
+    if isinstance(given, MachineChoice):
         return given
     if isinstance(given, MonteCarloResult) and given.tree.position(0) == state:
         return choice_of_playouts(given)
-    known: Value | None = None
+    value: Value | None = None
     line: tuple[Action, ...] = ()
     found: dict[str, Any] = {}
     if isinstance(given, GameResult):
         found = {"nodes": given.nodes, "depth": given.depth, "algorithm": given.algorithm}
-        known, line, given = given.value, given.actions[1:], given.best_action
-    elif isinstance(given, Result) or hasattr(given, "best_action"):
-        known, given = getattr(given, "value", None), getattr(given, "best_action", None)
+        value, line, given = given.value, given.actions[1:], given.best_action
+    elif hasattr(given, "best_action"):
+        value, given = getattr(given, "value", None), given.best_action
     player = kind_at(game, state)
     actions = [action for action, _, _ in moves_at(game, state, player)]
     if given not in actions:
         legal = ", ".join(str(game.move_text(state, action)) for action in actions)
         raise GameError("the machine's move", f"one of {legal}", repr(given), "let it return an action of the position")
-    best = Weighed(given, str(game.move_text(state, given)), known, line)
-    return Choice(state, best, (best,), player, chance=game.has("outcomes"), **found)
+    best = WeighedMove(given, str(game.move_text(state, given)), value, line)
+    return MachineChoice(state, best, (best,), player, chance=game.has("outcomes"), **found)

@@ -1,4 +1,4 @@
-"""The match: a game between somebody and machines, with the dice, and every move so far."""
+"""The match: a game between a person and machines, with the dice and every move so far."""
 
 from __future__ import annotations
 
@@ -6,50 +6,50 @@ import random
 import re
 import reprlib
 from dataclasses import dataclass
+from typing import Unpack
 
 from ..catalogue import LANGUAGES
 from ..errors import GameError, GameTreeError, choose
 from ..games.game import Action, Game, State
 from ..games.positions import kind_at, moves_at, value_at
 from ..kinds import CHANCE, LEAF, MAX, MIN, Kind, worth_to
-from ..rules import Window
 from ..values import Value
-from .choice import RESIGNED, Choice, Machine
+from .choice import RESIGNED, Machine, MachineChoice
 from .laws.check_game import check_game
-from .machines import NODES, SECONDS
+from .machines import MachineOptions
 from .matches.players import Player
 from .opponent import Opponent
 from .play_words import refused_move
-from .players_of import Seats, seats_at
+from .players_of import GamePlayers, players_of
 
 __all__ = ["FIRST", "Match", "Turn"]
 
 FIRST = ("me", "it")
 LOOKED_AT = 60
-"""So many positions are held against the laws of a game that cannot be played."""
+"""Number of positions of a game that cannot be played which are checked against the laws of games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A move that was made."""
+    """A move that was made, by a player or by the dice."""
 
     state: State
-    """before it"""
+    """the position before it"""
     action: Action
     text: str
     by: str
     """``"me"``, ``"it"`` or ``"dice"``"""
-    choice: Choice | None = None
-    """what the machine thought"""
+    choice: MachineChoice | None = None
+    """the machine's choice, if the machine moved"""
     player: Kind = CHANCE
-    """whose turn it was"""
+    """the player whose turn it was"""
 
 
 class Match:
     """A game against a machine: an algorithm by its name, a player of `matches`, or a callable of game and position.
 
-    The callable returns an action, the result of a search, or a `Choice`. In a game of several players the machine,
-    `opponent`, plays all others. Dice are seeded.
+    The callable returns an action, the result of a search, or a `MachineChoice`. In a game of several players the
+    machine, `opponent`, plays all others. Dice are seeded.
 
     >>> from gametree.games import Nim
     >>> match = Match(Nim(2, 1))
@@ -64,15 +64,10 @@ class Match:
         game: Game,
         against: str | Player | Machine | None = None,
         *,
-        depth: int | None = None,
         first: str = "me",
-        seed: int | None = None,
         lang: str = "en",
         state: State = None,
-        nodes: int | None = NODES,
-        seconds: float | None = SECONDS,
-        playouts: int | None = None,
-        value_range: Window | None = None,
+        **options: Unpack[MachineOptions],
     ) -> None:
         if not isinstance(game, Game):
             cure = "write a class Name(gametree.Game), and give an object of it"
@@ -80,22 +75,12 @@ class Match:
         self.lang = choose("language", lang, LANGUAGES)
         choose("player to begin", first, FIRST)
         self.game = game
-        self.start, self.seats = _seated(game, state, lang)
-        self.opponent = Opponent(
-            game,
-            self.seats,
-            against,
-            depth=depth,
-            nodes=nodes,
-            seconds=seconds,
-            playouts=playouts,
-            value_range=value_range,
-            seed=seed,
-        )
-        beginner = self.seats.beginner
-        self.me = beginner if first == "me" else self.seats.after(beginner)
+        self.start, self.players = _players_at(game, state, lang)
+        self.opponent = Opponent(game, self.players, against, **options)
+        beginner = self.players.beginner
+        self.me = beginner if first == "me" else self.players.after(beginner)
         self.turns: list[Turn] = []
-        self._dice = random.Random(seed)
+        self._dice = random.Random(options.get("seed"))
 
     @property
     def state(self) -> State:
@@ -107,7 +92,7 @@ class Match:
 
     @property
     def kind(self) -> str:
-        """Who moves: ``"max"``, ``"min"``, ``"p1"`` …, ``"chance"``, or ``"leaf"`` when the game is over."""
+        """The player to move: ``"max"``, ``"min"``, ``"p1"`` …, ``"chance"``, or ``"leaf"`` when the game is over."""
         return LEAF if self.has_resigned else kind_at(self.game, self.state)
 
     @property
@@ -122,24 +107,24 @@ class Match:
 
     @property
     def has_many(self) -> bool:
-        """Whether it is a game of several players, of which the machine plays all others."""
-        return len(self.seats.players) > 2 or self.me not in (MAX, MIN)
+        """Whether it is a game of several players; the machine plays all others."""
+        return len(self.players.in_turn) > 2 or self.me not in (MAX, MIN)
 
     def moves(self) -> list[tuple[Action, str]]:
-        """Return what can happen now with what each is called: moves, or what the dice can bring."""
+        """Return the moves, or the outcomes of the dice, that are possible now, each with its name."""
         game, state, kind = self.game, self.state, self.kind
         if kind == LEAF:
             return []
         return [(action, str(game.move_text(state, action))) for action, _, _ in moves_at(game, state, kind)]
 
     def texts(self) -> list[str]:
-        """Return what everything that can happen now is called, as people sort it: 2 comes before 10."""
+        """Return the names of `moves` in natural order: 2 comes before 10."""
         return sorted((text for _, text in self.moves()), key=_natural)
 
     def read(self, text: str) -> Action:
-        """Return the action that a text names; another is refused with those that can be played.
+        """Return the action with a name; another text is refused with the names of all that can be played.
 
-        Where it names none, its words and numbers may: in Nim ``"1 2"`` is the move that is called ``"1: −2"``.
+        It is enough if words and numbers agree: in Nim ``"1 2"`` is the move ``"1: −2"``.
         """
         bare, parts, moves = _bare(text), _parts(text), self.moves()
         for action, said in moves:
@@ -151,7 +136,7 @@ class Match:
         raise self._refusal(text.strip())
 
     def play(self, action: Action) -> None:
-        """Make the person's move, or say what the dice bring; one that is not legal is refused."""
+        """Make the person's move, or choose an outcome of the dice; an illegal one is refused."""
         for legal, text in self.moves():
             if legal == action and type(legal) is type(action):
                 kind = self.kind
@@ -171,7 +156,7 @@ class Match:
     def answer(self) -> Turn:
         """Let the machine move."""
         kind = self.kind
-        if kind not in self.seats.players or self.is_mine:
+        if kind not in self.players.in_turn or self.is_mine:
             raise GameError("answer", "a position where the machine moves", f"one where {kind} moves")
         choice = self.opponent.choice(self.state)
         if choice is None:
@@ -194,21 +179,21 @@ class Match:
         return any(turn.by == "me" for turn in self.turns)
 
     def undo(self) -> None:
-        """Take back the person's last move with all that came after it."""
+        """Take back the person's last move and all moves after it."""
         if self.can_undo:
             while self.turns.pop().by != "me":
                 pass
 
     def restart(self, *, change_sides: bool = False) -> None:
-        """Begin again, perhaps with the other side, or as the next of several players; the dice fall anew."""
+        """Begin again, with other dice; with ``change_sides`` as the other or the next player."""
         self.turns.clear()
         if change_sides:
-            self.me = self.seats.after(self.me)
+            self.me = self.players.after(self.me)
 
     @property
-    def choices(self) -> list[Choice]:
-        """What the machine thought of its last move, and of each last move of every player since the person's."""
-        last: dict[Kind, Choice] = {}
+    def choices(self) -> list[MachineChoice]:
+        """The machine's choices since the person's last move: the last one of each player that it plays."""
+        last: dict[Kind, MachineChoice] = {}
         for turn in reversed(self.turns):
             if turn.by == "me" and last:
                 break
@@ -218,18 +203,18 @@ class Match:
 
     @property
     def worth(self) -> Value | None:
-        """What the game is worth that is over; None where it goes on, or was given up."""
+        """The value at the end of the game; None if it goes on or was given up."""
         return value_at(self.game, self.state) if self.kind == LEAF and not self.has_resigned else None
 
     def won_by(self) -> str:
-        """Say who has won: ``"me"``, ``"it"`` (of several players the one, such as ``"p2"``), or ``""`` for nobody."""
+        """Return the winner: ``"me"``, ``"it"`` (among several players one such as ``"p2"``), or ``""`` for nobody."""
         if self.has_resigned:
             return "me"
         worth = self.worth
         if worth is None:
             return ""
         if isinstance(worth, tuple):
-            best = [player for player in self.seats.players if worth_to(player, worth) == max(worth)]
+            best = [player for player in self.players.in_turn if worth_to(player, worth) == max(worth)]
             return "" if len(best) > 1 else "me" if best[0] == self.me else best[0]
         drawn = getattr(self.game, "drawn", 0)
         return "" if worth == drawn else "me" if (worth > drawn) == (self.me == MAX) else "it"
@@ -249,12 +234,11 @@ class Match:
 
 
 def _bare(text: str) -> str:
-    """Return a move as people type it: without spaces, and with the hyphen of the keyboard for a minus."""
+    """Return a move as people type it: without spaces, and with a hyphen for a minus."""
     return "".join(text.split()).replace("−", "-").casefold()
 
 
 def _parts(text: str) -> list[str]:
-    """Return the words and numbers of a text."""
     return re.findall(r"\w+", text.casefold())
 
 
@@ -263,11 +247,11 @@ def _natural(text: str) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", text)]
 
 
-def _seated(game: Game, state: State, lang: str) -> tuple[State, Seats]:
-    """Return the position at the start and who plays; a game that breaks a law is refused with the law."""
+def _players_at(game: Game, state: State, lang: str) -> tuple[State, GamePlayers]:
+    """Return the position at the start and the players; a game that breaks a law is refused with the law."""
     try:
         start = game.initial if state is None else state
-        return start, seats_at(game, start)
+        return start, players_of(game, start)
     except Exception as error:
         broken = check_game(game, most=LOOKED_AT, games=1).breaches
         if not broken:

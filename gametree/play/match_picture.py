@@ -1,4 +1,4 @@
-"""The pictures of a match: the machine's moves with their values as a small tree, and the position alone."""
+"""The pictures of a match: a small tree of the machine's moves with their values, and a position alone."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from ..games.game import Action, Game, State
 from ..games.positions import kind_at
 from ..kinds import CHANCE, LEAF
 from ..search.montecarlo.estimates import below, beside, inside
-from ..tree.builder import Builder, Played
+from ..tree.builder import Builder, UnfoldedGame
 from ..tree.tree import NodeId, Tree
 from ..values import Number, exact
-from .choice import Choice, Weighed
+from .choice import MachineChoice, WeighedMove
 from .machine_words import shortly
 
 __all__ = ["explained", "position"]
 
 MOST_MOVES = 9
-"""So many of the machine's moves are drawn, the best ones."""
+"""Most of the machine's moves that are drawn; the best ones are kept."""
 PLIES = 3
-"""So many plies of what it expects."""
+"""Length of the expected line in plies."""
 
 
-def explained(choice: Choice, game: Game, *, labels: float = 1.0) -> Drawing | None:
-    """Return the tree of what the machine looked at, folded to its moves and to what it expects; None without values.
+def explained(choice: MachineChoice, game: Game, *, labels: float = 1.0) -> Drawing | None:
+    """Return a tree of the machine's moves with their values and the expected line; None if the values are unknown.
 
-    Of playouts every move has W/N inside, and its mean Q below, as pictures of Monte Carlo search have.
+    After playouts every move has W/N inside and its mean Q below, as in pictures of Monte Carlo search.
 
     >>> from gametree.games import Nim
     >>> from gametree.play import machine_named
@@ -45,7 +45,7 @@ def explained(choice: Choice, game: Game, *, labels: float = 1.0) -> Drawing | N
     sketch = _Sketch(game)
     root = sketch.add(-1, choice.state, None, None)
     path = [root]
-    shown: dict[NodeId, Weighed] = {}
+    shown: dict[NodeId, WeighedMove] = {}
     for move in _most_telling(choice):
         if move is choice.best:
             path += sketch.follow(root, choice.state, move)
@@ -65,25 +65,24 @@ def explained(choice: Choice, game: Game, *, labels: float = 1.0) -> Drawing | N
     return draw(tree, texts=texts, notes=notes, marks=marks, labels=labels)
 
 
-def _total(move: Weighed) -> Number:
-    """Return W, the sum of the results of a move's playouts."""
+def _total(move: WeighedMove) -> Number:
     assert move.value is not None and not isinstance(move.value, tuple)
     return exact(move.value * move.visits)
 
 
 def position(game: Game, state: State, *, caption: str = "", lang: str = "en") -> Drawing:
-    """Return the picture of one position, with what is said of it below.
+    """Return the picture of one position, with a caption.
 
     >>> from gametree.games import TicTacToe
     >>> len(list(position(TicTacToe(), (1, 0)).board_marks(0)))
     9
     """
     sketch = _Sketch(game)
-    sketch.add(-1, state, None, Weighed(None, "", 0))
+    sketch.add(-1, state, None, WeighedMove(None, "", 0))
     return draw(sketch.tree(), texts={0: ""}, captioned=True, caption=caption, lang=lang)
 
 
-def _most_telling(choice: Choice) -> list[Weighed]:
+def _most_telling(choice: MachineChoice) -> list[WeighedMove]:
     """Return the best moves, or those with most playouts, in the order of the game."""
     ranked = [choice.best, *sorted(choice.others, key=lambda move: move.visits, reverse=True)]
     kept = {id(move) for move in ranked[:MOST_MOVES]}
@@ -91,7 +90,7 @@ def _most_telling(choice: Choice) -> list[Weighed]:
 
 
 class _Sketch:
-    """A tree of positions in the making."""
+    """Builds a tree of positions."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -99,8 +98,8 @@ class _Sketch:
         self.actions: list[Action] = []
         self.builder = Builder(lambda node: f"the position {self.states[node]!r} of {game.name}")
 
-    def add(self, above: int, state: State, action: Action, end: Weighed | None) -> int:
-        """Add a position, as a leaf where it ends in a move's value; return its number."""
+    def add(self, above: int, state: State, action: Action, end: WeighedMove | None) -> int:
+        """Add a position, as a leaf if there is a move that gives its value; return its number."""
         text = None if above < 0 else str(self.game.move_text(self.states[above], action))
         self.states.append(state)
         self.actions.append(action)
@@ -108,8 +107,8 @@ class _Sketch:
             return self.builder.add(above, value=end.value, move=text)
         return self.builder.add(above, kind=kind_at(self.game, state), move=text)
 
-    def follow(self, above: int, state: State, move: Weighed) -> list[int]:
-        """Add the positions that are expected after a move, as far as no dice are rolled; return their numbers."""
+    def follow(self, above: int, state: State, move: WeighedMove) -> list[int]:
+        """Add the positions of a move's expected line, up to a roll of the dice; return their numbers."""
         expected, added = (move.action, *move.line[: PLIES - 1]), []
         for number, action in enumerate(expected, 1):
             after = self.game.result(state, action)
@@ -122,9 +121,5 @@ class _Sketch:
         return added
 
     def tree(self) -> Tree:
-        """Return what was added."""
-        return Tree(
-            dataclasses.replace(
-                self.builder.finish(), played=Played(self.game, tuple(self.states), tuple(self.actions))
-            )
-        )
+        unfolded = UnfoldedGame(self.game, tuple(self.states), tuple(self.actions))
+        return Tree(dataclasses.replace(self.builder.finish(), unfolded=unfolded))

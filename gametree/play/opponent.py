@@ -1,99 +1,83 @@
-"""The opponent: the machine of a match, and how far it looks."""
+"""The opponent in a match: a machine, and how far it looks ahead."""
 
 from __future__ import annotations
 
 import reprlib
+from typing import Unpack
 
 from ..errors import GameError, GameTreeError, choose
 from ..games.game import Game, State
-from ..rules import Window
-from .choice import Choice, Machine
-from .machines import MACHINES, chosen_by, machine_named, machine_of, suiting
+from .choice import Machine, MachineChoice
+from .machines import MACHINES, MachineOptions, chosen_by, machine_named, machine_of, suiting
 from .matches.players import Player
-from .players_of import Seats
+from .players_of import GamePlayers
 from .playout_choice import PLAYOUTS
 
 __all__ = ["Opponent"]
 
 
 class Opponent:
-    """A machine by its name, the first that suits the game unless said; or somebody's own.
+    """A machine by its name, the game's default if there is none; or somebody's own function or player.
 
     >>> from gametree.games import Nim
-    >>> from gametree.play.players_of import seats_at
+    >>> from gametree.play.players_of import players_of
     >>> game = Nim(2, 1, players=3)
-    >>> Opponent(game, seats_at(game, game.initial)).algorithm
+    >>> Opponent(game, players_of(game, game.initial)).algorithm
     'maxn'
     """
 
     def __init__(
         self,
         game: Game,
-        seats: Seats,
+        players: GamePlayers,
         against: str | Player | Machine | None = None,
-        *,
-        depth: int | None = None,
-        nodes: int | None = None,
-        seconds: float | None = None,
-        playouts: int | None = None,
-        value_range: Window | None = None,
-        seed: int | None = None,
+        **options: Unpack[MachineOptions],
     ) -> None:
-        self.game, self.seats = game, seats
-        self.against = suiting(seats)[0] if against is None else against
-        self.depth, self.playouts, self.seed = depth, playouts, seed
-        self._budget = nodes, seconds, value_range
+        self.game, self.players, self.options = game, players, options
+        self.against = suiting(players)[0] if against is None else against
         self._machine = self._made()
 
     @property
     def algorithm(self) -> str:
-        """The name of the machine; empty for a player, or for one of somebody's own."""
+        """The name of the machine; empty for a player and for somebody's own function."""
         return self.against if isinstance(self.against, str) else ""
 
     @property
     def level(self) -> int | None:
-        """How many moves it looks ahead, or how many playouts it plays; None for as far as its budget goes."""
-        return self.playouts if self.algorithm in PLAYOUTS else self.depth
+        """The number of moves that it looks ahead, or of its playouts; None for as many as its budget allows."""
+        return self.options.get("playouts") if self.algorithm in PLAYOUTS else self.options.get("depth")
 
     def set_level(self, level: int | None) -> None:
-        """Look so many moves ahead, or play so many playouts; None for as far as the budget goes."""
-        before = self.depth, self.playouts
+        """Look so many moves ahead, or play so many playouts; None for as many as the budget allows."""
+        before = self.options
         if self.algorithm in PLAYOUTS:
-            self.playouts = level
+            self.options = {**before, "playouts": level}
         else:
-            self.depth = level
+            self.options = {**before, "depth": level}
         try:
             self._machine = self._made()
         except GameTreeError:
-            self.depth, self.playouts = before
+            self.options = before
             raise
 
-    def choice(self, state: State) -> Choice | None:
+    def choice(self, state: State) -> MachineChoice | None:
         """Choose a move; None to give up."""
         return chosen_by(self._machine, self.game, state)
 
     def _made(self) -> Machine:
-        """Return the machine as it was asked for; what does not suit it, or the game, is refused."""
-        against, (nodes, seconds, value_range) = self.against, self._budget
+        """Return the machine that was asked for; options that do not suit it or the game are refused."""
+        against, options = self.against, self.options
         if isinstance(against, str):
-            fitting = suiting(self.seats)
+            fitting = suiting(self.players)
             if choose("machine", against, MACHINES) not in fitting:
-                needed = f"a machine for {self.seats.nature}: {', '.join(fitting)}"
+                needed = f"a machine for {self.players.family}: {', '.join(fitting)}"
                 raise GameError(f"play {self.game.name}", needed, against)
-            return machine_named(
-                against,
-                depth=self.depth,
-                nodes=nodes,
-                seconds=seconds,
-                playouts=self.playouts,
-                value_range=value_range,
-                seed=self.seed,
-            )
-        for name, given in (("depth", self.depth), ("playouts", self.playouts), ("value_range", value_range)):
-            if given is not None:
+            return machine_named(against, **options)
+        for name, given in options.items():
+            if name not in ("nodes", "seconds", "seed") and given is not None:
                 raise GameError(name, "a machine with a name, such as alphabeta", reprlib.repr(against), "leave it out")
         if isinstance(against, Player):
-            return machine_of(against, self.seed)
+            return machine_of(against, options.get("seed"))
         if callable(against):
             return against
         needed = "the name of a machine, a player of gametree.play.matches, or a function of game and position"

@@ -1,4 +1,4 @@
-"""The sentences of playing against a machine: whose turn it is, how the game ends, what is refused; and the words."""
+"""The words of playing against a machine: whose turn it is, how a game ends, which moves are refused, the labels."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..explain.algorithm_names import algorithm_names, montecarlo_names
 from ..kinds import MAX, MIN, Kind
 from ..values import Value, show
 from .machine_words import MOST_LISTED
-from .matches.match_words import random_name
+from .matches.match_words import RANDOM
 
 __all__ = ["ending", "machine_name", "play_words", "refused_move", "turn_told"]
 
@@ -48,9 +48,9 @@ def _name(player: Kind) -> str:
 
 
 def ending(winner: str, value: Value | None, lang: str = "en") -> str:
-    """Say how the game ended, and with what; with None where the machine has given up.
+    """Say how the game ended, and with which value; None if the machine has given up.
 
-    ``winner`` is ``"me"``, ``"it"``, one of several players, or empty, from the person's side.
+    ``winner`` is ``"me"`` for the person, ``"it"``, one of several players, or empty for nobody.
 
     >>> ending("p2", (0, 1, 0))
     'The game is over, and p2 has won: it ends with (0, 1, 0).'
@@ -118,6 +118,6 @@ def play_words(lang: str = "en") -> dict[str, str]:
 
 
 def machine_name(algorithm: str, lang: str = "en") -> str:
-    """Return what the machine is called: its algorithm's name."""
-    known = {**algorithm_names(lang), **montecarlo_names(lang), "random": random_name(lang)}
+    """Return the name of a machine: that of its algorithm."""
+    known = {**algorithm_names(lang), **montecarlo_names(lang), "random": RANDOM.told(translator(lang))}
     return known.get(algorithm, play_words(lang)["it"])

@@ -1,4 +1,4 @@
-"""The seats: who plays a game, who begins, and whether there is chance; found by playing it once at random."""
+"""The players of a game, who begins, and whether there is chance: found by playing the game once at random."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from enum import StrEnum
 
 from ..errors import GameError
 from ..games.game import Game, State
-from ..games.hashable_positions import refuse_unfit, refuse_unless_key
+from ..games.hashable_positions import refuse_unless_key, refuse_unusable_start
 from ..games.positions import kind_at, moves_at, value_at
 from ..kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
 from ..randomness import SeededRandom
 
-__all__ = ["Nature", "Seats", "seats_at"]
+__all__ = ["GameFamily", "GamePlayers", "players_of"]
 
 LONGEST = 10_000
-"""moves: a game that is not over then is taken for one that does not end"""
+"""Number of moves after which a game counts as one that does not end."""
 
 
-class Nature(StrEnum):
-    """Which algorithms a game is for."""
+class GameFamily(StrEnum):
+    """A family of games, each with its own algorithms."""
 
     OPPOSED = "MAX and MIN without chance"
     CHANCE = "MAX and MIN with chance"
@@ -28,36 +28,36 @@ class Nature(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Seats:
-    """Who plays a game."""
+class GamePlayers:
+    """The players of a game."""
 
-    players: tuple[Kind, ...]
-    """in turn: MAX and MIN, or p1, p2 …"""
+    in_turn: tuple[Kind, ...]
+    """MAX and MIN, or p1, p2 …"""
     beginner: Kind
     has_chance: bool
 
     @property
-    def nature(self) -> Nature:
-        """Which algorithms the game is for."""
-        if self.players[0] == MAX:
-            return Nature.CHANCE if self.has_chance else Nature.OPPOSED
-        return Nature.MANY_CHANCE if self.has_chance else Nature.MANY
+    def family(self) -> GameFamily:
+        """The family of the game."""
+        if self.in_turn[0] == MAX:
+            return GameFamily.CHANCE if self.has_chance else GameFamily.OPPOSED
+        return GameFamily.MANY_CHANCE if self.has_chance else GameFamily.MANY
 
     def after(self, player: Kind) -> Kind:
-        """Return who comes after a player, going round."""
-        return self.players[(self.players.index(player) + 1) % len(self.players)]
+        """Return the next player; the first comes after the last."""
+        return self.in_turn[(self.in_turn.index(player) + 1) % len(self.in_turn)]
 
 
-def seats_at(game: Game, state: State) -> Seats:
-    """Play a game once at random from a position, and return who plays; a law that it breaks on the way is told.
+def players_of(game: Game, state: State) -> GamePlayers:
+    """Play a game once at random from a position, and return its players; a broken law raises `GameError`.
 
     >>> from gametree.games import Nim, Pig
     >>> nim, pig = Nim(2, 1, players=3), Pig()
-    >>> seats_at(nim, nim.initial).players, seats_at(pig, pig.initial).nature.value
+    >>> players_of(nim, nim.initial).in_turn, players_of(pig, pig.initial).family.value
     (('p1', 'p2', 'p3'), 'MAX and MIN with chance')
     """
     draws, seen, has_chance = SeededRandom(0), [], game.has("outcomes")
-    refuse_unfit(game, state)
+    refuse_unusable_start(game, state)
     for _ in range(LONGEST):
         refuse_unless_key(game, state)
         kind = kind_at(game, state)
@@ -77,10 +77,10 @@ def seats_at(game: Game, state: State) -> Seats:
         if strange := next((kind for kind in seen if kind not in (MAX, MIN)), None):
             needed = f"a tuple as utility where {strange} plays, one entry a player"
             raise GameError(f"play {game.name}", needed, str(worth))
-        return Seats((MAX, MIN), seen[0] if seen else MAX, has_chance)
+        return GamePlayers((MAX, MIN), seen[0] if seen else MAX, has_chance)
     players = tuple(f"p{number}" for number in range(1, len(worth) + 1))
     for kind in seen:
         if (player_number(kind) or LONGEST) > len(worth):
             needed = f"a tuple as utility with an entry for {kind}, or players p1 to p{len(worth)}"
             raise GameError(f"play {game.name}", needed, str(worth))
-    return Seats(players, seen[0] if seen else players[0], has_chance)
+    return GamePlayers(players, seen[0] if seen else players[0], has_chance)

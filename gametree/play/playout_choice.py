@@ -1,4 +1,4 @@
-"""Playouts: how the machine chooses a move by games played to their end at random, as many as its time allows."""
+"""A machine that chooses by playouts: games played to their end at random, as many as its time allows."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ..search.montecarlo import EventKind, mcts, monte_carlo
 from ..search.montecarlo.result import MonteCarloResult
 from ..tree.tree import NodeId
 from ..values import Number
-from .choice import Choice, Weighed
+from .choice import MachineChoice, WeighedMove
 
 __all__ = ["MOST_PLAYOUTS", "PLAYOUTS", "by_playouts", "choice_of_playouts"]
 
 TRIAL = 10
-"""So many playouts tell how far apart results lie."""
+"""Number of playouts that measure the range of results, for the constant c of UCT."""
 MOST_PLAYOUTS = 1000
-"""No more unless asked for: nobody waits for what they would still change."""
+"""Default number of playouts; more rarely change the move."""
 
 PLAYOUTS = ("mcts", "monte_carlo")
 """The searches by playouts, by name."""
@@ -34,8 +34,8 @@ def by_playouts(
     playouts: int | None = None,
     seconds: float | None = None,
     seed: int = 0,
-) -> Choice:
-    """Choose a move by so many playouts, or by as many as there is time for.
+) -> MachineChoice:
+    """Choose a move by so many playouts, or by as many as the time allows.
 
     >>> from gametree.games import TicTacToe
     >>> game = TicTacToe()
@@ -54,8 +54,8 @@ def by_playouts(
     return choice_of_playouts(mcts(game, state=state, playouts=playouts or MOST_PLAYOUTS, c=c, seconds=left, seed=seed))
 
 
-def choice_of_playouts(result: MonteCarloResult) -> Choice:
-    """Return what a search by playouts found of all moves that it tried."""
+def choice_of_playouts(result: MonteCarloResult) -> MachineChoice:
+    """Return the choice of a search by playouts, with all moves that it tried."""
     tree, player = result.tree, result.tree.kind(0)
     game, state = tree.game, tree.position(0)
     assert game is not None
@@ -67,17 +67,10 @@ def choice_of_playouts(result: MonteCarloResult) -> Choice:
         below[node] += value < drawn
     won, lost = (below, above) if player == MIN else (above, below)
     moves = tuple(
-        Weighed(
-            tree.action(node),
-            tree.move(node),
-            result.mean(node),
-            visits=result.count(node),
-            won=won[node],
-            lost=lost[node],
-        )
-        for node in tree.children(0)
+        WeighedMove(tree.action(n), tree.move(n), result.mean(n), (), result.count(n), won[n], lost[n])
+        for n in tree.children(0)
     )
-    return Choice(
+    return MachineChoice(
         state,
         next(move for move in moves if move.action == result.best_action),
         moves,
@@ -90,7 +83,7 @@ def choice_of_playouts(result: MonteCarloResult) -> Choice:
 
 
 def _results(result: MonteCarloResult) -> Iterator[tuple[NodeId, Number]]:
-    """Yield of each playout the node of its first move, and its result."""
+    """Yield the node of the first move and the result of each playout."""
     for kind, node, _, value, _ in result.trace.raw:
         if kind is EventKind.BACK_UP and result.tree.parent(node) == 0:
             assert value is not None

@@ -6,82 +6,71 @@ from fractions import Fraction
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
+from ..catalogue import Phrase, gettext, ngettext
 from ..search.montecarlo.estimates import rounded
 
 if TYPE_CHECKING:
-    from . import Choice, Weighed
+    from . import MachineChoice, WeighedMove
 
 __all__ = ["of_playouts"]
 
-
-def of_playouts(t: NullTranslations, choice: Choice) -> list[str]:
-    """Say why a machine made its move that counts playouts, how the next best move did, and what a playout is."""
-    said = [_why(t, choice), _next(t, choice), _played(t, choice)]
-    return [line for line in said if line]
-
-
-def _why(t: NullTranslations, choice: Choice) -> str:
-    """Say how the playouts of the best move went."""
-    best = choice.best
-    if len(choice.moves) == 1:
-        message = t.gettext("I play %(move)s. Of %(visits)d random games %(went)s.")
-    elif choice.algorithm == "mcts":
-        # TRANSLATORS: "playout": a game that is played to its end, at random or nearly; %(went)s is such as
-        # "I won 71 % and lost 29 %"
-        message = t.gettext(
-            "I play %(move)s, because no other move got more of my playouts: %(visits)d of %(playouts)d; of these "
-            "%(went)s."
-        )
-    else:
-        message = t.gettext(
-            "I play %(move)s, because the random games that began with it went best for me: on average they were worth "
-            "%(mean)s to MAX. Of %(visits)d %(went)s."
-        )
-    return message % {**_counted(t, best), "playouts": choice.playouts}
-
-
-def _next(t: NullTranslations, choice: Choice) -> str:
-    others = choice.others
-    if not others:
-        return t.gettext("I have no other move.") if choice.all_moves else ""
-    if choice.algorithm == "mcts":
-        second = max(others, key=lambda move: move.visits)
-        message = t.ngettext(
-            "Next comes %(move)s with %(visits)d playout; of these %(went)s.",
-            "Next comes %(move)s with %(visits)d playouts; of these %(went)s.",
-            second.visits,
-        )
-    else:
-        second = others[0]
-        message = t.gettext("Next comes %(move)s with %(mean)s on average.")
-    return message % _counted(t, second)
+ONLY_MOVE = gettext("I play %(move)s. Of %(visits)d random games %(went)s.")
+# TRANSLATORS: "playout": a game that is played to its end, at random or nearly; %(went)s is such as
+# "I won 71 % and lost 29 %"
+MOST_PLAYOUTS = gettext(
+    "I play %(move)s, because no other move got more of my playouts: %(visits)d of %(playouts)d; of these %(went)s."
+)
+BEST_MEAN = gettext(
+    "I play %(move)s, because the random games that began with it went best for me: on average they were worth "
+    "%(mean)s to MAX. Of %(visits)d %(went)s."
+)
+NO_OTHER_MOVE = gettext("I have no other move.")
+NEXT_BY_PLAYOUTS = ngettext(
+    "Next comes %(move)s with %(visits)d playout; of these %(went)s.",
+    "Next comes %(move)s with %(visits)d playouts; of these %(went)s.",
+)
+NEXT_BY_MEAN = gettext("Next comes %(move)s with %(mean)s on average.")
+# TRANSLATORS: what became of games, as a part of a sentence; %(won)s is such as "71 %"
+WON_DREW_LOST = gettext("I won %(won)s, drew %(drawn)s and lost %(lost)s")
+WON_LOST = gettext("I won %(won)s and lost %(lost)s")
+PLAYOUT = gettext(
+    "A playout is a whole game: it follows the moves that did well before, and goes on at random to the end."
+)
+NO_TIME = gettext("I had no time to try every move.")
+PLAYED = gettext("I played %(playouts)d games to their end at random, as many with each move.")
 
 
-def _counted(t: NullTranslations, move: Weighed) -> dict[str, object]:
+def of_playouts(t: NullTranslations, choice: MachineChoice) -> list[str]:
+    """Say why a machine with playouts made its move, how the next best move did, and what a playout is."""
+    by_playouts = choice.algorithm == "mcts"
+    why = ONLY_MOVE if len(choice.moves) == 1 else MOST_PLAYOUTS if by_playouts else BEST_MEAN
+    said = [why.of(**_counted(choice.best), playouts=choice.playouts).told(t)]
+    if others := choice.others:
+        second = max(others, key=lambda move: move.visits) if by_playouts else others[0]
+        phrase = NEXT_BY_PLAYOUTS if by_playouts else NEXT_BY_MEAN
+        said.append(phrase.of(**_counted(second)).told(t))
+    elif choice.all_moves:
+        said.append(NO_OTHER_MOVE.told(t))
+    if not by_playouts:
+        return [*said, PLAYED.of(playouts=choice.playouts).told(t)]
+    return [*said, PLAYOUT.told(t) if choice.all_moves else f"{PLAYOUT.told(t)} {NO_TIME.told(t)}"]
+
+
+def _counted(move: WeighedMove) -> dict[str, object]:
     """Return the numbers of a move's playouts, and how these went."""
     assert isinstance(move.value, int | Fraction)
-    return {"move": move.text, "visits": move.visits, "went": _went(t, move), "mean": rounded(move.value)}
+    return {
+        "move": move.text,
+        "visits": move.visits,
+        "count": move.visits,
+        "went": _went(move),
+        "mean": rounded(move.value),
+    }
 
 
-def _went(t: NullTranslations, move: Weighed) -> str:
-    """Say in hundredths how many playouts were won and lost, and how many drawn where some were."""
+def _went(move: WeighedMove) -> Phrase:
+    """Say how many per cent of the playouts were won and lost, and how many drawn if any."""
     drawn = move.visits - move.won - move.lost
     counts = {"won": move.won, "drawn": drawn, "lost": move.lost}
-    message = (
-        # TRANSLATORS: what became of games, as a part of a sentence; %(won)s is such as "71 %"
-        t.gettext("I won %(won)s, drew %(drawn)s and lost %(lost)s")
-        if drawn
-        else t.gettext("I won %(won)s and lost %(lost)s")
-    )
-    return message % {name: f"{round(Fraction(100 * count, move.visits))}\u00a0%" for name, count in counts.items()}
-
-
-def _played(t: NullTranslations, choice: Choice) -> str:
-    if choice.algorithm == "mcts":
-        said = t.gettext(
-            "A playout is a whole game: it follows the moves that did well before, and goes on at random to the end."
-        )
-        return said if choice.all_moves else " ".join([said, t.gettext("I had no time to try every move.")])
-    return t.gettext("I played %(playouts)d games to their end at random, as many with each move.") % {
-        "playouts": choice.playouts
-    }
+    shares = {name: f"{round(Fraction(100 * count, move.visits))}\u00a0%" for name, count in counts.items()}
+    return (WON_DREW_LOST if drawn else WON_LOST).of(**shares)

@@ -11,26 +11,16 @@ from ..games.positions import kind_at, moves_at
 from ..games.tree_size import tree_size
 from ..kinds import LEAF, player_number, worth_to
 from ..rules import Rules, Window
-from ..search.alphabeta import alphabeta_value
-from ..search.expectiminimax import expectiminimax_value
+from ..search.engine import Engine
 from ..search.lazy import Spent
-from ..search.maxn import maxn_value, paranoid_value
-from ..search.memory import Memory
-from ..search.minimax import minimax_value
-from ..search.mtdf import mtdf_value
-from ..search.negamax import negamax_value
-from ..search.of_game import GameProblem
-from ..search.problem import Record
-from ..search.pvs import pvs_value
 from ..search.sss import sss
-from ..search.star import star1_value, star2_value
 from ..tree.unfold import MOST_NODES
-from ..values import INF, Value
-from .choice import Choice, Weighed
+from ..values import INF, Number, Value
+from .choice import MachineChoice, WeighedMove
 from .matches.players import Modelled, Random
-from .players_of import seats_at
+from .players_of import players_of
 
-__all__ = ["SEARCHES", "Thought"]
+__all__ = ["Thought"]
 
 DEEPEST = 1000
 MOST_COUNTED = 5000
@@ -51,24 +41,24 @@ class Thought:
         algorithm: str,
         game: Game,
         state: State,
-        nodes: float = INF,
-        seconds: float = INF,
+        nodes: Number = INF,
+        seconds: Number = INF,
         value_range: Window | None = None,
     ) -> None:
         self.algorithm, self.game, self.state = algorithm, game, state
         self.nodes, self.until, self.spent = nodes, time.monotonic() + seconds, 0
         self.mover = kind_at(game, state)
-        self.rules = Rules(value_range=value_range)
+        self.rules = Rules(value_range=value_range, player=self.mover if algorithm == "paranoid" else None)
         self.searched = Modelled(game, Random(), self.mover) if algorithm == "expectimax" else game
-        nothing: Value = (0,) * len(seats_at(game, state).players) if player_number(self.mover) else 0
+        nothing: Value = (0,) * len(players_of(game, state).in_turn) if player_number(self.mover) else 0
         self.evaluate: Callable[[State], Any] = game.evaluate if game.has("evaluate") else lambda state: nothing
         self.chance = game.has("outcomes") or algorithm == "expectimax"
         self.estimates: dict[State, Value] | None = {} if algorithm == "iterative_deepening" else None
 
-    def choice(self, depth: int | None) -> Choice:
+    def choice(self, depth: int | None) -> MachineChoice:
         """Weigh the moves deeper and deeper, and choose the first of the best."""
         last = DEEPEST if depth is None else depth
-        moves: list[Weighed] = []
+        moves: list[WeighedMove] = []
         reached, rounds, is_whole = 0, 0, False
         for plies in range(1, last + 1):
             rounds = plies
@@ -79,7 +69,7 @@ class Thought:
             moves, reached = found, plies
             if is_whole:
                 break
-        return Choice(
+        return MachineChoice(
             self.state,
             max(moves, key=lambda move: worth_to(self.mover, move.value)),  # type: ignore[arg-type]
             tuple(moves),
@@ -93,44 +83,29 @@ class Thought:
             all_moves=True,
         )
 
-    def _weighed(self, plies: int, *, unlimited: bool) -> tuple[list[Weighed], bool]:
+    def _weighed(self, plies: int, *, unlimited: bool) -> tuple[list[WeighedMove], bool]:
         """Search the position after each move; tell, too, whether every search came to the end of the game."""
         moves, is_whole = [], True
         weigh = self._in_tree if self.algorithm == "sss" else self._in_game
         for action, after, _ in moves_at(self.game, self.state, self.mover):
             value, line, to_the_end = weigh(after, plies - 1, unlimited)
             is_whole = is_whole and to_the_end
-            moves.append(Weighed(action, str(self.game.move_text(self.state, action)), value, line))
+            moves.append(WeighedMove(action, str(self.game.move_text(self.state, action)), value, line))
         return moves, is_whole
 
     def _in_game(self, state: State, depth: int, unlimited: bool) -> tuple[Value, tuple[Any, ...], bool]:
         """Search a position of the game; return its value, the line, and whether it was searched to the end."""
         options: Any = {"state": state, "depth": depth, "table": True, "evaluate": self.evaluate}
-        problem = GameProblem(self.algorithm, self.searched, self.rules, options)
-        if self.algorithm in ("maxn", "paranoid"):
-            problem.for_many_players()
-        elif self.algorithm in WITH_CHANCE:
-            problem.for_two_players(chance=True)
-        else:
-            problem.for_two_players(others=WITH_CHANCE)
-        if self.algorithm in ("pvs", "mtdf"):
-            problem.step  # noqa: B018
+        engine = Engine(self.algorithm, self.searched, self.rules, options)
         if self.estimates is not None:
-            problem.see(depth, self.estimates)
+            engine.see(depth, self.estimates)
         if not unlimited:
-            problem.game_view.limit(self.nodes - self.spent, self.until)
-            problem.view = problem.game_view.view
-        memory = problem.memory(self.estimates)
-
-        def search(record: Record, memory: Memory | None) -> Value:
-            found: Value = SEARCHES[self.algorithm](problem, memory, self.mover)
-            return found
-
+            engine.view.limit(self.nodes - self.spent, self.until)
         try:
-            value = problem.run(search, memory)
+            value = engine.value()
         finally:
-            self.spent += sum(problem.game_view.counts())
-        return value, problem.result(value, memory).actions, not problem.game_view.cut_short
+            self.spent += sum(engine.view.counts())
+        return value, engine.result(value).actions, not engine.view.cut_short
 
     def _in_tree(self, state: State, depth: int, unlimited: bool) -> tuple[Value, tuple[Any, ...], bool]:
         """Search a position by its tree, for SSS*, which holds many plans at once."""
@@ -144,29 +119,3 @@ class Thought:
         self.spent += result.nodes
         ends = (kind_at(self.game, tree.position(leaf)) == LEAF for leaf in tree.leaves)
         return result.value, result.actions, all(ends)
-
-
-Searching = Callable[[GameProblem, "Memory | None", str], Any]
-
-SEARCHES: dict[str, Searching] = {
-    "alphabeta": lambda p, memory, _: alphabeta_value(p.root, -INF, INF, p.view, rules=p.rules, memory=memory),
-    "minimax": lambda p, memory, _: minimax_value(p.root, p.view, memory=memory),
-    "negamax": lambda p, memory, _: negamax_value(p.root, -INF, INF, p.view, rules=p.rules, memory=memory),
-    "pvs": lambda p, memory, _: pvs_value(p.root, -INF, INF, p.view, p.game.step, rules=p.rules, memory=memory),
-    "mtdf": lambda p, memory, _: mtdf_value(p.root, 0, p.view, p.game.step, memory=memory),
-    "iterative_deepening": lambda p, memory, _: alphabeta_value(
-        p.root, -INF, INF, p.view, rules=p.rules, memory=memory
-    ),
-    "expectiminimax": lambda p, memory, _: expectiminimax_value(p.root, p.view, memory=memory),
-    "expectimax": lambda p, memory, _: expectiminimax_value(p.root, p.view, memory=memory),
-    "star1": lambda p, memory, _: star1_value(
-        p.root, -INF, INF, p.view, p.rules.value_range or (-INF, INF), rules=p.rules, memory=memory
-    ),
-    "star2": lambda p, memory, _: star2_value(
-        p.root, -INF, INF, p.view, p.rules.value_range or (-INF, INF), rules=p.rules, memory=memory
-    ),
-    "maxn": lambda p, memory, _: maxn_value(p.root, p.view, rules=p.rules, memory=memory),
-    "paranoid": lambda p, memory, mover: paranoid_value(p.root, mover, p.view, rules=p.rules, memory=memory),
-}
-"""The searches that can be played against, by name; SSS* is another, which searches a tree."""
-WITH_CHANCE = ("expectiminimax", "star1", "star2", "expectimax")

@@ -1,8 +1,8 @@
-"""The call trace: the calls of MAX-VALUE and MIN-VALUE in their order, indented, with what each of them returns."""
+"""The call trace of a search: the calls of MAX-VALUE and MIN-VALUE in order, indented, with what each returns."""
 
 from __future__ import annotations
 
-from ..catalogue import translator
+from ..catalogue import Phrase, translator
 from ..explain import call_trace_words as words
 from ..kinds import CHANCE, LEAF, MAX, MIN
 from ..rules import Window
@@ -17,22 +17,22 @@ from .plain_text import Plain
 __all__ = ["call_trace"]
 
 FUNCTIONS = {MAX: "MAX-VALUE", MIN: "MIN-VALUE", CHANCE: "EXPECT-VALUE"}
-"""The book's names; player p2 of several has P2-VALUE."""
+"""the book's names; player p2 of several has P2-VALUE"""
 INDENT = "│ "
 DEEPEST = 40
-"""Calls further down are not indented further; a number says how deep they are."""
+"""depth from which calls are not indented further; a number says how deep they are"""
 MOST_LINES = 10_000
-"""Of a longer search the beginning is written, and how many events are left out."""
+"""lines of the longest trace; its last line counts the events that are left out"""
 MOST_TERMS = 6
-"""The working of a longer sum is left out."""
+"""terms of the longest sum of a chance node that is written"""
 
 
 def call_trace(result: Result, lang: str = "en") -> Plain:
     """Return the calls of a search as indented lines, as deck 001 prints them.
 
-    A call stands with its window, where the algorithm has one, and a leaf's value on the line of its call. Then
-    comes what each node returns, with the inequality where it was cut, and at the end the value and the action.
-    SSS* calls no functions: its lines are the states that it puts among the open ones and takes from them.
+    A call has its window, where the algorithm has windows, and the call of a leaf its value. Then comes what each node
+    returns, with the inequality where it was cut, and at the end the value and the action. SSS* calls no functions: its
+    lines are the states that it puts among the open ones and takes from them.
 
     >>> import gametree as gt
     >>> call_trace(gt.alphabeta("[[3 12] [2 4]]"))
@@ -52,7 +52,7 @@ def call_trace(result: Result, lang: str = "en") -> Plain:
 
 
 class _Lines:
-    """Plays a trace and writes its lines; what an event says is the business of the two kinds of search."""
+    """The lines of a trace, written while it is replayed; subclasses write the line of an event."""
 
     def __init__(self, result: Result, lang: str) -> None:
         self.result, self.trace, self.tree = result, result.trace, result.tree
@@ -62,7 +62,6 @@ class _Lines:
         self.written: list[str] = []
 
     def lines(self) -> list[str]:
-        """Return the lines of all events."""
         for event in self.trace.raw:
             if len(self.written) == MOST_LINES:
                 self.written.append(f"… + {len(self.trace) - self.replay.position}")
@@ -72,13 +71,14 @@ class _Lines:
         return self.written
 
     def write(self, event: RawEvent) -> None:
-        """Write the line of an event, if it has one."""
         raise NotImplementedError
 
     def end(self) -> str:
-        """Return the last line: the value, or the bound on it, and the action."""
         value, action = written_found(self.result.value, self.result.bound), self.result.best_move
-        return (words.END if action is None else words.END_WITH_ACTION).of(value=value, action=action).told(self.t)
+        return self.say(words.END if action is None else words.END_WITH_ACTION, value=value, action=action)
+
+    def say(self, phrase: Phrase, **facts: object) -> str:
+        return phrase.of(**facts).told(self.t)
 
     def add(self, node: NodeId, text: str, corner: str = "") -> None:
         """Add a line at a node's depth; a corner closes the lines of the node's call."""
@@ -87,7 +87,6 @@ class _Lines:
         self.written.append(f"{rule}{corner}{text}")
 
     def skipped(self, cut: Cut) -> str:
-        """Return the labels of the children that a cut spares."""
         return ", ".join(map(self.tree.label, cut.pruned))
 
 
@@ -105,10 +104,10 @@ class _Calls(_Lines):
         if kind is EventKind.ENTER:
             self.add(node, self.call(node, (alpha, beta)))
         elif kind is EventKind.EVALUATE:
-            estimated = f" {words.ESTIMATED.told(self.t)}" if self.tree.children(node) else ""
+            estimated = f" {self.say(words.ESTIMATED)}" if self.tree.children(node) else ""
             self.add(node, f"{self.call(node, (alpha, beta))} → {_shown(value)}{estimated}")
         elif kind is EventKind.RECALL:
-            self.add(node, f"{self.call(node, (alpha, beta))} → {_shown(value)} {words.REMEMBERED.told(self.t)}")
+            self.add(node, f"{self.call(node, (alpha, beta))} → {_shown(value)} {self.say(words.REMEMBERED)}")
         elif kind is EventKind.CUT:
             self.just_cut = self.replay.cuts[-1]
         elif kind is EventKind.LEAVE:
@@ -117,19 +116,18 @@ class _Calls(_Lines):
         self.called.add(node)
 
     def call(self, node: NodeId, window: Window) -> str:
-        """Write a call: its function and arguments, and whether it repeats an earlier one."""
         arguments = [self.tree.label(node)]
         weight = self.tree.probability(node)
         if weight is not None:
-            arguments.append(words.PROBABILITY.of(probability=show(weight)).told(self.t))
+            arguments.append(self.say(words.PROBABILITY, probability=show(weight)))
         if self.has_windows:
             alpha, beta = window
             arguments += [f"α = {show(alpha, sign=True)}", f"β = {show(beta, sign=True)}"]
-        again = f" {words.AGAIN.told(self.t)}" if node in self.called else ""
+        again = f" {self.say(words.AGAIN)}" if node in self.called else ""
         return f"{self.function(node)}({', '.join(arguments)}){again}"
 
     def function(self, node: NodeId) -> str:
-        """Return the function that is called: a leaf's is that of the player who would move there."""
+        """Return the function that is called; at a leaf, that of the player who would move there."""
         kind, parent = self.tree.kind(node), self.tree.parent(node)
         if kind == LEAF:
             above = MIN if parent is None else self.tree.kind(parent)
@@ -137,21 +135,20 @@ class _Calls(_Lines):
         return FUNCTIONS.get(kind, f"{kind.upper()}-VALUE")
 
     def returned(self, node: NodeId, value: Value | None) -> str:
-        """Write what a node returns, with the inequality of its cut or the sum of a chance node."""
         label, cut = self.tree.label(node), self.just_cut
         if cut is None:
-            return words.RETURNED.of(node=label, value=self.working(node, value) + _shown(value)).told(self.t)
+            return self.say(words.RETURNED, node=label, value=self.working(node, value) + _shown(value))
         skipped = self.skipped(cut)
-        said = words.CUT_AND_SKIPPED if skipped else words.CUT
-        return said.of(node=label, test=self.test(cut), value=_shown(value), skipped=skipped).told(self.t)
+        phrase = words.CUT_AND_SKIPPED if skipped else words.CUT
+        return self.say(phrase, node=label, test=self.test(cut), value=_shown(value), skipped=skipped)
 
     def test(self, cut: Cut) -> str:
-        """Write the inequality of a cut: ``8 ≥ β = 3``; a chance node's mean is only bounded then."""
+        """Return the inequality of a cut, such as ``8 ≥ β = 3``; the mean of a chance node is only bounded then."""
         mean = "" if self.replay.view.kind(cut.node) != CHANCE else "E ≥ " if cut.upper else "E ≤ "
         return mean + cut_test(cut, self.trace.rules)
 
     def working(self, node: NodeId, value: Value | None) -> str:
-        """Write the weighted sum of a chance node up to its last equals sign; nothing elsewhere."""
+        """Return the weighted sum of a chance node up to its last equals sign; empty for other nodes."""
         if self.replay.view.kind(node) != CHANCE:
             return ""
         below = self.replay.view.children(node)
@@ -163,36 +160,34 @@ class _Calls(_Lines):
 
 
 class _States(_Lines):
-    """The lines of SSS*, which goes from state to state; the merit is an upper bound for the player at the root."""
+    """The lines of SSS*: its states, each with its merit, a bound on the root's value."""
+
+    def __init__(self, result: Result, lang: str) -> None:
+        super().__init__(result, lang)
+        self.min_at_root = self.replay.view.kind(0) == MIN  # a merit is a lower bound then
 
     def write(self, event: RawEvent) -> None:
         kind, node, value, alpha, beta = event
         label = self.tree.label(node)
         if kind is EventKind.ENTER:
-            self.add(node, words.LIVE.of(node=label, merit=self.merit(alpha, beta)).told(self.t))
+            self.add(node, self.say(words.LIVE, node=label, merit=self.merit(alpha, beta)))
         elif kind is EventKind.EVALUATE:
-            self.add(node, words.SOLVED.of(node=label, merit=self.lowered(value, alpha, beta)).told(self.t))
+            self.add(node, self.say(words.SOLVED, node=label, merit=self.lowered(value, alpha, beta)))
         elif kind is EventKind.CUT:
             skipped = self.skipped(self.replay.cuts[-1])
-            said = words.DROPPED_AND_SKIPPED if skipped else words.DROPPED
-            self.add(node, said.of(node=label, skipped=skipped).told(self.t))
+            self.add(
+                node, self.say(words.DROPPED_AND_SKIPPED if skipped else words.DROPPED, node=label, skipped=skipped)
+            )
         elif kind in (EventKind.LEAVE, EventKind.RECALL):
-            self.add(node, words.SOLVED.of(node=label, merit=_shown(value)).told(self.t))
+            self.add(node, self.say(words.SOLVED, node=label, merit=_shown(value)))
 
     def merit(self, alpha: Number, beta: Number) -> str:
-        """Write the merit with which a state comes: β, or α when MIN moves at the root."""
-        return show(alpha if self.mirrored else beta, sign=True)
+        return show(alpha if self.min_at_root else beta, sign=True)
 
     def lowered(self, value: Value | None, alpha: Number, beta: Number) -> str:
-        """Write how the merit that came meets a leaf's value."""
         assert value is not None and not isinstance(value, tuple)
-        met, name = (max(alpha, value), "max") if self.mirrored else (min(beta, value), "min")
+        met, name = (max(alpha, value), "max") if self.min_at_root else (min(beta, value), "min")
         return f"{name}({self.merit(alpha, beta)}, {show(value)}) = {show(met)}"
-
-    @property
-    def mirrored(self) -> bool:
-        """Whether MIN moves at the root, so that a merit is a lower bound."""
-        return self.replay.view.kind(0) == MIN
 
 
 def _shown(value: Value | None) -> str:

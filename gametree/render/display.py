@@ -1,4 +1,4 @@
-"""What a notebook shows for a tree, a frame or a result: a picture, with the text for those who cannot see it."""
+"""The picture of a tree, a frame or a result in a notebook, with a text drawing for those who cannot see it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import base64
 
 from ..drawing.drawing import Drawing, draw
 from ..drawing.themes import theme_named
-from ..trace.protocols import Still
+from ..trace.protocols import AnyFrame
 from ..tree.tree import Tree
 from . import graphviz, text
 from .png import png
@@ -15,12 +15,12 @@ from .svg import svg
 __all__ = ["MOST_NODES", "bundle", "bundle_of"]
 
 WIDEST = 600.0
-"""points: about what a notebook cell has room for"""
+"""width of a picture in a notebook, in points"""
 MOST_NODES = 1500
-"""Larger trees are shown as text: no screen has room for their picture."""
+"""nodes of the largest tree that is shown as a picture"""
 
 
-def bundle_of(subject: Tree | Still) -> dict[str, str]:
+def bundle_of(subject: Tree | AnyFrame) -> dict[str, str]:
     """Return the MIME bundle of a tree or a frame."""
     return bundle(draw(subject, captioned=True))
 

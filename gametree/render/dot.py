@@ -1,12 +1,12 @@
-"""DOT: a drawing as the text that Graphviz reads, every position pinned."""
+"""DOT: a drawing as the text that Graphviz reads, with the position of every mark."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..drawing.boards import label_height
+from ..drawing.boards import label_offset
 from ..drawing.drawing import Drawing
-from ..drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role
+from ..drawing.shapes import BoxMark, EdgeMark, Mark, NodeMark, Role, TextMark
 from ..drawing.themes import Look, Theme
 from ..fonts import FAMILY
 
@@ -14,7 +14,7 @@ __all__ = ["FALLBACK", "dot", "pinned", "quote"]
 
 SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "ellipse", "leaf": "box", "player": "hexagon"}
 FALLBACK = f"{FAMILY},Verdana,Geneva,sans-serif"
-"""Fonts of nearly the same widths, for readers of an SVG who lack the first."""
+"""fonts of nearly the same widths, for computers that lack the first"""
 
 
 def dot(
@@ -27,16 +27,16 @@ def dot(
 ) -> str:
     """Return DOT text for ``neato -n2`` (or ``nop2``): one statement a mark, each with its id and class.
 
-    With ``hidden``, marks that this frame does not show are drawn too, for a player to switch on;
-    without ``paper`` there is no background, but the frame of the picture stays the same. ``size`` is the box that
-    the picture fills, in points, its shape kept.
+    With ``hidden``, marks that this frame does not show are drawn too, for a player to switch on. Without ``paper``
+    there is no background, but the picture has the same size. ``size`` is the width and height that the picture fills
+    while it keeps its shape, in points.
     """
     marks = ((mark, 1.0) for mark in drawing.marks() if hidden or mark.role is not Role.HIDDEN)
     return pinned(marks, drawing.box, theme, paper=paper, size=size)
 
 
 Box = tuple[float, float, float, float]
-"""Left, bottom, right and top."""
+"""left, bottom, right and top"""
 
 
 def pinned(
@@ -47,7 +47,7 @@ def pinned(
     paper: bool = True,
     size: tuple[float, float] | None = None,
 ) -> str:
-    """Return DOT text for marks, each with the scale of its lines, on a sheet of this box."""
+    """Return DOT text for marks, each with the scale of its line width, on a sheet of this box."""
     lines = [
         "digraph gametree {",
         f'graph [bgcolor="{theme.paper if paper else "transparent"}", outputorder="edgesfirst", splines="line"];',
@@ -71,6 +71,7 @@ def quote(text: str) -> str:
 
 
 def _statement(mark: Mark, theme: Theme, scale: float) -> str:
+    """Return the statement of a mark; the order of its attributes is part of golden files."""
     if isinstance(mark, EdgeMark):
         look = theme.edges.get(mark.role, HIDDEN_LOOK)
         style = f', style="{look.dash}"' if look.dash else ""
@@ -79,40 +80,33 @@ def _statement(mark: Mark, theme: Theme, scale: float) -> str:
             f"{tail} -> {head} [{_tags('edge', mark)}, "
             f'color="{look.line}", penwidth="{look.width * scale:.3g}"{style}];'
         )
+    if isinstance(mark, TextMark):
+        look = theme.texts.get(mark.role, HIDDEN_LOOK)
+        label = quote(mark.text or " ")
+        if mark.at_left:
+            label = label[:-1] + '\\l"'
+        bold = f', fontname="{FAMILY} Bold"' if look.bold else ""
+        return (
+            f"{mark.id} [{_tags('text', mark)}, {_box(mark.x, mark.y, mark.width, mark.size * 1.4)}, "
+            f'shape="plaintext", {_label(label, mark.size, look)}{bold}];'
+        )
+    look = theme.nodes.get(mark.role, HIDDEN_LOOK)
+    tags, style, more = _tags("node", mark), "filled", ""
     if isinstance(mark, BoxMark):
-        look = theme.nodes.get(mark.role, HIDDEN_LOOK)
-        sort, style = ("box", "filled") if mark.height else ("underline", "")
-        return (
-            f'{mark.id} [{_tags("box", mark)}, {_box(mark.x, mark.y, mark.width, mark.height)}, shape="{sort}", '
-            f'style="{style}", fillcolor="{look.fill}", color="{look.line}", '
-            f'penwidth="{look.width * scale:.3g}", label=""];'
-        )
-    if isinstance(mark, CellMark):
-        look = theme.nodes.get(mark.role, HIDDEN_LOOK)
-        return (
-            f"{mark.id} [{_tags('node', mark)}, {_box(mark.x, mark.y, mark.width, mark.height)}, "
-            f'shape="box", style="filled", fillcolor="{look.fill}", color="{look.line}", '
-            f'penwidth="{look.width * scale:.3g}", label={quote(mark.text)}, fontsize="{mark.size:.4g}", '
-            f'fontcolor="{look.text}"];'
-        )
+        tags, label = _tags("box", mark), 'label=""'
+        shape, style = ("box", style) if mark.height else ("underline", "")
+    else:
+        shape, label = "box", _label(quote(mark.text), mark.size, look)
     if isinstance(mark, NodeMark):
-        look = theme.nodes.get(mark.role, HIDDEN_LOOK)
-        shape = "box" if mark.framed else SHAPES[mark.shape]
-        style = ",".join(["filled", *filter(None, [look.dash])])
-        return (
-            f"{mark.id} [{_tags(f'node gt-{mark.shape}', mark)}, {_box(mark.x, mark.y, mark.width, mark.height)}, "
-            f'shape="{shape}", style="{style}", fillcolor="{look.fill}", color="{look.line}", '
-            f'penwidth="{look.width * scale:.3g}", label={quote("" if mark.framed else mark.text)}, '
-            f'fontsize="{mark.size:.4g}", fontcolor="{look.text}"];{_framed_label(mark, look)}'
-        )
-    look = theme.texts.get(mark.role, HIDDEN_LOOK)
-    label = quote(mark.text or " ")
-    if mark.at_left:
-        label = label[:-1] + '\\l"'
-    bold = f', fontname="{FAMILY} Bold"' if look.bold else ""
+        tags, style = _tags(f"node gt-{mark.shape}", mark), f"filled,{look.dash}" if look.dash else "filled"
+        if mark.framed:
+            label, more = _label('""', mark.size, look), _framed_label(mark, look)
+        else:
+            shape = SHAPES[mark.shape]
     return (
-        f"{mark.id} [{_tags('text', mark)}, {_box(mark.x, mark.y, mark.width, mark.size * 1.4)}, "
-        f'shape="plaintext", label={label}, fontsize="{mark.size:.4g}", fontcolor="{look.text}"{bold}];'
+        f"{mark.id} [{tags}, {_box(mark.x, mark.y, mark.width, mark.height)}, "
+        f'shape="{shape}", style="{style}", fillcolor="{look.fill}", color="{look.line}", '
+        f'penwidth="{look.width * scale:.3g}", {label}];{more}'
     )
 
 
@@ -121,14 +115,18 @@ HIDDEN_LOOK = Look()
 
 def _framed_label(mark: NodeMark, look: Look) -> str:
     """Return the label of a frame around a board as a statement of its own: Graphviz would put it onto the edge."""
-    if not (mark.framed and mark.text):
+    if not mark.text:
         return ""
-    y = mark.y + label_height(mark.height, mark.size, mark.shape == "leaf")
+    y = mark.y + label_offset(mark.height, mark.size, mark.shape == "leaf")
     return (
         f'\n{mark.id}v [id="{mark.id}v", class="gt-node gt-{mark.shape} gt-{mark.role}", '
-        f'{_box(mark.x, y, mark.width, mark.size * 1.4)}, shape="plaintext", label={quote(mark.text)}, '
-        f'fontsize="{mark.size:.4g}", fontcolor="{look.text}"];'
+        f'{_box(mark.x, y, mark.width, mark.size * 1.4)}, shape="plaintext", '
+        f"{_label(quote(mark.text), mark.size, look)}];"
     )
+
+
+def _label(quoted: str, size: float, look: Look) -> str:
+    return f'label={quoted}, fontsize="{size:.4g}", fontcolor="{look.text}"'
 
 
 def _tags(sort: str, mark: Mark) -> str:
@@ -140,7 +138,7 @@ def _box(x: float, y: float, width: float, height: float) -> str:
 
 
 def _size(around: Box, box: tuple[float, float] | None) -> str:
-    """Return the attribute that scales the picture up or down to a box; Graphviz measures it in inches."""
+    """Return the attribute that scales the picture to a width and height; Graphviz measures it in inches."""
     if box is None:
         return ""
     left, bottom, right, top = around
@@ -149,6 +147,6 @@ def _size(around: Box, box: tuple[float, float] | None) -> str:
 
 
 def _sheet(left: float, bottom: float, right: float, top: float) -> str:
-    """Return an invisible sheet behind the picture: it gives all frames of a trace one and the same box."""
+    """Return an invisible sheet behind the picture, so that all frames of a trace have one box."""
     box = _box((left + right) / 2, (bottom + top) / 2, right - left, top - bottom)
     return f'sheet [{box}, shape="box", label="", style="invis"];'

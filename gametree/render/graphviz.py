@@ -17,7 +17,7 @@ from ..errors import GameTreeError, MissingPackageError, choose
 __all__ = ["FORMATS", "is_available", "render"]
 
 FORMATS = {"svg": "svg", "pdf": "pdf", "png": "png", "eps": "eps:cairo", "outlines": "svg:cairo"}
-"""What Graphviz writes for us; plain EPS cannot print ≤ or α, so cairo draws it; outlines are SVG without fonts."""
+"""formats with their devices; the plain one for EPS cannot print ≤ or α, and outlines are SVG without fonts"""
 
 CURE = "install it with: pip install pygraphviz"
 _ready = False
@@ -70,7 +70,7 @@ def _draw(dot: str, device: str) -> bytes:
 
 @contextlib.contextmanager
 def _own_fonts() -> Iterator[None]:
-    """Show fontconfig, while it starts, the fonts that matplotlib ships, so that pictures agree everywhere."""
+    """Make fontconfig start with the fonts that matplotlib ships, so that pictures are the same everywhere."""
     found = find_spec("matplotlib")
     if "FONTCONFIG_FILE" in os.environ or found is None or not found.submodule_search_locations:
         yield
@@ -95,7 +95,7 @@ def _own_fonts() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _without_font_warnings() -> Iterator[None]:
-    """Keep fontconfig's complaints about the system's files off stderr; pass on all else that is said."""
+    """Keep fontconfig's warnings about the files of the system off stderr, and pass on everything else."""
     sys.stderr.flush()
     try:
         kept = os.dup(2)

@@ -1,4 +1,4 @@
-"""Plain text that a notebook or an interpreter shows as it is, line by line, and not as a quoted string."""
+"""Texts of several lines that a notebook or an interpreter prints without quotation marks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Plain(str):
 
 
 class Markdown(Plain):
-    """A text in Markdown; a notebook shows what it means."""
+    """A text in Markdown, which a notebook renders."""
 
     __slots__ = ()
 

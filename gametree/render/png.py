@@ -1,4 +1,4 @@
-"""PNG: a drawing as pixels, with few colours, for readers that show no SVG."""
+"""PNG: a drawing as pixels of few colours, for programs that show no SVG."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .dot import dot
 __all__ = ["beside", "png"]
 
 COLOURS = 128
-"""So few make a PNG a third as large; median cut keeps the colour of paper and fills exactly."""
+"""colours of a PNG, which make it a third as large; median cut keeps those of paper and fills exactly"""
 
 
 def png(drawing: Drawing, theme: Theme, *, dpi: float = 96) -> bytes:
-    """Draw a picture; with few colours where Pillow is there (it comes with matplotlib), else as it is."""
+    """Draw a picture, with few colours where Pillow is installed."""
     drawn = graphviz.render(dot(drawing, theme), "png", dpi=dpi)
     try:
         from PIL import Image
@@ -30,7 +30,7 @@ def png(drawing: Drawing, theme: Theme, *, dpi: float = 96) -> bytes:
 
 
 def beside(left: bytes, right: bytes, gutter: int) -> bytes | None:
-    """Put two PNG pictures beside each other into one; None where Pillow is missing."""
+    """Return two PNG pictures beside each other as one; None without Pillow."""
     try:
         from PIL import Image
     except ModuleNotFoundError:

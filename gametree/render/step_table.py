@@ -1,4 +1,4 @@
-"""The step table: each step of a search in a row, as aligned text, Markdown, LaTeX or a pandas DataFrame."""
+"""The step table: a row for each step of a search, as aligned text, Markdown, LaTeX or a pandas DataFrame."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import MissingPackageError, choose
 from ..explain.words import words
-from ..trace.protocols import Shown, Still
+from ..trace.protocols import AnyFrame, AnyResult
 from ..values import show
 from .plain_text import Markdown, Plain
 from .tex_text import tex
@@ -18,20 +18,19 @@ from .tex_text import tex
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-__all__ = ["TABLE_FORMATS", "WIDTH", "Row", "as_dataframe", "as_latex", "as_markdown", "rows", "step_table", "table"]
-
-TABLE_FORMATS = ("text", "markdown", "latex", "dataframe")
+__all__ = ["RELATION", "StepRow", "as_latex", "as_markdown", "rows", "step_table", "table"]
 
 WIDTH = 100
+"""usual width of the table, in characters"""
 NARROWEST = 30
-"""The column of captions is never narrower, whatever the terminal."""
+"""least width of the column of captions, in characters"""
 GAP = "  "
 RELATION = re.compile(r" ([=≤≥<>∈]) ")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A step: the node it is about, the window and the value there at that moment, and the caption."""
+class StepRow:
+    """A step: its node, the window and the value there at that moment, and the caption."""
 
     step: str
     node: str
@@ -41,7 +40,7 @@ class Row:
     what: str
 
 
-def rows(result: Shown, by: str = "leaf", lang: str = "en") -> list[Row]:
+def rows(result: AnyResult, by: str = "leaf", lang: str = "en") -> list[StepRow]:
     """Return a row for each frame at a step size, frame 0 included.
 
     >>> import gametree as gt
@@ -51,18 +50,14 @@ def rows(result: Shown, by: str = "leaf", lang: str = "en") -> list[Row]:
     return [_row(frame, lang) for frame in result.frames(by)]
 
 
-def table(result: Shown, by: str = "leaf", lang: str = "en", format: str = "text") -> Plain | DataFrame:
-    """Return the steps in one of `TABLE_FORMATS`."""
-    makers: tuple[Callable[[Shown, str, str], Plain | DataFrame], ...] = (
-        step_table,
-        as_markdown,
-        as_latex,
-        as_dataframe,
-    )
-    return dict(zip(TABLE_FORMATS, makers, strict=True))[choose("format", format, TABLE_FORMATS)](result, by, lang)
+def table(result: AnyResult, by: str = "leaf", lang: str = "en", format: str = "text") -> Plain | DataFrame:
+    """Return the steps as ``"text"``, ``"markdown"``, ``"latex"`` or a pandas ``"dataframe"``."""
+    writers: dict[str, Callable[[AnyResult, str, str], Plain | DataFrame]]
+    writers = {"text": step_table, "markdown": as_markdown, "latex": as_latex, "dataframe": as_dataframe}
+    return writers[choose("format", format, writers)](result, by, lang)
 
 
-def step_table(result: Shown, by: str = "leaf", lang: str = "en", width: int = WIDTH) -> Plain:
+def step_table(result: AnyResult, by: str = "leaf", lang: str = "en", width: int = WIDTH) -> Plain:
     """Return the steps as aligned lines; captions are wrapped to ``width``. Minimax has no window, so no α and β.
 
     >>> import gametree as gt
@@ -89,7 +84,7 @@ def step_table(result: Shown, by: str = "leaf", lang: str = "en", width: int = W
     return Plain("\n".join([written[0], "─" * (left + room), *written[1:]]))
 
 
-def as_markdown(result: Shown, by: str = "leaf", lang: str = "en") -> Markdown:
+def as_markdown(result: AnyResult, by: str = "leaf", lang: str = "en") -> Markdown:
     r"""Return the steps as a table in Markdown.
 
     >>> import gametree as gt
@@ -103,7 +98,7 @@ def as_markdown(result: Shown, by: str = "leaf", lang: str = "en") -> Markdown:
     return Markdown("\n".join(f"| {' | '.join(cells)} |" for cells in (written[0], rule, *written[1:])))
 
 
-def as_latex(result: Shown, by: str = "leaf", lang: str = "en") -> Plain:
+def as_latex(result: AnyResult, by: str = "leaf", lang: str = "en") -> Plain:
     r"""Return the steps as a ``tabular`` that needs no package: α, β, ∞, ≤ and the like are written as formulas.
 
     >>> import gametree as gt
@@ -119,8 +114,8 @@ def as_latex(result: Shown, by: str = "leaf", lang: str = "en") -> Plain:
     return Plain("\n".join([begin, r"\hline", heads, r"\hline", *body, r"\hline", end]))
 
 
-def as_dataframe(result: Shown, by: str = "leaf", lang: str = "en") -> DataFrame:
-    """Return the steps as a pandas DataFrame: its columns are the fields of `Row`, its numbers exact.
+def as_dataframe(result: AnyResult, by: str = "leaf", lang: str = "en") -> DataFrame:
+    """Return the steps as a pandas DataFrame: its columns are the fields of `StepRow`, its numbers exact.
 
     A `MissingPackageError` where pandas is not installed.
     """
@@ -132,20 +127,20 @@ def as_dataframe(result: Shown, by: str = "leaf", lang: str = "en") -> DataFrame
     for frame in result.frames(by):
         node, alpha, beta, value = frame.moment
         steps.append((frame.name, frame.tree.label(node), alpha, beta, value, frame.caption(lang)))
-    return DataFrame(steps, columns=[*Row.__slots__], dtype=object)
+    return DataFrame(steps, columns=[*StepRow.__slots__], dtype=object)
 
 
-def _cells(result: Shown, by: str, lang: str) -> tuple[list[list[str]], list[int]]:
-    """Return the headings and rows as text, and which columns are shown: α and β only of a search with windows."""
+def _cells(result: AnyResult, by: str, lang: str) -> tuple[list[list[str]], list[int]]:
+    """Return the headings and rows as text, and the columns that are shown: α and β only for a search with windows."""
     said = words(lang)
-    heads = [said[f"head_{name}"] for name in Row.__slots__]
+    heads = [said[f"head_{name}"] for name in StepRow.__slots__]
     shown = [0, 1, 2, 3, 4, 5] if result.trace.has_windows else [0, 1, 4, 5]
     return [heads, *([*astuple(row)] for row in rows(result, by, lang))], shown
 
 
-def _row(frame: Still, lang: str) -> Row:
+def _row(frame: AnyFrame, lang: str) -> StepRow:
     node, alpha, beta, value = frame.moment
-    return Row(
+    return StepRow(
         frame.name,
         frame.tree.label(node),
         show(alpha, sign=True),
@@ -156,13 +151,13 @@ def _row(frame: Still, lang: str) -> Row:
 
 
 NUMBERS = (2, 3, 4)
-"""The columns that hold numbers."""
+"""columns of numbers"""
 
 MARKDOWN_SPECIAL = re.compile(r"[\\`*_{}\[\]<>#|~]|\$")
 
 
 def _lines(line: Sequence[str], widths: dict[int, int], room: int) -> list[str]:
-    """Return a row as one line or more: names to the left, numbers to the right, the caption wrapped."""
+    """Return the lines of a row: names are aligned to the left, numbers to the right, and the caption is wrapped."""
     cells = [line[column].ljust(size) if column < 2 else line[column].rjust(size) for column, size in widths.items()]
     # a formula such as "B ≤ 3" stays on one line
     told = wrap(RELATION.sub("\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", line[-1]), room, break_on_hyphens=False)

@@ -1,4 +1,4 @@
-"""SVG: a drawing as one self-contained picture that also says in words what it shows."""
+"""SVG: a drawing as a picture with a description in words."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ OPENING = re.compile(r"<svg[^>]*>")
 SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
 PLAIN = f'font-family="{FALLBACK}"'
 BOLD = f'font-family="{FAMILY} Bold"'
-"""Graphviz writes the full name of the bold font where SVG wants its family and weight."""
+"""the full name of the bold font, which Graphviz writes where SVG needs its family and weight"""
 MOST_DESCRIBED = 400
-"""Larger trees are described by their caption alone."""
+"""nodes of the largest tree with a text drawing in its description"""
 
 
 class Svg(str):
@@ -35,7 +35,7 @@ class Svg(str):
         return str(self)
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """What IPython writes beside the picture: its title, and not the whole file once more."""
+        """Print the title, which IPython shows beside the picture instead of the whole file."""
         title = TITLE.search(self)
         printer.text(unescape(title[1]) if title else repr(self))
 
@@ -43,8 +43,8 @@ class Svg(str):
 def svg(drawing: Drawing, theme: Theme, *, widest: float | None = None, size: tuple[float, float] | None = None) -> Svg:
     """Draw a picture whose ``<title>`` is the caption and whose ``<desc>`` is the text drawing.
 
-    A picture wider than ``widest`` points says that it wants to be shown smaller, but never under half its size.
-    ``size`` is a box that it fills, smaller or larger than it is by itself.
+    A picture wider than ``widest`` points is shown smaller, but never under half its size. ``size`` is a width and
+    height that it fills.
     """
     picture = describe(graphviz.render(dot(drawing, theme, size=size), "svg").decode("utf-8"), drawing)
     left, bottom, right, top = drawing.box
@@ -56,17 +56,17 @@ def svg(drawing: Drawing, theme: Theme, *, widest: float | None = None, size: tu
 
 
 def describe(drawn: str, drawing: Drawing) -> Svg:
-    """Put the drawing's words into what Graphviz drew, in place of its own comments and titles."""
+    """Put the words of a drawing into the SVG of Graphviz, in place of its comments and titles."""
     return titled(drawn, drawing.caption or str(drawing.tree)[:300], words_of(drawing))
 
 
 def words_of(drawing: Drawing) -> str:
-    """Return the text drawing, unless the tree is too large for anybody to listen to it."""
+    """Return the text drawing; empty for a tree so large that nobody would listen to it."""
     return text.text(drawing) if len(drawing.tree) <= MOST_DESCRIBED else ""
 
 
 def titled(drawn: str, title: str, words: str) -> Svg:
-    """Put a title and a description into what Graphviz drew, in place of its own comments and titles."""
+    """Put a title and a description into the SVG of Graphviz, in place of its comments and titles."""
     bare = COMMENTS_AND_TITLES.sub("", PROLOGUE.sub("", drawn, count=1)).replace(BOLD, f'{PLAIN} font-weight="bold"')
     said = f"<title>{escape(title)}</title>\n<desc>{escape(words)}</desc>\n"
     opening = OPENING.search(bare)

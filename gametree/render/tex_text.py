@@ -1,4 +1,4 @@
-"""Text for TeX: every character so that pdfLaTeX, XeLaTeX and LuaLaTeX print it, with no package."""
+"""Text for TeX: every character as pdfLaTeX, XeLaTeX and LuaLaTeX print it without packages."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ SIGNS = dict(
         strict=True,
     )
 )
-"""What is written as a formula."""
+"""characters that are written as formulas"""
 TEXT = {
     **{character: rf"\{character}" for character in "#$%&_{}"},
     **{"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "…": r"\ldots{}"},
     **{"`": r"\`{}", '"': r"{\ttfamily\char34}", "½": r"$\frac12$", "«": r"$\ll$", "»": r"$\gg$"},
     **{"ł": r"\l{}", "Ł": r"\L{}", "œ": r"\oe{}", "Œ": r"\OE{}", "ı": r"\i{}", "\N{NO-BREAK SPACE}": "~"},
 }
-"""What has a command; « and » are not in the fonts that pdfLaTeX begins with."""
+"""characters with a command; « and » are missing in the first fonts of pdfLaTeX"""
 AS_IT_IS = "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿ¡¿“”‘’–—"
-"""What every TeX reads in UTF-8 and prints in the fonts that it begins with."""
+"""characters that every TeX reads in UTF-8 and has in its first fonts"""
 ACCENTS = dict(
     zip("\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0323\u0327", "`'^~=u.\"rHvdc", strict=True)
 )
@@ -64,7 +64,7 @@ def sentence(text: str) -> str:
 
 
 INSIDE = re.compile(r" (?=[=≤≥<>∈≈] )|(?<= [=≤≥<>∈≈]) |(?<=,) (?=[−+∞\d./]+[])])")
-"""The spaces at which no line ends."""
+"""spaces at which no line ends"""
 
 
 def _written(found: re.Match[str]) -> str:

@@ -1,30 +1,34 @@
-"""Text: a drawing in characters, as a picture where it fits the width and as an outline where not."""
+"""Text drawings: a picture in characters, or an outline where that would be too wide."""
 
 from __future__ import annotations
 
+from itertools import accumulate, pairwise
 from textwrap import dedent
 
 from ..drawing.drawing import Drawing, draw
 from ..drawing.shapes import Role
+from ..drawing.tidy_tree import tidy_x
 from ..kinds import CHANCE, LEAF, MAX, MIN
-from ..trace.protocols import Still
+from ..trace.protocols import AnyFrame
 from ..tree.tree import NodeId, Tree
 from ..values import show
 
 __all__ = ["WIDTH", "outline", "picture", "text", "text_of"]
 
 WIDTH = 110
-"""Pictures wider than this become outlines."""
+"""most characters in a line of a picture; wider ones become outlines"""
 MOST_LINES = 200
-"""Outlines longer than this are cut off, saying how much is left out."""
+"""lines of the longest outline; its last line counts the nodes that are left out"""
 LARGE = 400
-"""Trees with more nodes than this are never drawn as a picture."""
+"""nodes of the largest tree that is drawn as a picture"""
+LEAVES_GAP = 3
+"""columns to the right of children that are all leaves"""
 
 SIGNS = {MAX: " △", MIN: " ▽", CHANCE: " ○", LEAF: ""}
 STROKES = {Role.PATH: "┃", Role.BEST: "┃", Role.CUT: "╳", Role.PRUNED: "┆", Role.UNVISITED: "┆"}
 
 
-def text_of(subject: Tree | Still) -> str:
+def text_of(subject: Tree | AnyFrame) -> str:
     """Return a tree or a frame in characters, with its caption below."""
     drawing = draw(subject)
     return "\n".join(filter(None, [text(drawing), drawing.caption]))
@@ -51,7 +55,7 @@ def text(drawing: Drawing, width: int = WIDTH) -> str:
 
 
 def picture(drawing: Drawing) -> list[str]:
-    """Return the lines of a top-down picture: ┃ the path, ╳ a cut, ┆ not visited; positions stand under inner nodes.
+    """Return the lines of a top-down picture: ┃ the path, ╳ a cut, ┆ not visited; positions are under inner nodes.
 
     >>> from gametree.games import Nim
     >>> print(*picture(draw(Tree.from_game(Nim(2)))), sep="\\n")
@@ -67,14 +71,14 @@ def picture(drawing: Drawing) -> list[str]:
     tree = drawing.tree
     blocks = [_block(drawing, node) for node in tree]
     widths = [max(map(len, block)) for block in blocks]
-    centre, room = _columns(tree, widths)
+    centre, across = _columns(tree, widths)
     strokes = drawing.frame is not None or any(tree.probability(node) is not None for node in tree)
     depths = tree.depths()
-    high = [0] * (tree.height + 1)
-    for node in tree:
-        high[depths[node]] = max(high[depths[node]], len(blocks[node]))
-    top = [sum(high[:depth]) + depth * (2 if strokes else 1) for depth in range(tree.height + 1)]
-    canvas = [[" "] * (room + 1) for _ in range(top[-1] + high[-1])]
+    heights = [0] * (tree.height + 1)
+    for depth, block in zip(depths, blocks, strict=True):
+        heights[depth] = max(heights[depth], len(block))
+    top = [sum(heights[:depth]) + depth * (2 if strokes else 1) for depth in range(tree.height + 1)]
+    canvas = [[" "] * (across + 1) for _ in range(top[-1] + heights[-1])]
     for node in tree:
         if drawing.is_absent(node):
             continue
@@ -84,7 +88,7 @@ def picture(drawing: Drawing) -> list[str]:
             row += 1
         below = [child for child in tree.children(node) if not drawing.is_absent(child)]
         if below:
-            end = top[depths[node]] + high[depths[node]]
+            end = top[depths[node]] + heights[depths[node]]
             for between in range(row, end):
                 _put(canvas[between], centre[node], "│")
             _fork(canvas[end], centre[node], [centre[child] for child in below])
@@ -94,12 +98,12 @@ def picture(drawing: Drawing) -> list[str]:
     return dedent("\n".join("".join(line).rstrip() for line in canvas)).split("\n")
 
 
-def outline(drawing: Drawing, most: int = MOST_LINES) -> str:
-    """Return one line a node, children indented below their parent; long ones are cut off."""
+def outline(drawing: Drawing) -> str:
+    """Return one line a node, children indented below their parent; of a long outline, the rest is counted."""
     tree = drawing.tree
     lines: list[str] = []
     pending: list[tuple[NodeId, str, str]] = [(0, "", "")]
-    while pending and len(lines) < most:
+    while pending and len(lines) < MOST_LINES:
         node, head, indent = pending.pop()
         stroke = STROKES.get(drawing.edge_role(node), "─") if head else ""
         weight = tree.probability(node)
@@ -118,7 +122,7 @@ def outline(drawing: Drawing, most: int = MOST_LINES) -> str:
 
 
 def _word(drawing: Drawing, node: NodeId) -> str:
-    """Return what stands at a node: its label, a sign for its kind and what is known of it, or its value."""
+    """Return a node in one line: its label or value, a sign for its kind, and its note."""
     tree = drawing.tree
     kind = tree.kind(node)
     word = drawing.text(node) + SIGNS.get(kind, f" {kind}")
@@ -129,7 +133,7 @@ def _word(drawing: Drawing, node: NodeId) -> str:
 
 
 def _block(drawing: Drawing, node: NodeId) -> list[str]:
-    """Return the lines that stand at a node: what is known of it, and its position, of a leaf before its value."""
+    """Return a node in lines: `_word`, and below it the position; in a leaf the position comes first."""
     word, position = _word(drawing, node), _position(drawing, node)
     return [*position, word] if drawing.tree.kind(node) == LEAF else [word, *position]
 
@@ -153,33 +157,24 @@ def _stroke(drawing: Drawing, node: NodeId) -> str:
 
 
 def _columns(tree: Tree, widths: list[int]) -> tuple[list[int], int]:
-    """Return the column of every node's centre and the whole width; parents stand over their children."""
-    widest = max((widths[leaf] for leaf in tree.leaves), default=1)
+    """Return the column of every node's centre, and the whole width; each subtree has its columns for itself."""
+    widest = max(widths[leaf] for leaf in tree.leaves)
     slot = widest + 1 + widest % 2
-    room, middle, shift = [0] * len(tree), [0] * len(tree), [0] * len(tree)
-    for node in reversed(tree.nodes):
-        below = tree.children(node)
-        own = widths[node]
+
+    def place_family(node: NodeId, below: list[tuple[int, int]]) -> tuple[list[int], tuple[int, int]]:
+        """Place subtrees side by side; an outline is how many columns are taken to the left and the right of a node."""
         if not below:
             weight = tree.probability(node)
-            room[node] = max(slot, 0 if weight is None else len(show(weight)) + 2)
-            middle[node] = room[node] // 2
-            continue
-        gap = 3 if not any(tree.children(child) for child in below) else 0
-        across = sum(room[child] for child in below)
-        first, last = middle[below[0]], across - room[below[-1]] + middle[below[-1]]
-        centre = (first + last) // 2
-        shift[node] = max(0, own // 2 - centre)
-        middle[node] = centre + shift[node]
-        room[node] = max(across + gap + shift[node], middle[node] + own - own // 2 + 1)
-    column, start = [0] * len(tree), [0] * len(tree)
-    for node in tree:
-        column[node] = start[node] + middle[node]
-        here = start[node] + shift[node]
-        for child in tree.children(node):
-            start[child] = here
-            here += room[child]
-    return column, room[0]
+            width = max(slot, 0 if weight is None else len(show(weight)) + 2)
+            return [], (width // 2, width - width // 2)
+        places = list(accumulate((right + left for (_, right), (left, _) in pairwise(below)), initial=0))
+        middle, own = places[-1] // 2, widths[node]
+        gap = 0 if any(tree.children(child) for child in tree.children(node)) else LEAVES_GAP
+        left, right = below[0][0] + middle, places[-1] - middle + below[-1][1] + gap
+        return [place - middle for place in places], (max(left, own // 2), max(right, own - own // 2 + 1))
+
+    x, (left, right) = tidy_x(tree, place_family)
+    return [left + int(at) for at in x], left + right
 
 
 def _fork(line: list[str], above: int, below: list[int]) -> None:
@@ -197,7 +192,7 @@ def _fork(line: list[str], above: int, below: list[int]) -> None:
 
 
 FORKS = {0: "│││", 1: "┐┘┤", 2: "┌└├", 3: "┬┴┼"}
-"""Corners by where the bar goes on (1 left, 2 right): for a child, the parent, both in one column."""
+"""corners by where the bar goes on (1 left, 2 right): for a child, for the parent, for both in one column"""
 
 
 def _put(line: list[str], column: int, word: str) -> None:

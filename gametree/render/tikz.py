@@ -1,6 +1,6 @@
-r"""TikZ: a drawing as the text of a ``tikzpicture``, and all steps as one picture with the overlays of beamer.
+r"""TikZ: a drawing as a ``tikzpicture``, and all steps as one picture with the overlays of beamer.
 
-A picture names styles such as ``gt/node/path``; `styles.preamble` defines them, once for a document and a theme.
+A picture uses styles such as ``gt/node/path``; `tikz_styles.preamble` defines them for a document and a theme.
 """
 
 from __future__ import annotations
@@ -8,23 +8,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from ..drawing.boards import label_height
+from ..drawing.boards import label_offset
 from ..drawing.drawing import Drawing
-from ..drawing.shapes import BoxMark, CellMark, EdgeMark, NodeMark, Role, TextMark
-from ..drawing.themes import Theme
+from ..drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, TextMark
 from ..errors import GameTreeError
 from .plain_text import Plain
 from .tex_text import sentence, tex
-from .tikz_styles import preamble
 
-__all__ = ["beamer_picture", "document", "fitted", "scaled", "tikz"]
+__all__ = ["beamer_picture", "box_around", "fitted", "scaled", "tikz"]
 
 LONGEST = 16000.0
-"""points; TeX knows no greater lengths"""
+"""greatest length in TeX, in points"""
 
 
 def tikz(drawing: Drawing) -> Plain:
-    r"""Return one picture; it needs TikZ and the styles of `styles.preamble`.
+    r"""Return one picture; it needs TikZ and the styles of `tikz_styles.preamble`.
 
     >>> from gametree import Tree
     >>> from gametree.drawing.drawing import draw
@@ -40,9 +38,9 @@ def tikz(drawing: Drawing) -> Plain:
 
 
 def beamer_picture(drawings: Sequence[Drawing]) -> Plain:
-    r"""Return one picture for all steps, for a frame of beamer: what changes stands in ``\only<…>``.
+    r"""Return one picture for all steps, for a frame of beamer; what changes is inside ``\only<…>``.
 
-    What looks the same in several steps is written once. The drawings are of one tree in one layout.
+    A mark that looks the same in several steps is written once. The drawings are of one tree in one layout.
 
     >>> import gametree as gt
     >>> from gametree.drawing.drawing import draw, layout_of
@@ -74,28 +72,8 @@ def beamer_picture(drawings: Sequence[Drawing]) -> Plain:
 CLOSING = (r"\end{tikzpicture}%", "")
 
 
-def document(drawings: Sequence[Drawing], theme: Theme, *, overlays: bool = False) -> Plain:
-    """Return a whole document: a page for each drawing, or with ``overlays`` one slide of beamer that plays them.
-
-    >>> import gametree as gt
-    >>> from gametree.drawing.drawing import draw
-    >>> from gametree.drawing.themes import theme_named
-    >>> document([draw(gt.Tree.parse("[3 5]"))], theme_named("print")).count("tikzpicture}")
-    2
-    """
-    left, bottom, right, top = _box(drawings)
-    if overlays:
-        head, before, after = SLIDE
-        pictures = fitted(beamer_picture(drawings), (left, bottom, right, top), *SLIDE_SIZE)
-    else:
-        head, before, after = PAGE
-        head = head % (right - left, top - bottom)
-        pictures = "\\newpage\n".join(map(tikz, drawings))
-    return Plain("\n".join([head, preamble(theme), before, pictures + after, r"\end{document}", ""]))
-
-
 def fitted(picture: str, box: Box, width: float, height: float) -> str:
-    """Return a picture that is scaled down where it is wider or higher than there is room, in points."""
+    """Return a picture, made smaller where it is wider or higher than this, in points."""
     left, bottom, right, top = box
     return f"{_scaled(picture, min(1.0, width / (right - left), height / (top - bottom)))}\n"
 
@@ -111,98 +89,52 @@ def _scaled(picture: str, scale: float) -> str:
 
 
 TEX_POINTS = 72.27 / 72
-"""TeX's own points are a little smaller than those of PDF."""
-
-
-SLIDE_SIZE = (426.0, 240.0)
-"""points that are free on a slide 16 to 9 without a title"""
-SLIDE = (
-    r"""\ifdefined\Umathcode\else\RequirePackage{fix-cm}\fi
-\documentclass[aspectratio=169]{beamer}""",
-    r"""\setbeamertemplate{navigation symbols}{}
-\setbeamercolor{background canvas}{bg=gt-paper}
-\setbeamersize{text margin left=5mm, text margin right=5mm}
-\begin{document}
-\begin{frame}[plain]
-\centering""",
-    r"\end{frame}",
-)
-PAGE = (
-    r"""\ifdefined\Umathcode\else\RequirePackage{fix-cm}\fi
-\documentclass{article}
-\usepackage[paperwidth=%.2fpt, paperheight=%.2fpt, margin=0pt]{geometry}""",
-    r"""\pagestyle{empty}
-\topskip=0pt \parindent=0pt
-\begin{document}""",
-    "",
-)
-"""Before the preamble, after it, and after the pictures."""
+"""points of TeX in a point of PDF"""
 
 
 def _statements(drawing: Drawing) -> dict[str, str]:
-    """Return what draws each mark, by its id; "" for one that is not shown. The lines of a caption are one mark."""
+    """Return the TikZ of each mark, by its id; "" for one that is not shown. The lines of a caption are one mark."""
     marks = list(drawing.marks())
     nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
     lines = [mark for mark in marks if isinstance(mark, TextMark) and mark.role is Role.CAPTION]
-    found = {}
-    for mark in marks:
-        if mark.role is Role.HIDDEN:
-            found[mark.id] = ""
-        elif isinstance(mark, EdgeMark):
-            ends = " -- ".join(_point(*end) for end in _ends(mark, nodes))
-            found[mark.id] = rf"\draw[gt/edge/{mark.role}] {ends};"
-        elif isinstance(mark, NodeMark):
-            found[mark.id] = _node(drawing, mark)
-        elif isinstance(mark, CellMark):
-            found[mark.id] = _cell(mark)
-        elif isinstance(mark, BoxMark):
-            found[mark.id] = _box_to_write_in(mark)
-        elif mark not in lines:
-            found[mark.id] = _text(mark)
-    if lines:
-        found["caption"] = _caption(lines)
-    return found
+    found = {
+        mark.id: "" if mark.role is Role.HIDDEN else _statement(mark, nodes, drawing.layout.sizes.label)
+        for mark in marks
+        if mark not in lines
+    }
+    return found | ({"caption": _caption(lines)} if lines else {})
 
 
-def _ends(mark: EdgeMark, nodes: Mapping[str, NodeMark]) -> tuple[tuple[float, float], tuple[float, float]]:
-    tail, head = nodes[mark.tail], nodes[mark.head]
-    down, up = (tail.height / 2, head.height / 2) if mark.framed else (0.0, 0.0)
-    return (tail.x, tail.y - down), (head.x, head.y + up)
-
-
-def _node(drawing: Drawing, mark: NodeMark) -> str:
-    size = "" if mark.size == drawing.layout.sizes.label else f", gt/size={_number(mark.size)}"
-    if mark.framed:
+def _statement(mark: Mark, nodes: Mapping[str, NodeMark], usual_size: float) -> str:
+    if isinstance(mark, EdgeMark):
+        tail, head = nodes[mark.tail], nodes[mark.head]
+        down, up = (tail.height / 2, head.height / 2) if mark.framed else (0.0, 0.0)
+        return rf"\draw[gt/edge/{mark.role}] {_point(tail.x, tail.y - down)} -- {_point(head.x, head.y + up)};"
+    if isinstance(mark, BoxMark):
+        across, up = mark.width / 2, mark.height / 2
+        ends = _point(mark.x - across, mark.y - up), _point(mark.x + across, mark.y + up)
+        return rf"\draw[gt/node/{mark.role}] {ends[0]} {'rectangle' if mark.height else '--'} {ends[1]};"
+    x, y, text, size = mark.x, mark.y, tex(mark.text), f", gt/size={_number(mark.size)}"
+    frame = name = ""
+    if isinstance(mark, TextMark):
+        x, anchor = (x - mark.width / 2, ", anchor=west") if mark.at_left else (x, "")
+        look = f"gt/text/{mark.role}{size}{anchor}"
+    elif isinstance(mark, CellMark):
+        measures = f"minimum width={_number(mark.width)}pt, minimum height={_number(mark.height)}pt"
+        look = f"shape=rectangle, {measures}, gt/node/{mark.role}{size}"
+    elif mark.framed:
         leaf = mark.shape == "leaf"
-        up = label_height(mark.height, mark.size, leaf)
-        look = f"gt/{'leaf' if leaf else 'frame'}, gt/node/{mark.role}"
-        frame = rf"\node[{look}] ({mark.id}) at {_point(mark.x, mark.y)} {{}};"
-        look = f"gt/node/{mark.role}, draw=none, fill=none, gt/size={_number(mark.size)}"
-        return rf"{frame} \node[{look}] at {_point(mark.x, mark.y + up)} {{{tex(mark.text)}}};"
-    look = f"gt/{mark.shape}, gt/node/{mark.role}{size}"
-    return rf"\node[{look}] ({mark.id}) at {_point(mark.x, mark.y)} {{{tex(mark.text)}}};"
-
-
-def _cell(mark: CellMark) -> str:
-    measures = f"minimum width={_number(mark.width)}pt, minimum height={_number(mark.height)}pt"
-    look = f"shape=rectangle, {measures}, gt/node/{mark.role}, gt/size={_number(mark.size)}"
-    return rf"\node[{look}] at {_point(mark.x, mark.y)} {{{tex(mark.text)}}};"
-
-
-def _box_to_write_in(mark: BoxMark) -> str:
-    across, up = mark.width / 2, mark.height / 2
-    ends = _point(mark.x - across, mark.y - up), _point(mark.x + across, mark.y + up)
-    return rf"\draw[gt/node/{mark.role}] {ends[0]} {'rectangle' if mark.height else '--'} {ends[1]};"
-
-
-def _text(mark: TextMark) -> str:
-    x, anchor = (mark.x - mark.width / 2, ", anchor=west") if mark.at_left else (mark.x, "")
-    look = f"gt/text/{mark.role}, gt/size={_number(mark.size)}{anchor}"
-    return rf"\node[{look}] at {_point(x, mark.y)} {{{tex(mark.text)}}};"
+        look = f"gt/node/{mark.role}, draw=none, fill=none{size}"
+        frame = rf"\node[gt/{'leaf' if leaf else 'frame'}, gt/node/{mark.role}] ({mark.id}) at {_point(x, y)} {{}}; "
+        y += label_offset(mark.height, mark.size, leaf)
+    else:
+        look = f"gt/{mark.shape}, gt/node/{mark.role}{'' if mark.size == usual_size else size}"
+        name = f" ({mark.id})"
+    return rf"{frame}\node[{look}]{name} at {_point(x, y)} {{{text}}};"
 
 
 def _caption(lines: Sequence[TextMark]) -> str:
-    """Join the lines of a caption, so that TeX breaks them in the font of the document."""
+    """Join the lines of a caption: TeX breaks them in the font of the document."""
     first = lines[0]
     said = sentence(" ".join(line.text for line in lines))
     place = _point(first.x - first.width / 2, first.y + first.size / 2)
@@ -211,8 +143,8 @@ def _caption(lines: Sequence[TextMark]) -> str:
 
 
 def _opening(drawings: Sequence[Drawing]) -> list[str]:
-    """Return the beginning of a picture: the measures of its nodes, and a sheet that gives all steps one size."""
-    left, bottom, right, top = _box(drawings)
+    """Return the beginning of a picture: the sizes of its nodes, and a sheet that gives all steps one size."""
+    left, bottom, right, top = box_around(drawings)
     layout = drawings[0].layout
     size = f"gt/size={_number(layout.sizes.label)}"
     measures = [
@@ -225,10 +157,10 @@ def _opening(drawings: Sequence[Drawing]) -> list[str]:
 
 
 Box = tuple[float, float, float, float]
-"""Left, bottom, right and top."""
+"""left, bottom, right and top"""
 
 
-def _box(drawings: Sequence[Drawing]) -> Box:
+def box_around(drawings: Sequence[Drawing]) -> Box:
     """Return the box that holds every drawing."""
     if not drawings:
         raise GameTreeError("needed a drawing or more, got none; draw a tree or the frames of a search")

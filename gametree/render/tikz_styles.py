@@ -1,4 +1,4 @@
-"""The styles of TikZ pictures: how each role looks in a theme, for the preamble of a LaTeX document."""
+"""The styles of TikZ pictures, for the preamble of a LaTeX document: how each role looks in a theme."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from .plain_text import Plain
 __all__ = ["PREAMBLE", "preamble"]
 
 PREAMBLE = "gametree-preamble"
-"""The name of the file with the styles."""
+"""name of the file with the styles"""
 DASHES = {"": "solid", "dashed": "dash pattern=on 6pt off 6pt", "dotted": "dash pattern=on 2pt off 6pt"}
-"""As Graphviz draws them."""
+"""as in Graphviz"""
 
 
 def preamble(theme: Theme) -> Plain:
@@ -42,7 +42,7 @@ def _colour(name: str, colour: str) -> str:
 
 
 def _style(sort: str, role: Role, looks: Mapping[Role, Look], parts: Sequence[str]) -> str:
-    """Return the look of a role; one that the theme has no look for is black, as a drawing may give a mark any role."""
+    """Return the style of a role; black where the theme has no look for it, as a drawing may give a mark any role."""
     look = looks.get(role, Look())
     keys = [
         f"{KEYS[part]}={f'gt-{sort}-{role}-{part}' if role in looks else 'black'}"
@@ -77,7 +77,7 @@ SHAPES = r"""\makeatletter
   \pgfpathellipse{\pgf@x=\pgf@xa \advance\pgf@x by0.5\pgf@xb \pgf@y=\pgf@ya \advance\pgf@y by0.5\pgf@yb}%
     {\pgf@x=0.5\pgf@xb \pgf@y=0pt }{\pgf@x=0pt \pgf@y=0.5\pgf@yb}}
 \makeatother"""
-"""As Graphviz draws them; corners in fractions of the box around a node, from its lower left."""
+"""shapes as in Graphviz, with corners in parts of the box around a node, from its lower left"""
 INTRODUCTION = rf"""% Styles for pictures of gametree. In the preamble of your document, with the path to this file:
 %   \input{{{PREAMBLE}}}
 % Then \input{{step-a}} is a picture, and \resizebox{{\linewidth}}{{!}}{{\input{{step-a}}}} one as wide as the text.

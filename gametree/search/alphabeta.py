@@ -7,36 +7,26 @@ from typing import Any, Unpack
 from ..kinds import LEAF, MAX
 from ..rules import INFINITE_WINDOW, Rules, to_window
 from ..trace.result import Result
-from ..trace.trace import EventKind
-from ..tree.tree import Source
+from ..tree.tree import NodeId, Source
 from ..tree.view import View
-from ..values import INF
-from .habits import RIGHT, Habits
-from .memory import Memory, hooks_of
-from .of_game import problem_of
-from .problem import Record
-from .request import Options
+from ..values import INF, Number
+from .engine import search_game
+from .problem import Problem
+from .record import Record, record_by
+from .request import Options, is_lazy
+from .shallow import shallow_value
 
-__all__ = ["alphabeta", "alphabeta_value"]
-
-ENTER, EVALUATE, IMPROVE, CUT, LEAVE = (
-    EventKind.ENTER, EventKind.EVALUATE, EventKind.IMPROVE, EventKind.CUT, EventKind.LEAVE,
-)  # fmt: skip
+__all__ = ["REACHES", "alphabeta", "alphabeta_value", "max_value", "min_value"]
 
 
 def alphabeta(
-    tree: Source,
-    *,
-    rules: Rules | None = None,
-    window: tuple[Any, Any] = INFINITE_WINDOW,
-    habits: Habits = RIGHT,
-    **options: Unpack[Options],
+    tree: Source, *, rules: Rules | None = None, window: tuple[Any, Any] = INFINITE_WINDOW, **options: Unpack[Options]
 ) -> Result:
     """Search a tree (or text, or lists taken for one, or a game) by alpha-beta and return the traced `Result`.
 
-    ``window`` is the start window (α, β); wrong ``habits`` search as somebody with a misunderstanding does.
-    A `Game` is searched without its tree and without a trace, by what `GameOptions` says: ``state``, ``depth`` with
-    ``evaluate``, ``order``, ``symmetry``, ``table``; with ``trace=True`` its tree is built and searched.
+    ``window`` is the start window (α, β). A `Game` is searched without its tree and without a trace, for a
+    `GameResult`, by what `GameOptions` says: ``state``, ``depth`` with ``evaluate``, ``order``, ``symmetry``,
+    ``table``; with ``trace=True`` its tree is built and searched.
     Raises `AlgorithmError` for chance nodes, numbered players, tuples, or a window with α ≥ β. Decks 000 to 004.
 
     >>> result = alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)
@@ -46,114 +36,59 @@ def alphabeta(
     >>> alphabeta(TicTacToe(), depth=2).best_move, len(alphabeta(TicTacToe(), depth=2, trace=True).cuts)
     ('5', 7)
     """
-    problem = problem_of("alphabeta", tree, rules, **options)
-    problem.for_two_players(others=("expectiminimax", "star1", "star2"))
-    bounds = to_window(window)
-    view = habits.seen(problem.view)
-    return problem.solve(
-        lambda record, memory: alphabeta_value(
-            problem.root, *bounds, view, rules=problem.rules, habits=habits, record=record, memory=memory
-        ),
-        bounds,
-    )
+    if is_lazy(tree, options):
+        return search_game("alphabeta", tree, rules, options, window=to_window(window))
+    problem = Problem.of("alphabeta", tree, rules, **options)
+    search, bounds = REACHES[problem.rules.reach], to_window(window)
+    return problem.solve(lambda record: search(problem.view, 0, *bounds, record), bounds, record_by(problem.rules))
 
 
-def alphabeta_value(
-    node: Any,
-    alpha: Any,
-    beta: Any,
-    view: View,
-    *,
-    rules: Rules | None = None,
-    habits: Habits = RIGHT,
-    record: Record = None,
-    memory: Memory | None = None,
-) -> Any:
-    """Return the value of ``node`` as far as the window (alpha, beta) asks for it.
+def alphabeta_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
+    """Return the value of a node as far as the window (alpha, beta) asks for it.
 
-    ALPHA-BETA-SEARCH of the decks, MAX-VALUE and MIN-VALUE in one function. Invariant: on the path to
-    a node MAX is already sure of α and MIN of β; a value at or below α, or at or above β, cannot
-    change the root, so that such a node may stop.
-
-    The tree is read through the callables of ``view``; ``record`` receives each event as a tuple, ``memory`` keeps
-    line and table of a search that records none. ``hands``, ``stop`` and ``still_read`` are None unless the rules or
-    the habits differ from the textbook.
+    Invariant: on the path to a node MAX is already sure of α and MIN of β; a value at or below α, or at or above β,
+    cannot change the root, so that such a node may stop.
     """
-    kind, children, value, _ = view
-    rules = rules or Rules()
-    at_equality, hard = rules.cut == "at_equality", rules.fail == "hard"
-    hands, stop = habits.hands(view, rules, (alpha, beta)), habits.stop(view, rules)
-    still_read = habits.still_read(view)
-    recall, keep = hooks_of(memory)
+    kind = tree.kind(node)
+    if kind == LEAF:
+        return record.evaluate(node, tree.value(node), alpha, beta)
+    search = max_value if kind == MAX else min_value
+    return search(tree, node, alpha, beta, record)
 
-    def search(node: Any, alpha: Any, beta: Any) -> Any:
-        player = kind(node)
-        if player == LEAF:
-            v = value(node)
-            if record is not None:
-                record((EVALUATE, node, v, alpha, beta))
-            return v
-        if recall is not None and (known := recall(node, alpha, beta)) is not None:
-            return known
-        if record is not None:
-            record((ENTER, node, None, alpha, beta))
-        floor, ceiling = alpha, beta
-        if player == MAX:
-            best = -INF
-            for child in children(node):
-                if hands is None:
-                    v = search(child, alpha, beta)
-                else:
-                    low, high = hands.down(node, best, alpha, beta)
-                    v = search(child, low, high)
-                    v, best, alpha, beta = hands.back(node, child, v, best, alpha, beta)
-                if v > best:
-                    best = v
-                    if memory is not None:
-                        node.line = child, child.line
-                    if (best >= beta and (at_equality or best > beta)) or (stop and stop(node, best, floor, ceiling)):
-                        if record is not None:
-                            record((IMPROVE, node, best, alpha, beta))
-                        for late in still_read(node, child) if still_read else ():
-                            best = max(best, search(late, alpha, beta))
-                        if record is not None:
-                            record((CUT, node, best, alpha, beta))
-                        break
-                    if best > alpha:
-                        alpha = best
-                    if record is not None:
-                        record((IMPROVE, node, best, alpha, beta))
-        else:
-            best = INF
-            for child in children(node):
-                if hands is None:
-                    v = search(child, alpha, beta)
-                else:
-                    low, high = hands.down(node, best, alpha, beta)
-                    v = search(child, low, high)
-                    v, best, alpha, beta = hands.back(node, child, v, best, alpha, beta)
-                if v < best:
-                    best = v
-                    if memory is not None:
-                        node.line = child, child.line
-                    if (best <= alpha and (at_equality or best < alpha)) or (stop and stop(node, best, floor, ceiling)):
-                        if record is not None:
-                            record((IMPROVE, node, best, alpha, beta))
-                        for late in still_read(node, child) if still_read else ():
-                            best = min(best, search(late, alpha, beta))
-                        if record is not None:
-                            record((CUT, node, best, alpha, beta))
-                        break
-                    if best < beta:
-                        beta = best
-                    if record is not None:
-                        record((IMPROVE, node, best, alpha, beta))
-        if hard:
-            best = max(floor, min(ceiling, best))
-        if keep is not None:
-            keep(node, best, floor, ceiling)
-        if record is not None:
-            record((LEAVE, node, best, alpha, beta))
-        return best
 
-    return search(node, alpha, beta)
+def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
+    """Return the value of a MAX node: MINIMAX-MAX with α and β of deck 000. ``reached`` is ≥ (or >, by the rules)."""
+    record.enter(node, alpha, beta)
+    v = -INF
+    for child in tree.children(node):
+        w = alphabeta_value(tree, child, alpha, beta, record)
+        if w > v:
+            v = w
+            if tree.reached(v, beta):
+                record.improve(node, v, alpha, beta)
+                record.cut(node, v, alpha, beta)
+                break
+            alpha = max(alpha, v)
+            record.improve(node, v, alpha, beta)
+    return record.leave(node, v, alpha, beta)
+
+
+def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
+    """Return the value of a MIN node: MINIMAX-MIN with α and β of deck 000."""
+    record.enter(node, alpha, beta)
+    v = INF
+    for child in tree.children(node):
+        w = alphabeta_value(tree, child, alpha, beta, record)
+        if w < v:
+            v = w
+            if tree.reached(alpha, v):
+                record.improve(node, v, alpha, beta)
+                record.cut(node, v, alpha, beta)
+                break
+            beta = min(beta, v)
+            record.improve(node, v, alpha, beta)
+    return record.leave(node, v, alpha, beta)
+
+
+REACHES = {"deep": alphabeta_value, "shallow": shallow_value}
+"""The search by the rule ``reach``."""

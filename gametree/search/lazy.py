@@ -7,20 +7,20 @@ costs little.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from operator import attrgetter
 from typing import Any
 
 from ..errors import AlgorithmError, GameError
 from ..games.game import Game, State
 from ..games.hashable_positions import refuse_unless_key
 from ..games.positions import PLAIN_KINDS, Order, estimate_at, form_of, kind_at, moves_at, pairs_at, value_at
-from ..kinds import CHANCE, LEAF, MAX, MIN, Kind
-from ..tree.view import View
-from ..values import INF, Value, is_infinite, show
+from ..kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
+from ..rules import Window
+from ..trace.algorithms import Algorithm
+from ..values import INF, Number, Value, is_infinite, show
 
-__all__ = ["MOST_KEPT", "GameView", "Position", "Spent", "Terms"]
+__all__ = ["MOST_KEPT", "GameView", "Position", "Spent", "Suits", "Terms"]
 
 MOST_KEPT = 200_000
 """How many positions are kept; later ones are worked out each time that they come."""
@@ -64,16 +64,56 @@ class Placed(Position):
 
 
 @dataclass(frozen=True)
+class Suits:
+    """What suits an algorithm: who may move, and what positions can be worth."""
+
+    facts: Algorithm
+    game: Game
+    value_range: Window | None
+
+    @property
+    def players(self) -> tuple[Kind, ...]:
+        """Who may move; empty where that is any numbered player."""
+        if self.facts.players == "many":
+            return ()
+        return (MAX, MIN, CHANCE) if self.facts.takes_chance else (MAX, MIN)
+
+    def wrong_player(self, kind: Kind) -> str | None:
+        """Say why somebody cannot move in this search; None for who can."""
+        if kind in self.players:
+            return None
+        if self.facts.players == "many":
+            if player_number(kind) is not None:
+                return None
+            return f"{self.facts.name}: needed players p1, p2 …, got {kind}; use minimax or alphabeta for two players,"
+        cure = " or ".join(self.facts.for_chance) if kind == CHANCE else "maxn or paranoid"
+        return f"{self.facts.name}: needed MAX and MIN to move, got {kind}; use {cure},"
+
+    def wrong_value(self, value: Value, over: bool) -> str | None:
+        """Say why a value, of an end or of a position at the limit, does not suit; None when it does."""
+        said, has_tuples, step = "utility" if over else "evaluation", self.facts.players == "many", self.game.step
+        if isinstance(value, tuple) != has_tuples:
+            needed, cure = ("a tuple", "minimax or alphabeta") if has_tuples else ("a number", "maxn or paranoid")
+            return f"{self.facts.name}: needed {needed} as {said}, got {show(value)}; use {cure},"
+        if isinstance(value, tuple):
+            return None
+        if self.value_range is not None and not self.value_range[0] <= value <= self.value_range[1]:
+            low, high = map(show, self.value_range)
+            return f"rule value_range: needed values from {low} to {high}, got {show(value)}; widen the range,"
+        if self.facts.null_windows and not is_infinite(value) and value % step:
+            return (
+                f"{self.facts.name}: needed values that are multiples of the step {show(step)} of "
+                f"{self.game.name}, got {show(value)}; give the game a smaller step,"
+            )
+        return None
+
+
+@dataclass(frozen=True)
 class Terms:
     """How a game is to be seen."""
 
     game: Game
-    allowed: frozenset[Kind] | None
-    """who may move; None for any numbered player"""
-    refused: Callable[[Kind], str | None]
-    """says why another may not"""
-    unfit: Callable[[Value, bool], str | None]
-    """says why a value, of an end or of a position at the limit, does not suit the algorithm"""
+    suits: Suits
     evaluate: Callable[[State], Any] | None = None
     symmetry: bool = False
     merged: bool = False
@@ -102,11 +142,11 @@ class GameView:
     def begin(self, terms: Terms, state: State, depth: int | None = None) -> None:
         """Begin a search anew; what the rules say of positions is known already where they were seen before."""
         self.terms = terms
-        self._usual = () if self._placed else tuple(kind for kind in (MAX, MIN) if kind in (terms.allowed or ()))
+        self._usual = () if self._placed else tuple(kind for kind in (MAX, MIN) if kind in terms.suits.players)
         self.limit(INF, INF)
         self.root = self._node(state, depth)
 
-    def limit(self, nodes: float, until: float) -> None:
+    def limit(self, nodes: Number, until: Number) -> None:
         """Count from 0, and raise `Spent` after so many nodes, or at a time of `time.monotonic`."""
         entered = leaves = 0
         kind_of, below_of, value_of = self.kind_of, self.below_of, self.value_of
@@ -137,8 +177,18 @@ class GameView:
             return children(node)
 
         self.counts: Callable[[], tuple[int, int]] = lambda: (entered, leaves)
-        unlimited = nodes == until == INF
-        self.view = View(kind, children if unlimited else children_in_time, value, attrgetter("weight"))
+        self.kind: Callable[[Position], Kind] = kind
+        self.children: Callable[[Position], Sequence[Position]] = children
+        self.value: Callable[[Position], Value] = value
+        if nodes < INF or until < INF:
+            self.children = children_in_time
+
+    def line(self) -> Iterator[Position]:
+        """Yield the positions of the line; where all moves lose without limit, none is better than the first."""
+        node = self.root
+        while node.line is not None or (node.kind or self.kind_of(node)) not in (LEAF, CHANCE):
+            node = (node.below or self.below_of(node))[0] if node.line is None else node.line[0]
+            yield node
 
     # ---- what a position is asked for the first time --------------------------------------------
 
@@ -159,7 +209,7 @@ class GameView:
         game, state, terms = self.game, node.state, self.terms
         if kind not in PLAIN_KINDS:
             kind = kind_at(game, state)
-        if (terms.allowed is None or kind not in terms.allowed) and (refusal := terms.refused(kind)):
+        if refusal := terms.suits.wrong_player(kind):
             raise AlgorithmError(f"{refusal} at the position {state!r} of {game.name}")
         if node.left == 0:
             self.cut_short = True
@@ -173,7 +223,7 @@ class GameView:
         """Return the utility of an end, or the evaluation of a position at the depth limit."""
         over = node.left != 0 or kind_at(self.game, node.state) == LEAF
         value = value_at(self.game, node.state) if over else estimate_at(self.game, node.state, self.terms.evaluate)
-        if refusal := self.terms.unfit(value, over):
+        if refusal := self.terms.suits.wrong_value(value, over):
             raise AlgorithmError(f"{refusal} at the position {node.state!r} of {self.game.name}")
         if self._met_chance and is_infinite(value):
             raise GameError(f"{self.game.name} at {node.state!r}", "a finite value in a game with chance", show(value))

@@ -7,49 +7,38 @@ R. E. Korf, "On pruning techniques for multi-player games", AAAI (2000), for par
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
 from typing import Any, Unpack
 
-from ..kinds import LEAF, Kind, player_number
-from ..rules import Rules
+from ..kinds import LEAF
+from ..rules import Rules, to_rules
 from ..trace.result import Result
-from ..trace.trace import EventKind
-from ..tree.tree import Source
+from ..tree.tree import NodeId, Source
 from ..tree.view import View
-from ..values import INF
-from .habits import RIGHT, Habits
-from .memory import Memory, hooks_of
-from .of_game import problem_of
-from .problem import Record
-from .request import Options
+from .engine import search_game
+from .preference import Better, for_one, own_entry, preference
+from .problem import Problem
+from .record import Record
+from .request import Options, is_lazy
 
-__all__ = ["maxn", "maxn_value", "paranoid", "paranoid_value"]
-
-ENTER, EVALUATE, IMPROVE, LEAVE = EventKind.ENTER, EventKind.EVALUATE, EventKind.IMPROVE, EventKind.LEAVE
-
-Better = Callable[[Kind, Any, Any], bool]
-"""Whether the player of this kind prefers the first tuple to the second."""
+__all__ = ["maxn", "maxn_value", "paranoid"]
 
 
-def maxn(tree: Source, *, rules: Rules | None = None, habits: Habits = RIGHT, **options: Unpack[Options]) -> Result:
+def maxn(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]) -> Result:
     """Search by max^n: every player maximises its own entry of the tuple and cares for no other.
 
     The players p1, p2 … stand at the nodes, and their numbers are the places of their entries; they are
     never guessed from the order of turns. Of equally good moves a player takes the first, or the last by
-    ``Rules(tie="last")``; that can change what the others get. Wrong ``habits`` search as somebody with a
-    misunderstanding does. Deck 001.
+    ``Rules(tie="last")``; that can change what the others get. Deck 001.
 
     >>> leaves = "(1 2 6) (4 2 3) (6 1 2) (7 4 1) (5 1 1) (1 5 2) (7 7 1) (5 4 5)"
     >>> maxn(leaves, branching=2, root="p1").value
     (1, 2, 6)
     """
-    problem = problem_of("maxn", tree, rules, **options).for_many_players()
-    view = habits.seen(problem.view)
-    return problem.solve(
-        lambda record, memory: maxn_value(
-            problem.root, view, rules=problem.rules, habits=habits, record=record, memory=memory
-        )
-    )
+    if is_lazy(tree, options):
+        return search_game("maxn", tree, rules, options)
+    problem = Problem.of("maxn", tree, rules, **options)
+    takes = preference(own_entry, problem.rules)
+    return problem.solve(lambda record: maxn_value(problem.view, 0, takes, record))
 
 
 def paranoid(
@@ -63,83 +52,24 @@ def paranoid(
     >>> maxn(tree).value, paranoid(tree).value
     ((3, 3, 0), (2, 1, 0))
     """
-    problem = problem_of("paranoid", tree, rules, **options).for_many_players()
-    wanted = problem.rules.player if player is None else player
-    hero = problem.hero(wanted)
-    fitting = dataclasses.replace(problem.rules, player=wanted)
-    return problem.with_rules(fitting).solve(
-        lambda record, memory: paranoid_value(
-            problem.root, hero, problem.view, rules=fitting, record=record, memory=memory
-        )
-    )
+    given = to_rules(rules)
+    given = dataclasses.replace(given, player=given.player if player is None else player)
+    if is_lazy(tree, options):
+        return search_game("paranoid", tree, given, options)
+    problem = Problem.of("paranoid", tree, given, **options)
+    takes = preference(for_one(problem.hero), problem.rules)
+    return problem.solve(lambda record: maxn_value(problem.view, 0, takes, record))
 
 
-def maxn_value(
-    node: Any,
-    view: View,
-    *,
-    rules: Rules | None = None,
-    habits: Habits = RIGHT,
-    record: Record = None,
-    memory: Memory | None = None,
-) -> Any:
-    """Return the tuple that play reaches when every player maximises its own entry."""
-
-    def better(kind: Kind, new: Any, old: Any) -> bool:
-        entry = (player_number(kind) or 1) - 1
-        return bool(new[entry] > old[entry])
-
-    preference = habits.preference(view.kind(node)) if habits.wants != "own" else better
-    return _search(node, view, preference, rules or Rules(), record, memory)
-
-
-def paranoid_value(
-    node: Any,
-    hero: Kind,
-    view: View,
-    *,
-    rules: Rules | None = None,
-    record: Record = None,
-    memory: Memory | None = None,
-) -> Any:
-    """Return the tuple that play reaches when everybody else minimises the entry of ``hero``."""
-    entry = (player_number(hero) or 1) - 1
-
-    def better(kind: Kind, new: Any, old: Any) -> bool:
-        return bool(new[entry] > old[entry] if kind == hero else new[entry] < old[entry])
-
-    return _search(node, view, better, rules or Rules(), record, memory)
-
-
-def _search(node: Any, view: View, better: Better, rules: Rules, record: Record, memory: Memory | None) -> Any:
-    kind, children, value, _ = view
-    last_wins = rules.tie == "last"
-    recall, keep = hooks_of(memory)
-
-    def search(node: Any) -> Any:
-        player = kind(node)
-        if player == LEAF:
-            v = value(node)
-            if record:
-                record((EVALUATE, node, v, -INF, INF))
-            return v
-        if recall is not None and (known := recall(node, -INF, INF)) is not None:
-            return known
-        if record:
-            record((ENTER, node, None, -INF, INF))
-        best: Any = None
-        for child in children(node):
-            v = search(child)
-            if best is None or better(player, v, best) or (last_wins and not better(player, best, v)):
-                best = v
-                if memory is not None:
-                    node.line = child, child.line
-                if record:
-                    record((IMPROVE, node, best, -INF, INF))
-        if keep is not None:
-            keep(node, best, -INF, INF)
-        if record:
-            record((LEAVE, node, best, -INF, INF))
-        return best
-
-    return search(node)
+def maxn_value(tree: View, node: NodeId, takes: Better, record: Record) -> Any:
+    """Return the tuple that play reaches when at every node the player to move takes what it prefers."""
+    if tree.kind(node) == LEAF:
+        return record.evaluate(node, tree.value(node))
+    record.enter(node)
+    best: Any = None
+    for child in tree.children(node):
+        utilities = maxn_value(tree, child, takes, record)
+        if best is None or takes(tree.kind(node), utilities, best):
+            best = utilities
+            record.improve(node, best)
+    return record.leave(node, best)

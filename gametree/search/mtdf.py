@@ -6,22 +6,20 @@ Intelligence 87 (1996).
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from operator import attrgetter
+from dataclasses import dataclass, field
 from typing import Any, Unpack
 
 from ..errors import AlgorithmError
 from ..kinds import LEAF, MAX
 from ..rules import Rules
 from ..trace.result import Result
-from ..trace.trace import EventKind
-from ..tree.tree import Source
+from ..tree.tree import NodeId, Source
 from ..tree.view import View
-from ..values import INF, ValueRefused, to_number
-from .memory import Memory
-from .of_game import problem_of
-from .problem import Record
-from .request import Options
+from ..values import INF, Number, ValueRefused, to_number
+from .engine import search_game
+from .problem import Problem
+from .record import Record
+from .request import Options, is_lazy
 
 __all__ = ["mtdf", "mtdf_value"]
 
@@ -35,79 +33,97 @@ def mtdf(tree: Source, *, first_guess: Any = 0, rules: Rules | None = None, **op
     >>> result.value, len(result.evaluated)
     (3, 7)
     """
-    problem = problem_of("mtdf", tree, rules, **options)
-    problem.for_two_players(others=("expectiminimax", "star1", "star2"))
+    guess = _finite(first_guess)
+    if is_lazy(tree, options):
+        return search_game("mtdf", tree, rules, options, guess=guess)
+    problem = Problem.of("mtdf", tree, rules, **options)
+    return problem.solve(lambda record: mtdf_value(problem.view, 0, guess, problem.step, record))
+
+
+def _finite(first_guess: Any) -> Number:
     try:
         guess = to_number(first_guess)
     except ValueRefused:
         guess = INF
     if guess in (INF, -INF):
         raise AlgorithmError(f"mtdf: needed a finite number as first_guess, got {first_guess!r}")
-    step = problem.step
-    return problem.solve(
-        lambda record, memory: mtdf_value(problem.root, guess, problem.view, step, record=record, memory=memory)
-    )
-
-
-def mtdf_value(
-    node: Any, guess: Any, view: View, step: Any, *, record: Record = None, memory: Memory | None = None
-) -> Any:
-    """Return the minimax value of ``node``, from a first guess; ``step`` is the width of a null window."""
-    kind, children, value, _ = view
-    note = record or (lambda event: None)
-    name: Callable[[Any], Any] = (lambda node: node) if memory is None else attrgetter("key")
-    low: dict[Any, Any] = {}
-    high: dict[Any, Any] = {}
-
-    def search(node: Any, alpha: Any, beta: Any) -> Any:
-        """Alpha-beta with memory: what was learnt of a node in an earlier pass is used first."""
-        place = name(node)
-        least, most = low.get(place, -INF), high.get(place, INF)
-        if least >= beta or most <= alpha or least == most:
-            v = most if most <= alpha else least
-            note((EventKind.RECALL, node, v, alpha, beta))
-            return v
-        if kind(node) == LEAF:
-            low[place] = high[place] = v = value(node)
-            note((EventKind.EVALUATE, node, v, alpha, beta))
-            return v
-        note((EventKind.ENTER, node, None, alpha, beta))
-        maximizing = kind(node) == MAX
-        best = -INF if maximizing else INF
-        for child in children(node):
-            v = search(child, alpha, beta)
-            if not (v > best if maximizing else v < best):
-                continue
-            best = v
-            note((EventKind.IMPROVE, node, best, alpha, beta))
-            if best >= beta if maximizing else best <= alpha:
-                note((EventKind.CUT, node, best, alpha, beta))
-                break
-        if best <= alpha:
-            high[place] = best
-        if best >= beta:
-            low[place] = best
-        note((EventKind.LEAVE, node, best, alpha, beta))
-        return best
-
-    def follow(node: Any) -> None:
-        """Find the line: at each node the first child whose bounds say that it keeps the value."""
-        line = [node]
-        while kind(line[-1]) != LEAF:
-            bounds, enough = (low, guess.__le__) if kind(line[-1]) == MAX else (high, guess.__ge__)
-            line.append(next(c for c in children(line[-1]) if name(c) in bounds and enough(bounds[name(c)])))
-        for above, below in zip(line[-2::-1], line[:0:-1], strict=True):
-            if memory is not None:
-                above.line = below, below.line
-
-    least, most = -INF, INF
-    while least < most:
-        beta = guess + step if guess == least else guess
-        guess = search(node, beta - step, beta)
-        if guess < beta:
-            most = guess
-        else:
-            least = guess
-    if memory is not None:
-        follow(node)
     return guess
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What the passes have found of each node: a bound from below, and one from above."""
+
+    low: dict[NodeId, Number] = field(default_factory=dict)
+    high: dict[NodeId, Number] = field(default_factory=dict)
+
+    def answer(self, node: NodeId, alpha: Number, beta: Number) -> Number | None:
+        """Return a bound that says enough for a window; None where none does."""
+        low, high = self.low.get(node, -INF), self.high.get(node, INF)
+        if high <= alpha:
+            return high
+        return low if low >= beta or low == high else None
+
+    def keep(self, node: NodeId, v: Number, alpha: Number, beta: Number) -> None:
+        """Keep what a search with a window has found."""
+        if v <= alpha:
+            self.high[node] = v
+        if v >= beta:
+            self.low[node] = v
+
+
+def mtdf_value(tree: View, root: NodeId, guess: Number, step: Number, record: Record) -> Number:
+    """Return the minimax value of a node, from a first guess; ``step`` is the width of a null window."""
+    known, low, high = Bounds(), -INF, INF
+    while low < high:
+        beta = guess + step if guess == low else guess
+        guess = with_memory(tree, root, beta - step, beta, known, record)
+        if guess < beta:
+            high = guess
+        else:
+            low = guess
+    return guess
+
+
+def with_memory(tree: View, node: NodeId, alpha: Number, beta: Number, known: Bounds, record: Record) -> Number:
+    """Return what a window asks of a node: alpha-beta, where what was found before is used first."""
+    answer = known.answer(node, alpha, beta)
+    if answer is not None:
+        return record.recall(node, answer, alpha, beta)
+    if tree.kind(node) == LEAF:
+        v = known.low[node] = known.high[node] = tree.value(node)
+        return record.evaluate(node, v, alpha, beta)
+    search = max_value if tree.kind(node) == MAX else min_value
+    v = search(tree, node, alpha, beta, known, record)
+    known.keep(node, v, alpha, beta)
+    return v
+
+
+def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, known: Bounds, record: Record) -> Number:
+    """Return the value of a MAX node: in a null window whatever is better than α cuts."""
+    record.enter(node, alpha, beta)
+    v = -INF
+    for child in tree.children(node):
+        w = with_memory(tree, child, alpha, beta, known, record)
+        if w > v:
+            v = w
+            record.improve(node, v, alpha, beta)
+            if v >= beta:
+                record.cut(node, v, alpha, beta)
+                break
+    return record.leave(node, v, alpha, beta)
+
+
+def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, known: Bounds, record: Record) -> Number:
+    """Return the value of a MIN node: in a null window whatever is better than β cuts."""
+    record.enter(node, alpha, beta)
+    v = INF
+    for child in tree.children(node):
+        w = with_memory(tree, child, alpha, beta, known, record)
+        if w < v:
+            v = w
+            record.improve(node, v, alpha, beta)
+            if v <= alpha:
+                record.cut(node, v, alpha, beta)
+                break
+    return record.leave(node, v, alpha, beta)

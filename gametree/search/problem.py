@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any, TypeAlias, Unpack
+from typing import Any, Unpack
 
 from ..errors import AlgorithmError, choose
 from ..kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
+from ..trace.algorithms import FACTS, Algorithm
 from ..trace.result import Result
-from ..trace.trace import RawEvent, Trace
+from ..trace.trace import Trace
 from ..tree.tree import Source, Tree
 from ..tree.view import View, frontier, settled, view_of
-from ..values import INF, Value, write
-from .memory import Memory
+from ..values import INF, write
+from .record import Record
 from .request import Options, unfolded
 
-__all__ = ["Problem", "Record", "Search", "room_for", "smallest_step"]
-
-Record = Callable[[RawEvent], object] | None
-"""Where a search puts its events; None when nobody wants them."""
-Search: TypeAlias = Callable[[Record, Memory | None], Value]
-"""A search that waits to be told where its events go, or what remembers in their place."""
+__all__ = ["Problem", "room_for", "smallest_step"]
 
 
 @dataclass(frozen=True)
@@ -37,46 +33,51 @@ class Problem:
     tree: Tree
     rules: Rules
     view: View
-    root: Any = 0
 
     @classmethod
     def of(cls, algorithm: str, source: Source, rules: Rules | None, **options: Unpack[Options]) -> Problem:
-        """Take a tree, or text, lists or a game for one, and hold the rules against it."""
+        """Take a tree, or text, lists or a game for one, and hold the rules and the algorithm against it."""
         tree, given = unfolded(algorithm, source, to_rules(rules), options)
         fitting = settled(tree, given)
-        return cls(algorithm, tree, fitting, view_of(tree, fitting))
+        problem = cls(algorithm, tree, fitting, view_of(tree, fitting))
+        facts = FACTS[algorithm]
+        if facts.players == "many":
+            problem.refuse_unless_for_many()
+        else:
+            problem.refuse_unless_for_two(facts)
+        return problem
 
-    def solve(self, search: Search, window: Window = INFINITE_WINDOW) -> Result:
-        """Run a search that appends its events to the recorder it is given, and keep them as a `Result`."""
-        events: list[RawEvent] = []
+    def solve(
+        self, search: Callable[[Record], object], window: Window = INFINITE_WINDOW, record: Record | None = None
+    ) -> Result:
+        """Run a search with a record, an ordinary one unless another is given, and keep the events as a `Result`."""
+        record = record or Record()
         with room_for(self.tree.height):
-            search(events.append, None)
-        return Result(Trace(self.tree, self.algorithm, self.rules, window, tuple(events)))
+            search(record)
+        return Result(Trace(self.tree, self.algorithm, self.rules, window, tuple(record.events)))
 
     @property
     def step(self) -> Any:
         """The width of a null window."""
         return smallest_step(self.tree, self.rules)
 
-    def hero(self, wanted: str | None) -> Kind:
-        """Return whom paranoid search is for: who moves at the root unless said."""
+    @property
+    def hero(self) -> Kind:
+        """Whom paranoid search is for: who moves at the root unless the rules say another."""
         players = sorted(kind for kind in self.tree.kinds if kind != LEAF)
+        wanted = self.rules.player
         return self.tree.kind(0) if wanted is None else choose("player", wanted, players)
 
-    def with_rules(self, rules: Rules) -> Problem:
-        """Return the problem with rules that say more and change nothing in the view."""
-        return replace(self, rules=rules)
-
-    def for_two_players(self, *, chance: bool = False, others: Sequence[str] = ()) -> Problem:
+    def refuse_unless_for_two(self, facts: Algorithm) -> None:
         """Refuse a tree that has more than MAX, MIN (and chance) nodes and numbers at the leaves."""
         tree = self.tree
-        strangers = tree.kinds - {MAX, MIN, LEAF} - ({CHANCE} if chance else set())
+        strangers = tree.kinds - {MAX, MIN, LEAF} - ({CHANCE} if facts.takes_chance else set())
         if strangers:
             node = next(node for node in tree if tree.kind(node) in strangers)
             if tree.kind(node) == CHANCE:
                 raise AlgorithmError(
                     f"{self.algorithm}: needed MAX and MIN nodes, got chance node {tree.label(node)}; "
-                    f"use {' or '.join(others)}"
+                    f"use {' or '.join(facts.for_chance)}"
                 )
             raise AlgorithmError(
                 f"{self.algorithm}: needed MAX and MIN nodes, got player {tree.kind(node)} at {tree.label(node)}; "
@@ -88,9 +89,8 @@ class Problem:
                 f"{self.algorithm}: needed a number at each leaf, got the tuple {write(tree.value(first) or 0)} at "
                 f"{tree.label(first)}; use maxn or paranoid, with players p1, p2 … declared"
             )
-        return self
 
-    def for_many_players(self) -> Problem:
+    def refuse_unless_for_many(self) -> None:
         """Refuse a tree whose nodes do not say whose turn it is, or whose tuples are too short for the players."""
         tree = self.tree
         if not tree.utilities:
@@ -114,14 +114,17 @@ class Problem:
                     f"{self.algorithm}: needed a tuple entry for player {kind} of {tree.label(node)}, got tuples of "
                     f"{tree.utilities} entries; add the entry or rename the player"
                 )
-        return self
+
+
+CALLS_A_PLY = 6
+"""How many calls, one in the other, a search needs at most to come from a node to its child: Star2 at chance nodes."""
 
 
 @contextmanager
-def room_for(plies: int) -> Iterator[None]:
+def room_for(plies: int, calls: int = CALLS_A_PLY) -> Iterator[None]:
     """Raise the recursion limit for a search this deep, and put it back afterwards."""
     before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, before + 2 * plies))
+    sys.setrecursionlimit(before + calls * plies)
     try:
         yield
     finally:

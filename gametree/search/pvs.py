@@ -6,19 +6,18 @@ M. Campbell, "Parallel search of strongly ordered game trees", Computing Surveys
 
 from __future__ import annotations
 
-from typing import Any, Unpack
+from typing import Unpack
 
 from ..kinds import LEAF, MAX
 from ..rules import Rules
 from ..trace.result import Result
-from ..trace.trace import EventKind
-from ..tree.tree import Source
+from ..tree.tree import NodeId, Source
 from ..tree.view import View
-from ..values import INF
-from .memory import Memory, hooks_of
-from .of_game import problem_of
-from .problem import Record
-from .request import Options
+from ..values import INF, Number
+from .engine import search_game
+from .problem import Problem
+from .record import Record
+from .request import Options, is_lazy
 
 __all__ = ["pvs", "pvs_value"]
 
@@ -32,72 +31,72 @@ def pvs(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options])
     >>> result.value, len(result.evaluated), result.visits
     (3, 9, 12)
     """
-    problem = problem_of("pvs", tree, rules, **options)
-    problem.for_two_players(others=("expectiminimax", "star1", "star2"))
-    step = problem.step
-    return problem.solve(
-        lambda record, memory: pvs_value(
-            problem.root, -INF, INF, problem.view, step, rules=problem.rules, record=record, memory=memory
-        )
-    )
+    if is_lazy(tree, options):
+        return search_game("pvs", tree, rules, options)
+    problem = Problem.of("pvs", tree, rules, **options)
+    return problem.solve(lambda record: pvs_value(problem.view, 0, -INF, INF, problem.step, record))
 
 
-def pvs_value(
-    node: Any,
-    alpha: Any,
-    beta: Any,
-    view: View,
-    step: Any,
-    *,
-    rules: Rules | None = None,
-    record: Record = None,
-    memory: Memory | None = None,
-) -> Any:
-    """Return the value of ``node`` as far as the window asks for it; ``step`` is the width of a null window."""
-    kind, children, value, _ = view
-    at_equality = (rules or Rules()).cut == "at_equality"
-    note = record or (lambda event: None)
-    recall, keep = hooks_of(memory)
+def pvs_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
+    """Return the value of a node as far as the window asks for it; ``step`` is the width of a null window."""
+    kind = tree.kind(node)
+    if kind == LEAF:
+        return record.evaluate(node, tree.value(node), alpha, beta)
+    search = max_value if kind == MAX else min_value
+    return search(tree, node, alpha, beta, step, record)
 
-    def search(node: Any, alpha: Any, beta: Any) -> Any:
-        player = kind(node)
-        if player == LEAF:
-            v = value(node)
-            note((EventKind.EVALUATE, node, v, alpha, beta))
-            return v
-        if recall is not None and (known := recall(node, alpha, beta)) is not None:
-            return known
-        floor, ceiling = alpha, beta
-        note((EventKind.ENTER, node, None, alpha, beta))
-        maximizing = player == MAX
-        best = -INF if maximizing else INF
-        for number, child in enumerate(children(node)):
-            v = scout(child, alpha, beta, maximizing) if number else search(child, alpha, beta)
-            if not (v > best if maximizing else v < best):
-                continue
-            best = v
-            if memory is not None:
-                node.line = child, child.line
-            reached, bound = (best >= beta, beta) if maximizing else (best <= alpha, alpha)
-            if reached and (at_equality or best != bound):
-                note((EventKind.IMPROVE, node, best, alpha, beta))
-                note((EventKind.CUT, node, best, alpha, beta))
+
+def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
+    """Return the value of a MAX node, whose later children are only tested against α."""
+    record.enter(node, alpha, beta)
+    v, search = -INF, pvs_value
+    for child in tree.children(node):
+        w = search(tree, child, alpha, beta, step, record)
+        search = test_above
+        if w > v:
+            v = w
+            if tree.reached(v, beta):
+                record.improve(node, v, alpha, beta)
+                record.cut(node, v, alpha, beta)
                 break
-            alpha, beta = (max(alpha, best), beta) if maximizing else (alpha, min(beta, best))
-            note((EventKind.IMPROVE, node, best, alpha, beta))
-        if keep is not None:
-            keep(node, best, floor, ceiling)
-        note((EventKind.LEAVE, node, best, alpha, beta))
-        return best
+            alpha = max(alpha, v)
+            record.improve(node, v, alpha, beta)
+    return record.leave(node, v, alpha, beta)
 
-    def scout(child: Any, alpha: Any, beta: Any, maximizing: bool) -> Any:
-        """Ask with a null window whether a later move is better; search it again when it is."""
-        sure = alpha if maximizing else beta
-        if sure in (INF, -INF) or kind(child) == LEAF:
-            return search(child, alpha, beta)
-        v = search(child, *((alpha, alpha + step) if maximizing else (beta - step, beta)))
-        if (alpha < v < beta) and not (beta - alpha <= step):
-            return search(child, alpha, beta)
-        return v
 
-    return search(node, alpha, beta)
+def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
+    """Return the value of a MIN node, whose later children are only tested against β."""
+    record.enter(node, alpha, beta)
+    v, search = INF, pvs_value
+    for child in tree.children(node):
+        w = search(tree, child, alpha, beta, step, record)
+        search = test_below
+        if w < v:
+            v = w
+            if tree.reached(alpha, v):
+                record.improve(node, v, alpha, beta)
+                record.cut(node, v, alpha, beta)
+                break
+            beta = min(beta, v)
+            record.improve(node, v, alpha, beta)
+    return record.leave(node, v, alpha, beta)
+
+
+def test_above(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
+    """Ask with a null window whether a move is better than α, and search it again where it is."""
+    if alpha == -INF or tree.kind(node) == LEAF:
+        return pvs_value(tree, node, alpha, beta, step, record)
+    w = pvs_value(tree, node, alpha, alpha + step, step, record)
+    if alpha < w < beta and beta - alpha > step:
+        w = pvs_value(tree, node, alpha, beta, step, record)
+    return w
+
+
+def test_below(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
+    """Ask with a null window whether a move is better for MIN than β, and search it again where it is."""
+    if beta == INF or tree.kind(node) == LEAF:
+        return pvs_value(tree, node, alpha, beta, step, record)
+    w = pvs_value(tree, node, beta - step, beta, step, record)
+    if alpha < w < beta and beta - alpha > step:
+        w = pvs_value(tree, node, alpha, beta, step, record)
+    return w

@@ -7,19 +7,22 @@ tie-break, as I. Roizen and J. Pearl, "A minimax algorithm better than alpha-bet
 from __future__ import annotations
 
 import heapq
-from typing import Any, Unpack
+from typing import Unpack
 
-from ..kinds import LEAF, MAX
+from ..kinds import LEAF, MIN
 from ..rules import Rules
 from ..trace.result import Result
-from ..trace.trace import EventKind
 from ..tree.tree import NodeId, Source, Tree
 from ..tree.view import View
-from ..values import INF
-from .problem import Problem, Record
+from ..values import INF, Number
+from .problem import Problem
+from .record import MoverRecord, Record
 from .request import Options
 
 __all__ = ["sss", "sss_value"]
+
+ROOT = 0
+LIVE, SOLVED = False, True
 
 
 def sss(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]) -> Result:
@@ -34,88 +37,119 @@ def sss(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options])
     (3, ('B1', 'C1', 'D1', 'D2', 'D3', 'B2', 'B3'))
     """
     problem = Problem.of("sss", tree, rules, **options)
-    problem.for_two_players(others=("expectiminimax", "star1", "star2"))
-    return problem.solve(lambda record, _: sss_value(problem.tree, problem.view, record=record))
+    return problem.solve(lambda record: sss_value(problem.tree, problem.view, record))
 
 
-def sss_value(tree: Tree, view: View, *, record: Record = None) -> Any:
-    """Return the minimax value of a tree's root.
+def sss_value(tree: Tree, view: View, record: Record) -> Number:
+    """Return the minimax value of a tree's root: take the best state from OPEN, again and again, until it is solved."""
+    states = Open(tree, view, MoverRecord(record))
+    states.add(ROOT, LIVE, INF)
+    while True:
+        node, state, merit = states.best()
+        if state == LIVE and view.kind(node) == LEAF:
+            states.evaluate(node, merit)
+        elif state == LIVE:
+            states.expand(node, merit)
+        else:
+            states.leave(node, merit)
+            if node == ROOT:
+                return states.sign * merit
+            states.hand_up(node, merit)
 
-    OPEN holds states (node, live or solved, merit); the greatest merit comes first, the leftmost among equals.
+
+class Open:
+    """OPEN: states (node, live or solved, merit); the greatest merit comes first, the leftmost among equals.
+
     With MIN at the root, values change their sign and the players their parts.
     """
-    kind, children, value, _ = view
-    sign = -1 if kind(0) not in (MAX, LEAF) else 1
-    place = {node: number for number, node in enumerate(_in_search_order(view))}
-    states: list[tuple[Any, int, NodeId, bool]] = [(-INF, 0, 0, False)]
-    opened: set[NodeId] = set()
-    solved: set[NodeId] = set()
-    purged: set[NodeId] = set()
-    so_far: dict[NodeId, Any] = {}
 
-    def note(event: EventKind, node: NodeId, v: Any, merit: Any) -> None:
-        if record:
-            window = (-INF, merit) if sign > 0 else (-merit, INF)
-            record((event, node, None if v is None else sign * v, *window))
+    def __init__(self, tree: Tree, view: View, record: MoverRecord) -> None:
+        self.tree, self.view, self.record = tree, view, record
+        self.sign = -1 if view.kind(ROOT) == MIN else 1
+        self.place = {node: number for number, node in enumerate(_in_search_order(view))}
+        self.states: list[tuple[Number, int, NodeId, bool]] = []
+        self.opened: set[NodeId] = set()
+        self.solved: set[NodeId] = set()
+        self.dropped: set[NodeId] = set()
+        self.so_far: dict[NodeId, Number] = {}
+        self.evaluated_last: NodeId | None = None
 
-    def push(node: NodeId, is_solved: bool, merit: Any) -> None:
-        opened.add(node)
-        heapq.heappush(states, (-merit, place[node], node, is_solved))
+    def add(self, node: NodeId, state: bool, merit: Number) -> None:
+        """Put a state into OPEN."""
+        self.opened.add(node)
+        heapq.heappush(self.states, (-merit, self.place[node], node, state))
 
-    def chooses(node: NodeId) -> bool:
+    def best(self) -> tuple[NodeId, bool, Number]:
+        """Take the best state from OPEN; what was dropped is passed over."""
+        while True:
+            negated, _, node, state = heapq.heappop(self.states)
+            if node not in self.dropped:
+                return node, state, -negated
+
+    def evaluate(self, node: NodeId, merit: Number) -> None:
+        """Solve a leaf: a plan through it is worth no more than the leaf is."""
+        v = self.record.evaluate(node, self.sign * self.view.value(node), -INF, merit, self.sign)
+        self.evaluated_last = node
+        self.add(node, SOLVED, min(merit, v))
+
+    def expand(self, node: NodeId, merit: Number) -> None:
+        """Open all moves of the player at the root, and the first move of the other one."""
+        self.record.enter(node, -INF, merit, self.sign)
+        self.evaluated_last = None
+        below = self.view.children(node)
+        for child in below if self.chooses(node) else below[:1]:
+            self.add(child, LIVE, merit)
+
+    def leave(self, node: NodeId, merit: Number) -> None:
+        """Take a node for solved."""
+        self.solved.add(node)
+        if self.view.kind(node) != LEAF:
+            self.record.leave(node, merit, -INF, merit, self.sign)
+        elif node != self.evaluated_last:
+            self.record.recall(node, merit, -INF, merit, self.sign)
+        self.evaluated_last = None
+
+    def hand_up(self, node: NodeId, merit: Number) -> None:
+        """Go on above a solved node: its parent is solved, too, or the next move there comes into OPEN."""
+        parent = self.tree.parent(node) or ROOT
+        if self.chooses(parent):
+            self.choose(parent, merit)
+            return
+        if parent not in self.so_far or merit < self.so_far[parent]:
+            self.so_far[parent] = merit
+            self.record.improve(parent, merit, -INF, merit, self.sign)
+        below = self.view.children(parent)
+        later = below[below.index(node) + 1 :] if merit != -INF else ()  # nothing is less
+        if later:
+            self.add(later[0], LIVE, merit)
+        else:
+            self.add(parent, SOLVED, merit)
+
+    def choose(self, node: NodeId, merit: Number) -> None:
+        """Solve a node of the player at the root: no other move can be better, so that all below it is dropped."""
+        self.record.improve(node, merit, -INF, merit, self.sign)
+        if any(child not in self.solved for child in self.view.children(node)):
+            self.record.cut(node, merit, -INF, merit, self.sign)
+        self.drop_below(node)
+        self.add(node, SOLVED, merit)
+
+    def chooses(self, node: NodeId) -> bool:
         """Tell whether the player at a node is the one at the root."""
-        return (kind(node) == MAX) == (sign > 0)
+        return (self.view.kind(node) == MIN) == (self.sign < 0)
 
-    def purge(node: NodeId) -> None:
-        """Drop the states below a node: one of its children is solved, and no other plan through it is better."""
-        pending = list(children(node))
+    def drop_below(self, node: NodeId) -> None:
+        """Drop the states below a node."""
+        pending = list(self.view.children(node))
         while pending:
             below = pending.pop()
-            if below in opened and below not in solved and below not in purged:
-                purged.add(below)
-                pending.extend(children(below))
-
-    evaluated_last: NodeId | None = None
-    while True:
-        negated, _, node, is_solved = heapq.heappop(states)
-        merit, parent = -negated, tree.parent(node)
-        if node in purged:
-            continue
-        if not is_solved and kind(node) == LEAF:
-            note(EventKind.EVALUATE, node, sign * value(node), merit)
-            evaluated_last = node
-            push(node, True, min(merit, sign * value(node)))
-        elif not is_solved:
-            note(EventKind.ENTER, node, None, merit)
-            evaluated_last = None
-            for child in children(node) if chooses(node) else children(node)[:1]:
-                push(child, False, merit)
-        else:
-            solved.add(node)
-            if kind(node) != LEAF:
-                note(EventKind.LEAVE, node, merit, merit)
-            elif node != evaluated_last:
-                note(EventKind.RECALL, node, merit, merit)
-            evaluated_last = None
-            if parent is None:
-                return sign * merit
-            if chooses(parent):
-                note(EventKind.IMPROVE, parent, merit, merit)
-                if any(child not in solved for child in children(parent)):
-                    note(EventKind.CUT, parent, merit, merit)
-                purge(parent)
-                push(parent, True, merit)
-                continue
-            if parent not in so_far or merit < so_far[parent]:
-                so_far[parent] = merit
-                note(EventKind.IMPROVE, parent, merit, merit)
-            later = children(parent)[children(parent).index(node) + 1 :] if merit != -INF else ()  # nothing is less
-            push(later[0], False, merit) if later else push(parent, True, merit)
+            if below in self.opened and below not in self.solved and below not in self.dropped:
+                self.dropped.add(below)
+                pending.extend(self.view.children(below))
 
 
 def _in_search_order(view: View) -> list[NodeId]:
     """Return the nodes in preorder with children in search order: leftmost is what comes first here."""
-    found, pending = [], [0]
+    found, pending = [], [ROOT]
     while pending:
         node = pending.pop()
         found.append(node)

@@ -1,1 +1,1 @@
-"""What a search did: its events, and the frames, intervals and results that are read from them."""
+"""What a search did: its events, and the frames, intervals and results that are computed from them."""

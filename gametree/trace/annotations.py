@@ -1,4 +1,4 @@
-"""Notes: what stands beside a node, in the notation of a course."""
+"""Annotations: the text beside a node that says what is known of its value, in the notation of a course."""
 
 from __future__ import annotations
 
@@ -14,39 +14,39 @@ from .replay import Status
 from .trace import Trace
 from .written_bounds import written_bounds
 
-__all__ = ["NOTATIONS", "note", "widest_note"]
+__all__ = ["NOTATIONS", "WRITERS", "annotation", "widest_annotation"]
 
 NOTATIONS = ("bounds", "interval", "window", "value")
-"""What stands beside a node. ``bounds``: what is known, as = 3, ≤ 3, ≥ 3, [3, 14] (deck 000);
-``interval``: the same always as [lo, hi]; ``window``: {α, β} (deck 002); ``value``: the value so far."""
+"""``bounds``: what is known, as = 3, ≤ 3, ≥ 3, [3, 14] (deck 000); ``interval``: the same, always as [low, high];
+``window``: {α, β} (deck 002); ``value``: the value so far."""
 
 
-def note(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
-    """Return what stands beside a node; empty while nothing is known.
+def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
+    """Return the annotation of a node; empty while nothing is known.
 
-    Where leaves are tuples it is the tuple so far; what was only judged at a depth limit is marked as such.
+    Where leaves have tuples it is the tuple so far; ≈ marks an evaluation at the depth limit.
 
     >>> import gametree as gt
     >>> frame = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5]
-    >>> [note(frame, 0, notation) for notation in NOTATIONS]
+    >>> [annotation(frame, 0, notation) for notation in NOTATIONS]
     ['[3, 14]', '[3, 14]', '{3, +∞}', '= 3']
     """
     after = frame.after
     value = after.values[node]
     if isinstance(value, tuple):
         return f"= {show(value)}"
-    if value is not None and _is_judged(frame, node):
+    if value is not None and _is_evaluation(frame, node):
         return f"≈ {show(value)}"
     if notation == "window":
         window = after.windows[node]
         return f"{{{show(window[0])}, {show(window[1], sign=True)}}}" if window else ""
     if notation == "value":
         return "" if value is None else f"= {show(value)}"
-    return NOTE_WRITERS[notation](after.low[node], after.high[node])
+    return WRITERS[notation](after.low[node], after.high[node])
 
 
-def widest_note(trace: Trace, notation: str = "bounds") -> str:
-    """Return a text as wide as any note that a search can need, so that all its frames have one layout."""
+def widest_annotation(trace: Trace, notation: str = "bounds") -> str:
+    """Return a text as wide as the widest annotation of a search, so that all its frames have one layout."""
     values: set[Value] = {value for _, _, value, _, _ in trace.raw if value is not None}
     if trace.tree.utilities:
         return f"= {max(map(show, values), key=partial(text_width, size=1.0))}"
@@ -58,12 +58,12 @@ def widest_note(trace: Trace, notation: str = "bounds") -> str:
         values.update(_known_ends(trace))
     texts = sorted((show(number, sign=True) for number in values), key=partial(text_width, size=1.0))[-2:]
     if notation in ("interval", "window"):
-        texts = texts[-1:] * 2  # an exact value stands at both ends, and α can come to equal β
+        texts = texts[-1:] * 2  # both ends can be the same value
     return f"= {texts[-1]}" if notation == "value" else f"{{{', '.join(texts)}}}"
 
 
-def _is_judged(frame: Frame, node: NodeId) -> bool:
-    """Tell whether a node's value is only an evaluation: it is no leaf, and nothing below it was looked at."""
+def _is_evaluation(frame: Frame, node: NodeId) -> bool:
+    """Tell whether a node's value is only an evaluation: it is no leaf, and nothing below it was searched."""
     below = frame.tree.children(node)
     if frame.trace.rules.evaluate is None or not below or frame.after.windows[node] is None:
         return False
@@ -71,7 +71,7 @@ def _is_judged(frame: Frame, node: NodeId) -> bool:
 
 
 def _known_ends(trace: Trace) -> Iterator[Number]:
-    """Yield every end that a known interval can have: means are no values of the trace."""
+    """Yield every end that a known interval has during the search; means at chance nodes are in no event."""
     replay = trace.replay()
     for _, node, *_ in trace.raw:
         replay.advance()
@@ -83,4 +83,4 @@ def _interval(low: Number, high: Number) -> str:
     return "" if (low, high) == (-INF, INF) else f"[{show(low)}, {show(high, sign=True)}]"
 
 
-NOTE_WRITERS = {"bounds": written_bounds, "interval": _interval}
+WRITERS = {"bounds": written_bounds, "interval": _interval}

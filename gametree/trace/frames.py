@@ -1,4 +1,4 @@
-"""Frames: the search as still pictures, at four step sizes. Frame 0 knows nothing."""
+"""Frames: the steps of a search at four step sizes. In frame 0 nothing is known."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from ..tree.critical import least_leaves
 from ..tree.tree import NodeId, Tree
 from ..tree.view import frontier
 from ..values import Number, Value, show
-from .protocols import Moment
-from .replay import Cut, Replay, Snapshot, Status
+from .protocols import StepSubject
+from .replay import Cut, Replay, ReplayState, Status
 from .trace import Event, EventKind, Trace
 
 __all__ = ["COUNTED", "STEP_SIZES", "Counters", "Frame", "Frames", "count", "step_name", "stops"]
@@ -33,7 +33,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """How much was looked at so far, and the least that any order of search needs."""
+    """How much of the tree was searched so far, and the least that any order of search needs."""
 
     evaluated: int
     """distinct leaves"""
@@ -44,26 +44,26 @@ class Counters:
     leaves: int
     """all leaves of the tree"""
     least: int | None
-    """the fewest leaves that prove the root's value; None where no order of search is counted (chance, many players)"""
+    """the fewest leaves that prove the root's value; None with chance nodes or many players"""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Frame(ShowsFrame):
     """What is known after the first events of a trace. Nodes are given by number or label."""
 
     trace: Trace
     by: str
     index: int
-    """0 for the frame that knows nothing"""
+    """0 before the first event"""
     name: str
     """``a``, ``b`` … ``z``, then numbers; ``0`` for frame 0"""
     events: tuple[Event, ...]
-    """what happened since the frame before"""
-    before: Snapshot
-    after: Snapshot
+    """the events since the previous frame"""
+    before: ReplayState
+    after: ReplayState
     counters: Counters
     lang: str = "en"
-    """the language in which it shows itself"""
+    """the language of its caption and its picture"""
 
     @property
     def tree(self) -> Tree:
@@ -93,7 +93,7 @@ class Frame(ShowsFrame):
         return self.after.call_windows[self.tree.node(node)]
 
     def value(self, node: NodeId | str) -> Value | None:
-        """Return a node's value so far, or the one it handed up; None while it has none."""
+        """Return a node's value so far, or the one that it returned; None while it has none."""
         return self.after.values[self.tree.node(node)]
 
     @property
@@ -109,7 +109,7 @@ class Frame(ShowsFrame):
         return count.evaluated, count.pruned, to_come, count.entered, count.least
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> StepSubject:
         """The node that the step is about, with its window and value then; the root before the first step."""
         if not self.events:
             return 0, *self.trace.window, None
@@ -141,16 +141,16 @@ class Frame(ShowsFrame):
         return frozenset(n for cut in self.after.cuts for n in cut.pruned if status[n] is Status.PRUNED)
 
     def note(self, node: NodeId, notation: str = "bounds") -> str:
-        """Return what stands beside an inner node; empty while nothing is known, and at leaves."""
-        from .annotations import note
+        """Return the annotation of an inner node; empty while nothing is known, and for leaves."""
+        from .annotations import annotation
 
-        return note(self, node, notation) if self.tree.children(node) else ""
+        return annotation(self, node, notation) if self.tree.children(node) else ""
 
     def known(self, node: NodeId) -> str:
         """Return the known interval of a node or leaf, as in the notation of bounds."""
-        from .annotations import note
+        from .annotations import annotation
 
-        return note(self, node)
+        return annotation(self, node)
 
     def inside(self, leaf: NodeId) -> str:
         """Return the value of a leaf."""
@@ -163,7 +163,7 @@ class FrameIndexError(GameTreeError, IndexError):
 
 
 class Frames(Sequence[Frame]):
-    """The frames of a trace at one step size; a frame is made when it is looked at.
+    """The frames of a trace at one step size; a frame is computed when it is asked for.
 
     >>> import gametree as gt
     >>> frames = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames(by="leaf")
@@ -176,7 +176,7 @@ class Frames(Sequence[Frame]):
         self.trace, self.by = trace, choose("step size", by, STEP_SIZES)
         self.stops = stops(trace, by)
         self._replay: Replay | None = None
-        self._last: Snapshot | None = None
+        self._last: ReplayState | None = None
 
     def __len__(self) -> int:
         return len(self.stops)
@@ -194,18 +194,17 @@ class Frames(Sequence[Frame]):
         before = self._snapshot(self.stops[max(0, number - 1)])
         events = self._events(self.stops[number]) if number else ()
         after = self._snapshot(self.stops[number])
-        return Frame(
-            self.trace, self.by, number, step_name(number), events, before, after, self._count(after), self.lang
-        )
+        counters = count(after, self._leaves, self._least)
+        return Frame(self.trace, self.by, number, step_name(number), events, before, after, counters, self.lang)
 
     def __repr__(self) -> str:
         return f"<{len(self)} frames by {self.by}: {', '.join(map(step_name, range(min(len(self), 12))))} …>"
 
     def at(self, position: int) -> Frame:
-        """Return the last frame that shows no more than the first ``position`` events."""
+        """Return the last frame within the first ``position`` events."""
         return self[bisect_right(self.stops, position) - 1]
 
-    def _snapshot(self, position: int) -> Snapshot:
+    def _snapshot(self, position: int) -> ReplayState:
         if self._last is None or self._last.position != position:
             replay = self._at_or_before(position)
             replay.advance(position - replay.position)
@@ -213,7 +212,7 @@ class Frames(Sequence[Frame]):
         return self._last
 
     def _events(self, position: int) -> tuple[Event, ...]:
-        """Play on to ``position`` and return the events on the way."""
+        """Replay up to ``position`` and return the events since the last frame."""
         assert self._last is not None
         replay = self._at_or_before(self._last.position)
         events = []
@@ -227,9 +226,6 @@ class Frames(Sequence[Frame]):
             self._replay = self.trace.replay()
         return self._replay
 
-    def _count(self, now: Snapshot) -> Counters:
-        return count(now, self._leaves, self._least)
-
     @cached_property
     def _leaves(self) -> tuple[NodeId, ...]:
         return frontier(self.trace.tree, self.trace.rules)
@@ -239,8 +235,8 @@ class Frames(Sequence[Frame]):
         return least_leaves(self.trace.tree, self.trace.rules)
 
 
-def count(now: Snapshot, leaves: tuple[NodeId, ...], least: int | None) -> Counters:
-    """Count what was looked at of the leaves that a search can come to."""
+def count(now: ReplayState, leaves: tuple[NodeId, ...], least: int | None) -> Counters:
+    """Return the counters of a state, for the leaves that a search can reach."""
     seen = set(now.evaluated)
     evaluated = sum(leaf in seen for leaf in leaves)
     pruned = sum(now.status[leaf] is Status.PRUNED and leaf not in seen for leaf in leaves)
@@ -248,7 +244,7 @@ def count(now: Snapshot, leaves: tuple[NodeId, ...], least: int | None) -> Count
 
 
 def stops(trace: Trace, by: str) -> list[int]:
-    """Return after how many events each frame stands; the first is 0, the last the length of the trace."""
+    """Return the number of events before the end of each frame, from 0 to the length of the trace."""
     if by == "event":
         return list(range(len(trace) + 1))
     pruning = _pruning_cuts(trace) if by == "cut" else None
@@ -259,27 +255,27 @@ def stops(trace: Trace, by: str) -> list[int]:
             found.append(position)
             due = False
         elif due and starts and by == "cut":
-            found.append(position - 1)  # two cuts without a descent between them: the improvement goes with the second
+            found.append(position - 1)  # no descent between two cuts: the improvement belongs to the second
         due = due or starts
     return [*found, len(trace)] if len(trace) else found
 
 
 DESCENTS = (EventKind.ENTER, EventKind.EVALUATE)
 STARTS = {"leaf": EventKind.EVALUATE, "node": EventKind.LEAVE, "cut": EventKind.CUT}
-"""The event that a step is about …"""
+"""The event that a step is about."""
 ENDS = {"leaf": DESCENTS, "node": (*DESCENTS, EventKind.LEAVE), "cut": DESCENTS}
-"""… and the first event that is already part of the next step."""
+"""The first event of the next step."""
 
 
 def _pruning_cuts(trace: Trace) -> set[int]:
-    """Return after how many events the cuts stand that leave children unsearched."""
+    """Return the number of events before each cut that prunes something."""
     replay = trace.replay()
     replay.advance(len(trace))
     return set(replay.pruning_cuts)
 
 
 def step_name(number: int) -> str:
-    """Return the name of a frame: ``a`` … ``z``, then numbers; ``0`` for the one that knows nothing."""
+    """Return the name of a frame: ``0`` for the first, then ``a`` … ``z``, then numbers."""
     if number == 0:
         return "0"
     return LETTERS[number - 1] if number <= len(LETTERS) else str(number)

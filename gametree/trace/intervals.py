@@ -1,7 +1,7 @@
-"""Known intervals: what the leaves seen so far say about every node's value.
+"""Known intervals: what the leaves evaluated so far prove about every node's value.
 
-An evaluated leaf is [v, v], any other leaf lies in the range of values, if one is known, else in (−∞, +∞). A MAX
-node takes the maximum of its children's lows and of their highs, a MIN node the minimum, a chance node the mean.
+An evaluated leaf has [v, v]; any other leaf has the range of values, if one is known, else (−∞, +∞). A MAX node has
+the maximum of its children's low ends and of their high ends, a MIN node the minimum, a chance node the mean.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["Intervals"]
 
 
 class Intervals:
-    """The low and high end for every node; ``learn`` narrows those that a leaf's value concerns."""
+    """The low and high end of every node's interval; ``learn`` narrows them by the value of a leaf."""
 
     def __init__(self, tree: Tree, view: View, ends: Window = (-INF, INF)) -> None:
         self.parents = [tree.parent(node) for node in tree]
@@ -29,7 +29,7 @@ class Intervals:
         self._highs = _Ends(self.high, view, INF)
 
     def learn(self, leaf: NodeId, value: Number) -> None:
-        """Set a leaf to its value, then its ancestors as far as they change."""
+        """Update a leaf and then its ancestors, as far as they change."""
         here: NodeId | None = leaf
         low: Number = value
         high: Number = value
@@ -54,17 +54,17 @@ class Intervals:
 
 
 class _Ends:
-    """One end of all intervals: the part of a node's end that needs every child, kept up to date cheaply."""
+    """The low ends or the high ends of all nodes, where an end depends on every child; updates avoid a full pass."""
 
     def __init__(self, ends: list[Number], view: View, unknown: Number) -> None:
         self.ends, self.view, self.unknown = ends, view, unknown
-        self.open: dict[NodeId, int] = {}  # how many children are unknown at this end
+        self.open: dict[NodeId, int] = {}  # number of children with an unknown end
         self.sums: dict[NodeId, Number] = {}  # the weighted sum of the known ones, for chance nodes
 
     def all_of(self, node: NodeId, child: NodeId, old: Number, best: Callable[[Iterable[Number]], Number]) -> Number:
-        """Return the end that waits for all children, as a MAX node's high does.
+        """Return an end that is unknown until all children's are, such as the high end of a MAX node.
 
-        Looks at every child only when the one that changed was the one that counted.
+        It looks at every child only if the child that changed had the best end.
         """
         if self._still_open(node, child, old):
             return self.unknown
@@ -86,7 +86,7 @@ class _Ends:
         return self.unknown if still_open else exact(self.sums[node])
 
     def _still_open(self, node: NodeId, child: NodeId, old: Number) -> int:
-        """Count the children whose end is unknown, now that one of them has changed from ``old``."""
+        """Return the number of children with an unknown end, after the end of one has changed from ``old``."""
         if node not in self.open:
             ends = [old if below == child else self.ends[below] for below in self.view.children(node)]
             self.open[node] = ends.count(self.unknown)

@@ -1,4 +1,7 @@
-"""The still: what a drawing, a film or a table asks of one moment of a search, whichever family the search is of."""
+"""What pictures, players and tables need of a trace, a frame and a result: of a tree search or of Monte Carlo search.
+
+Both families of searches have classes that fit these protocols.
+"""
 
 from __future__ import annotations
 
@@ -11,25 +14,25 @@ from ..tree.tree import NodeId, Tree
 from ..values import Number, Value
 from .replay import Status
 
-__all__ = ["Moment", "Recording", "Shown", "Still", "Widest"]
+__all__ = ["AnyFrame", "AnyResult", "AnyTrace", "StepSubject", "WidestTexts"]
 
-Moment: TypeAlias = tuple[NodeId, Number, Number, "Value | None"]
-"""What a step is about: a node, its window and its value then."""
+StepSubject: TypeAlias = tuple[NodeId, Number, Number, "Value | None"]
+"""The node that a step is about, with its α, β and value at that moment."""
 
 
-class Widest(NamedTuple):
-    """The widest texts that come to stand in the pictures of a search, so that all of them have one layout."""
+class WidestTexts(NamedTuple):
+    """The widest texts in the pictures of a search; room for them gives all pictures one layout."""
 
     beside: str
-    """an inner node"""
+    """of those beside inner nodes"""
     below: str = ""
-    """a leaf; empty where nothing is noted there"""
+    """of those below leaves; empty if there are none"""
     inside: str = ""
-    """a leaf, where it is not the leaf's value"""
+    """of those inside leaves, if they are not the leaves' values"""
 
 
-class Recording(Protocol):
-    """A search that was recorded."""
+class AnyTrace(Protocol):
+    """The events of a search, with what was searched."""
 
     @property
     def tree(self) -> Tree:
@@ -41,22 +44,22 @@ class Recording(Protocol):
 
     @property
     def has_windows(self) -> bool:
-        """Whether the search hands (α, β) windows down."""
+        """Whether the search uses (α, β) windows."""
 
     @property
     def window(self) -> Window:
         """The start window (α, β)."""
 
-    def widest_texts(self, notation: str) -> Widest:
-        """Return the widest texts of all moments."""
+    def widest_texts(self, notation: str) -> WidestTexts:
+        """Return the widest texts of all frames."""
 
 
-class Still(Protocol):
-    """One moment of a search."""
+class AnyFrame(Protocol):
+    """What is known after some events of a search."""
 
     @property
-    def trace(self) -> Recording:
-        """The search."""
+    def trace(self) -> AnyTrace:
+        """The events of the search."""
 
     @property
     def tree(self) -> Tree:
@@ -72,7 +75,7 @@ class Still(Protocol):
 
     @property
     def lang(self) -> str:
-        """The language in which it shows itself."""
+        """The language of its caption and its picture."""
 
     @property
     def path(self) -> tuple[NodeId, ...]:
@@ -95,38 +98,38 @@ class Still(Protocol):
         """The counters, in the order of their names."""
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> StepSubject:
         """What the step is about."""
 
     def status(self, node: NodeId | str) -> Status:
-        """Return how far the search has come with a node."""
+        """Return whether a node is unvisited, open, done or pruned."""
 
     def note(self, node: NodeId, notation: str) -> str:
-        """Return what stands beside an inner node, or below a leaf; empty while nothing is known."""
+        """Return the text beside an inner node, or below a leaf; empty while nothing is known."""
 
     def known(self, node: NodeId) -> str:
-        """Return what is known of a node's value, whatever the notation; empty while nothing is."""
+        """Return what is known of a node's value, in the notation of bounds; empty while nothing is known."""
 
     def inside(self, leaf: NodeId) -> str:
-        """Return what stands inside a leaf."""
+        """Return the text inside a leaf."""
 
     def caption(self, lang: str | None = None) -> str:
         """Say what happened in this step, and why."""
 
 
-class Shown(Protocol):
-    """What a search found, with its steps to be looked at."""
+class AnyResult(Protocol):
+    """What a search found, with its steps."""
 
     @property
     def tree(self) -> Tree:
         """The tree of every picture."""
 
     @property
-    def trace(self) -> Recording:
-        """The search."""
+    def trace(self) -> AnyTrace:
+        """The events of the search."""
 
-    def frames(self, by: str = ..., lang: str = ...) -> Sequence[Still]:
+    def frames(self, by: str = ..., lang: str = ...) -> Sequence[AnyFrame]:
         """Return the steps of a size."""
 
     def to_html(self, path: str | Path | None = ..., by: str = ..., lang: str = ..., **options: Any) -> str:
-        """Return one page with the player."""
+        """Return an HTML page with the player."""

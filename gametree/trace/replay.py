@@ -1,6 +1,6 @@
-"""The replay: what is known of every node after the first k events, and nothing else.
+"""The replay of a trace: what is known of every node after the first k events.
 
-Frames, results and captions all read this one state; none of them searches again.
+Frames, results and captions read this state; none of them searches again.
 """
 
 from __future__ import annotations
@@ -19,46 +19,46 @@ from .intervals import Intervals
 if TYPE_CHECKING:
     from .trace import Trace
 
-__all__ = ["Cut", "Replay", "Snapshot", "Status"]
+__all__ = ["Cut", "Replay", "ReplayState", "Status"]
 
 
 class Status(StrEnum):
-    """How far the search has come with a node."""
+    """What the search has done with a node."""
 
     ABSENT = "absent"
-    """not in the tree yet, in a search that grows one"""
+    """not in the tree yet, in a search that grows its tree"""
     UNVISITED = "unvisited"
     OPEN = "open"
     """entered, not yet left"""
     DONE = "done"
     """a leaf that was evaluated, or an inner node that was left"""
     PRUNED = "pruned"
-    """below a cut: never looked at, and never needed"""
+    """below a cut: never searched"""
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A cut-off: ``value`` at ``node`` reached the ``bound`` that ``owner`` holds."""
+    """A cut-off: ``value`` at ``node`` reached the ``bound`` that ``owner`` set."""
 
     node: NodeId
     value: Value
     bound: Number
     """β at a MAX node, α at a MIN node"""
     owner: NodeId | None
-    """the ancestor that set the bound; None when the start window did"""
+    """the ancestor that set the bound; None for the start window"""
     pruned: tuple[NodeId, ...]
-    """the children that need not be searched, in search order; empty when none were left. Where Star2 stops at a
-    chance node, also what is left below the children that it probed"""
+    """the children that need not be searched, in search order; empty if none are left. If Star2 cuts at a chance node,
+    also the unsearched children of the children that it probed"""
     upper: bool
     """whether ``bound`` is β; a chance node can stop at either end of its window"""
 
 
 @dataclass(frozen=True, slots=True)
-class Snapshot:
+class ReplayState:
     """The state of a replay, frozen; the tuples are indexed by node."""
 
     position: int
-    """how many events have happened"""
+    """the number of events so far"""
     status: tuple[Status, ...]
     low: tuple[Number, ...]
     high: tuple[Number, ...]
@@ -73,9 +73,9 @@ class Snapshot:
     evaluated: tuple[NodeId, ...]
     """distinct leaves, in the order of their first evaluation"""
     entered: int
-    """how many inner nodes were entered, repeated visits counted"""
+    """the number of inner nodes that were entered, with repeated visits"""
     visits: int
-    """how many leaves were evaluated, repeated visits counted"""
+    """the number of leaves that were evaluated, with repeated visits"""
 
 
 BEST_FIRST = ("sss",)
@@ -107,9 +107,9 @@ class Replay:
         self._calls: list[tuple[NodeId, NodeId | None, NodeId | None]] = []  # open nodes, owners of α and β
         self._returned: NodeId | None = None
         self._nested = trace.algorithm not in BEST_FIRST
-        self._estimated = False  # whether a position was judged that is no leaf
+        self._estimated = False  # whether a position that is no leaf was evaluated
         self._candidate: list[NodeId | None] = [None] * size  # the best child of the present visit
-        self.pruning_cuts: list[int] = []  # how many events came before each cut that prunes something
+        self.pruning_cuts: list[int] = []  # the number of events before each cut that prunes something
         self._apply = {
             "enter": self._enter,
             "evaluate": self._evaluate,
@@ -126,9 +126,9 @@ class Replay:
             self._apply[kind](node, value, alpha, beta)
             self.position += 1
 
-    def snapshot(self) -> Snapshot:
+    def snapshot(self) -> ReplayState:
         """Return the present state, frozen."""
-        return Snapshot(
+        return ReplayState(
             self.position,
             tuple(self.status),
             tuple(self.low),
@@ -146,7 +146,7 @@ class Replay:
 
     @property
     def intervals(self) -> Intervals:
-        """What the leaves say of every node, worked out when somebody asks."""
+        """The known interval of every node, computed when it is asked for."""
         if self._intervals is None:
             self._intervals = Intervals(self.tree, self.view, self.trace.rules.value_range or INFINITE_WINDOW)
         for leaf, value in self._seen:
@@ -165,13 +165,13 @@ class Replay:
         return self.intervals.high
 
     def path(self) -> tuple[NodeId, ...]:
-        """Return the nodes from the root to where the search last went down, while it goes on."""
+        """Return the nodes from the root to where the search last went down; empty after the search."""
         if self.deepest is None or self.status[0] is Status.DONE:
             return ()
         return self.tree.path(self.deepest)
 
     def line(self) -> tuple[NodeId, ...]:
-        """Return the principal variation once the search is over; empty when the root failed low."""
+        """Return the principal variation after the search; empty if the root failed low."""
         if self.status[0] is not Status.DONE or self.failed_low():
             return ()
         line = [0]
@@ -180,7 +180,7 @@ class Replay:
         return tuple(line)
 
     def failed_low(self) -> bool:
-        """Tell whether the player at the root only learnt that the start window is out of reach."""
+        """Tell whether the search only proved that the player at the root cannot reach the start window."""
         value, (alpha, beta) = self.values[0], self.trace.window
         if value is None or isinstance(value, tuple):
             return False
@@ -271,7 +271,7 @@ class Replay:
         return self._calls[-1][1:] if self._nested else (None, None)
 
     def _inherited(self, alpha: Number, beta: Number) -> tuple[NodeId | None, NodeId | None]:
-        """Return who set the bounds of a call: as in the call above, or that node where it hands down others."""
+        """Return the nodes that set the bounds of a call: the owners in the call above, or that node for new bounds."""
         if not self._calls or not self._nested:
             return (None, None)
         node, alpha_owner, beta_owner = self._calls[-1]
@@ -284,21 +284,21 @@ class Replay:
         return alpha_owner, beta_owner
 
     def _hand_up(self, node: NodeId) -> None:
-        """Remember which child a value came from; the first counts even when nothing improved."""
+        """Remember the child that a value came from; the first child counts even if nothing improved."""
         self._returned = node
         parent = self.tree.parent(node)
         if parent is not None and self._candidate[parent] is None and self.view.kind(parent) != CHANCE:
             self._candidate[parent] = node
 
     def _is_sure(self, node: NodeId, value: Value | None) -> bool:
-        """Tell whether a repeated visit ended with a move that is worth its value, not only with a bound."""
+        """Tell whether a repeated visit found the value of a move, and not only a bound."""
         window = self.call_windows[node]
         if window is None or value is None or isinstance(value, tuple):
             return True
         return value > window[0] if self.view.kind(node) == MAX else value < window[1]
 
     def _spared(self, node: NodeId) -> tuple[NodeId, ...]:
-        """Return the children of a node that were never searched; below a chance node those of probed children too."""
+        """Return the children that were never searched; at a chance node also the children of probed children."""
         spared: list[NodeId] = []
         for child in self.view.children(node):
             if self.status[child] in (Status.UNVISITED, Status.PRUNED):
@@ -313,20 +313,20 @@ class Replay:
                 self.status[below] = Status.PRUNED
 
     def _restore(self, node: NodeId) -> None:
-        """Take back that a node was pruned, because a repeated search comes to it after all."""
+        """Mark a pruned node as unvisited again, because a repeated search reaches it."""
         for below in self.tree.subtree(node):
             if self.status[below] is Status.PRUNED:
                 self.status[below] = Status.UNVISITED
 
     def _abandon(self) -> None:
-        """End a search that goes from node to node: what it did not finish, it never needs."""
+        """End a best-first search: nodes that it did not finish are done or pruned."""
         for node in self.tree:
             if self.status[node] is Status.OPEN:
                 self.status[node] = Status.DONE
         self._prune(0)
 
     def _forget(self) -> None:
-        """Begin a deeper iteration: what was only estimated is unknown again."""
+        """Begin a deeper iteration: estimates are unknown again."""
         self._intervals, self._seen = None, []
         self.status = [Status.UNVISITED] * len(self.tree)
         self.values = [None] * len(self.tree)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Protocol
 
 from ..kinds import CHANCE, MAX, player_number
 from ..rules import Rules, Window
@@ -18,11 +18,44 @@ from .frames import Frames
 from .replay import Cut, Replay, Status
 from .trace import EventKind, Trace
 
-__all__ = ["Result"]
+__all__ = ["Outcome", "Result"]
+
+
+class Searched(Protocol):
+    """A search whose rules, start window and value are known."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that the search obeyed."""
+
+    @property
+    def window(self) -> Window:
+        """The start window (α, β)."""
+
+    @property
+    def value(self) -> Value:
+        """The root's value."""
+
+
+class Outcome:
+    """What a search with a trace and one without have in common."""
+
+    @property
+    def bound(self: Searched) -> str:
+        """Whether `value` is ``"exact"``, or the root is worth ``"at_most"`` or ``"at_least"`` that."""
+        value, (alpha, beta) = self.value, self.window
+        if isinstance(value, tuple):
+            return "exact"
+        inclusive = self.rules.cut == "at_equality" or self.rules.fail == "hard"
+        if alpha != -INF and (value < alpha or (inclusive and value == alpha)):
+            return "at_most"
+        if beta != INF and (value > beta or (inclusive and value == beta)):
+            return "at_least"
+        return "exact"
 
 
 @dataclass(frozen=True, repr=False)
-class Result(ShowsSearch):
+class Result(Outcome, ShowsSearch):
     """What a search found, with its `trace`. Values are from MAX's side.
 
     >>> import gametree as gt
@@ -61,19 +94,6 @@ class Result(ShowsSearch):
         value = self.trace.raw[-1][2]
         assert value is not None
         return value
-
-    @property
-    def bound(self) -> str:
-        """Whether `value` is ``"exact"``, or the root is worth ``"at_most"`` or ``"at_least"`` that."""
-        value, (alpha, beta) = self.value, self.window
-        if isinstance(value, tuple):
-            return "exact"
-        inclusive = self.rules.cut == "at_equality" or self.rules.fail == "hard"
-        if alpha != -INF and (value < alpha or (inclusive and value == alpha)):
-            return "at_most"
-        if beta != INF and (value > beta or (inclusive and value == beta)):
-            return "at_least"
-        return "exact"
 
     @property
     def best_move(self) -> str | None:

@@ -1,4 +1,4 @@
-"""The trace: what a search did, event by event. Everything the kit shows is read from it."""
+"""The trace: what a search did, event by event. All frames, captions and pictures are computed from it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from ..kinds import LEAF
 from ..rules import Rules, Window, to_window
 from ..tree.tree import NodeId, Tree
 from ..values import INF, Number, Value, ValueRefused, from_json, to_json
-from .protocols import Widest
+from .algorithms import FACTS
+from .protocols import WidestTexts
 from .replay import BEST_FIRST, Replay
 
 __all__ = ["VERSION", "Event", "EventKind", "RawEvent", "Trace"]
 
 FORMAT, VERSION = "gametree-trace", 1
-
-WITHOUT_WINDOWS = ("minimax", "expectimax", "maxn", "paranoid")
 
 
 class EventKind(StrEnum):
@@ -31,24 +30,24 @@ class EventKind(StrEnum):
     EVALUATE = "evaluate"
     """a leaf's value is looked at"""
     IMPROVE = "improve"
-    """a node's value so far becomes better for its player; the window stands after it"""
+    """a node's value so far becomes better for its player; the event has the window after it"""
     CHANCE = "chance"
-    """one more child of a chance node is known; the value is the weighted sum so far"""
+    """one more child of a chance node has a value; the event has the weighted sum so far"""
     RECALL = "recall"
-    """a child's value is known from an earlier visit and is not searched again"""
+    """a child's value is known from an earlier visit, so the child is not searched again"""
     CUT = "cut"
     """the rest of a node's children need not be searched"""
     LEAVE = "leave"
-    """a node hands its value up"""
+    """a node returns its value"""
 
 
 RawEvent: TypeAlias = tuple[EventKind, NodeId, Value | None, Number, Number]
-"""What a search appends: kind, node, value (None on entry), α, β."""
+"""What a search records: kind, node, value (None on entry), α, β."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One event, for the reader: what happened at which node, and the window at that moment."""
+    """An event: what happened at which node, and the window at that moment."""
 
     kind: EventKind
     node: NodeId
@@ -57,16 +56,16 @@ class Event:
     alpha: Number
     beta: Number
     alpha_owner: NodeId | None
-    """the ancestor (or the node itself) that set α; None when the start window did"""
+    """the ancestor (or the node itself) that set α; None for the start window"""
     beta_owner: NodeId | None
-    """the ancestor (or the node itself) that set β; None when the start window did"""
+    """the ancestor (or the node itself) that set β; None for the start window"""
 
 
 @dataclass(frozen=True)
 class Trace:
-    """A sequence of `Event`; knows its tree, algorithm, rules and start window.
+    """A sequence of `Event`, with the tree, algorithm, rules and start window of the search.
 
-    The events stand as tuples in ``raw``; an `Event` is made when somebody reads it.
+    ``raw`` has the events as tuples; an `Event` is made when it is read.
     """
 
     tree: Tree
@@ -99,18 +98,19 @@ class Trace:
     @property
     def has_windows(self) -> bool:
         """Whether the search hands (α, β) windows down; minimax and its like look at everything."""
-        if self.algorithm == "expectiminimax":  # with and without alpha-beta cuts
+        facts = FACTS.get(self.algorithm)
+        if facts and "prune" in facts.options:
             return any(alpha != -INF or beta != INF for _, _, _, alpha, beta in self.raw)
-        return self.algorithm not in WITHOUT_WINDOWS
+        return facts is None or facts.has_windows
 
-    def widest_texts(self, notation: str) -> Widest:
-        """Return a text as wide as any note beside an inner node; below leaves there is none."""
-        from .annotations import widest_note
+    def widest_texts(self, notation: str) -> WidestTexts:
+        """Return the widest annotation of inner nodes; there is none below leaves."""
+        from .annotations import widest_annotation
 
-        return Widest(widest_note(self, notation))
+        return WidestTexts(widest_annotation(self, notation))
 
     def replay(self) -> Replay:
-        """Return a `Replay` that stands before the first event."""
+        """Return a `Replay` before the first event."""
         return Replay(self)
 
     def to_json(self) -> str:
@@ -119,15 +119,13 @@ class Trace:
             [kind, node, None if value is None else to_json(value), to_json(alpha), to_json(beta)]
             for kind, node, value, alpha, beta in self.raw
         ]
-        moves = (
-            {"moves": {str(node): text for node, text in self.tree.own_moves.items()}} if self.tree.own_moves else {}
-        )
+        moves = {str(node): text for node, text in self.tree.own_moves.items()}
         return json.dumps(
             {
                 "format": FORMAT,
                 "version": VERSION,
                 "tree": str(self.tree),
-                **moves,
+                **({"moves": moves} if moves else {}),
                 "algorithm": self.algorithm,
                 "rules": self.rules.describe(),
                 "window": [to_json(bound) for bound in self.window],
@@ -166,8 +164,15 @@ class Trace:
         return cls(tree, algorithm, rules, window, raw).checked()
 
     def checked(self) -> Trace:
-        """Return the trace when its events are walks through the tree from its root and back, else a `TraceError`."""
-        _refuse_misfit(self)
+        """Return the trace if its events are walks through the tree from its root and back; else raise `TraceError`."""
+        open_nodes = [-1]
+        for number, raw in enumerate(self.raw, start=1):
+            before = self.raw[number - 2][0] if number > 1 else EventKind.LEAVE
+            if not _fits(self, raw, before, open_nodes):
+                what = f"event {number} ({raw[0]} at node {raw[1]})"
+                raise TraceError(f"trace: {what} does not fit the tree {str(self.tree)[:60]}")
+        if not self.raw or self.raw[-1][1] != 0 or len(open_nodes) != 1:
+            raise TraceError("trace: needed events up to the end of the search, got a trace that stops on the way")
         return self
 
 
@@ -191,24 +196,11 @@ BEFORE = {
     EventKind.CHANCE: (*HANDED_UP, EventKind.CHANCE),
     EventKind.CUT: (EventKind.IMPROVE, EventKind.CHANCE, *HANDED_UP, EventKind.ENTER),
 }
-"""What an event follows: a value becomes better when a child hands one up, and then it can cut."""
-
-
-def _refuse_misfit(trace: Trace) -> None:
-    """Raise `TraceError` unless the events are walks through the tree from its root and back."""
-    open_nodes = [-1]
-    for number, raw in enumerate(trace.raw, start=1):
-        before = trace.raw[number - 2][0] if number > 1 else EventKind.LEAVE
-        if not _fits(trace, raw, before, open_nodes):
-            raise TraceError(
-                f"trace: event {number} ({raw[0]} at node {raw[1]}) does not fit the tree {str(trace.tree)[:60]}"
-            )
-    if not trace.raw or trace.raw[-1][1] != 0 or len(open_nodes) != 1:
-        raise TraceError("trace: needed events up to the end of the search, got a trace that stops on the way")
+"""The events that can come directly before an event: a child returns a value, it improves the node, then it can cut."""
 
 
 def _fits(trace: Trace, raw: RawEvent, before: EventKind, open_nodes: list[int]) -> bool:
-    """Tell whether an event can follow on the one before it; keeps the list of open nodes up to date."""
+    """Tell whether an event can follow the one before it; update the list of open nodes."""
     kind, node, value, _, _ = raw
     tree, nested = trace.tree, trace.algorithm not in BEST_FIRST
     if not 0 <= node < len(tree):
@@ -229,7 +221,7 @@ def _fits(trace: Trace, raw: RawEvent, before: EventKind, open_nodes: list[int])
 
 
 def _worth(trace: Trace, node: NodeId) -> Value | None:
-    """Return the value of a leaf, or what the rules say that a position at the depth limit is worth."""
+    """Return the value of a leaf, or the rules' evaluation of a position at the depth limit."""
     if trace.tree.kind(node) == LEAF or not isinstance(trace.rules.evaluate, tuple):
         return trace.tree.value(node)
     return dict(trace.rules.evaluate).get(trace.tree.label(node))

@@ -1,1 +1,1 @@
-"""The game tree: built, read, written, edited, and unfolded from a game."""
+"""Game trees: built, read, written, edited, and unfolded from a game."""

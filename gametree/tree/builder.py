@@ -1,4 +1,4 @@
-"""The builder: nodes added one by one in preorder, checked, with kinds and labels filled in."""
+"""The builder of a tree: nodes are added one by one in preorder, then checked, with default kinds filled in."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from ..kinds import CHANCE, LEAF, MAX, Kind, next_player, player_count, read_kin
 from ..values import Value, ValueRefused, is_infinite, show, to_number, to_value, write
 from . import labels
 
-__all__ = ["Builder", "Nodes", "Played", "default_kind", "depths_of"]
+__all__ = ["Builder", "Nodes", "UnfoldedGame", "default_kind", "depths_of"]
 
 UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """The game that a tree unfolds; the tuples are indexed by node."""
+class UnfoldedGame:
+    """The game that a tree was unfolded from; the tuples are indexed by node."""
 
     game: Game
     positions: tuple[State, ...]
     actions: tuple[Action, ...]
-    """that lead to each node; None for the root"""
+    """the action that leads to each node; None for the root"""
     boards: bool = True
-    """whether the positions are drawn in the tree"""
+    """whether pictures of the tree show the positions"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Nodes:
     """-1 for the root"""
     children: tuple[tuple[int, ...], ...]
     numbers: tuple[int, ...]
-    """a node's place among its siblings, counted from 1"""
+    """the place of a node among its siblings, from 1"""
     kinds: tuple[Kind, ...]
     values: tuple[Value | None, ...]
     """None for inner nodes"""
@@ -53,16 +53,16 @@ class Nodes:
     present: frozenset[Kind]
     """the kinds of node that occur"""
     width: int
-    """entries of the tuples at the leaves; 0 when they are numbers"""
+    """the length of the tuples at the leaves; 0 if leaves have numbers"""
     moves: dict[int, str] = field(default_factory=dict, compare=False)
-    """what the moves to some nodes are called, where the tree says it itself"""
-    played: Played | None = field(default=None, repr=False, compare=False)
-    """the game behind the tree, and the position at each node"""
+    """the names of moves that the tree gives itself, by the node below"""
+    unfolded: UnfoldedGame | None = field(default=None, repr=False, compare=False)
+    """the game of the tree, with the position at each node"""
     lists: tuple[list[Kind], list[tuple[int, ...]], list[Value | None]] = field(init=False, repr=False, compare=False)
-    """kinds, children and values once more, for the searches: looking into a list takes half as long"""
+    """kinds, children and values again, for searches: indexing a list takes half the time"""
     leaves: tuple[int, ...] = field(init=False, repr=False, compare=False)
     labels: dict[int, str] = field(init=False, repr=False, compare=False, default_factory=dict)
-    """those that somebody has asked for"""
+    """a cache"""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "leaves", tuple(node for node, kind in enumerate(self.kinds) if kind == LEAF))
@@ -70,9 +70,9 @@ class Nodes:
 
 
 class Builder:
-    """Collects nodes in preorder; ``finish`` checks the whole and returns `Nodes`.
+    """Collects nodes in preorder; ``finish`` checks them all and returns `Nodes`.
 
-    ``place`` turns a node into the words that say where it stood (a label, or a line and column).
+    ``place`` says in words where a node is in the input, by a label or by line and column.
     """
 
     def __init__(self, place: Callable[[int], str] | None = None) -> None:
@@ -97,7 +97,7 @@ class Builder:
         name: str | None = None,
         move: str | None = None,
     ) -> int:
-        """Add a node below ``parent`` (-1 for the root): a leaf when it has a value; ``move`` leads to it."""
+        """Add a node below ``parent`` (-1 for the root): a leaf if it has a value; ``move`` is the name of its move."""
         node = len(self.parents)
         self.parents.append(parent)
         self.children.append([])
@@ -121,11 +121,11 @@ class Builder:
         return node
 
     def where(self, node: int) -> str:
-        """Say where a node stands, for a message."""
+        """Say where a node is, for a message."""
         return self._place(node) if self._place else f"at {labels.label(self, node)}"
 
     def finish(self, root: Kind | None = None) -> Nodes:
-        """Fill in the kinds that nobody gave, check everything that concerns more than one node."""
+        """Fill in the missing kinds, and check everything that concerns several nodes."""
         self.dotted = labels.is_dotted(self.children)
         self._drop_default_names()
         self._check_leaves()
@@ -149,11 +149,11 @@ class Builder:
             width=max(len(value) if isinstance(value, tuple) else 0 for value in self.values),
             moves=self.moves,
         )
-        labels.refuse_twins(nodes)
+        labels.refuse_equal_labels(nodes)
         return nodes
 
     def finish_levels(self, levels: str | Sequence[str] | None, root: Kind | None) -> Nodes:
-        """Give every inner node the kind of its level, repeating ``levels`` when there are more, then finish."""
+        """Give every inner node the kind of its level, repeating ``levels`` if there are more levels, then finish."""
         if levels is None:
             return self.finish(root)
         words = levels.replace(",", " ").split() if isinstance(levels, str) else list(levels)
@@ -168,7 +168,7 @@ class Builder:
         return self.finish()
 
     def _drop_default_names(self) -> None:
-        """Keep the names that say more than the default label would."""
+        """Drop names that are equal to the default label."""
         for node, name in list(self.names.items()):
             del self.names[node]
             if labels.label(self, node) != name:
@@ -189,7 +189,7 @@ class Builder:
         return number
 
     def _check_leaves(self) -> None:
-        """Every lowest node has a value, and all values are numbers or tuples of one length."""
+        """Refuse an inner node without children, and values that are not all numbers or all tuples of one length."""
         length: int | None = None
         first = -1
         for node, value in enumerate(self.values):
@@ -201,15 +201,12 @@ class Builder:
             if length is None:
                 length, first = this, node
             elif this != length:
-                raise TreeError(
-                    self.where(node),
-                    f"a value like that of leaf {labels.label(self, first)}, {write(self.values[first] or 0)}",
-                    write(value),
-                    "all leaves have a number, or all a tuple of one length",
-                )
+                needed = f"a value like that of leaf {labels.label(self, first)}, {write(self.values[first] or 0)}"
+                cure = "all leaves have a number, or all a tuple of one length"
+                raise TreeError(self.where(node), needed, write(value), cure)
 
     def _check_chance_nodes(self) -> None:
-        """Give equal weights where none are given; refuse wrong sums and infinite values below."""
+        """Give equal probabilities where none are given; refuse wrong sums, and infinite values below."""
         below_chance = [False] * len(self.parents)
         for node, kind in enumerate(self.kinds):
             parent = self.parents[node]
@@ -231,16 +228,12 @@ class Builder:
         if None in given or total != 1:
             shown = " + ".join("?" if p is None else show(p) for p in given[:8])
             dots = " + …" if len(given) > 8 else ""
-            raise TreeError(
-                self.where(node),
-                "probabilities that sum to 1",
-                f"{shown}{dots} = {show(total)}",
-                "write fractions like 1/3 where decimals do not end",
-            )
+            cure = "write fractions like 1/3 where decimals do not end"
+            raise TreeError(self.where(node), "probabilities that sum to 1", f"{shown}{dots} = {show(total)}", cure)
 
 
 def depths_of(parents: Sequence[int]) -> list[int]:
-    """Return the depth of every node from the parents of all, in preorder; the root's is 0."""
+    """Return the depth of every node, from the parents in preorder; the root has depth 0."""
     depths: list[int] = []
     for parent in parents:
         depths.append(depths[parent] + 1 if parent >= 0 else 0)
@@ -248,7 +241,7 @@ def depths_of(parents: Sequence[int]) -> list[int]:
 
 
 def default_kind(parents: Sequence[int], kinds: Sequence[Kind | None], node: int, players: int) -> Kind:
-    """Return the kind of an inner node when nobody says otherwise: the player after the one above."""
+    """Return the default kind of an inner node: the player after the nearest one above."""
     above = parents[node]
     while above >= 0 and kinds[above] == CHANCE:
         above = parents[above]

@@ -1,4 +1,4 @@
-"""The critical tree: the fewest leaves that any order of search has to look at, and which they are.
+"""The critical tree: the fewest leaves that prove the root's value, and the orders of moves that find or miss them.
 
 D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6 (1975).
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ..kinds import CHANCE, LEAF, MAX, player_number
 from ..rules import Rules
-from ..values import INF
+from ..values import INF, Number
 from .perfect_values import perfect_values
 from .tree import NodeId, Tree
 from .view import settled, view_of
@@ -18,15 +18,15 @@ __all__ = ["best_order", "critical_leaves", "least_leaves", "worst_order"]
 def least_leaves(tree: Tree, rules: Rules | None = None) -> int | None:
     """Return the fewest leaves that prove the root's minimax value; None with chance nodes or many players.
 
-    They are the fewest that prove that MAX gets it, plus the fewest that prove that MIN allows no
-    more; the two plans share one leaf. On uniform trees with distinct values this is Knuth and
-    Moore's b^⌈d/2⌉ + b^⌊d/2⌋ − 1 (decks 003 and 004).
+    They are the fewest that prove that MAX gets this value, plus the fewest that prove that MIN allows no more; the two
+    plans share one leaf. On uniform trees with distinct values this is Knuth and Moore's b^⌈d/2⌉ + b^⌊d/2⌋ − 1 (decks
+    003 and 004).
 
     >>> least_leaves(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"))
     5
     """
-    proof = _Proof.of(tree, rules or Rules())
-    return None if proof is None else len(proof.leaves())
+    leaves = critical_leaves(tree, rules)
+    return None if leaves is None else len(leaves)
 
 
 def critical_leaves(tree: Tree, rules: Rules | None = None) -> tuple[NodeId, ...] | None:
@@ -36,7 +36,7 @@ def critical_leaves(tree: Tree, rules: Rules | None = None) -> tuple[NodeId, ...
     >>> [tree.label(leaf) for leaf in critical_leaves(tree)]
     ['B1', 'B2', 'B3', 'C1', 'D3']
     """
-    proof = _Proof.of(tree, rules or Rules())
+    proof = _Proof.of(tree, rules)
     return None if proof is None else tuple(sorted(proof.leaves()))
 
 
@@ -48,7 +48,7 @@ def best_order(tree: Tree) -> dict[str, list[str]]:
     >>> len(alphabeta(tree, rules=Rules(order=best_order(tree))).evaluated)
     5
     """
-    proof = _Proof.of(tree, Rules())
+    proof = _Proof.of(tree)
     if proof is None:
         return {}
     order = {}
@@ -59,9 +59,9 @@ def best_order(tree: Tree) -> dict[str, list[str]]:
 
 
 def worst_order(tree: Tree) -> dict[str, list[str]]:
-    """Return the order that puts every player's worst moves first; without ties nothing is pruned then in three plies.
+    """Return the order with every player's worst moves first; in trees of three plies without ties it prunes nothing.
 
-    In deeper trees alpha-beta still finds a leaf to prune now and then. Empty with chance nodes or many players.
+    In deeper trees alpha-beta can still prune a few leaves. Empty with chance nodes or many players.
 
     >>> worst_order(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"))["A"]
     ['C', 'D', 'B']
@@ -79,14 +79,14 @@ def worst_order(tree: Tree) -> dict[str, list[str]]:
 
 
 class _Proof:
-    """Two smallest plans: leaves that show that the root is worth at least its value, and at most."""
+    """Two smallest plans: leaves which prove that the root's value is at least, and at most, what it is."""
 
     def __init__(self, tree: Tree, rules: Rules) -> None:
         self.tree, self.view = tree, view_of(tree, rules if rules.depth is None else settled(tree, rules))
-        self.kind, self.children, value, _ = self.view
-        self.goal = perfect_values(tree, rules)[0]
-        self.at_least: list[float] = [INF] * len(tree)
-        self.at_most: list[float] = [INF] * len(tree)
+        self.kind, self.children, value = self.view.kind, self.view.children, self.view.value
+        self.goal = perfect_values(tree, self.view)[0]
+        self.at_least: list[Number] = [INF] * len(tree)
+        self.at_most: list[Number] = [INF] * len(tree)
         for node in reversed(tree.nodes):
             player, below = self.kind(node), self.children(node)
             if player == LEAF:
@@ -100,12 +100,12 @@ class _Proof:
             every[node] = sum(every[child] for child in below)
 
     @classmethod
-    def of(cls, tree: Tree, rules: Rules) -> _Proof | None:
+    def of(cls, tree: Tree, rules: Rules | None = None) -> _Proof | None:
         """Return the proof, or None for a tree with chance nodes or numbered players."""
-        return cls(tree, rules) if _is_for_two(tree) else None
+        return cls(tree, rules or Rules()) if _is_for_two(tree) else None
 
     def leaves(self) -> set[NodeId]:
-        """Return the leaves of both plans; no value is beyond infinity, so that there one plan is enough."""
+        """Return the leaves of both plans; no value is beyond infinity, so one plan is enough for an infinite value."""
         plans = [self.at_least] * (self.goal != -INF) + [self.at_most] * (self.goal != INF)
         found: set[NodeId] = set()
         for plan in plans:
@@ -136,12 +136,12 @@ class _Proof:
             pending += [(child, on_line and child == moves[node]) for child in below]
         return moves
 
-    def _followed(self, node: NodeId, plan: list[float]) -> list[NodeId]:
+    def _followed(self, node: NodeId, plan: list[Number]) -> list[NodeId]:
         below = self.children(node)
         chooses = (plan is self.at_least) == (self.kind(node) == MAX)
         return [min(below, key=lambda child: plan[child])] if chooses else list(below)
 
 
 def _is_for_two(tree: Tree) -> bool:
-    """Tell whether only MAX and MIN move and the leaves have numbers."""
+    """Tell whether only MAX and MIN move, and leaves have numbers."""
     return CHANCE not in tree.kinds and not any(map(player_number, tree.kinds)) and not tree.utilities

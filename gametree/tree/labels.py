@@ -7,46 +7,35 @@ from typing import Protocol
 
 from ..errors import TreeError
 
-__all__ = ["LabelledNodes", "find", "is_dotted", "label", "move", "refuse_twins"]
+__all__ = ["find", "is_dotted", "label", "move", "refuse_equal_labels"]
 
 LETTERS = "BCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-class LabelledNodes(Protocol):
-    """What the labels are made of: preorder arrays and the names that a tree gives itself."""
+class _Nodes(Protocol):
+    """The arrays of `Nodes` and `Builder` from which labels are made."""
 
     @property
-    def parents(self) -> Sequence[int]:
-        """The node above each, -1 for the root."""
-
+    def parents(self) -> Sequence[int]: ...
     @property
-    def children(self) -> Sequence[Sequence[int]]:
-        """The nodes below each, left to right."""
-
+    def children(self) -> Sequence[Sequence[int]]: ...
     @property
-    def numbers(self) -> Sequence[int]:
-        """The place of each among its siblings, counted from 1."""
-
+    def numbers(self) -> Sequence[int]: ...
     @property
-    def names(self) -> Mapping[int, str]:
-        """The names that the tree gives itself."""
-
+    def names(self) -> Mapping[int, str]: ...
     @property
-    def moves(self) -> Mapping[int, str]:
-        """What the moves to some nodes are called, where the tree says it itself."""
-
+    def moves(self) -> Mapping[int, str]: ...
     @property
-    def dotted(self) -> bool:
-        """Whether the numbers in labels need dots between them."""
+    def dotted(self) -> bool: ...
 
 
 def is_dotted(children: Sequence[Sequence[int]]) -> bool:
-    """Tell whether numbers need dots between them: a node with over 9 children, a root with over 25."""
+    """Tell whether numbers in labels need dots between them: a node has over 9 children, or the root over 25."""
     return len(children[0]) > len(LETTERS) or any(len(below) > 9 for below in children[1:])
 
 
-def label(nodes: LabelledNodes, node: int) -> str:
-    """Return the name that the tree gives a node, else its parent's label and its number."""
+def label(nodes: _Nodes, node: int) -> str:
+    """Return the name that the tree gives a node; the default is its parent's label and its number."""
     parts: list[str] = []
     while node not in nodes.names:
         parent = nodes.parents[node]
@@ -63,8 +52,8 @@ def label(nodes: LabelledNodes, node: int) -> str:
     return "".join(reversed(parts))
 
 
-def move(nodes: LabelledNodes, node: int) -> str:
-    """Return the label of the move that leads to a node: the tree's own, else ``a1`` at the root, ``b3`` under B."""
+def move(nodes: _Nodes, node: int) -> str:
+    """Return the label of the move to a node: the tree's own, else ``a1`` at the root, ``b3`` under B."""
     if node in nodes.moves:
         return nodes.moves[node]
     parent = nodes.parents[node]
@@ -74,16 +63,16 @@ def move(nodes: LabelledNodes, node: int) -> str:
     return label(nodes, parent).lower() + number
 
 
-def find(nodes: LabelledNodes, wanted: str) -> int | None:
-    """Return the node with this label, or None; takes time in the length of the label, not of the tree."""
+def find(nodes: _Nodes, wanted: str) -> int | None:
+    """Return the node with this label, or None. The time depends on the length of the label, not on the tree."""
     for node, name in nodes.names.items():
         if name == wanted:
             return node
     return _find_default(nodes, _anchors(nodes), wanted)
 
 
-def refuse_twins(nodes: LabelledNodes) -> None:
-    """Raise `TreeError` when two nodes have one label."""
+def refuse_equal_labels(nodes: _Nodes) -> None:
+    """Raise `TreeError` if two nodes have the same label."""
     seen: dict[str, int] = {}
     anchors = _anchors(nodes)
     for node, name in nodes.names.items():
@@ -93,24 +82,20 @@ def refuse_twins(nodes: LabelledNodes) -> None:
             twin = node if other is None else other
         if twin != node:
             first, second = sorted((twin, node))
-            raise TreeError(
-                f"label {name!r}",
-                "each label once",
-                f"it at the nodes numbered {first} and {second} in preorder",
-                "rename one of them",
-            )
+            got = f"it at the nodes numbered {first} and {second} in preorder"
+            raise TreeError(f"label {name!r}", "each label once", got, "rename one of them")
 
 
-def _number(nodes: LabelledNodes, node: int) -> str:
+def _number(nodes: _Nodes, node: int) -> str:
     return f".{nodes.numbers[node]}" if nodes.dotted else str(nodes.numbers[node])
 
 
-def _under_root(nodes: LabelledNodes, node: int) -> str:
+def _under_root(nodes: _Nodes, node: int) -> str:
     number = nodes.numbers[node]
     return f"N{number}" if nodes.dotted else LETTERS[number - 1]
 
 
-def _find_under_root(nodes: LabelledNodes, wanted: str) -> int | None:
+def _find_under_root(nodes: _Nodes, wanted: str) -> int | None:
     """Return the child of the root with this default label."""
     digits = wanted[1:] if nodes.dotted and wanted[:1] == "N" else ""
     if nodes.dotted:
@@ -123,8 +108,8 @@ def _find_under_root(nodes: LabelledNodes, wanted: str) -> int | None:
     return None if node in nodes.names or _under_root(nodes, node) != wanted else node
 
 
-def _anchors(nodes: LabelledNodes) -> dict[str, int]:
-    """Return the labels from which the default labels below are counted."""
+def _anchors(nodes: _Nodes) -> dict[str, int]:
+    """Return the labels that begin the default labels of the nodes below them."""
     anchors = {name: node for node, name in nodes.names.items() if node}
     for node in nodes.children[0]:
         if node not in nodes.names:
@@ -132,8 +117,8 @@ def _anchors(nodes: LabelledNodes) -> dict[str, int]:
     return anchors
 
 
-def _find_default(nodes: LabelledNodes, anchors: Mapping[str, int], wanted: str) -> int | None:
-    """Find a node whose label is not its own name: an anchor's label, then numbers downwards."""
+def _find_default(nodes: _Nodes, anchors: Mapping[str, int], wanted: str) -> int | None:
+    """Return the node with a default label: the label of an anchor, then the numbers of children."""
     if wanted == "A" and 0 not in nodes.names:
         return 0
     under_root = _find_under_root(nodes, wanted)
@@ -149,8 +134,8 @@ def _find_default(nodes: LabelledNodes, anchors: Mapping[str, int], wanted: str)
     return None
 
 
-def _walk(nodes: LabelledNodes, node: int, rest: str) -> int | None:
-    """Follow the numbers of a label downwards, while the nodes on the way have no name of their own."""
+def _walk(nodes: _Nodes, node: int, rest: str) -> int | None:
+    """Follow the numbers of a label downwards; None if a node on the path has a name of its own."""
     empty, *steps = rest.split(".") if nodes.dotted else ["", *rest]
     if empty or not steps:
         return None

@@ -1,4 +1,4 @@
-"""Rows: the nodes of a tree loose, so that an edit can change, add and drop them before a tree is built again."""
+"""The nodes of a tree as loose objects, which an edit changes, adds and drops before they become a tree again."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from fractions import Fraction
 
 from ..errors import TreeError
 from ..kinds import Kind
-from ..values import Value
+from ..values import Value, exact
 from . import labels, notation
 from .builder import Builder
 from .tree import NodeId, Tree
 
-__all__ = ["Row", "Share", "built", "read_value", "rows_of", "weigh", "zero"]
+__all__ = ["LooseNode", "Share", "loose_nodes_of", "read_value", "share_out", "tree_of", "zero_value"]
 
 Share = Fraction | int | None
-"""A probability; None where no chance node stands above."""
+"""A probability; None if the parent is no chance node."""
 
 
 @dataclass(slots=True, eq=False)
-class Row:
-    """A node on its way into a new tree."""
+class LooseNode:
+    """A node of a new tree."""
 
-    above: Row | None
+    above: LooseNode | None
     kind: Kind | None
     """None for the player whose turn it is"""
     value: Value | None
@@ -33,43 +33,43 @@ class Row:
     name: str | None = None
 
 
-def rows_of(tree: Tree) -> list[Row]:
-    """Return a tree's nodes as rows, in preorder.
+def loose_nodes_of(tree: Tree) -> list[LooseNode]:
+    """Return a tree's nodes as loose ones, in preorder.
 
-    >>> [row.kind for row in rows_of(Tree.parse("[3 12]"))]
+    >>> [loose.kind for loose in loose_nodes_of(Tree.parse("[3 12]"))]
     ['max', 'leaf', 'leaf']
     """
-    rows: list[Row] = []
+    nodes: list[LooseNode] = []
     for node in tree:
         parent = tree.parent(node)
         name = tree.label(node) if tree.has_own_name(node) else None
-        above = None if parent is None else rows[parent]
-        rows.append(Row(above, tree.kind(node), tree.value(node), tree.probability(node), name))
-    return rows
+        above = None if parent is None else nodes[parent]
+        nodes.append(LooseNode(above, tree.kind(node), tree.value(node), tree.probability(node), name))
+    return nodes
 
 
-def built(rows: Sequence[Row]) -> Tree:
-    """Build the tree; where a name has become the label of another node by default, it is given up.
+def tree_of(nodes: Sequence[LooseNode]) -> Tree:
+    """Build the tree; a name that is now also the default label of another node is dropped.
 
-    >>> rows = rows_of(Tree.parse("[3 12 8]"))
-    >>> str(built([row for row in rows if row.value != 12]))
+    >>> nodes = loose_nodes_of(Tree.parse("[3 12 8]"))
+    >>> str(tree_of([loose for loose in nodes if loose.value != 12]))
     '[3 8]'
     """
-    number = {id(row): node for node, row in enumerate(rows)}
+    number = {id(loose): node for node, loose in enumerate(nodes)}
     while True:
         builder = Builder()
-        for row in rows:
-            parent = -1 if row.above is None else number[id(row.above)]
-            builder.add(parent, kind=row.kind, value=row.value, probability=row.probability, name=row.name)
+        for loose in nodes:
+            parent = -1 if loose.above is None else number[id(loose.above)]
+            builder.add(parent, kind=loose.kind, value=loose.value, probability=loose.probability, name=loose.name)
         clashing = _clashing(builder)
         if not clashing:
             return Tree(builder.finish())
         for node in clashing:
-            rows[node].name = None
+            nodes[node].name = None
 
 
 def _clashing(builder: Builder) -> list[NodeId]:
-    """Return the nodes with a name of their own that is the label of another node too."""
+    """Return the nodes whose own name is also the label of another node."""
     if not builder.names:
         return []
     builder.dotted = labels.is_dotted(builder.children)
@@ -78,35 +78,31 @@ def _clashing(builder: Builder) -> list[NodeId]:
     return [node for node in builder.names if count[every[node]] > 1]
 
 
-def weigh(rows: Sequence[Row], total: Fraction | int) -> None:
-    """Give these siblings this probability together, in the proportions that they have; equal ones if they have 0.
+def share_out(nodes: Sequence[LooseNode], total: Fraction | int) -> None:
+    """Scale the probabilities of siblings to a total; they become equal if all are 0.
 
-    >>> rows = rows_of(Tree.parse("{0.5: 3, 0.25: 12, 0.25: 8}"))[1:]
-    >>> weigh(rows[1:], 1)
-    >>> [row.probability for row in rows]
+    >>> nodes = loose_nodes_of(Tree.parse("{0.5: 3, 0.25: 12, 0.25: 8}"))[1:]
+    >>> share_out(nodes[1:], 1)
+    >>> [loose.probability for loose in nodes]
     [Fraction(1, 2), Fraction(1, 2), Fraction(1, 2)]
     """
-    before = sum(row.probability or 0 for row in rows)
-    for row in rows:
-        share = Fraction(row.probability or 0, before) if before else Fraction(1, len(rows))
-        row.probability = _plain(share * total)
+    before = sum(loose.probability or 0 for loose in nodes)
+    for loose in nodes:
+        share = Fraction(loose.probability or 0, before) if before else Fraction(1, len(nodes))
+        loose.probability = exact(share * total)
 
 
-def _plain(share: Fraction) -> Fraction | int:
-    return int(share) if share.denominator == 1 else share
+def zero_value(tree: Tree) -> Value:
+    """Return the value of a new leaf: 0, or a tuple of zeros if leaves have tuples.
 
-
-def zero(tree: Tree) -> Value:
-    """Return what a new leaf is worth: 0, or a tuple of zeros where leaves have tuples.
-
-    >>> zero(Tree.parse("p1[(3 1) (2 4)]"))
+    >>> zero_value(Tree.parse("p1[(3 1) (2 4)]"))
     (0, 0)
     """
     return (0,) * tree.utilities if tree.utilities else 0
 
 
 def read_value(where: str, given: object, tree: Tree | None = None) -> Value:
-    """Take a value; text as the notation writes a leaf. ``where`` begins the message of a refusal.
+    """Read a value, or text in the notation of a leaf. ``where`` begins the message if it cannot be read.
 
     >>> read_value("the new leaf", "1/3"), read_value("the new leaf", (1, 2))
     (Fraction(1, 3), (1, 2))
@@ -119,10 +115,7 @@ def read_value(where: str, given: object, tree: Tree | None = None) -> Value:
         builder.add(-1, value=given)
     value = builder.values[0] if builder.values else None
     if value is None or builder.names:
-        example = (
-            f"a tuple of {tree.utilities} numbers in brackets"
-            if tree and tree.utilities
-            else "a number such as 3, -0.5 or 1/3"
-        )
-        raise TreeError(where, example, repr(given))
+        in_tuples = tree is not None and tree.utilities
+        tuples = f"a tuple of {in_tuples} numbers in brackets"
+        raise TreeError(where, tuples if in_tuples else "a number such as 3, -0.5 or 1/3", repr(given))
     return value

@@ -1,4 +1,4 @@
-"""Lists read into a `Builder`: nested lists, and flat lists of leaves with a branching factor."""
+"""Trees from lists, read into a `Builder`: nested lists, and flat lists of leaves with a branching factor."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["from_leaves", "from_nested"]
 
 
 def from_nested(given: object) -> Builder:
-    """Read nested lists; loops over a stack of open lists, so that depth is no limit."""
+    """Read nested lists of any depth."""
     builder = Builder()
     open_lists: list[tuple[int, object, Iterator[object]]] = []
     on_path: set[int] = set()
@@ -47,7 +47,7 @@ def from_nested(given: object) -> Builder:
 
 
 def from_leaves(leaves: Sequence[object], branching: int | Sequence[int]) -> Builder:
-    """Lay leaves under a uniform tree: ``branching`` children at each node, or one number per level."""
+    """Build a uniform tree over leaves: ``branching`` children at each node, or one number per level."""
     factors = _factors(len(leaves), branching)
     builder = Builder()
     rest = iter(leaves)
@@ -69,7 +69,7 @@ def from_leaves(leaves: Sequence[object], branching: int | Sequence[int]) -> Bui
 
 
 def _leaf(builder: Builder, parent: int, item: object) -> object:
-    """Return the item, with None (which the builder reads as an inner node) refused."""
+    """Return a leaf; refuse None, text and dicts, which are no values."""
     if item is None or isinstance(item, str | dict):
         number = len(builder.children[parent]) + 1 if parent >= 0 else 0
         above = f"child {number} of {builder.where(parent)[3:]}" if number else "the tree"
@@ -79,7 +79,7 @@ def _leaf(builder: Builder, parent: int, item: object) -> object:
 
 
 def _factors(count: int, branching: int | Sequence[int]) -> list[int]:
-    """Return the number of children on each level, or say which leaf counts would fit."""
+    """Return the number of children on each level; an error names leaf counts that would fit."""
     if not count:
         raise TreeError("in the leaf list", "at least one leaf", "an empty list")
     several = isinstance(branching, Sequence) and not isinstance(branching, str)
@@ -102,11 +102,7 @@ def _factors(count: int, branching: int | Sequence[int]) -> list[int]:
     while base**depth < count:
         depth += 1
     if base**depth != count:
-        fit = f"{base ** (depth - 1)} or {base**depth}"
-        raise TreeError(
-            "in the leaf list",
-            f"{fit} leaves for branching {base} (the nearest counts that fit)",
-            f"{count} leaves",
-            "add or drop leaves, or give one branching per level",
-        )
+        fit = f"{base ** (depth - 1)} or {base**depth} leaves for branching {base} (the nearest counts that fit)"
+        cure = "add or drop leaves, or give one branching per level"
+        raise TreeError("in the leaf list", fit, f"{count} leaves", cure)
     return [base] * depth

@@ -1,4 +1,4 @@
-"""Trees from and to `networkx` graphs, so that each side can use what the other has."""
+"""Trees from and to `networkx` graphs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["MOST_PLIES", "from_networkx", "to_networkx"]
 
 MOST_PLIES = 100
-"""Graphs of trees deeper than this have numbers as nodes: default labels grow with the depth."""
+"""Deepest tree whose graph has labels as nodes, which grow with the depth; a deeper one has numbers."""
 
 
 def from_networkx(graph: DiGraph) -> Tree:
@@ -125,7 +125,6 @@ def _root(graph: DiGraph) -> Hashable:
     if not roots:
         raise _cycle(graph)
     if len(roots) > 1:
-        got = " and ".join(map(reprlib.repr, roots[:2]))
         got = " and ".join(map(reprlib.repr, roots[:2]))
         cure = "join them with an edge, or leave one out"
         raise TreeError("in the graph", "one root (a node without a parent)", f"{len(roots)}: {got}", cure)

@@ -1,4 +1,4 @@
-"""The notation of trees in one line of text: read into a `Builder`, written from arrays.
+"""The notation of a tree in one line of text: read into a `Builder`, written from arrays.
 
     node = [label ":"] (number | tuple | [kind] "[" node+ "]" | "{" prob ":" node {"," prob ":" node} "}")
 
@@ -36,7 +36,7 @@ PLAIN_LABEL = re.compile(r"[^\W\d_][\w.]*")
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A piece of text: its sort, the text, and the offset where it begins."""
+    """A piece of the text: its sort, its characters, and its offset."""
 
     sort: str
     text: str
@@ -44,7 +44,7 @@ class Token:
 
 
 def parse(text: object) -> Builder:
-    """Read the notation into a builder; a `TreeError` says line and column."""
+    """Read the notation into a builder; a `TreeError` has line and column."""
     if not isinstance(text, str):
         cure = "Tree.from_nested takes lists"
         raise TreeError("the tree", "text such as '[[3 12] [2 4]]'", reprlib.repr(text), cure)
@@ -63,9 +63,9 @@ def read_leaves(text: str) -> list[Number | tuple[Number, ...]]:
 
 
 def unparse(nodes: Nodes) -> str:
-    """Write a tree in the notation, leaving out what is default."""
+    """Write a tree in the notation, without defaults."""
     players = player_count((), nodes.values)
-    full = player_count(nodes.kinds, nodes.values) > players  # the kinds say how many players there are
+    full = player_count(nodes.kinds, nodes.values) > players  # only the kinds show how many players there are
     out: list[str] = []
     pending: list[int | str] = [0]
     while pending:
@@ -86,7 +86,7 @@ def unparse(nodes: Nodes) -> str:
 
 
 def quoted(label: str) -> str:
-    """Write a label as the notation reads it: in quotes unless it is a plain word.
+    """Write a label in the notation: in quotes unless it is a plain word.
 
     >>> quoted("B3"), quoted("a b"), quoted("inf")
     ('B3', '"a b"', '"inf"')
@@ -96,9 +96,9 @@ def quoted(label: str) -> str:
 
 
 def _head(nodes: Nodes, node: int, players: int) -> str:
-    """Write what stands before a node's children: probability, label, kind and bracket, or its value.
+    """Write a node up to its children: probability, label, kind and bracket, or its value.
 
-    The kind is left out where it is the default for this many players; 0 leaves out none.
+    The kind is left out if it is the default for this number of players; 0 keeps all kinds.
     """
     probability, name, value = nodes.probabilities[node], nodes.names.get(node), nodes.values[node]
     start = "" if probability is None else f"{write(probability)}: "
@@ -115,11 +115,11 @@ def _head(nodes: Nodes, node: int, players: int) -> str:
 
 
 class _Reader:
-    """Reads tokens left to right with a stack of open nodes; never recurses."""
+    """Reads tokens from left to right with a stack of open nodes, so that depth is no limit."""
 
     def __init__(self, text: str, shift: int = 0) -> None:
         self.text = text
-        self.shift = shift  # characters that were put before what the user wrote
+        self.shift = shift  # number of characters before the user's text
         self.starts: list[int] = []  # offset of each node, by its number
         self.builder = Builder(lambda node: self.where(self.starts[node]))
         self.tokens = self._tokens()
@@ -203,11 +203,8 @@ class _Reader:
         try:
             return read_kind(token.text, chance=False)
         except ValueError:
-            raise TreeError(
-                self.where(token.at),
-                "a number, [, a label with a colon, or max, min, p1, p2 … before [",
-                repr(token.text),
-            ) from None
+            needed = "a number, [, a label with a colon, or max, min, p1, p2 … before ["
+            raise TreeError(self.where(token.at), needed, repr(token.text)) from None
 
     def _tuple(self) -> tuple[Number, ...]:
         opened = self.take()

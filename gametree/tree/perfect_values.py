@@ -6,20 +6,25 @@ from ..kinds import CHANCE, LEAF, MAX
 from ..rules import Rules
 from ..values import Value, exact
 from .tree import Tree
-from .view import View, settled, view_of
+from .view import View, view_of
 
 __all__ = ["perfect_values"]
 
 
-def perfect_values(tree: Tree, rules: Rules | None = None) -> list[Value | None]:
-    """Return what every node is worth under perfect play, chance weighed; None for what no search reaches.
+def perfect_values(tree: Tree, view: View | None = None) -> list[Value | None]:
+    """Return the value of every node under perfect play, with means at chance nodes; None where no search comes.
+
+    ``view`` is the tree as a search with other rules sees it.
 
     >>> perfect_values(Tree.parse("[[3 12] [2 4]]"))
     [3, 3, 3, 12, 2, 2, 4]
     """
-    view = view_of(tree, settled(tree, rules or Rules()))
+    view = view or view_of(tree, Rules())
+    reached = [0]
+    for node in reached:
+        reached.extend(view.children(node))
     values: list[Value | None] = [None] * len(tree)
-    for node in reversed(_reached(tree, view)):
+    for node in reversed(reached):
         if view.kind(node) == LEAF:
             values[node] = view.value(node)
             continue
@@ -28,13 +33,5 @@ def perfect_values(tree: Tree, rules: Rules | None = None) -> list[Value | None]
             values[node] = exact(sum(view.probability(child) * values[child] for child in below))
         else:
             better = max if view.kind(node) == MAX else min
-            values[node] = better([values[child] for child in below])
+            values[node] = better([values[child] for child in below])  # type: ignore[type-var]
     return values
-
-
-def _reached(tree: Tree, view: View) -> list[int]:
-    """Return the nodes that a search reaches, parents first: neither probability 0 nor beyond the depth limit."""
-    found = [0]
-    for node in found:
-        found.extend(view.children(node))
-    return found

@@ -1,19 +1,19 @@
-"""Random trees: the same seed gives the same tree, today and under any later Python."""
+"""Random trees: the same seed gives the same tree in every version of Python."""
 
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Sequence
 
 from ..errors import TreeError
+from ..randomness import SeededRandom
+from ..values import is_whole
 from .tree import Tree
 
 __all__ = ["MOST_LEAVES", "random_tree"]
 
 MOST_LEAVES = 100_000
 MOST_LEVELS = 100
-"""More leaves or levels than this are refused."""
 
 
 def random_tree(
@@ -27,9 +27,8 @@ def random_tree(
 ) -> Tree:
     """Return a uniform tree whose leaves are whole numbers from ``low`` to ``high``, drawn at random by a seed.
 
-    ``branching`` is a number, with ``depth`` levels of moves (3 unless said), or one number a level; ``root`` and
-    ``levels`` are those of `Tree.from_leaves`. Only `random.Random.random` is used, the one method that Python
-    promises to give the same numbers for the same seed in all versions.
+    ``branching`` is a number, with ``depth`` levels of moves (default 3), or one number a level; ``root`` and
+    ``levels`` are those of `Tree.from_leaves`.
 
     >>> str(random_tree(7, branching=2, depth=2)), str(random_tree(7, [2, 2], levels="max chance"))
     ('[[7 4] [14 2]]', '[{0.5: 7, 0.5: 4} {0.5: 14, 0.5: 2}]')
@@ -38,8 +37,8 @@ def random_tree(
     for name, number, least in (("the seed", seed, 0), ("low", low, None), ("high", high, low)):
         _whole(name, number, least)
     count = math.prod(factors)
-    dice, span = random.Random(seed), high - low + 1
-    leaves = [low + int(dice.random() * span) for _ in range(count)]
+    draws = SeededRandom(seed)
+    leaves = [draws.integer(low, high) for _ in range(count)]
     return Tree.from_leaves(leaves, factors, levels=levels, root=root)
 
 
@@ -65,5 +64,5 @@ def _factors(branching: int | Sequence[int], depth: int | None) -> list[int]:
 
 
 def _whole(name: str, given: object, least: int | None) -> None:
-    if isinstance(given, bool) or not isinstance(given, int) or (least is not None and given < least):
+    if not is_whole(given) or (least is not None and given < least):
         raise TreeError(name, "a whole number" + ("" if least is None else f" from {least}"), repr(given))

@@ -34,8 +34,8 @@ Source: TypeAlias = "Tree | Game | str | Sequence[Any]"
 class Tree(ShowsPicture):
     """A game tree with MAX, MIN and chance nodes (or numbered players) and a value at each leaf.
 
-    Build one with `from_leaves`, `from_nested`, `parse` or `from_networkx`. Wherever a method takes a
-    node it takes its number or its label.
+    Build one with `from_leaves`, `from_nested`, `parse`, `from_networkx` or `from_game`. Methods take a node by its
+    number or its label.
 
     >>> tree = Tree.from_leaves("3 12 8 2 4 6 14 5 2", branching=3)
     >>> tree
@@ -68,9 +68,9 @@ class Tree(ShowsPicture):
     ) -> Tree:
         """Build a uniform tree from its leaves, left to right; its depth follows from their number.
 
-        ``leaves`` is a list or text such as ``"[8 6 3 1 10 …]"``; ``branching`` is a number, or one per
-        level; ``levels`` names the kind of each level from the root (``"max chance"``, repeated when
-        shorter), else the players alternate from ``root``, MAX unless said.
+        ``leaves`` is a list or text such as ``"[8 6 3 1 10 …]"``; ``branching`` is a number, or one per level;
+        ``levels`` has the kind of each level from the root (``"max chance"``, repeated if shorter). Without it the
+        players alternate from ``root``, by default MAX.
 
         >>> str(Tree.from_leaves([3, 5, 2, 9], branching=2, root="min"))
         'min[[3 5] [2 9]]'
@@ -104,18 +104,18 @@ class Tree(ShowsPicture):
     def from_networkx(cls, graph: DiGraph) -> Tree:
         """Build a tree from a `networkx.DiGraph` whose edges point away from its root.
 
-        Nodes carry ``value`` (leaves) and may carry ``kind`` and ``label``; edges below chance nodes
-        carry ``probability``. The order of children is the order in which their edges were added.
+        Leaves have the attribute ``value``, nodes may have ``kind`` and ``label``, and edges below chance nodes
+        ``probability``. The order of children is the order in which their edges were added.
         """
-        from . import networkx_graphs as networkx
+        from .networkx_graphs import from_networkx
 
-        return networkx.from_networkx(graph)
+        return from_networkx(graph)
 
     def to_networkx(self) -> DiGraph:
         """Return a `networkx.DiGraph` with the labels as nodes; `from_networkx` reads it back."""
-        from . import networkx_graphs as networkx
+        from .networkx_graphs import to_networkx
 
-        return networkx.to_networkx(self)
+        return to_networkx(self)
 
     @classmethod
     def from_game(
@@ -130,12 +130,12 @@ class Tree(ShowsPicture):
         most: int = unfold.MOST_NODES,
         boards: bool = True,
     ) -> Tree:
-        """Unfold the tree of a game, from the start or from ``state``; moves are called by their actions.
+        """Unfold the tree of a game, from the start or from ``state``.
 
-        Positions at the limit ``depth`` are judged by ``evaluate``, a function of the position, or by the game's own
-        evaluation. With ``symmetry``, of the moves to positions that are turned or mirrored alike the first stands
-        for all. ``order`` sorts the moves. A tree of more than ``most`` nodes is refused before it is built.
-        Its pictures show the position at each node, unless ``boards`` is False.
+        Positions at the limit ``depth`` get the value of ``evaluate``, a function of the position, or of the game's own
+        evaluation. With ``symmetry``, only the first of the moves to symmetric positions is kept. ``order`` sorts the
+        moves. A tree of more than ``most`` nodes is refused before it is built. Pictures show the position at each
+        node, unless ``boards`` is False.
 
         >>> from gametree.games import TicTacToe
         >>> tree = Tree.from_game(TicTacToe(), depth=1, symmetry=True)
@@ -146,18 +146,7 @@ class Tree(ShowsPicture):
         · X ·
         · · ·
         """
-        return cls(
-            unfold.from_game(
-                game,
-                state,
-                depth=depth,
-                evaluate=evaluate,
-                symmetry=symmetry,
-                order=order,
-                most=most,
-                boards=boards,
-            )
-        )
+        return cls(unfold.from_game(game, state, depth, evaluate, symmetry, order, most, boards))
 
     def rebuilt(
         self,
@@ -167,10 +156,10 @@ class Tree(ShowsPicture):
         weights: Mapping[NodeId, Sequence[object]] | None = None,
         moves: Mapping[NodeId, str] | None = None,
     ) -> Tree:
-        """Return a tree of the same shape and names with other leaf values, players at the nodes, or words for moves.
+        """Return a tree of the same shape and names with other values of leaves, kinds of nodes, or names of moves.
 
-        ``kinds`` says what each kind of node becomes; nodes that become chance nodes have equally likely
-        children unless ``weights`` gives their probabilities.
+        ``kinds`` maps each old kind to the new one; the children of new chance nodes are equally likely, unless
+        ``weights`` has their probabilities.
 
         >>> str(Tree.parse("[[3 12] [2 4]]").rebuilt(kinds={"min": "chance"}, values={2: 5}))
         '[{0.5: 5, 0.5: 12} {0.5: 2, 0.5: 4}]'
@@ -185,16 +174,9 @@ class Tree(ShowsPicture):
             elif parent >= 0 and kinds.get(nodes.kinds[parent], CHANCE) != CHANCE:
                 probability = None
             kind = kinds.get(nodes.kinds[node], nodes.kinds[node])
-            value = values.get(node, nodes.values[node])
-            builder.add(
-                parent,
-                kind=kind,
-                value=value,
-                probability=probability,
-                name=nodes.names.get(node),
-                move=moves.get(node),
-            )
-        return Tree(replace(builder.finish(), played=nodes.played))
+            value, name, move = values.get(node, nodes.values[node]), nodes.names.get(node), moves.get(node)
+            builder.add(parent, kind=kind, value=value, probability=probability, name=name, move=move)
+        return Tree(replace(builder.finish(), unfolded=nodes.unfolded))
 
     # ---- looking --------------------------------------------------------------------------------
 
@@ -220,11 +202,11 @@ class Tree(ShowsPicture):
 
     @property
     def utilities(self) -> int:
-        """The number of utilities in the tuple at each leaf; 0 when leaves have plain numbers."""
+        """The length of the tuple at each leaf; 0 if leaves have numbers."""
         return self._nodes.width
 
     def depths(self) -> list[int]:
-        """Return the depth of every node, by its number; the root's is 0."""
+        """Return the depth of every node, by its number; the root has depth 0."""
         return depths_of(self._nodes.parents)
 
     def children(self, node: NodeId | str) -> tuple[NodeId, ...]:
@@ -261,31 +243,31 @@ class Tree(ShowsPicture):
 
     @property
     def own_moves(self) -> Mapping[NodeId, str]:
-        """The words for moves that the tree has itself, by the nodes that they lead to; a game's tree has all."""
+        """The names of moves that the tree gives itself, by the node below; a game's tree names all."""
         return MappingProxyType(self._nodes.moves)
 
     @property
     def game(self) -> Game | None:
-        """The game that the tree unfolds; None for a tree that was written down."""
-        return None if self._nodes.played is None else self._nodes.played.game
+        """The game that the tree was unfolded from; None for a tree that was written down."""
+        return None if self._nodes.unfolded is None else self._nodes.unfolded.game
 
     def position(self, node: NodeId | str) -> State:
         """Return the position of the game at a node; None in a tree that was written down."""
         number = self.node(node)
-        return None if self._nodes.played is None else self._nodes.played.positions[number]
+        return None if self._nodes.unfolded is None else self._nodes.unfolded.positions[number]
 
     @property
     def boards(self) -> bool:
         """Whether pictures of the tree show positions."""
-        return self._nodes.played is not None and self._nodes.played.boards
+        return self._nodes.unfolded is not None and self._nodes.unfolded.boards
 
     def action(self, node: NodeId | str) -> Action:
-        """Return the action of the game that leads to a node; None for the root, and where there is no game."""
+        """Return the action of the game that leads to a node; None for the root and without a game."""
         number = self.node(node)
-        return None if self._nodes.played is None else self._nodes.played.actions[number]
+        return None if self._nodes.unfolded is None else self._nodes.unfolded.actions[number]
 
     def has_own_name(self, node: NodeId | str) -> bool:
-        """Tell whether the tree itself names this node, so that its label is not the default one."""
+        """Tell whether the tree itself names this node, so that its label is no default."""
         return self.node(node) in self._nodes.names
 
     def node(self, node: NodeId | str) -> NodeId:
@@ -307,7 +289,7 @@ class Tree(ShowsPicture):
         return tuple(reversed(path))
 
     def subtree(self, node: NodeId | str) -> range:
-        """Return the node and all below it; they are numbered one after the other."""
+        """Return the node and all nodes below it, which have consecutive numbers."""
         first = last = self.node(node)
         while self._nodes.children[last]:
             last = self._nodes.children[last][-1]
@@ -351,7 +333,7 @@ class Tree(ShowsPicture):
 
 
 class Shape(TypedDict, total=False):
-    """How a list of leaves becomes a tree, where a search takes one in place of a tree."""
+    """The options with which a search makes a tree of a list of leaves."""
 
     branching: int | Sequence[int] | None
     levels: str | Sequence[str] | None
@@ -364,7 +346,7 @@ def as_tree(
     levels: str | Sequence[str] | None = None,
     root: str | None = None,
 ) -> Tree:
-    """Take a tree, a game, text or nested lists for a tree; with ``branching``, a list of leaves.
+    """Return a tree; make it of a game, of text, of nested lists or, with ``branching``, of a list of leaves.
 
     >>> str(as_tree("3 5 2 9", branching=2)), str(as_tree([[3, 5], [2, 9]]))
     ('[[3 5] [2 9]]', '[[3 5] [2 9]]')

@@ -1,4 +1,4 @@
-"""Unfolding: the explicit tree of a game, with the position at each node, unless it would be too large."""
+"""Unfolding a game into its explicit tree, with the position at each node; too large a tree is refused."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from ..games.hashable_positions import refuse_change
 from ..games.positions import Order, estimate_at, failed, kind_at, moves_at, value_at
 from ..games.tree_size import MOST_COUNTED, TreeSize, tree_size
 from ..kinds import LEAF, Kind
-from .builder import Builder, Nodes, Played
+from ..values import is_whole
+from .builder import Builder, Nodes, UnfoldedGame
 
 __all__ = ["MOST_NODES", "from_game"]
 
 MOST_NODES = 20_000
-"""Larger trees are refused unless asked for: nobody can look at them, and a search needs no tree."""
+"""Default limit of the number of nodes: nobody can look at a larger tree, and a search needs none."""
 
 
 def from_game(
     game: object,
-    state: State = None,
-    *,
-    depth: int | None = None,
-    evaluate: Callable[[State], Any] | None = None,
-    symmetry: bool = False,
-    order: Order = None,
-    most: int = MOST_NODES,
-    boards: bool = True,
+    state: State,
+    depth: int | None,
+    evaluate: Callable[[State], Any] | None,
+    symmetry: bool,
+    order: Order,
+    most: int,
+    boards: bool,
 ) -> Nodes:
-    """Return the nodes of a game's tree, from the start or from ``state``, in the order of a search."""
+    """Return the nodes of a game's tree; the options are those of `Tree.from_game`."""
     if not isinstance(game, Game):
         cure = "write a class Name(gametree.Game), and give an object of it"
         raise GameError("Tree.from_game(…)", "a game", reprlib.repr(game), cure)
-    if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int) or depth < 0):
+    if depth is not None and not is_whole(depth, least=0):
         raise GameError("depth", "a whole number of plies from 0, or None", repr(depth))
     start = game.initial if state is None else state
     refuse_change(game, start)
@@ -60,13 +60,13 @@ def from_game(
         below = _named(game, here, kind, symmetry, order, evaluate)
         deeper = None if left is None else left - 1
         pending.extend((node, after, action, p, move, deeper) for action, after, p, move in reversed(below))
-    return dataclasses.replace(builder.finish(), played=Played(game, tuple(positions), tuple(actions), boards))
+    return dataclasses.replace(builder.finish(), unfolded=UnfoldedGame(game, tuple(positions), tuple(actions), boards))
 
 
 def _named(
     game: Game, state: State, kind: Kind, symmetry: bool, order: Order, evaluate: Callable[[State], Any] | None
 ) -> list[tuple[Action, State, Any, str]]:
-    """Return the moves at a position with what each is called; two of one name could not be told apart."""
+    """Return the moves at a position with their names; refuse two moves of the same name."""
     named: dict[str, tuple[Action, State, Any, str]] = {}
     for action, after, share in moves_at(game, state, kind, symmetry=symmetry, order=order, evaluate=evaluate):
         try:
@@ -74,11 +74,8 @@ def _named(
         except Exception as error:
             raise failed(game, "move_text", error, state, action) from error
         if text in named:
-            raise GameError(
-                f"{game.name}.move_text at {reprlib.repr(state)}",
-                "a different text for each action",
-                f"{text!r} for {named[text][0]!r} and for {action!r}",
-            )
+            where, needed = f"{game.name}.move_text at {reprlib.repr(state)}", "a different text for each action"
+            raise GameError(where, needed, f"{text!r} for {named[text][0]!r} and for {action!r}")
         named[text] = action, after, share, text
     return list(named.values())
 

@@ -7,8 +7,10 @@ Terminal-Test becomes Cutoff-Test and Utility becomes Eval (H-minimax of deck 00
 from __future__ import annotations
 
 import dataclasses
+import operator
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from ..errors import AlgorithmError, GameTreeError
 from ..kinds import CHANCE, LEAF, Kind
@@ -19,22 +21,26 @@ from .tree import NodeId, Tree
 __all__ = ["View", "frontier", "horizon", "settled", "view_of"]
 
 
-class View(NamedTuple):
-    """What a search may ask. An explicit tree answers by node number; anything else may answer by its own states."""
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a search may ask of its tree."""
 
-    kind: Callable[[Any], Kind]
-    children: Callable[[Any], Sequence[Any]]
+    kind: Callable[[NodeId], Kind]
+    children: Callable[[NodeId], Sequence[NodeId]]
     """in search order; those with probability 0 are left out"""
-    value: Callable[[Any], Any]
+    value: Callable[[NodeId], Any]
     """of a leaf"""
-    probability: Callable[[Any], Any]
+    probability: Callable[[NodeId], Any]
     """of the edge to a child of a chance node"""
+    reached: Callable[[Any, Any], bool] = operator.ge
+    """whether a value that rises towards a bound allows a cut there: ≥, or > where the rules cut only beyond it"""
 
 
 def view_of(tree: Tree, rules: Rules) -> View:
     """Return how a search with these rules sees the tree; the rules must be `settled`."""
+    reached = operator.ge if rules.cut == "at_equality" else operator.gt
     if rules.order == "left_to_right" and rules.depth is None and CHANCE not in tree.kinds:
-        return View(*tree.access())
+        return View(*tree.access(), reached)
     kind, children, value, probability = tree.access()
     kinds, values = list(map(kind, tree)), list(map(value, tree))
     below = list(map(children, tree))
@@ -51,11 +57,11 @@ def view_of(tree: Tree, rules: Rules) -> View:
     estimates = dict(rules.evaluate) if isinstance(rules.evaluate, tuple) else {}
     for node in horizon(tree, rules):
         kinds[node], values[node], below[node] = LEAF, estimates[tree.label(node)], ()
-    return View(kinds.__getitem__, below.__getitem__, values.__getitem__, probability)
+    return View(kinds.__getitem__, below.__getitem__, values.__getitem__, probability, reached)
 
 
 def horizon(tree: Tree, rules: Rules) -> list[NodeId]:
-    """Return the inner nodes where the depth limit stops the search, left to right."""
+    """Return the inner nodes at the depth limit, where the search stops, left to right."""
     if rules.depth is None:
         return []
     unstable = {tree[label] for label in rules.unstable}
@@ -71,10 +77,7 @@ def horizon(tree: Tree, rules: Rules) -> list[NodeId]:
 
 
 def frontier(tree: Tree, rules: Rules) -> tuple[NodeId, ...]:
-    """Return what the search takes for leaves, left to right: leaves, and positions at the depth limit.
-
-    What has probability 0 is never searched, and so it is no part of it.
-    """
+    """Return the leaves and the positions at the depth limit, left to right, without those of probability 0."""
     stopped = set(horizon(tree, rules))
     if not stopped and CHANCE not in tree.kinds:
         return tree.leaves
@@ -89,9 +92,9 @@ def frontier(tree: Tree, rules: Rules) -> tuple[NodeId, ...]:
 
 
 def settled(tree: Tree, rules: Rules) -> Rules:
-    """Hold the rules against the tree: labels that exist, whole orders, a value for each position at the limit.
+    """Check that the rules fit the tree: labels exist, orders are complete, positions at the limit have values.
 
-    A function that evaluates is called here, once for each such position, so that the rules of a trace are data.
+    An evaluation function is called here, once for each such position, so that the rules of a trace are data.
     """
     fitting = _with_estimates(tree, rules)
     _refuse_values(tree, fitting)
@@ -135,7 +138,7 @@ def _judged(tree: Tree, node: NodeId, judge: Callable[[Any, int], Any]) -> Value
 
 
 def _refuse_values(tree: Tree, rules: Rules) -> None:
-    """Refuse a value unlike the leaves' or infinite below a chance node, and any outside the range of values."""
+    """Refuse evaluations unlike the leaves' values, infinite ones below a chance node, and values out of range."""
     if rules.value_range is None and rules.depth is None:
         return
     low, high = rules.value_range or (-INF, INF)

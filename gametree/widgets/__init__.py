@@ -1,1 +1,1 @@
-"""The notebook widgets and HTML pages: player, practice, board and explorer."""
+"""What the widgets and the HTML pages share: their JavaScript and CSS in ``page/``, and what joins them."""

@@ -1,47 +1,52 @@
-"""The script: the parts of the page joined into one ES module, so that nothing has to be built or fetched."""
+"""The scripts of the widgets: the modules in ``page/`` joined into one, so that nothing has to be built or fetched."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-__all__ = ["NOTEBOOK", "PAGE", "PARTS", "joined", "module", "script"]
+__all__ = ["PAGE", "modules", "script", "widget_module"]
 
-PAGE = Path(__file__).parent / "page" / "player"
+PAGE = Path(__file__).parent / "page"
+"""Where the JavaScript and CSS of all widgets are."""
 
-PARTS = (
-    *("elements", "numbers", "film", "picture", "steps", "stage", "folds", "controls", "panels", "lists", "cards"),
-    *("foretell", "editor", "help", "player", "pair"),
-)
-"""The parts in an order in which each stands behind those that it uses."""
-NOTEBOOK = ("kernel", "widget")
-"""The parts that only a notebook needs, behind all others."""
-
-IMPORT = re.compile(r"^import \{[^}]*\} from \"[^\"]*\";\n", re.MULTILINE)
-NOTES = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/\n", re.MULTILINE | re.DOTALL)
-"""What is said for readers and type checkers alone: a page need not carry it."""
+IMPORT = re.compile(r"^import \{[^}]*\} from \"([^\"]*)\";\n", re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?function|class|const|let)", re.MULTILINE)
+UNNEEDED = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/\n|//[^\n]*\n)|^[ \t]+|^\n", re.MULTILINE | re.DOTALL)
+"""What only readers and type checkers need: comments on lines of their own, indentation, and empty lines."""
 
 
-def joined(paths: Iterable[Path]) -> str:
-    """Return parts as plain statements for a place of their own, without their comments of types."""
-    text = "\n".join(path.read_text(encoding="utf-8") for path in paths)
-    return EXPORT.sub("", IMPORT.sub("", NOTES.sub("", text)))
+def modules(name: str) -> tuple[Path, ...]:
+    """Return a module of the page and all that it imports, each behind those that it imports itself.
+
+    >>> [path.stem for path in modules("shared/text.js")]
+    ['elements', 'text']
+    """
+    found: dict[Path, None] = {}
+
+    def visit(path: Path) -> None:
+        for imported in IMPORT.findall(path.read_text(encoding="utf-8")):
+            visit((path.parent / imported).resolve())
+        found.setdefault(path)
+
+    visit((PAGE / name).resolve())
+    return tuple(found)
 
 
 @cache
-def script(*more: str) -> str:
-    """Return the parts of the player, and more of them."""
-    return joined(PAGE / f"{part}.js" for part in (*PARTS, *more))
+def script(name: str) -> str:
+    """Return a module of the page and all that it imports as plain statements, for a place of their own."""
+    text = "\n".join(path.read_text(encoding="utf-8") for path in modules(name))
+    return EXPORT.sub("", UNNEEDED.sub("", IMPORT.sub("", text)))
 
 
 @cache
-def module() -> str:
-    """Return the one module that a notebook loads; all its names are its own.
+def widget_module(widget: str) -> str:
+    """Return the one module that a notebook loads for a widget; all its names are its own.
 
-    >>> module().count("export"), "import {" in module()
+    >>> module = widget_module("player")
+    >>> module.count("export"), "import {" in module
     (1, False)
     """
-    return f"{script(*NOTEBOOK)}\nexport default {{ render }};\n"
+    return f"{script(f'{widget}/{widget}_widget.js')}export default {{ render }};\n"

@@ -1,8 +1,8 @@
-"""What a notebook keeps of a player: outputs that show a picture wherever the widget cannot be.
+"""The outputs of a widget in a notebook: they show a picture wherever the widget cannot be shown.
 
 JupyterLab shows an error for a widget whose kernel is gone, and nothing else of the same output. So there are three
-outputs: a still picture; a sheet that hides the picture once the player stands below it, and hides what is below
-as long as no player stands there; and the widget's view. Readers of a saved notebook see
+outputs: a still picture; a sheet that hides the picture once the player is below it, and hides what is below
+as long as no player is there; and the widget's view. Readers of a saved notebook see
 
 * code hosts and nbconvert: the picture as SVG (the sheet and the view show nothing there);
 * JupyterLab and Notebook 7, notebook trusted: the picture as SVG, the error hidden by the sheet;
@@ -39,7 +39,7 @@ Output = tuple[dict[str, Any], dict[str, Any]]
 VIEW = "application/vnd.jupyter.widget-view+json"
 SIZE = re.compile(r' (?:width|height)="([\d.]+)pt"')
 GUTTER = 24.0
-"""points between two pictures"""
+"""horizontal gap between two pictures, in points"""
 CHILD = ".jp-OutputArea-child"
 SHEET = f"""<style class="gametree-sheet">
 {CHILD}:has(.gametree-sheet),
@@ -50,7 +50,7 @@ SHEET = f"""<style class="gametree-sheet">
 
 
 def outputs(widget: AnyWidget, still: dict[str, Any]) -> Iterator[Output]:
-    """Return the outputs of a cell that shows a widget, in order; ``still`` stands in for it, in several formats."""
+    """Return the outputs of a cell with a widget; ``still`` is the picture in its place, in several formats."""
     if _outputs_stand_apart():
         view, metadata = widget._repr_mimebundle_() or ({}, {})
         yield {**still, **view, "text/plain": still["text/plain"]}, metadata
@@ -62,7 +62,7 @@ def outputs(widget: AnyWidget, still: dict[str, Any]) -> Iterator[Output]:
 
 
 def player_still(player: SteppingPlayer) -> dict[str, Any]:
-    """Return the picture of the step that a player stands at."""
+    """Return the picture of a player's step."""
     return display.bundle(draw(player.frame, notation=player.notation, lang=player.lang, captioned=True))
 
 
@@ -78,7 +78,7 @@ class _Titled(Drawing):
 
 
 def pair_still(player: PairPlayer) -> dict[str, Any]:
-    """Return the pictures of both searches at a stop, side by side in one, and what is told of them."""
+    """Return the pictures of both searches at a stop, side by side in one, and the sentence about them."""
     both, pictures = player.both, []
     sides = zip((both.first, both.second), both.titles(player.lang), both.stops[player.step], strict=True)
     for result, title, position in sides:

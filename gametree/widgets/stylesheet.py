@@ -1,13 +1,16 @@
-"""The style sheet of a picture that changes: one rule a role, made from the theme table."""
+"""The style sheets: those of the widgets, and those of pictures, with colours made from the theme table."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping
+from functools import cache
 
 from ..drawing.shapes import OF_ANSWERS, ON_PAPER, Role
-from ..drawing.themes import THEMES, Look, Theme, theme_named
+from ..drawing.themes import PAGE_COLOURS, THEMES, Look, Theme, theme_named
+from .scripts import PAGE
 
-__all__ = ["DEFAULT", "OF_SEARCHES", "labels_of", "stylesheet"]
+__all__ = ["DEFAULT", "OF_SEARCHES", "colour", "labels_of", "stylesheet", "widget_css"]
 
 DEFAULT = "auto"
 """The theme that is light or dark as the page is."""
@@ -15,7 +18,34 @@ DEFAULT = "auto"
 OF_SEARCHES = tuple(role for role in Role if role not in (*OF_ANSWERS, *ON_PAPER))
 """The roles that come up while a search is played."""
 
-DASHES = {"": "", "dashed": "stroke-dasharray:6,3;", "dotted": "stroke-dasharray:1,4;"}
+DASHES = {"": "", "dashed": ";stroke-dasharray:6,3", "dotted": ";stroke-dasharray:1,4"}
+PROPERTIES = {colours: f"var(--gt-{name})" for name, colours in PAGE_COLOURS.items()}
+EVERYWHERE = ".gametree-player,.gametree-still,.gametree-explorer"
+"""Where the properties are: in the player, in the picture that is there before it, and in the form of the explorer."""
+COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
+
+
+@cache
+def widget_css(widget: str) -> str:
+    """Return the style sheet of a widget: the colours, what all widgets share, and what it has beside that.
+
+    >>> "--gt-ink:light-dark(#1b1b1b,#e8e8e8)" in widget_css("player")
+    True
+    """
+    # the explorer is a form around a player, which brings what is shared
+    names = (widget,) if widget == "explorer" else ("shared", widget)
+    rules = "\n".join((PAGE / name / f"{name}.css").read_text(encoding="utf-8") for name in names)
+    properties = ";".join(f"--gt-{name}:{colour(name)}" for name in PAGE_COLOURS)
+    return f"{EVERYWHERE}{{{properties}}}\n{COMMENT.sub('', rules)}"
+
+
+def colour(name: str) -> str:
+    """Return a colour of the page, light or dark as the page is.
+
+    >>> colour("paper")
+    'light-dark(#ffffff,#16181c)'
+    """
+    return "light-dark({},{})".format(*PAGE_COLOURS[name])
 
 
 def stylesheet(theme: str | Theme = DEFAULT, roles: Collection[Role] = OF_SEARCHES) -> str:
@@ -40,7 +70,7 @@ def labels_of(theme: str | Theme) -> float:
 
 def _nodes(light: Theme, dark: Theme, roles: Collection[Role]) -> list[str]:
     def rule(a: Look, b: Look) -> str:
-        return f"--ink:{_colour(a.text, b.text)};fill:{_colour(a.fill, b.fill)};{_line(a, b)}"
+        return f"--gt-text:{_colour(a.text, b.text)};fill:{_colour(a.fill, b.fill)};{_line(a, b)}"
 
     return _rules("node", light.nodes, dark.nodes, rule, roles)
 
@@ -68,8 +98,11 @@ def _rules(
 
 
 def _line(light: Look, dark: Look) -> str:
-    return f"stroke:{_colour(light.line, dark.line)};stroke-width:{light.width:g};{DASHES[light.dash]}"
+    return f"stroke:{_colour(light.line, dark.line)};stroke-width:{light.width:g}{DASHES[light.dash]}"
 
 
 def _colour(light: str, dark: str) -> str:
-    return light if light == dark else f"light-dark({light},{dark})"
+    """Return a colour: one alone, a property of the page, or both for light and dark."""
+    if light == dark:
+        return light
+    return PROPERTIES.get((light, dark)) or f"light-dark({light},{dark})"

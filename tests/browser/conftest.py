@@ -9,11 +9,23 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gametree
+from chromium import ARGUMENTS, CHROMIUM
 from jupyter_lab import Jupyter, running_jupyter
 from player_page import PlayerPage
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Start the Chromium of this machine, one for all modules; the playwright package brings none along here."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
+        yield running
+        running.close()
 
 
 @pytest.fixture

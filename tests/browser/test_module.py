@@ -14,6 +14,7 @@ from nbconvert import SlidesExporter
 from nbformat import NotebookNode
 
 import gametree as gt
+from gametree.widgets.player.payload import payload
 from player_module import ModulePage
 from test_lectures import T1, TWO_PLY
 
@@ -76,6 +77,14 @@ def test_looks_follow_vs_code(outputs: ModulePage) -> None:
             outputs.page.evaluate("name => { document.body.className = name }", name)
             inks.add((name, root.evaluate("root => getComputedStyle(root).color")))
     assert inks == {("vscode-light", "rgb(27, 27, 27)"), ("vscode-dark", "rgb(232, 232, 232)")}
+
+
+def test_predictions_end_with_their_search(outputs: ModulePage) -> None:
+    """Another search that has no questions of the chosen level can take the place of one that was asked about."""
+    player = outputs.show(gt.alphabeta(TWO_PLY)).press("q")
+    player.root.locator("[data-level=cut]").click()
+    outputs.tell(0, _payload=payload(gt.minimax(TWO_PLY)), step=0)
+    assert player.place == "0 / 9" and player.root.locator(".gametree-panel.foretell").is_hidden()
 
 
 # ---- slides -------------------------------------------------------------------------------------

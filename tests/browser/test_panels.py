@@ -14,7 +14,7 @@ import gametree as gt
 from cases import by_id
 from gametree.catalogue import LANGUAGES
 from gametree.explain.pseudocode import lit, pseudocode
-from gametree.trace.annotations import note
+from gametree.trace.annotations import annotation
 from gametree.trace.trace import EventKind
 from gametree.values import show
 from gametree.widgets.player.player_words import player_words
@@ -312,7 +312,7 @@ def check_outline_tells_every_node(panels: Panels, result: gt.Result) -> None:
             for node in tree:
                 kind, value = tree.kind(node), tree.value(node)
                 named = said.get(f"kind_{kind}") or f"{said['player_node']} {kind}"
-                known = note(frame, node) if value is None else show(value)
+                known = annotation(frame, node) if value is None else show(value)
                 state = str(frame.status(node)).replace("open", "path")
                 state = "path" if node in frame.path else "best" if node in frame.line else state
                 parts = [f"{tree.label(node)}: {named}", known, said[f"is_{state}"]]

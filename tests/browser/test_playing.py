@@ -70,7 +70,7 @@ def test_playing(table: PlayPage) -> None:
         assert table.turn.startswith(turn) and table.root.get_attribute("lang") == lang
     table.root.locator("select.level").select_option("1")
     table.settle()
-    assert play.match.opponent.depth == 1
+    assert play.match.opponent.level == 1
     page.keyboard.press("Tab")
     table.press("sides")
     assert play.match.me == "min" and table.board().count("X") == 1
@@ -106,7 +106,7 @@ def other_games(table: PlayPage) -> None:
     assert table.root.locator(".gametree-stage .gt-edge.gt-best").count() == 1
     table.root.locator("select.level").select_option("100")
     table.settle()
-    assert playouts.match.opponent.playouts == 100
+    assert playouts.match.opponent.level == 100
     table.show(PlayGame(Nim(2, 1, 1, players=3), lang="es")).press("cell 0 2")
     assert [line[:9] for line in table.reason if line.startswith("p")] == ["p2: Juego", "p3: Juego"]
     assert table.turn == "Te toca a ti; eres p1." and violations(table.page, ".gametree-play") == []

@@ -1,6 +1,6 @@
 """Comparison figures: measurements of the kit's own searches, as figures of matplotlib that a lecture can show.
 
-Every figure tells by marker, hatch or dash what it tells by colour.
+No figure relies on colour alone: series differ by marker, hatch or dash too.
 """
 
 from __future__ import annotations

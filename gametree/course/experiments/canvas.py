@@ -1,4 +1,4 @@
-"""The canvas: an empty figure of matplotlib, and the looks that tell series apart without colour."""
+"""An empty figure of matplotlib, and looks by which series can be told apart without colour."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["SERIES", "Series", "canvas", "quiet"]
+__all__ = ["SERIES", "SeriesLook", "canvas", "quiet"]
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
-    """How the bars or points of one series look; the colours are those of Okabe and Ito, apart for every eye."""
+class SeriesLook:
+    """The look of one series of bars or points, in colours of Okabe and Ito, which every eye can tell apart."""
 
     colour: str
     hatch: str
@@ -24,16 +24,16 @@ class Series:
 
 
 SERIES = {
-    "best": Series("#009e73", "", "o"),
-    "given": Series("#e69f00", "//", "s"),
-    "random": Series("#e69f00", "//", "s"),
-    "worst": Series("#0072b2", "xx", "^"),
+    "best": SeriesLook("#009e73", "", "o"),
+    "given": SeriesLook("#e69f00", "//", "s"),
+    "random": SeriesLook("#e69f00", "//", "s"),
+    "worst": SeriesLook("#0072b2", "xx", "^"),
 }
 """The orders of moves."""
 
 
 def canvas(rows: int = 1, columns: int = 1, size: tuple[float, float] = (7.0, 4.2)) -> tuple[Figure, list[Axes]]:
-    """Return a figure in inches with its axes, row by row; it belongs to nobody's session of pyplot.
+    """Return a figure in inches with its axes, row by row; it is in no session of pyplot.
 
     A `MissingPackageError` where matplotlib is not installed.
     """
@@ -52,7 +52,7 @@ def canvas(rows: int = 1, columns: int = 1, size: tuple[float, float] = (7.0, 4.
 
 
 def quiet(axes: Axes) -> None:
-    """Leave of the frame only what is read: the axes at the left and below, and faint lines to the numbers."""
+    """Keep only the axes at the left and below, and faint lines to the numbers."""
     axes.spines[["top", "right"]].set_visible(False)
     axes.grid(axis="y", color="#dddddd", linewidth=0.8)
     axes.set_axisbelow(True)

@@ -1,4 +1,4 @@
-"""How Monte Carlo search becomes surer with more playouts: many seeds, held against the exact value."""
+"""A figure of Monte Carlo search with more and more playouts: many seeds, compared with the exact value."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from .plot_words import convergence_words
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["Measured", "convergence", "measured_playouts"]
+__all__ = ["MeasuredPlayouts", "convergence", "measured_playouts"]
 
 STYLES = ("-", "--", ":", "-.")
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
-    """What many searches, one for each seed, recommend after so many playouts."""
+class MeasuredPlayouts:
+    """The recommendations of many searches, one for each seed, after a number of playouts."""
 
     playouts: int
     right: float
-    """how many of them, from 0 to 1, recommend a move that perfect play could choose"""
+    """share of the searches, from 0 to 1, that recommend a move of perfect play"""
     mean: float
-    """what they think on average that the move is worth: its Q, from MAX's side"""
+    """mean Q of the recommended move, from MAX's side"""
 
 
 def measured_playouts(
     source: Source | Game, c: float | None, playouts: Iterable[int], *, seeds: int = 30, state: State = None
-) -> tuple[Measured, ...]:
+) -> tuple[MeasuredPlayouts, ...]:
     """Return what searches with UCT and ``c`` recommend after each of some numbers of playouts; None for c is pure.
 
     A search is read while it goes on: its first 30 playouts are those of a search with 30. Pure Monte Carlo search is
@@ -71,7 +71,7 @@ def measured_playouts(
         for n, recommended in _recommended(result, counts).items():
             found[n].append((result.tree.action(recommended[0]) in best, recommended[1]))
     return tuple(
-        Measured(n, sum(right for right, _ in seen) / seeds, sum(mean for _, mean in seen) / seeds)
+        MeasuredPlayouts(n, sum(right for right, _ in seen) / seeds, sum(mean for _, mean in seen) / seeds)
         for n, seen in found.items()
     )
 
@@ -87,7 +87,7 @@ def convergence(
 ) -> Figure:
     """Return how often a best move is recommended (left), and what it is thought to be worth (right), by playouts.
 
-    There is a line for each ``c`` of UCT, where None stands for pure Monte Carlo search, and one for the exact value.
+    There is a line for each ``c`` of UCT, where None means pure Monte Carlo search, and one for the exact value.
     More playouts bring tree search to that; pure search goes to the value against a player who moves at random.
 
     >>> figure = convergence("[[1 1 1 -1] [0 0 0 0]]", [10, 100], seeds=5)

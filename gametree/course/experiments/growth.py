@@ -1,4 +1,4 @@
-"""How the number of leaves grows with the depth: measured, between b^d and its square root."""
+"""A figure of the number of leaves by depth: measured, between b^d and its square root."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 __all__ = ["growth", "measured"]
 
 SAMPLES = 5
-"""so many random trees of each depth; the median is shown"""
+"""number of random trees of each depth, of which the median is shown"""
 HIGHEST = 1_000_000
-"""Leaves are drawn from so many numbers that hardly two are equal."""
+"""greatest leaf value, so high that hardly two leaves are equal"""
 
 
 def measured(branching: int, depths: Iterable[int], seed: int = 0) -> dict[str, list[float]]:

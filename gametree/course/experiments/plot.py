@@ -1,4 +1,4 @@
-"""The plot: a figure of matplotlib that a notebook shows as a picture, whether or not pyplot was imported."""
+"""A figure of matplotlib that a notebook shows as a picture, whether or not pyplot was imported."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from matplotlib.figure import Figure
 __all__ = ["Plot"]
 
 DPI = 110
+"""resolution of the picture, in pixels an inch"""
 
 
 class Plot(Figure):
-    """A figure that belongs to nobody's session, and shows itself.
+    """A figure that is in no session of pyplot and that a notebook shows.
 
     >>> Plot()._repr_png_()[1:4]
     b'PNG'

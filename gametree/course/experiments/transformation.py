@@ -1,4 +1,4 @@
-"""What the moves are worth before and after a transformation of the leaf values, to minimax and on average."""
+"""A figure of the moves' values before and after a transformation of the leaf values, by minimax and on average."""
 
 from __future__ import annotations
 

@@ -1,14 +1,15 @@
-"""The gallery: every example of the lectures with its pictures, the files in each format, and the line that makes them.
+"""A gallery: the examples of the lectures with their pictures, the files in each format, and the lines that make them.
 
->>> from gametree.course.gallery import shelves
->>> [(figure.name, figure.command) for figure in shelves("es", ids=["002-deep"])[0].figures]  # doctest: +ELLIPSIS
+>>> from gametree.course.gallery import lecture_entries
+>>> figures = lecture_entries("es", ids=["002-deep"])[0].figures
+>>> [(figure.name, figure.command) for figure in figures]  # doctest: +ELLIPSIS
 [('002-deep', 'gametree figures --lecture 002-deep --lang es -o 002-deep/'), ('002-deep-1', 'gametree ...')]
 """
 
 from __future__ import annotations
 
-from .figure import Figure, Shelf
-from .gallery_entries import shelves
+from .figure import Figure, GalleryEntry
+from .gallery_entries import lecture_entries
 from .gallery_files import USUAL, write_gallery
 
-__all__ = ["USUAL", "Figure", "Shelf", "shelves", "write_gallery"]
+__all__ = ["USUAL", "Figure", "GalleryEntry", "lecture_entries", "write_gallery"]

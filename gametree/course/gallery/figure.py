@@ -1,4 +1,4 @@
-"""A figure of the gallery: what is drawn, and the lines that make it; a shelf has all figures of an example."""
+"""The entries of a gallery, and their figures: a picture, and the lines that make it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...trace.frames import Frame
 from ...trace.result import Result
 from ...tree.tree import Tree
 
-__all__ = ["Figure", "Shelf"]
+__all__ = ["Figure", "GalleryEntry"]
 
 
 @dataclass(frozen=True)
@@ -19,9 +19,9 @@ class Figure:
     """A search, a tree, or only a text."""
 
     name: str
-    """also that of the folder with its files"""
+    """also the name of the folder with its files"""
     title: str
-    """what sets it apart from the other figures of its shelf; may be empty"""
+    """the difference from the other figures of its entry; may be empty"""
     told: tuple[str, ...]
     """sentences below the picture"""
     command: str
@@ -36,17 +36,17 @@ class Figure:
 
     @cached_property
     def steps(self) -> int:
-        """How many steps a search has."""
+        """The number of steps of the search."""
         return len(self.result.frames()) - 1 if self.result else 0
 
     def drawing(self, theme: Theme) -> Drawing | None:
-        """Return the picture by which it is chosen: the end of the search, or the tree; None where there is none."""
+        """Return the picture: the end of the search, or the tree; None where there is neither."""
         subject: Frame | Tree | None = self.result.frames(lang=self.lang)[-1] if self.result else self.tree
         return None if subject is None else draw(subject, lang=self.lang, labels=theme.labels)
 
 
 @dataclass(frozen=True)
-class Shelf:
+class GalleryEntry:
     """An example with its figures."""
 
     id: str
@@ -57,4 +57,4 @@ class Shelf:
     about: str
     figures: tuple[Figure, ...]
     remark: str = ""
-    """where the lecture errs"""
+    """the error of the lecture, if it has one"""

@@ -1,36 +1,36 @@
-"""The shelves of the lectures: their examples from the catalogue, each case a figure."""
+"""The entries of a gallery: the examples of the lectures, with a figure for each case."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from ..lectures import Lecture, find, load
-from ..lectures.calculations import Chances
-from ..lectures.lecture import Case
+from ..lectures.calculations import ExpectedValue
+from ..lectures.lecture import LectureCase
 from ..lectures.lecture_words import page_words
-from ..lectures.search_facts import Search
-from ..lectures.value_table import Table
-from .figure import Figure, Shelf
+from ..lectures.search_facts import LectureSearch
+from ..lectures.value_table import LectureTable
+from .figure import Figure, GalleryEntry
 from .gallery_words import search_told
 
-__all__ = ["shelves"]
+__all__ = ["lecture_entries"]
 
 WIDTH = 88
-"""characters"""
+"""width of a text, in characters"""
 
 
-def shelves(
+def lecture_entries(
     lang: str = "en", *, ids: Iterable[str] = (), deck: str | None = None, options: str = "", arguments: str = ""
-) -> list[Shelf]:
+) -> list[GalleryEntry]:
     """Return the examples, or only those of these ids or of a deck, each with a figure for every case.
 
-    ``options`` and ``arguments`` are what the lines for the terminal and for Python say besides the language.
+    ``options`` and ``arguments`` are added to the lines for the terminal and for Python, after the language.
     """
     chosen = [load(one) for one in ids] or find(deck=deck)
     language = "" if lang == "en" else f" --lang {lang}"
     argument = "" if lang == "en" else f', lang="{lang}"'
     return [
-        Shelf(
+        GalleryEntry(
             lecture.id,
             lecture.deck,
             page_words(lang)[lecture.kind],
@@ -46,20 +46,20 @@ def shelves(
     ]
 
 
-def _figure(lecture: Lecture, number: int, case: Case, lang: str, options: str, arguments: str) -> Figure:
+def _figure(lecture: Lecture, number: int, case: LectureCase, lang: str, options: str, arguments: str) -> Figure:
     """Return the figure of a case, with the lines that make it."""
     name = f"{lecture.id}-{number}" if number else lecture.id
     run = f'lectures.load("{lecture.id}").run({number or ""})'
     subject, title = case.subject, case.title(lang)
-    if isinstance(subject, Search):
+    if isinstance(subject, LectureSearch):
         result = subject.run()
         told = (search_told(result, lang), result.frames(lang=lang)[-1].caption())
         which = f" --case {number}" if number else ""
         command = f"gametree figures --lecture {lecture.id}{which}{options} -o {name}/"
         return Figure(name, title, told, command, f'{run}.export("{name}/"{arguments})', result, lang=lang)
     command = f"gametree lecture {lecture.id}" + ("" if lang == "en" else f" --lang {lang}")
-    tree = subject.tree_in(lang) if isinstance(subject, Chances) else None
+    tree = subject.tree_in(lang) if isinstance(subject, ExpectedValue) else None
     text = subject.text(lang, WIDTH)
-    facts = () if isinstance(subject, Table) else case.facts_in_words(lang)
+    facts = () if isinstance(subject, LectureTable) else case.facts_in_words(lang)
     needed = tuple(fact for fact in facts if fact.removesuffix(".") not in text)
     return Figure(name, title, needed, command, run, tree=tree, text=text, lang=lang)

@@ -1,4 +1,4 @@
-"""The files of a gallery: a page to choose from, and a folder for each figure with its files in every format."""
+"""The files of a gallery: its page, and a folder for each figure with its files in every format."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from ...progress import watched
 from ...render.export import FORMATS, file_names
 from ...render.export.contact_sheet import sheet
 from ...render.export.picture import PICTURES, picture
-from ...render.export.series import Series
-from ...render.page_files import page_svg
-from .figure import Figure, Shelf
+from ...render.export.step_pictures import StepPictures
+from ...render.typesetting.page_files import page_svg
+from .figure import Figure, GalleryEntry
 from .gallery_page import THUMBNAIL, gallery_page
 
 __all__ = ["USUAL", "write_gallery"]
@@ -42,7 +42,7 @@ class _Files:
 
 def write_gallery(
     folder: str | Path,
-    shelves: Sequence[Shelf],
+    entries: Sequence[GalleryEntry],
     *,
     formats: Iterable[str] = USUAL,
     lang: str = "en",
@@ -53,29 +53,29 @@ def write_gallery(
     """Write the page ``index.html`` and a folder for each figure, and return the paths; all is written or nothing.
 
     ``formats`` are those of `export`, and ``"sheet"`` for a contact sheet; of a figure without a search only its
-    pictures are written. A folder in which something stands is left alone unless ``overwrite`` says otherwise.
+    pictures are written. A folder that is not empty is left alone without ``overwrite``.
 
     >>> import tempfile
-    >>> from gametree.course.gallery import shelves
+    >>> from gametree.course.gallery import lecture_entries
     >>> folder = Path(tempfile.mkdtemp())
-    >>> paths = write_gallery(folder, shelves("pt", ids=["001-die"]), formats=["dot"], lang="pt")
+    >>> paths = write_gallery(folder, lecture_entries("pt", ids=["001-die"]), formats=["dot"], lang="pt")
     >>> [path.relative_to(folder).as_posix() for path in paths]
     ['001-die/thumbnail.svg', '001-die/tree.dot', 'index.html']
     """
     folder, look = Path(folder), theme_named("light" if theme is None else theme)
     wanted = [choose("format", name, (*FORMATS, SHEET)) for name in dict.fromkeys(formats)]
     choose("language", lang, LANGUAGES)
-    if not shelves:
+    if not entries:
         raise GameTreeError("gallery: needed examples, got none; name others, or leave the choice out")
     if not overwrite and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise GameTreeError(
             f"{folder}: needed a new folder or an empty one; name another, or have its gallery replaced "
             "(overwrite=True, --overwrite)"
         )
-    figures = [figure for shelf in shelves for figure in shelf.figures]
+    figures = [figure for entry in entries for figure in entry.figures]
     plan = {figure.name: _planned(figure, wanted, look, theme) for figure in figures}
     linked = {name: {one.format: one.names for one in parts if one.format} for name, parts in plan.items() if parts}
-    page = gallery_page(shelves, linked, look, lang=lang, title=title).encode("utf-8")
+    page = gallery_page(entries, linked, look, lang=lang, title=title).encode("utf-8")
 
     def made() -> Iterator[tuple[Path, bytes]]:
         for figure in watched(figures, folder.name):
@@ -98,14 +98,14 @@ def _planned(figure: Figure, formats: Sequence[str], theme: Theme, asked: str | 
     if figure.result is None:
         some = {name: f"tree.{PICTURES[name]}" for name in formats if name in PICTURES}
         return [first, *(_Files(name, [file], partial(_picture, name, drawing, theme)) for name, file in some.items())]
-    series = Series.of(figure.result, lang=figure.lang, theme=asked)
+    steps = StepPictures.of(figure.result, lang=figure.lang, theme=asked)
     parts, beside = [first], dict[str, bytes]()
     for name in formats:
         if name == SHEET:
-            parts.append(_Files(SHEET, ["sheet.svg"], partial(_sheet, series)))
+            parts.append(_Files(SHEET, ["sheet.svg"], partial(_sheet, steps)))
         else:
-            parts.append(_Files(name, file_names(name, figure.steps), partial(FORMATS[name].files, series)))
-            beside |= FORMATS[name].beside(series)
+            parts.append(_Files(name, file_names(name, figure.steps), partial(FORMATS[name].files, steps)))
+            beside |= FORMATS[name].beside(steps)
     return parts + [_Files("", [name], partial(list, [data])) for name, data in beside.items()]
 
 
@@ -113,6 +113,6 @@ def _picture(format: str, drawing: Drawing, theme: Theme) -> list[bytes]:
     return [picture(format, drawing, theme)]
 
 
-def _sheet(series: Series) -> list[bytes]:
-    (page,) = sheet(series)
-    return [page_svg(page, series.theme, title=deck_title(series.result, series.lang)).encode("utf-8")]
+def _sheet(steps: StepPictures) -> list[bytes]:
+    (page,) = sheet(steps)
+    return [page_svg(page, steps.theme, title=deck_title(steps.result, steps.lang)).encode("utf-8")]

@@ -1,4 +1,4 @@
-"""The page of a gallery: a picture for each figure, and below it the lines that make it and links to its files."""
+"""The page of a gallery: each figure with the lines that make it and links to its files."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from string import Template
 
 from ...drawing.themes import Theme
 from ..lectures.lecture_words import page_words
-from .figure import Figure, Shelf
+from .figure import Figure, GalleryEntry
 from .gallery_words import gallery_words
 
 __all__ = ["THUMBNAIL", "gallery_page"]
 
 THUMBNAIL = "thumbnail.svg"
 WIDE = 60
-"""A text with longer lines takes the whole width."""
+"""length of a line above which a text takes the whole width, in characters"""
 PAGE = Template("""\
 <!doctype html>
 <html lang="$lang">
@@ -55,7 +55,7 @@ pre { overflow-x: auto; font-size: .8rem; }
 <nav>$contents</nav>
 </header>
 <main>
-$shelves
+$entries
 </main>
 </body>
 </html>
@@ -71,22 +71,22 @@ Linked = Mapping[str, Sequence[str]]
 
 
 def gallery_page(
-    shelves: Sequence[Shelf], files: Mapping[str, Linked], theme: Theme, *, lang: str = "en", title: str = ""
+    entries: Sequence[GalleryEntry], files: Mapping[str, Linked], theme: Theme, *, lang: str = "en", title: str = ""
 ) -> str:
-    """Return the page; ``files`` says of each figure with a picture which files stand in its folder, by format.
+    """Return the page; ``files`` has the files in the folder of each figure with a picture, by format.
 
-    >>> from gametree.course.gallery import shelves
+    >>> from gametree.course.gallery import lecture_entries
     >>> from gametree.drawing.themes import THEMES
-    >>> page = gallery_page(shelves(ids=["001-die"]), {"001-die": {"pdf": ["tree.pdf"]}}, THEMES["light"])
+    >>> page = gallery_page(lecture_entries(ids=["001-die"]), {"001-die": {"pdf": ["tree.pdf"]}}, THEMES["light"])
     >>> '<a href="001-die/tree.pdf">' in page
     True
     """
     said = gallery_words(lang)
-    links = "".join(f'<a href="#{escape(one.id)}">{escape(one.id)}</a>' for one in shelves)
+    links = "".join(f'<a href="#{escape(one.id)}">{escape(one.id)}</a>' for one in entries)
     parts = []
-    for deck, some in groupby(shelves, lambda shelf: shelf.deck):
+    for deck, some in groupby(entries, lambda entry: entry.deck):
         name = f"{page_words(lang)['deck']} {deck}"
-        inner = "\n".join(line for shelf in some for line in _shelf(shelf, files, said))
+        inner = "\n".join(line for entry in some for line in _entry(entry, files, said))
         parts.append(f"<section>\n<h2>{escape(name)}</h2>\n{inner}\n</section>")
     return PAGE.substitute(
         COLOURS[_is_dark(theme.paper)],
@@ -95,19 +95,19 @@ def gallery_page(
         title=escape(title or said["title"]),
         about=escape(said["about"]),
         contents=links,
-        shelves="\n".join(parts),
+        entries="\n".join(parts),
     )
 
 
-def _shelf(shelf: Shelf, files: Mapping[str, Linked], said: Mapping[str, str]) -> Iterator[str]:
-    yield f'<article class="shelf" id="{escape(shelf.id)}">'
-    yield f'<h3>{escape(shelf.title)} <span class="kind">{escape(shelf.id)} · {escape(shelf.kind)}</span></h3>'
-    yield f"<p>{escape(shelf.about)}</p>"
-    if shelf.remark:
-        yield f"<p>{escape(shelf.remark)}</p>"
+def _entry(entry: GalleryEntry, files: Mapping[str, Linked], said: Mapping[str, str]) -> Iterator[str]:
+    yield f'<article class="shelf" id="{escape(entry.id)}">'
+    yield f'<h3>{escape(entry.title)} <span class="kind">{escape(entry.id)} · {escape(entry.kind)}</span></h3>'
+    yield f"<p>{escape(entry.about)}</p>"
+    if entry.remark:
+        yield f"<p>{escape(entry.remark)}</p>"
     yield '<div class="figures">'
-    for figure in shelf.figures:
-        yield from _figure(figure, files.get(figure.name), said, figure.title or shelf.title)
+    for figure in entry.figures:
+        yield from _figure(figure, files.get(figure.name), said, figure.title or entry.title)
     yield "</div>\n</article>"
 
 

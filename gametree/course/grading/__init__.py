@@ -1,4 +1,4 @@
-"""Grading: the questions of the course's sheets, which show themselves, tell what is wrong, and give marks.
+"""Questions of the course's sheets, which check the answers in a notebook and give marks.
 
 >>> from gametree.exercises import Exercise
 >>> from gametree.course.grading import Question
@@ -13,7 +13,7 @@ from .back_up import BackUp
 from .calculation import Calculation
 from .estimate_questions import FinalMove, Means, UctChoice, UctValues
 from .formulation import FORMULATIONS, Formulation
-from .graded_answer import Remark
+from .graded_answer import GradedAnswer
 from .graded_question import Question, check, marks
 
 __all__ = [
@@ -22,9 +22,9 @@ __all__ = [
     "Calculation",
     "FinalMove",
     "Formulation",
+    "GradedAnswer",
     "Means",
     "Question",
-    "Remark",
     "UctChoice",
     "UctValues",
     "check",

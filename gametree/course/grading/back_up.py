@@ -1,11 +1,11 @@
-"""The question of what stands at the nodes after some playouts were backed up."""
+"""The question about N and W of each node after some playouts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from gettext import NullTranslations
 
+from ...catalogue import Phrase
 from ...drawing.drawing import draw
 from ...errors import InputError
 from ...kinds import MIN
@@ -13,7 +13,7 @@ from ...tree.tree import NodeId, Source, Tree, as_tree
 from ...values import Number, ValueRefused, exact, show, to_number
 from . import estimate_words as sentences
 from .calculation import Calculation, Parts, entries_of
-from .notebook_text import Page
+from .notebook_text import NotebookPage
 
 __all__ = ["BackUp"]
 
@@ -27,7 +27,7 @@ class BackUp(Calculation):
     >>> question = BackUp("[[0 0] [0 0]]", [("B", 1), ("C", 0), ("B1", 1)])
     >>> question.key
     {'A': (3, 2), 'B': (2, 2), 'B1': (1, 1), 'C': (1, 0)}
-    >>> question.remark({"A": (1, 1), "B": (1, 1), "B1": (1, 1), "C": (1, 0)}, 4, "en").marks
+    >>> question.grade({"A": (1, 1), "B": (1, 1), "B1": (1, 1), "C": (1, 0)}, 4, "en").marks
     2
     """
 
@@ -46,32 +46,34 @@ class BackUp(Calculation):
         """N and W of each node that was reached."""
         return self._summed(self.tree.path)
 
-    def _summed(self, reached: object, sign: object = None) -> Parts:
+    def _summed(
+        self, reached: Callable[[NodeId], Iterable[NodeId]], turned: Callable[[NodeId], bool] = lambda node: False
+    ) -> Parts:
         found: dict[NodeId, tuple[int, Number]] = {}
         for node, result in self.playouts:
-            for above in reached(node):  # type: ignore[operator]
+            for above in reached(node):
                 visits, total = found.get(above, (0, 0))
-                worth = -result if sign is not None and sign(above) else result  # type: ignore[operator]
+                worth = -result if turned(above) else result
                 found[above] = visits + 1, exact(total + worth)
         return {self.tree.label(node): found[node] for node in sorted(found)}
 
-    def asked(self, t: NullTranslations) -> list[str]:
+    def asked(self) -> Sequence[Phrase]:
         """Ask for N and W."""
-        return sentences.back_up(t)
+        return sentences.BACK_UP
 
-    def rows(self, t: NullTranslations) -> list[list[str]]:
+    def rows(self) -> list[Sequence[str | Phrase]]:
         """Return the playouts in their order."""
         listed = enumerate(self.playouts, start=1)
         rows = [[str(number), self.tree.label(node), show(result)] for number, (node, result) in listed]
-        return [sentences.playout_heads(t), *rows]
+        return [sentences.PLAYOUT_HEADS, *rows]
 
-    def page(self, name: str, last: str, lang: str) -> Page:
-        """Return the question with the picture of its tree, in which no values stand."""
+    def page(self, name: str, last: str, lang: str) -> NotebookPage:
+        """Return the question with the picture of its tree, without values."""
         shown = super().page(name, last, lang)
         blank = dict.fromkeys(self.tree.leaves, "")
         named = {node: self.tree.label(node) for node in blank}
         drawing = draw(self.tree, lang=lang, texts=named)
-        return Page(shown.lines, shown.rows, drawing, last=last, lang=lang)
+        return NotebookPage(shown.lines, shown.rows, drawing, last=last, lang=lang)
 
     def example(self) -> str:
         """Return numbers that are made up."""

@@ -1,4 +1,4 @@
-"""The calculation: a question about a table of numbers, with the answers that known mistakes lead to."""
+"""Questions about a table of numbers, with the answers that known mistakes lead to."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from fractions import Fraction
 from gettext import NullTranslations
 from typing import Any, TypeAlias
 
-from ...catalogue import translator
-from ...exercises import unreadable_answers as words
-from ...exercises.answer_labels import words_of
-from ...exercises.answers import number, numbers, said, unpacked
+from ...catalogue import Phrase, translator
+from ...exercises.answers import unreadable as words
+from ...exercises.answers.labels import words_of
+from ...exercises.answers.numbers import number, numbers, said, unpacked
+from ...exercises.answers.unreadable import AnswerError
 from ...exercises.feedback import verdict_words
 from ...exercises.mistakes.mistake_words import explained
-from ...exercises.unreadable_answers import AnswerError
 from ...values import Number
-from . import estimate_words as sentences
-from . import grading_words
-from .graded_answer import Remark, share_of
-from .notebook_text import Page
+from .estimate_words import LOOK_AT, MISTAKES
+from .graded_answer import GradedAnswer, share_of
+from .grading_words import LIKE, WRITE_VALUE
+from .notebook_text import NotebookPage
 
 __all__ = ["Calculation", "Parts", "entries_of", "move_of"]
 
 Parts: TypeAlias = Mapping[str, Any]
-"""What is marked one by one: a number or a pair of them by its name; a lone answer has the name ""."""
+"""The parts of an answer by their names, each a number, a pair of numbers or a move; a lone answer has the name ""."""
 
 
 class Calculation(ABC):
@@ -35,7 +35,7 @@ class Calculation(ABC):
     """
 
     tolerance: Fraction = Fraction(0)
-    """how far off a number may be, where decimals are typed"""
+    """greatest error of a number that counts as right, where decimals are typed"""
 
     @property
     @abstractmethod
@@ -43,7 +43,7 @@ class Calculation(ABC):
         """The right answer by its parts."""
 
     @abstractmethod
-    def asked(self, t: NullTranslations) -> list[str]:
+    def asked(self) -> Sequence[Phrase]:
         """Return the question and its rules, a sentence each."""
 
     @abstractmethod
@@ -56,20 +56,21 @@ class Calculation(ABC):
 
     @abstractmethod
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
-        """Yield known mistakes, as keys of `narration.estimates.MISTAKES`, each with the answer that it leads to."""
+        """Yield known mistakes, as keys of `estimate_words.MISTAKES`, each with the answer that it leads to."""
 
-    def rows(self, t: NullTranslations) -> list[list[str]]:
-        """Return the table that is given, its head first."""
-        return []
+    @abstractmethod
+    def rows(self) -> list[Sequence[str | Phrase]]:
+        """Return the table of the question, its head first."""
 
-    def page(self, name: str, last: str, lang: str) -> Page:
+    def page(self, name: str, last: str, lang: str) -> NotebookPage:
         """Return the question as it is shown."""
         t = translator(lang)
-        lines = [*self.asked(t), self._like(t), grading_words.write_value(t, name)]
-        return Page(tuple(lines), tuple(self.rows(t)), last=last, lang=lang)
+        lines = [*self.asked(), LIKE.of(answer=self.example()), WRITE_VALUE.of(name=name)]
+        rows = [[cell.told(t) if isinstance(cell, Phrase) else cell for cell in row] for row in self.rows()]
+        return NotebookPage(tuple(line.told(t) for line in lines), tuple(rows), last=last, lang=lang)
 
-    def remark(self, answer: object, points: Number, lang: str) -> Remark:
-        """Return the remark on an answer: a share of the points a right part, less what does not belong."""
+    def grade(self, answer: object, points: Number, lang: str) -> GradedAnswer:
+        """Grade an answer: each right part gives a share of the points, each part that does not belong takes one."""
         if answer is None or answer is ...:
             raise AnswerError(words.ANSWER, words.NUMBERS_OF_TABLE, words.NO_ANSWER).like(self.example(), lang)
         try:
@@ -83,8 +84,10 @@ class Calculation(ABC):
         score = share_of(points, Fraction(max(0, len(right) - extra), len(self.key)))
         t = translator(lang)
         lines = [*self._summary(t, given, right), *self._clues(t, given, right)]
-        shown = Page(tuple(lines), last=verdict_words.score(t, score, points, rounded=True), lang=lang, role="feedback")
-        return Remark(score, points, shown)
+        shown = NotebookPage(
+            tuple(lines), last=verdict_words.score(t, score, points, rounded=True), lang=lang, role="feedback"
+        )
+        return GradedAnswer(score, points, shown)
 
     def agrees(self, part: str, given: Any, key: Parts | None = None) -> bool:
         """Tell whether a part is what the key has, or another answer."""
@@ -107,13 +110,10 @@ class Calculation(ABC):
         if len(right) == len(parts):
             return []
         first = next((part for part in parts if part in given and part not in right), "")
-        told = [sentences.look_at(t, first)] if first else []
+        told = [LOOK_AT.of(part=first).told(t)] if first else []
         fits = [name for name, to in self.mistakes() if all(self.agrees(part, given.get(part), to) for part in parts)]
-        behind = [sentences.MISTAKES[name](t) for name in dict.fromkeys(fits)]
+        behind = [MISTAKES[name].told(t) for name in dict.fromkeys(fits)]
         return [*told, *([explained(t, behind)] if 0 < len(behind) <= 2 else [])]
-
-    def _like(self, t: NullTranslations) -> str:
-        return grading_words.like(t, self.example())
 
 
 def entries_of(answer: object, names: Sequence[str], *, of: int = 1) -> dict[str, Any]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from gettext import NullTranslations
 from math import isfinite, log, log10, sqrt
 from types import MappingProxyType
 from typing import Any
 
+from ...catalogue import Phrase
 from ...errors import InputError, choose
 from ...kinds import MAX, MIN
 from ...search.montecarlo.estimates import mean_of, uct
@@ -24,7 +24,7 @@ HUNDREDTH = Fraction(1, 100)
 
 @dataclass(frozen=True, eq=False)
 class _Moves(Calculation):
-    """What the questions about tried moves have in common: W and N of each, from MAX's side."""
+    """Moves that were tried, with W and N of each from MAX's side: the base of the questions about them."""
 
     moves: Mapping[str, tuple[Number, int]]
     """W and N of each move"""
@@ -52,12 +52,10 @@ class _Moves(Calculation):
         """N of the node: how many playouts went through one of the moves."""
         return sum(visits for _, visits in self.moves.values())
 
-    def rows(self, t: NullTranslations) -> list[list[str]]:
+    def rows(self) -> list[Sequence[str | Phrase]]:
         """Return the table of moves."""
-        return [
-            [sentences.move(t), "N", "W"],
-            *([name, str(visits), show(total)] for name, (total, visits) in self.moves.items()),
-        ]
+        tried = [(name, str(visits), show(total)) for name, (total, visits) in self.moves.items()]
+        return [(sentences.MOVE, "N", "W"), *tried]
 
     def best_by(self, worth: Any) -> str:
         """Return the move for which a function of W and N is the best for the player, of several the first."""
@@ -69,7 +67,7 @@ class Means(_Moves):
     """The mean Q of each move, as pure Monte Carlo search works it out of the playouts.
 
     >>> question = Means({"a1": (3, 4), "a2": (1, 5)})
-    >>> question.remark({"a1": "3/4", "a2": 0.2}, 2, "en").marks, question.remark({"a1": 3, "a2": 1}, 2, "en")
+    >>> question.grade({"a1": "3/4", "a2": 0.2}, 2, "en").marks, question.grade({"a1": 3, "a2": 1}, 2, "en")
     (2, 0 of 2 are right.
     Look at a1 first.
     You seem to give the sum W; a mean is W divided by the number of playouts of that move.
@@ -82,9 +80,9 @@ class Means(_Moves):
         """Q = W / N of each move."""
         return {name: mean_of(*given) for name, given in self.moves.items()}
 
-    def asked(self, t: NullTranslations) -> list[str]:
+    def asked(self) -> Sequence[Phrase]:
         """Ask for the means."""
-        return sentences.means(t)
+        return sentences.MEANS
 
     def example(self) -> str:
         """Return means that are made up."""
@@ -103,10 +101,10 @@ class Means(_Moves):
 
 @dataclass(frozen=True, eq=False)
 class _Uct(_Moves):
-    """What the questions about UCT have in common."""
+    """Tried moves and the constant of UCT: the base of the questions about UCT."""
 
     c: float = sqrt(2)
-    """what the root is multiplied with"""
+    """the factor of the root"""
 
     def __post_init__(self) -> None:
         if isinstance(self.c, bool) or not isinstance(self.c, int | float) or not isfinite(self.c) or self.c <= 0:
@@ -132,13 +130,8 @@ class _Uct(_Moves):
         yield "log10", self.bonus(ln=log10)
         yield "no root", self.bonus(root=False)
         yield "min adds" if self.player == MIN else "max takes off", self.bonus(times=-1)
-        yield (
-            "sum with bonus",
-            {name: q + float(w) - float(w) / n for (name, q), (w, n) in self._with_moves(self.bonus())},
-        )
-
-    def _with_moves(self, values: Mapping[str, float]) -> Sequence[tuple[tuple[str, float], tuple[Number, int]]]:
-        return [((name, value), self.moves[name]) for name, value in values.items()]
+        bonuses = self.bonus()
+        yield "sum with bonus", {name: bonuses[name] + float(w) - float(w) / n for name, (w, n) in self.moves.items()}
 
 
 class UctValues(_Uct):
@@ -147,7 +140,7 @@ class UctValues(_Uct):
     >>> question = UctValues({"a1": (6, 10), "a2": (3, 4)}, c=1.4)
     >>> {move: round(value, 3) for move, value in question.key.items()}
     {'a1': 1.319, 'a2': 1.887}
-    >>> print(question.remark({"a1": 0.6, "a2": 0.75}, 2, "en").shown.lines[-1])
+    >>> print(question.grade({"a1": 0.6, "a2": 0.75}, 2, "en").shown.lines[-1])
     You seem to leave the bonus out and to give Q alone.
     """
 
@@ -158,9 +151,9 @@ class UctValues(_Uct):
         """Q and the bonus of each move."""
         return {name: self.uct(*given) for name, given in self.moves.items()}
 
-    def asked(self, t: NullTranslations) -> list[str]:
+    def asked(self) -> Sequence[Phrase]:
         """Ask for the values."""
-        return sentences.uct_values(t, self.c, self.above, self.player)
+        return sentences.UCT_VALUES, *sentences.uct_rules(self.c, self.above, self.player)
 
     def example(self) -> str:
         """Return values that are made up."""
@@ -180,7 +173,7 @@ class UctChoice(_Uct):
     """The move that UCT goes down next.
 
     >>> question = UctChoice({"a1": (6, 10), "a2": (1, 4), "a3": (0, 2)}, c=1.4)
-    >>> question.key[""], question.remark("a1", 1, "en").shown.lines[-1]
+    >>> question.key[""], question.grade("a1", 1, "en").shown.lines[-1]
     ('a3', 'You seem to take the move with the best mean Q; UCT adds a bonus for moves that were tried little.')
     """
 
@@ -192,9 +185,9 @@ class UctChoice(_Uct):
     def _is_best(self, name: str) -> bool:
         return self.uct(*self.moves[name]) == self.uct(*self.moves[self.key[""]])
 
-    def asked(self, t: NullTranslations) -> list[str]:
+    def asked(self) -> Sequence[Phrase]:
         """Ask for the move."""
-        return sentences.uct_choice(t, self.c, self.above, self.player)
+        return sentences.UCT_CHOICE, *sentences.uct_rules(self.c, self.above, self.player)
 
     def example(self) -> str:
         """Return a move that is none of them."""
@@ -222,7 +215,7 @@ class FinalMove(_Moves):
     """The move that is played when the time is over: ``by="visits"`` after MCTS, ``by="mean"`` in pure Monte Carlo.
 
     >>> question = FinalMove({"a1": (30, 50), "a2": (4, 5)}, by="visits")
-    >>> question.key[""], question.remark("a2", 1, "en").shown.lines[-1].split(";")[0]
+    >>> question.key[""], question.grade("a2", 1, "en").shown.lines[-1].split(";")[0]
     ('a1', 'You seem to take the best mean')
     """
 
@@ -245,9 +238,10 @@ class FinalMove(_Moves):
     def _is_best(self, name: str) -> bool:
         return self._worth(name) == self._worth(self.key[""])
 
-    def asked(self, t: NullTranslations) -> list[str]:
+    def asked(self) -> Sequence[Phrase]:
         """Ask for the move."""
-        return sentences.final_move(t, self.by, self.player)
+        turn = sentences.TURN_OF_MIN if self.player == MIN else sentences.TURN_OF_MAX
+        return sentences.FINAL_MOVES[self.by], turn, sentences.N_AND_W
 
     def example(self) -> str:
         """Return a move that is none of them."""

@@ -1,4 +1,4 @@
-"""The formulation: a game in words, which a student writes as a class and the kit holds against its own."""
+"""Games in words, which a student writes as a class; the kit compares the class with a game of its own."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from gettext import NullTranslations
 from types import MappingProxyType
 from typing import Any
 
-from ...catalogue import translator
+from ...catalogue import Phrase, translator
 from ...errors import GameTreeError
-from ...exercises import unreadable_answers as words
-from ...exercises.answers import said
+from ...exercises.answers import unreadable as words
+from ...exercises.answers.numbers import said
+from ...exercises.answers.unreadable import AnswerError
 from ...exercises.feedback import verdict_words
-from ...exercises.unreadable_answers import AnswerError
 from ...games.game import Game, State
 from ...games.tictactoe import TicTacToe
 from ...play.laws.check_game import check_game
@@ -25,8 +25,9 @@ from ...play.laws.report import GameReport
 from ...values import Number
 from . import formulation_words as sentences
 from .game_difference import Difference, Trees, first_difference
-from .graded_answer import Remark, share_of
-from .notebook_text import Page
+from .graded_answer import GradedAnswer, share_of
+from .grading_words import WRITE_CLASS
+from .notebook_text import NotebookPage
 from .reference_games import CoinMatches, Divisors, Matches
 from .time_limit import within
 
@@ -35,15 +36,15 @@ __all__ = ["FORMULATIONS", "SECONDS", "Formulation", "Start"]
 SECONDS = 10.0
 """for all starts together; nbgrader gives a cell thirty, and asks twice"""
 MOST = 600
-"""positions that are held against the laws of games, from each start"""
+"""positions that are checked by the laws of games, from each start"""
 GAMES = 10
-MOST_TOLD = 2
-"""So many broken laws are told at once."""
+MOST_BREACHES = 2
+"""greatest number of broken laws in one feedback"""
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A start of the game: what the student's class is called with, and the same start in the kit's game."""
+    """A start of the game: the arguments of the student's class, and the same start in the kit's game."""
 
     arguments: tuple[Any, ...]
     wanted: Game
@@ -55,8 +56,8 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
-    """What became of a student's game from one start."""
+class TriedStart:
+    """The outcome of a student's game from one start."""
 
     start: Start
     report: GameReport | None = None
@@ -81,18 +82,18 @@ class Trial:
 
 @dataclass(frozen=True)
 class Formulation:
-    """A game to formulate: its rules as a sentence table knows them by ``name``, and the starts that are tried.
+    """A game to formulate: ``name`` is a key of `formulation_words.RULES`, and the starts are tried one by one.
 
     A start gives a part of the points for the tree without its utilities and one for the whole; that all laws are kept
     is a part, too, where some tree is right.
 
     >>> from gametree.course.grading.reference_games import Matches
-    >>> FORMULATIONS["matches"].remark("Matches", Matches, 5, "en").marks
+    >>> FORMULATIONS["matches"].grade("Matches", Matches, 5, "en").marks
     5
     >>> class Greedy(Matches):
     ...     def actions(self, state): return [n for n in (1, 2) if n <= state[1]]
-    >>> remark = FORMULATIONS["matches"].remark("Matches", Greedy, 7, "en")
-    >>> remark.marks, remark.shown.lines[1]
+    >>> graded = FORMULATIONS["matches"].grade("Matches", Greedy, 7, "en")
+    >>> graded.marks, graded.shown.lines[1]
     (3, 'Matches(4), at the start: the number of actions here is 2 in your game, but 3 by the rules.')
     """
 
@@ -101,15 +102,15 @@ class Formulation:
     """how the class is made, with NAME for its name"""
     starts: tuple[Start, ...]
 
-    def page(self, name: str, last: str, lang: str) -> Page:
-        """Return the rules of the game, and what is asked for."""
+    def page(self, name: str, last: str, lang: str) -> NotebookPage:
+        """Return the rules of the game and the task as a page."""
         t = translator(lang)
-        lines = [sentences.write_class(t, name), *sentences.RULES[self.name](t), *sentences.asked(t)]
+        lines = [WRITE_CLASS.of(name=name), *sentences.RULES[self.name], *sentences.ASKED]
         code = f"class {name}(gametree.Game): ...\n\n{self.signature.replace('NAME', name)}"
-        return Page(tuple(lines), code=code, last=last, lang=lang)
+        return NotebookPage(tuple(line.told(t) for line in lines), code=code, last=last, lang=lang)
 
-    def remark(self, name: str, answer: object, points: Number, lang: str) -> Remark:
-        """Return the remark on a class; an `AnswerError` for what is none."""
+    def grade(self, name: str, answer: object, points: Number, lang: str) -> GradedAnswer:
+        """Grade a class; an answer that is no class of a game is an `AnswerError`."""
         if not (inspect.isclass(answer) and issubclass(answer, Game)):
             got = words.NO_ANSWER if answer is None or answer is ... else said(answer)
             raise AnswerError(words.ANSWER, words.GAME_CLASS, got).like(f"class {name}(gametree.Game): ...", lang)
@@ -119,35 +120,35 @@ class Formulation:
         laws = bool(shapes) and all(one.lawful for one in trials)
         score = share_of(points, Fraction(shapes + rights + laws, 2 * len(trials) + 1))
         lines = tuple(self._told(t, name, trials, lang))
-        return Remark(
+        return GradedAnswer(
             score,
             points,
-            Page(lines, last=verdict_words.score(t, score, points, rounded=True), lang=lang, role="feedback"),
+            NotebookPage(lines, last=verdict_words.score(t, score, points, rounded=True), lang=lang, role="feedback"),
         )
 
-    def _told(self, t: NullTranslations, name: str, trials: list[Trial], lang: str) -> list[str]:
+    def _told(self, t: NullTranslations, name: str, trials: list[TriedStart], lang: str) -> list[str]:
         """Say how many starts are right, the laws that are broken at the first, and the first difference."""
         right = sum(one.right for one in trials)
         broken = next((one for one in trials if one.report is not None and not one.report.ok), None)
         if right == len(trials) and broken is None:
-            return [sentences.all_right(t, right)]
-        said = [sentences.some_right(t, right, len(trials))]
+            return [sentences.ALL_RIGHT.of(count=right).told(t)]
+        said = [sentences.SOME_RIGHT.of(right=right, count=len(trials)).told(t)]
         if broken is not None and broken.report is not None:
-            said.append(sentences.laws_broken(t, broken.start.call(name)))
-            said += [f"✗ {breach.sentence(lang)}" for breach in broken.report.breaches[:MOST_TOLD]]
+            said.append(sentences.LAWS_BROKEN.of(call=broken.start.call(name)).told(t))
+            said += [f"✗ {breach.sentence(lang)}" for breach in broken.report.breaches[:MOST_BREACHES]]
         wrong = next((one for one in trials if not one.right), None)
         if wrong is not None:
-            said += _differs(t, wrong, name)
+            said += [phrase.told(t) for phrase in _differs(wrong, name)]
         return said
 
 
-def _tried(start: Start, made: Callable[..., Game], name: str, lang: str) -> Trial:
+def _tried(start: Start, made: Callable[..., Game], name: str, lang: str) -> TriedStart:
     try:
         game = made(*start.arguments)
     except Exception as error:
-        return Trial(start, failure=_brief(error))
+        return TriedStart(start, failure=_brief(error))
     report = check_game(game, most=MOST, games=GAMES, lang=lang)
-    trial = partial(Trial, start, report)
+    trial = partial(TriedStart, start, report)
     try:
         state = start.wanted.initial if start.state is None else start.state
         plain = Trees(values=False)
@@ -168,14 +169,13 @@ def _way(game: Game, found: Difference) -> tuple[str, str]:
     return ", ".join(told), reprlib.repr(found.state)
 
 
-def _differs(t: NullTranslations, trial: Trial, name: str) -> list[str]:
-    call = trial.start.call(name)
+def _differs(trial: TriedStart, name: str) -> list[Phrase]:
+    call, found = trial.start.call(name), trial.difference
     if trial.failure:
-        return [sentences.failed(t, call, trial.failure)]
-    if trial.difference is None:
+        return [sentences.FAILED.of(call=call, error=trial.failure.rstrip("."))]
+    if found is None:
         return []
-    found = trial.difference
-    return [sentences.differs(t, call, trial.moves, trial.drawing, found.what, found.got, found.needed)]
+    return [sentences.differs(call, trial.moves, trial.drawing, found.what, found.got, found.needed)]
 
 
 def _brief(error: BaseException) -> str:

@@ -1,4 +1,4 @@
-"""The difference between two games: the first position at which their trees are not the same but for the names."""
+"""The first position in which two games differ, whatever their positions and actions are called."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Difference:
     what: str
     """``"over"``, ``"not over"``, ``"player"``, ``"actions"``, ``"probabilities"`` or ``"utility"``"""
     actions: tuple[Action, ...]
-    """that lead there in the game that is held against the other"""
+    """the way to it in the first game"""
     state: State
     got: str
     needed: str
@@ -47,7 +47,7 @@ class Trees:
         self._known: dict[tuple[int, State, int], Shape] = {}
 
     def shape(self, game: Game, state: State, deep: int = 60) -> Shape:
-        """Return the number of the tree below a position; what lies deeper is not looked at."""
+        """Return the number of the tree below a position; positions deeper than ``deep`` plies count as equal."""
         key = id(game), state, deep
         if key not in self._known:
             kind = kind_at(game, state)

@@ -1,4 +1,4 @@
-"""The remark: how many points an answer gets, and what is shown of it to who gave it."""
+"""Graded answers: the points of an answer, and the feedback for the student."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from typing import Protocol
 from ...catalogue import translator
 from ...exercises.feedback import verdict_words
 from ...values import Number, exact
-from .notebook_text import Page
+from .notebook_text import NotebookPage
 
-__all__ = ["Remark", "Shown", "unanswered", "warned"]
+__all__ = ["GradedAnswer", "ShowsItself", "unanswered", "warned"]
 
 
-class Shown(Protocol):
-    """What can be shown in a notebook."""
+class ShowsItself(Protocol):
+    """An object that a notebook shows."""
 
     def _repr_mimebundle_(self) -> dict[str, str]: ...
 
 
 @dataclass(frozen=True, repr=False)
-class Remark:
-    """What became of an answer. It shows itself."""
+class GradedAnswer:
+    """The points of an answer and its feedback, which a notebook shows."""
 
     score: Number
     maximum: Number
-    shown: Shown
-    """with the points in it"""
+    shown: ShowsItself
+    """the feedback, with the points in it"""
 
     @property
     def right(self) -> bool:
@@ -39,8 +39,8 @@ class Remark:
     def marks(self) -> int | float:
         """The points with two decimals; all of them only for who has all.
 
-        >>> Remark(Fraction(2, 3), 1, Page(())).marks, Remark(Fraction(999, 1000), 1, Page(())).marks
-        (0.67, 0.99)
+        >>> [GradedAnswer(score, 1, NotebookPage(())).marks for score in (Fraction(2, 3), Fraction(999, 1000))]
+        [0.67, 0.99]
         """
         cents = round(Fraction(self.score) * 100)
         if self.score != self.maximum:
@@ -56,10 +56,10 @@ class Remark:
 
 @dataclass(frozen=True, repr=False)
 class _Warned:
-    """What is shown, with a sentence ahead of it."""
+    """Feedback with a sentence above it."""
 
     line: str
-    shown: Shown
+    shown: ShowsItself
 
     def _repr_mimebundle_(self) -> dict[str, str]:
         bundle = self.shown._repr_mimebundle_()
@@ -67,8 +67,8 @@ class _Warned:
         return {"text/plain": f"{self.line}\n\n{plain}", "text/html": f"<p>{escape(self.line)}</p>{html}"}
 
 
-def warned(remark: Remark, line: str) -> Remark:
-    """Return a remark with a sentence ahead of it.
+def warned(graded: GradedAnswer, line: str) -> GradedAnswer:
+    """Return a graded answer with a sentence above its feedback.
 
     >>> warned(unanswered(("There is no answer yet.",), 2, "en"), "Mind this.")
     Mind this.
@@ -77,7 +77,7 @@ def warned(remark: Remark, line: str) -> Remark:
     <BLANKLINE>
     Points: 0 of 2.
     """
-    return replace(remark, shown=_Warned(line, remark.shown))
+    return replace(graded, shown=_Warned(line, graded.shown))
 
 
 def share_of(points: Number, share: Fraction) -> Number:
@@ -85,7 +85,7 @@ def share_of(points: Number, share: Fraction) -> Number:
     return exact(Fraction(points) * share)
 
 
-def unanswered(lines: tuple[str, ...], points: Number, lang: str) -> Remark:
-    """Return the remark on an answer that is not there or cannot be read: what is missing, and no points."""
+def unanswered(lines: tuple[str, ...], points: Number, lang: str) -> GradedAnswer:
+    """Return no points for an answer that is missing or cannot be read, with sentences that say why."""
     last = verdict_words.score(translator(lang), 0, points)
-    return Remark(0, points, Page(lines, last=last, lang=lang, role="feedback"))
+    return GradedAnswer(0, points, NotebookPage(lines, last=last, lang=lang, role="feedback"))

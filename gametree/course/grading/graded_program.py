@@ -1,4 +1,4 @@
-"""A task to implement as the subject of a question: its page, and the remark on a function."""
+"""A function to write as the subject of a question: the task on a page, and the grade of a function."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from fractions import Fraction
 
 from ...catalogue import translator
 from ...errors import InputError
-from ...exercises import unreadable_answers as words
-from ...exercises.answers import said
+from ...exercises.answers import unreadable as words
+from ...exercises.answers.numbers import said
+from ...exercises.answers.unreadable import AnswerError
 from ...exercises.feedback import verdict_words
 from ...exercises.programs import ImplementationFeedback, check_implementation
 from ...exercises.programs.tasks import Task
-from ...exercises.unreadable_answers import AnswerError
 from ...values import Number
-from . import grading_words as sentences
-from .graded_answer import Remark, share_of
-from .notebook_text import Page
+from .graded_answer import GradedAnswer, share_of
+from .grading_words import WRITE_FUNCTION
+from .notebook_text import NotebookPage
 
-__all__ = ["page", "remark"]
+__all__ = ["grade", "page"]
 
 
 @dataclass(frozen=True)
@@ -38,15 +38,17 @@ class _Marked:
         }
 
 
-def page(task: Task, name: str, last: str, lang: str) -> Page:
-    """Return what is asked for."""
+def page(task: Task, name: str, last: str, lang: str) -> NotebookPage:
+    """Return the task as a page."""
     signature, _, *lines = task.text(lang).splitlines()
     t = translator(lang)
-    return Page((sentences.write_function(t, name), *lines), code=_named(signature, task, name), last=last, lang=lang)
+    return NotebookPage(
+        (WRITE_FUNCTION.of(name=name).told(t), *lines), code=_named(signature, task, name), last=last, lang=lang
+    )
 
 
-def remark(task: Task, name: str, answer: object, points: Number, lang: str) -> Remark:
-    """Return the remark on a function: a share of the points for each tree on which it is right."""
+def grade(task: Task, name: str, answer: object, points: Number, lang: str) -> GradedAnswer:
+    """Grade a function: each tree on which it is right gives a share of the points."""
     if answer is None or answer is ... or not callable(answer) or isinstance(answer, type):
         got = words.NO_ANSWER if answer is None or answer is ... else said(answer)
         raise AnswerError(words.ANSWER, words.FUNCTION, got).like(_named(task.signature, task, name), lang)
@@ -57,7 +59,9 @@ def remark(task: Task, name: str, answer: object, points: Number, lang: str) -> 
         raise AnswerError(words.ANSWER, words.FUNCTION, got).like(_named(task.signature, task, name), lang) from None
     feedback = replace(feedback, notes=tuple(note for note in feedback.notes if note != "printed"))
     score = share_of(points, Fraction(feedback.score, feedback.maximum))
-    return Remark(score, points, _Marked(feedback, verdict_words.score(translator(lang), score, points, rounded=True)))
+    return GradedAnswer(
+        score, points, _Marked(feedback, verdict_words.score(translator(lang), score, points, rounded=True))
+    )
 
 
 def _named(signature: str, task: Task, name: str) -> str:

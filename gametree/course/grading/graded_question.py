@@ -1,38 +1,39 @@
-"""The question: a subject with points, whose answer stands in a notebook under a name of its own."""
+"""Questions of a sheet: a subject with points, whose answer has a name of its own in the notebook."""
 
 from __future__ import annotations
 
 import contextlib
+import difflib
 import io
 import keyword
 import sys
 import warnings
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
 from ...catalogue import LANGUAGES, translator
 from ...errors import InputError, choose
+from ...exercises.answers.unreadable import AnswerError
 from ...exercises.exercise import Exercise
+from ...exercises.exercise_picture import asked, plain_tables
+from ...exercises.marking.check import check as check_exercise
+from ...exercises.marking.rubric import RUBRICS, Rubric
 from ...exercises.programs.tasks import Task
-from ...exercises.rubric import RUBRICS
-from ...exercises.unreadable_answers import AnswerError
-from ...values import INF, Number, ValueRefused, to_number
-from . import graded_exercise, graded_program
+from ...values import INF, Number, ValueRefused, show, to_number
+from . import graded_program
 from . import grading_words as sentences
-from .answer_names import absent
 from .calculation import Calculation
 from .formulation import Formulation
-from .graded_answer import Remark, unanswered, warned
-from .notebook_text import Page
+from .graded_answer import GradedAnswer, unanswered, warned
+from .notebook_text import NotebookPage
 from .time_limit import OutOfTime
 
 __all__ = ["Question", "Subject", "check", "marks"]
 
 Subject: TypeAlias = Exercise | Task | Formulation | Calculation
-"""What a question can be about."""
-SUBJECTS = (Exercise, Task, Formulation, Calculation)
+"""The subjects of questions."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -62,54 +63,55 @@ class Question:
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name.isidentifier() or keyword.iskeyword(self.name):
             raise InputError("question, name", "a name that Python can give an answer", repr(self.name))
-        if not isinstance(self.subject, SUBJECTS):
+        if not isinstance(self.subject, Subject):
             needed = "an Exercise, a task of TASKS, one of FORMULATIONS, or a Calculation"
             raise InputError(f"question {self.name}, subject", needed, f"a {type(self.subject).__name__}")
         object.__setattr__(self, "points", _points(self.name, self.points))
         choose("language", self.lang, LANGUAGES)
         choose("rubric", self.rubric, RUBRICS)
 
-    def check(self, namespace: Mapping[str, Any]) -> Remark:
+    def check(self, namespace: Mapping[str, Any]) -> GradedAnswer:
         """Look the answer up among the names of a notebook, ``globals()``, and say how it does; it never raises.
 
         Where the answer is missing, None, or of another sort than is asked for, that is said. The whole key is not.
         """
         if self.name not in namespace:
-            return unanswered(absent(self.name, namespace, self.lang), self.points, self.lang)
+            return unanswered(_absent(self.name, namespace, self.lang), self.points, self.lang)
         with _quiet():
             try:
-                return self._remark(namespace[self.name])
+                return self._grade(namespace[self.name])
             except AnswerError as error:
                 lines = (error.told(self.lang),)
             except OutOfTime:
-                lines = (sentences.out_of_time(translator(self.lang)),)
+                lines = (sentences.OUT_OF_TIME.told(translator(self.lang)),)
             except (Exception, SystemExit) as error:  # what a student hands in can raise anything
-                lines = (sentences.unmarkable(translator(self.lang), type(error).__name__),)
+                lines = (sentences.UNMARKABLE.of(error=type(error).__name__).told(translator(self.lang)),)
         return unanswered(lines, self.points, self.lang)
 
     def marks(self, namespace: Mapping[str, Any]) -> int | float:
         """Return the points for the answer, as nbgrader takes partial credit from the output of a graded cell."""
         return self.check(namespace).marks
 
-    def _remark(self, answer: object) -> Remark:
+    def _grade(self, answer: object) -> GradedAnswer:
         subject = self.subject
         if isinstance(subject, Exercise):
-            return graded_exercise.remark(subject, answer, self.points, self.rubric, self.lang)
+            feedback = check_exercise(subject, answer, Rubric(self.rubric, self.points), lang=self.lang)
+            return GradedAnswer(feedback.score, self.points, replace(feedback, discreet=True))
         if isinstance(subject, Task):
-            return graded_program.remark(subject, self.name, answer, self.points, self.lang)
+            return graded_program.grade(subject, self.name, answer, self.points, self.lang)
         if isinstance(subject, Formulation):
-            return subject.remark(self.name, answer, self.points, self.lang)
-        return subject.remark(answer, self.points, self.lang)
+            return subject.grade(self.name, answer, self.points, self.lang)
+        return subject.grade(answer, self.points, self.lang)
 
-    def _page(self) -> Page:
+    def _page(self) -> NotebookPage:
         t, subject = translator(self.lang), self.subject
-        last = sentences.worth(t, self.points)
+        last = sentences.WORTH.of(points=show(self.points)).told(t)
         if isinstance(subject, Exercise):
-            return graded_exercise.page(subject, self.name, last, self.lang)
+            lines = [*subject.text(self.lang).splitlines(), sentences.WRITE_VALUE.of(name=self.name).told(t)]
+            tables = "\n\n".join(plain_tables(subject, self.lang))
+            return NotebookPage(tuple(lines), drawing=asked(subject, self.lang), code=tables, last=last, lang=self.lang)
         if isinstance(subject, Task):
             return graded_program.page(subject, self.name, last, self.lang)
-        if isinstance(subject, Formulation):
-            return subject.page(self.name, last, self.lang)
         return subject.page(self.name, last, self.lang)
 
     def __repr__(self) -> str:
@@ -119,7 +121,7 @@ class Question:
         return self._page()._repr_mimebundle_()
 
 
-def check(name: str, namespace: Mapping[str, Any]) -> Remark:
+def check(name: str, namespace: Mapping[str, Any]) -> GradedAnswer:
     """Find the question whose answer has a name among the names of a notebook, and check the answer.
 
     A sheet asks this way, so that it runs on where the cell of a question was deleted; that is said in the language
@@ -128,15 +130,15 @@ def check(name: str, namespace: Mapping[str, Any]) -> Remark:
     >>> print(str(check("pruned", {"pruned": ["C2"]})).partition(".")[0])
     The question pruned is missing: run the cell that shows it
     """
-    found = _asked(name, namespace)
+    found = _questions(name, namespace)
     if len(found) == 1:
         (question,) = found
-        remark = question.check(namespace)
-        return warned(remark, sentences.stale(translator(question.lang))) if _last_cell_failed() else remark
+        graded = question.check(namespace)
+        return warned(graded, sentences.STALE.told(translator(question.lang))) if _last_cell_failed() else graded
     lang = namespace.get("LANG")
     lang = lang if lang in LANGUAGES else LANGUAGES[0]
-    why = sentences.two_questions if found else sentences.no_question
-    return Remark(0, 0, Page((why(translator(lang), name),), lang=lang, role="feedback"))
+    why = (sentences.TWO_QUESTIONS if found else sentences.NO_QUESTION).of(name=name).told(translator(lang))
+    return GradedAnswer(0, 0, NotebookPage((why,), lang=lang, role="feedback"))
 
 
 def marks(name: str, namespace: Mapping[str, Any]) -> int | float:
@@ -144,11 +146,11 @@ def marks(name: str, namespace: Mapping[str, Any]) -> int | float:
 
     They are 0 where there is no question, and where there are two different ones: one may be a student's own.
     """
-    found = _asked(name, namespace)
+    found = _questions(name, namespace)
     return found[0].marks(namespace) if len(found) == 1 else 0
 
 
-def _asked(name: str, namespace: Mapping[str, Any]) -> list[Question]:
+def _questions(name: str, namespace: Mapping[str, Any]) -> list[Question]:
     """Return the different questions with a name; a notebook still has those of cells that were run before."""
     found = [given for given in list(namespace.values()) if issubclass(type(given), Question) and given.name == name]
     return [question for number, question in enumerate(found) if not any(_same(question, o) for o in found[:number])]
@@ -172,6 +174,23 @@ def _last_cell_failed() -> bool:
     return shell is not None and not getattr(shell, "last_execution_succeeded", True)
 
 
+def _absent(name: str, namespace: Mapping[str, object], lang: str) -> tuple[str, ...]:
+    """Say that a name is missing, and which one of the student's own names may be meant.
+
+    >>> _absent("pruned", {"prunde": ["C2"]}, "en")[1]
+    'There is prunde, though: is it meant? Then call it pruned.'
+    """
+    t = translator(lang)
+    own = [
+        one
+        for one, given in namespace.items()
+        if isinstance(one, str) and not one.startswith("_") and not type(given).__module__.startswith("gametree")
+    ]
+    near = difflib.get_close_matches(name, own, n=1, cutoff=0.75)
+    said = [sentences.ABSENT.of(name=name), *(sentences.NEAR.of(found=found, name=name) for found in near)]
+    return tuple(phrase.told(t) for phrase in said)
+
+
 def _points(name: str, given: object) -> Number:
     try:
         points = to_number(given)
@@ -184,7 +203,7 @@ def _points(name: str, given: object) -> Number:
 
 @contextlib.contextmanager
 def _quiet() -> Any:
-    """Let nothing that a student's code says get out: nbgrader takes a word on stderr for a failure."""
+    """Swallow what a student's code prints and warns: nbgrader takes a word on stderr for a failure."""
     with (
         contextlib.redirect_stdout(io.StringIO()),
         contextlib.redirect_stderr(io.StringIO()),

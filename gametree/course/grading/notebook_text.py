@@ -1,4 +1,4 @@
-"""The page: sentences, with a picture, a table or a line of code, as a notebook shows them."""
+"""Questions and feedback as a notebook shows them: sentences, with a picture, a table or a line of code."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ...exercises.exercise_picture import picture, table
 from ...explain.weighted_sum import columns
 from ...render import text
 
-__all__ = ["Page"]
+__all__ = ["NotebookPage"]
 
 
 @dataclass(frozen=True, repr=False)
-class Page:
-    """What a notebook shows, in characters and as HTML.
+class NotebookPage:
+    """Sentences with what belongs to them, in characters and as HTML.
 
-    >>> Page(("Which move?",), rows=(("move", "N"), ("a1", "4")))
+    >>> NotebookPage(("Which move?",), rows=(("move", "N"), ("a1", "4")))
     Which move?
     <BLANKLINE>
     move  N
@@ -29,7 +29,7 @@ class Page:
 
     lines: tuple[str, ...]
     rows: tuple[Sequence[str], ...] = ()
-    """of a table, its head first"""
+    """a table, its head first"""
     drawing: Drawing | None = None
     code: str = ""
     last: str = ""

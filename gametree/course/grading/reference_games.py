@@ -1,4 +1,4 @@
-"""The games that students formulate, as the kit itself plays them."""
+"""The kit's own versions of the games that students formulate."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...values import Number
 
 __all__ = ["CoinMatches", "Divisors", "Matches"]
 
-Turn = tuple[str, int]
+PlayerAndNumber = tuple[str, int]
 """Who moves, and a number."""
 
 
@@ -28,25 +28,25 @@ class Matches(Game):
     """
 
     def __init__(self, matches: int) -> None:
-        self.initial: Turn = MAX, matches
+        self.initial: PlayerAndNumber = MAX, matches
 
-    def player(self, state: Turn) -> str:
+    def player(self, state: PlayerAndNumber) -> str:
         """Who takes."""
         return state[0]
 
-    def actions(self, state: Turn) -> list[int]:
+    def actions(self, state: PlayerAndNumber) -> list[int]:
         """One, two or three, as far as there are any."""
         return [n for n in (1, 2, 3) if n <= state[1]]
 
-    def result(self, state: Turn, action: int) -> Turn:
+    def result(self, state: PlayerAndNumber, action: int) -> PlayerAndNumber:
         """Take so many."""
         return other(state[0]), state[1] - action
 
-    def is_terminal(self, state: Turn) -> bool:
+    def is_terminal(self, state: PlayerAndNumber) -> bool:
         """Over when none is left."""
         return state[1] == 0
 
-    def utility(self, state: Turn) -> int:
+    def utility(self, state: PlayerAndNumber) -> int:
         """Who would have to move has won, for the other took the last."""
         return 1 if state[0] == MAX else -1
 
@@ -60,25 +60,25 @@ class Divisors(Game):
     """
 
     def __init__(self, number: int) -> None:
-        self.initial: Turn = MAX, number
+        self.initial: PlayerAndNumber = MAX, number
 
-    def player(self, state: Turn) -> str:
+    def player(self, state: PlayerAndNumber) -> str:
         """Who takes."""
         return state[0]
 
-    def actions(self, state: Turn) -> list[int]:
+    def actions(self, state: PlayerAndNumber) -> list[int]:
         """The divisors that are less than the number."""
         return [d for d in range(1, state[1]) if state[1] % d == 0]
 
-    def result(self, state: Turn, action: int) -> Turn:
+    def result(self, state: PlayerAndNumber, action: int) -> PlayerAndNumber:
         """Take a divisor."""
         return other(state[0]), state[1] - action
 
-    def is_terminal(self, state: Turn) -> bool:
+    def is_terminal(self, state: PlayerAndNumber) -> bool:
         """Over at 1."""
         return state[1] == 1
 
-    def utility(self, state: Turn) -> int:
+    def utility(self, state: PlayerAndNumber) -> int:
         """Who cannot move has lost."""
         return -1 if state[0] == MAX else 1
 

@@ -1,4 +1,4 @@
-"""The limit on time: an exception that reaches a student's code while it runs."""
+"""A time limit: an exception that interrupts a student's code while it runs."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from collections.abc import Iterator
 __all__ = ["OutOfTime", "within"]
 
 AGAIN, RINGS = 0.2, 50
-"""seconds between two rings, and how many there are: a program may hold one off"""
+"""seconds between two interrupts, and how many there are: a program may catch one"""
 
 
 class OutOfTime(BaseException):
-    """The time is over. No ``except Exception`` holds it."""
+    """The time is over. No ``except Exception`` catches it."""
 
 
 @contextlib.contextmanager

@@ -1,4 +1,4 @@
-"""The examples of the lectures: five decks of data, each example with its tree or numbers and its facts.
+"""The examples of five lecture decks, each with its tree or its numbers and its facts.
 
 >>> from gametree import lectures
 >>> lecture = lectures.load("002-deep")

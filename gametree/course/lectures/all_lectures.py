@@ -1,4 +1,4 @@
-"""The catalogue: every example by its identifier, read from the data files when first asked for."""
+"""All examples by their identifiers, read from the data files on first use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board games of the exercise of deck 004, and what plays them here."""
+"""The list of board games in the exercise of deck 004, with the engine that plays each."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from ...games.game import Game
 from . import game_words as sentences
 from .game_facts import code_of, made
 from .lecture import Fact, Subject, Text, in_language
-from .text_lines import wrapped
+from .lecture_words import wrapped
 
-__all__ = ["BoardGame", "BoardGames", "board_games"]
+__all__ = ["ListOfGames", "ListedGame", "board_games"]
 
 FILE = Path(__file__).with_name("board_games.toml")
 LANGUAGES = ("en", "es", "pt")
@@ -26,8 +26,8 @@ ENGINES = ("gametree", "python-chess", "OpenSpiel")
 
 
 @dataclass(frozen=True)
-class BoardGame:
-    """A game of the exercise."""
+class ListedGame:
+    """A game of the list."""
 
     number: int
     """in the deck"""
@@ -41,7 +41,7 @@ class BoardGame:
     since: str
     """the version of OpenSpiel that is known to have it; empty for any from 1.6"""
     differs: Text | None
-    """how what is played here differs"""
+    """how the game that is played here differs, in a sentence"""
 
     @property
     def engine(self) -> str | None:
@@ -56,15 +56,14 @@ class BoardGame:
         return code_of(self.play) if self.play else ""
 
     def load(self) -> Game:
-        """Return it as a game to search; one that nothing plays is refused.
+        """Return the game itself; a game that no engine plays is an `InputError`.
 
         >>> board_games()[3].load().draw((0, 0)).splitlines()[0]
         '· · · · · · ·'
         """
         if not self.play:
-            raise InputError(
-                f"{self.number}, {self.names['en']}", "a game that an engine here plays", "one that none does"
-            )
+            where = f"{self.number}, {self.name()}"
+            raise InputError(where, "a game that an engine here plays", "one that none does")
         return made(self.play)
 
     def name(self, lang: str = "en") -> str:
@@ -73,7 +72,7 @@ class BoardGame:
 
 
 @cache
-def board_games() -> tuple[BoardGame, ...]:
+def board_games() -> tuple[ListedGame, ...]:
     """Return the games of the exercise, in the order of the deck.
 
     >>> games = board_games()
@@ -82,7 +81,7 @@ def board_games() -> tuple[BoardGame, ...]:
     """
     data = tomllib.loads(FILE.read_text(encoding="utf-8"))
     return tuple(
-        BoardGame(
+        ListedGame(
             number=given["n"],
             names={lang: given.get(lang, given["name"]) for lang in LANGUAGES},
             players=given.get("players", "2"),
@@ -96,15 +95,15 @@ def board_games() -> tuple[BoardGame, ...]:
 
 
 @dataclass(frozen=True)
-class BoardGames(Subject):
-    """The list of the exercise."""
+class ListOfGames(Subject):
+    """The whole list, as the subject of an example."""
 
-    def run(self) -> Sequence[BoardGame]:
+    def run(self) -> Sequence[ListedGame]:
         """Read the list."""
         return board_games()
 
     def text(self, lang: str, width: int) -> str:
-        """Return the list as a table, and below it how what is played here differs."""
+        """Return the list as a table, and below it how the games that are played here differ."""
         said = sentences.list_words(lang)
         lines = [["", said["game"], said["players"], said["chance"], said["engine"], "Python"]]
         for game in board_games():
@@ -119,30 +118,34 @@ class BoardGames(Subject):
         return "\n".join([columns(lines, left=len(lines[0])), "", *notes])
 
 
-def _numbers(_: object, games: Sequence[BoardGame], expected: object) -> dict[str, int]:
+def _numbers(_: object, games: Sequence[ListedGame], expected: object) -> dict[str, int]:
     return {"count": len(games), "last": max(game.number for game in games)}
 
 
-def _twice(_: object, games: Sequence[BoardGame], expected: object) -> dict[str, tuple[str, ...]]:
+def _twice(_: object, games: Sequence[ListedGame], expected: object) -> dict[str, tuple[str, ...]]:
     """Return the names of the games that share a number."""
     counts = Counter(game.number for game in games)
     numbers = [number for number, count in counts.items() if count > 1]
     return {str(number): tuple(game.name() for game in games if game.number == number) for number in numbers}
 
 
-def _repeated(_: object, games: Sequence[BoardGame], expected: object) -> tuple[str, ...]:
+def _repeated(_: object, games: Sequence[ListedGame], expected: object) -> tuple[str, ...]:
     return tuple(name for name, count in Counter(game.name() for game in games).items() if count > 1)
 
 
-def _played(_: object, games: Sequence[BoardGame], expected: object) -> dict[str, int]:
+def _played(_: object, games: Sequence[ListedGame], expected: object) -> dict[str, int]:
     counts = Counter(game.engine for game in games)
     return {engine: counts[engine] for engine in ENGINES}
 
 
-BoardGames.FACTS = {
-    "numbers": Fact(_numbers, lambda t, s, g: sentences.numbers(t, g)),
-    "twice": Fact(_twice, lambda t, s, g: sentences.twice(t, g)),
-    "repeated": Fact(_repeated, lambda t, s, g: sentences.repeated(t, g)),
-    "played": Fact(_played, lambda t, s, g: sentences.played(t, g)),
-    "lacking": Fact(lambda _, r, e: sum(game.engine is None for game in r), lambda t, s, g: sentences.lacking(t, g)),
+ListOfGames.FACTS = {
+    "numbers": Fact(_numbers, lambda s, g: sentences.NUMBERS.of(**g)),
+    "twice": Fact(
+        _twice, lambda s, g: [sentences.TWICE.of(number=number, games=", ".join(names)) for number, names in g.items()]
+    ),
+    "repeated": Fact(_repeated, lambda s, g: sentences.REPEATED.of(games=", ".join(g))),
+    "played": Fact(
+        _played, lambda s, g: [sentences.PLAYED.of(engine=engine, count=count) for engine, count in g.items()]
+    ),
+    "lacking": Fact(lambda _, r, e: sum(game.engine is None for game in r), lambda s, g: sentences.LACKING.of(count=g)),
 }

@@ -1,4 +1,4 @@
-"""Calculations: expected values, evaluations, dice, formulas and transformations, and what can be stated of them."""
+"""Calculations of the lectures: expected values, evaluations, dice, formulas and transformations, with their facts."""
 
 from __future__ import annotations
 
@@ -19,39 +19,50 @@ from ...values import Number, show
 from . import lecture_words as sentences
 from .lecture import Fact, Subject, Words, renamed
 
-__all__ = ["Category", "Chances", "Change", "Dice", "Linear", "Material", "Power"]
+__all__ = [
+    "CategoryShares",
+    "DiceRolls",
+    "ExpectedValue",
+    "FormulaValue",
+    "LeafChange",
+    "LinearFunction",
+    "Material",
+]
 
 MANTISSA = re.compile(r"(\d)(?:\.(\d+))?·10\^")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sum(Subject):
-    """What comes out as a weighted sum."""
+class SumOfTerms(Subject):
+    """A weighted sum of named terms."""
 
     words: Words = field(default_factory=dict)
     """the names of the terms in other languages"""
 
     FACTS: ClassVar[Mapping[str, Fact]] = {
-        "expected": Fact(lambda _, r, e: r.total, lambda t, s, g: sentences.expected(t, g)),
-        "total": Fact(lambda _, r, e: r.total, lambda t, s, g: sentences.total(t, g)),
+        "expected": Fact(lambda _, r, e: r.total, lambda s, g: sentences.EXPECTED.of(value=show(g))),
+        "total": Fact(lambda _, r, e: r.total, lambda s, g: sentences.TOTAL.of(value=show(g))),
         "weights": Fact(
-            lambda _, r, e: {term.name: term.weight for term in r.terms}, lambda t, s, g: sentences.weights(t, g)
+            lambda _, r, e: {term.name: term.weight for term in r.terms},
+            lambda s, g: sentences.WEIGHTS.of(
+                weights=", ".join(f"{name} {show(weight)}" for name, weight in g.items())
+            ),
         ),
-        "working": Fact(lambda _, r, e: str(r), lambda t, s, g: [f"{g}."]),
+        "working": Fact(lambda _, r, e: str(r), lambda s, g: f"{g}."),
     }
 
     def run(self) -> WeightedSum:
-        """Work it out."""
+        """Return the sum with its terms."""
         raise NotImplementedError
 
     def text(self, lang: str, width: int) -> str:
-        """Return the terms as a table, their names in the language of the reader."""
+        """Return the terms as a table, their names in the language."""
         outcome = self.run()
         terms = tuple(replace(term, name=renamed(term.name, self.words, lang)) for term in outcome.terms)
         return f"{replace(outcome, terms=terms).table(lang)}\n{outcome}"
 
     def tell(self, name: str, given: Any, lang: str) -> list[str]:
-        """Tell a fact in sentences, the names of the terms in the language of the reader."""
+        """Say a fact in sentences, the names of the terms in the language."""
         if name == "weights":
             given = {renamed(term, self.words, lang): weight for term, weight in given.items()}
         return super().tell(name, given, lang)
@@ -62,7 +73,7 @@ class Sum(Subject):
 
 
 @dataclass(frozen=True)
-class Chances(Sum):
+class ExpectedValue(SumOfTerms):
     """Outcomes, each with its probability and its value."""
 
     outcomes: Sequence[tuple[str, Number, Number]]
@@ -73,24 +84,15 @@ class Chances(Sum):
         return self.tree_in("en")
 
     def tree_in(self, lang: str) -> Tree:
-        """Return the same with the names of the outcomes in the language of the reader."""
+        """Return the tree with the names of the outcomes in a language."""
         named = [(renamed(name, self.words, lang), p, value) for name, p, value in self.outcomes]
         chances = Distribution((name, p) for name, p, _ in named)
         return chances.tree({name: value for name, _, value in named})
 
-    @property
-    def distribution(self) -> Distribution:
-        """The probabilities of the outcomes."""
-        return Distribution((name, p) for name, p, _ in self.outcomes)
-
-    @property
-    def values(self) -> dict[str, Number]:
-        """What the outcomes are worth."""
-        return {name: value for name, _, value in self.outcomes}
-
     def run(self) -> WeightedSum:
         """Work out the expected value."""
-        return self.distribution.working(self.values)
+        chances = Distribution((name, p) for name, p, _ in self.outcomes)
+        return chances.working({name: value for name, _, value in self.outcomes})
 
     def bundle(self) -> dict[str, str]:
         """Return the picture of the chance node and the table of the working."""
@@ -98,7 +100,7 @@ class Chances(Sum):
 
 
 @dataclass(frozen=True)
-class Category(Sum):
+class CategoryShares(SumOfTerms):
     """The shares of wins, losses and draws in a category of positions."""
 
     shares: Mapping[str, Number]
@@ -109,7 +111,7 @@ class Category(Sum):
 
 
 @dataclass(frozen=True)
-class Linear(Sum):
+class LinearFunction(SumOfTerms):
     """Features of a position, each with its weight and its value."""
 
     features: Sequence[tuple[str, Number, Number]]
@@ -121,7 +123,7 @@ class Linear(Sum):
 
 
 @dataclass(frozen=True)
-class Material(Sum):
+class Material(SumOfTerms):
     """The pieces of a chess position, in FEN."""
 
     board: str
@@ -132,7 +134,7 @@ class Material(Sum):
 
 
 @dataclass(frozen=True)
-class Dice(Subject):
+class DiceRolls(Subject):
     """The distinct rolls of some dice."""
 
     number: int
@@ -152,17 +154,17 @@ def _double(roll: tuple[int, ...]) -> bool:
     return len(set(roll)) == 1
 
 
-def _each(rolls: Distribution, wanted: Callable[[tuple[int, ...]], bool]) -> object:
-    """Return the probability that all these rolls have, or all their probabilities where they differ."""
-    found = {p for roll, p in rolls.items() if wanted(roll)}
+def _each(rolls: Distribution, chosen: Callable[[tuple[int, ...]], bool]) -> object:
+    """Return the probability of each of these rolls: one number, or all of them where they differ."""
+    found = {p for roll, p in rolls.items() if chosen(roll)}
     return found.pop() if len(found) == 1 else tuple(sorted(found))
 
 
 def _about_dice(name: str, find: Callable[[Distribution], object]) -> Fact:
-    return Fact(lambda _, r, e: find(r), lambda t, s, g: sentences.dice(t, name, g))
+    return Fact(lambda _, r, e: find(r), lambda s, g: sentences.DICE[name].of(number=show(g)))
 
 
-Dice.FACTS = {
+DiceRolls.FACTS = {
     "rolls": _about_dice("rolls", len),
     "doubles": _about_dice("doubles", lambda rolls: sum(map(_double, rolls))),
     "others": _about_dice("others", lambda rolls: sum(not _double(roll) for roll in rolls)),
@@ -173,8 +175,8 @@ Dice.FACTS = {
 
 
 @dataclass(frozen=True)
-class Power(Subject):
-    """A formula with numbers for its names."""
+class FormulaValue(Subject):
+    """A formula, and a number for each of its names."""
 
     formula: Formula
     numbers: Mapping[str, Number] = field(default_factory=dict)
@@ -188,7 +190,7 @@ class Power(Subject):
         return self.formula.working(**self.numbers)
 
 
-def _rounded(_: Power, found: int | Fraction, expected: object) -> object:
+def _rounded(_: FormulaValue, found: int | Fraction, expected: object) -> object:
     """Return the value with as many digits as a power of ten is stated with: rounded, or cut off if it is so stated."""
     stated = MANTISSA.match(expected) if isinstance(expected, str) else None
     if not stated:
@@ -197,9 +199,10 @@ def _rounded(_: Power, found: int | Fraction, expected: object) -> object:
     return expected if expected == scientific(found, digits, cut_off=True) else scientific(found, digits)
 
 
-def _told(power: Power, stated: object) -> str:
+def _equation(formula: FormulaValue, stated: object) -> str:
+    """Write the formula with its numbers, and the value that is stated of it."""
     sign = "≈" if isinstance(stated, str) else "="
-    left = power.formula.working(**power.numbers)
+    left = formula.formula.working(**formula.numbers)
     for mark in (" ≈ ", " = "):
         if mark in left:
             left = left.rpartition(mark)[0]
@@ -207,15 +210,15 @@ def _told(power: Power, stated: object) -> str:
     return f"{left} {sign} {stated if isinstance(stated, str) else show(stated)}."  # type: ignore[arg-type]
 
 
-Power.FACTS = {
-    "value": Fact(_rounded, lambda t, s, g: [_told(s, g)]),
-    "order": Fact(lambda _, r, e: power_of_ten(r), lambda t, s, g: sentences.order(t, g)),
+FormulaValue.FACTS = {
+    "value": Fact(_rounded, _equation),
+    "order": Fact(lambda _, r, e: power_of_ten(r), lambda s, g: sentences.ORDER.of(power=g)),
 }
 
 
 @dataclass(frozen=True)
-class Change(Subject):
-    """A tree and other values for its leaves, in the same order."""
+class LeafChange(Subject):
+    """A tree, and new values for its leaves that keep their order."""
 
     tree: Tree
     change: Mapping[Number, Number]
@@ -238,7 +241,7 @@ def _compared(row: Compared) -> dict[str, object]:
     return {"before": (row.before.value, before), "after": (row.after.value, after), "changed": not row.same_decision}
 
 
-Change.FACTS = {
-    "minimax": Fact(lambda _, r, e: _compared(r.minimax), lambda t, s, g: sentences.compared(t, "minimax", g)),
-    "expected": Fact(lambda _, r, e: _compared(r.expected), lambda t, s, g: sentences.compared(t, "expectiminimax", g)),
+LeafChange.FACTS = {
+    "minimax": Fact(lambda _, r, e: _compared(r.minimax), lambda s, g: sentences.compared("minimax", g)),
+    "expected": Fact(lambda _, r, e: _compared(r.expected), lambda s, g: sentences.compared("expectiminimax", g)),
 }

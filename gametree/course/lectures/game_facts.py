@@ -1,4 +1,4 @@
-"""Games in the lectures: a game with a position, and what can be stated of them by their rules alone."""
+"""Positions of games in the lectures, and the facts about them that follow from the rules."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ...games.game import Game, State
 from ...games.open_spiel import from_open_spiel
 from ...games.tree_size import TreeSize, tree_size
 from ...play.laws.check_game import check_game
-from ...search import alphabeta
-from ...values import Value
+from ...search.alphabeta import alphabeta
+from ...values import Value, show
 from . import game_words as sentences
 from .lecture import Fact, Subject
 
-__all__ = ["Play", "code_of", "made"]
+__all__ = ["GamePosition", "code_of", "made"]
 
 KIT = ("BearOff", "Chess", "Connect", "Grundy", "Kalah", "Nim", "TicTacToe")
 """The games that an entry can name, classes of `gametree.games`; ``open_spiel`` names one of OpenSpiel."""
@@ -63,7 +63,7 @@ def _written(value: object) -> str:
 
 
 @dataclass(frozen=True, eq=False)
-class Play(Subject):
+class GamePosition(Subject):
     """A game, and one of its positions."""
 
     spec: Mapping[str, Any]
@@ -78,7 +78,7 @@ class Play(Subject):
         object.__setattr__(self, "state", game.state(self.where) if self.where else game.initial)
 
     def run(self) -> Game:
-        """Return the game: what is asked of it is worked out fact by fact."""
+        """Return the game; each fact works out what it needs."""
         return self.game
 
     def text(self, lang: str, width: int) -> str:
@@ -86,18 +86,18 @@ class Play(Subject):
         return f"{code_of(self.spec)}\n\n{self.game.draw(self.state)}"
 
 
-def _texts(play: Play, _: Game, expected: object) -> tuple[str, ...]:
+def _texts(play: GamePosition, _: Game, expected: object) -> tuple[str, ...]:
     return tuple(play.game.move_text(play.state, action) for action in play.game.actions(play.state))
 
 
-def _after(play: Play, game: Game, expected: Mapping[str, object]) -> dict[str, str]:
+def _after(play: GamePosition, game: Game, expected: Mapping[str, object]) -> dict[str, str]:
     """Return the positions behind some actions, drawn on one line."""
     texts = {game.move_text(play.state, action): after for action, after in game.successors(play.state)}
     return {name: " / ".join(game.draw(texts[name]).splitlines()) for name in expected}
 
 
 @cache
-def _size(play: Play, symmetry: bool = False) -> TreeSize:
+def _size(play: GamePosition, symmetry: bool = False) -> TreeSize:
     return tree_size(play.game, play.state, symmetry=symmetry)
 
 
@@ -114,16 +114,16 @@ def _ends(game: Game, state: State) -> Iterator[Value]:
         pending.extend(following)
 
 
-def _utilities(play: Play, game: Game, expected: object) -> tuple[Value, ...]:
+def _utilities(play: GamePosition, game: Game, expected: object) -> tuple[Value, ...]:
     return tuple(sorted(set(_ends(game, play.state))))
 
 
-def _totals(play: Play, game: Game, expected: object) -> tuple[Value, ...]:
+def _totals(play: GamePosition, game: Game, expected: object) -> tuple[Value, ...]:
     """Return the different sums of the utilities of all players at the ends."""
     return tuple(sorted({sum(utility) for utility in _ends(game, play.state)}))  # type: ignore[arg-type]
 
 
-def _choices(play: Play, game: Game, expected: object) -> tuple[int, ...]:
+def _choices(play: GamePosition, game: Game, expected: object) -> tuple[int, ...]:
     """Return how many positions leave MAX a choice, ply by ply, symmetric ones counted once."""
     found: list[int] = []
     level = {game.canonical(play.state)}
@@ -135,24 +135,33 @@ def _choices(play: Play, game: Game, expected: object) -> tuple[int, ...]:
 
 
 @cache
-def _best(play: Play) -> Any:
+def _best(play: GamePosition) -> Any:
     return alphabeta(play.game, state=play.state, table=True, symmetry=True)
 
 
-Play.FACTS = {
-    "player": Fact(lambda s, r, e: r.player(s.state), lambda t, s, g: sentences.player(t, g)),
-    "actions": Fact(_texts, lambda t, s, g: sentences.actions(t, g)),
-    "after": Fact(_after, lambda t, s, g: sentences.after(t, g)),
-    "over": Fact(lambda s, r, e: r.is_terminal(s.state), lambda t, s, g: sentences.over(t, g)),
-    "utility": Fact(lambda s, r, e: r.utility(s.state), lambda t, s, g: sentences.utility(t, g)),
-    "value": Fact(lambda s, r, e: _best(s).value, lambda t, s, g: sentences.value(t, g)),
-    "best_move": Fact(lambda s, r, e: _best(s).best_move, lambda t, s, g: sentences.best_move(t, g)),
-    "nodes": Fact(lambda s, r, e: _size(s).nodes, lambda t, s, g: sentences.counted(t, "nodes", g)),
-    "games": Fact(lambda s, r, e: _size(s).leaves, lambda t, s, g: sentences.counted(t, "games", g)),
-    "positions": Fact(lambda s, r, e: _size(s).positions, lambda t, s, g: sentences.counted(t, "positions", g)),
-    "forms": Fact(lambda s, r, e: _size(s, True).positions, lambda t, s, g: sentences.counted(t, "forms", g)),
-    "utilities": Fact(_utilities, lambda t, s, g: sentences.utilities(t, g)),
-    "totals": Fact(_totals, lambda t, s, g: sentences.totals(t, g)),
-    "choices": Fact(_choices, lambda t, s, g: sentences.choices(t, g)),
-    "laws": Fact(lambda s, r, e: check_game(r, most=200, games=5).ok, lambda t, s, g: sentences.laws(t, g)),
+def _sum(counts: Sequence[int]) -> str:
+    return f"{' + '.join(map(str, counts))} = {sum(counts)}"
+
+
+GamePosition.FACTS = {
+    "player": Fact(lambda s, r, e: r.player(s.state), lambda s, g: sentences.PLAYER.of(player=g.upper())),
+    "actions": Fact(_texts, lambda s, g: sentences.ACTIONS.of(actions=", ".join(g)) if g else sentences.NO_ACTIONS),
+    "after": Fact(
+        _after, lambda s, g: [sentences.AFTER.of(action=action, position=drawn) for action, drawn in g.items()]
+    ),
+    "over": Fact(lambda s, r, e: r.is_terminal(s.state), lambda s, g: sentences.OVER if g else sentences.NOT_OVER),
+    "utility": Fact(lambda s, r, e: r.utility(s.state), lambda s, g: sentences.UTILITY.of(value=show(g))),
+    "value": Fact(lambda s, r, e: _best(s).value, lambda s, g: sentences.GAME_VALUE.of(value=show(g))),
+    "best_move": Fact(lambda s, r, e: _best(s).best_move, lambda s, g: sentences.BEST_MOVE.of(move=g)),
+    "nodes": Fact(lambda s, r, e: _size(s).nodes, lambda s, g: sentences.counted("nodes", g)),
+    "games": Fact(lambda s, r, e: _size(s).leaves, lambda s, g: sentences.counted("games", g)),
+    "positions": Fact(lambda s, r, e: _size(s).positions, lambda s, g: sentences.counted("positions", g)),
+    "forms": Fact(lambda s, r, e: _size(s, True).positions, lambda s, g: sentences.counted("forms", g)),
+    "utilities": Fact(_utilities, lambda s, g: sentences.UTILITIES.of(values=", ".join(map(show, g)))),
+    "totals": Fact(_totals, lambda s, g: sentences.totals(g)),
+    "choices": Fact(_choices, lambda s, g: sentences.CHOICES.of(sum=_sum(g))),
+    "laws": Fact(
+        lambda s, r, e: check_game(r, most=200, games=5).ok,
+        lambda s, g: sentences.LAWS_KEPT if g else sentences.LAWS_BROKEN,
+    ),
 }

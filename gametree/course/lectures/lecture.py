@@ -1,42 +1,53 @@
-"""An example of a lecture: it runs itself, checks its facts, tells them and shows itself."""
+"""An example of a lecture, which runs its searches and calculations, checks its facts and shows itself."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from gettext import NullTranslations
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeAlias
 
-from ...catalogue import translator
+from ...catalogue import Phrase, translator
 from ...errors import InputError
 from ...rules import Rules, Window
 from ...tree.tree import Tree
-from . import lecture_words as sentences
+from .lecture_words import ERRATUM, Said
 
-__all__ = ["KINDS", "Case", "Check", "Erratum", "Fact", "Lecture", "Subject", "Text", "Words", "in_language", "renamed"]
+__all__ = [
+    "KINDS",
+    "Check",
+    "Erratum",
+    "Fact",
+    "Lecture",
+    "LectureCase",
+    "Subject",
+    "Text",
+    "Words",
+    "in_language",
+    "renamed",
+]
 
 KINDS = ("tree", "probability", "formula", "table", "game")
-"""What an example is about."""
+"""The subjects of examples."""
 
 Text: TypeAlias = Mapping[str, str]
 """A text by language: English, Spanish and Portuguese."""
 Words: TypeAlias = Mapping[str, Text]
-"""The names that stand in the data, in other languages."""
+"""Names of the data in other languages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """What can be stated of a subject: how it is found by searching or calculating, and how it is told."""
+    """A fact about a subject: how it is found by searching or calculating, and the sentence that states it."""
 
     found: Callable[[Any, Any, Any], object]
     """from the subject, the outcome of its run and what is expected"""
-    told: Callable[[NullTranslations, Any, Any], list[str]]
-    """in sentences, from the subject and what is stated"""
+    said: Callable[[Any, Any], Said | Sequence[Said]]
+    """in one or more sentences, from the subject and what is stated"""
 
 
 class Subject:
-    """What an example is about: a search of a tree, a sum, dice, a formula, a table."""
+    """The subject of an example: a search of a tree, a sum, dice, a formula, a table, a game."""
 
     FACTS: ClassVar[Mapping[str, Fact]]
     """the facts that can be stated of it, by name"""
@@ -46,21 +57,22 @@ class Subject:
         raise NotImplementedError
 
     def text(self, lang: str, width: int) -> str:
-        """Return what is shown of it in the terminal."""
+        """Return the subject as text for a terminal of some width."""
         raise NotImplementedError
 
     def bundle(self) -> dict[str, str]:
-        """Return what a notebook shows of it besides the text, by MIME type."""
+        """Return what a notebook shows besides the text, by MIME type."""
         return {}
 
     def tell(self, name: str, given: Any, lang: str) -> list[str]:
-        """Tell a fact in sentences."""
-        return self.FACTS[name].told(translator(lang), self, given)
+        """Say a fact in sentences."""
+        t, said = translator(lang), self.FACTS[name].said(self, given)
+        return [one.told(t) if isinstance(one, Phrase) else one for one in ([said] if isinstance(said, Said) else said)]
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A fact held against the search or calculation."""
+    """A fact as the lecture states it, and as the search or calculation finds it."""
 
     case: str
     """the title of the case in English; empty for the first"""
@@ -75,7 +87,7 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class LectureCase:
     """One search or calculation of an example, with its facts."""
 
     titles: Text
@@ -84,7 +96,7 @@ class Case:
     facts: Mapping[str, Any]
 
     def check(self) -> tuple[Check, ...]:
-        """Run the case and hold each fact against what comes out."""
+        """Run the case and compare each fact with the outcome."""
         outcome, known = self.subject.run(), self.subject.FACTS
         return tuple(
             Check(self.title(), name, expected, known[name].found(self.subject, outcome, expected))
@@ -96,20 +108,20 @@ class Case:
         return in_language(self.titles, lang) if self.titles else ""
 
     def facts_in_words(self, lang: str = "en") -> tuple[str, ...]:
-        """Tell every fact in sentences."""
+        """Return every fact in sentences."""
         return tuple(said for name, given in self.facts.items() for said in self.subject.tell(name, given, lang))
 
 
 @dataclass(frozen=True, slots=True)
 class Erratum:
-    """Where the lecture errs: what it prints and what is right."""
+    """An error of the lecture: what it prints, and what is right."""
 
     printed: str
     right: Text
 
     def in_words(self, lang: str = "en") -> str:
         """Say it in a sentence."""
-        return sentences.erratum(translator(lang), self.printed, in_language(self.right, lang))
+        return ERRATUM.of(printed=self.printed, right=in_language(self.right, lang)).told(translator(lang))
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
@@ -120,11 +132,11 @@ class Lecture:
     deck: str
     titles: Text
     abouts: Text
-    """what the example shows, in a teacher's words"""
+    """the remark of a teacher on the example"""
     topics: tuple[str, ...]
     kind: str
     """one of `KINDS`"""
-    cases: tuple[Case, ...]
+    cases: tuple[LectureCase, ...]
     erratum: Erratum | None
 
     def title(self, lang: str = "en") -> str:
@@ -174,11 +186,11 @@ class Lecture:
         return self.cases[case].subject.run()
 
     def check(self) -> tuple[Check, ...]:
-        """Run every case and hold each fact against what comes out."""
+        """Run every case and compare each fact with the outcome."""
         return tuple(check for case in self.cases for check in case.check())
 
     def facts_in_words(self, lang: str = "en") -> tuple[str, ...]:
-        """Tell every fact in sentences."""
+        """Return every fact in sentences."""
         return tuple(said for case in self.cases for said in case.facts_in_words(lang))
 
     def text(self, lang: str = "en") -> str:
@@ -201,5 +213,5 @@ def in_language(text: Text, lang: str) -> str:
 
 
 def renamed(name: str, words: Words, lang: str) -> str:
-    """Return a name that stands in the data in another language, where the data say it."""
+    """Return a name of the data in a language, or as it is where the data have no translation."""
     return words.get(name, {}).get(lang, name)

@@ -1,4 +1,4 @@
-"""The page of an example in the terminal: its title, its tree or working, its facts and its erratum."""
+"""An example as a page of text: its title, its tree or working, its facts and its erratum."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from ...explain.weighted_sum import columns
 from ...render.step_table import step_table
 from ...render.text import text
 from ...trace.frames import STEP_SIZES
-from .lecture import Case, Lecture
-from .lecture_words import page_words
-from .search_facts import Search
-from .text_lines import wrapped
+from .lecture import Lecture, LectureCase
+from .lecture_words import page_words, wrapped
+from .search_facts import LectureSearch
 
 __all__ = ["WIDTH", "listing", "page"]
 
@@ -72,16 +71,16 @@ def listing(lectures: Sequence[Lecture], lang: str = "en", width: int = WIDTH) -
     return table if len(table.split("\n")[1]) <= width else columns([line[:-1] for line in lines], left=3)
 
 
-def _shown(case: Case, lang: str, by: str | None, width: int) -> str:
-    """Return the picture or the working of a case; with a step size the tree before and the steps as well."""
+def _shown(case: LectureCase, lang: str, by: str | None, width: int) -> str:
+    """Return the text of a case's subject; of a search with a step size, also the tree before it and its steps."""
     shown = case.subject.text(lang, width)
-    if not isinstance(case.subject, Search) or by is None:
+    if not isinstance(case.subject, LectureSearch) or by is None:
         return shown
     result = case.subject.run()
     return f"{text(draw(result.tree), width)}\n\n{step_table(result, by, lang, width)}\n\n{shown}"
 
 
-def _facts(case: Case, lang: str, width: int) -> str:
+def _facts(case: LectureCase, lang: str, width: int) -> str:
     """Return the facts of a case, each with its verdict."""
     told = [
         wrapped(sentence, width, "✓ " if check.ok else "✗ ")

@@ -1,9 +1,10 @@
-"""The reader of the data files: TOML into examples, with the file and the entry in every message."""
+"""Read the data files: TOML into examples, with the file and the entry in every message."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -15,12 +16,12 @@ from ...search import ALGORITHMS
 from ...tree.critical import best_order, worst_order
 from ...tree.tree import Tree
 from ...values import NUMBER, Number, read_number
-from .board_games import BoardGames
-from .calculations import Category, Chances, Change, Dice, Linear, Material, Power
-from .game_facts import Play
-from .lecture import KINDS, Case, Erratum, Lecture, Subject, Text, Words
-from .search_facts import Search
-from .value_table import Table
+from .board_games import ListOfGames
+from .calculations import CategoryShares, DiceRolls, ExpectedValue, FormulaValue, LeafChange, LinearFunction, Material
+from .game_facts import GamePosition
+from .lecture import KINDS, Erratum, Lecture, LectureCase, Subject, Text, Words
+from .search_facts import LectureSearch
+from .value_table import LectureTable
 
 __all__ = ["read_deck"]
 
@@ -30,38 +31,9 @@ TEXTS = ("en", "es", "pt")
 """The languages of the texts in the data files."""
 
 LECTURE_KEYS = ("id", "title", "about", "kind", "topics", "words", "erratum", "also")
-SEARCH_KEYS = ("tree", "algorithm", "rules", "window", "options")
-KEYS = {
-    "distribution": ("distribution",),
-    "category": ("category",),
-    "linear": ("linear",),
-    "board": ("board",),
-    "dice": ("dice", "sides"),
-    "formula": ("formula", "numbers"),
-    "table": ("table",),
-    "change": ("change", "tree"),
-    "board_games": ("board_games",),
-    "game": ("game", "state"),
-    "unfold": ("unfold", *SEARCH_KEYS[1:]),
-    "tree": SEARCH_KEYS,
-}
-"""The subjects, by the key that marks them, and the keys that go with it."""
-FORMS = {
-    "distribution": "a list of [name, probability, value]",
-    "category": "the share of each outcome",
-    "linear": "a list of [feature, weight, value]",
-    "board": "a position in FEN",
-    "dice": "a number of dice, and of sides",
-    "formula": "a formula, and numbers for its names",
-    "table": "columns, and rows of lists of entries",
-    "change": "a list of [old value, new value]",
-    "board_games": "true",
-    "game": "a game with its arguments, and a position",
-    "unfold": "a game, and the state, depth and symmetry of its tree",
-    "tree": "a tree with its algorithm, rules, window and options",
-}
+SEARCH_KEYS = ("algorithm", "rules", "window", "options")
 INHERITED = ("tree", "algorithm", "formula", "game")
-"""What a further case takes over from the first unless it says its own."""
+"""Keys that a further case takes from the first unless it has its own."""
 
 
 def read_deck(path: Path) -> tuple[Lecture, ...]:
@@ -91,7 +63,7 @@ def read_deck(path: Path) -> tuple[Lecture, ...]:
 
 
 def _lecture(deck: str, entry: Entry) -> Lecture:
-    subject_keys = [key for keys in KEYS.values() for key in keys]
+    subject_keys = [key for form in FORMS for key in form.keys]
     for key in entry:
         choose("key", key, (*LECTURE_KEYS, "facts", *subject_keys))
     words = {name: _text(f"words.{name}", {"en": name, **text}) for name, text in entry.get("words", {}).items()}
@@ -112,14 +84,14 @@ def _lecture(deck: str, entry: Entry) -> Lecture:
 
 
 def _inherit(inherited: Entry, also: Entry) -> Entry:
-    """Return the keys of a further case, with those that it takes over from the first."""
+    """Return the keys of a further case, with those that it takes from the first."""
     own = {key: value for key, value in also.items() if key != "title"}
-    mark = next((mark for mark in KEYS if mark in own), None)
-    taken = KEYS[mark] if mark else INHERITED
+    mark = next((mark for mark in SUBJECTS if mark in own), None)
+    taken = SUBJECTS[mark].keys if mark else INHERITED
     return {**{key: value for key, value in inherited.items() if key in taken}, **own}
 
 
-def _case(given: Entry, words: Words, title: object) -> Case:
+def _case(given: Entry, words: Words, title: object) -> LectureCase:
     facts = {name: _exact(fact) for name, fact in _needed(given, "facts", dict).items()}
     subject = _subject({key: _exact(value) for key, value in given.items() if key != "facts"}, words)
     for name, fact in facts.items():
@@ -128,41 +100,37 @@ def _case(given: Entry, words: Words, title: object) -> Case:
             subject.tell(name, fact, "en")
         except (TypeError, ValueError, KeyError, AttributeError):
             raise InputError(f"facts.{name}", "what the fact says, in its form", repr(fact)[:80]) from None
-    return Case({} if title is None else _text("title", title), subject, facts)
+    return LectureCase({} if title is None else _text("title", title), subject, facts)
 
 
 def _subject(given: Entry, words: Words) -> Subject:
     """Make the subject that the keys of a case describe."""
-    mark = next((mark for mark in KEYS if mark in given and (mark != "tree" or "change" not in given)), None)
+    mark = next((mark for mark in SUBJECTS if mark in given), None)
     if mark is None:
-        raise InputError("the case", f"one of the keys {', '.join(KEYS)}", f"the keys {', '.join(given) or 'none'}")
+        raise InputError("the case", f"one of the keys {', '.join(SUBJECTS)}", f"the keys {', '.join(given) or 'none'}")
     for key in given:
-        choose(f"key beside {mark}", key, KEYS[mark])
+        choose(f"key beside {mark}", key, SUBJECTS[mark].keys)
     try:
-        subject = READERS[mark](given, words)
-        if not isinstance(subject, Search):
+        subject = SUBJECTS[mark].read(given, words)
+        if not isinstance(subject, LectureSearch):
             subject.run()
     except GameTreeError:
         raise
     except (TypeError, ValueError, KeyError, AttributeError):
-        raise InputError(mark, FORMS[mark], repr(given[mark])[:80]) from None
+        raise InputError(mark, SUBJECTS[mark].needed, repr(given[mark])[:80]) from None
     return subject
 
 
-def _search(given: Entry, words: Words) -> Search:
-    return _search_of(Tree.parse(given["tree"]), given)
-
-
-def _unfolded(given: Entry, words: Words) -> Search:
+def _unfolded(given: Entry, words: Words) -> LectureSearch:
     """Search the tree that follows from the rules of a game."""
     how = dict(given["unfold"])
     for name in how:
         choose("key of unfold", name, ("game", "state", "depth", "symmetry"))
-    play = Play(how.pop("game"), how.pop("state", ""))
-    return _search_of(Tree.from_game(play.game, play.state, **how), given)
+    play = GamePosition(how.pop("game"), how.pop("state", ""))
+    return _search(Tree.from_game(play.game, play.state, **how), given)
 
 
-def _search_of(tree: Tree, given: Entry) -> Search:
+def _search(tree: Tree, given: Entry) -> LectureSearch:
     window = given.get("window")
     rules = dict(given.get("rules", {}))
     for name in rules:
@@ -170,7 +138,7 @@ def _search_of(tree: Tree, given: Entry) -> Search:
     for word, order in ORDERS.items():
         if rules.get("order") == word:
             rules["order"] = order(tree)
-    return Search(
+    return LectureSearch(
         tree,
         choose("algorithm", given.get("algorithm"), ALGORITHMS),
         Rules(**rules) if rules else None,
@@ -180,22 +148,72 @@ def _search_of(tree: Tree, given: Entry) -> Search:
 
 
 ORDERS = {"best": best_order, "worst": worst_order}
-"""Orders that are told by a word and depend on the tree."""
+"""Orders of children that an entry can name instead of listing them."""
 
-READERS: dict[str, Callable[[Entry, Words], Subject]] = {
-    "distribution": lambda given, words: Chances(given["distribution"], words=words),
-    "category": lambda given, words: Category(given["category"], words=words),
-    "linear": lambda given, words: Linear(given["linear"], words=words),
-    "board": lambda given, words: Material(given["board"], words=words),
-    "dice": lambda given, words: Dice(given["dice"], given.get("sides", 6)),
-    "formula": lambda given, words: Power(Formula(given["formula"]), given.get("numbers", {})),
-    "table": lambda given, words: Table(given["table"]["columns"], given["table"]["rows"], words),
-    "change": lambda given, words: Change(Tree.parse(given["tree"]), dict(given["change"])),
-    "board_games": lambda given, words: BoardGames(),
-    "game": lambda given, words: Play(given["game"], given.get("state", "")),
-    "unfold": _unfolded,
-    "tree": _search,
-}
+
+@dataclass(frozen=True, slots=True)
+class SubjectForm:
+    """How an entry writes one sort of subject."""
+
+    keys: tuple[str, ...]
+    """the key that marks it, and those that are allowed beside it"""
+    needed: str
+    """what they say, for messages"""
+    read: Callable[[Entry, Words], Subject]
+
+
+FORMS = (
+    SubjectForm(
+        ("distribution",),
+        "a list of [name, probability, value]",
+        lambda given, words: ExpectedValue(given["distribution"], words=words),
+    ),
+    SubjectForm(
+        ("category",),
+        "the share of each outcome",
+        lambda given, words: CategoryShares(given["category"], words=words),
+    ),
+    SubjectForm(
+        ("linear",),
+        "a list of [feature, weight, value]",
+        lambda given, words: LinearFunction(given["linear"], words=words),
+    ),
+    SubjectForm(("board",), "a position in FEN", lambda given, words: Material(given["board"], words=words)),
+    SubjectForm(
+        ("dice", "sides"),
+        "a number of dice, and of sides",
+        lambda given, words: DiceRolls(given["dice"], given.get("sides", 6)),
+    ),
+    SubjectForm(
+        ("formula", "numbers"),
+        "a formula, and numbers for its names",
+        lambda given, words: FormulaValue(Formula(given["formula"]), given.get("numbers", {})),
+    ),
+    SubjectForm(
+        ("table",),
+        "columns, and rows of lists of entries",
+        lambda given, words: LectureTable(given["table"]["columns"], given["table"]["rows"], words),
+    ),
+    SubjectForm(
+        ("change", "tree"),
+        "a list of [old value, new value]",
+        lambda given, words: LeafChange(Tree.parse(given["tree"]), dict(given["change"])),
+    ),
+    SubjectForm(("board_games",), "true", lambda given, words: ListOfGames()),
+    SubjectForm(
+        ("game", "state"),
+        "a game with its arguments, and a position",
+        lambda given, words: GamePosition(given["game"], given.get("state", "")),
+    ),
+    SubjectForm(("unfold", *SEARCH_KEYS), "a game, and the state, depth and symmetry of its tree", _unfolded),
+    SubjectForm(
+        ("tree", *SEARCH_KEYS),
+        "a tree with its algorithm, rules, window and options",
+        lambda given, words: _search(Tree.parse(given["tree"]), given),
+    ),
+)
+SUBJECTS = {form.keys[0]: form for form in FORMS}
+"""The sorts of subjects, by the key that marks each."""
 
 
 def _needed(entry: Entry, key: str, form: type) -> Any:

@@ -1,4 +1,4 @@
-"""Searches of a tree, and the facts that can be stated of them."""
+"""Searches of the lectures, with their facts."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from ...kinds import LEAF
 from ...render.text import text
 from ...rules import Rules, Window
 from ...search import ALGORITHMS
+from ...trace.annotations import WRITERS
 from ...trace.frames import Frame
 from ...trace.replay import Status
 from ...trace.result import Result
-from ...trace.written_bounds import written_bounds
 from ...tree.critical import least_leaves
 from ...tree.tree import NodeId, Tree
-from ...values import Number, Value
+from ...values import Number, Value, show
 from . import lecture_words as sentences
 from .lecture import Fact, Subject
-from .text_lines import wrapped
+from .lecture_words import wrapped
 
-__all__ = ["Search"]
+__all__ = ["LectureSearch"]
 
 
 @dataclass(frozen=True)
-class Search(Subject):
+class LectureSearch(Subject):
     """A search of a tree under some rules."""
 
     tree: Tree
@@ -52,7 +52,7 @@ class Search(Subject):
         return ALGORITHMS[choose("algorithm", self.algorithm, ALGORITHMS)](tree, **options, **self.options)
 
     def text(self, lang: str, width: int) -> str:
-        """Return the tree as it stands at the end of the search, with the last caption."""
+        """Return the tree at the end of the search, with the last caption."""
         drawing = draw(self.run().frames()[-1], lang=lang)
         return f"{text(drawing, width)}\n{wrapped(drawing.caption, width)}"
 
@@ -69,12 +69,12 @@ def _labels(result: Result, nodes: Sequence[NodeId]) -> tuple[str, ...]:
     return tuple(map(result.tree.label, nodes))
 
 
-def _values(_: Search, result: Result, expected: Mapping[str, Value]) -> dict[str, Value | None]:
+def _values(_: LectureSearch, result: Result, expected: Mapping[str, Value]) -> dict[str, Value | None]:
     last = _last(result)
     return {label: last.value(label) for label in expected}
 
 
-def _cuts(_: Search, result: Result, expected: object) -> tuple[dict[str, object], ...]:
+def _cuts(_: LectureSearch, result: Result, expected: object) -> tuple[dict[str, object], ...]:
     label = result.tree.label
     return tuple(
         {
@@ -88,13 +88,13 @@ def _cuts(_: Search, result: Result, expected: object) -> tuple[dict[str, object
     )
 
 
-def _steps(_: Search, result: Result, expected: object) -> tuple[dict[str, object], ...]:
+def _steps(_: LectureSearch, result: Result, expected: object) -> tuple[dict[str, object], ...]:
     """Return each leaf step: what is known of every inner node of which anything is known."""
-    tree = result.tree
+    tree, bounds = result.tree, WRITERS["bounds"]
     found: list[dict[str, object]] = []
     for frame in result.frames("leaf")[1:]:
         leaf = next(event.node for event in frame.events if event.kind == "evaluate")
-        told = {tree.label(node): written_bounds(*frame.interval(node)) for node in tree if tree.kind(node) != LEAF}
+        told = {tree.label(node): bounds(*frame.interval(node)) for node in tree if tree.kind(node) != LEAF}
         pruned = [node for node in tree.leaves if frame.status(node) is Status.PRUNED]
         found.append(
             {
@@ -108,7 +108,7 @@ def _steps(_: Search, result: Result, expected: object) -> tuple[dict[str, objec
     return tuple(found)
 
 
-def _call_windows(_: Search, result: Result, expected: object) -> tuple[tuple[object, ...], ...]:
+def _call_windows(_: LectureSearch, result: Result, expected: object) -> tuple[tuple[object, ...], ...]:
     return tuple(
         (result.tree.label(event.node), event.alpha, event.beta)
         for event in result.trace
@@ -116,7 +116,7 @@ def _call_windows(_: Search, result: Result, expected: object) -> tuple[tuple[ob
     )
 
 
-def _running_windows(_: Search, result: Result, expected: Mapping[str, object]) -> dict[str, tuple[Window, ...]]:
+def _running_windows(_: LectureSearch, result: Result, expected: Mapping[str, object]) -> dict[str, tuple[Window, ...]]:
     found: dict[str, dict[Window, None]] = {label: {} for label in expected}
     for event in result.trace:
         label = result.tree.label(event.node)
@@ -125,7 +125,7 @@ def _running_windows(_: Search, result: Result, expected: Mapping[str, object]) 
     return {label: tuple(windows) for label, windows in found.items()}
 
 
-def _replies(_: Search, result: Result, expected: Mapping[str, object]) -> dict[str, tuple[str, Value | None]]:
+def _replies(_: LectureSearch, result: Result, expected: Mapping[str, object]) -> dict[str, tuple[str, Value | None]]:
     """Return the first best reply to each of these root moves, with the value of the move."""
     tree, last = result.tree, _last(result)
     found: dict[str, tuple[str, Value | None]] = {}
@@ -136,8 +136,8 @@ def _replies(_: Search, result: Result, expected: Mapping[str, object]) -> dict[
     return found
 
 
-def _against(_: Search, result: Result, expected: Sequence[Mapping[str, Any]]) -> tuple[dict[str, object], ...]:
-    """Return what each root move brings when the opponent's replies are fixed, in a game of two plies."""
+def _against(_: LectureSearch, result: Result, expected: Sequence[Mapping[str, Any]]) -> tuple[dict[str, object], ...]:
+    """Return the value of each root move when the opponent's replies are fixed, in a game of two plies."""
     tree = result.tree
     moves = {tree.move(node): node for node in tree}
     return tuple(
@@ -149,8 +149,8 @@ def _against(_: Search, result: Result, expected: Sequence[Mapping[str, Any]]) -
     )
 
 
-def _independent(search: Search, result: Result, expected: object, trials: int = 50) -> bool:
-    """Tell whether value, move and leaves looked at stay as they are when the pruned leaves change at random."""
+def _independent(search: LectureSearch, result: Result, expected: object, trials: int = 50) -> bool:
+    """Tell whether value, best move and evaluated leaves stay the same when the pruned leaves change at random."""
     chance = random.Random(0)
     before = result.value, result.best_move, result.evaluated
     for _ in range(trials):
@@ -161,8 +161,8 @@ def _independent(search: Search, result: Result, expected: object, trials: int =
     return True
 
 
-def _levels(_: Search, result: Result, expected: object) -> tuple[str, ...]:
-    """Return who moves at each level; a level where several do has all of them."""
+def _levels(_: LectureSearch, result: Result, expected: object) -> tuple[str, ...]:
+    """Return the kinds of nodes at each level, such as ``max/min`` where both move."""
     tree = result.tree
     levels: list[dict[str, None]] = [{} for _ in range(tree.height)]
     for node, depth in enumerate(tree.depths()):
@@ -171,8 +171,8 @@ def _levels(_: Search, result: Result, expected: object) -> tuple[str, ...]:
     return tuple("/".join(level) for level in levels)
 
 
-def _stored_at_once(_: Search, result: Result, expected: object) -> int:
-    """Return how many nodes below the root are kept at most when all successors are generated at once."""
+def _stored_at_once(_: LectureSearch, result: Result, expected: object) -> int:
+    """Return the greatest number of nodes kept below the root when all successors are generated at once."""
     tree = result.tree
     kept = [0] * len(tree)
     for node in tree:
@@ -181,33 +181,41 @@ def _stored_at_once(_: Search, result: Result, expected: object) -> int:
     return max(kept)
 
 
-def _searched(_: Search, result: Result, expected: Sequence[str]) -> tuple[str, ...]:
+def _searched(_: LectureSearch, result: Result, expected: Sequence[str]) -> tuple[str, ...]:
     last = _last(result)
     return tuple(label for label in expected if last.status(label) is Status.DONE)
 
 
-Search.FACTS = {
-    "value": Fact(lambda _, r, e: r.value, lambda t, s, g: sentences.value(t, s.tree, g)),
-    "bound": Fact(lambda _, r, e: r.bound, lambda t, s, g: sentences.bound(t, g)),
-    "best_move": Fact(lambda _, r, e: r.best_move, lambda t, s, g: sentences.best_move(t, s.tree, g)),
-    "best_moves": Fact(lambda _, r, e: r.best_moves, lambda t, s, g: sentences.best_moves(t, g)),
-    "line": Fact(lambda _, r, e: r.line, lambda t, s, g: sentences.line(t, g)),
-    "strategy": Fact(lambda _, r, e: dict(r.strategy), lambda t, s, g: sentences.strategy(t, s.tree, g)),
-    "values": Fact(_values, lambda t, s, g: sentences.values(t, g)),
-    "replies": Fact(_replies, lambda t, s, g: sentences.replies(t, g)),
-    "against": Fact(_against, lambda t, s, g: sentences.against(t, g)),
-    "leaf_count": Fact(lambda _, r, e: len(r.tree.leaves), lambda t, s, g: sentences.leaf_count(t, g)),
-    "evaluated": Fact(lambda _, r, e: len(r.evaluated), lambda t, s, g: sentences.evaluated(t, g)),
-    "leaves": Fact(lambda _, r, e: r.evaluated_labels, lambda t, s, g: sentences.leaves(t, g)),
-    "pruned": Fact(lambda _, r, e: _labels(r, r.pruned_leaves), lambda t, s, g: sentences.pruned(t, g)),
-    "searched": Fact(_searched, lambda t, s, g: sentences.searched(t, g)),
-    "least": Fact(lambda _, r, e: least_leaves(r.tree), lambda t, s, g: sentences.least(t, g)),
-    "cuts": Fact(_cuts, lambda t, s, g: sentences.cuts(t, s.tree, s.rules or Rules(), g)),
-    "steps": Fact(_steps, lambda t, s, g: sentences.steps(t, g)),
-    "levels": Fact(_levels, lambda t, s, g: sentences.levels(t, g)),
-    "stored_at_once": Fact(_stored_at_once, lambda t, s, g: sentences.stored_at_once(t, g)),
-    "stored_one_by_one": Fact(lambda _, r, e: r.tree.height, lambda t, s, g: sentences.stored_one_by_one(t, g)),
-    "call_windows": Fact(_call_windows, lambda t, s, g: sentences.call_windows(t, g)),
-    "running_windows": Fact(_running_windows, lambda t, s, g: sentences.running_windows(t, g)),
-    "independent": Fact(_independent, lambda t, s, g: sentences.independent(t, g)),
+LectureSearch.FACTS = {
+    "value": Fact(lambda _, r, e: r.value, lambda s, g: sentences.ROOT_VALUE.of(node=s.tree.label(0), value=show(g))),
+    "bound": Fact(lambda _, r, e: r.bound, lambda s, g: sentences.BOUNDS[g]),
+    "best_move": Fact(lambda _, r, e: r.best_move, lambda s, g: sentences.BEST_MOVE.of(node=s.tree.label(0), move=g)),
+    "best_moves": Fact(
+        lambda _, r, e: r.best_moves, lambda s, g: sentences.BEST_MOVES.of(moves=sentences.listed(g), count=len(g))
+    ),
+    "line": Fact(lambda _, r, e: r.line, lambda s, g: sentences.LINE.of(moves=", ".join(g))),
+    "strategy": Fact(lambda _, r, e: dict(r.strategy), lambda s, g: sentences.strategy(s.tree, g)),
+    "values": Fact(_values, lambda s, g: sentences.NODE_VALUES.of(values=sentences.values(g))),
+    "replies": Fact(
+        _replies,
+        lambda s, g: [sentences.REPLY.of(move=move, reply=reply, value=show(v)) for move, (reply, v) in g.items()],
+    ),
+    "against": Fact(_against, lambda s, g: sentences.against(g)),
+    "leaf_count": Fact(lambda _, r, e: len(r.tree.leaves), lambda s, g: sentences.LEAF_COUNT.of(count=g)),
+    "evaluated": Fact(lambda _, r, e: len(r.evaluated), lambda s, g: sentences.EVALUATED.of(count=g)),
+    "leaves": Fact(lambda _, r, e: r.evaluated_labels, lambda s, g: sentences.LEAF_ORDER.of(leaves=", ".join(g))),
+    "pruned": Fact(
+        lambda _, r, e: _labels(r, r.pruned_leaves),
+        lambda s, g: sentences.PRUNED.of(leaves=sentences.listed(g), count=len(g)) if g else sentences.ALL_LEAVES,
+    ),
+    "searched": Fact(_searched, lambda s, g: sentences.SEARCHED.of(nodes=sentences.listed(g), count=len(g))),
+    "least": Fact(lambda _, r, e: least_leaves(r.tree), lambda s, g: sentences.LEAST.of(count=g)),
+    "cuts": Fact(_cuts, lambda s, g: sentences.cuts(s.tree, s.rules or Rules(), g)),
+    "steps": Fact(_steps, lambda s, g: sentences.steps(g)),
+    "levels": Fact(_levels, lambda s, g: sentences.levels(g)),
+    "stored_at_once": Fact(_stored_at_once, lambda s, g: sentences.STORED_AT_ONCE.of(count=g)),
+    "stored_one_by_one": Fact(lambda _, r, e: r.tree.height, lambda s, g: sentences.STORED_ONE_BY_ONE.of(count=g)),
+    "call_windows": Fact(_call_windows, lambda s, g: sentences.call_windows(g)),
+    "running_windows": Fact(_running_windows, lambda s, g: sentences.running_windows(g)),
+    "independent": Fact(_independent, lambda s, g: sentences.INDEPENDENT if g else sentences.DEPENDENT),
 }

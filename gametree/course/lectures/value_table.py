@@ -1,4 +1,4 @@
-"""A table of a lecture: what stands in which row and column."""
+"""Tables of the lectures: entries in rows and columns."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 from ...explain.weighted_sum import columns
 from .lecture import Fact, Subject, Words, renamed
 
-__all__ = ["Table"]
+__all__ = ["LectureTable"]
 
 
 @dataclass(frozen=True)
-class Table(Subject):
+class LectureTable(Subject):
     """Rows and columns with names, and a list of entries in each cell."""
 
     columns: Sequence[str]
@@ -21,12 +21,12 @@ class Table(Subject):
     words: Words = field(default_factory=dict)
     """the names in other languages"""
 
-    def run(self) -> Table:
+    def run(self) -> LectureTable:
         """Return the table: there is nothing to work out."""
         return self
 
     def where(self, entry: str) -> tuple[tuple[str, str], ...]:
-        """Return the rows and columns in which an entry stands."""
+        """Return the rows and columns of the cells that have an entry."""
         return tuple(
             (row, column)
             for row, cells in self.rows.items()
@@ -42,20 +42,20 @@ class Table(Subject):
         return columns(lines, left=len(lines[0]))
 
     def tell(self, name: str, given: Any, lang: str) -> list[str]:
-        """Say where each entry stands, or what stands in a row."""
+        """Say which cells have each entry, or which entries a row has."""
         return [f"{renamed(head, self.words, lang)}: {', '.join(self._said(to, lang))}." for head, to in given.items()]
 
     def _said(self, names: Sequence[str], lang: str) -> list[str]:
         return [renamed(name, self.words, lang) for name in names]
 
 
-def _places(_: object, table: Table, expected: Mapping[str, object]) -> dict[str, object]:
+def _places(_: object, table: LectureTable, expected: Mapping[str, object]) -> dict[str, object]:
     found = {entry: table.where(entry) for entry in expected}
     return {entry: places[0] if len(places) == 1 else places for entry, places in found.items()}
 
 
-def _cells(_: object, table: Table, expected: Mapping[str, object]) -> dict[str, object]:
+def _cells(_: object, table: LectureTable, expected: Mapping[str, object]) -> dict[str, object]:
     return {row: tuple(", ".join(cell) for cell in table.rows.get(row, ())) for row in expected}
 
 
-Table.FACTS = {"places": Fact(_places, lambda t, s, g: []), "cells": Fact(_cells, lambda t, s, g: [])}
+LectureTable.FACTS = {"places": Fact(_places, lambda s, g: []), "cells": Fact(_cells, lambda s, g: [])}

@@ -1,27 +1,26 @@
-"""The answers: the lines on which they are written beside the tree, and what a solution writes there."""
+"""The lines of a sheet on which answers are written, empty or with the solution."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from ...catalogue import translator
-from ...exercises import interval_sets
+from ...exercises.answers import interval_sets
 from ...exercises.exercise import Exercise
 from ...exercises.kinds.kind import in_words
-from ...exercises.words import question, rules
+from ...exercises.questions import question, rules
 from ...explain.words import words
 from ...kinds import LEAF
-from .blanks import BESIDE
-from .paper_words import how_to_write, paper_words
+from .paper_words import BOXES, how_to_write, paper_words
 
 __all__ = ["Slot", "asked", "slots", "table_heads", "tables"]
 
-IN_THE_TREE = (*BESIDE, "design-leaves")
+IN_THE_TREE = (*BOXES, "design-leaves")
 """The kinds whose whole answer is written into the tree."""
 LEFT_OUT = ("alphabeta", "star1", "star2")
 """The searches that leave nodes out."""
 LONG = 12
-"""So many labels fit on a line that is written by hand."""
+"""labels that fit on a line written by hand"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +40,8 @@ def asked(exercise: Exercise, lang: str) -> tuple[str, list[str]]:
     t = translator(lang)
     first, *rest = question(t, exercise)
     leaves_out = exercise.algorithm in LEFT_OUT
-    return first, list(
-        filter(None, [*rest, *rules(t, exercise), how_to_write(t, exercise.kind, leaves_out=leaves_out)])
-    )
+    how = [phrase.told(t) for phrase in how_to_write(exercise.kind, leaves_out=leaves_out)]
+    return first, [*filter(None, [*rest, *rules(t, exercise)]), *how]
 
 
 def slots(exercise: Exercise, lang: str, *, solution: bool = False) -> list[Slot]:

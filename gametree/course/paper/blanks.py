@@ -1,4 +1,4 @@
-"""The places: what is left empty in the tree of an exercise, and how the same tree looks with the answer filled in.
+"""The tree of an exercise with empty places, and the same tree with the answer filled in.
 
 The room for an answer is made from the tree alone, so that an empty place tells nothing of what belongs there.
 """
@@ -15,42 +15,42 @@ from ...drawing.drawing import Drawing, draw
 from ...drawing.layout import Layout, lay_out
 from ...drawing.sizes import COMFORTABLE, COMPACT, Sizes
 from ...exercises.exercise import Exercise
-from ...exercises.words import question
+from ...exercises.questions import question
 from ...explain.transformations import replace_leaves
 from ...fonts import text_width
 from ...kinds import LEAF
-from ...search import alphabeta
+from ...search.alphabeta import alphabeta
 from ...search.rerun import search_again
 from ...trace.frames import Frame
 from ...trace.result import Result
 from ...tree.tree import NodeId
 from ...tree.view import frontier, settled, view_of
 from ...values import show
+from .paper_words import BOXES
 
-__all__ = ["BESIDE", "Pair", "searched"]
+__all__ = ["Pair", "searched"]
 
-BESIDE = ("values", "chance-values", "tuples", "windows", "intervals", "bounds")
-"""The kinds that ask for something at each inner node."""
 CROSSED = ("pruned-leaves", "chance-pruning")
 """The kinds that ask for leaves, which are crossed out."""
 CROSS = "✗"
 NOTHING = "—"
 WINDOW = "(\u00a0\u00a0\u00a0\u00a0,\u00a0\u00a0\u00a0\u00a0)"
-"""an empty window; its spaces do not shrink"""
+"""an empty window, with spaces that do not shrink"""
 NARROWEST = "0000"
-"""as wide is a box at least"""
+"""a text as wide as the narrowest box"""
 SIZES = (
     dataclasses.replace(COMFORTABLE, level=78),
     dataclasses.replace(COMPACT, level=74),
     Sizes((36, 32), (20, 21), 100, 3, 4, 72, 10.5, 10, 8),
 )
-"""lower than on a screen, so that two trees have room on a page, and closer for trees that are wide"""
+"""layouts lower than on a screen, so that two trees fit on a page; the later ones are closer, for wide trees"""
 WIDEST = 500.0
+"""width above which a closer layout is better, in points"""
 
 
 @dataclass(frozen=True)
 class Pair:
-    """The tree of an exercise with empty places and with the answer: one lies exactly upon the other.
+    """The tree of an exercise with empty places and with the answer, in exactly one layout.
 
     >>> both = Pair(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> both.empty.note(0), both.filled.note(0), both.empty.box == both.filled.box
@@ -60,9 +60,9 @@ class Pair:
     exercise: Exercise
     lang: str = "en"
     widest: float = WIDEST
-    """points: from a layout that is wider a more compact one is better"""
+    """width above which a closer layout is better, in points"""
     labels: float = 1.0
-    """how many times as large as usual all text is"""
+    """factor of all text sizes"""
 
     @cached_property
     def layout(self) -> Layout:
@@ -98,7 +98,7 @@ def searched(exercise: Exercise) -> Result | None:
 
 def _empty(exercise: Exercise, lang: str, layout: Layout) -> Drawing:
     notes, texts, blanks = {}, {}, list[NodeId]()
-    if exercise.kind in BESIDE:
+    if exercise.kind in BOXES:
         blanks = list(_asked(exercise))
         notes = dict.fromkeys(blanks, WINDOW) if exercise.kind == "windows" else {}
     elif exercise.kind == "visit-order":
@@ -112,9 +112,9 @@ def _empty(exercise: Exercise, lang: str, layout: Layout) -> Drawing:
 
 
 def _filled(exercise: Exercise, lang: str, empty: Drawing) -> Drawing:
-    tree, result, texts = exercise.tree, searched(exercise), empty.texts
+    tree, result, texts = exercise.tree, searched(exercise), empty.own_texts
     notes: dict[NodeId, str] = {}
-    if exercise.kind in BESIDE:
+    if exercise.kind in BOXES:
         parts = exercise.how.items(exercise.key)
         written = {tree[label]: exercise.how.show(part) for label, part in parts.items()}
         notes = {node: written.get(node, NOTHING) for node in _asked(exercise)}
@@ -128,7 +128,7 @@ def _filled(exercise: Exercise, lang: str, empty: Drawing) -> Drawing:
         texts = {tree[label]: show(value) for label, value in exercise.key.items()}
     subject: Frame | None = result.frames("event", lang)[-1] if result else None
     return draw(
-        subject or tree, lang=lang, layout=empty.layout, notes=notes, caption=empty.said, texts=texts,
+        subject or tree, lang=lang, layout=empty.layout, notes=notes, caption=empty.own_caption, texts=texts,
         blanks=empty.blanks,
     )  # fmt: skip
 
@@ -145,14 +145,14 @@ def _asked(exercise: Exercise) -> Iterator[NodeId]:
 
 
 def _layout(exercise: Exercise, widest: float, labels: float) -> Layout:
-    """Return a layout with room for writing, of those sizes with which the letters are largest on paper."""
+    """Return the layout with room for writing whose letters are largest on paper."""
     tree = exercise.tree
     below = []
     if exercise.kind == "visit-order":
         below = [show(len(tree.leaves))]
     elif exercise.kind in CROSSED:
         below = [CROSS]
-    by_hand = exercise.kind in (*BESIDE, "visit-order")
+    by_hand = exercise.kind in (*BOXES, "visit-order")
     rooms = [
         lay_out(tree, [_widest(exercise)], below=below, labels=labels, sizes=sizes, by_hand=by_hand) for sizes in SIZES
     ]
@@ -160,7 +160,7 @@ def _layout(exercise: Exercise, widest: float, labels: float) -> Layout:
 
 
 def _widest(exercise: Exercise) -> str:
-    """Return a text as wide as what can come to stand beside a node, made from the values of the leaves."""
+    """Return a text as wide as any that can be written beside a node, made from the values of the leaves."""
     tree = exercise.tree
     wider = partial(text_width, size=1.0)
     values = [show(value) for leaf in tree.leaves if (value := tree.value(leaf)) is not None]

@@ -9,15 +9,14 @@ from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, choose
 from ...exercises.exercise import Exercise
 from ...files import refuse_existing, write_all
-from ...render.export.picture import PICTURES, picture
-from ...render.export.size import box_of
+from ...render.export.picture import PICTURES, box_of, picture
 from ...render.tikz_styles import PREAMBLE, preamble
 from .blanks import Pair
 
 __all__ = ["export_pair"]
 
 WIDEST = 900.0
-"""points; a slide has more room than paper"""
+"""width above which a closer layout is better, in points; a slide has more room than paper"""
 
 
 def export_pair(
@@ -33,8 +32,8 @@ def export_pair(
 ) -> list[Path]:
     """Write ``exercise.svg`` and ``solution.svg`` into a folder, of one geometry and size, and return their paths.
 
-    Both are written in each format or none, and a file that is there is replaced only with ``overwrite``; beside TikZ
-    stands the file with its styles. ``size`` is the width, or a slide to fill; ``dpi`` is for PNG.
+    Both are written in each format or none, and a file that is there is replaced only with ``overwrite``; TikZ
+    comes with a file of its styles. ``size`` is the width, or a slide to fill; ``dpi`` is for PNG.
 
     >>> import tempfile
     >>> exercise = Exercise("values", "[[3 12] [2 4]]")

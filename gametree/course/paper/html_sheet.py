@@ -1,4 +1,4 @@
-"""A sheet as one self-contained HTML file: readable on a screen, printed with nothing torn apart."""
+"""A sheet as one self-contained HTML file, for the screen and for printing."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from string import Template
 from typing import TYPE_CHECKING
 
 from ...drawing.themes import theme_named
-from ...render.page_files import page_svg
-from ...render.paper_page import picture
+from ...render.typesetting.page_files import page_svg
+from ...render.typesetting.paper_page import picture
 from .answer_lines import Slot, asked, slots, table_heads, tables
 from .blanks import Pair
 from .paper_words import paper_words
@@ -71,7 +71,7 @@ $body
 </html>
 """)
 WIDEST = 680.0
-"""points; a layout that is wider is made more compact"""
+"""width above which a closer layout is better, in points"""
 
 
 def html(sheet: Sheet, *, solution: bool = False) -> str:

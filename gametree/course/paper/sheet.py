@@ -1,4 +1,4 @@
-"""The sheet: exercises on paper with room for the answers, as PDF and HTML, and the same sheet with the solutions."""
+"""Sheets of exercises with room for the answers, as PDF and HTML, and the same sheets with the solutions."""
 
 from __future__ import annotations
 
@@ -14,20 +14,19 @@ from ...drawing.themes import theme_named
 from ...errors import InputError, choose
 from ...exercises.exercise import Exercise
 from ...files import write_all
-from ...render.page_files import pdf
-from ...render.paper_page import Page, paper_size
+from ...render.typesetting.page_files import pdf
+from ...render.typesetting.paper_page import PaperPage, paper_size
 from ...values import Number
 from .answer_lines import asked
 from .html_sheet import fragment, html
 from .paper_words import paper_words
-from .paper_words import points as points_words
+from .paper_words import points as points_of
 from .sheet_pages import pages
 
 __all__ = ["Sheet"]
 
-
 CODE = 6
-"""letters and digits"""
+"""length of a sheet's code, in characters"""
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -54,9 +53,9 @@ class Sheet:
     landscape: bool
     theme: str
     note: str
-    """what else stands at the foot of each page"""
+    """a further text at the foot of each page"""
     name: str
-    """what stands on the line for the name"""
+    """the text on the line for the name"""
 
     def __init__(
         self,
@@ -72,27 +71,29 @@ class Sheet:
         note: str = "",
         name: str = "",
     ) -> None:
-        """Take exercises; ``points`` are those of each, or one number for all. ``name`` stands on the line for it."""
-        settle, some = object.__setattr__, tuple(exercises)
+        """Take exercises; ``points`` are those of each, or one number for all. ``name`` is printed on its line."""
+        some = tuple(exercises)
         if not some or not all(isinstance(exercise, Exercise) for exercise in some):
             raise InputError("sheet", "exercises", "none" if not some else "something else", "see exercises.generate")
         language = choose("language", lang or some[0].lang, LANGUAGES)
         paper_size(paper)
         theme_named(theme)
-        settle(self, "exercises", some)
-        settle(self, "title", title or paper_words(language)["title"])
-        settle(self, "lang", language)
-        settle(self, "name_line", name_line)
-        settle(self, "points", _points(points, len(some)))
-        settle(self, "paper", paper)
-        settle(self, "landscape", landscape)
-        settle(self, "theme", theme)
-        settle(self, "note", note)
-        settle(self, "name", name)
+        vars(self).update(
+            exercises=some,
+            title=title or paper_words(language)["title"],
+            lang=language,
+            name_line=name_line,
+            points=_points(points, len(some)),
+            paper=paper,
+            landscape=landscape,
+            theme=theme,
+            note=note,
+            name=name,
+        )
 
     @property
     def code(self) -> str:
-        """By which a sheet and its solution are found to belong together; it is made without the seeds.
+        """A code that a sheet and its solution share; it is made without the seeds.
 
         >>> Sheet([Exercise("values", "[[3 12] [2 4]]")]).code
         '7a2032'
@@ -117,7 +118,7 @@ class Sheet:
         title = f"{self.title} – {said['solutions']}" if solution else self.title
         return pdf(self.pages(solution=solution), theme_named(self.theme), title=title, lang=self.lang)
 
-    def pages(self, *, solution: bool = False) -> list[Page]:
+    def pages(self, *, solution: bool = False) -> list[PaperPage]:
         """Return the pages; those of the solution are the same with the answers, and then pages with the reasons."""
         return pages(self, solution=solution)
 
@@ -125,7 +126,7 @@ class Sheet:
         """Return the number of an exercise, its question and its points."""
         question, _ = asked(self.exercises[number], self.lang)
         worth = self.points[number]
-        behind = "" if worth is None else " " + points_words(translator(self.lang), worth)
+        behind = "" if worth is None else f" {points_of(worth).told(translator(self.lang))}"
         return f"{number + 1}. {question}{behind}"
 
     def __repr__(self) -> str:

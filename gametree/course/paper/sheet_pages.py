@@ -10,10 +10,10 @@ from ...drawing.drawing import Drawing
 from ...drawing.shapes import Role
 from ...exercises.exercise import Exercise
 from ...fonts import fit, text_width
-from ...render.paper_page import Page, beside, flow, paper_size, paragraph, picture, slot, stack, table
+from ...render.typesetting.paper_page import PaperPage, beside, flow, paper_size, paragraph, picture, slot, stack, table
 from .answer_lines import Slot, asked, slots, table_heads, tables
 from .blanks import Pair
-from .paper_words import kind_name, paper_words
+from .paper_words import KIND_NAMES, paper_words
 from .solution_reasons import why
 
 if TYPE_CHECKING:
@@ -22,22 +22,24 @@ if TYPE_CHECKING:
 __all__ = ["foot", "pages"]
 
 MARGIN = 42.0
-"""points, on every side of the paper"""
+"""margin on every side of the paper, in points"""
 INTO_MARGIN = 20.0
-"""points by which a wide tree reaches into the margin at each side"""
+"""length by which a wide tree reaches into the margin at each side, in points"""
 LEAST_TREE = 160.0
-"""points; a tree is made no lower than this to leave room for its texts"""
+"""height below which no tree is made to leave room for texts, in points"""
 TITLE, QUESTION, TEXT, SMALL, FOOT = 15.0, 10.5, 10.0, 8.5, 7.5
 """font sizes"""
 TABLES = (9.0, 8.0, 7.0)
-"""font sizes of tables, the first that lets them stand beside each other"""
+"""font sizes of tables, of which the first is taken that leaves room for them side by side"""
 GAP = 16.0
+"""vertical gap between two exercises, in points"""
 TWO = 2
-"""So many exercises are to have room on the first page, below the title."""
+"""number of exercises that should fit on the first page, below the title"""
 SOMEWHAT_SMALLER = 0.75
+"""least factor by which a tree is made smaller so that two exercises fit on a page"""
 
 
-def pages(sheet: Sheet, *, solution: bool = False) -> list[Page]:
+def pages(sheet: Sheet, *, solution: bool = False) -> list[PaperPage]:
     """Return the pages of a sheet, or of its solution, which has pages with reasons after the same pages."""
     size = paper_size(sheet.paper, landscape=sheet.landscape)
     width, height = size[0] - 2 * MARGIN, size[1] - 2 * MARGIN
@@ -55,17 +57,17 @@ def pages(sheet: Sheet, *, solution: bool = False) -> list[Page]:
     ]
 
 
-def _head(sheet: Sheet, width: float) -> Page:
+def _head(sheet: Sheet, width: float) -> PaperPage:
     """Return the title, and the line for name and date."""
     said = paper_words(sheet.lang)
     title = paragraph(sheet.title, width, size=TITLE, role=Role.HEADING)
     if not sheet.name_line:
         return title
     name, date = slot(said["name"], width * 0.66, sheet.name, size=TEXT), slot(said["date"], width * 0.3, size=TEXT)
-    return stack([title, Page(width, name.height + 6).put(name, 0, 0).put(date, width - date.width, 0)])
+    return stack([title, PaperPage(width, name.height + 6).put(name, 0, 0).put(date, width - date.width, 0)])
 
 
-def _exercise(sheet: Sheet, number: int, width: float, height: float, solution: bool) -> list[Page]:
+def _exercise(sheet: Sheet, number: int, width: float, height: float, solution: bool) -> list[PaperPage]:
     """Return an exercise in pieces: the question and the tree, the tables to choose from, the lines for the answer.
 
     ``height`` is what the page has for it.
@@ -80,17 +82,17 @@ def _exercise(sheet: Sheet, number: int, width: float, height: float, solution: 
     taken = sum(piece.height for piece in (*texts, *below))
     half = (height - GAP) / 2 if len(sheet.exercises) > 1 else 0.0
     tree = _tree(both.filled if solution else both.empty, wide, height - taken, half - taken)
-    centred = Page(width, tree.height).put(tree, (width - tree.width) / 2, 0)
+    centred = PaperPage(width, tree.height).put(tree, (width - tree.width) / 2, 0)
     return [stack([*texts, centred]), *below]
 
 
-def _tree(drawing: Drawing, width: float, height: float, half: float) -> Page:
-    """Return a tree as large as the page lets it be, or somewhat smaller where the page has room for two then."""
+def _tree(drawing: Drawing, width: float, height: float, half: float) -> PaperPage:
+    """Return a tree as large as the page allows, or somewhat smaller where two then fit on the page."""
     tree = picture(drawing, width, max(LEAST_TREE, height))
     return tree.fitted(width, half) if half >= tree.height * SOMEWHAT_SMALLER else tree
 
 
-def _lines(some: Sequence[Slot], width: float) -> list[Page]:
+def _lines(some: Sequence[Slot], width: float) -> list[PaperPage]:
     """Return the lines below each other, or three in a row where there are many."""
     if len(some) <= 2:
         return [slot(one.label, width, one.written, size=TEXT) for one in some]
@@ -98,8 +100,8 @@ def _lines(some: Sequence[Slot], width: float) -> list[Page]:
     return [beside([slot(one.label, third, one.written, size=TEXT) for one in some], width)]
 
 
-def _tables(exercise: Exercise, lang: str, width: float) -> list[Page]:
-    """Return the tables to choose from beside each other, as large as lets them stand so."""
+def _tables(exercise: Exercise, lang: str, width: float) -> list[PaperPage]:
+    """Return the tables to choose from beside each other, in the largest font that allows it."""
     said, found = paper_words(lang)["table"], []
     for size in TABLES:
         each = [
@@ -112,7 +114,7 @@ def _tables(exercise: Exercise, lang: str, width: float) -> list[Page]:
     return found
 
 
-def _reasons(sheet: Sheet, width: float) -> list[list[Page]]:
+def _reasons(sheet: Sheet, width: float) -> list[list[PaperPage]]:
     """Return the reasons of the exercises that have some, below a heading."""
     groups = []
     for number, exercise in enumerate(sheet.exercises):
@@ -124,8 +126,8 @@ def _reasons(sheet: Sheet, width: float) -> list[list[Page]]:
     return groups
 
 
-def _edged(sheet: Sheet, page: Page, numbers: Sequence[int], place: int, total: int, solution: bool) -> Page:
-    """Put above a page that it is a solution, and below it the page's number and what its exercises were drawn with."""
+def _edged(sheet: Sheet, page: PaperPage, numbers: Sequence[int], place: int, total: int, solution: bool) -> PaperPage:
+    """Write 'solutions' above a page of a solution, and below each page its number, its code and its seeds."""
     said, width = paper_words(sheet.lang), page.width - 2 * MARGIN
     number = said["page"] % {"number": place, "total": total}
     used = text_width(said["page"] % {"number": 99, "total": 99}, FOOT) + 4
@@ -141,7 +143,7 @@ def _edged(sheet: Sheet, page: Page, numbers: Sequence[int], place: int, total: 
 
 
 def foot(sheet: Sheet, numbers: Sequence[int], *, solution: bool) -> str:
-    """Return what stands at the foot of a page: the code of the sheet, and on a solution the seeds of its exercises.
+    """Return the foot of a page: the code of the sheet, and on a solution the seeds of its exercises.
 
     With a seed anybody who has the kit can draw the exercise again, with its answer.
     """
@@ -155,7 +157,7 @@ def _drawn_with(sheet: Sheet, number: int) -> str:
     exercise = sheet.exercises[number]
     told = {
         "number": number + 1,
-        "kind": kind_name(translator(sheet.lang), exercise.kind),
+        "kind": KIND_NAMES[exercise.kind].told(translator(sheet.lang)),
         "seed": exercise.seed,
     }
     return "{number} {kind}".format(**told) if exercise.seed is None else paper_words(sheet.lang)["drawn"] % told

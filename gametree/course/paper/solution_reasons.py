@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from ...catalogue import translator
-from ...exercises import interval_sets
+from ...exercises.answers import interval_sets
 from ...exercises.exercise import Exercise
 from ...exercises.kinds import find_x
 from ...exercises.kinds.kind import in_words
@@ -16,12 +16,12 @@ from ...explain.weighted_sum import Term, WeightedSum
 from ...kinds import CHANCE, LEAF, player_number
 from ...rules import INFINITE_WINDOW
 from ...search.rerun import search_again
-from ...trace.annotations import note
+from ...trace.annotations import annotation
 from ...trace.result import Result
 from ...trace.trace import EventKind
-from ...values import Number, Value
+from ...values import Number, Value, show
 from .blanks import searched
-from .paper_words import comes_to, compares, compares_entries, is_best, others, with_x
+from .paper_words import COMES_TO, COMPARES, COMPARES_ENTRIES, IS_BEST, OTHERS, WITH_X
 
 __all__ = ["why"]
 
@@ -51,7 +51,9 @@ def why(exercise: Exercise, lang: str) -> list[str]:
     if exercise.kind == "best-move":
         told.append(_best(exercise, result, lang))
     if exercise.kind in OWN_SEARCH:
-        told.insert(0, others(translator(lang), len(result.evaluated), len(exercise.tree.leaves)))
+        total = len(exercise.tree.leaves)
+        others = OTHERS.of(evaluated=len(result.evaluated), total=total, count=total)
+        told.insert(0, others.told(translator(lang)))
     return told
 
 
@@ -68,7 +70,8 @@ def _formulas(result: Result, lang: str) -> Iterator[str]:
         label, sort = tree.label(node), tree.kind(node)
         if player_number(sort):
             listed = ", ".join(map(in_words, below))
-            yield compares_entries(translator(lang), label, sort, listed, in_words(value))
+            compared = COMPARES_ENTRIES.of(node=label, player=sort, tuples=listed, passed=in_words(value))
+            yield compared.told(translator(lang))
         elif sort == CHANCE:
             terms = [
                 Term(tree.label(child), Fraction(tree.probability(child) or 0), Fraction(known[child]))  # type: ignore[arg-type]
@@ -86,10 +89,10 @@ def _best(exercise: Exercise, result: Result, lang: str) -> str:
     worth = []
     for move, child in moves.items():
         value = tree.value(child)
-        said = f"= {in_words(value)}" if tree.kind(child) == LEAF and value is not None else note(last, child)
+        said = f"= {in_words(value)}" if tree.kind(child) == LEAF and value is not None else annotation(last, child)
         worth.append(f"{move} {said}".strip())
     best = ", ".join(move for move in moves if exercise.accepts(move))
-    return compares(translator(lang), tree.label(0), ", ".join(worth), best)
+    return COMPARES.of(root=tree.label(0), moves=", ".join(worth), best=best).told(translator(lang))
 
 
 def _by_x(exercise: Exercise, lang: str) -> Iterator[str]:
@@ -98,16 +101,16 @@ def _by_x(exercise: Exercise, lang: str) -> Iterator[str]:
     found = interval_sets.read(exercise.key)
     borders = [end for span in found for end in span[:2]]
     for x, _ in interval_sets.trials(borders, ends):
-        yield with_x(translator(lang), x, _told_of_x(exercise, x, lang))
+        yield WITH_X.of(x=show(x), told=_told_of_x(exercise, x, lang)).told(translator(lang))
 
 
 def _told_of_x(exercise: Exercise, x: Number, lang: str) -> str:
     t, details = translator(lang), exercise.details
     result = search_again(exercise.result, replace_leaves(exercise.tree, {details["leaf"]: x}))
     if details["ask"] != "cut":
-        return is_best(t, str(result.best_move))
+        return IS_BEST.of(move=str(result.best_move)).told(t)
     if not find_x.holds(exercise.result, exercise, x):
-        return comes_to(t, details["branch"])
+        return COMES_TO.of(branch=details["branch"]).told(t)
     node = exercise.tree[details["branch"]]
     pruned = (reason for reason in reasons(result) if any(node in result.tree.subtree(one) for one in reason.pruned))
     return next((reason.told(lang) for reason in pruned), "")

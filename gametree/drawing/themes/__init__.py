@@ -1,4 +1,4 @@
-"""Themes: how each role looks, by the kit or by a course. Shape, dash and weight say everything that colour says."""
+"""Themes: how each role looks. Shape, dash and weight say everything that colour says."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ...errors import choose
-from .default_themes import THEMES
-from .look import Look, Theme
+from .default_themes import PAGE_COLOURS, THEMES
+from .theme import Look, Theme
 
-__all__ = ["THEMES", "Look", "Theme", "theme_named"]
+__all__ = ["PAGE_COLOURS", "THEMES", "Look", "Theme", "theme_named"]
 
 
 def theme_named(name: object, others: Iterable[str] = ()) -> Theme:
-    """Return a theme by its name, or from a course's file; ``others`` are names that could have been said, too.
+    """Return a theme by its name, or from a course's file; an error lists ``others`` among the possible names.
 
     >>> theme_named("projector").labels, theme_named("docs/theme-example.toml").paper
     (1.6, '#fffdf7')

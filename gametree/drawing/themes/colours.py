@@ -1,4 +1,4 @@
-"""Colours: as #rrggbb or by name, and how well one can be told from another."""
+"""Colours as #rrggbb or by name, and the contrast of two of them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ NAMES = {
     "lightblue": "#add8e6", "blue": "#0000ff", "navy": "#000080", "royalblue": "#4169e1", "indigo": "#4b0082",
     "purple": "#800080", "violet": "#ee82ee", "lavender": "#e6e6fa", "magenta": "#ff00ff", "pink": "#ffc0cb",
 }  # fmt: skip
-"""Common names, as in CSS."""
+"""common names, as in CSS"""
 HEXADECIMAL = re.compile("#(?:[0-9a-f]{3}){1,2}")
 
 
 def hexadecimal(colour: str) -> str | None:
-    """Return a colour as #rrggbb, from that, from #rgb or from a common name; None for anything else.
+    """Return a colour as #rrggbb, from #rrggbb, #rgb or a common name; None for anything else.
 
     >>> hexadecimal("#FC0"), hexadecimal("Navy"), hexadecimal("nvay")
     ('#ffcc00', '#000080', None)

@@ -1,13 +1,13 @@
-"""The themes of the kit, by name: shape, dash and weight say everything that colour says."""
+"""The colours and line widths of the kit's own themes: light, dark, print and projector."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from ..shapes import Role
-from .look import Look, Theme
+from .theme import Look, Theme
 
-__all__ = ["THEMES"]
+__all__ = ["PAGE_COLOURS", "THEMES"]
 
 
 def _theme(
@@ -18,7 +18,7 @@ def _theme(
 ) -> Theme:  # fmt: skip
     """Make a theme of its colours; ``path``, ``best`` and the three of an answer are fill, line and text.
 
-    ``thicker`` and ``labels`` say how many times as thick and as large as usual lines and texts are.
+    ``thicker`` and ``labels`` are the widths of lines and the sizes of texts, as multiples of the usual ones.
     """
     nodes = {
         Role.PLAIN: Look(ink, paper, ink, 1.3),
@@ -94,3 +94,22 @@ THEMES: dict[str, Theme] = {
     )
 }  # fmt: skip
 """The themes by name, the default first."""
+
+LIGHT, DARK = THEMES["light"], THEMES["dark"]
+
+PAGE_COLOURS: dict[str, tuple[str, str]] = {
+    "ink": (LIGHT.texts[Role.NAME].text, DARK.texts[Role.NAME].text),
+    "soft": ("#595959", "#a9afb6"),  # notes and labels
+    "line": ("#c9ccd1", "#474d55"),
+    "raised": ("#f4f5f7", "#262a30"),  # buttons
+    "accent": (LIGHT.texts[Role.NOTE].text, DARK.texts[Role.NOTE].text),
+    "on-accent": ("#ffffff", "#0d1a2b"),
+    "paper": ("#ffffff", "#16181c"),
+    "changed": ("#a33b00", "#ffb27a"),  # other values of leaves
+    "good": ("#0a6b2d", "#7ddc9b"),
+    "bad": ("#b00020", "#ff9aa5"),
+    "missed": (LIGHT.texts[Role.MISSED].text, DARK.texts[Role.MISSED].text),
+    "of-max": (LIGHT.nodes[Role.OF_MAX].fill, DARK.nodes[Role.OF_MAX].fill),
+    "of-min": (LIGHT.nodes[Role.OF_MIN].fill, DARK.nodes[Role.OF_MIN].fill),
+}
+"""The colours of the page around a picture, by name: in light and in dark."""

@@ -1,4 +1,4 @@
-"""The theme of a course: a small TOML file with colours and line widths by role, over a theme of the kit."""
+"""The theme of a course, read from a TOML file with colours and line widths for the roles that differ."""
 
 from __future__ import annotations
 
@@ -12,25 +12,26 @@ from ...errors import ChoiceError, GameTreeError, InputError
 from ..shapes import Role
 from .colours import NAMES, contrast, hexadecimal
 from .default_themes import THEMES
-from .look import Look, Theme
+from .theme import Look, Theme
 
 __all__ = ["LEAST_FOR_LINES", "LEAST_FOR_TEXT", "read_theme"]
 
 LEAST_FOR_TEXT, LEAST_FOR_LINES = 4.5, 3.0
-"""The contrasts that WCAG 2 asks for."""
+"""contrasts that WCAG 2 asks for"""
 THINNEST, THICKEST = 0.5, 8.0
+"""limits of line widths, in points"""
 TOGETHER = (Role.UNVISITED, Role.PATH, Role.DONE, Role.PRUNED)
-"""The roles of nodes that stand beside each other in one picture; on lines Role.CUT is among them …"""
+"""roles of nodes that one picture shows at the same time; on lines Role.CUT is among them …"""
 AT_THE_END = (Role.BEST, Role.DONE, Role.PRUNED)
-"""… and these when the search is over."""
+"""… and those at the end of a search"""
 
 
 def read_theme(path: Path) -> Theme:
     """Read a file such as ``docs/theme-example.toml``, which explains its keys.
 
     It changes colours and widths only. The text of a node must have a contrast of 4.5 to its fill, a line one of 3 to
-    the paper, and the roles that stand beside each other must differ by dash or width, so that nothing is told by
-    colour alone; anything else is an error that names the file and the key.
+    the paper, and roles that one picture shows at the same time must differ by dash or width, so that nothing depends
+    on colour alone. Anything else is an error that names the file and the key.
     """
     data = _loaded(path)
     base = THEMES[_known("theme", data.pop("base", "light"), THEMES, f" for base in {path}")]
@@ -64,7 +65,7 @@ def _known(what: str, got: object, choices: Any, of: str, right: Any = None) -> 
 
 
 def _keys(path: Path, role: Role, given: object, looks: Mapping[str, Mapping[Role, Look]]) -> dict[str, Any]:
-    """Return what a table of the file changes of a role, read and checked."""
+    """Return the checked keys of a table of the file, which change a role."""
     if not isinstance(given, dict):
         raise InputError(f"{path}, {role}", f"a table, as [{role}] with keys below it", repr(given))
     able = ["text"] if role not in looks["edge"] and role not in looks["node"] else ["line", "width"]
@@ -92,7 +93,7 @@ def _colour(where: str, given: object) -> str:
 
 
 def _change(looks: dict[str, dict[Role, Look]], role: Role, keys: dict[str, Any]) -> None:
-    """Give a role its new look, on nodes and lines; a text beside a node has the colour of its lines."""
+    """Change the look of a role on nodes and lines; a text beside a node has the colour of its lines."""
     line = {key: value for key, value in keys.items() if key in ("line", "width")}
     if role in looks["node"]:
         looks["node"][role] = replace(looks["node"][role], **keys)
@@ -105,7 +106,7 @@ def _change(looks: dict[str, dict[Role, Look]], role: Role, keys: dict[str, Any]
 
 
 def _on_paper(theme: Theme, base: Theme) -> Theme:
-    """Give nodes that were filled with the old paper the new one."""
+    """Fill nodes with the new paper where they had the colour of the old one."""
     nodes = {
         role: replace(look, fill=theme.paper) if look.fill == base.nodes[role].fill == base.paper else look
         for role, look in theme.nodes.items()
@@ -114,7 +115,7 @@ def _on_paper(theme: Theme, base: Theme) -> Theme:
 
 
 def _faint(path: Path, theme: Theme) -> Iterator[InputError]:
-    """Yield what cannot be read or seen."""
+    """Yield an error for every contrast that is too low."""
     checks = [
         *((role, "text", look.text, "fill", look.fill, LEAST_FOR_TEXT) for role, look in theme.nodes.items()),
         *((role, "text", look.text, "paper", theme.paper, LEAST_FOR_TEXT) for role, look in theme.texts.items()),
@@ -132,7 +133,7 @@ def _faint(path: Path, theme: Theme) -> Iterator[InputError]:
 
 
 def _alike(path: Path, theme: Theme) -> Iterator[InputError]:
-    """Yield two roles that only their colours tell apart."""
+    """Yield an error for every two roles that differ by colour only."""
     groups = ((theme.nodes, TOGETHER), (theme.nodes, AT_THE_END), (theme.edges, (*TOGETHER, Role.CUT)))
     for looks, together in groups:
         seen: dict[tuple[float, str], Role] = {}

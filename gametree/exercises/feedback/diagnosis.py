@@ -10,14 +10,15 @@ from typing import Any, TypeAlias
 from ...errors import choose
 from ...kinds import CHANCE, MAX, MIN, Kind
 from ...rules import CHOICES, Rules, Window, to_rules
-from ...search.habits import RIGHT
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId, Source, as_tree
 from ...tree.view import frontier
 from ...values import INF, Number, Value
 from ..mistakes.known_mistakes import MISTAKES, Mistake
-from ..mistakes.procedure import SEARCHED_WRONGLY, Procedure, usual_algorithm
+from ..mistakes.misconceptions import NONE
+from ..mistakes.procedure import Procedure, usual_algorithm
+from ..mistakes.searches import SEARCHED_WRONGLY
 from .explanation import STAGES, Diagnosis, Explanation, Oversight, Slip
 
 __all__ = ["diagnose"]
@@ -212,7 +213,7 @@ class _Inquiry:
     def by_a_slip(self) -> Iterator[Explanation]:
         """Yield the slips that lead to the answer: a leaf overlooked, two exchanged, one misread."""
         tree, procedure = self.procedure.tree, self.procedure
-        if procedure.algorithm not in SEARCHED_WRONGLY or procedure.habits != RIGHT:
+        if procedure.algorithm not in SEARCHED_WRONGLY or procedure.misconceptions != NONE:
             return
         leaves = frontier(tree, self.right.rules)
         evaluated = [raw for raw in self.right.trace.raw if raw[0] is EventKind.EVALUATE]

@@ -1,4 +1,4 @@
-"""The explanations: how somebody can have come to an answer, and where that leaves the right way."""
+"""Explanations of an answer: the rules, mistakes or slips that lead to it, and the first step that differs."""
 
 from __future__ import annotations
 
@@ -13,21 +13,22 @@ from ...trace.trace import EventKind, RawEvent
 from ...tree.tree import NodeId, Tree
 from ...tree.view import view_of
 from ...values import Number, Value, show
+from ..kinds.visit_order import first_difference
 from ..mistakes import mistake_words as sentences
 from ..mistakes.known_mistakes import MISTAKES
 
 __all__ = ["STAGES", "Departure", "Diagnosis", "Explanation", "Oversight", "Slip", "worth_telling"]
 
 STAGES = ("right", "rules", "mistake", "oversight", "slip", "two mistakes", "unknown")
-"""What is tried, in this order; a diagnosis names the first with an explanation."""
+"""what is tried, in this order; a diagnosis names the first stage with an explanation"""
 
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """The first step at which a mistaken search does not do what the right one does."""
+    """The first step at which a mistaken search differs from the right one."""
 
     at: int
-    """how many events they have in common"""
+    """the number of events before it"""
     tree: Tree
     right: RawEvent | None
     """what the right search does next; None when it is over"""
@@ -36,7 +37,7 @@ class Departure:
 
     @property
     def node(self) -> NodeId:
-        """Where the mistaken search does something else, or stops too early."""
+        """The node at which the mistaken search differs, or stops too early."""
         event = self.wrong or self.right
         assert event is not None
         return event[1]
@@ -52,10 +53,10 @@ class Slip:
 
     leaves: tuple[NodeId, ...]
     values: tuple[Value, ...] = ()
-    """what a misread leaf can have been read as; of all numbers only those near the tree's own are tried"""
+    """the values as which the leaf can have been read; only values near those of the tree are tried"""
 
     def told(self, right: Result, lang: str = "en") -> str:
-        """Say in one sentence how it leads away from the right search."""
+        """Say in one sentence what was misread or overlooked."""
         t, (leaf, *others) = translator(lang), [right.tree.label(leaf) for leaf in self.leaves]
         if others:
             return sentences.swapped(t, leaf, others[0])
@@ -66,7 +67,7 @@ class Slip:
         return sentences.misread(t, leaf, show(read), likely, len(self.values) == 1)
 
     def _likely(self, tree: Tree, read: Value) -> Value:
-        """Return what the leaf was most likely read as: what a leaf beside it is worth, or else the nearest number."""
+        """Return the likeliest reading of the leaf: the value of a leaf beside it, or else the nearest number."""
         (leaf,) = self.leaves
         beside = {tree.value(other) for other in tree.children(tree.parent(leaf) or 0)}
 
@@ -80,7 +81,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Oversight:
-    """The only part of an answer that is not right: one that is missing, or one too many."""
+    """The only part of an answer that is not right: one that is missing, or one that does not belong."""
 
     label: str
     is_missing: bool
@@ -98,7 +99,7 @@ class Explanation:
     wrong: Result
     """the search that leads to the answer"""
     rules: Mapping[str, str] = dataclasses.field(default_factory=dict)
-    """the rules that would have to be others, and what they would be"""
+    """the rules that differ, and their values"""
     mistakes: tuple[str, ...] = ()
     """their names in `MISTAKES`"""
     slip: Slip | None = None
@@ -108,14 +109,13 @@ class Explanation:
     def departure(self) -> Departure | None:
         """The first step at which this search leaves the right one; None when only the answer was written wrongly."""
         ours, theirs = self.right.trace.raw, self.wrong.trace.raw
-        steps = enumerate(zip(ours, theirs, strict=False))
-        at = next((n for n, (ours_now, theirs_now) in steps if ours_now != theirs_now), min(len(ours), len(theirs)))
+        at = first_difference(ours, theirs)
         if at == len(ours) == len(theirs):
             return None
         return Departure(at, self.right.tree, _event(ours, at), _event(theirs, at))
 
     def told(self, lang: str = "en") -> str:
-        """Say what the answer looks like, in a sentence for each mistake."""
+        """Say what explains the answer, in a sentence for each mistake."""
         t = translator(lang)
         if self.rules:
             return sentences.under_rules(t, self.rules)
@@ -130,9 +130,9 @@ class Explanation:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """What is found out about an answer: the first stage that explains it, and everything there that does.
+    """The first stage that explains an answer, and all its explanations.
 
-    An answer can fit more than one explanation; it is right to say so.
+    An answer can have more than one explanation, and the feedback says so.
     """
 
     stage: str
@@ -160,9 +160,9 @@ class Diagnosis:
 
 
 def worth_telling(explanations: Iterable[Explanation]) -> list[Explanation]:
-    """Leave out what says nothing new: what searches as one before it does, and all pairs of mistakes but the first.
+    """Leave out explanations that search as one before them, and all pairs of mistakes but the first.
 
-    That a leaf is looked at with another window makes no difference to anything; that other players move does.
+    The window at a leaf makes no difference.
 
     >>> from gametree.exercises import check, Exercise
     >>> found = check(Exercise("windows", "[[3 5] [2 4]]"), {label: ("-inf", "inf") for label in "ABC"}).diagnosed

@@ -1,4 +1,4 @@
-"""The feedback: an answer marked part by part, with points, what was found out, and a picture."""
+"""The feedback to an answer: its marked parts, its points, what explains it, and a picture."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from ...catalogue import translator
 from ...drawing.shapes import Role
 from ...tree.tree import NodeId
 from ...tree.view import frontier
-from ...values import Number
-from .. import words as sentences
-from ..item import Answer, Item, Verdict
+from ...values import Number, show
+from .. import questions as sentences
+from ..kinds import CROSSED_OUT
+from ..marking.item import Answer, Item, Verdict
+from ..marking.rubric import Rubric
 from ..mistakes.mistake_words import explained
-from ..rubric import Rubric
 from . import verdict_words
-from .diagnosis import CROSSED_OUT
 from .explanation import Explanation, worth_telling
-from .first_error import clues
+from .first_error import about_first_error
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["SIGNS", "Feedback", "Told"]
 
 MOST_TOLD = 3
-"""So many explanations are told at most; among more of them nobody could choose."""
+"""the most explanations that are told; a reader cannot choose among more"""
 
 SIGNS = {
     Verdict.RIGHT: "✓",
@@ -37,9 +37,9 @@ SIGNS = {
     Verdict.MISSED: "?",
     Verdict.EXTRA: "✗",
 }
-"""What is written for each verdict, so that nothing depends on colour."""
+"""the sign of each verdict, so that nothing depends on colour alone"""
 UNSAID = ("order", "reach")
-"""The rules that no textbook changes without saying so; who obeys others rather makes a mistake."""
+"""the rules that no textbook changes without saying so; another choice is rather a mistake"""
 ROLES = {
     Verdict.RIGHT: Role.RIGHT,
     Verdict.CARRIED: Role.RIGHT,
@@ -50,7 +50,7 @@ ROLES = {
 
 
 class Told(Protocol):
-    """What somebody seems to believe, or to have done."""
+    """An explanation that can be told."""
 
     def told(self, lang: str = "en") -> str:
         """Say it."""
@@ -58,18 +58,18 @@ class Told(Protocol):
 
 @dataclass(frozen=True, repr=False)
 class Feedback:
-    """What came out of a check. It shows itself as a marked tree with sentences."""
+    """The result of a check. It shows itself as a marked tree with sentences."""
 
     exercise: Exercise
     answer: Answer
-    """as it was read"""
+    """the answer as it was read"""
     items: tuple[Item, ...]
     """the parts of the answer, in the order of the search"""
     rubric: Rubric
     other_rules: tuple[Mapping[str, str], ...] = ()
-    """the changes of the rules with which the answer would be right"""
+    """the changes of the rules that would make the answer right"""
     diagnosed: tuple[Told, ...] = ()
-    """what leads to this answer, each an `Explanation` or a `Mistake`; several where the tree cannot tell them apart"""
+    """what leads to this answer, each an `Explanation` or a `Mistake`; several if they lead to the same answer"""
     lang: str = "en"
     """the language in which it shows itself"""
     discreet: bool = False
@@ -78,7 +78,7 @@ class Feedback:
 
     @property
     def right(self) -> bool:
-        """Whether the answer is right as a whole; what only follows from a mistake is not."""
+        """Whether all parts of the answer are right; one that only follows from a mistake is not."""
         return all(item.verdict is Verdict.RIGHT for item in self.items)
 
     @property
@@ -93,7 +93,7 @@ class Feedback:
 
     @property
     def first_wrong(self) -> Item | None:
-        """The first part that is neither right nor carried on."""
+        """The first part that does not count as right."""
         return next((item for item in self.items if not item.verdict.counts), None)
 
     @property
@@ -106,7 +106,7 @@ class Feedback:
         return self.items[: self.items.index(self.first_wrong) + (self.first_wrong.given is not None)]
 
     def message(self, lang: str | None = None) -> str:
-        """Say what is right, where to look first in what is not, and what seems to be behind it.
+        """Say what is right, where to look first, and what explains the answer.
 
         >>> from gametree.exercises import check, Exercise
         >>> print(check(Exercise("best-move", "[[3 12] [2 4]]"), "a2", mistakes={}).message())
@@ -118,7 +118,10 @@ class Feedback:
         said, rules = self._summary(t), self._rules_told
         is_convention = any(not set(change) & set(UNSAID) for change in rules)
         if not is_convention or self._crosses_all_or_nothing or self.exercise.kind == "find-x":
-            said += self._hinted(lang) if self._would_tell else clues(self.exercise, self.answer, self.items, lang)
+            if self._would_tell:
+                said += [self.exercise.hint(level, self.answer, lang) for level in (1, 2)]
+            else:
+                said += about_first_error(self.exercise, self.answer, self.items, lang)
         said += [sentences.other_rules(t, change) for change in rules]
         behind = [belief for belief in self.beliefs if not (self._would_tell and _names_missing(belief))]
         if 0 < len(behind) <= MOST_TOLD:
@@ -127,29 +130,25 @@ class Feedback:
 
     @property
     def _would_tell(self) -> bool:
-        """Whether a clue would name what a list lacks, where to find that has to stay the student's work."""
+        """Whether the first error is something that a list lacks, which a student has to find without being told."""
         first = self.first_wrong
         return self.discreet and isinstance(self.answer, list) and first is not None and first.given is None
 
-    def _hinted(self, lang: str) -> list[str]:
-        """Say where to look first, and which rule decides there."""
-        return [self.exercise.hint(level, self.answer, lang) for level in (1, 2)]
-
     def _summary(self, t: NullTranslations) -> list[str]:
-        """Say how much is right, and first of all when everything is crossed out, or nothing."""
+        """Say how much is right, and before that whether everything or nothing is crossed out."""
         counts = Counter(str(item.verdict) for item in self.items)
         said = verdict_words.summary(t, counts, sum(item.right is not None for item in self.items))
         if self.right or not self._crosses_all_or_nothing:
             return said
         if self.answer:
-            return [verdict_words.everything_crossed(t), *said]
-        return [verdict_words.nothing_crossed(t), *said[1:]]
+            return [verdict_words.EVERYTHING_CROSSED.told(t), *said]
+        return [verdict_words.NOTHING_CROSSED.told(t), *said[1:]]
 
     @property
     def beliefs(self) -> tuple[Told, ...]:
-        """What is told of `diagnosed`: nothing where the answer shows no reasoning, and nothing twice.
+        """The explanations that are told, each once; none for an answer without reasoning.
 
-        An answer that crosses out everything, or nothing, shows none; neither does one that only has gaps.
+        An answer that crosses out everything, or nothing, is without reasoning; so is one that only has gaps.
         """
         said = [item for item in self.items if item.given is not None]
         only_gaps = isinstance(self.answer, Mapping) and all(item.verdict is Verdict.RIGHT for item in said)
@@ -160,7 +159,7 @@ class Feedback:
 
     @property
     def _rules_told(self) -> list[Mapping[str, str]]:
-        """The other rules that are told; without reasoning only those on which textbooks differ."""
+        """The other rules that are told; for an answer without reasoning only those on which textbooks differ."""
         return [
             change for change in self.other_rules if not (self._crosses_all_or_nothing and set(change) & set(UNSAID))
         ]
@@ -187,11 +186,11 @@ class Feedback:
         if self.score == self.maximum:
             pass
         elif rubric.name == "all_or_nothing":
-            said.append(verdict_words.all_or_nothing(t))
+            said.append(verdict_words.ALL_OR_NOTHING.told(t))
         elif rubric.name == "minus_per_error" and rubric.penalty is not None:
-            said.append(verdict_words.error_costs(t, rubric.penalty))
+            said.append(verdict_words.ERROR_COSTS.of(penalty=show(rubric.penalty)).told(t))
         elif any(item.verdict is Verdict.EXTRA for item in self.items):
-            said.append(verdict_words.extra_costs(t))
+            said.append(verdict_words.EXTRA_COSTS.told(t))
         return " ".join(said)
 
     @property
@@ -201,7 +200,7 @@ class Feedback:
 
     @property
     def notes(self) -> dict[NodeId, str]:
-        """What stands at each node that is marked: a sign, and what the answer says there."""
+        """The text at each node that is marked: a sign, and the answer's part."""
         return {self.exercise.tree[item.label]: self.note(item) for item in self.shown}
 
     def note(self, item: Item) -> str:

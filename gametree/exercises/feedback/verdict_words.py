@@ -1,4 +1,4 @@
-"""The verdicts: the score and what is right, wrong or missing, in words."""
+"""The points of an answer and what is right, wrong or missing in it, in words."""
 
 from __future__ import annotations
 
@@ -6,19 +6,10 @@ from collections import Counter
 from fractions import Fraction
 from gettext import NullTranslations
 
-from ...catalogue import translator
+from ...catalogue import gettext, translator
 from ...values import Number, show
 
-__all__ = [
-    "all_or_nothing",
-    "error_costs",
-    "everything_crossed",
-    "extra_costs",
-    "mark_words",
-    "nothing_crossed",
-    "score",
-    "summary",
-]
+__all__ = ["mark_words", "score", "summary"]
 
 
 def score(t: NullTranslations, points: Number, maximum: Number, *, rounded: bool = False) -> str:
@@ -32,29 +23,11 @@ def score(t: NullTranslations, points: Number, maximum: Number, *, rounded: bool
     return t.gettext("Points: %(points)s of %(maximum)s.") % {"points": written, "maximum": show(maximum)}
 
 
-def all_or_nothing(t: NullTranslations) -> str:
-    """Say why there are no points for a part."""
-    return t.gettext("There are points only for an answer that is right as a whole.")
-
-
-def error_costs(t: NullTranslations, penalty: Number) -> str:
-    """Say what an error costs."""
-    return t.gettext("Each error costs %(penalty)s.") % {"penalty": show(penalty)}
-
-
-def extra_costs(t: NullTranslations) -> str:
-    """Say what it costs to answer too much."""
-    return t.gettext("What does not belong costs as much as a part that is right earns.")
-
-
-def nothing_crossed(t: NullTranslations) -> str:
-    """Say that an answer leaves nothing out."""
-    return t.gettext("You have crossed out nothing.")
-
-
-def everything_crossed(t: NullTranslations) -> str:
-    """Say that an answer leaves everything out."""
-    return t.gettext("You have crossed out everything.")
+ALL_OR_NOTHING = gettext("There are points only for an answer that is right as a whole.")
+ERROR_COSTS = gettext("Each error costs %(penalty)s.")
+EXTRA_COSTS = gettext("What does not belong costs as much as a part that is right earns.")
+NOTHING_CROSSED = gettext("You have crossed out nothing.")
+EVERYTHING_CROSSED = gettext("You have crossed out everything.")
 
 
 def summary(t: NullTranslations, counts: Counter[str], total: int) -> list[str]:

@@ -1,29 +1,37 @@
-"""The witness: values for leaves that were left out wrongly, with which the root is worth something else."""
+"""Other values for leaves that an answer leaves out wrongly, with which the root is worth something else."""
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from ...catalogue import translator
+from ...catalogue import gettext, listed, ngettext, translator
 from ...errors import InputError
 from ...explain.cutoffs import Reason, reasons
 from ...kinds import CHANCE
 from ...search.expectiminimax import expectiminimax_value
 from ...search.minimax import minimax_value
 from ...search.problem import room_for
+from ...search.record import Record
 from ...trace.result import Result
 from ...tree.tree import NodeId
 from ...tree.view import frontier, view_of
 from ...values import INF, Number, show
-from . import witness_words as sentences
 
 __all__ = ["Witness", "spared_by", "witness"]
 
 FARTHEST = 2**20
-"""Below chance nodes no value farther than this from those of the tree is tried."""
+"""the greatest distance from the values of the tree at which a value is tried, below chance nodes"""
+
+# TRANSLATORS: in a list after "If", as in "If D2 were 4 and D3 were 4, A would be worth 4"
+IF = gettext("%(leaf)s were %(value)s")
+WOULD_CHANGE = ngettext(
+    "If %(values)s, %(root)s would be worth %(after)s instead of %(before)s, so it has to be looked at.",
+    "If %(values)s, %(root)s would be worth %(after)s instead of %(before)s, so they have to be looked at.",
+)
 
 
 @dataclass(frozen=True)
@@ -34,9 +42,9 @@ class Witness:
     values: Mapping[NodeId, Number]
     """the new value of each leaf that has one"""
     before: Number
-    """what the root is worth, as far as the start window asks for it"""
+    """the value of the root, as far as the start window asks for it"""
     after: Number
-    """what it is worth with the new values"""
+    """the value of the root with the new values"""
 
     def told(self, lang: str = "en") -> str:
         """Say what would change.
@@ -46,16 +54,18 @@ class Witness:
         If D3 were 4, A would be worth 4 instead of 3, so it has to be looked at.
         """
         label = self.result.tree.label
-        new = [(label(leaf), show(value)) for leaf, value in self.values.items()]
-        return sentences.would_change(translator(lang), new, label(0), show(self.before), show(self.after))
+        t, count = translator(lang), len(self.values)
+        values = [IF.of(leaf=label(leaf), value=show(value)) for leaf, value in self.values.items()]
+        facts = {"root": label(0), "before": show(self.before), "after": show(self.after)}
+        return WOULD_CHANGE.of(count=count, values=listed(t, values, lambda one: one.told(t)), **facts).told(t)
 
 
 def witness(result: Result, leaves: Iterable[NodeId | str] | NodeId | str) -> Witness | None:
-    """Return values for some leaves with which the root's value is another one; None where they cannot change it.
+    """Return values for some leaves that change the value of the root; None if no values do.
 
-    All other leaves keep their values, and as many of these as possible, too. The new values are whole numbers,
-    where those of the tree are, and near to them; none lies outside the range of values, if the rules name one. A
-    node stands for all leaves below it. Everything is found by searching the whole tree.
+    As few leaves as possible change their values. The new values are whole numbers if those of the tree are, near to
+    them, and inside the range of values if the rules have one. A node means all leaves below it. Each trial searches
+    the whole tree.
 
     >>> import gametree as gt
     >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -105,14 +115,14 @@ def _searching(result: Result) -> Callable[[Mapping[NodeId, Number]], Number]:
             return values[leaf] if leaf in values else view.value(leaf)
 
         with room_for(result.tree.height):
-            found: Number = search(0, view._replace(value=value))
+            found = search(dataclasses.replace(view, value=value), 0, Record())
         return max(floor, min(ceiling, found))
 
     return root_with
 
 
 def _trials(result: Result, leaves: tuple[NodeId, ...]) -> Iterator[dict[NodeId, Number]]:
-    """Yield values for leaves, all of them the same: the root's value rises and falls with every leaf."""
+    """Yield equal values for all leaves, which is enough: the root's value rises and falls with every leaf."""
     rules, value_of = result.rules, view_of(result.tree, result.rules).value
     known = {value_of(leaf) for leaf in frontier(result.tree, rules)} | set(result.window) | {0}
     finite = {value for value in known if abs(value) != INF}

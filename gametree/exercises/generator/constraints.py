@@ -1,4 +1,4 @@
-"""The promises: what a generated tree has to be like, as data, and whether a tree keeps them."""
+"""What a generated tree has to be like, as data, and whether a tree keeps these promises."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from ...rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId, Tree
+from ..kinds import CROSSED_OUT
+from ..kinds.chance_pruning import cuts_above_chance
 from ..mistakes.known_mistakes import MISTAKES, Mistake
 from ..mistakes.procedure import Procedure, usual_algorithm
-from ..tree_properties import HARDEST, Properties, difficulty_of, effort_of, properties_of
+from .tree_properties import HARDEST, Properties, difficulty_of, effort_of, properties_of
 
 __all__ = ["Promises", "Range", "failed_by"]
 
@@ -29,8 +31,9 @@ SHAPES: dict[int, tuple[Range, Range]] = {
     4: ((3, 4), (12, 24)),
     5: ((4, 4), (18, 36)),
 }
-"""How many plies and leaves a tree has by its difficulty, unless said."""
+"""plies and leaves of a tree, by its difficulty"""
 USUAL, SEPARATING = 3, 4
+"""the difficulty whose shape a tree gets, and the same where mistakes have to lead to different answers"""
 ANY_LEAVES = (2, 81)
 
 
@@ -44,7 +47,7 @@ FAILED = {
     "unique_best_move": ("had several best moves", "allow more different values, or do without unique_best_move"),
     "ties": ("did not keep the promise of ties", "allow fewer different values for planted ties, more for none"),
 }
-"""What a tree was like that did not keep a promise, and what helps."""
+"""what a tree was like that did not keep a promise, and what helps"""
 OTHERWISE = ("let mistakes lead to one answer ({})", "name fewer mistakes in discriminating, or allow larger trees")
 
 
@@ -69,20 +72,20 @@ class Promises:
     difficulty: int | None = None
     """from 1 to 5, by `difficulty_of`"""
     plies: Any = None
-    """the length of the longest path; as many as the difficulty asks for, unless said, like the leaves"""
+    """the length of the longest path; that of the difficulty unless given, as for the leaves"""
     leaves: Any = None
     branching: Any = (2, 3)
     values: Any = (1, 20)
     levels: Any = "max min"
     """the kinds of node from the root, over and over: ``"max min"``, ``"max chance"``, ``"p1 p2 p3"``"""
     uniform: bool = False
-    """whether all leaves are at the same depth and all nodes have as many children"""
+    """whether all leaves have the same depth and all nodes the same number of children"""
     cuts: Any = None
-    """how many cut-offs spare something"""
+    """the number of cut-offs that prune something"""
     deep_cut: bool = False
     """a cut-off whose bound comes from further up than the node above"""
     subtree_cut: bool = False
-    """a cut-off that spares more than leaves"""
+    """a cut-off that prunes more than leaves"""
     ties: str | None = None
     """``"planted"``: the answer depends on whether equality cuts; ``"none"``: no value is equal to a bound"""
     unique_best_move: bool = False
@@ -96,7 +99,7 @@ class Promises:
     rules: Rules = field(default_factory=Rules)
     window: Window = INFINITE_WINDOW
     algorithm: str | None = None
-    """the search that is asked about; the one that suits the tree, unless said"""
+    """the search that is asked about; unless given, the one that suits the tree"""
 
     def __post_init__(self) -> None:
         settle = object.__setattr__
@@ -119,7 +122,7 @@ class Promises:
 
     @property
     def shape(self) -> tuple[Range, Range]:
-        """How many plies and leaves a tree has: as promised, or as its difficulty asks for."""
+        """The plies and leaves of a tree: as promised, or as its difficulty asks for."""
         plies, leaves = SHAPES[self.difficulty or (SEPARATING if self.discriminating else USUAL)]
         if self.difficulty is None and self.plies is not None:
             leaves = ANY_LEAVES
@@ -128,8 +131,7 @@ class Promises:
     def searched(self, tree: Tree) -> Procedure:
         """Return the right search of a tree."""
         algorithm = self.algorithm or usual_algorithm(tree, self.rules)
-        prune = algorithm == "expectiminimax" and self.kind == "chance-pruning"
-        return Procedure(tree, self.rules, self.window, algorithm, prune)
+        return Procedure(tree, self.rules, self.window, algorithm, cuts_above_chance(self.kind, algorithm))
 
     def broken(self, tree: Tree) -> str | None:
         """Return the name of the first promise that a tree does not keep; None if it keeps all."""
@@ -153,7 +155,7 @@ class Promises:
         return first
 
     def properties(self, tree: Tree, seed: int | None = None, attempts: int = 0) -> Properties:
-        """Return what holds for a tree that keeps the promises."""
+        """Return the properties of a tree that keeps the promises."""
         procedure = self.searched(tree)
         separated = [mistake.name for mistake, _ in self._mistakes(procedure)] if self.discriminating else []
         return properties_of(procedure.result(), separated, seed, attempts)
@@ -179,7 +181,7 @@ class Promises:
         return None if len(answers) > 1 else "discriminating"
 
     def _mistakes(self, procedure: Procedure) -> Iterator[tuple[Mistake, Procedure]]:
-        """Yield the mistakes that have to be told apart, with their searches."""
+        """Yield the mistakes that have to lead to different answers, with their searches."""
         chosen = MISTAKES if isinstance(self.discriminating, bool) else self.discriminating
         for mistake in map(MISTAKES.__getitem__, chosen):
             made = mistake.made_in(procedure) if self.kind in mistake.kinds else None
@@ -199,17 +201,13 @@ def _windows(result: Result) -> dict[NodeId, Any]:
     return {node: (alpha, beta) for kind, node, _, alpha, beta in result.trace.raw if kind is EventKind.ENTER}
 
 
-def _pruned(result: Result) -> tuple[NodeId, ...]:
-    return result.pruned_leaves
-
-
 ANSWERS: dict[str, Callable[[Result], Any]] = {
-    **dict.fromkeys(("pruned-leaves", "cut-branches", "chance-pruning"), _pruned),
+    **dict.fromkeys(CROSSED_OUT, lambda result: result.pruned_leaves),
     "visit-order": lambda result: result.evaluated,
     "windows": _windows,
     "best-move": lambda result: result.best_move,
 }
-"""By what answers are told apart unless ``key_of`` is given; in all other kinds, by the values of the nodes."""
+"""the answer of a search unless ``key_of`` is given; in all other kinds, the values of the nodes"""
 
 
 def _range(name: str, given: object, least: int | None) -> Range:

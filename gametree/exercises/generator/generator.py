@@ -1,4 +1,4 @@
-"""The generator: exercises on trees drawn at random until one keeps what was promised, and seeds for variants."""
+"""Exercises on trees that are drawn at random until one keeps what was promised, and seeds for variants."""
 
 from __future__ import annotations
 
@@ -15,33 +15,24 @@ from ...rules import Rules
 from ...trace.result import Result
 from ...tree.tree import Tree
 from ..exercise import Exercise
-from ..kinds import KINDS
+from ..kinds import CROSSED_OUT, KINDS
+from ..kinds.chance_pruning import cuts_above_chance
 from ..mistakes.known_mistakes import MISTAKES
-from ..tree_properties import Properties
 from .constraints import Promises, failed_by
 from .kind_options import MADE
-from .random_leaves import Dice
+from .random_leaves import RandomTrees
+from .tree_properties import Properties
 
 __all__ = ["MOST_ATTEMPTS", "generate", "promised_tree", "variant_seed"]
 
 MOST_ATTEMPTS = 20_000
-"""So many trees are drawn for one seed before the generator gives up."""
+"""trees that are drawn for one seed before the generator gives up"""
 LEAST_SECRET = 8
+"""characters of the shortest secret"""
 
 SOME = (1, 81)
 """at least one"""
-ABOUT_CUTS = (
-    "pruned-leaves",
-    "cut-branches",
-    "visit-order",
-    "chance-pruning",
-    "find-x",
-    "savings",
-    "windows",
-    "intervals",
-    "bounds",
-    "which-trace",
-)
+ABOUT_CUTS = (*CROSSED_OUT, "visit-order", "find-x", "savings", "windows", "intervals", "bounds", "which-trace")
 LEVELS = {
     "expectiminimax": "max chance min chance",
     "star1": "max chance min chance",
@@ -49,9 +40,9 @@ LEVELS = {
     "maxn": "p1 p2 p3",
     "paranoid": "p1 p2 p3",
 }
-"""The kinds of node in the trees that a search is for, where they are not MAX and MIN alone."""
+"""the levels of the trees for a search, where they are not MAX and MIN alone"""
 WITHOUT_RANGE = "max min chance"
-"""The same for cut-offs where the values have no range: they are possible above the chance nodes only."""
+"""the levels for cut-offs where the values have no range: they are possible only above the chance nodes"""
 
 
 def promised_tree(
@@ -74,9 +65,9 @@ def promised_tree(
     names = [field.name for field in dataclasses.fields(Promises)]
     asked = {choose("promise", name, names): value for name, value in promised.items()}
     wanted = Promises(**asked) if promises is None else dataclasses.replace(promises, **asked)
-    dice, failures = Dice(seed), Counter[str]()
+    draws, failures = RandomTrees(seed), Counter[str]()
     for attempt in range(1, attempts + 1):
-        tree = dice.tree(wanted)
+        tree = draws.tree(wanted)
         broken = "leaves" if tree is None else wanted.broken(tree)
         if tree is not None and broken is None:
             return tree, wanted.properties(tree, seed, attempt)
@@ -122,14 +113,14 @@ def generate(
         wanted |= {"kind": kind, "key_of": _key_of(kind, wanted, details)}
     tree, _ = promised_tree(seed, attempts=attempts, **wanted)
     asked = Promises(**wanted)
-    made = dict(MADE[kind](tree, asked, Dice(seed))) if details is None and kind in MADE else details
+    made = dict(MADE[kind](tree, asked, RandomTrees(seed))) if details is None and kind in MADE else details
     return Exercise(kind, tree, asked.rules, asked.window, algorithm, made, seed, lang)
 
 
 def _usual(kind: str, algorithm: str) -> dict[str, Any]:
-    """Return what the tree of an exercise promises unless something else is said."""
+    """Return the usual promises for the tree of an exercise."""
     usual: dict[str, Any] = {"levels": LEVELS.get(algorithm, "max min")}
-    if kind == "chance-pruning" and algorithm == "expectiminimax":
+    if cuts_above_chance(kind, algorithm):
         usual["levels"] = WITHOUT_RANGE
     if kind in ABOUT_CUTS and algorithm != "minimax":
         usual["cuts"] = SOME
@@ -139,7 +130,7 @@ def _usual(kind: str, algorithm: str) -> dict[str, Any]:
 
 
 def _key_of(kind: str, wanted: Mapping[str, Any], details: Mapping[str, Any] | None) -> Callable[[Result], Any]:
-    """Return the answer to an exercise of a kind that a search of its tree gives."""
+    """Return a function that gives the answer to an exercise, from a search of its tree."""
 
     def key_of(result: Result) -> Any:
         exercise = Exercise(kind, result.tree, wanted.get("rules"), algorithm=wanted["algorithm"], details=details)

@@ -1,4 +1,4 @@
-"""The details: what some kinds of exercise ask for beyond a tree, made to suit a tree that was drawn."""
+"""The details that some kinds of exercise need, made to suit a tree that was drawn."""
 
 from __future__ import annotations
 
@@ -12,41 +12,41 @@ from ..kinds.find_x import refused
 from ..kinds.which_trace import options
 from ..mistakes.known_mistakes import MISTAKES
 from .constraints import Promises
-from .random_leaves import Dice
+from .random_leaves import RandomTrees
 
 __all__ = ["MADE"]
 
 Item = TypeVar("Item")
 
 MOST_TABLES = 4
-"""so many tables there are to choose from"""
+"""the most tables to choose from"""
 
 
-def which_trace(tree: Tree, asked: Promises, dice: Dice) -> Mapping[str, Any]:
+def which_trace(tree: Tree, asked: Promises, draws: RandomTrees) -> Mapping[str, Any]:
     """Return the table of the right search among those of mistaken ones."""
     searched = asked.searched(tree)
     right = searched.result()
     exercise = Exercise("visit-order", tree, asked.rules, asked.window, searched.algorithm)
     wrong = [mistake.search_for(exercise) for mistake in MISTAKES.values() if mistake.applies(exercise)]
-    tables = list(options([right, *_shuffled(wrong, dice)]).values())[:MOST_TABLES]
-    return {"options": {str(number): rows for number, rows in enumerate(_shuffled(tables, dice), start=1)}}
+    tables = list(options([right, *_shuffled(wrong, draws)]).values())[:MOST_TABLES]
+    return {"options": {str(number): rows for number, rows in enumerate(_shuffled(tables, draws), start=1)}}
 
 
-def find_x(tree: Tree, asked: Promises, dice: Dice) -> Mapping[str, Any]:
+def find_x(tree: Tree, asked: Promises, draws: RandomTrees) -> Mapping[str, Any]:
     """Return a leaf with a question about its value that has neither no nor every number for an answer."""
     searched = asked.searched(tree)
-    for details in _questions(tree, asked, dice):
+    for details in _questions(tree, asked, draws):
         exercise = Exercise("find-x", tree, asked.rules, asked.window, searched.algorithm, details)
         if exercise.key not in ("never", "always"):
             return details
     raise InputError("find-x", "a tree in which the value of a leaf matters", str(tree), "try another seed")
 
 
-def _questions(tree: Tree, asked: Promises, dice: Dice) -> Iterator[dict[str, str]]:
+def _questions(tree: Tree, asked: Promises, draws: RandomTrees) -> Iterator[dict[str, str]]:
     """Yield what can be asked about the leaves that are looked at: whether a branch is cut off, then about moves."""
     result = asked.searched(tree).result()
-    leaves = [tree.label(leaf) for leaf in _shuffled(result.evaluated, dice)]
-    for cut in _shuffled(result.cuts, dice):
+    leaves = [tree.label(leaf) for leaf in _shuffled(result.evaluated, draws)]
+    for cut in _shuffled(result.cuts, draws):
         for leaf in leaves:
             for branch in map(tree.label, cut.pruned[:1]):
                 if not refused(tree, asked.rules, leaf, branch):
@@ -56,15 +56,15 @@ def _questions(tree: Tree, asked: Promises, dice: Dice) -> Iterator[dict[str, st
             yield {"leaf": leaf, "ask": "move", "move": tree.move(child)}
 
 
-def _shuffled(items: Sequence[Item], dice: Dice) -> list[Item]:
+def _shuffled(items: Sequence[Item], draws: RandomTrees) -> list[Item]:
     left, found = list(items), []
     while left:
-        found.append(left.pop(dice.integer(0, len(left) - 1)))
+        found.append(left.pop(draws.integer(0, len(left) - 1)))
     return found
 
 
-MADE: Mapping[str, Callable[[Tree, Promises, Dice], Mapping[str, Any]]] = {
+MADE: Mapping[str, Callable[[Tree, Promises, RandomTrees], Mapping[str, Any]]] = {
     "which-trace": which_trace,
     "find-x": find_x,
 }
-"""What makes the details, by the kinds that do not go without."""
+"""What makes the details, for the kinds that need some."""

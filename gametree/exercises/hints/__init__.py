@@ -1,4 +1,4 @@
-"""The hints: four steps towards the first part that an answer lacks or has wrong, none telling what the next tells."""
+"""Hints in four steps towards the first part that an answer lacks or has wrong."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from ...errors import InputError
-from ..item import Answer
-from ..unreadable_answers import AnswerError
+from ..answers.unreadable import AnswerError
+from ..kinds import CROSSED_OUT
+from ..marking.item import Answer
 from . import hint_words as sentences
-from .answered_exercise import Case, Hint
+from .answered_exercise import AnsweredExercise, Hint
 from .cuts import by_cut, by_savings
 from .nodes import BY_NODE, by_node
 from .order import by_order
@@ -24,11 +25,9 @@ __all__ = ["LEVELS", "hint"]
 LEVELS = (1, 2, 3, 4)
 """Where to look, the rule that decides there, its numbers in this tree, and the answer of that part."""
 
-ABOUT_CUTS = ("pruned-leaves", "cut-branches", "chance-pruning")
-
-HINTS: Mapping[str, Callable[[Case], Hint]] = {
+HINTS: Mapping[str, Callable[[AnsweredExercise], Hint]] = {
     **dict.fromkeys(BY_NODE, by_node),
-    **dict.fromkeys(ABOUT_CUTS, by_cut),
+    **dict.fromkeys(CROSSED_OUT, by_cut),
     "savings": by_savings,
     "visit-order": by_order,
     "best-move": by_move,
@@ -38,8 +37,8 @@ HINTS: Mapping[str, Callable[[Case], Hint]] = {
     "which-trace": by_table,
 }
 """The four steps for each kind of question."""
-ALSO_NOTHING = (*ABOUT_CUTS, "child-order")
-"""The kinds in which an empty answer says something: that nothing is left out, or stands in another order."""
+ALSO_NOTHING = (*CROSSED_OUT, "child-order")
+"""The kinds in which an empty answer says something: that nothing is left out, or that no order changes."""
 
 
 def hint(exercise: Exercise, level: int, answer: object = None, lang: str = "en") -> str:
@@ -59,11 +58,11 @@ next successor is searched.
     """
     if isinstance(level, bool) or level not in LEVELS:
         raise InputError("hint, level", "1 (where), 2 (the rule), 3 (the numbers) or 4 (the answer)", repr(level))
-    case = Case(exercise, _read(exercise, answer), lang)
+    case = AnsweredExercise(exercise, _read(exercise, answer), lang)
     if case.given is not None and exercise.accepts(case.given):
-        return sentences.nothing_left(case.t)
+        return case.say(sentences.ALREADY_RIGHT)
     if not case.view.children(0) and exercise.kind != "visit-order":
-        return sentences.single_leaf(case.t)
+        return case.say(sentences.SINGLE_LEAF)
     return HINTS[exercise.kind](case)[level - 1]
 
 

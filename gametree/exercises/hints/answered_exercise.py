@@ -1,33 +1,32 @@
-"""The case: an exercise with an answer, and the sentences that several kinds of hint have in common."""
+"""An exercise with an answer, and the sentences that several kinds of hint and feedback have in common."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...catalogue import translator
-from ...explain.cutoffs import reasons
+from ...catalogue import Phrase, listed, translator
+from ...explain.cutoffs import Reason, reasons
 from ...explain.what_if_words import CUT_OFF
 from ...kinds import CHANCE, player_number
-from ...trace.written_bounds import written_known
+from ...trace.written_bounds import written_known, written_window
 from ...tree.tree import NodeId
 from ...tree.view import view_of
 from ...values import Value, show
-from .. import cut_tests
-from ..cut_tests import Moment
-from ..item import Answer, Item
 from ..kinds import intervals
-from . import decision_words
+from ..marking.item import Answer, Item
+from . import decision_words, node_states
 from . import hint_words as sentences
+from .node_states import NodeState
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
-__all__ = ["Case", "Hint"]
+__all__ = ["AnsweredExercise", "Hint"]
 
 
 class Hint(NamedTuple):
-    """The four steps."""
+    """The four steps of a hint."""
 
     where: str
     rule: str
@@ -35,8 +34,8 @@ class Hint(NamedTuple):
     answer: str
 
 
-class Case:
-    """An exercise, what was answered, and what the sentences need of both."""
+class AnsweredExercise:
+    """An exercise, the answer to it, and what the sentences need of both."""
 
     def __init__(self, exercise: Exercise, given: Answer, lang: str) -> None:
         self.exercise, self.given, self.t = exercise, given, translator(lang)
@@ -45,93 +44,118 @@ class Case:
         self.view = view_of(self.tree, self.rules)
         self.label = self.tree.label
 
+    def say(self, phrase: Phrase, **facts: object) -> str:
+        """Return a phrase with its facts, in the language of the reader."""
+        return phrase.of(**facts).told(self.t)
+
+    def listed(self, items: Sequence[str]) -> str:
+        """Write a list, in the language of the reader."""
+        return listed(self.t, items, str)
+
     def items(self) -> list[Item]:
         """Return the parts of the answer that are not right, or all parts of the right one if there is none."""
         given = self.given if self.given is not None else type(self.exercise.key)()
         return [item for item in self.exercise.how.judge(self.exercise, given) if not item.verdict.counts]
 
-    # ---- sentences about a moment ---------------------------------------------------------------
+    # ---- sentences about one moment of the search -----------------------------------------------
 
-    def look(self, moment: Moment) -> str:
+    def look(self, state: NodeState) -> str:
         """Say at which node and after which successor to look."""
-        if moment.last is None:
-            return sentences.on_entry(self.t, self.label(moment.node))
-        return sentences.once_known(self.t, self.label(moment.node), self.label(moment.last))
+        if state.last is None:
+            return self.say(sentences.ON_ENTRY, node=self.label(state.node))
+        return self.say(sentences.AFTER_CHILD, node=self.label(state.node), child=self.label(state.last))
 
-    def cut_rule(self, moment: Moment) -> str:
+    def cut_rule(self, state: NodeState) -> str:
         """Say when the node is cut off."""
-        kind = self.view.kind(moment.node)
-        if kind == CHANCE:
-            is_bounded = self.rules.value_range is not None
-            return decision_words.chance_is_left(self.t, self.rules.cut, is_bounded)
-        if moment.last is None:
-            return decision_words.first_is_searched(self.t)
-        return decision_words.is_left(self.t, kind, self.rules.cut)
+        kind = self.view.kind(state.node)
+        if kind == CHANCE and self.rules.value_range is None:
+            return self.say(decision_words.NO_CUT_AT_CHANCE)
+        if kind != CHANCE and state.last is None:
+            return self.say(decision_words.FIRST_IS_SEARCHED)
+        return self.say(decision_words.CUT[kind, self.rules.cut])
 
-    def compared(self, moment: Moment, whose: str = "") -> str:
-        """Ask whether the node is cut off at a moment."""
-        name = self.label(moment.node)
-        if self.view.kind(moment.node) == CHANCE:
-            return sentences.known_of_chance(self.t, written_known(name, *moment.ends), moment.window)
-        if moment.value is None:
-            return sentences.nothing_known_yet(self.t, name, moment.window)
-        bound, number = moment.bound
-        facts = [f"v({name}) = {show(moment.value)}", f"{bound} = {show(number, sign=True)}"]
-        return sentences.compare(self.t, facts, moment.test, whose)
+    def compared(self, state: NodeState, whose: str = "") -> str:
+        """Ask whether the node is cut off; ``whose`` is a key of `hint_words.COMPARE`."""
+        name, window = self.label(state.node), written_window(state.window)
+        if self.view.kind(state.node) == CHANCE:
+            return self.say(sentences.KNOWN_OF_CHANCE, known=written_known(name, *state.ends), window=window)
+        if state.value is None:
+            return self.say(sentences.NOTHING_KNOWN_YET, node=name, window=window)
+        bound, number = state.bound
+        facts = [f"v({name}) = {show(state.value)}", f"{bound} = {show(number, sign=True)}"]
+        return self.say(sentences.COMPARE[whose], facts=self.listed(facts), test=state.test)
 
-    def about_cut(self, moment: Moment, answer: str) -> Hint:
+    def about_cut(self, state: NodeState, answer: str) -> Hint:
         """Return the hint where a cut-off is made, or is not."""
-        return Hint(self.look(moment), self.cut_rule(moment), self.compared(moment), answer)
+        return Hint(self.look(state), self.cut_rule(state), self.compared(state), answer)
 
     # ---- sentences about a node -----------------------------------------------------------------
 
     def player(self, node: NodeId) -> str:
-        """Return who moves at a node."""
+        """Return who moves at a node: MAX, MIN or p1, p2 …"""
         kind = self.view.kind(node)
         return kind if player_number(kind) else kind.upper()
 
     def look_at(self, node: NodeId) -> str:
         """Name a node, and who chooses there."""
         if self.view.kind(node) == CHANCE:
-            return sentences.chance_node(self.t, self.label(node))
-        return sentences.chooses(self.t, self.label(node), self.player(node))
+            return self.say(sentences.AT_CHANCE, node=self.label(node))
+        return self.say(sentences.AT_PLAYER, node=self.label(node), player=self.player(node))
 
-    def hero(self, node: NodeId) -> str:
-        """Return whose entry of the tuples counts at a node."""
+    def whose_entry(self, node: NodeId) -> str:
+        """Return the player whose entry of the tuples counts at a node."""
         player = self.view.kind(node)
         return player if self.exercise.algorithm == "maxn" else self.rules.player or self.view.kind(0)
 
-    def takes(self, node: NodeId) -> str:
+    def value_rule(self, node: NodeId) -> str:
         """Say what a node is worth."""
         kind = self.view.kind(node)
         if player_number(kind) and self.tree.utilities:
-            return decision_words.takes_tuple(self.t, kind, self.hero(node), self.rules.tie)
-        said = decision_words.takes(self.t, kind)
-        is_hard = self.exercise.algorithm == "alphabeta" and self.rules.fail == "hard"
-        return f"{said} {decision_words.no_value_outside(self.t)}" if is_hard else said
+            hero = self.whose_entry(node)
+            takes = decision_words.GREATEST_OWN_ENTRY if hero == kind else decision_words.LEAST_ENTRY_OF
+            return f"{self.say(takes, player=kind, hero=hero)} {self.say(decision_words.EQUAL_TUPLES[self.rules.tie])}"
+        rule = self.say(decision_words.VALUE[kind])
+        return f"{rule} {self.say(decision_words.FAIL_HARD)}" if self.fails_hard else rule
+
+    @property
+    def fails_hard(self) -> bool:
+        """Whether nodes pass up no value outside their window."""
+        return self.exercise.algorithm == "alphabeta" and self.rules.fail == "hard"
 
     def calculation(self, node: NodeId) -> str:
         """Give the values from which a node's value comes, without the result."""
-        moment = cut_tests.at_end(self.result, node)
-        kind = self.view.kind(node)
+        state = node_states.at_end(self.result, node)
+        kind, values = self.view.kind(node), dict(state.done)
         if self.tree.utilities:
-            place = (player_number(self.hero(node)) or 1) - 1
-            entries = [f"{show(value[place])} ({self.label(child)})" for child, value in moment.done]  # type: ignore[index]
-            return sentences.entries(self.t, self.hero(node), entries)
+            player = self.whose_entry(node)
+            place = (player_number(player) or 1) - 1
+            entries = [f"{show(value[place])} ({self.label(child)})" for child, value in state.done]  # type: ignore[index]
+            return self.say(sentences.ENTRIES, player=player, entries=self.listed(entries))
         if kind == CHANCE:
-            terms = [f"{show(self.view.probability(child))} · {_factor(value)}" for child, value in moment.done]
-            return sentences.work_out(self.t, " + ".join(terms))
-        said = [sentences.work_out(self.t, f"{kind}({', '.join(show(value) for _, value in moment.done)})")]
+            return self.say(sentences.WORK_OUT, formula=self.weighted_sum(values))
+        formula = f"{kind}({', '.join(map(show, values.values()))})"
+        said = [self.say(sentences.WORK_OUT, formula=formula)]
         reason = next((r for r in reasons(self.result) if r.node == node), None)
         if reason:
-            said.append(
-                sentences.only_these(self.t, CUT_OFF.of(node=self.label(node), test=reason.inequality).told(self.t))
-            )
-        if self.exercise.algorithm == "alphabeta" and self.rules.fail == "hard":
-            said.append(sentences.entered_with(self.t, self.label(node), moment.entered))
+            said.append(self.say(sentences.ONLY_THESE, cause=self.cause(reason)))
+        if self.fails_hard:
+            window = written_window(state.entered)
+            said.append(self.say(sentences.ENTERED_WITH, node=self.label(node), window=window))
         return " ".join(said)
 
-    def known(self, nodes: Sequence[NodeId]) -> list[str]:
+    def weighted_sum(self, values: Mapping[NodeId, Value]) -> str:
+        """Write the mean of a chance node's children: ``0.9 · 2 + 0.1 · (−3)``."""
+        return " + ".join(f"{show(self.view.probability(child))} · {_factor(values[child])}" for child in values)
+
+    def cause(self, reason: Reason) -> str:
+        """Write a cut-off as a clause: ``C is cut off at 2 ≤ α = 3``."""
+        return self.say(CUT_OFF, node=self.label(reason.node), test=reason.inequality)
+
+    def pruned_child(self, reason: Reason, node: NodeId) -> str:
+        """Return the label of the child that a cut-off prunes with a node in it."""
+        return self.label(next(child for child in reason.pruned if node in self.tree.subtree(child)))
+
+    def known(self, nodes: Iterable[NodeId]) -> list[str]:
         """Say what is known of nodes at the end."""
         end = intervals.end_of(self.result)
         written = []
@@ -142,11 +166,11 @@ class Case:
                 written.append(intervals.formula(self.label(node), (end.low[node], end.high[node])))
         return written
 
-    def done(self, moment: Moment) -> list[str]:
+    def done(self, state: NodeState) -> list[str]:
         """Write what is known of the successors that are done: a value, or a bound where one was cut off."""
         if self.tree.utilities:
-            return [f"{self.label(child)} = {show(value)}" for child, value in moment.done]
-        spans = zip(moment.done, moment.spans, strict=True)
+            return [f"{self.label(child)} = {show(value)}" for child, value in state.done]
+        spans = zip(state.done, state.spans, strict=True)
         return [intervals.formula(self.label(child), span) for (child, _), span in spans]
 
 

@@ -6,45 +6,44 @@ from ...explain.cutoffs import reasons
 from ...tree.tree import NodeId
 from ...tree.view import frontier
 from ...values import show
-from .. import cut_tests
-from ..cut_tests import Moment
-from ..item import Item, Verdict
-from . import decision_words
+from ..marking.item import Item, Verdict
+from . import decision_words, node_states
 from . import hint_words as sentences
-from .answered_exercise import Case, Hint
+from .answered_exercise import AnsweredExercise, Hint
+from .node_states import NodeState
 
 __all__ = ["by_cut", "by_savings", "crossed_out", "decided"]
 
 
-def by_cut(case: Case) -> Hint:
+def by_cut(case: AnsweredExercise) -> Hint:
     """Return the hint at a leaf or a branch that the search leaves out, or does not."""
-    t, items = case.t, case.items()
+    items = case.items()
     if not items:
-        return case.about_cut(cut_tests.first_comparison(case.result), sentences.nothing_left_out(t))
+        return case.about_cut(node_states.first_comparison(case.result), case.say(sentences.NOTHING_LEFT_OUT))
     label, node = items[0].label, case.tree[items[0].label]
-    reason = cut_tests.reason_for(case.result, node)
-    said = sentences.does_not_belong(t, label)
-    if reason is not None:
-        top = next(child for child in reason.pruned if node in case.tree.subtree(child))
-        said = sentences.belongs(t, label)
-        if items[0].verdict is Verdict.EXTRA:
-            said = sentences.below_cut(t, label, case.label(top))
-    return case.about_cut(decided(case, items[0]) or cut_tests.at_end(case.result, 0), said)
+    reason = node_states.reason_for(case.result, node)
+    if reason is None:
+        said = case.say(sentences.DOES_NOT_BELONG, node=label)
+    elif items[0].verdict is Verdict.EXTRA:
+        said = case.say(sentences.BELOW_CUT, node=label, above=case.pruned_child(reason, node))
+    else:
+        said = case.say(sentences.BELONGS, node=label)
+    return case.about_cut(decided(case, items[0]) or node_states.at_end(case.result, 0), said)
 
 
-def decided(case: Case, item: Item) -> Moment | None:
-    """Return the moment at which the search is cut off before a leaf or a branch, or goes on to it.
+def decided(case: AnsweredExercise, item: Item) -> NodeState | None:
+    """Return the state in which the search is cut off before a leaf or a branch, or goes on to it.
 
     None for what is neither cut off nor below a node that the search comes to.
     """
     node = case.tree[item.label]
-    reason = cut_tests.reason_for(case.result, node)
+    reason = node_states.reason_for(case.result, node)
     if reason is not None:
-        return cut_tests.at_cut(case.result, reason)
-    return cut_tests.before(case.result, crossed_out(case, node))
+        return node_states.at_cut(case.result, reason)
+    return node_states.before(case.result, crossed_out(case, node))
 
 
-def crossed_out(case: Case, node: NodeId) -> NodeId:
+def crossed_out(case: AnsweredExercise, node: NodeId) -> NodeId:
     """Return the highest node, from a leaf up, below which an answer crosses out everything."""
     if case.exercise.kind == "cut-branches":
         return node
@@ -56,12 +55,12 @@ def crossed_out(case: Case, node: NodeId) -> NodeId:
     return node
 
 
-def by_savings(case: Case) -> Hint:
+def by_savings(case: AnsweredExercise) -> Hint:
     """Return the hint at the number of leaves that are saved."""
-    t, cuts = case.t, reasons(case.result)
-    said = sentences.right_answer(t, show(case.exercise.key))
+    cuts, said = reasons(case.result), case.say(sentences.RIGHT_ANSWER, answer=show(case.exercise.key))
     if not cuts:
-        return case.about_cut(cut_tests.first_comparison(case.result), said)
-    moment = cut_tests.at_cut(case.result, cuts[0])
-    numbers = sentences.cut_offs(t, [f"{case.label(cut.node)} ({cut.inequality})" for cut in cuts])
-    return Hint(case.look(moment), f"{case.cut_rule(moment)} {decision_words.all_leaves_below(t)}", numbers, said)
+        return case.about_cut(node_states.first_comparison(case.result), said)
+    state = node_states.at_cut(case.result, cuts[0])
+    rule = f"{case.cut_rule(state)} {case.say(decision_words.ALL_LEAVES_BELOW)}"
+    listed = case.listed([f"{case.label(cut.node)} ({cut.inequality})" for cut in cuts])
+    return Hint(case.look(state), rule, case.say(sentences.CUT_OFFS, count=len(cuts), cuts=listed), said)

@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ...rules import INFINITE_WINDOW
+from ...trace.written_bounds import written_window
 from ...tree.tree import NodeId
-from .. import cut_tests
-from ..item import Item
-from . import decision_words
+from ..marking.item import Item
+from . import decision_words, node_states
 from . import hint_words as sentences
-from .answered_exercise import Case, Hint
+from .answered_exercise import AnsweredExercise, Hint
 
 __all__ = ["BY_NODE", "by_node", "window"]
 
 
-def by_node(case: Case) -> Hint:
+def by_node(case: AnsweredExercise) -> Hint:
     """Return the hint at a node that the search leaves, or never comes to."""
     items = case.items()
     first = next((item for item in items if case.given is None and _is_interesting(case, item)), items[0])
     node, label = case.tree[first.label], first.label
     if first.right is None:
-        reason = cut_tests.reason_for(case.result, node)
-        moment = cut_tests.at_cut(case.result, reason) if reason else cut_tests.at_end(case.result, 0)
-        return case.about_cut(moment, sentences.leave_out(case.t, label))
-    answer = sentences.at_node(case.t, label, case.exercise.how.show(first.right))
+        reason = node_states.reason_for(case.result, node)
+        state = node_states.at_cut(case.result, reason) if reason else node_states.at_end(case.result, 0)
+        return case.about_cut(state, case.say(sentences.LEAVE_OUT, node=label))
+    answer = case.say(sentences.AT_NODE, node=label, answer=case.exercise.how.show(first.right))
     return Hint(*BY_NODE[case.exercise.kind](case, node), answer)
 
 
-def _is_interesting(case: Case, item: Item) -> bool:
+def _is_interesting(case: AnsweredExercise, item: Item) -> bool:
     """Tell whether a part of the right answer has something to think about."""
     if case.exercise.kind == "windows":
         return bool(item.right != case.exercise.window)
@@ -39,48 +39,49 @@ def _is_interesting(case: Case, item: Item) -> bool:
     return len(case.tree.children(item.label)) > 1
 
 
-def _value(case: Case, node: NodeId) -> tuple[str, str, str]:
-    return case.look_at(node), case.takes(node), case.calculation(node)
+def _value(case: AnsweredExercise, node: NodeId) -> tuple[str, str, str]:
+    return case.look_at(node), case.value_rule(node), case.calculation(node)
 
 
-def _window(case: Case, node: NodeId) -> tuple[str, str, str]:
-    at_end, label = case.exercise.details["at"] == "end", case.label(node)
-    where = (sentences.on_leaving if at_end else sentences.on_entry)(case.t, label)
+def _window(case: AnsweredExercise, node: NodeId) -> tuple[str, str, str]:
+    at_end = case.exercise.details["at"] == "end"
+    where = case.say(sentences.ON_LEAVING if at_end else sentences.ON_ENTRY, node=case.label(node))
     return where, *window(case, node, at_end=at_end)
 
 
-def window(case: Case, node: NodeId, *, at_end: bool) -> tuple[str, str]:
+def window(case: AnsweredExercise, node: NodeId, *, at_end: bool) -> tuple[str, str]:
     """Return the rule and the numbers for the window of a node."""
-    t, parent = case.t, case.tree.parent(node)
+    parent = case.tree.parent(node)
+    if not at_end and parent is None:
+        is_full = case.exercise.window == INFINITE_WINDOW
+        numbers = case.say(sentences.NO_VALUE_YET if is_full else sentences.START_WINDOW)
+        return case.say(decision_words.ROOT_WINDOW), numbers
     if at_end:
-        moment = cut_tests.at_end(case.result, node)
-        numbers = sentences.entered_then(t, case.label(node), moment.entered, case.done(moment))
-        return decision_words.window_at_the_end(t), numbers
-    if parent is None:
-        full = case.exercise.window == INFINITE_WINDOW
-        return decision_words.root_window(t), (sentences.nobody_has_a_value if full else sentences.start_window)(t)
-    shallow = case.rules.reach == "shallow"
-    above = cut_tests.before(case.result, node)
-    assert above is not None
-    if above.done:
-        numbers = sentences.entered_then(t, case.label(parent), above.entered, case.done(above))
+        rule, state = decision_words.WINDOW_AT_THE_END, node_states.at_end(case.result, node)
     else:
-        numbers = sentences.just_entered(t, case.label(parent), above.entered)
-    return (decision_words.parent_only if shallow else decision_words.window_from_above)(t), numbers
+        is_shallow = case.rules.reach == "shallow"
+        rule = decision_words.PARENT_ONLY if is_shallow else decision_words.WINDOW_FROM_ABOVE
+        above = node_states.before(case.result, node)
+        assert above is not None
+        state = above
+    facts = {"node": case.label(state.node), "window": written_window(state.entered)}
+    if not at_end and not state.done:
+        return case.say(rule), case.say(sentences.JUST_ENTERED, **facts)
+    return case.say(rule), case.say(sentences.ENTERED_THEN, **facts, done=case.listed(case.done(state)))
 
 
-def _interval(case: Case, node: NodeId) -> tuple[str, str, str]:
-    t, below = case.t, case.known(list(case.view.children(node)))
-    rule = decision_words.span_rule(t, case.view.kind(node))
-    return case.look_at(node), rule, sentences.known_at_the_end(t, case.label(node), below)
+def _interval(case: AnsweredExercise, node: NodeId) -> tuple[str, str, str]:
+    below = case.listed(case.known(case.view.children(node)))
+    rule = case.say(decision_words.INTERVAL[case.view.kind(node)])
+    return case.look_at(node), rule, case.say(sentences.KNOWN_AT_THE_END, node=case.label(node), below=below)
 
 
-def _bound(case: Case, node: NodeId) -> tuple[str, str, str]:
+def _bound(case: AnsweredExercise, node: NodeId) -> tuple[str, str, str]:
     where, _, known = _interval(case, node)
-    return where, decision_words.bound_rule(case.t), f"{case.calculation(node)} {known}"
+    return where, case.say(decision_words.BOUND), f"{case.calculation(node)} {known}"
 
 
-BY_NODE: Mapping[str, Callable[[Case, NodeId], tuple[str, str, str]]] = {
+BY_NODE: Mapping[str, Callable[[AnsweredExercise, NodeId], tuple[str, str, str]]] = {
     **dict.fromkeys(("values", "chance-values", "tuples"), _value),
     "windows": _window,
     "intervals": _interval,

@@ -2,57 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ...explain.cutoffs import reasons
 from ...kinds import LEAF
 from ...trace.trace import EventKind
-from ...tree.tree import NodeId
-from .. import cut_tests
-from ..cut_tests import Moment
-from . import decision_words
+from ..kinds.visit_order import first_difference
+from ..marking.follow_through import entered_in_order
+from . import decision_words, node_states
 from . import hint_words as sentences
-from .answered_exercise import Case, Hint
+from .answered_exercise import AnsweredExercise, Hint
+from .node_states import NodeState
 
 __all__ = ["by_order"]
 
 
-def by_order(case: Case) -> Hint:
+def by_order(case: AnsweredExercise) -> Hint:
     """Return the hint at the first leaf that is not the one that comes next."""
-    t, key = case.t, case.exercise.key
-    place = _place(case)
-    last, following = (key[place - 1] if place else None), (key[place] if place < len(key) else None)
+    key, place = case.exercise.key, _place(case)
+    following = key[place] if place < len(key) else None
     cuts = case.exercise.algorithm != "minimax"
-    rule = decision_words.depth_first(t, cuts)
-    answer = sentences.next_leaf(t, last, following)
-    if last is None:
-        return Hint(sentences.at_the_beginning(t), rule, sentences.nothing_evaluated(t), answer)
-    where, moment = sentences.after_leaf(t, last), _turn(case, last, following)
-    if not cuts or moment.at == len(case.result.trace.raw) - 1:
-        return Hint(where, rule, sentences.knows(t, case.label(moment.node), case.done(moment)), answer)
-    return Hint(where, f"{rule} {case.cut_rule(moment)}", case.compared(moment), answer)
+    rule = case.say(decision_words.DEPTH_FIRST_WITH_CUTS if cuts else decision_words.DEPTH_FIRST)
+    if not place:
+        answer = case.say(sentences.FIRST_LEAF, leaf=following)
+        return Hint(case.say(sentences.AT_THE_BEGINNING), rule, case.say(sentences.NOTHING_EVALUATED), answer)
+    last = key[place - 1]
+    answer = case.say(sentences.NEXT_LEAF if following else sentences.NO_NEXT_LEAF, last=last, leaf=following)
+    where, state = case.say(sentences.AFTER_LEAF, leaf=last), _turn(case, last, following)
+    if not cuts or state.at == len(case.result.trace.raw) - 1:
+        done = case.listed(case.done(state))
+        return Hint(where, rule, case.say(sentences.KNOWS, node=case.label(state.node), done=done), answer)
+    return Hint(where, f"{rule} {case.cut_rule(state)}", case.compared(state), answer)
 
 
-def _place(case: Case) -> int:
+def _place(case: AnsweredExercise) -> int:
     """Return the place of the first leaf that is another in the answer; without one, of the first after a cut-off."""
     key, given = case.exercise.key, case.given
     if given is not None:
-        same = (place for place, pair in enumerate(zip(key, given, strict=False)) if pair[0] != pair[1])
-        return next(same, min(len(key), len(given)))
-    order = [case.label(node) for node in _in_order(case) if case.view.kind(node) == LEAF]
-    return next((place for place, label in enumerate(key) if label != order[place]), 0)
+        return first_difference(key, given)
+    order = [case.label(node) for node in entered_in_order(case.exercise) if case.view.kind(node) == LEAF]
+    place = first_difference(key, order)
+    return place if place < len(key) else 0
 
 
-def _in_order(case: Case) -> Iterator[NodeId]:
-    """Yield the nodes as a search that cuts nothing enters them."""
-    pending = [0]
-    while pending:
-        node = pending.pop()
-        yield node
-        pending.extend(reversed(case.view.children(node)))
-
-
-def _turn(case: Case, last: str, following: str | None) -> Moment:
+def _turn(case: AnsweredExercise, last: str, following: str | None) -> NodeState:
     """Return what decides where the search goes on after a leaf: a cut-off on the way, or else the next successor."""
     raw = case.result.trace.raw
     ends = [case.tree[label] for label in (last, following) if label is not None]
@@ -60,11 +51,11 @@ def _turn(case: Case, last: str, following: str | None) -> Moment:
     start, stop = places[0], places[1] if following is not None else len(raw)
     cuts = [reason for reason in reasons(case.result) if start < reason.at <= stop]
     if cuts:
-        return cut_tests.at_cut(case.result, cuts[0])
+        return node_states.at_cut(case.result, cuts[0])
     if following is None:
-        return cut_tests.at_end(case.result, 0)
+        return node_states.at_end(case.result, 0)
     path = case.tree.path(following)
     junction = next(node for node in path if node not in case.tree.path(last))
-    found = cut_tests.before(case.result, junction)
+    found = node_states.before(case.result, junction)
     assert found is not None
     return found

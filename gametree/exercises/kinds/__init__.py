@@ -20,7 +20,7 @@ from .visit_order import VISIT_ORDER
 from .which_trace import WHICH_TRACE
 from .windows import WINDOWS
 
-__all__ = ["KINDS", "Kind"]
+__all__ = ["CROSSED_OUT", "KINDS", "Kind"]
 
 KINDS: dict[str, Kind] = {
     kind.name: kind
@@ -30,3 +30,6 @@ KINDS: dict[str, Kind] = {
     )
 }
 """Every kind of question by its name."""
+
+CROSSED_OUT = ("pruned-leaves", "cut-branches", "chance-pruning")
+"""the kinds that are answered with what the search leaves out"""

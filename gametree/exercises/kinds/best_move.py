@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from ...errors import AlgorithmError
 from ...kinds import CHANCE, LEAF
-from ...search import minimax
+from ...search.minimax import minimax
 from ...trace.result import Result
-from .. import unreadable_answers as words
-from ..answer_labels import Labels, words_of
-from ..answers import unpacked
-from ..unreadable_answers import AnswerError
-from .kind import Kind, judge_whole, whole
+from ..answers import unreadable as words
+from ..answers.labels import Labels, words_of
+from ..answers.numbers import unpacked
+from ..answers.unreadable import AnswerError
+from .kind import ONE_PART, Kind
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -21,7 +21,7 @@ __all__ = ["BEST_MOVE", "read"]
 
 
 def settle(exercise: Exercise) -> dict[str, object]:
-    """Refuse a tree or a window with which no move is known at the root."""
+    """Refuse a tree or a window for which the search finds no move at the root."""
     if exercise.tree.kind(0) in (LEAF, CHANCE) or exercise.result.best_move is None:
         raise AlgorithmError("best-move: needed a search that finds a move at the root, got one that finds none")
     return {}
@@ -62,11 +62,9 @@ BEST_MOVE = Kind(
     words.MOVE_AT_ROOT,
     key=key,
     read=read,
-    items=whole,
     example=example,
-    judge=judge_whole,
+    **ONE_PART,
     accepts=accepts,
     settle=settle,
-    draws=False,
     has_window=True,
 )

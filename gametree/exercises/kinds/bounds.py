@@ -1,4 +1,4 @@
-"""Bounds: whether what a node hands up is its exact value, or only a bound on it."""
+"""Bounds: whether the value that a node passes up is its exact value, or only a bound on it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from ...catalogue import Phrase
 from ...trace.result import Result
 from ...values import show
-from .. import unreadable_answers as words
-from ..answers import relation
-from .by_node import inner_nodes, left_values, reader
+from ..answers import unreadable as words
+from ..answers.numbers import relation
+from .by_node import examples, left_values, reader
 from .intervals import end_of
-from .kind import Kind, by_label
+from .kind import Kind
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -20,9 +20,9 @@ __all__ = ["BOUNDS"]
 
 
 def key(result: Result, exercise: Exercise) -> dict[str, str]:
-    """Return what each node hands up, with =, ≤ or ≥ as the leaves that were evaluated prove it.
+    """Return the value that each node passes up, with =, ≤ or ≥ as the evaluated leaves prove it.
 
-    A value is exact when nothing else is possible; it is an upper bound when nothing above it is.
+    A value is exact if no other is possible; it is an upper bound if no greater one is.
     """
     end, found = end_of(result), {}
     for label, value in left_values(result, exercise).items():
@@ -39,18 +39,12 @@ def read(given: object, where: Phrase) -> str:
     return f"{sign} {show(value)}"
 
 
-def example(exercise: Exercise) -> dict[str, str]:
-    """Return bounds for the first nodes."""
-    return dict(zip(map(exercise.tree.label, inner_nodes(exercise)), ("= 7", "≤ 8", "≥ 9"), strict=False))
-
-
 BOUNDS = Kind(
     "bounds",
     ("alphabeta",),
     words.BOUNDS,
     key=key,
     read=reader(read, words.BOUNDS, lambda value: f"= {show(value)}"),
-    items=by_label,
-    example=example,
+    example=examples("= 7", "≤ 8", "≥ 9"),
     has_window=True,
 )

@@ -1,4 +1,4 @@
-"""What the kinds have in common that ask for something at each inner node."""
+"""What the kinds that ask for something at each inner node have in common."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId
 from ...values import Value, show
-from .. import unreadable_answers as words
-from ..answer_labels import Labels, pairs
-from ..follow_through_marking import places, value_left
-from ..item import Answer
-from ..unreadable_answers import AnswerError
+from ..answers import unreadable as words
+from ..answers.labels import Labels, pairs
+from ..answers.unreadable import AnswerError
+from ..marking.follow_through import places, value_left
+from ..marking.item import Answer
 from .kind import in_words
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
-__all__ = ["inner_nodes", "left_values", "reader", "value_that_follows"]
+__all__ = ["examples", "inner_nodes", "left_values", "reader", "value_that_follows"]
 
 
 def inner_nodes(exercise: Exercise) -> list[NodeId]:
@@ -29,8 +29,13 @@ def inner_nodes(exercise: Exercise) -> list[NodeId]:
     return [node for node in exercise.tree if exercise.tree.kind(node) != LEAF]
 
 
+def examples(*parts: Answer) -> Callable[[Exercise], dict[str, Answer]]:
+    """Return a function that makes an example of an answer: these parts for the first inner nodes."""
+    return lambda exercise: dict(zip(map(exercise.tree.label, inner_nodes(exercise)), parts, strict=False))
+
+
 def left_values(result: Result, exercise: Exercise) -> dict[str, Value]:
-    """Return the value with which each node was left, in that order; of a node left twice the last one."""
+    """Return the value with which each node is left, in this order; the last one for a node left twice."""
     found = {node: value for kind, node, value, _, _ in result.trace.raw if kind is EventKind.LEAVE}
     return {result.tree.label(node): value for node, value in found.items() if value is not None}
 
@@ -38,10 +43,10 @@ def left_values(result: Result, exercise: Exercise) -> dict[str, Value]:
 def reader(
     read: Callable[[object, Phrase], Answer], shape: Phrase, leaf: Callable[[Value], Answer] | None = None
 ) -> Callable[[object, Exercise], dict[str, Answer]]:
-    """Return what reads an answer that says something of inner nodes.
+    """Return a function that reads an answer about inner nodes.
 
-    Leaves are in the question already: with what the tree says of them (as ``leaf`` makes it) they do no harm. What
-    contradicts it is no answer to the question, and nothing of it is marked.
+    The values of leaves are in the question already: an answer can repeat them (in the form that ``leaf`` makes), and
+    they are not marked. Other values for them are an error.
     """
 
     def answer_by_node(answer: object, exercise: Exercise) -> dict[str, Answer]:
@@ -61,7 +66,7 @@ def reader(
 def value_that_follows(
     exercise: Exercise, came: Mapping[str, Answer], label: str, differing: set[str]
 ) -> tuple[bool, Answer]:
-    """Return the value that a node has by the answer's own values of the nodes that the search has left before it."""
+    """Return the value of a node by the answer's own values of the nodes that the search leaves before it."""
     tree, left = exercise.tree, places(exercise)
     node = tree[label]
     beliefs = {

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 
 from ...catalogue import Phrase
 from ...errors import AlgorithmError, choose
-from ...kinds import LEAF
 from ...rules import INFINITE_WINDOW
-from ...search import alphabeta
+from ...search.alphabeta import alphabeta
 from ...trace.result import Result
 from ...tree.critical import best_order, worst_order
-from .. import unreadable_answers as words
-from ..answer_labels import Labels, pairs, words_of
-from ..answers import said, unpacked
-from ..child_orders import Orders
-from ..unreadable_answers import AnswerError
-from .kind import Kind, judge_whole, whole
+from ..answers import unreadable as words
+from ..answers.labels import Labels, is_by_label, pairs, words_of
+from ..answers.numbers import said, unpacked
+from ..answers.unreadable import AnswerError
+from .by_node import inner_nodes
+from .kind import ONE_PART, Kind
+from .optimal_orders import OptimalOrders
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 __all__ = ["CHILD_ORDER", "CUTS", "evaluated", "optimum"]
 
 CUTS = ("most", "fewest")
-"""What is asked for: that most leaves are pruned, or that fewest are."""
+"""whether most leaves are to be pruned, or fewest"""
 MOST_CHILDREN = 8
-"""Where no rule gives the optimum, every set of a node's children is looked at, and wider trees are refused."""
+"""the widest node where no rule gives the optimum and every set of its children has to be tried"""
 
 Order = Mapping[str, list[str]]
 
 
 def settle(exercise: Exercise) -> dict[str, str]:
-    """Take ``{"cuts": "most"}``, unless said, or ``{"cuts": "fewest"}``; refuse a depth limit."""
+    """Accept ``{"cuts": "most"}``, the default, or ``{"cuts": "fewest"}``; refuse a depth limit."""
     if exercise.rules.depth is not None:
         raise AlgorithmError("child-order: needed a search without a depth limit")
     return {"cuts": choose("number of cuts", exercise.details.get("cuts", "most"), CUTS)}
@@ -58,7 +58,7 @@ def key(result: Result, exercise: Exercise) -> dict[str, list[str]]:
     return optimum(exercise).order()
 
 
-def optimum(exercise: Exercise) -> Orders:
+def optimum(exercise: Exercise) -> OptimalOrders:
     """Return the optimum over all orders; a tree with a node of very many children is refused."""
     tree = exercise.tree
     widest = max(tree, key=lambda node: len(tree.children(node)))
@@ -67,15 +67,14 @@ def optimum(exercise: Exercise) -> Orders:
             f"child-order: needed at most {MOST_CHILDREN} children at a node, got {len(tree.children(widest))} at "
             f"{tree.label(widest)}; take a narrower tree, or distinct values and cuts='most'"
         )
-    return Orders(tree, exercise.rules, exercise.window, min if exercise.details["cuts"] == "most" else max)
+    return OptimalOrders(tree, exercise.rules, exercise.window, min if exercise.details["cuts"] == "most" else max)
 
 
 def read(answer: object, exercise: Exercise) -> dict[str, list[str]]:
     """Read orders by label; an order alone is that of the root."""
     tree = exercise.tree
     given = unpacked(answer)
-    inner = [node for node in tree if tree.kind(node) != LEAF]
-    if not isinstance(given, Mapping) and not (isinstance(given, str) and any(sign in given for sign in ":=→")):
+    if not is_by_label(given):
         given = {tree.label(0): given}
 
     def children(item: object, where: Phrase) -> list[str]:
@@ -87,11 +86,11 @@ def read(answer: object, exercise: Exercise) -> dict[str, list[str]]:
             raise AnswerError(where, words.EACH_OF.of(names=", ".join(wanted)), said(item))
         return order
 
-    return pairs(given, children, Labels(tree, inner, words.PARENT), words.ORDERS)
+    return pairs(given, children, Labels(tree, inner_nodes(exercise), words.PARENT), words.ORDERS)
 
 
 def accepts(exercise: Exercise, given: Order) -> bool:
-    """Take every order that reaches the optimum."""
+    """Accept every order that reaches the optimum."""
     return evaluated(exercise, given) == evaluated(exercise, exercise.key)
 
 
@@ -107,11 +106,9 @@ CHILD_ORDER = Kind(
     words.ORDERS,
     key=key,
     read=read,
-    items=whole,
     example=example,
-    judge=judge_whole,
+    **ONE_PART,
     accepts=accepts,
     settle=settle,
-    draws=False,
     has_window=True,
 )

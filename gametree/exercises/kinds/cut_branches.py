@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...trace.result import Result
-from .. import unreadable_answers as words
-from ..answer_labels import Labels
+from ..answers import unreadable as words
+from ..answers.labels import Labels
 from .kind import Kind
 from .pruned_leaves import each
 

@@ -1,4 +1,4 @@
-"""Design leaves: values for the leaves with which alpha-beta cuts most, or not at all."""
+"""Design leaves: values for the leaves with which alpha-beta prunes most, or fewest."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from ...trace.result import Result
 from ...tree.tree import NodeId
 from ...tree.view import settled, view_of
 from ...values import INF, Number, from_json, to_json
-from .. import unreadable_answers as words
-from ..answer_labels import Labels, pairs
-from ..answers import number, said, unpacked
-from ..decimal_comma import entries
-from ..unreadable_answers import AnswerError
+from ..answers import unreadable as words
+from ..answers.decimal_comma import entries
+from ..answers.labels import Labels, is_by_label, pairs
+from ..answers.numbers import number, said, unpacked
+from ..answers.unreadable import AnswerError
 from .child_order import CUTS
-from .kind import Kind, judge_whole, whole
+from .kind import ONE_PART, Kind
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -30,7 +30,7 @@ __all__ = ["DESIGN_LEAVES", "pruned"]
 
 
 def settle(exercise: Exercise) -> dict[str, Any]:
-    """Take ``{"cuts": "most"}``, unless said, or ``"fewest"``, and perhaps the ``"values"`` to use, each once."""
+    """Accept ``{"cuts": "most"}``, the default, or ``"fewest"``, and perhaps the ``"values"`` to use, each once."""
     tree, rules, details = exercise.tree, exercise.rules, exercise.details
     if rules.depth is not None or rules.reach != "deep" or rules.value_range is not None:
         raise AlgorithmError("design-leaves: needed rules without depth, value_range and reach='shallow'")
@@ -70,7 +70,7 @@ def key(result: Result, exercise: Exercise) -> dict[str, Number]:
 
 
 def _ranks(exercise: Exercise, most: bool) -> dict[NodeId, int]:
-    """Return for every leaf which of the values it gets, counted from the smallest."""
+    """Return the rank of the value of every leaf, from 0 for the smallest."""
     tree = exercise.tree
     view = view_of(tree, settled(tree, exercise.rules))
     sizes = [1] * len(tree)
@@ -91,7 +91,7 @@ def _ranks(exercise: Exercise, most: bool) -> dict[NodeId, int]:
 
 
 def _places(window: Window, count: int, most: bool) -> Iterable[list[object]]:
-    """Yield lists of so many values inside a window and, for most cuts, outside it on either side."""
+    """Yield lists of ``count`` values inside a window and, for most cuts, outside it on either side."""
     low, high = window
     if low == -INF and high == INF:
         yield list(range(1, count + 1))
@@ -113,7 +113,7 @@ def read(answer: object, exercise: Exercise) -> dict[str, Number]:
     tree = exercise.tree
     labels = list(map(tree.label, tree.leaves))
     given = unpacked(answer)
-    if isinstance(given, Mapping) or (isinstance(given, str) and any(sign in given for sign in ":=→")):
+    if is_by_label(given):
         found = pairs(given, _finite, Labels(tree, tree.leaves, words.LEAF), words.LEAF_NUMBERS)
         missing = [label for label in labels if label not in found]
         if missing:
@@ -141,7 +141,7 @@ def _finite(given: object, where: Phrase) -> Number:
 
 
 def accepts(exercise: Exercise, given: Mapping[str, Number]) -> bool:
-    """Take all values that reach the optimum."""
+    """Accept all values that reach the optimum."""
     result = exercise.result
     return pruned(result, exercise, given) == pruned(result, exercise, exercise.key)
 
@@ -158,11 +158,9 @@ DESIGN_LEAVES = Kind(
     words.LEAF_NUMBERS,
     key=key,
     read=read,
-    items=whole,
     example=example,
-    judge=judge_whole,
+    **ONE_PART,
     accepts=accepts,
     settle=settle,
-    draws=False,
     has_window=True,
 )

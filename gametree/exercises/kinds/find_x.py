@@ -1,4 +1,4 @@
-"""Find x: for which values of one leaf a branch is cut off, or a move is the best one."""
+"""Find x: the values of one leaf for which a branch is cut off, or a move is the best one."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ...trace.result import Result
 from ...tree.tree import NodeId, Tree
 from ...tree.view import frontier, settled, view_of
 from ...values import INF, Number
-from .. import interval_sets
-from .. import unreadable_answers as words
-from ..answer_labels import Labels
-from .kind import Kind, judge_whole, whole
+from ..answers import interval_sets
+from ..answers import unreadable as words
+from ..answers.labels import Labels
+from .kind import ONE_PART, Kind
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -43,7 +43,7 @@ LIKE = {
 
 
 def settle(exercise: Exercise) -> dict[str, str]:
-    """Take ``{"leaf": "C1", "ask": "cut", "branch": "C2"}``, or a ``"move"``, or to ask for ``"change"`` alone."""
+    """Accept ``{"leaf": "C1", "ask": "cut", "branch": "C2"}``, or ``"move"`` with a move, or ``"change"`` alone."""
     tree, details = exercise.tree, exercise.details
     if tree.utilities:
         raise AlgorithmError("find-x: needed numbers at the leaves, got tuples")
@@ -68,7 +68,7 @@ def settle(exercise: Exercise) -> dict[str, str]:
 
 
 def refused(tree: Tree, rules: Rules, leaf: str, branch: str) -> tuple[str, str] | None:
-    """Return what is needed and what came where a leaf decides nothing about a branch, whatever it is worth.
+    """Return what is needed and what was given if the value of a leaf has no influence on a branch.
 
     >>> refused(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), Rules(), "D3", "C2")
     ('a leaf that is searched before the branch', 'D3 after C2')
@@ -82,7 +82,7 @@ def refused(tree: Tree, rules: Rules, leaf: str, branch: str) -> tuple[str, str]
 
 
 def holds(result: Result, exercise: Exercise, x: Number) -> bool:
-    """Tell whether the leaf's value makes true what is asked, for a search done as ``result`` was."""
+    """Tell whether x has the property that is asked for, in a search like that of ``result``."""
     tree, details = exercise.tree, exercise.details
     found = search_again(result, replace_leaves(tree, {details["leaf"]: x}))
     if details["ask"] == "cut":
@@ -121,7 +121,7 @@ def read(answer: object, exercise: Exercise) -> str:
 
 
 def witness(exercise: Exercise, given: str) -> tuple[Number, bool] | None:
-    """Return a value of x for which an answer is wrong, and whether it has the property; None for a right answer."""
+    """Return a value of x for which an answer is wrong, and whether x has the property; None for a right answer."""
     ends = exercise.rules.value_range or INFINITE_WINDOW
     right, came = interval_sets.read(exercise.key), interval_sets.read(given)
     points = [end for span in (*right, *came) for end in span[:2]]
@@ -137,11 +137,9 @@ FIND_X = Kind(
     words.VALUES_OF_X,
     key=key,
     read=read,
-    items=whole,
     example=lambda exercise: "3 < x <= 5 or x > 7",
-    judge=judge_whole,
+    **ONE_PART,
     none=words.NEVER,
     settle=settle,
-    draws=False,
     has_window=True,
 )

@@ -1,4 +1,4 @@
-"""Intervals: what is known of each inner node at the end of a search, from the leaves that were evaluated."""
+"""Intervals: what is known of each inner node at the end of a search, from the evaluated leaves."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from ...rules import Window
 from ...trace.replay import Replay, Status
 from ...trace.result import Result
 from ...trace.written_bounds import written_bounds, written_window
-from .. import unreadable_answers as words
-from ..answers import span_of
-from ..follow_through_marking import interval_of
-from ..item import Answer
-from .by_node import inner_nodes, reader
-from .kind import Kind, by_label
+from ..answers import unreadable as words
+from ..answers.numbers import span_of
+from ..marking.follow_through import interval_of
+from ..marking.item import Answer
+from .by_node import examples, reader
+from .kind import Kind
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -30,7 +30,7 @@ def end_of(result: Result) -> Replay:
 
 
 def key(result: Result, exercise: Exercise) -> dict[str, Window]:
-    """Return the known interval of each node that was left."""
+    """Return the known interval of each node that the search has left."""
     end, tree = end_of(result), result.tree
     done = [node for node in tree if tree.children(node) and end.values[node] is not None]
     leaves = end.view.kind
@@ -64,20 +64,13 @@ def formula(label: str, part: Answer) -> str:
     return f"{label} {shown if shown[0] in '=≤≥' else f'∈ {shown}'}"
 
 
-def example(exercise: Exercise) -> dict[str, Answer]:
-    """Return an interval, a bound and a value for the first nodes."""
-    labels = map(exercise.tree.label, inner_nodes(exercise))
-    return dict(zip(labels, ((7, 9), "≤ 8", 7), strict=False))
-
-
 INTERVALS = Kind(
     "intervals",
     ("alphabeta", "minimax"),
     words.INTERVALS,
     key=key,
     read=reader(span_of, words.INTERVALS, lambda value: (value, value)),
-    items=by_label,
-    example=example,
+    example=examples((7, 9), "≤ 8", 7),
     follows=follows,
     show=in_words,
     has_window=True,

@@ -1,4 +1,4 @@
-"""The kind of a question: what makes its key, reads an answer to it, and marks the parts of that answer."""
+"""A kind of question: what makes the key, reads an answer and marks its parts."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from ...catalogue import Phrase
 from ...trace.result import Result
-from ...tree.view import settled, view_of
 from ...values import is_infinite, show, write
-from ..follow_through_marking import places
-from ..item import Answer, Item, Verdict
+from ..marking.follow_through import entered_in_order, places
+from ..marking.item import Answer, Item, Verdict
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
-__all__ = ["Kind", "by_label", "in_words", "judge_parts", "judge_whole", "literal", "nothing_more", "typed", "whole"]
+__all__ = ["ONE_PART", "Kind", "in_words", "literal", "typed"]
 
 
 def nothing_more(exercise: Exercise) -> dict[str, Any]:
@@ -26,17 +25,17 @@ def nothing_more(exercise: Exercise) -> dict[str, Any]:
 
 
 def by_label(answer: Mapping[str, Answer]) -> Mapping[str, Answer]:
-    """Take the entries of a dict for the parts of an answer."""
+    """Return the entries of a dict as the parts of an answer."""
     return answer
 
 
 def whole(answer: Answer) -> Mapping[str, Answer]:
-    """Take an answer for its only part."""
+    """Return an answer as its only part."""
     return {"": answer}
 
 
 def judge_parts(exercise: Exercise, given: Answer) -> tuple[Item, ...]:
-    """Mark each part of an answer against the key, and then against what follows from the answer's other parts."""
+    """Compare each part of an answer with the key, then with what follows from the answer's other parts."""
     kind = exercise.how
     right, came = kind.items(exercise.key), kind.items(given)
     labels = sorted({**right, **came}, key=_turn(exercise))
@@ -62,24 +61,22 @@ def judge_whole(exercise: Exercise, given: Answer) -> tuple[Item, ...]:
     return (Item("", given, exercise.key, verdict),)
 
 
+ONE_PART: dict[str, Any] = {"items": whole, "judge": judge_whole, "draws": False}
+"""the fields of a kind whose answers have one part, which is no node of the tree"""
+
+
 def _turn(exercise: Exercise) -> Callable[[str], int]:
-    """Return the place of a label in the order of the search: as nodes are left, or as they are entered."""
+    """Return the place of a label in the order in which nodes are left, or in which they are entered."""
     tree = exercise.tree
     if not exercise.how.top_down or exercise.details.get("at") == "end":
         left = places(exercise)
         return lambda label: left[tree[label]]
-    children = view_of(tree, settled(tree, exercise.rules)).children
-    entered: dict[int, int] = {}
-    pending = [0]
-    while pending:
-        node = pending.pop()
-        entered[node] = len(entered)
-        pending.extend(reversed(children(node)))
+    entered = {node: place for place, node in enumerate(entered_in_order(exercise))}
     return lambda label: entered.get(tree[label], len(tree))
 
 
 def in_words(part: Answer) -> str:
-    """Write a part of an answer for people.
+    """Write a part of an answer for a reader.
 
     >>> in_words(Fraction(1, 3)), in_words((3, 14)), in_words(["C2", "C3"]), in_words({"A": 3})
     ('1/3', '(3, 14)', 'C2, C3', 'A = 3')
@@ -94,7 +91,7 @@ def in_words(part: Answer) -> str:
 
 
 def literal(answer: Answer) -> str:
-    """Write an answer as a line of Python in which nothing but literals stands.
+    """Write an answer as a line of Python literals.
 
     >>> literal({"A": Fraction(1, 3), "B": (3, float("inf"))}), literal(["C2"])
     ("{'A': '1/3', 'B': (3, 'inf')}", "['C2']")
@@ -111,7 +108,7 @@ def literal(answer: Answer) -> str:
 
 
 def typed(answer: Answer) -> str:
-    """Write an answer as one types it into a field, without brackets and quotes.
+    """Write an answer as it is typed into a field, without brackets and quotes.
 
     >>> typed({"A": Fraction(1, 3), "B": "≤ 8"}), typed({"A": ["C", "B"]}), typed(["C2", "C3"]), typed({"B": (3, 5)})
     ('A = 1/3, B ≤ 8', 'A: C B', 'C2 C3', 'B = (3, 5)')
@@ -131,36 +128,36 @@ def _sign(item: Answer) -> str:
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of question: data, and the functions that know what an answer to it is."""
+    """A kind of question: its name, its searches, and the functions that make, read and mark answers."""
 
     name: str
     algorithms: tuple[str, ...]
-    """the searches that it can be asked about, the usual one first"""
+    """the searches that it can ask about, the usual one first"""
     shape: Phrase
-    """what an answer has to be, for the messages of an `AnswerError`"""
+    """the shape of an answer, for the messages of an `AnswerError`"""
     key: Callable[[Result, Exercise], Answer]
-    """the answer that a search gives; of a mistaken search, the mistaken answer"""
+    """the answer that a search leads to; for a mistaken search, the mistaken answer"""
     read: Callable[[object, Exercise], Answer]
-    """the same as a key, from what a student wrote; an `AnswerError` for what has another shape"""
-    items: Callable[[Answer], Mapping[str, Answer]]
-    """the parts that are marked one by one, by label"""
+    """reads what a student wrote into the form of a key; an `AnswerError` for another shape"""
     example: Callable[[Exercise], Answer]
     """an answer of the right shape, made without looking at the key"""
+    items: Callable[[Answer], Mapping[str, Answer]] = by_label
+    """the parts of an answer that are marked one by one, by label"""
     none: Phrase | None = None
-    """how to say that there is none, for who leaves the answer out; None where there always is one"""
+    """how to answer that there is nothing; None if there always is something"""
     judge: Callable[[Exercise, Answer], Sequence[Item]] = judge_parts
     accepts: Callable[[Exercise, Answer], bool] | None = None
-    """whether an answer is right, where several are; None where only the key is"""
+    """whether an answer is right, where several can be; None where only the key is"""
     follows: Callable[[Exercise, Mapping[str, Answer], str, set[str]], tuple[bool, Answer]] | None = None
-    """what a part has to be by the other parts of an answer, of which some differ from the key; (False, None) where
-    that says nothing"""
+    """whether a part follows from the other parts of an answer, of which some differ from the key, and what it has to
+    be then"""
     settle: Callable[[Exercise], Mapping[str, Any]] = nothing_more
     """the details, checked, as JSON writes them"""
     show: Callable[[Answer], str] = in_words
-    """a part for people"""
+    """writes a part for a reader"""
     top_down: bool = False
-    """whether the parts are marked as nodes are entered; else as they are left"""
+    """whether the parts are marked in the order in which nodes are entered; else in that in which they are left"""
     draws: bool = True
-    """whether the parts are nodes of the tree, to be marked in its picture"""
+    """whether the parts are nodes that are marked in the picture of the tree"""
     has_window: bool = False
-    """whether it can be asked with a start window"""
+    """whether it can have a start window"""

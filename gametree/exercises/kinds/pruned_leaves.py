@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from ...trace.result import Result
 from ...tree.view import frontier, settled
-from .. import unreadable_answers as words
-from ..answer_labels import Labels
+from ..answers import unreadable as words
+from ..answers.labels import Labels
 from .kind import Kind
 
 if TYPE_CHECKING:
@@ -23,14 +23,14 @@ def key(result: Result, exercise: Exercise) -> list[str]:
 
 
 def read(answer: object, exercise: Exercise) -> list[str]:
-    """Read labels of leaves in any order; those that no search can come to do not count."""
+    """Read labels of leaves in any order; leaves below the depth limit do not count."""
     tree = exercise.tree
     leaves = frontier(tree, settled(tree, exercise.rules))
     return [name for name in Labels(tree, {*tree.leaves, *leaves}, words.LEAVES).some(answer) if tree[name] in leaves]
 
 
 def each(answer: Iterable[str]) -> Mapping[str, bool]:
-    """Take the labels for the parts of an answer."""
+    """Return the labels as the parts of an answer."""
     return dict.fromkeys(answer, True)
 
 

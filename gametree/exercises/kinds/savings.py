@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...trace.result import Result
-from .. import unreadable_answers as words
-from ..answers import number, said, unpacked
-from ..unreadable_answers import AnswerError
-from .kind import Kind, judge_whole, whole
+from ..answers import unreadable as words
+from ..answers.numbers import number, said, unpacked
+from ..answers.unreadable import AnswerError
+from .kind import ONE_PART, Kind
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -35,10 +35,8 @@ SAVINGS = Kind(
     words.WHOLE,
     key=key,
     read=read,
-    items=whole,
     example=lambda exercise: len(exercise.tree.leaves),
-    judge=judge_whole,
+    **ONE_PART,
     none=words.ZERO,
-    draws=False,
     has_window=True,
 )

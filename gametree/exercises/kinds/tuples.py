@@ -1,14 +1,14 @@
-"""Tuples: what each inner node is worth for every player, by max^n or by paranoid search."""
+"""Tuples: the value of each inner node for every player, by max^n or by paranoid search."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import unreadable_answers as words
-from ..answers import numbers
-from ..item import Answer
+from ..answers import unreadable as words
+from ..answers.numbers import numbers
+from ..marking.item import Answer
 from .by_node import inner_nodes, left_values, reader, value_that_follows
-from .kind import Kind, by_label
+from .kind import Kind
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
@@ -35,7 +35,6 @@ TUPLES = Kind(
     words.TUPLES,
     key=left_values,
     read=read,
-    items=by_label,
     example=example,
     follows=value_that_follows,
 )

@@ -1,23 +1,13 @@
-"""Values: what each inner node is worth, by minimax or as alpha-beta hands it up."""
+"""Values: the value of each inner node, by minimax or as alpha-beta passes it up."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from .. import unreadable_answers as words
-from ..answers import number
-from .by_node import inner_nodes, left_values, reader, value_that_follows
-from .kind import Kind, by_label
-
-if TYPE_CHECKING:
-    from ..exercise import Exercise
+from ..answers import unreadable as words
+from ..answers.numbers import number
+from .by_node import examples, left_values, reader, value_that_follows
+from .kind import Kind
 
 __all__ = ["VALUES"]
-
-
-def example(exercise: Exercise) -> dict[str, int]:
-    """Return values for the first nodes."""
-    return {exercise.tree.label(node): 7 for node in inner_nodes(exercise)[:2]}
 
 
 VALUES = Kind(
@@ -26,8 +16,7 @@ VALUES = Kind(
     words.VALUES,
     key=left_values,
     read=reader(number, words.VALUES, lambda value: value),
-    items=by_label,
-    example=example,
+    example=examples(7, 7),
     follows=value_that_follows,
     has_window=True,
 )

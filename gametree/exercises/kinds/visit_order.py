@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from ...trace.result import Result
 from ...tree.view import frontier, settled
-from .. import unreadable_answers as words
-from ..answer_labels import Labels
-from ..answers import said
-from ..item import Item, Verdict
-from ..unreadable_answers import AnswerError
+from ..answers import unreadable as words
+from ..answers.labels import Labels
+from ..answers.numbers import said
+from ..answers.unreadable import AnswerError
+from ..marking.item import Item, Verdict
 from .kind import Kind
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
-__all__ = ["VISIT_ORDER"]
+__all__ = ["VISIT_ORDER", "first_difference"]
 
 
 def key(result: Result, exercise: Exercise) -> list[str]:
@@ -38,12 +38,12 @@ def read(answer: object, exercise: Exercise) -> list[str]:
 
 
 def items(answer: Sequence[str]) -> Mapping[str, int]:
-    """Take the place of each leaf for a part of the answer."""
+    """Return the places of the leaves as the parts of an answer."""
     return {label: place for place, label in enumerate(answer, start=1)}
 
 
 def judge(exercise: Exercise, given: Sequence[str]) -> tuple[Item, ...]:
-    """Mark every leaf; right are those that stand in the right order among each other, as many as possible."""
+    """Mark every leaf; right are as many as possible of those that are in the right order among each other."""
     right, came = items(exercise.key), items(given)
     in_order = set(_in_order(exercise.key, given))
     found = []
@@ -55,8 +55,20 @@ def judge(exercise: Exercise, given: Sequence[str]) -> tuple[Item, ...]:
     return tuple(found)
 
 
+def first_difference(one: Sequence[object], other: Sequence[object]) -> int:
+    """Return the first place at which two lists differ, or one of them ends.
+
+    >>> first_difference(["B1", "B2"], ["B1", "B3"]), first_difference(["B1", "B2"], ["B1"])
+    (1, 1)
+    """
+    return next(
+        (place for place, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]),
+        min(len(one), len(other)),
+    )
+
+
 def _in_order(one: Sequence[str], other: Sequence[str]) -> Sequence[str]:
-    """Return a longest list of labels that stand in this order in both."""
+    """Return a longest common subsequence of two lists of labels."""
     rows: list[list[tuple[str, ...]]] = [[()] * (len(other) + 1)]
     for label in one:
         row: list[tuple[str, ...]] = [()]

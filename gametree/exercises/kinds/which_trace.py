@@ -9,29 +9,28 @@ from ...errors import InputError
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...values import show
-from .. import unreadable_answers as words
-from ..answers import said, unpacked
-from ..unreadable_answers import AnswerError
-from .kind import Kind, judge_whole, whole
+from ..answers import unreadable as words
+from ..answers.numbers import said, unpacked
+from ..answers.unreadable import AnswerError
+from .kind import ONE_PART, Kind
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
 __all__ = ["WHICH_TRACE", "options", "table"]
 
-Table = list[list[str]]
-"""A row for each leaf that is evaluated and each node that is left: its label, α, β, its value, and ``//`` after a
-cut-off."""
+Steps = list[list[str]]
+"""a row for each evaluated leaf and each node that is left: label, α, β, value, and ``//`` after a cut-off"""
 
 
-def table(result: Result) -> Table:
+def table(result: Result) -> Steps:
     """Return the steps of a search as rows of text.
 
     >>> import gametree as gt
     >>> table(gt.alphabeta("[[3 12] [2 4]]"))[-2:]
     [['C', '3', '+∞', '2', '//'], ['A', '3', '+∞', '3', '']]
     """
-    rows: Table = []
+    rows: Steps = []
     cut = False
     for kind, node, value, alpha, beta in result.trace.raw:
         if kind in (EventKind.EVALUATE, EventKind.LEAVE) and value is not None:
@@ -41,15 +40,15 @@ def table(result: Result) -> Table:
     return rows
 
 
-def options(results: Sequence[Result]) -> dict[str, Table]:
-    """Return the tables of some searches, right or mistaken, as the details of an exercise; equal ones once.
+def options(results: Sequence[Result]) -> dict[str, Steps]:
+    """Return the tables of some searches, right or mistaken, as details of an exercise; equal ones once.
 
     >>> import gametree as gt
     >>> two = [gt.minimax("[[3 12] [2 4]]"), gt.alphabeta("[[3 12] [2 4]]")]
     >>> {number: len(rows) for number, rows in options(two * 2).items()}
     {'1': 7, '2': 6}
     """
-    found: list[Table] = []
+    found: list[Steps] = []
     for result in results:
         rows = table(result)
         if rows not in found:
@@ -58,7 +57,7 @@ def options(results: Sequence[Result]) -> dict[str, Table]:
 
 
 def settle(exercise: Exercise) -> dict[str, Any]:
-    """Take ``{"options": …}``, as `options` makes them; one has to be the table of the right search."""
+    """Accept ``{"options": …}``, as `options` makes them; one has to be the table of the right search."""
     given = exercise.details.get("options")
     rows_needed = "the detail options, two tables or more, as which_trace.options makes them"
     if not isinstance(given, Mapping) or len(given) < 2:
@@ -70,7 +69,7 @@ def settle(exercise: Exercise) -> dict[str, Any]:
 
 
 def key(result: Result, exercise: Exercise) -> str | None:
-    """Return the number of the table that a search has; None where it has none."""
+    """Return the number of the table of a search; None if it has none."""
     rows = table(result)
     return next((name for name, other in exercise.details["options"].items() if other == rows), None)
 
@@ -94,10 +93,8 @@ WHICH_TRACE = Kind(
     words.TABLE,
     key=key,
     read=read,
-    items=whole,
     example=lambda exercise: next(iter(exercise.details["options"])),
-    judge=judge_whole,
+    **ONE_PART,
     settle=settle,
-    draws=False,
     has_window=True,
 )

@@ -1,1 +1,1 @@
-"""The mistakes that students are known to make, and the searches that make them."""
+"""The mistakes: their table, the misconceptions behind them, and the searches of somebody who has one."""

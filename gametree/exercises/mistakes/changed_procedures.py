@@ -9,17 +9,17 @@ from typing import Any, TypeAlias
 
 from ...errors import GameTreeError
 from ...kinds import MAX, MIN
-from ...search.habits import CHOICES
 from ...trace.trace import Trace
 from ...tree.tree import Tree
 from ...tree.view import settled
+from .misconceptions import CHOICES
 from .procedure import Asked, Procedure
 
 __all__ = [
     "Change",
     "exact_bounds",
-    "habit",
     "in_a_cutting_search",
+    "misconception",
     "other_side",
     "parent_bound_only",
     "players_swapped",
@@ -33,11 +33,12 @@ Change: TypeAlias = Callable[[Procedure], Procedure | None]
 """Makes of a procedure the one with a mistake; None where the mistake cannot be made."""
 
 
-def habit(name: str, word: str) -> Change:
-    """Return the change to a wrong habit; of each habit there can be only one."""
+def misconception(name: str, word: str) -> Change:
+    """Return the change to doing something in a wrong way; it cannot be done in two wrong ways at once."""
 
     def change(procedure: Procedure) -> Procedure | None:
-        return procedure.having(**{name: word}) if getattr(procedure.habits, name) == CHOICES[name][0] else None
+        is_right = getattr(procedure.misconceptions, name) == CHOICES[name][0]
+        return procedure.having(**{name: word}) if is_right else None
 
     return change
 
@@ -83,7 +84,7 @@ def other_side(procedure: Procedure) -> Procedure | None:
 
 def parent_bound_only(procedure: Procedure) -> Procedure | None:
     """Know the value of the node above and nothing older, where the rules do not say so."""
-    return habit("window", "parent_only")(procedure) if procedure.rules.reach == "deep" else None
+    return misconception("window", "parent_only")(procedure) if procedure.rules.reach == "deep" else None
 
 
 def range_ignored(procedure: Procedure) -> Procedure | None:

@@ -19,8 +19,8 @@ from ...tree.tree import Tree
 from .changed_procedures import (
     Change,
     exact_bounds,
-    habit,
     in_a_cutting_search,
+    misconception,
     other_side,
     parent_bound_only,
     players_swapped,
@@ -142,7 +142,7 @@ def _mistakes() -> tuple[Mistake, ...]:
 
     def mean(name: str, word: str, tree: str) -> Mistake:
         example = Example(tree, "chance-values", algorithm="expectiminimax")
-        return Mistake(name, CHANCES, EVERY_MEAN, habit("chance", word), example)
+        return Mistake(name, CHANCES, EVERY_MEAN, misconception("chance", word), example)
 
     def at_chance(name: str, change: Change, tree: str, algorithms: tuple[str, ...] = PRUNED_CHANCE) -> Mistake:
         example = Example(tree, "chance-pruning", Rules(value_range=(0, 10)), "star1")
@@ -153,7 +153,7 @@ def _mistakes() -> tuple[Mistake, ...]:
         return Mistake(name, VALUES, TWO_PLAYERS, plies(more), example)
 
     def many(name: str, word: str, tree: str) -> Mistake:
-        return Mistake(name, TUPLES, ("maxn",), habit("wants", word), Example(tree, "tuples", algorithm="maxn"))
+        return Mistake(name, TUPLES, ("maxn",), misconception("wants", word), Example(tree, "tuples", algorithm="maxn"))
 
     def any_decision(name: str, change: Change, tree: str) -> Mistake:
         return Mistake(name, EVERYTHING, DECISIONS, change, Example(tree, "pruned-leaves"))
@@ -167,16 +167,16 @@ def _mistakes() -> tuple[Mistake, ...]:
         any_decision("players-swapped", players_swapped, "[2 [6 1]]"),
         cutting("read-from-the-other-side", other_side, "[[5 6] 12]"),
         cutting("parent-bound-only", parent_bound_only, "[12 [[10 [11 6]] 8]]"),
-        cutting("fresh-window-at-root-moves", habit("window", "fresh_at_root_moves"), "[7 [1 [4 12]]]"),
-        cutting("fresh-window-everywhere", habit("window", "fresh_everywhere"), "[[2 10 [8 9]] 12]"),
-        cutting("same-player-bound", habit("stops", "same_type"), "[5 [11 [6 10]]]"),
-        any_decision("last-child-overwrites", habit("improves", "last"), "[[2 11] [9 8]]"),
-        any_decision("first-child-kept", habit("improves", "first"), "[[7 [[10 1] 3]] 7]"),
+        cutting("fresh-window-at-root-moves", misconception("window", "fresh_at_root_moves"), "[7 [1 [4 12]]]"),
+        cutting("fresh-window-everywhere", misconception("window", "fresh_everywhere"), "[[2 10 [8 9]] 12]"),
+        cutting("same-player-bound", misconception("stops", "same_type"), "[5 [11 [6 10]]]"),
+        any_decision("last-child-overwrites", misconception("improves", "last"), "[[2 11] [9 8]]"),
+        any_decision("first-child-kept", misconception("improves", "first"), "[[7 [[10 1] 3]] 7]"),
         cutting("cause-crossed-out", written(without_causes), "[7 [1 8]]", CROSSED),
-        cutting("next-sibling-only", habit("spares", "next_sibling"), "[7 [4 2 3]]"),
-        cutting("cuts-above-leaves-only", habit("spares", "lone_leaves"), "[10 [9 [[5 8] 12]]]"),
-        cutting("unfinished-value-counts", habit("window", "provisional"), "[[8 7 7] 9]", CUTS | {"windows"}),
-        cutting("bounds-copied-up", habit("window", "copied_up"), "[[7 11] 1]", CUTS | {"windows"}),
+        cutting("next-sibling-only", misconception("spares", "next_sibling"), "[7 [4 2 3]]"),
+        cutting("cuts-above-leaves-only", misconception("spares", "lone_leaves"), "[10 [9 [[5 8] 12]]]"),
+        cutting("unfinished-value-counts", misconception("window", "provisional"), "[[8 7 7] 9]", CUTS | {"windows"}),
+        cutting("bounds-copied-up", misconception("window", "copied_up"), "[[7 11] 1]", CUTS | {"windows"}),
         Mistake(
             *("cut-leaves-count", frozenset({"values"}), ("alphabeta",), written(with_cut_leaves_counted)),
             Example("[8 [8 [6 3]]]", "values"),
@@ -196,11 +196,11 @@ def _mistakes() -> tuple[Mistake, ...]:
         mean("chance-as-max", "max", "[{0.25: 8, 0.75: 6} {0.25: 8, 0.75: 7}]"),
         mean("chance-as-min", "min", "[{0.25: 1, 0.75: 6} {0.25: 1, 0.75: 8}]"),
         at_chance(
-            *("window-through-chance", habit("below_chance", "handed_down")),
+            *("window-through-chance", misconception("below_chance", "handed_down")),
             "[{0.5: 3, 0.5: 1} {0.25: 3, 0.75: [2 6]}]",
         ),
         at_chance(
-            *("first-outcome-cuts", habit("chance_stops", "first_outcome")),
+            *("first-outcome-cuts", misconception("chance_stops", "first_outcome")),
             "[{0.25: 4, 0.75: 10} {0.25: 8, 0.75: 4}]",
         ),
         at_chance(

@@ -11,15 +11,13 @@ from ...errors import AlgorithmError, choose
 from ...kinds import CHANCE
 from ...rules import INFINITE_WINDOW, Rules, Window
 from ...search import ALGORITHMS
-from ...search.habits import RIGHT, Habits
 from ...trace.result import Result
 from ...trace.trace import Trace
 from ...tree.tree import Tree
+from .misconceptions import NONE, Misconceptions
+from .searches import SEARCHED_WRONGLY, mistaken_search
 
-__all__ = ["SEARCHED_WRONGLY", "Asked", "Procedure", "usual_algorithm"]
-
-SEARCHED_WRONGLY = ("minimax", "alphabeta", "expectiminimax", "expectimax", "star1", "maxn")
-"""The searches that can be carried out with wrong habits."""
+__all__ = ["Asked", "Procedure", "usual_algorithm"]
 
 
 class Asked(Protocol):
@@ -48,7 +46,7 @@ class Asked(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """A search with everything that it was given, and the habits with which it is carried out.
+    """A search with everything that it was given, and the misconceptions with which it is carried out.
 
     >>> procedure = Procedure(Tree.parse("[[3 12] [2 4]]"), algorithm="alphabeta")
     >>> procedure.result().pruned_labels, procedure.having(window="fresh_everywhere").result().pruned_labels
@@ -61,7 +59,7 @@ class Procedure:
     algorithm: str = "alphabeta"
     prune: bool = False
     """whether an expectiminimax search makes alpha-beta cuts"""
-    habits: Habits = RIGHT
+    misconceptions: Misconceptions = NONE
     edits: tuple[Callable[[Trace], Trace], ...] = ()
     """what is written down wrongly of a search: each makes another trace of its trace"""
 
@@ -71,32 +69,43 @@ class Procedure:
         prune = exercise.algorithm == "expectiminimax" and exercise.kind == "chance-pruning"
         return cls(exercise.tree, exercise.rules, exercise.window, exercise.algorithm, prune)
 
-    def having(self, **habits: Any) -> Procedure:
-        """Return the procedure with other habits, or rather with more of them."""
-        return dataclasses.replace(self, habits=dataclasses.replace(self.habits, **habits))
+    def having(self, **wrong: Any) -> Procedure:
+        """Return the procedure with more misconceptions."""
+        return dataclasses.replace(self, misconceptions=dataclasses.replace(self.misconceptions, **wrong))
 
     def result(self) -> Result:
         """Search, and return the result with the trace of what this procedure does."""
-        search = ALGORITHMS[choose("algorithm", self.algorithm, ALGORITHMS)]
-        options: dict[str, Any] = {"rules": self.rules}
-        if self.window != INFINITE_WINDOW:
-            options["window"] = self.window
-        if self.prune:
-            options["prune"] = True
-        if self.habits != RIGHT:
-            if self.algorithm not in SEARCHED_WRONGLY:
-                raise AlgorithmError(
-                    f"{self.algorithm}: needed a search that can be carried out with other habits, which are "
-                    f"{', '.join(SEARCHED_WRONGLY)}; ask about one of them"
-                )
-            options["habits"] = self.habits
-        result = search(self.tree, **options)
+        result = self._right() if self.misconceptions == NONE else self._mistaken()
         if not self.edits:
             return result
         trace = result.trace
         for edit in self.edits:
             trace = edit(trace)
         return Result(trace)
+
+    def _right(self) -> Result:
+        search = ALGORITHMS[choose("algorithm", self.algorithm, ALGORITHMS)]
+        options: dict[str, Any] = {"rules": self.rules}
+        if self.window != INFINITE_WINDOW:
+            options["window"] = self.window
+        if self.prune:
+            options["prune"] = True
+        return search(self.tree, **options)
+
+    def _mistaken(self) -> Result:
+        if self.algorithm not in SEARCHED_WRONGLY:
+            raise AlgorithmError(
+                f"{self.algorithm}: needed a search that can be carried out with other habits, which are "
+                f"{', '.join(SEARCHED_WRONGLY)}; ask about one of them"
+            )
+        return mistaken_search(
+            self.algorithm,
+            self.tree,
+            self.misconceptions,
+            rules=self.rules,
+            window=self.window,
+            prune=self.prune,
+        )
 
 
 def usual_algorithm(tree: Tree, rules: Rules) -> str:

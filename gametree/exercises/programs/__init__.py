@@ -26,9 +26,9 @@ Right: on all 25 trees your function finds the value and looks at the leaves of 
 from __future__ import annotations
 
 from .check_program import check_implementation
-from .limits import Limits
-from .program_feedback import ImplementationFeedback, Trial
+from .program_feedback import ImplementationFeedback, ProgramTrial
+from .running import Limits
 from .tasks import TASKS, Task
 from .trial_trees import Position
 
-__all__ = ["TASKS", "ImplementationFeedback", "Limits", "Position", "Task", "Trial", "check_implementation"]
+__all__ = ["TASKS", "ImplementationFeedback", "Limits", "Position", "ProgramTrial", "Task", "check_implementation"]

@@ -1,4 +1,4 @@
-"""The check of a program: run it on trees, hold what it does against the book's search, and say where it departs."""
+"""The check of a student's program: run it on trees, compare it with the book's search, and say where they differ."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from ...catalogue import LANGUAGES
 from ...errors import choose
 from ...rules import Rules, to_rules
 from ...tree.tree import Source
-from ...values import to_json
+from ...values import Number, to_json
 from ..mistakes.known_mistakes import MISTAKES, Mistake
 from ..mistakes.procedure import Procedure
 from . import running
-from .departure import Book, agree, given, looks, other_rule
-from .limits import Limits
-from .program_feedback import ImplementationFeedback, Trial
+from .departure import BookSearch, agree, looks, other_rule, read_returned
+from .program_feedback import ImplementationFeedback, ProgramTrial
 from .program_text import Part, Program, to_program
+from .running import Limits
 from .tasks import TASKS, Task, nodes_json
-from .trial_trees import Case, Position, positions, tree_cases
+from .trial_trees import Position, TrialTree, positions, tree_cases
 
 __all__ = ["check_implementation"]
 
@@ -62,7 +62,7 @@ def check_implementation(
     fault = program.fault(counts_steps=running.in_this_process())
     if fault is not None:
         return ImplementationFeedback(
-            wanted, program, tuple(Trial(case, False, None) for case in cases), limits, lang, fault
+            wanted, program, tuple(ProgramTrial(case, False, None) for case in cases), limits, lang, fault
         )
     report = running.run(
         {
@@ -76,11 +76,11 @@ def check_implementation(
     return _feedback(wanted, program, stated, cases, report, limits, lang)
 
 
-def _cases(task: Task, given: Sequence[Any] | None) -> tuple[Case, ...] | tuple[Position, ...]:
+def _cases(task: Task, given: Sequence[Any] | None) -> tuple[TrialTree, ...] | tuple[Position, ...]:
     return positions(given) if task.search is None else tree_cases(task.name, given)
 
 
-def _case(case: Case | Position, rules: Rules) -> dict[str, Any]:
+def _case(case: TrialTree | Position, rules: Rules) -> dict[str, Any]:
     """Write a tree or a position as the worker takes it."""
     return {"position": case.given} if isinstance(case, Position) else {"nodes": nodes_json(case.tree, rules)}
 
@@ -89,7 +89,7 @@ def _feedback(
     task: Task,
     program: Program,
     rules: Rules,
-    cases: Sequence[Case | Position],
+    cases: Sequence[TrialTree | Position],
     report: running.Report,
     limits: Limits,
     lang: str,
@@ -98,7 +98,7 @@ def _feedback(
     notes = [] if report.is_limited else ["unlimited" if report.is_apart else "here"]
     if task.search is None:
         trials = tuple(
-            Trial(case, run is not None and run["why"] is None and agree(given(run["returned"]), case.total), run)
+            ProgramTrial(case, run is not None and run["why"] is None and _returns(run, case.total), run)
             for case, run in zip(cases, runs, strict=True)
             if isinstance(case, Position)
         )
@@ -121,7 +121,7 @@ def _feedback(
     return feedback
 
 
-def _believed(trials: Sequence[Trial]) -> list[str]:
+def _believed(trials: Sequence[ProgramTrial]) -> list[str]:
     """Return the known mistakes in evaluating that lead to all that a function returned, as keys of the notes."""
     if all(trial.right for trial in trials) or any(trial.run is None or trial.run["why"] for trial in trials):
         return []
@@ -130,15 +130,19 @@ def _believed(trials: Sequence[Trial]) -> list[str]:
     return [name for name in first.mistaken if all(_leads(name, trial) for trial in trials)]
 
 
-def _leads(name: str, trial: Trial) -> bool:
+def _leads(name: str, trial: ProgramTrial) -> bool:
     """Tell whether a mistake in evaluating leads to what a function returned for a position."""
     assert isinstance(trial.case, Position) and trial.run is not None
     mistaken = trial.case.mistaken.get(name)
-    return mistaken is not None and agree(given(trial.run["returned"]), mistaken)
+    return mistaken is not None and _returns(trial.run, mistaken)
+
+
+def _returns(run: Mapping[str, Any], value: Number) -> bool:
+    return agree(read_returned(run["returned"]), value)
 
 
 def _runs(report: running.Report, count: int) -> list[Mapping[str, Any] | None]:
-    """Return what became of each tree; None where the program did not come so far."""
+    """Return what the program did on each tree; None for those that it did not reach."""
     runs: list[Mapping[str, Any] | None] = [*report.runs]
     if report.end == "time" and len(runs) < count and not (runs and _is_over(runs[-1])):
         runs.append({**NOTHING, "why": "time"})
@@ -155,7 +159,7 @@ NOTHING: Mapping[str, Any] = {
     "accesses": 0,
     "calls": 0,
 }
-"""What is known of a program on the tree on which its process had to be ended."""
+"""the run of a program on the tree on which its process was ended"""
 
 
 def _is_over(run: Mapping[str, Any] | None) -> bool:
@@ -163,17 +167,17 @@ def _is_over(run: Mapping[str, Any] | None) -> bool:
 
 
 def _trials(
-    task: Task, rules: Rules, cases: Sequence[Case | Position], runs: Sequence[Mapping[str, Any] | None]
-) -> tuple[Trial, ...]:
-    """Hold a program against the book's search on every tree; where it departs is worked out for the first only."""
-    trials: list[Trial] = []
+    task: Task, rules: Rules, cases: Sequence[TrialTree | Position], runs: Sequence[Mapping[str, Any] | None]
+) -> tuple[ProgramTrial, ...]:
+    """Compare a program with the book's search on every tree; find where they differ on the first tree only."""
+    trials: list[ProgramTrial] = []
     for case, run in zip(cases, runs, strict=True):
-        assert isinstance(case, Case)
-        book = Book(task, task.result(case.tree, rules))
+        assert isinstance(case, TrialTree)
+        book = BookSearch(task, task.result(case.tree, rules))
         right = run is not None and book.is_right(run)
         is_first = not right and all(trial.right for trial in trials)
         departure = book.departure(run) if is_first and run is not None else None
-        trials.append(Trial(case, right, run, book, departure))
+        trials.append(ProgramTrial(case, right, run, book, departure))
     return tuple(trials)
 
 
@@ -184,26 +188,22 @@ def _comes_back(run: Mapping[str, Any] | None) -> bool:
     return len(turns) > len(set(turns))
 
 
-def _mistakes(task: Task, rules: Rules, trials: Sequence[Trial]) -> tuple[Mistake, ...]:
+def _mistakes(task: Task, rules: Rules, trials: Sequence[ProgramTrial]) -> tuple[Mistake, ...]:
     """Return the known mistakes that do on all trees what a program does."""
     if any(trial.run is None or trial.run["why"] is not None for trial in trials):
         return ()
     return tuple(m for m in MISTAKES.values() if all(_fits(m, task, rules, trial) for trial in trials))
 
 
-def _fits(mistake: Mistake, task: Task, rules: Rules, trial: Trial) -> bool:
+def _fits(mistake: Mistake, task: Task, rules: Rules, trial: ProgramTrial) -> bool:
     """Tell whether a mistaken search looks at the leaves of a program and finds its value.
 
-    A mistake in writing a search down is none that a program can make.
+    A program cannot make a mistake in writing a search down.
     """
-    assert isinstance(trial.case, Case) and trial.run is not None
+    assert isinstance(trial.case, TrialTree) and trial.run is not None
     wrong = mistake.made_in(Procedure(trial.case.tree, rules, algorithm=task.name))
     if wrong is None or wrong.edits or mistake.twist:
         return False
     result = wrong.result()
     value = result.value
-    return (
-        result.evaluated == looks(trial.run)
-        and not isinstance(value, tuple)
-        and agree(given(trial.run["returned"]), value)
-    )
+    return result.evaluated == looks(trial.run) and not isinstance(value, tuple) and _returns(trial.run, value)

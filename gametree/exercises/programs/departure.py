@@ -1,4 +1,4 @@
-"""The departure: the first moment at which a program does something else than the book's search does on a tree."""
+"""The first moment at which a student's program does not do what the book's search does on a tree."""
 
 from __future__ import annotations
 
@@ -17,23 +17,24 @@ from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId
 from ...values import INF, Number, read_number, show, to_number
+from ..kinds.visit_order import first_difference
 from .tasks import Task
 
-__all__ = ["Book", "Departure", "Given", "agree", "given", "looks", "other_rule"]
+__all__ = ["BookSearch", "ProgramDeparture", "Returned", "agree", "looks", "other_rule", "read_returned"]
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class Returned:
     """What a function returned."""
 
     number: Number | None
-    """None when it was no number"""
+    """None for anything but a number"""
     is_rounded: bool = False
     """whether it was a float"""
     type: str = ""
-    """of which type it was, when it was no number; empty for nothing at all"""
+    """the name of its type if it is not a number; empty for nothing at all"""
     move: tuple[str, Any] | None = None
-    """the move beside it, as the worker writes it"""
+    """the move returned with it, as the worker writes it"""
 
     @property
     def shown(self) -> str:
@@ -43,18 +44,18 @@ class Given:
         return show(to_number(float(f"{float(self.number):.10g}")) if self.is_rounded else self.number)
 
 
-def given(item: Sequence[Any] | None) -> Given:
-    """Read what the worker wrote of a value that a function returned."""
+def read_returned(item: Sequence[Any] | None) -> Returned:
+    """Read what the worker wrote about a value that a function returned."""
     if item is None or item[0] == "nothing":
-        return Given(None)
+        return Returned(None)
     if item[0] == "other":
-        return Given(None, type=str(item[1]))
+        return Returned(None, type=str(item[1]))
     _, text, is_rounded, move = item
-    return Given(read_number(text), bool(is_rounded), move=None if move is None else (move[0], move[1]))
+    return Returned(read_number(text), bool(is_rounded), move=None if move is None else (move[0], move[1]))
 
 
-def agree(found: Given, right: Number, other: Number | None = None) -> bool:
-    """Tell whether a number is right, or lies between two that both are; rounded ones may be off by a billionth."""
+def agree(found: Returned, right: Number, other: Number | None = None) -> bool:
+    """Tell whether a number is right, or between two right ones; a rounded one may be off by a billionth."""
     if found.number is None:
         return False
     low, high = sorted((right, right if other is None else other))
@@ -64,8 +65,8 @@ def agree(found: Given, right: Number, other: Number | None = None) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Departure:
-    """Where a program departs from the book's search."""
+class ProgramDeparture:
+    """Where a program departs from the book's search, and how."""
 
     kind: str
     """``goes on``: looks at a leaf that a cut-off spares; ``leaves out``: does not look at the leaf that comes next;
@@ -73,19 +74,19 @@ class Departure:
     ``move``: returns another move; ``no look``: looks at no leaf; ``stopped``: was stopped, or ended by an error"""
     node: NodeId | None
     at: int = 0
-    """how many events of the book's trace the picture shows"""
+    """the number of events of the book's trace in the picture"""
     leaf: NodeId | None = None
     """the leaf that the program looks at"""
     wanted: NodeId | None = None
     """the leaf that comes next in the book"""
-    found: Given | None = None
+    found: Returned | None = None
     """what it returns there"""
     is_relative: bool = False
-    """whether its values are seen by who moves, as in negamax"""
+    """whether its values are from the mover's point of view, as in negamax"""
 
 
-class Book:
-    """The search of a tree as it is right, and what a program may do to be counted right too."""
+class BookSearch:
+    """The book's search of a tree, and what else counts as right."""
 
     def __init__(self, task: Task, result: Result) -> None:
         self.task, self.result, self.tree = task, result, result.tree
@@ -93,12 +94,12 @@ class Book:
 
     @cached_property
     def moments(self) -> Mapping[NodeId, int]:
-        """How many events came before each leaf was evaluated."""
+        """The number of events before each leaf is evaluated."""
         return {node: at for at, (kind, node, *_) in enumerate(self.result.trace.raw) if kind is EventKind.EVALUATE}
 
     @cached_property
     def values(self) -> Mapping[NodeId, tuple[Number, Number, int]]:
-        """What each node hands up under fail-soft and under fail-hard, and after how many events."""
+        """The value that each node passes up under fail-soft and under fail-hard, and after how many events."""
         soft = self.task.result(self.tree, dataclasses.replace(self.result.rules, fail="soft"))
         windows: dict[NodeId, tuple[Number, Number]] = {}
         found: dict[NodeId, tuple[Number, Number, int]] = {}
@@ -112,15 +113,15 @@ class Book:
 
     def is_right(self, run: Mapping[str, Any]) -> bool:
         """Tell whether a program found the value and a best move, and looked at the right leaves in the right order."""
-        found = given(run["returned"])
+        found = read_returned(run["returned"])
         return run["why"] is None and looks(run) == self.looks and self.is_worth(found) and self.is_best(found)
 
-    def is_worth(self, found: Given) -> bool:
+    def is_worth(self, found: Returned) -> bool:
         """Tell whether a number is the root's value."""
         value = self.result.value
         return not isinstance(value, tuple) and agree(found, value)
 
-    def is_best(self, found: Given) -> bool:
+    def is_best(self, found: Returned) -> bool:
         """Tell whether a move is one that is known to be best; no move at all is right too."""
         if found.move is None or not self.tree.children(0):
             return True
@@ -142,20 +143,20 @@ class Book:
 
     # ---- where a program departs ----------------------------------------------------------------
 
-    def departure(self, run: Mapping[str, Any]) -> Departure:
+    def departure(self, run: Mapping[str, Any]) -> ProgramDeparture:
         """Return where a program that is not right departs first."""
         if run["why"] is not None:
             nothing = self._nothing(run) if "NoneType" in str(run["said"]) else None
-            return nothing or Departure("stopped", run["last"], self._shown(run))
-        found = given(run["returned"])
+            return nothing or ProgramDeparture("stopped", run["last"], self._shown(run))
+        found = read_returned(run["returned"])
         if found.number is None:
             nothing = None if found.type else self._nothing(run)
-            return nothing or Departure("type" if found.type else "nothing", 0, self._shown(run), found=found)
+            return nothing or ProgramDeparture("type" if found.type else "nothing", 0, self._shown(run), found=found)
         if not looks(run) and (self.tree.children(0) or self.is_worth(found)):
-            return Departure("no look", 0, 0, found=found)
+            return ProgramDeparture("no look", 0, 0, found=found)
         return self._first(run) or self._at_the_end(found)
 
-    def _first(self, run: Mapping[str, Any]) -> Departure | None:
+    def _first(self, run: Mapping[str, Any]) -> ProgramDeparture | None:
         """Return the first look or the first value that is not the book's."""
         trusted, is_relative = self._functions(run)
         seen: list[NodeId] = []
@@ -166,39 +167,39 @@ class Book:
                     return self._look(node, seen, later)
                 seen.append(node)
             elif kind == "return" and rest[0] in trusted and node in self.values:
-                found = given(rest[1])
+                found = read_returned(rest[1])
                 soft, hard, at = self.values[node]
                 mirrored = is_relative and agree(found, -soft, -hard)
                 if found.number is not None and not mirrored and not agree(found, soft, hard):
-                    return Departure("value", node, at, found=found, is_relative=is_relative)
+                    return ProgramDeparture("value", node, at, found=found, is_relative=is_relative)
         return self._look(None, seen, later) if len(seen) < len(self.looks) else None
 
-    def _look(self, leaf: NodeId | None, seen: Sequence[NodeId], later: set[NodeId]) -> Departure:
-        """Return how a look departs; ``leaf`` is None when there was none any more."""
+    def _look(self, leaf: NodeId | None, seen: Sequence[NodeId], later: set[NodeId]) -> ProgramDeparture:
+        """Return the departure at a look; ``leaf`` is None if the program looks at no further leaf."""
         wanted = self.looks[len(seen)] if len(seen) < len(self.looks) else None
         end = len(self.result.trace) if wanted is None else self.moments[wanted]
         for reason in reasons(self.result):
             if leaf in reason.leaves and reason.at <= end:
-                return Departure("goes on", reason.node, reason.at, leaf)
+                return ProgramDeparture("goes on", reason.node, reason.at, leaf)
         assert wanted is not None
         if leaf is not None and wanted in later:
-            return Departure("order", self._fork(leaf, wanted), end, leaf, wanted)
+            return ProgramDeparture("order", self._fork(leaf, wanted), end, leaf, wanted)
         forks = [self._fork(other, wanted) for other in (leaf, *seen[-1:]) if other is not None]
-        return Departure("leaves out", max(forks, default=self.tree.parent(wanted)), end, leaf, wanted)
+        return ProgramDeparture("leaves out", max(forks, default=self.tree.parent(wanted)), end, leaf, wanted)
 
-    def _at_the_end(self, found: Given) -> Departure:
+    def _at_the_end(self, found: Returned) -> ProgramDeparture:
         is_worth = self.is_worth(found)
-        return Departure("move" if is_worth else "value", 0, len(self.result.trace), found=found)
+        return ProgramDeparture("move" if is_worth else "value", 0, len(self.result.trace), found=found)
 
-    def _nothing(self, run: Mapping[str, Any]) -> Departure | None:
+    def _nothing(self, run: Mapping[str, Any]) -> ProgramDeparture | None:
         """Return the first node for which a function returned nothing."""
         for kind, node, *rest in run["events"]:
             if kind == "return" and rest[1] == ["nothing"]:
-                return Departure("nothing", node, self.values[node][2] if node in self.values else 0)
+                return ProgramDeparture("nothing", node, self.values[node][2] if node in self.values else 0)
         return None
 
     def _functions(self, run: Mapping[str, Any]) -> tuple[set[str], bool]:
-        """Return the functions whose values are those of nodes, and whether they see them as who moves does.
+        """Return the functions that return values of nodes, and whether they do so from the mover's point of view.
 
         A function that is called for leaves returns the leaf's value, or the same with the other sign.
         """
@@ -215,9 +216,8 @@ class Book:
         return (names - strange, is_relative) if names - strange else (names, False)
 
     def _shown(self, run: Mapping[str, Any]) -> int:
-        """Return up to which event the picture shows a program that was stopped: as far as it is right."""
-        seen = looks(run)
-        known = next((n for n, (a, b) in enumerate(zip(seen, self.looks, strict=False)) if a != b), len(seen))
+        """Return the number of events in the picture of a program that was stopped: as far as it is right."""
+        known = first_difference(looks(run), self.looks)
         return self.moments[self.looks[known]] if known < len(self.looks) else len(self.result.trace)
 
     def _fork(self, one: NodeId, other: NodeId) -> NodeId:
@@ -225,7 +225,7 @@ class Book:
         shared = [a for a, b in zip(self.tree.path(one)[:-1], self.tree.path(other)[:-1], strict=False) if a == b]
         return shared[-1] if shared else 0
 
-    def frame(self, departure: Departure, lang: str) -> Frame:
+    def frame(self, departure: ProgramDeparture, lang: str) -> Frame:
         """Return the picture of the step at which a program departs."""
         frames = Frames(self.result.trace, "leaf", lang)
         if departure.kind in ("goes on", "value", "nothing", "move"):
@@ -238,10 +238,10 @@ def looks(run: Mapping[str, Any]) -> tuple[NodeId, ...]:
     return tuple(dict.fromkeys(node for kind, node, *_ in run["events"] if kind == "look"))
 
 
-def _returns(run: Mapping[str, Any]) -> Iterator[tuple[str, NodeId, Given]]:
+def _returns(run: Mapping[str, Any]) -> Iterator[tuple[str, NodeId, Returned]]:
     """Yield the numbers that functions returned: the function's name, the node, the number."""
     for kind, node, *rest in run["events"]:
-        if kind == "return" and (found := given(rest[1])).number is not None:
+        if kind == "return" and (found := read_returned(rest[1])).number is not None:
             yield rest[0], node, found
 
 

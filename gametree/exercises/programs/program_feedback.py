@@ -1,4 +1,4 @@
-"""The feedback on a program: on how many trees it is right, and where it first does something else than the book."""
+"""The feedback on a student's program: on how many trees it is right, and where it first departs from the book."""
 
 from __future__ import annotations
 
@@ -15,50 +15,50 @@ from ...tree.tree import Tree
 from ...values import show
 from ..mistakes.known_mistakes import Mistake
 from . import program_words as sentences
-from .departure import Book, Departure, given
-from .limits import Limits
+from .departure import BookSearch, ProgramDeparture, read_returned
 from .program_text import Fault, Program
+from .running import Limits
 from .tasks import Task
-from .trial_trees import Case, Position
+from .trial_trees import Position, TrialTree
 
-__all__ = ["ImplementationFeedback", "Trial"]
+__all__ = ["ImplementationFeedback", "ProgramTrial"]
 
 MOST_SHOWN = 60
 """characters of a tree or a position in a sentence"""
 
 
 @dataclass(frozen=True)
-class Trial:
-    """A program on one tree or position."""
+class ProgramTrial:
+    """What a program did on one tree or position."""
 
-    case: Case | Position
+    case: TrialTree | Position
     right: bool
     run: Mapping[str, Any] | None = field(repr=False)
-    """what the worker wrote; None when the program did not come so far"""
-    book: Book | None = field(default=None, repr=False)
-    departure: Departure | None = field(default=None, repr=False)
+    """what the worker wrote; None if the program did not reach this tree"""
+    book: BookSearch | None = field(default=None, repr=False)
+    departure: ProgramDeparture | None = field(default=None, repr=False)
 
     @property
     def accesses(self) -> int:
-        """How often the program asked nodes of this tree for something."""
+        """The number of times that the program asked nodes of this tree for something."""
         return int(self.run["accesses"]) if self.run else 0
 
     @property
     def calls(self) -> int:
-        """How many calls of its own functions the program made."""
+        """The number of calls of its own functions that the program made."""
         return int(self.run["calls"]) if self.run else 0
 
 
 @dataclass(frozen=True, repr=False)
 class ImplementationFeedback:
-    """What became of a program that was tried on some trees.
+    """What a program did on some trees.
 
     It shows itself as its message and the picture of the step at which the program departs.
     """
 
     task: Task
     program: Program
-    trials: tuple[Trial, ...]
+    trials: tuple[ProgramTrial, ...]
     limits: Limits
     lang: str = "en"
     fault: Fault | None = None
@@ -66,7 +66,7 @@ class ImplementationFeedback:
     mistakes: tuple[Mistake, ...] = ()
     """the known mistakes that do the same as the program on all trees"""
     notes: tuple[str, ...] = ()
-    """what there is to say besides, as keys of `narration.implement.NOTES`"""
+    """further remarks, as keys of `program_words.NOTES`"""
 
     @property
     def right(self) -> bool:
@@ -75,23 +75,23 @@ class ImplementationFeedback:
 
     @property
     def score(self) -> int:
-        """On how many trees the program is right."""
+        """The number of trees on which the program is right."""
         return sum(trial.right for trial in self.trials)
 
     @property
     def maximum(self) -> int:
-        """On how many trees the program was tried."""
+        """The number of trees on which the program was run."""
         return len(self.trials)
 
     @property
-    def first(self) -> Trial | None:
+    def first(self) -> ProgramTrial | None:
         """The first trial in which the program was not right."""
         return next((trial for trial in self.trials if not trial.right), None)
 
     @property
     def tree(self) -> Tree | None:
         """The first tree on which the program departs; None when it never does, and for positions."""
-        return self.first.case.tree if self.first is not None and isinstance(self.first.case, Case) else None
+        return self.first.case.tree if self.first is not None and isinstance(self.first.case, TrialTree) else None
 
     @property
     def frame(self) -> Frame | None:
@@ -103,12 +103,12 @@ class ImplementationFeedback:
 
     @property
     def printed(self) -> str:
-        """What the program printed on the tree where it departs, or else on the first."""
+        """The text that the program printed on the tree where it departs, or else on the first."""
         trial = self.first or self.trials[0]
         return str(trial.run["printed"]) if trial.run else ""
 
     def message(self, lang: str | None = None) -> str:
-        """Say how it went, and what is the first thing that the program does otherwise."""
+        """Say on how many trees the program is right, and where it first departs from the book."""
         lang = lang or self.lang
         t, first = translator(lang), self.first
         if first is None:
@@ -120,15 +120,15 @@ class ImplementationFeedback:
             some = sentences.some_right(t, self.task.name, self.score, self.maximum)
             said = [some, f"{self._place(t, first)} {self._departs(t, first, lang)}".strip()]
             said += sentences.beliefs(t, [mistake.told(lang) for mistake in self.mistakes])
-        return " ".join([*said, *(sentences.NOTES[note](t) for note in self.notes)])
+        return " ".join([*said, *(sentences.NOTES[note].told(t) for note in self.notes)])
 
-    def _place(self, t: NullTranslations, trial: Trial) -> str:
+    def _place(self, t: NullTranslations, trial: ProgramTrial) -> str:
         if isinstance(trial.case, Position):
             return ""
         number = self.trials.index(trial) + 1
-        return sentences.passed(t, number, _short(str(trial.case.tree)), sentences.purpose(t, trial.case.purpose))
+        return sentences.passed(t, number, _short(str(trial.case.tree)), trial.case.purpose)
 
-    def _departs(self, t: NullTranslations, trial: Trial, lang: str) -> str:
+    def _departs(self, t: NullTranslations, trial: ProgramTrial, lang: str) -> str:
         run = trial.run
         if run is None:
             return self._stopped(t, "ended")
@@ -144,12 +144,13 @@ class ImplementationFeedback:
     def _position(self, t: NullTranslations, position: Position, run: Mapping[str, Any]) -> str:
         if run["why"] is not None:
             return self._stopped(t, run["why"], run["said"], self.program.line(run["line"]))
-        found = given(run["returned"])
+        found = read_returned(run["returned"])
         if found.number is None:
             kind = "position" if found.type else "position nothing"
-            return sentences.DEPARTURES[kind](t) % {"type": found.type}
+            return sentences.DEPARTURES[kind].of(type=found.type).told(t)
         worth = str(position.worth) if not isinstance(position.worth, int | float) else show(position.total)
-        return sentences.judged(t, _short(repr(position.given)), found.shown, position.working or worth)
+        facts = {"position": _short(repr(position.given)), "value": found.shown, "right": position.working or worth}
+        return sentences.JUDGED.of(**facts).told(t)
 
     def _stopped(self, t: NullTranslations, why: str, said: Sequence[Any] = (), line: str = "", node: str = "") -> str:
         kind = "raised before" if why == "raised" and not node else why
@@ -157,18 +158,19 @@ class ImplementationFeedback:
         error = ": ".join(map(str, filter(None, said)))
         if why in ("syntax", "except"):
             name, error, line = "", str(said[0]), str(said[-1])
-        return sentences.STOPS[kind](t) % {
-            "seconds": show(self.limits.seconds) if isinstance(self.limits.seconds, int) else self.limits.seconds,
-            "calls": self.limits.calls,
-            "memory": self.limits.memory_mb,
-            "output": self.limits.output_kb,
-            "function": self.task.function,
-            "call": self.task.call,
-            "name": name,
-            "error": error,
-            "line": line,
-            "node": node,
-        }
+        told = sentences.STOPS[kind].of(
+            seconds=show(self.limits.seconds) if isinstance(self.limits.seconds, int) else self.limits.seconds,
+            calls=self.limits.calls,
+            memory=self.limits.memory_mb,
+            output=self.limits.output_kb,
+            function=self.task.function,
+            call=self.task.call,
+            name=name,
+            error=error,
+            line=line,
+            node=node,
+        )
+        return told.told(t)
 
     def __repr__(self) -> str:
         parts = [self.message()] if self.frame is None else [self.message(), "", repr(self.frame)]
@@ -186,8 +188,8 @@ class ImplementationFeedback:
         return {"text/plain": repr(self), "text/html": self._repr_html_()}
 
 
-def _departs(t: NullTranslations, book: Book, departure: Departure, lang: str) -> str:
-    """Say where and how a program departs, and why the book does otherwise."""
+def _departs(t: NullTranslations, book: BookSearch, departure: ProgramDeparture, lang: str) -> str:
+    """Say where and how a program departs, and why the book's search does not."""
     tree, kind, reason = book.tree, departure.kind, ""
     found, node = departure.found, departure.node or 0
     if kind == "goes on":
@@ -205,25 +207,27 @@ def _departs(t: NullTranslations, book: Book, departure: Departure, lang: str) -
             reason = asked.wrong[""]
         else:
             _, reason = judge(asked, found.shown)
-    told = sentences.DEPARTURES[kind](t) % {
-        "node": tree.label(node),
-        "leaf": "" if departure.leaf is None else tree.label(departure.leaf),
-        "wanted": "" if departure.wanted is None else tree.label(departure.wanted),
-        "value": "" if found is None else found.shown,
-        "right": show(book.values[node][0]) if node in book.values else "",
-        "move": _best(book),
-        "type": "" if found is None else found.type,
-    }
-    return f"{told} {reason}".strip()
+    told = sentences.DEPARTURES[kind].of(
+        node=tree.label(node),
+        leaf="" if departure.leaf is None else tree.label(departure.leaf),
+        wanted="" if departure.wanted is None else tree.label(departure.wanted),
+        value="" if found is None else found.shown,
+        right=show(book.values[node][0]) if node in book.values else "",
+        move=_best(book),
+        type="" if found is None else found.type,
+    )
+    return f"{told.told(t)} {reason}".strip()
 
 
-def _best(book: Book) -> str:
+def _best(book: BookSearch) -> str:
     """Return the label of the child to which the best move leads."""
     tree = book.tree
     return next((tree.label(child) for child in tree.children(0) if tree.move(child) in book.best_moves), "")
 
 
-def _question(book: Book, level: str, lang: str, node: int, at: int, right: str = "") -> PredictionQuestion | None:
+def _question(
+    book: BookSearch, level: str, lang: str, node: int, at: int, right: str = ""
+) -> PredictionQuestion | None:
     """Return the last question of a level about a node before some event, perhaps with some right answer."""
     found = [
         question

@@ -1,4 +1,4 @@
-"""The program: the text that a student handed in, or that stands behind a function of a notebook."""
+"""The text of a student's program, as handed in or as the source of a function in a notebook."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Part: TypeAlias = str | Callable[..., Any]
 """A source text, or a function or class whose source Python can find."""
 
 Fault: TypeAlias = tuple[str, tuple[str, ...]]
-"""Why a text is no program that can be run: a word, and what there is to say of it."""
+"""Why a text cannot be run: a key of `program_words.STOPS`, and the facts for its sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +56,10 @@ class Program:
 
 
 def to_program(given: Part | Sequence[Part], names: Sequence[str]) -> Program:
-    """Take a text, a function, or several of them, for a program in which a function of some name is looked for.
+    """Return a text, a function, or several of them, as a program with a function of one of some names.
 
-    A function brings along what it uses of the place where it was defined: modules, other functions and classes,
-    numbers and texts. Anything else it has to define itself.
+    A function brings along what it uses from its module: other modules, functions and classes, numbers and texts.
+    It has to define anything else itself.
 
     >>> print(to_program(textwrap.dedent, ["dedent"]).source.splitlines()[0])
     import re as re
@@ -77,7 +77,7 @@ def to_program(given: Part | Sequence[Part], names: Sequence[str]) -> Program:
 
 
 def _gathered(own: Mapping[str, Callable[..., Any]]) -> list[str]:
-    """Return the lines that define some functions and all that they use; what is used stands first."""
+    """Return the lines that define some functions and all that they use, the imports and constants first."""
     pieces: dict[str, str] = {}
     pending = list(own.items())
     while pending:
@@ -108,14 +108,14 @@ def _source(name: str, function: Callable[..., Any]) -> str:
 
 
 def _used(text: str, around: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield the names that a text reads of its surroundings, with what they stand for there."""
+    """Yield the names that a text uses from outside, with their values there."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Name) and node.id in around:
             yield node.id, around[node.id]
 
 
 def _line(name: str, value: object) -> str:
-    """Return the line that defines a name again; "" where there is no telling how."""
+    """Return a line that defines a name with a value; "" for a value that a line cannot write."""
     if isinstance(value, ModuleType):
         return f"import {value.__name__} as {name}" if value.__name__ != "__main__" else ""
     if isinstance(value, float) and not math.isfinite(value):

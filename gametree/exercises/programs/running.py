@@ -1,4 +1,4 @@
-"""The running of a student's program in a process of its own, or here where no process can be started."""
+"""Runs a student's program in a process of its own, or in this one where no other can be started."""
 
 from __future__ import annotations
 
@@ -10,20 +10,49 @@ import sys
 import tempfile
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, Any, cast
 
+from ...errors import InputError
 from . import worker
 
-__all__ = ["Report", "in_this_process", "run"]
+__all__ = ["Limits", "Report", "in_this_process", "run"]
 
 GRACE = 1.0
-"""seconds that a process gets beyond its limit to say by itself that its time is over"""
+"""seconds beyond the limit in which a process can still report that its time is over"""
 MOST_BYTES = 2**26
-"""More than this is not read of what a process says."""
+"""the most bytes that are read from a process"""
 ENVIRONMENT = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "LD_LIBRARY_PATH")
-"""What a process is told of its surroundings."""
+"""the environment variables that a process gets"""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much a student's program may use. Memory and processor time are held where the system can hold them.
+
+    >>> Limits(seconds=1).calls
+    100000
+    """
+
+    seconds: float = 5
+    """for all trees together"""
+    calls: int = 100_000
+    """how often a program may ask the nodes of one tree for something"""
+    memory_mb: int = 512
+    """of the process that runs the program"""
+    output_kb: int = 64
+    """how much may be printed on one tree"""
+
+    def __post_init__(self) -> None:
+        for name, least in (("seconds", 0.1), ("calls", 1), ("memory_mb", 64), ("output_kb", 0)):
+            given = getattr(self, name)
+            if isinstance(given, bool) or not isinstance(given, int | float) or not least <= given < 10**9:
+                raise InputError(f"limits: {name}", f"a number from {least}", repr(given))
+
+    def to_json(self) -> dict[str, float]:
+        """Return the limits by their names."""
+        return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +60,7 @@ class Report:
     """What a program did, tree by tree."""
 
     runs: tuple[Mapping[str, Any], ...]
-    """of the trees that it came to the end of, or was stopped on"""
+    """a run for each tree that it finished, or was stopped on"""
     end: str
     """``"done"``; ``"time"`` when the process had to be killed, ``"ended"`` when it ended by itself"""
     is_limited: bool
@@ -41,7 +70,7 @@ class Report:
 
 
 def in_this_process() -> bool:
-    """Tell whether programs have to run in this process: a browser starts no other."""
+    """Tell whether programs have to run in this process: a browser cannot start another."""
     return sys.platform == "emscripten"
 
 

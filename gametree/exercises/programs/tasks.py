@@ -1,4 +1,4 @@
-"""The tasks: which function is asked for, how it is called, and the search that it has to be."""
+"""The functions that a student can be asked to write, each with its call and the kit's own search."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class Task:
 
     @property
     def signature(self) -> str:
-        """The head of the function that is asked for."""
-        return f"def {self.function}({', '.join(self.parameters)}): ..."
+        """The first line of the function that is asked for."""
+        return f"def {self.call}: ..."
 
     @property
     def function(self) -> str:
@@ -58,7 +58,7 @@ class Task:
         return "\n".join([self.signature, "", *told])
 
     def result(self, tree: Tree, rules: Rules) -> Result:
-        """Search a tree as it is right."""
+        """Search a tree with the kit's own search."""
         assert self.search is not None
         return self.search(tree, rules=rules)
 

@@ -1,4 +1,4 @@
-"""The trees on which programs are run, each for a purpose, and the positions for evaluations."""
+"""The trees on which students' programs are run, each for a purpose, and the positions for evaluations."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from ...tree.random_trees import random_tree
 from ...tree.tree import Source, Tree, as_tree
 from ...values import Number, ValueRefused, show, to_number
 
-__all__ = ["Case", "Position", "positions", "tree_cases"]
+__all__ = ["Position", "TrialTree", "positions", "tree_cases"]
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class TrialTree:
     """A tree on which programs are run."""
 
     tree: Tree
     purpose: str = ""
-    """what is special about it, a key of `narration.implement`; empty for a tree of the user's own"""
+    """what is special about it, a key of `program_words.PURPOSES`; empty for a tree of the user's own"""
 
 
 @dataclass(frozen=True)
@@ -34,13 +34,13 @@ class Position:
     """
 
     given: Any
-    """what the function gets: a text, a number, or lists and dictionaries of them"""
+    """the argument of the function: a text, a number, or lists and dictionaries of them"""
     worth: WeightedSum | Number
     """a number, or a weighted sum, whose working is shown"""
     working: str = ""
-    """how that comes about, where something else than the sum itself is to be shown"""
+    """the calculation to show in place of the weighted sum itself"""
     mistaken: Mapping[str, Number] = field(default_factory=dict, hash=False)
-    """what known mistakes make of it, by their keys in `narration.implement.NOTES`"""
+    """the values that known mistakes lead to, by their keys in `program_words.NOTES`"""
 
     @property
     def total(self) -> Number:
@@ -99,7 +99,7 @@ SHAPES_WITH_CHANCE = (((2, 2, 2), "max chance min"), ((2, 3, 2), "chance max min
 SEED = 2024
 
 
-def tree_cases(algorithm: str, given: Sequence[Source] | None = None) -> tuple[Case, ...]:
+def tree_cases(algorithm: str, given: Sequence[Source] | None = None) -> tuple[TrialTree, ...]:
     """Return the trees on which a search is run: those given, or the fixed ones and then some random ones.
 
     >>> [str(case.tree) for case in tree_cases("minimax")[:2]], len(tree_cases("expectiminimax"))
@@ -108,7 +108,7 @@ def tree_cases(algorithm: str, given: Sequence[Source] | None = None) -> tuple[C
     if given is not None:
         if isinstance(given, str | Tree) or not isinstance(given, Sequence) or not given:
             raise InputError("trees", "a list of trees, at least one", repr(given)[:80])
-        return tuple(Case(as_tree(source)) for source in given)
+        return tuple(TrialTree(as_tree(source)) for source in given)
     fixed = (*BASIC, *(WITH_CHANCE if algorithm == "expectiminimax" else DECISIONS))
     if algorithm == "expectiminimax":
         drawn = [
@@ -120,9 +120,8 @@ def tree_cases(algorithm: str, given: Sequence[Source] | None = None) -> tuple[C
             random_tree(SEED + number, shape, low=-4, high=9, root="min" if number % 2 else None)
             for number, shape in enumerate(SHAPES)
         ]
-    return tuple(
-        [*(Case(Tree.parse(text), purpose) for purpose, text in fixed), *(Case(tree, "random") for tree in drawn)]
-    )
+    trees = [(purpose, Tree.parse(text)) for purpose, text in fixed] + [("random", tree) for tree in drawn]
+    return tuple(TrialTree(tree, purpose) for purpose, tree in trees)
 
 
 BOARDS = (
@@ -136,9 +135,9 @@ BOARDS = (
     "2b1k3/ppp5/8/8/8/8/PPPP4/1NB1K1N1",
     "qqqqk3/8/8/8/8/8/8/4K3",
 )
-"""Chess positions, as their letters stand in FEN; the second is that of deck 000.
+"""Chess positions, the piece placement of FEN; the second is that of deck 000.
 
-Each is worth something else, so that a constant is right once at most, and Black has pieces in all but one.
+All values differ, so that a constant is right at most once, and Black has pieces in all but one.
 """
 
 
@@ -152,7 +151,7 @@ def positions(given: Sequence[Position] | None = None) -> tuple[Position, ...]:
 
 
 def _by_material(board: str) -> Position:
-    """Return a chess position with what it is worth, White's pieces less Black's.
+    """Return a chess position with its value, White's pieces less Black's.
 
     >>> position = _by_material("4k3/8/3p4/8/8/3PP3/8/4K3")
     >>> position.working, dict(position.mistaken)
@@ -167,5 +166,5 @@ def _by_material(board: str) -> Position:
 
 
 def _counted(side: WeightedSum) -> str:
-    """Write how many pieces of each kind a side has, and what one is worth."""
+    """Write the number of pieces of each kind of a side, and what one of them is worth."""
     return " + ".join(f"{term.value}·{term.weight}" for term in side.terms) or "0"

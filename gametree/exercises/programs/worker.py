@@ -1,7 +1,7 @@
-"""The worker: runs a student's program on trees of recording nodes and writes down what it did.
+"""Runs a student's program on trees of recording nodes and writes down what it did.
 
-It is started as a process of its own that finds no other module of the kit, so all that it needs stands in this one
-file. It knows no right answer. What it finds out goes to the parent as lines of JSON.
+It runs as a process of its own that cannot import the kit, so this one file has all that it needs. It knows no right
+answer. It reports to the parent process in lines of JSON.
 """
 
 from __future__ import annotations
@@ -31,14 +31,13 @@ __all__ = ["PROGRAM", "Node", "Stop", "run_here"]
 PROGRAM = "<your program>"
 """The file name under which the student's program is compiled."""
 ANNOTATIONS = __future__.annotations.compiler_flag
-"""What stands behind a colon or an arrow in a signature is for the reader and is not carried out."""
+"""so that the annotations of a program are not evaluated"""
 RETURNS = [dis.opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in dis.opmap]
-"""The instructions with which a function returns; it ends with any other when an exception passes through."""
+"""the instructions with which a function returns; an exception leaves it at any other"""
 MOST_EVENTS = 20_000
-"""More looks and returns than this are not written down."""
+"""the most looks and returns that are written down"""
 STEPS_PER_SECOND = 300_000
-"""How many instructions a program may carry out on a tree, for each second of its limit, where only they can be
-counted."""
+"""instructions for each second of the limit, where no clock can stop a program"""
 
 REFUSED = {
     "subprocess.Popen",
@@ -53,11 +52,11 @@ REFUSED = {
     "os.system",
     "pty.spawn",
 }
-"""What has to do with other processes, by the names that Python gives these acts (PEP 578)."""
+"""the audit events (PEP 578) that have to do with other processes"""
 
 
 class Stop(BaseException):
-    """The program goes no further: why, as one word, and what there is to say of it. No `except Exception` holds it."""
+    """Stops the program, with the reason in a word and the facts for its sentence. No `except Exception` catches it."""
 
     def __init__(self, why: str, *said: object) -> None:
         self.why, self.said = why, said
@@ -65,11 +64,11 @@ class Stop(BaseException):
 
 
 class NoValue(AttributeError):
-    """The value of a node was asked for that is no leaf."""
+    """The program asked an inner node for its value."""
 
 
 class Unknown(AttributeError):
-    """A node was asked for something that it does not have."""
+    """The program asked a node for something that it does not have."""
 
 
 class Log:
@@ -181,7 +180,7 @@ class Node:
 
 
 class Output(io.TextIOBase):
-    """Stands in for the screen: keeps what is printed, and stops a program that prints too much."""
+    """A screen that keeps what is printed, and stops a program that prints too much."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
@@ -202,7 +201,7 @@ class Output(io.TextIOBase):
 
 
 class Keyboard(io.TextIOBase):
-    """Stands in for the keyboard: there is nobody to type."""
+    """A keyboard without anybody to type: it stops the program."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
@@ -233,7 +232,7 @@ def read(item: object) -> Any:
 
 
 def written(given: object) -> list[Any]:
-    """Write down what a function returned: a number, perhaps with a move, or of which other type it is."""
+    """Write what a function returned: a number, perhaps with a move, or the name of another type."""
     if isinstance(given, tuple | list) and len(given) == 2:
         first, second = map(number, given)
         if first is not None:
@@ -249,7 +248,7 @@ def written(given: object) -> list[Any]:
 
 
 def number(given: object) -> tuple[str, bool] | None:
-    """Write a number, and tell whether it is a rounded one; None for what is no number."""
+    """Write a number, and whether it is rounded; None for anything else."""
     if isinstance(given, bool) or not isinstance(given, numbers.Real):
         return None
     if isinstance(given, numbers.Rational):
@@ -262,7 +261,7 @@ def number(given: object) -> tuple[str, bool] | None:
 
 
 def move(given: object) -> list[Any] | None:
-    """Write a move: the node to which it leads, its label, or which child that is, counted from 0."""
+    """Write a move: the node to which it leads, its label, or the index of that child, from 0."""
     if isinstance(given, Node):
         return ["node", given._number]
     if isinstance(given, bool) or not isinstance(given, int | str | None):
@@ -274,7 +273,7 @@ def move(given: object) -> list[Any] | None:
 
 
 def grown(log: Log, facts: list[dict[str, Any]]) -> Node:
-    """Make the nodes of a tree and return the root; a node's children have greater numbers than it has."""
+    """Make the nodes of a tree and return the root; children have greater numbers than their parent."""
     nodes: dict[int, Node] = {}
     for node in reversed(facts):
         made = nodes[node["number"]] = Node(log, node["number"], node)
@@ -283,7 +282,7 @@ def grown(log: Log, facts: list[dict[str, Any]]) -> Node:
 
 
 def watcher(log: Log) -> Callable[[FrameType, str, Any], None]:
-    """Return a profile function that notes what the program's functions return, by the node they were called for."""
+    """Return a profile function that notes what the program's functions return, and for which node."""
     calls: list[tuple[FrameType, int | None]] = []
 
     def watch(frame: FrameType, event: str, argument: Any) -> None:
@@ -309,7 +308,7 @@ def called_for(frame: FrameType) -> int | None:
 
 
 def counter(log: Log, steps: int) -> Callable[[FrameType, str, Any], Any]:
-    """Return a trace function that stops the program after so many instructions; a loop can stand on one line."""
+    """Return a trace function that stops the program after some instructions; a line can hold an endless loop."""
     left = [steps]
 
     def count(frame: FrameType, event: str, argument: Any) -> Any:
@@ -323,7 +322,7 @@ def counter(log: Log, steps: int) -> Callable[[FrameType, str, Any], Any]:
 
 
 def run(code: CodeType, wanted: Mapping[str, Any], case: Mapping[str, Any], log: Log, steps: int) -> dict[str, Any]:
-    """Run the program afresh on one tree, or on one position, and tell what it did."""
+    """Run the program anew on one tree, or on one position, and return what it did."""
     module = ModuleType("solution")
     module.__dict__["__builtins__"] = {**vars(builtins), "input": lambda *_: log.stop("input")}
     told: dict[str, Any] = {"returned": None, "why": None, "said": [], "line": None}
@@ -379,7 +378,7 @@ def fitting(function: Callable[..., Any], arguments: list[Any]) -> list[Any]:
 
 @contextmanager
 def in_place_of_the_world(log: Log, module: ModuleType, steps: int) -> Iterator[None]:
-    """Give the program a screen, no keyboard and no way out, watch it, and put everything back afterwards."""
+    """Replace the program's screen, keyboard and exits, watch it, and put everything back afterwards."""
     before = sys.stdin, sys.stdout, sys.stderr, sys.getrecursionlimit(), sys.getprofile(), sys.gettrace()
     ends = {name: getattr(os, name) for name in ("_exit", "abort")}
     sys.stdin, sys.stdout, sys.stderr = Keyboard(log), Output(log), Output(log)
@@ -405,7 +404,7 @@ def in_place_of_the_world(log: Log, module: ModuleType, steps: int) -> Iterator[
 
 
 def reason(log: Log, error: BaseException) -> dict[str, Any]:
-    """Tell why the program ended: a word, what there is to say, the line of the program and the node it was at."""
+    """Return why the program ended: a word, the facts for its sentence, and the line of the program."""
     line, node = whereabouts(error.__traceback__)
     if node is not None:
         log.last = node
@@ -453,9 +452,9 @@ def whereabouts(trace: TracebackType | None) -> tuple[int | None, int | None]:
 
 
 def results(job: Mapping[str, Any], logs: list[Log], steps: int = 0) -> Iterator[dict[str, Any]]:
-    """Run the program on one tree after the other and tell what it did on each, until its time is over.
+    """Run the program on one tree after the other, until its time is over, and yield what it did on each.
 
-    The log of the tree that is searched now stands last in ``logs``.
+    The last of ``logs`` belongs to the tree that is searched now.
     """
     limits, code = job["limits"], compile(job["source"], PROGRAM, "exec", ANNOTATIONS, dont_inherit=True)
     for number, case in enumerate(job["cases"]):
@@ -506,7 +505,7 @@ def main() -> None:
 
 
 def restrain(limits: Mapping[str, Any]) -> bool:
-    """Limit memory, processor time and the size of files; tell whether that can be done on this system."""
+    """Limit memory, processor time and the size of files; return whether this system can do so."""
     try:
         import resource
     except ImportError:
@@ -525,7 +524,7 @@ def restrain(limits: Mapping[str, Any]) -> bool:
 
 
 def alarm(seconds: float, logs: list[Log]) -> None:
-    """Stop the program when its time is over, again and again; end the process when it does not listen."""
+    """Stop the program when its time is over, several times if it goes on; in the end, end the process."""
     if not hasattr(signal, "setitimer"):
         return
     end, rings = os._exit, [0]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ...kinds import LEAF, MAX, MIN
 from ...rules import INFINITE_WINDOW
 from ...trace.frames import Frame
-from ...trace.replay import Cut, Snapshot, Status
+from ...trace.replay import Cut, ReplayState, Status
 from ...trace.trace import Event, EventKind
 from ...trace.written_bounds import written_known
 from ...tree.tree import NodeId
@@ -95,14 +95,14 @@ class FrameFacts:
 
     # ---- values ---------------------------------------------------------------------------------
 
-    def is_judged(self, node: NodeId, moment: Snapshot | None = None) -> bool:
+    def is_judged(self, node: NodeId, moment: ReplayState | None = None) -> bool:
         """Tell whether a node is a position at the depth limit, so that its value is only an evaluation."""
         status, below = (moment or self.after).status, self.tree.children(node)
         if not below or status[node] is not Status.DONE:
             return False
         return self.kind(node) == LEAF or not any(status[child] in SEARCHED for child in below)
 
-    def rests_on_judgement(self, moment: Snapshot | None = None) -> bool:
+    def rests_on_judgement(self, moment: ReplayState | None = None) -> bool:
         """Tell whether some value that counts is only an evaluation."""
         return any(self.is_judged(node, moment) for node in (moment or self.after).evaluated)
 
@@ -110,7 +110,7 @@ class FrameFacts:
         """Tell whether a node's value is known."""
         return self.after.low[node] == self.after.high[node]
 
-    def secured(self, moment: Snapshot, node: NodeId) -> Number | None:
+    def secured(self, moment: ReplayState, node: NodeId) -> Number | None:
         """Return what the player at a node was already sure of; None while that is nothing, and for chance."""
         if self.kind(node) not in (MAX, MIN):
             return None
@@ -167,6 +167,6 @@ class FrameFacts:
             estimated = estimated or (event.kind is EventKind.EVALUATE and bool(self.tree.children(event.node)))
         return False
 
-    def _nothing(self) -> Snapshot:
+    def _nothing(self) -> ReplayState:
         """Return the moment at which nothing is known."""
         return replace(self.trace.replay().snapshot(), position=self.start)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from ...errors import choose
 from ...rules import Rules, to_rules
 from ...search.montecarlo.result import MonteCarloResult
+from ...trace.game_result import refuse_untraced
 from ...trace.result import Result
 from ...trace.trace import Trace
 from . import montecarlo
@@ -68,6 +69,7 @@ def pseudocode(
     """
     if isinstance(search, MonteCarloResult):
         return montecarlo.listing(search.trace, lang)
+    refuse_untraced(search)
     trace = search.trace if isinstance(search, Result) else search if isinstance(search, Trace) else None
     algorithm = choose("algorithm", search if trace is None else trace.algorithm, PROGRAMS)
     given = trace.rules if trace and rules is None else to_rules(rules)

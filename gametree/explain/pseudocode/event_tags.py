@@ -202,6 +202,6 @@ class _StateMoments(_Moments):
 
     def successor(self, node: NodeId, merit: Value | None) -> str:
         """Return whether a solved node's next sibling takes its place, or its parent."""
-        siblings = self.children(self.tree.parent(node))
+        siblings = self.children(self.tree.parent(node) or 0)
         is_hopeless = merit == (INF if self.by_min else -INF)
         return "last" if is_hopeless or node == siblings[-1] else "next"

@@ -1,4 +1,4 @@
-"""The check of a game that somebody wrote: it is played, everywhere where it is small, and held against the laws."""
+"""The check of a game that somebody wrote: all its positions if there are few, else games at random."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from ...kinds import player_number
 from ...search.expectiminimax import expectiminimax
 from ...search.maxn import paranoid
 from ...values import show
-from .laws import Laws, Stop
+from .laws import Laws, NothingMoreToAsk
 from .report import GameReport
 
 __all__ = ["check_game"]
 
 LONGEST = 1000
-"""moves: a game at random that is not over then is taken for one that does not end"""
+"""Number of moves after which a game at random counts as one that does not end."""
 LAST = 5
-"""So many moves of such a game are told."""
+"""Number of the last moves of such a game that are listed."""
 SYMMETRIC_SIZE = 2000
-"""positions: below a position with more, symmetric ones are not compared by searching"""
+"""Most positions below a position that is searched to compare it with its symmetric ones."""
 SYMMETRIC_PAIRS = 12
-"""positions that are compared by searching"""
+"""Number of positions that are compared so."""
 
 
 def check_game(game: Game, *, most: int = 6000, games: int = 50, seed: int = 0, lang: str = "en") -> GameReport:
-    """Play a game, and tell in plain words which laws of games it breaks, if any.
+    """Play a game, and say in plain words which laws of games it breaks, if any.
 
-    Up to ``most`` positions are looked at, those that are few moves away first; where the game has more, ``games``
-    are played at random besides. Of each broken law the first position is told, with the moves that lead there.
+    Up to ``most`` positions are checked, those nearest to the start first; if the game has more, ``games`` are played
+    at random in addition. The report has the first position that breaks each law, with the moves to it.
 
     >>> from gametree.games import Nim
     >>> check_game(Nim(2, 1))
@@ -57,21 +57,21 @@ From the start it is reached by 1: −2.
 
 
 class _Check(Laws):
-    """A check under way: the positions are looked at one after the other, then the game is played at random."""
+    """A check under way: first position by position, then by games at random."""
 
     def run(self, most: int, games: int, dice: random.Random) -> GameReport:
-        """Look at positions in the order of their distance from the start, then play at random."""
+        """Check positions in the order of their distance from the start, then play at random."""
         played = 0
         whole = False
         if self._begins():
             pending = deque([self.start])
             while pending and len(self.came_from) <= most:
                 state = pending.popleft()
-                for action, after in self.look(state):
+                for action, after in self.check_position(state):
                     if self._is_new(after, (state, action)):
                         pending.append(after)
             whole = not pending
-            self._find_round()
+            self._find_cycle()
             if not whole:
                 played = games
                 for _ in range(games):
@@ -85,48 +85,48 @@ class _Check(Laws):
         try:
             initial = self.game.initial
         except AttributeError:
-            self.tell("no_initial", None)
+            self.note("no_initial", None)
             return False
         if callable(initial):
-            self.tell("initial_is_method", None)
+            self.note("initial_is_method", None)
             return False
         self.start = _own(self.game, initial)
         return self._is_new(self.start, None)
 
     def _is_new(self, state: State, above: tuple[State, Action] | None) -> bool:
-        """Keep how a position was reached first; one that no dict can hold is told and not followed."""
+        """Store the first path to a position; note one that cannot be a key, which is not followed."""
         try:
             if state in self.came_from:
                 return False
         except TypeError as error:
             if "hashable" not in self.breaches:
                 self.loose = [] if above is None else [*self.path_to(above[0]), above]
-                self.tell("hashable", state, error=error)
-                with suppress(Stop):
+                self.note("hashable", state, error=error)
+                with suppress(NothingMoreToAsk):
                     self.ask_all(state)
             return False
         self.came_from[state] = above
         return True
 
-    def _find_round(self) -> None:
-        """Find the position nearest to the start that comes back, and after how many moves it can first."""
+    def _find_cycle(self) -> None:
+        """Note the position nearest to the start that can come back, and after how many moves."""
         after = {state: [here for _, here in pairs if here in self.followed] for state, pairs in self.followed.items()}
         before: dict[State, list[State]] = {state: [] for state in after}
         for state, positions in after.items():
             for here in positions:
                 before[here].append(state)
-        left = _on_a_way_round(before, after) & _on_a_way_round(after, before)
+        left = _on_a_cycle(before, after) & _on_a_cycle(after, before)
         for state in after:
-            if state in left and (moves := _way_back(state, after)):
-                self.tell("comes_back", state, moves=moves)
+            if state in left and (moves := _moves_back(state, after)):
+                self.note("comes_back", state, moves=moves)
                 return
 
     def _play(self, dice: random.Random) -> None:
-        """Play one game at random, each move as likely as any other."""
+        """Play one game with moves at random, all equally likely."""
         state, seen = self.start, {self.start: 0}
         last: deque[str] = deque(maxlen=LAST)
         for _ in range(LONGEST):
-            after = self.followed[state] if state in self.followed else self.look(state)
+            after = self.followed[state] if state in self.followed else self.check_position(state)
             if not after:
                 return
             action, following = dice.choice(after)
@@ -135,16 +135,16 @@ class _Check(Laws):
             if "hashable" in self.breaches:
                 return
             if following in seen:
-                self.tell("comes_back", following, moves=len(seen) - seen[following])
+                self.note("comes_back", following, moves=len(seen) - seen[following])
                 return
             seen[following] = len(seen)
             state = following
-        self.tell("long", state, count=LONGEST, last=", ".join(last))
+        self.note("long", state, count=LONGEST, last=", ".join(last))
 
     def _compare_symmetric(self, dice: random.Random) -> None:
-        """Search small positions and those that count as alike; all must be worth the same."""
+        """Search small positions and their symmetric ones, which must have the same value."""
         if not self.breaches and self.game.has("symmetric"):
-            with suppress(Stop, GameTreeError):  # a form that cannot be reached may break laws of its own
+            with suppress(NothingMoreToAsk, GameTreeError):  # a form that cannot be reached may break laws of its own
                 self._search_symmetric(dice)
 
     def _search_symmetric(self, dice: random.Random) -> None:
@@ -159,13 +159,13 @@ class _Check(Laws):
                     values[form] = self._worth(form)
                 if values[form] != values[state]:
                     first, second = show(values[state]), show(values[form])
-                    self.tell("symmetric_value", state, other=reprlib.repr(form), first=first, second=second)
+                    self.note("symmetric_value", state, other=reprlib.repr(form), first=first, second=second)
                     return
 
     def _worth(self, state: State) -> Any:
-        """Return what best play makes of a position; among several players, what the next one can be sure of.
+        """Return the value of a position under best play; among several players, what the next one can be sure of.
 
-        What max^n gives to the others hangs on which of equally good moves comes first, and a symmetry may turn them.
+        What max^n gives to the others depends on the order of equally good moves, which a symmetry may change.
         """
         if True not in self.kinds:
             return expectiminimax(self.game, state=state, table=True).value
@@ -177,7 +177,7 @@ class _Check(Laws):
 
 
 def _own(game: Game, state: State) -> State:
-    """Return a copy of the start where that is as good, so that a game which changes it keeps its own."""
+    """Return a copy of the start, if the copy is as good, so that a game which changes it keeps its own."""
     with suppress(Exception):
         copied = deepcopy(state)
         if copied == state or changes_in_place(game, state):
@@ -185,8 +185,8 @@ def _own(game: Game, state: State) -> State:
     return state
 
 
-def _on_a_way_round(before: Mapping[State, Sequence[State]], after: Mapping[State, Sequence[State]]) -> set[State]:
-    """Return the positions from which some way goes on for ever: the others end, one after the other."""
+def _on_a_cycle(before: Mapping[State, Sequence[State]], after: Mapping[State, Sequence[State]]) -> set[State]:
+    """Return the positions from which some path never ends: all that remain when the ends are removed repeatedly."""
     open_ways = {state: len(positions) for state, positions in after.items()}
     ended = [state for state, ways in open_ways.items() if not ways]
     for state in ended:
@@ -197,8 +197,8 @@ def _on_a_way_round(before: Mapping[State, Sequence[State]], after: Mapping[Stat
     return set(after).difference(ended)
 
 
-def _way_back(state: State, after: Mapping[State, Sequence[State]]) -> int:
-    """Return the least number of moves after which a position comes back; 0 for never."""
+def _moves_back(state: State, after: Mapping[State, Sequence[State]]) -> int:
+    """Return the least number of moves after which a position can come back; 0 for never."""
     moves, reached, edge = 1, set(after[state]), set(after[state])
     while edge:
         if state in edge:

@@ -1,4 +1,4 @@
-"""The report on a game: which laws it breaks, each with a position and the moves that lead there."""
+"""The report on a game: the laws that it breaks, each with a position and the moves to it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from ...catalogue import translator
 from ...games.game import Action, State
-from .law_words import after_moves, broken, kept, reached
+from .law_words import ALL_RIGHT, AT_THE_START, LAWS, MOVES, NOTHING_WRONG_FOUND, REACHED_BY
 
 __all__ = ["Breach", "GameReport"]
 
@@ -20,11 +20,11 @@ class Breach:
     law: str
     """its short name, such as ``"no_actions"``"""
     facts: Mapping[str, Any]
-    """what stands in the sentence"""
+    """the facts in its sentence"""
     state: State
-    """where it was found"""
+    """the first position at which it was found"""
     actions: tuple[Action, ...]
-    """that lead there from the start"""
+    """the actions from the start to the position"""
     drawing: str
     """the position as text"""
     moves: str
@@ -35,9 +35,12 @@ class Breach:
         t = translator(lang)
         facts = dict(self.facts)
         if self.law == "comes_back":
-            facts["moves"] = after_moves(t, facts["moves"])
-        said = broken(t, self.law, facts)
-        return said if self.law in WITHOUT_WAY else f"{said} {reached(t, self.moves)}"
+            facts["moves"] = MOVES.of(count=facts["moves"])
+        broken = LAWS[self.law].of(**facts).told(t)
+        if self.law in WITHOUT_WAY:
+            return broken
+        reached = REACHED_BY.of(moves=self.moves) if self.moves else AT_THE_START
+        return f"{broken} {reached.told(t)}"
 
 
 WITHOUT_POSITION = ("no_initial", "initial_is_method")
@@ -46,22 +49,22 @@ WITHOUT_WAY = (*WITHOUT_POSITION, "long")
 
 @dataclass(frozen=True, slots=True, repr=False)
 class GameReport:
-    """What `check_game` found; it shows itself."""
+    """What `check_game` found, which prints as text."""
 
     game: str
     breaches: tuple[Breach, ...]
-    """one a law, the first that was met"""
+    """the first breach of each broken law"""
     positions: int
-    """how many different ones were looked at"""
+    """the number of different positions that were checked"""
     games: int
-    """how many were played at random"""
+    """the number of games that were played at random"""
     whole: bool
-    """whether every position that can be reached was looked at"""
+    """whether every reachable position was checked"""
     lang: str = "en"
 
     @property
     def ok(self) -> bool:
-        """Whether no law is broken, as far as was looked."""
+        """Whether no broken law was found."""
         return not self.breaches
 
     def __bool__(self) -> bool:
@@ -71,7 +74,10 @@ class GameReport:
         """Return the report in words, with a drawing of each position that shows what is wrong."""
         lang = lang or self.lang
         if self.ok:
-            return kept(translator(lang), self.game, self.positions, self.games, whole=self.whole)
+            facts = {"game": self.game, "positions": self.positions, "games": self.games}
+            if self.whole:
+                return ALL_RIGHT.of(**facts, count=self.positions).told(translator(lang))
+            return NOTHING_WRONG_FOUND.of(**facts, count=self.games).told(translator(lang))
         return "\n\n".join(
             f"✗ {breach.sentence(lang)}" + (f"\n{breach.drawing}" if breach.law not in WITHOUT_POSITION else "")
             for breach in self.breaches

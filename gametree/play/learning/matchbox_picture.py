@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ...catalogue import translator
 from ...errors import InputError
 from ...games.game import State
 from ...render.svg import Svg
 from .menace import Box, Menace
-from .menace_words import boxes_title
+from .menace_words import BOXES_TITLE
 
 __all__ = ["boxes_svg"]
 
 SQUARE, GAP, ACROSS = 20, 16, 8
-"""points: the side of a square, and what is free between boxes; boxes in a row"""
+"""The side of a square and the gap between boxes, both in points, and the number of boxes in a row."""
 SIDE = 3 * SQUARE
 INK, BEAD, STRONG = "#1b1b1b", "#cfe3ff", "#0b4fa8"
 
@@ -26,10 +27,9 @@ def boxes_svg(
     most: int = 48,
     lang: str = "en",
 ) -> Svg:
-    """Return the boxes of a stage, or of all, in the order in which they come up; at most so many.
+    """Return a picture of at most ``most`` boxes: those of a stage or of some positions, or all, earlier ones first.
 
-    With ``states``, they are the boxes of these positions, in this order. Beads are a circle that is the larger, the
-    larger the share of its move is, with their number in it.
+    A circle has the number of beads of a move in it; its size shows the move's share of the beads.
 
     >>> svg = boxes_svg(Menace(), stage=0)
     >>> svg.count("<circle"), "1 of MENACE" in svg
@@ -47,7 +47,7 @@ def boxes_svg(
     rows = -(-len(shown) // ACROSS)
     width = GAP + min(len(shown), ACROSS) * (SIDE + GAP)
     height = GAP + rows * (SIDE + GAP)
-    title = boxes_title(lang, len(shown), len(menace.boxes))
+    title = BOXES_TITLE.of(shown=len(shown), count=len(menace.boxes)).told(translator(lang))
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}pt" height="{height}pt" '
         f'viewBox="0 0 {width} {height}" font-family="DejaVu Sans,Verdana,sans-serif" text-anchor="middle">',

@@ -7,21 +7,22 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from ...catalogue import translator
 from ...errors import InputError
 from ...games.game import Action, Game, State
 from ...games.tictactoe import TicTacToe
 from ...kinds import MAX, MIN
 from ...randomness import SeededRandom
-from ...values import Value
+from ...values import Value, is_whole
 from ..matches.players import Player
-from .menace_words import menace_name
+from .menace_words import MENACE
 
 __all__ = ["BEADS", "REWARDS", "Box", "Menace", "boxes_of"]
 
 BEADS = (4, 3, 2, 1)
-"""Beads of each colour in a box at the beginning: for its first, second, third and fourth move of a game."""
+"""Beads of each colour in a box at the beginning, for MENACE's first, second, third and fourth move of a game."""
 REWARDS = (3, 1, -1)
-"""Beads that are added for a win and for a draw, and taken away for a loss, in every box that was used."""
+"""Change of the beads in every box that was used, after a win, a draw and a loss."""
 
 
 @dataclass(slots=True)
@@ -29,18 +30,18 @@ class Box:
     """A matchbox: a position with MENACE to move, and beads for its moves. Symmetric moves share a colour."""
 
     state: State
-    """the one of the symmetric positions that stands on the box"""
+    """the position on the box, which represents its symmetric ones"""
     stage: int
     """0 for MENACE's first move of a game"""
     actions: tuple[Action, ...]
-    """one of each symmetric few, in the order of the squares"""
+    """the first of symmetric moves, in the order of the squares"""
     forms: tuple[State, ...]
-    """the positions after them, each the one that stands for its symmetric ones"""
+    """the positions after them, each the representative of its symmetric ones"""
     beads: list[int]
 
     @property
     def counts(self) -> Mapping[Action, int]:
-        """How many beads there are of each move."""
+        """The number of beads of each move."""
         return MappingProxyType(dict(zip(self.actions, self.beads, strict=True)))
 
 
@@ -68,12 +69,12 @@ def boxes_of(game: Game, side: str = MAX) -> Iterator[Box]:
 
 
 class Menace(Player):
-    """A player of tic-tac-toe that is a set of matchboxes: it draws beads at random, and is paid in beads.
+    """A player of tic-tac-toe made of matchboxes: it draws beads at random, and gains or loses beads after a game.
 
-    ``side`` is ``"max"``, who begins, as in Michie's experiment, or ``"min"``. Where a box is empty, MENACE resigns.
-    It plays like every player of `gametree.play.matches`, and learns from each game. ``beads`` is how many of each
-    colour a box has at first, by stage, and ``rewards`` what a win, a draw and a loss add. D. Michie, "Experiments on
-    the mechanization of game-learning", The Computer Journal 6 (1963).
+    ``side`` is ``"max"``, who begins, as in Michie's experiment, or ``"min"``. MENACE resigns at an empty box. It plays
+    like every player of `gametree.play.matches`, and learns from each game. ``beads`` are those of each colour in a box
+    at first, by stage; ``rewards`` are the beads for a win, a draw and a loss. D. Michie, "Experiments on the
+    mechanization of game-learning", The Computer Journal 6 (1963).
 
     >>> menace = Menace()
     >>> len(menace.boxes), dict(menace.box(menace.game.initial).counts)
@@ -110,10 +111,10 @@ class Menace(Player):
 
     def name(self, lang: str = "en") -> str:
         """MENACE."""
-        return menace_name(lang)
+        return MENACE.told(translator(lang))
 
     def choose(self, game: Game, state: State, draws: SeededRandom) -> Action | None:
-        """Draw a bead; None where the box is empty. The last move of a game is forced and needs no box."""
+        """Draw a bead; return None if the box is empty. The last move of a game is forced and has no box."""
         box = self.boxes.get(self.game.canonical(state))
         if box is None:
             return game.actions(state)[0]
@@ -121,27 +122,27 @@ class Menace(Player):
             return None
         place = draws.weighted([(place, count) for place, count in enumerate(box.beads)])
         self._drawn.append((box, place))
-        return next(
-            action for action, after in game.successors(state) if self.game.canonical(after) == box.forms[place]
-        )
+        return self._move_to(box.forms[place], state)
 
     def favourite(self, state: State) -> Action:
-        """Return the move with most beads, the first of several; where nothing is to be chosen, the forced one.
+        """Return the move with most beads, the first of several; at the last square, the forced move.
 
         >>> menace = Menace()
         >>> menace.box(menace.game.initial).beads[1] = 9
         >>> menace.favourite(menace.game.initial)
         2
         """
-        form = self.game.canonical(state)
-        box, moves = self.boxes.get(form), self.game.successors(state)
+        box = self.boxes.get(self.game.canonical(state))
         if box is None:
-            return moves[0][0]
-        wanted = box.forms[box.beads.index(max(box.beads))]
-        return next(action for action, after in moves if self.game.canonical(after) == wanted)
+            return self.game.actions(state)[0]
+        return self._move_to(box.forms[box.beads.index(max(box.beads))], state)
+
+    def _move_to(self, form: State, state: State) -> Action:
+        """Return the move from a position to one of a symmetric form."""
+        return next(action for action, after in self.game.successors(state) if self.game.canonical(after) == form)
 
     def learn(self, value: Value) -> None:
-        """Add or take beads in the boxes that were used in this game, and begin the next."""
+        """Add or remove beads in the boxes that were used in this game, and begin the next."""
         assert not isinstance(value, tuple)
         mine = value if self.side == MAX else -value
         reward = self.rewards[0 if mine > 0 else 1 if mine == 0 else 2]
@@ -150,7 +151,7 @@ class Menace(Player):
         self._drawn.clear()
 
     def text(self, state: State) -> str:
-        """Return the box of a position as text: the marks, and in the squares of moves their beads.
+        """Return the box of a position as text: the marks, and the beads in the squares of moves.
 
         >>> print(Menace().text((0, 0)))
         4 4 ·
@@ -168,7 +169,7 @@ class Menace(Player):
     def svg(
         self, *, stage: int | None = None, states: Iterable[State] | None = None, most: int = 48, lang: str = "en"
     ) -> Any:
-        """Return a picture of the boxes of a stage (0 to 3), of some positions, or of all, that a notebook shows."""
+        """Return a picture for a notebook of the boxes of a stage (0 to 3) or of some positions, or of all boxes."""
         from .matchbox_picture import boxes_svg
 
         return boxes_svg(self, stage=stage, states=states, most=most, lang=lang)
@@ -181,8 +182,4 @@ class Menace(Player):
 
 
 def _are_whole(given: object, count: int) -> bool:
-    return (
-        isinstance(given, tuple)
-        and len(given) == count
-        and all(isinstance(one, int) and not isinstance(one, bool) for one in given)
-    )
+    return isinstance(given, tuple) and len(given) == count and all(map(is_whole, given))

@@ -1,4 +1,4 @@
-"""Training: MENACE plays game after game, and how it fared is kept for a learning curve."""
+"""Training: MENACE plays game after game, and the results make a learning curve."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from types import MappingProxyType
 
+from ...catalogue import translator
 from ...errors import choose
 from ...kinds import MAX, MIN
 from ...progress import watched
@@ -16,17 +17,17 @@ from ...values import Number
 from ..matches.matches import play_one
 from ..matches.players import Minimax, Player, Random
 from .menace import Menace
-from .menace_words import training_summary, training_words
+from .menace_words import TRAINING_SUMMARY, training_words
 
 __all__ = ["OPPONENTS", "Training", "train"]
 
 OPPONENTS = ("random", "perfect", "itself")
-"""Whom MENACE is trained against; itself means a second set of boxes, which learns too."""
+"""The opponents of MENACE; itself means a second set of boxes, which learns too."""
 
 
 @dataclass(frozen=True, repr=False)
 class Training:
-    """How MENACE fared in the games of a training."""
+    """The results of MENACE in the games of a training."""
 
     menace: Menace
     opponent: str
@@ -37,38 +38,38 @@ class Training:
 
     @property
     def curve(self) -> tuple[Number, ...]:
-        """The learning curve: after each game how many more were won than lost, as Michie plotted it."""
+        """The learning curve: games won minus games lost so far, after each game, as Michie plotted it."""
         return tuple(accumulate(self.results))
 
     @property
     def gave_up(self) -> bool:
-        """Whether the box of the first move is empty in the end, so that MENACE resigns every game from then on."""
+        """Whether the box of the first move is empty at the end, so that MENACE resigns every later game."""
         return not self.beads[-1]
 
     def share(self, last: int = 100) -> Mapping[str, float]:
         """Return the shares of games won, drawn and lost among the last ones."""
         recent = self.results[-last:]
-        shares = {name: sum(result == worth for result in recent) / len(recent) for name, worth in WORTH.items()}
-        return MappingProxyType(shares)
+        return MappingProxyType({name: count / len(recent) for name, count in _counts(recent).items()})
 
     def summary(self, lang: str = "en") -> str:
         """Say how many games were won, drawn and lost."""
-        counts = {name: sum(result == worth for result in self.results) for name, worth in WORTH.items()}
-        return training_summary(lang, len(self.results), training_words(lang)[self.opponent], counts)
+        opponent, games = training_words(lang)[self.opponent], len(self.results)
+        summary = TRAINING_SUMMARY.of(count=games, games=games, opponent=opponent, **_counts(self.results))
+        return summary.told(translator(lang))
 
     def __repr__(self) -> str:
         return self.summary()
 
 
-WORTH = {"won": 1, "drawn": 0, "lost": -1}
+def _counts(results: tuple[Number, ...]) -> dict[str, int]:
+    return {"won": results.count(1), "drawn": results.count(0), "lost": results.count(-1)}
 
 
 def train(menace: Menace, opponent: str | Player = "random", games: int = 220, seed: int = 0) -> Training:
     """Let MENACE play games and learn from each; the same seed gives the same games.
 
     The opponent is ``"random"``, ``"perfect"``, ``"itself"``, or a player. Michie's first tournament had 220 games.
-    Against a perfect opponent it can happen that the first box runs empty before anything good was found; see
-    `Training.gave_up`.
+    Against a perfect opponent the first box can become empty before a good move is found; see `Training.gave_up`.
 
     >>> training = train(Menace(), "perfect", games=150, seed=1)
     >>> training.share(50)["lost"] < 0.5, training.results[0]

@@ -1,18 +1,18 @@
-"""Matches: players that are perfect, random, that err or know how the other errs, and many games between them.
+"""Many games between players that are perfect, play at random, err, or know how the other errs.
 
 Decks 000 and 001: minimax is right against a perfect opponent; against one that errs, who knows how it errs gets more.
 """
 
 from __future__ import annotations
 
-from .matches import Match, Tournament, game_of, play_many, play_one, tournament
+from .matches import MatchResults, Tournament, game_of, play_many, play_one, tournament
 from .players import Distribution, Erring, Expectimax, Minimax, Modelled, Player, Random
 
 __all__ = [
     "Distribution",
     "Erring",
     "Expectimax",
-    "Match",
+    "MatchResults",
     "Minimax",
     "Modelled",
     "Player",

@@ -1,37 +1,20 @@
-"""The words of matches: what the players are called, and the headings of tables and figures."""
+"""The words of matches: the names of players, and the headings of tables and figures."""
 
 from __future__ import annotations
 
-from ...catalogue import translator
+from ...catalogue import gettext, ngettext, pgettext, translator
 
-__all__ = ["erring_name", "expectimax_name", "match_words", "minimax_name", "random_name"]
+__all__ = ["ERRING", "EXPECTIMAX", "MINIMAX", "MINIMAX_TO_A_DEPTH", "RANDOM", "match_words"]
 
-
-def random_name(lang: str) -> str:
-    """Return the name of a player that moves at random."""
-    # TRANSLATORS: the name of a player in a table
-    return translator(lang).pgettext("player", "random")
-
-
-def minimax_name(lang: str, depth: int | None) -> str:
-    """Return the name of a player that searches by minimax."""
-    t = translator(lang)
-    if depth is None:
-        # TRANSLATORS: the name of a player in a table
-        return t.pgettext("player", "minimax")
-    return t.ngettext("minimax, %(depth)d ply", "minimax, %(depth)d plies", depth) % {"depth": depth}
-
-
-def erring_name(lang: str, player: str, share: str) -> str:
-    """Return the name of a player that errs."""
-    # TRANSLATORS: the name of a player in a table, such as "minimax, at random 20 %"
-    return translator(lang).gettext("%(player)s, at random %(share)s") % {"player": player, "share": share}
-
-
-def expectimax_name(lang: str, opponent: str) -> str:
-    """Return the name of a player that expects an opponent."""
-    # TRANSLATORS: the name of a player in a table; %(opponent)s is the name of the one that it reckons with
-    return translator(lang).gettext("expectimax against “%(opponent)s”") % {"opponent": opponent}
+# TRANSLATORS: the name of a player in a table
+RANDOM = pgettext("player", "random")
+# TRANSLATORS: the name of a player in a table
+MINIMAX = pgettext("player", "minimax")
+MINIMAX_TO_A_DEPTH = ngettext("minimax, %(depth)d ply", "minimax, %(depth)d plies")
+# TRANSLATORS: the name of a player in a table, such as "minimax, at random 20 %"
+ERRING = gettext("%(player)s, at random %(share)s")
+# TRANSLATORS: the name of a player in a table; %(opponent)s is the name of the one that it reckons with
+EXPECTIMAX = gettext("expectimax against “%(opponent)s”")
 
 
 def match_words(lang: str) -> dict[str, str]:

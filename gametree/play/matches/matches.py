@@ -1,4 +1,4 @@
-"""Matches: many games between two players, and tables of who does how well against whom."""
+"""Matches: many games between two players, and tables of the results of several players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ...values import Number, Value, exact, is_infinite, show
 from .match_words import match_words
 from .players import Player
 
-__all__ = ["Match", "Tournament", "game_of", "play_many", "play_one", "tournament"]
+__all__ = ["MatchResults", "Tournament", "game_of", "play_many", "play_one", "tournament"]
 
 
 def game_of(source: Source) -> Game:
@@ -28,8 +28,8 @@ def game_of(source: Source) -> Game:
 
 
 @dataclass(frozen=True)
-class Match:
-    """Games between two players, with what MAX got in each.
+class MatchResults:
+    """The results for MAX of many games between two players.
 
     >>> import gametree as gt
     >>> from gametree.play.matches import Minimax, Random
@@ -43,22 +43,22 @@ class Match:
 
     @property
     def games(self) -> int:
-        """How many were played."""
+        """The number of games."""
         return len(self.results)
 
     @property
     def won(self) -> int:
-        """How many had a result above 0."""
+        """The number of games with a result above 0."""
         return sum(result > 0 for result in self.results)
 
     @property
     def drawn(self) -> int:
-        """How many had the result 0."""
+        """The number of games with the result 0."""
         return sum(result == 0 for result in self.results)
 
     @property
     def lost(self) -> int:
-        """How many had a result below 0."""
+        """The number of games with a result below 0."""
         return sum(result < 0 for result in self.results)
 
     @property
@@ -72,25 +72,21 @@ class Match:
 
 @dataclass(frozen=True, repr=False)
 class Tournament:
-    """Matches of each MAX player with each MIN player, as a table."""
+    """The results of each MAX player against each MIN player, as a table."""
 
-    matches: tuple[Match, ...]
+    matches: tuple[MatchResults, ...]
     lang: str = "en"
 
     def rows(self, lang: str | None = None) -> list[list[str]]:
         """Return the headings, and a row for each match."""
-        said, spoken = match_words(lang or self.lang), lang or self.lang
-        heads = [said[key] for key in ("max_player", "min_player", "games", "won", "drawn", "lost", "mean")]
-        counted = (
-            [
-                match.max_player.name(spoken),
-                match.min_player.name(spoken),
-                *map(str, (match.games, match.won, match.drawn, match.lost)),
-                f"{float(match.mean):.2f}".replace("-", "−"),
-            ]
-            for match in self.matches
-        )
-        return [heads, *counted]
+        lang = lang or self.lang
+        headings = match_words(lang)
+        rows = [[headings[key] for key in ("max_player", "min_player", "games", "won", "drawn", "lost", "mean")]]
+        for match in self.matches:
+            counts = map(str, (match.games, match.won, match.drawn, match.lost))
+            mean = f"{float(match.mean):.2f}".replace("-", "−")
+            rows.append([match.max_player.name(lang), match.min_player.name(lang), *counts, mean])
+        return rows
 
     def text(self, lang: str | None = None) -> str:
         """Return the table as aligned lines.
@@ -116,7 +112,7 @@ class Tournament:
 
 
 def play_one(game: Game, players: dict[str, Player], draws: SeededRandom) -> Number:
-    """Play one game and return what MAX got; who resigns gets the worst that a loss is worth, −1 for MAX, 1 for MIN."""
+    """Play one game and return the result for MAX; it is −1 if MAX resigns, and 1 if MIN resigns."""
     state: State = game.initial
     for _ in range(LONGEST):
         kind = kind_at(game, state)
@@ -136,10 +132,10 @@ def play_one(game: Game, players: dict[str, Player], draws: SeededRandom) -> Num
 
 def play_many(
     game: Source, max_player: Player, min_player: Player, games: int = 100, seed: int = 0, *, lang: str = "en"
-) -> Match:
-    """Play many games between two players, from the start, with a progress bar where somebody watches.
+) -> MatchResults:
+    """Play many games between two players from the start, with a progress bar on a terminal.
 
-    The same seed gives the same games. A tree is taken as a game, too.
+    The same seed gives the same games. A tree is a game, too.
 
     >>> from gametree.play.matches import Erring, Minimax
     >>> play_many("[[3 12] [2 4]]", Minimax(), Erring(0.2), games=100, seed=1).mean
@@ -158,7 +154,7 @@ def play_many(
         for player in players.values():
             player.learn(result)
         results.append(result)
-    return Match(max_player, min_player, tuple(results))
+    return MatchResults(max_player, min_player, tuple(results))
 
 
 def tournament(
@@ -170,7 +166,7 @@ def tournament(
     *,
     lang: str = "en",
 ) -> Tournament:
-    """Let each of some players play MAX against each of others, and return the table."""
+    """Play a match of each MAX player against each MIN player, and return the table."""
     played, others = game_of(game), list(min_players)
     pairs = [(one, other) for one in max_players for other in others]
     return Tournament(tuple(play_many(played, one, other, games, seed, lang=lang) for one, other in pairs), lang)

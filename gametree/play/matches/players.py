@@ -1,4 +1,4 @@
-"""The players: how likely each takes each move of a position, from which both their play and a model of it follow."""
+"""The players: each has a probability for each move of a position, for playing and as a model of an opponent."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
 
+from ...catalogue import translator
 from ...errors import InputError
 from ...games.game import Action, Game, State
 from ...games.positions import form_of, kind_at, moves_at
@@ -15,7 +16,7 @@ from ...kinds import CHANCE, MIN
 from ...randomness import SeededRandom
 from ...search.expectiminimax import expectiminimax
 from ...values import Number, Value, ValueRefused, exact, show, to_number
-from .match_words import erring_name, expectimax_name, minimax_name, random_name
+from .match_words import ERRING, EXPECTIMAX, MINIMAX, MINIMAX_TO_A_DEPTH, RANDOM
 
 __all__ = ["Distribution", "Erring", "Expectimax", "Minimax", "Modelled", "Player", "Random"]
 
@@ -24,10 +25,10 @@ Distribution: TypeAlias = Sequence[tuple[Action, Fraction]]
 
 
 class Player:
-    """Who plays a game by chances: a subclass says with which probability it takes each move of a position."""
+    """Somebody who plays a game: a subclass gives the probability of each move at a position."""
 
     def name(self, lang: str = "en") -> str:
-        """Return what it is called in tables."""
+        """Return its name in tables."""
         return type(self).__name__
 
     def distribution(self, game: Game, state: State) -> Distribution:
@@ -39,12 +40,12 @@ class Player:
         return draws.weighted([(action, float(share)) for action, share in self.distribution(game, state)])
 
     def learn(self, value: Value) -> None:
-        """Be told how a game ended; most players learn nothing from it."""
+        """Take the result of a game; most players learn nothing from it."""
 
 
 @dataclass(frozen=True)
 class Random(Player):
-    """Every move as likely as any other.
+    """All moves equally likely.
 
     >>> from gametree.games import Nim
     >>> [str(share) for _, share in Random().distribution(Nim(2), Nim(2).initial)]
@@ -52,29 +53,30 @@ class Random(Player):
     """
 
     def name(self, lang: str = "en") -> str:
-        """It says so."""
-        return random_name(lang)
+        """The word for random."""
+        return RANDOM.told(translator(lang))
 
     def distribution(self, game: Game, state: State) -> Distribution:
-        """Each move has the same share."""
+        """Each move has the same probability."""
         moves = moves_at(game, state, kind_at(game, state))
         return [(action, Fraction(1, len(moves))) for action, _, _ in moves]
 
 
 @dataclass(frozen=True)
 class Minimax(Player):
-    """Perfect play: a move with the best value of minimax, of several each as likely. With ``depth``, a move that
-    looks best so many plies ahead, by the game's own evaluation."""
+    """Perfect play: a move with the best minimax value; several of them are equally likely. With ``depth``, the best
+    move by the game's own evaluation so many plies ahead."""
 
     depth: int | None = None
     _known: dict[tuple[Game, State], Value] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def name(self, lang: str = "en") -> str:
-        """With the depth, where there is a limit."""
-        return minimax_name(lang, self.depth)
+        """With the depth, if there is a limit."""
+        phrase = MINIMAX if self.depth is None else MINIMAX_TO_A_DEPTH.of(count=self.depth, depth=self.depth)
+        return phrase.told(translator(lang))
 
     def distribution(self, game: Game, state: State) -> Distribution:
-        """The best moves share equally."""
+        """The best moves are equally likely."""
         return _best(game, state, game, self._known, self.depth)
 
 
@@ -103,16 +105,17 @@ class Erring(Player):
 
     @property
     def share(self) -> Fraction:
-        """How likely it errs, exact."""
+        """The probability that it errs, exact."""
         assert isinstance(self.p, Fraction)
         return self.p
 
     def name(self, lang: str = "en") -> str:
         """With the probability."""
-        return erring_name(lang, self.player.name(lang), f"{show(exact(100 * self.share))} %")
+        share = f"{show(exact(100 * self.share))} %"
+        return ERRING.of(player=self.player.name(lang), share=share).told(translator(lang))
 
     def distribution(self, game: Game, state: State) -> Distribution:
-        """The player's own shares, mixed with equal ones."""
+        """The player's own probabilities, mixed with equal ones."""
         mixed = {action: self.share * share for action, share in Random().distribution(game, state)}
         for action, share in self.player.distribution(game, state):
             mixed[action] += (1 - self.share) * share
@@ -121,7 +124,7 @@ class Erring(Player):
 
 @dataclass(frozen=True)
 class Expectimax(Player):
-    """Who knows how the opponent plays, and takes a move with the best expectation against exactly that.
+    """A player that knows how the opponent plays, and takes a move with the best expected value against that.
 
     Minimax is the special case of an opponent that never errs (deck 001).
     """
@@ -131,15 +134,15 @@ class Expectimax(Player):
 
     def name(self, lang: str = "en") -> str:
         """With the opponent that it expects."""
-        return expectimax_name(lang, self.against.name(lang))
+        return EXPECTIMAX.of(opponent=self.against.name(lang)).told(translator(lang))
 
     def distribution(self, game: Game, state: State) -> Distribution:
-        """The moves with the best expectation share equally."""
+        """The moves with the best expected value are equally likely."""
         return _best(game, state, Modelled(game, self.against, kind_at(game, state)), self._known, None)
 
 
 class Modelled(Game):
-    """A game in which the opponent of a player is chance, and brings each move as likely as a model of it does."""
+    """A game in which chance replaces the opponent, with the probabilities of a model of it."""
 
     def __init__(self, game: Game, opponent: Player, hero: str) -> None:
         self.game, self.opponent, self.hero = game, opponent, hero
@@ -147,7 +150,7 @@ class Modelled(Game):
         self.fixed = game.fixed
 
     def player(self, state: State) -> str:
-        """Chance, where it is the opponent's turn."""
+        """Chance, if it is the opponent's turn."""
         player = self.game.player(state)
         return player if player in (self.hero, CHANCE) else CHANCE
 
@@ -156,7 +159,7 @@ class Modelled(Game):
         return self.game.actions(state)
 
     def outcomes(self, state: State) -> list[tuple[Action, Number]]:
-        """What the opponent does, or what chance brings in the game itself."""
+        """The moves of the opponent, or the outcomes of chance in the game itself."""
         if self.game.player(state) == CHANCE:
             return list(self.game.outcomes(state))
         return list(self.opponent.distribution(self.game, state))
@@ -177,7 +180,7 @@ class Modelled(Game):
 def _best(
     game: Game, state: State, searched: Game, known: dict[tuple[Game, State], Value], depth: int | None
 ) -> Distribution:
-    """Return the moves whose positions are worth most to who moves, each as likely."""
+    """Return the moves to the best positions for the player to move, all equally likely."""
     kind = kind_at(game, state)
     values = {action: _worth(game, after, searched, known, depth) for action, after, _ in moves_at(game, state, kind)}
     best = min(values.values()) if kind == MIN else max(values.values())
@@ -188,7 +191,7 @@ def _best(
 def _worth(
     game: Game, state: State, searched: Game, known: dict[tuple[Game, State], Value], depth: int | None
 ) -> Value:
-    """Return what a position is worth by a search; positions that are symmetric are searched once."""
+    """Return the value of a position by a search; symmetric positions are searched once."""
     key = (game, form_of(game, state) if game.has("symmetric") else state)
     if key not in known:
         known[key] = expectiminimax(searched, state=state, table=True, depth=None if depth is None else depth - 1).value

@@ -1,4 +1,4 @@
-"""Export: the steps of a search as files for slides, pages and hand-outs, all of them or none."""
+"""The steps of a search as files for slides, pages and hand-outs. All of them are written, or none."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from ...drawing.themes import Theme
 from ...errors import InputError, choose
 from ...files import write_all
 from ...trace.frames import step_name
-from ...trace.protocols import Shown
+from ...trace.protocols import AnyResult
 from .formats import FORMATS
-from .series import Series
+from .step_pictures import StepPictures
 
 __all__ = ["FORMATS", "export", "file_names"]
 
 
 def export(
-    result: Shown,
+    result: AnyResult,
     path: str | Path,
     *,
     format: str | Iterable[str] | None = None,
@@ -39,14 +39,14 @@ def export(
     ``step-a.svg``, ``step-b.svg`` … (``step-01.svg`` … where there are more than 26), all of one size. ``pages`` is one
     PDF with a page a step, ``gif`` and ``webp`` are one film, ``html`` the page that plays the search, ``markdown`` and
     ``latex`` the step table: ``steps.gif`` in the folder, or the file that ``path`` names, whose suffix then says the
-    format. ``beamer`` is one picture that changes from slide to slide, ``overlays.tex``. Beside TeX pictures stand the
-    styles that they need; the first lines of that file say where it belongs.
+    format. ``beamer`` is one picture that changes from slide to slide, ``overlays.tex``. TeX pictures come with a file
+    of the styles that they need; its first lines say where it belongs.
 
     Of pictures: ``size`` is their width, in points or as ``"10cm"``, or a slide that they fill (see `box_of`);
     ``captions`` prints each caption below its picture; ``start`` adds frame 0, where nothing is known; ``dpi`` is
-    for pixels; ``seconds`` is how long a step of a film stands. ``theme`` is ``"light"`` unless said, but a page
-    follows its reader's. Nothing is overwritten unless ``overwrite`` says so: then the series replaces the files of
-    its names, and what another step size left beside them. Where anything fails, nothing is written.
+    for pixels; ``seconds`` is how long a film shows a step. ``theme`` is ``"light"`` unless given, but a page follows
+    that of its reader. Nothing is overwritten unless ``overwrite`` is true: then the files replace those of the same
+    names, and those of another step size in the same formats. Where anything fails, nothing is written.
 
     >>> import gametree as gt, tempfile
     >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -56,22 +56,22 @@ def export(
     """
     path = Path(path)
     formats = _formats(path, format)
-    series = Series.of(result, by, lang, notation, theme, size, captions, start, dpi, seconds)
-    folder, names = _names(path, formats, len(series.frames) - 1, start)
-    shared = {folder / name: data for format in formats for name, data in FORMATS[format].beside(series).items()}
+    steps = StepPictures.of(result, by, lang, notation, theme, size, captions, start, dpi, seconds)
+    folder, names = _names(path, formats, len(steps.frames) - 1, start)
+    shared = {folder / name: data for format in formats for name, data in FORMATS[format].beside(steps).items()}
     old = _old(folder, names, formats)
     old += [path for path, data in shared.items() if path.is_file() and path.read_bytes() != data]
     if old and not overwrite:
         more = f", with {len(old) - 1} more of such names" if len(old) > 1 else ""
         cure = "choose another folder, or have them replaced (overwrite=True, --overwrite)"
         raise InputError(str(old[0]), "no older file", f"one{more}", cure)
-    made = (data for name in formats for data in FORMATS[name].files(series))
+    made = (data for name in formats for data in FORMATS[name].files(steps))
     files = [*zip((folder / name for name in names), made, strict=True), *shared.items()]
     return write_all(files, old=set(old) - dict(files).keys())
 
 
 def _formats(path: Path, asked: str | Iterable[str] | None) -> list[str]:
-    """Return the names of the formats, each once; where none is asked for, the one that the path's suffix says.
+    """Return the names of the formats, each once; without any, the one of the path's suffix.
 
     A PDF that is one file has all pages.
     """
@@ -87,7 +87,7 @@ def _formats(path: Path, asked: str | Iterable[str] | None) -> list[str]:
 
 
 def _names(path: Path, formats: list[str], steps: int, start: bool) -> tuple[Path, list[str]]:
-    """Return the folder, and the names of the files in it; the path of a single file is taken as it is."""
+    """Return the folder, and the names of the files in it; a path that names a single file is kept."""
     suffix = path.suffix.lower()
     if not path.is_dir() and suffix in {f".{format.suffix}" for format in FORMATS.values()}:
         first = FORMATS[formats[0]]
@@ -100,7 +100,7 @@ def _names(path: Path, formats: list[str], steps: int, start: bool) -> tuple[Pat
 
 
 def file_names(format: str, steps: int, start: bool = False) -> list[str]:
-    """Return the names of the files of a format for so many steps.
+    """Return the names of the files of a format, for a number of steps.
 
     >>> file_names("pdf", 3, start=True), file_names("gif", 3)
     (['step-0.pdf', 'step-a.pdf', 'step-b.pdf', 'step-c.pdf'], ['steps.gif'])
@@ -113,11 +113,11 @@ def file_names(format: str, steps: int, start: bool = False) -> list[str]:
 
 
 MOST_LETTERS = 26
-"""Of more steps than letters all are numbered, with zeros in front, so that folders list them in their order."""
+"""most steps with letters for names; more are numbered, with zeros in front, so that folders list them in order"""
 
 
 def _old(folder: Path, names: list[str], formats: list[str]) -> list[Path]:
-    """Return the files that would be overwritten, and those that another series of the same formats left there."""
+    """Return the files that would be overwritten, and those of other steps in the same formats."""
     suffixes = "|".join({FORMATS[name].suffix for name in formats if not FORMATS[name].is_one})
     other = re.compile(rf"step-([a-z]|\d+)\.({suffixes})") if suffixes else None
     there = sorted(folder.iterdir()) if folder.is_dir() else []

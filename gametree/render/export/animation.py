@@ -1,4 +1,4 @@
-"""Films: pictures one after the other in one GIF or WebP, the last of them standing longer, again and again."""
+"""Films: pictures one after the other in one GIF or WebP, which repeats and shows the last one longer."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ __all__ = ["LAST", "gif", "webp"]
 Colour: TypeAlias = tuple[int, int, int]
 
 LAST = 2
-"""The last picture stands so many times as long."""
+"""time of the last picture, as a multiple of the others'"""
 MOST_COLOURS = 256
+"""colours of a GIF"""
 
 
 def gif(pictures: Sequence[bytes], seconds: float, paper: str) -> bytes:
@@ -51,7 +52,7 @@ def _pillow(module: str = "Image") -> Any:
 
 
 def _on_paper(picture: bytes, paper: str) -> Image:
-    """Read a picture, and put it on paper where it can be seen through."""
+    """Read a picture, and fill its transparent parts with the colour of the paper."""
     pillow = _pillow()
     with pillow.open(io.BytesIO(picture)) as read:
         sheet: Image = pillow.new("RGB", read.size, paper)
@@ -62,7 +63,7 @@ def _on_paper(picture: bytes, paper: str) -> Image:
 def _commonest(sheets: Iterable[Image]) -> list[Colour]:
     """Return the commonest colours: a drawing has few, and mixtures of them at the edges of its lines.
 
-    Of those that Pillow, which looks at six bits of a colour, would take for each other, the commonest is kept.
+    Pillow compares six bits of each part of a colour. Of those that are equal for it, the commonest is kept.
     """
     seen: Counter[Colour] = Counter()
     for sheet in sheets:
@@ -75,7 +76,7 @@ def _commonest(sheets: Iterable[Image]) -> list[Colour]:
 
 
 def _floor(colour: Colour) -> Colour:
-    """Return a colour as Pillow looks for it."""
+    """Return the six bits of each part that Pillow compares."""
     red, green, blue = (part & ~3 for part in colour)
     return red, green, blue
 

@@ -1,24 +1,35 @@
-"""A picture: one drawing in one of the formats, as the bytes of its file."""
+"""One drawing as the bytes of a file, and the size that it has there."""
 
 from __future__ import annotations
 
+import math
+import re
+
 from ...drawing.drawing import Drawing
 from ...drawing.themes import Theme
+from ...errors import InputError
 from .. import graphviz
 from ..dot import dot
 from ..svg import svg
 from ..tikz import scaled, tikz
 
-__all__ = ["PICTURES", "picture"]
+__all__ = ["PICTURES", "SLIDES", "box_of", "picture"]
 
 PICTURES = {"svg": "svg", "pdf": "pdf", "png": "png", "eps": "eps", "dot": "dot", "tikz": "tex"}
-"""What the files of each format end with."""
+"""the suffix of each format"""
+UNITS = {"pt": 1.0, "in": 72.0, "cm": 72 / 2.54, "mm": 72 / 25.4}
+"""points in each unit; a point is 1/72 inch, as in PDF and SVG"""
+SLIDES = {"4:3": (108.0, 72.0), "16:9": (140.0, 66.0)}
+"""width and height below the title of a slide of Beamer (128 × 96, 160 × 90), in millimetres"""
+LENGTH = re.compile(r"(\d+(?:\.\d+)?|\.\d+)\s*(pt|in|cm|mm)?")
+LEAST, MOST = 36.0, 14_400.0
+"""limits of a width: half an inch, and the largest page that PDF readers take, in points"""
 
 
 def picture(
     format: str, drawing: Drawing, theme: Theme, *, size: tuple[float, float] | None = None, dpi: float = 150
 ) -> bytes:
-    """Return the file of a drawing; ``size`` is the box that it fills, in points, and ``dpi`` is for PNG."""
+    """Return the file of a drawing that fills ``size``, a width and height in points; ``dpi`` is for PNG."""
     if format == "svg":
         return svg(drawing, theme, size=size).encode("utf-8")
     if format == "tikz":
@@ -26,3 +37,24 @@ def picture(
         return (written if size is None else scaled(written, drawing.box, size)).encode("utf-8")
     source = dot(drawing, theme, size=size)
     return source.encode("utf-8") if format == "dot" else graphviz.render(source, format, dpi=dpi)
+
+
+def box_of(size: str | float) -> tuple[float, float]:
+    """Return the width and height, in points, that a picture fills while it keeps its shape.
+
+    A number is a width in points, and a text a width with its unit, or a slide. A width sets no limit to the height.
+
+    >>> box_of("4in"), box_of(300)
+    ((288.0, inf), (300.0, inf))
+    >>> [round(side) for side in box_of("16:9")]
+    [397, 187]
+    """
+    if isinstance(size, str) and size.strip() in SLIDES:
+        width, height = SLIDES[size.strip()]
+        return width * UNITS["mm"], height * UNITS["mm"]
+    found = LENGTH.fullmatch(size.strip()) if isinstance(size, str) else None
+    points = float(found[1]) * UNITS[found[2] or "pt"] if found else size
+    if isinstance(points, bool) or not isinstance(points, int | float) or not LEAST <= points <= MOST:
+        needed = f'a width from {LEAST:g} to {MOST:g} points, as 300, "4in", "10cm" or "120mm", or a slide: '
+        raise InputError("size", needed + " or ".join(f'"{name}"' for name in SLIDES), repr(size))
+    return float(points), math.inf

@@ -1,4 +1,4 @@
-"""Beamer: a deck as a whole LaTeX document, with the notes of the speaker."""
+"""Beamer: a deck as a LaTeX document, with the notes of the speaker."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..plain_text import Plain
 from ..tex_text import sentence, tex
 from ..tikz import fitted, tikz
 from ..tikz_styles import preamble
-from .deck import Deck, Slide, Table
+from .deck import Deck, Slide, SlideTable
 
 __all__ = ["beamer"]
 
@@ -43,8 +43,8 @@ def _frame(slide: Slide) -> Iterator[str]:
     yield "\\end{frame}\n"
 
 
-def _table(table: Table) -> Iterator[str]:
-    """Return a table whose last column breaks its lines; counts stand to the right."""
+def _table(table: SlideTable) -> Iterator[str]:
+    """Return a table whose last column breaks its lines; counts are aligned to the right."""
     columns = "l" * (len(table.rows[0]) - 1) + (r"p{0.4\linewidth}" if table.heads else "r")
     yield rf"\begin{{tabular}}{{@{{}}{columns}@{{}}}}"
     yield r"\hline"
@@ -56,7 +56,7 @@ def _table(table: Table) -> Iterator[str]:
 
 
 ROOM = (426.0, 165.0)
-"""points that are free for a picture on a slide 16 to 9, above three lines of caption"""
+"""width and height that a picture can have above three lines of caption, in points"""
 HEAD = r"""\ifdefined\Umathcode\else\RequirePackage{fix-cm}\fi
 \documentclass[aspectratio=169]{beamer}
 %% To print the notes of the speaker, a page after each slide: \setbeameroption{show notes}
@@ -73,4 +73,4 @@ HEAD = r"""\ifdefined\Umathcode\else\RequirePackage{fix-cm}\fi
 \titlepage
 \end{frame}
 """
-"""Everything before the second slide: the styles, the title and what stands below it go into it."""
+"""everything before the second slide, with places for the styles, the title and the subtitle"""

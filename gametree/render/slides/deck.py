@@ -1,7 +1,4 @@
-"""The deck: a search as slides, each a title, a drawing or a table, a caption and notes for the speaker.
-
-What the slides say is chosen here, once; a writer of beamer, PowerPoint or PDF only transcribes them.
-"""
+"""The slides of a search: what is on each of them. The writers of beamer, PowerPoint and PDF only transcribe it."""
 
 from __future__ import annotations
 
@@ -16,15 +13,15 @@ from ...explain.words import words
 from ...trace.frames import Frame
 from ...trace.result import Result
 
-__all__ = ["MOST_ROWS", "Deck", "Slide", "Table"]
+__all__ = ["MOST_ROWS", "Deck", "Slide", "SlideTable"]
 
 MOST_ROWS = 9
-"""A longer table goes on on the next slide."""
+"""rows of a table on one slide"""
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """Rows of cells, all of one length, with the headings of the columns; a table of counts has none."""
+class SlideTable:
+    """Rows of cells, all of one length, and the headings of the columns; a table of counts has none."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -32,14 +29,14 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """One slide. The first of a deck has neither drawing nor table; its caption is the subtitle."""
+    """One slide. The first of a deck has neither a drawing nor a table, and its caption is the subtitle."""
 
     title: str
     drawing: Drawing | None = None
     caption: str = ""
     notes: tuple[str, ...] = ()
-    """sentences for the speaker, a paragraph each"""
-    table: Table | None = None
+    """paragraphs for the speaker"""
+    table: SlideTable | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +64,7 @@ class Deck:
     ) -> Deck:
         """Make the deck of a search: a title, the tree, a slide for each step, its cut-offs and a summary.
 
-        All drawings have one layout, its texts ``labels`` times as large as usual. The notes of a step say why each of
+        All drawings have one layout, with texts ``labels`` times as large as usual. The notes of a step say why each of
         its cut-offs is right, and how far the search has come.
 
         >>> import gametree as gt
@@ -82,7 +79,7 @@ class Deck:
         The cut-offs
         Summary
         >>> deck.slides[5].table
-        Table(heads=('step', 'node', 'test', 'pruned'), rows=(('c', 'C', 'v(C) = 2 ≤ α = 3', 'C2'),))
+        SlideTable(heads=('step', 'node', 'test', 'pruned'), rows=(('c', 'C', 'v(C) = 2 ≤ α = 3', 'C2'),))
         """
         frames, why, named, t = result.frames(by, lang), reasons(result), said.deck_words(lang), translator(lang)
         layout = layout_of(result.trace, notation, labels)
@@ -117,7 +114,7 @@ def _told(why: Sequence[Reason], lang: str) -> list[str]:
 
 
 def _cuts(result: Result, steps: Sequence[Frame], why: Sequence[Reason], lang: str) -> list[Slide]:
-    """Return the table of what was cut off, on as many slides as it needs."""
+    """Return the table of cut-offs, on as many slides as it needs."""
     t, named, label = translator(lang), said.deck_words(lang), result.tree.label
     heads = (words(lang)["head_step"], words(lang)["head_node"], named["test"], named["pruned"])
     rows = [
@@ -130,14 +127,14 @@ def _cuts(result: Result, steps: Sequence[Frame], why: Sequence[Reason], lang: s
         Slide(
             said.PART.of(title=named["cuts"], part=part, parts=len(starts)).told(t) if part else named["cuts"],
             notes=tuple(told[start : start + MOST_ROWS]),
-            table=Table(heads, tuple(rows[start : start + MOST_ROWS])),
+            table=SlideTable(heads, tuple(rows[start : start + MOST_ROWS])),
         )
         for part, start in enumerate(starts, len(starts) > 1)
     ]
 
 
 def _summary(result: Result, last: Frame, lang: str) -> Slide:
-    """Return the slide with what was found and what it cost."""
+    """Return the slide with the value that was found and the counts of the search."""
     spoken, counters = words(lang), last.counters
     counted = {
         "evaluated": counters.evaluated,
@@ -147,4 +144,4 @@ def _summary(result: Result, last: Frame, lang: str) -> Slide:
         "entered": counters.entered,
     }
     rows = tuple((spoken[key], str(number)) for key, number in counted.items() if number is not None)
-    return Slide(said.deck_words(lang)["summary"], caption=said.ended(last, lang), table=Table((), rows))
+    return Slide(said.deck_words(lang)["summary"], caption=said.ended(last, lang), table=SlideTable((), rows))

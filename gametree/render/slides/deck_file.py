@@ -1,4 +1,4 @@
-"""The file of a deck: a presentation, LaTeX or a PDF, written whole or not at all."""
+"""The file of a deck: a presentation, LaTeX or a PDF."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, choose
 from ...files import refuse_existing, write_all
 from ...trace.result import Result
+from ..typesetting.slide_pages import slides_pdf
 from .beamer import beamer
 from .deck import Deck
-from .pdf_slides import slides_pdf
 from .pptx import pptx
 
 __all__ = ["DECKS", "SUFFIXES", "write_deck"]
@@ -21,7 +21,7 @@ DECKS: dict[str, Callable[[Deck, Theme], bytes]] = {
     "beamer": lambda deck, theme: beamer(deck, theme).encode("utf-8"),
     "pdf": slides_pdf,
 }
-"""What writes each format."""
+"""the function that writes each format"""
 SUFFIXES = {"pptx": ".pptx", "beamer": ".tex", "pdf": ".pdf"}
 OVERWRITE = "overwrite it, or choose another name"
 
@@ -57,7 +57,7 @@ def write_deck(
 
 
 def _format(path: Path, format: str | None) -> str:
-    """Return the format that is asked for, or that a name says; the two must agree."""
+    """Return the format, which must agree with the suffix of the path."""
     formats = {suffix: form for form, suffix in SUFFIXES.items()}
     if format is None:
         return formats[choose("kind of file", path.suffix.lower(), formats)]

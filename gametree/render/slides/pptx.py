@@ -1,4 +1,4 @@
-"""PowerPoint: a deck as a presentation whose captions, notes and tables are text, its pictures pixels and lines."""
+"""PowerPoint: a deck as a presentation. Captions, notes and tables are text; each picture is there as PNG and SVG."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from ..dot import dot
 from ..png import png
 from ..svg import words_of
 from .deck import Deck, Slide
-from .pdf_slides import HEIGHT, PADDING, TABLE, WIDTH, Place, Places, grid
-from .powerpoint_template import LAYOUTS, emus, presentation
+from .powerpoint_template import LAYOUTS, emus, emus_of, presentation, tag
+from .slide_layout import HEIGHT, PADDING, TABLE, WIDTH, Place, SlideLayout, fitted_table
 
 if TYPE_CHECKING:
     from pptx.presentation import Presentation
@@ -25,22 +25,22 @@ if TYPE_CHECKING:
 __all__ = ["DPI", "pptx"]
 
 DPI = 300
-"""pixels an inch, where a picture stands"""
+"""pixels an inch on the slide"""
 CURE = "PowerPoint files need python-pptx; install it with: pip install 'gametree[slides]'"
 TAGS = {"en": "en-US", "es": "es-ES", "pt": "pt-PT"}
-"""The languages as spell checkers call them."""
+"""the languages as spell checkers know them"""
 NO_STYLE = "{2D5ABB26-0587-4C30-8999-92F81FD0307C}"
-"""the table style "No Style, No Grid" """
+"""of the table style without lines and colours"""
 SVG_OF_BLIP = "{96DAC541-7B7A-43D3-8B79-37D633B846F1}"
 SVG = "http://schemas.microsoft.com/office/drawing/2016/SVG/main"
 LONGEST = 300
-"""characters that tell of a tree that is too large to be described"""
+"""characters of the notation that describe a tree too large for a text drawing"""
 
 
 def pptx(deck: Deck, theme: Theme) -> bytes:
     """Return the deck as a .pptx file.
 
-    Each picture is there twice, as PNG and as SVG without fonts; PowerPoint shows the second, other readers the first.
+    PowerPoint shows the SVG of a picture, which needs no fonts, and other programs the PNG.
 
     >>> import gametree as gt
     >>> from gametree.drawing.themes import theme_named
@@ -51,18 +51,17 @@ def pptx(deck: Deck, theme: Theme) -> bytes:
         import pptx.util  # noqa: F401
     except ModuleNotFoundError:
         raise MissingPackageError(CURE) from None
-    places = Places.of(deck)
-    whole = presentation(theme, places)
+    layout = SlideLayout.of(deck)
+    whole = presentation(theme, layout)
     for slide in watched(deck.slides, "pptx"):
-        _add(whole, slide, places, theme)
-    _tell(whole, deck)
+        _add_slide(whole, slide, layout, theme)
+    _set_properties(whole, deck)
     data = io.BytesIO()
     whole.save(data)
     return data.getvalue()
 
 
-def _add(whole: Presentation, slide: Slide, places: Places, theme: Theme) -> None:
-    """Add a slide."""
+def _add_slide(whole: Presentation, slide: Slide, layout: SlideLayout, theme: Theme) -> None:
     layouts = dict(zip(LAYOUTS, whole.slide_layouts, strict=True))
     made = whole.slides.add_slide(layouts[0 if not len(whole.slides) else 1 if slide.caption else 5])
     shapes: Any = made.shapes
@@ -71,11 +70,11 @@ def _add(whole: Presentation, slide: Slide, places: Places, theme: Theme) -> Non
         said = made.placeholders[1]
         said.text = WORD.sub(_held, slide.caption)
         if slide.table:
-            below = places.caption_of(slide)
-            said.left, said.top, said.width, said.height = _emus(below)
+            below = layout.caption_of(slide)
+            said.left, said.top, said.width, said.height = emus_of(below)
     if slide.drawing:
-        pixels = png(slide.drawing, theme, dpi=DPI * places.scale)
-        picture = shapes.add_picture(io.BytesIO(pixels), *_emus(places.picture))
+        pixels = png(slide.drawing, theme, dpi=DPI * layout.scale)
+        picture = shapes.add_picture(io.BytesIO(pixels), *emus_of(layout.picture))
         _describe(picture, slide.title, words_of(slide.drawing) or str(slide.drawing.tree)[:LONGEST])
         _add_lines(picture, graphviz.render(dot(slide.drawing, theme), "outlines"))
     if slide.table:
@@ -85,12 +84,12 @@ def _add(whole: Presentation, slide: Slide, places: Places, theme: Theme) -> Non
 
 
 def _held(formula: re.Match[str]) -> str:
-    """Return a formula such as ``B ≤ 3`` so that no line ends inside it."""
+    """Keep a formula such as ``B ≤ 3`` on one line."""
     return formula[0].replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def _add_lines(picture: Any, svg: bytes) -> None:
-    """Put the same picture as SVG behind the pixels, for readers that know how to show it."""
+    """Add the same picture as SVG, for programs that can show it."""
     from pptx.opc.constants import RELATIONSHIP_TYPE as RT
     from pptx.opc.package import Part
     from pptx.oxml import parse_xml
@@ -112,12 +111,12 @@ def _add_table(shapes: Any, slide: Slide) -> None:
     from pptx.util import Pt
 
     assert slide.table
-    cells = grid(slide.table, TABLE)
+    cells = fitted_table(slide.table, TABLE)
     room = Place(TABLE.left, TABLE.top, sum(cells.widths), sum(cells.heights))
-    frame = shapes.add_table(len(cells.cells), len(cells.widths), *_emus(room))
+    frame = shapes.add_table(len(cells.cells), len(cells.widths), *emus_of(room))
     _describe(frame, slide.title, "")
     table = frame.table
-    table._tbl.tblPr.find(_tag("a:tableStyleId")).text = NO_STYLE
+    table._tbl.tblPr.find(tag("a:tableStyleId")).text = NO_STYLE
     table.first_row, table.horz_banding = cells.headed, False
     for column, width in zip(table.columns, cells.widths, strict=True):
         column.width = emus(width)
@@ -137,7 +136,7 @@ def _add_table(shapes: Any, slide: Slide) -> None:
 
 
 def _rule(cell: Any, *, top: bool, bottom: bool) -> None:
-    """Draw the lines at the edges of a cell; the fill must come after them."""
+    """Draw the lines at the edges of a cell."""
     from pptx.oxml import parse_xml
     from pptx.oxml.ns import nsdecls
 
@@ -148,32 +147,32 @@ def _rule(cell: Any, *, top: bool, bottom: bool) -> None:
 
 
 def _describe(shape: Any, name: str, text: str) -> None:
-    """Say in words what a picture or table shows, for those who cannot see it."""
+    """Describe a picture or table in words, for those who cannot see it."""
     (known,) = shape._element.xpath("./*/p:cNvPr")
     known.set("name", name)
     if text:
         known.set("descr", text)
 
 
-def _tell(whole: Presentation, deck: Deck) -> None:
-    """Note the title and the language, of the whole and of every text."""
-    tag = TAGS.get(deck.lang, deck.lang)
+def _set_properties(whole: Presentation, deck: Deck) -> None:
+    """Set the title, the date, and the language of the whole and of every text."""
+    language = TAGS.get(deck.lang, deck.lang)
     known = whole.core_properties
-    known.title, known.language = deck.title, tag
+    known.title, known.language = deck.title, language
     known.created = known.modified = datetime.now(UTC).replace(tzinfo=None)
     notes = [slide.notes_slide for slide in whole.slides if slide.has_notes_slide]
     for part in (whole, whole.slide_master, *whole.slide_layouts, *whole.slides, *notes):
         element: Any = part._element if hasattr(part, "_element") else part.element
-        for run in element.iter(_tag("a:r")):
+        for run in element.iter(tag("a:r")):
             run.get_or_add_rPr()
-        for look in element.iter(_tag("a:rPr"), _tag("a:endParaRPr"), _tag("a:defRPr")):
-            look.set("lang", tag)
+        for look in element.iter(tag("a:rPr"), tag("a:endParaRPr"), tag("a:defRPr")):
+            look.set("lang", language)
     if notes:
         _set_notes(whole.notes_master, notes)
 
 
 def _set_notes(master: Any, notes: Any) -> None:
-    """Make the small slide on the pages of notes as wide as the slides, and leave no place on them empty."""
+    """Give the slide on pages of notes the shape of the slides, and remove empty places from these pages."""
     for page in (master, *notes):
         for shape in list(page.placeholders):
             image = shape.placeholder_format.type.name == "SLIDE_IMAGE"
@@ -181,13 +180,3 @@ def _set_notes(master: Any, notes: Any) -> None:
                 shape.height = emus(shape.width.pt * HEIGHT / WIDTH)
             elif not image and page is not master and not shape.text_frame.text:
                 shape._element.getparent().remove(shape._element)
-
-
-def _emus(place: Place) -> tuple[Any, Any, Any, Any]:
-    return emus(place.left), emus(place.top), emus(place.width), emus(place.height)
-
-
-def _tag(name: str) -> str:
-    from pptx.oxml.ns import qn
-
-    return qn(name)

@@ -11,7 +11,7 @@ from ...errors import choose
 from ...rules import INFINITE_WINDOW
 from ...showing import ShowsFrame
 from ...trace.frames import FrameIndexError, step_name
-from ...trace.protocols import Moment
+from ...trace.protocols import StepSubject
 from ...trace.replay import Status
 from ...tree.tree import NodeId, Tree
 from ...values import exact
@@ -27,7 +27,7 @@ COUNTED = ("playouts", "nodes_in_tree")
 """The names of the counters."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class MonteCarloFrame(ShowsFrame):
     """What is known after the first events of a Monte Carlo search. Nodes are given by number or label."""
 
@@ -68,7 +68,7 @@ class MonteCarloFrame(ShowsFrame):
         return self.after.playouts, self.after.size
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> StepSubject:
         """The node that the step is about, and its mean."""
         node = self.events[-1].node if self.events and self.by != "playout" else 0
         visits = self.after.visits[node]

@@ -10,7 +10,7 @@ from ...games.game import Action, State
 from ...games.hashable_positions import refuse_unless_key
 from ...games.positions import Move
 from ...kinds import CHANCE, LEAF, Kind
-from ...tree.builder import Builder, Played
+from ...tree.builder import Builder, UnfoldedGame
 from ...tree.tree import NodeId, Tree
 from ...values import Number, exact
 from .playouts import Playouts
@@ -112,8 +112,8 @@ class Growing:
             actions.append(node.action)
             pending.extend((here, child) for child in reversed(_family(node)))
         has_boards = not isinstance(game, TreeGame)  # there a position is only the label that the node has anyway
-        played = Played(game, tuple(positions), tuple(actions), has_boards)
-        tree = Tree(replace(builder.finish(), played=played))
+        unfolded = UnfoldedGame(game, tuple(positions), tuple(actions), has_boards)
+        tree = Tree(replace(builder.finish(), unfolded=unfolded))
         return tree, tuple(
             (kind, numbers[node], None if child is None else numbers[child], value, moves)
             for kind, node, child, value, moves in self.raw

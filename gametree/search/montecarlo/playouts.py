@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import reprlib
 import time
 from collections.abc import Sequence
 
 from ...errors import AlgorithmError, GameError, InputError
 from ...games.game import Game, State
-from ...games.hashable_positions import refuse_unfit
+from ...games.hashable_positions import refuse_unusable_start
 from ...games.positions import Move, failed, kind_at, moves_at, value_at
 from ...kinds import CHANCE, LEAF, player_number
 from ...randomness import SeededRandom
 from ...tree.tree import Source, as_tree
-from ...values import INF, Number, is_infinite, show
+from ...values import Number, is_infinite, show
 from .tree_as_game import TreeGame
 
 __all__ = ["LONGEST", "Playouts", "count_of", "until_when"]
@@ -32,7 +33,7 @@ def count_of(name: str, given: object, least: int = 1) -> int:
 def until_when(seconds: object) -> float:
     """Return the time of `time.monotonic` at which so many seconds are over; never for None."""
     if seconds is None:
-        return INF
+        return math.inf
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0:
         raise InputError("seconds", "a number above 0, or None", reprlib.repr(seconds))
     return time.monotonic() + seconds
@@ -55,7 +56,7 @@ class Playouts:
         self.game = source
         self.draws = SeededRandom(count_of("seed", seed, least=0))
         self.start: State = source.initial if state is None else state
-        refuse_unfit(source, self.start)
+        refuse_unusable_start(source, self.start)
         kind = kind_at(source, self.start)
         if kind in (LEAF, CHANCE):
             raise AlgorithmError(

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from ...fonts import text_width
 from ...rules import INFINITE_WINDOW, Window
-from ...trace.protocols import Widest
+from ...trace.protocols import WidestTexts
 from ...tree.tree import NodeId, Tree
 from ...values import Number, exact
 from .estimates import below, beside, inside
@@ -78,12 +78,12 @@ class MonteCarloTrace:
         """None is handed down: from −∞ to +∞."""
         return INFINITE_WINDOW
 
-    def widest_texts(self, notation: str) -> Widest:
+    def widest_texts(self, notation: str) -> WidestTexts:
         """Return the widest of W/N = Q beside inner nodes, and of = Q below leaves and W/N inside."""
         return self._widest
 
     @cached_property
-    def _widest(self) -> Widest:
+    def _widest(self) -> WidestTexts:
         visits = [0] * len(self.tree)
         totals: list[Number] = [0] * len(self.tree)
         inner, leaf, box = {""}, {""}, {"0/0"}
@@ -98,4 +98,4 @@ class MonteCarloTrace:
                     leaf.add(below(totals[node], visits[node]))
                     box.add(inside(totals[node], visits[node]))
         wide = partial(text_width, size=1.0)
-        return Widest(max(inner, key=wide), max(leaf, key=wide), max(box, key=wide))
+        return WidestTexts(max(inner, key=wide), max(leaf, key=wide), max(box, key=wide))

@@ -1,4 +1,4 @@
-"""The choices of an explorer: what is chosen and typed in its fields, as text where it is typed."""
+"""What a reader chooses and types in the fields of an explorer."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ OBEYED: dict[str, frozenset[str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What stands in the fields. Text is kept as it is typed, whether it makes sense or not."""
+    """The contents of the fields. Text is kept as it is typed, whether it makes sense or not."""
 
     tree: str = FIRST_TREE
     branching: str = "3"
@@ -84,7 +84,7 @@ class Choices:
         value_range: Any = None,
         **shape: Unpack[Shape],
     ) -> Choices:
-        """Return the choices that make a search, told as the search itself would be; text of a tree stays as it is.
+        """Return the choices that make a search, given as to the search itself; text of a tree stays as it is.
 
         >>> Choices.of("3 5 2 9", branching=2).tree, Choices.of([[3, 5], [2, 9]]).tree
         ('3 5 2 9', '[[3 5] [2 9]]')

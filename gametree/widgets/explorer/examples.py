@@ -5,13 +5,13 @@ from __future__ import annotations
 import textwrap
 
 from ...course import lectures
-from ...course.lectures.search_facts import Search
+from ...course.lectures.search_facts import LectureSearch
 from .choices import Choices
 
 __all__ = ["example", "examples"]
 
 WIDTH = 90
-"""Longer titles are shortened."""
+"""length above which a title is shortened, in characters"""
 
 
 def examples(lang: str = "en") -> dict[str, str]:
@@ -24,7 +24,7 @@ def examples(lang: str = "en") -> dict[str, str]:
     found: dict[str, str] = {}
     for lecture in map(lectures.load, lectures.ids()):
         for number, case in enumerate(lecture.cases):
-            if isinstance(case.subject, Search) and case.subject.options.keys() <= {"value_range"}:
+            if isinstance(case.subject, LectureSearch) and case.subject.options.keys() <= {"value_range"}:
                 title = f"{lecture.deck} · {lecture.title(lang)}{' – ' * bool(number)}{case.title(lang)}"
                 found[f"{lecture.id}/{number}"] = textwrap.shorten(title, WIDTH, placeholder=" …")
     return found
@@ -38,5 +38,5 @@ def example(key: str) -> Choices:
     """
     id, _, number = key.partition("/")
     search = lectures.load(id).cases[int(number)].subject
-    assert isinstance(search, Search)
+    assert isinstance(search, LectureSearch)
     return Choices.of(search.tree, search.algorithm, rules=search.rules, window=search.window, **search.options)

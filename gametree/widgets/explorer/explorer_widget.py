@@ -15,7 +15,7 @@ from ..player.widget import Player
 from ..static_picture import VIEW, outputs, player_still
 from .choices import Choices
 from .examples import example
-from .form import Form
+from .form import ExplorerForm
 from .outcome import drawn, outcome
 
 __all__ = ["Explorer"]
@@ -24,7 +24,7 @@ __all__ = ["Explorer"]
 class Explorer(ipywidgets.VBox):  # type: ignore[misc]
     """Fields for a tree, an algorithm, its rules and the language, and below them the player, which follows at once.
 
-    What makes no tree or no search is told beside its field, and the player keeps the last search that worked.
+    An error is shown beside its field, and the player keeps the last search that worked.
 
     >>> explorer = Explorer(Choices.of("[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> explorer.result.value, explorer.code
@@ -40,7 +40,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
             raise GameTreeError(next(iter(first.errors.values())))
         self._lang = choose("language", lang, LANGUAGES)
         self.player = Player(first.result, by=choose("step size", by, STEP_SIZES), lang=lang, **options)
-        self.form = Form(lang, self._changed)
+        self.form = ExplorerForm(lang, self._changed)
         self.form.show(choices)
         self.form.fill(language=lang, step_size=by, seed="0", factors="3", levels="3")
         self.form.tell(first, choices.algorithm)
@@ -64,7 +64,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
 
     @property
     def choices(self) -> Choices:
-        """What stands in the fields."""
+        """The contents of the fields."""
         return self.form.read()
 
     @property
@@ -148,7 +148,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         return f"Explorer({self.code})"
 
     def _ipython_display_(self, **_: object) -> None:
-        """Show the explorer; where no kernel is, a picture of its search stands in, as for the player."""
+        """Show the explorer; without a kernel a picture of its search takes its place, as for the player."""
         from IPython.display import publish_display_data
 
         for data, metadata in outputs(self.player, player_still(self.player)):

@@ -39,7 +39,7 @@ def read_whole(where: str, text: str, least: int = 0) -> int:
 
 
 def read_number_or(where: str, text: str, empty: Number) -> Number:
-    """Read a number; nothing typed stands for ``empty``.
+    """Read a number; nothing typed means ``empty``.
 
     >>> read_number_or("start α", "", float("-inf")), read_number_or("start α", "1/3", 0)
     (-inf, Fraction(1, 3))

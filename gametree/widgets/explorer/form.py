@@ -1,11 +1,10 @@
-"""The form of an explorer: its fields with their names in a language, and a line for what is wrong with them."""
+"""The form of an explorer: its fields, named in a language, and lines for what is wrong with them."""
 
 from __future__ import annotations
 
 import html
 from collections.abc import Callable, Mapping
 from dataclasses import fields
-from pathlib import Path
 from typing import Any
 
 import ipywidgets
@@ -15,24 +14,24 @@ from ...explain.algorithm_names import algorithm_names
 from ...explain.words import words
 from ...rules import CHOICES
 from ...trace.frames import STEP_SIZES
+from ..stylesheet import widget_css
 from .choices import OBEYED, ROOTS, Choices
 from .examples import examples
 from .explorer_words import explorer_words
 from .outcome import Outcome
 
-__all__ = ["Form"]
+__all__ = ["ExplorerForm"]
 
 LONG = ("tree", "example", "evaluate", "unstable")
-"""The fields that take what room there is."""
+"""Fields that take the whole width."""
 HINTS = {"alpha": "−∞", "beta": "∞", "evaluate": "B=4, C=9, D=1", "unstable": "B C2"}
 PAIRS = {"window": ("alpha", "beta"), "range": ("low", "high")}
 """Lines for what is wrong with two fields together."""
 ERROR = '<div role="alert" class="gametree-error">{sentence}</div>'
 CODE = '<div class="gametree-code">{before} <code>{code}</code></div>'
-STYLE = (Path(__file__).parents[1] / "page" / "explorer" / "explorer.css").read_text(encoding="utf-8")
 
 
-class Form:
+class ExplorerForm:
     """The fields by their names, and how they are read, filled, named and put in order."""
 
     def __init__(self, lang: str, changed: Callable[[str], None]) -> None:
@@ -54,7 +53,7 @@ class Form:
         places = (*texts, *PAIRS, "order", "algorithm", "seed", "factors", "levels")
         self.errors = {name: ipywidgets.HTML(layout=ipywidgets.Layout(display="none")) for name in places}
         self.code = ipywidgets.HTML()
-        style = ipywidgets.HTML(f"<style>{STYLE}</style>", layout=ipywidgets.Layout(display="none"))
+        style = ipywidgets.HTML(f"<style>{widget_css('explorer')}</style>", layout=ipywidgets.Layout(display="none"))
         self.new_tree = ipywidgets.Button(layout=ipywidgets.Layout(width="auto"))
         self.details = {"rules": self._rules(), "random": self._random()}
         self.switches = {name: ipywidgets.ToggleButton() for name in self.details}
@@ -66,7 +65,7 @@ class Form:
         self.speak(lang)
 
     def _switch(self, name: str) -> None:
-        """Show or hide the fields that a switch stands for."""
+        """Show or hide the fields of a switch."""
         is_open = self.switches[name].value
         self.switches[name].icon = "angle-down" if is_open else "angle-right"
         self.details[name].layout.display = "" if is_open else "none"
@@ -110,7 +109,7 @@ class Form:
     # ---- choices --------------------------------------------------------------------------------
 
     def read(self) -> Choices:
-        """Return the choices that stand in the fields."""
+        """Return the choices in the fields."""
         values = {field.name: self.fields[field.name].value for field in fields(Choices)}
         return Choices(**{**values, "order": self._given if values["order"] == "given" else values["order"]})
 
@@ -166,7 +165,7 @@ class Form:
         self._show_code(self._code)
 
     def _options(self, name: str) -> list[tuple[str, str]]:
-        """Return the lines of a list with what they stand for."""
+        """Return the lines of a list, each with its value."""
         said, lang = explorer_words(self.lang), self.lang
         if name == "root":
             return [

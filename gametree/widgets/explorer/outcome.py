@@ -1,4 +1,4 @@
-"""The outcome of an explorer's choices: the search and the same in Python, or what is wrong with which field."""
+"""Carry out an explorer's choices: the search and its call in Python, or a sentence for each wrong field."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from .python_call import call
 __all__ = ["MOST_NODES", "Outcome", "drawn", "outcome"]
 
 MOST_NODES = 1000
-"""Larger trees are refused: the picture is drawn anew with every key that is pressed."""
+"""nodes; a larger tree is refused, as every key that is pressed draws the picture anew"""
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What comes of the choices."""
+    """The search of the choices, or their errors."""
 
     result: Result | None = None
     """None where something is wrong"""
@@ -39,12 +39,12 @@ class Outcome:
     errors: Mapping[str, str] = field(default_factory=dict)
     """a sentence for each field that is wrong"""
     flat: bool = False
-    """whether the tree is told as a list of leaves, which needs the branching"""
+    """whether the tree is a list of leaves, which needs the branching"""
     root: str | None = None
     """who moves at the root where the text of the tree says so, and the field does not count"""
 
 
-class _Desk:
+class _FieldReader:
     """Reads fields, and collects a sentence for each that is wrong."""
 
     def __init__(self) -> None:
@@ -86,16 +86,16 @@ def outcome(choices: Choices) -> Outcome:
     >>> dict(outcome(Choices(tree="[3 5 2 9]", branching="3")).errors)["branching"][:58]
     'in the leaf list: needed 3 or 9 leaves for branching 3 (th'
     """
-    desk, obeyed = _Desk(), OBEYED[choices.algorithm]
-    text, shape, flat, root = _source(desk, choices)
-    tree = None if desk.errors else desk.read("shape", _tree, text, shape)
-    options = _options(desk, choices, obeyed, tree)
-    rules = _rules(desk, choices, obeyed, tree)
+    reader, obeyed = _FieldReader(), OBEYED[choices.algorithm]
+    text, shape, flat, root = _source(reader, choices)
+    tree = None if reader.errors else reader.read("shape", _tree, text, shape)
+    options = _options(reader, choices, obeyed, tree)
+    rules = _rules(reader, choices, obeyed, tree)
     result = None
-    if tree is not None and rules is not None and not desk.errors:
-        result = desk.read("algorithm", lambda: ALGORITHMS[choices.algorithm](tree, rules=rules, **options))
+    if tree is not None and rules is not None and not reader.errors:
+        result = reader.read("algorithm", lambda: ALGORITHMS[choices.algorithm](tree, rules=rules, **options))
     if result is None or rules is None:
-        return Outcome(errors=desk.errors, flat=flat, root=root)
+        return Outcome(errors=reader.errors, flat=flat, root=root)
     return Outcome(result, call(choices.algorithm, text, shape, rules, options), {}, flat, root)
 
 
@@ -107,34 +107,36 @@ def drawn(seed: str, branching: str, levels: str) -> tuple[dict[str, str], dict[
     >>> drawn("x", "2", "2")
     ({}, {'seed': "the seed: needed a whole number from 0, got 'x'"})
     """
-    desk = _Desk()
-    start = desk.read("seed", read_whole, "the seed", seed)
-    given = desk.read("factors", read_branching, branching)
-    count = len(given) if isinstance(given, list) else desk.read("levels", read_whole, "the levels of moves", levels, 1)
+    reader = _FieldReader()
+    start = reader.read("seed", read_whole, "the seed", seed)
+    given = reader.read("factors", read_branching, branching)
+    count = (
+        len(given) if isinstance(given, list) else reader.read("levels", read_whole, "the levels of moves", levels, 1)
+    )
     if start is None or given is None or count is None:
-        return {}, desk.errors
-    tree = desk.read("factors", lambda: _small(random_tree(start, given, count)))
+        return {}, reader.errors
+    tree = reader.read("factors", lambda: _small(random_tree(start, given, count)))
     if tree is None:
-        return {}, desk.errors
+        return {}, reader.errors
     leaves = " ".join(write(tree.value(leaf) or 0) for leaf in tree.leaves)
     factors = given if isinstance(given, list) else [given] * (count if given == 1 else 1)
     return {"tree": f"[{leaves}]", "branching": " ".join(map(str, factors))}, {}
 
 
-def _source(desk: _Desk, choices: Choices) -> tuple[str, dict[str, Any], bool, str | None]:
+def _source(reader: _FieldReader, choices: Choices) -> tuple[str, dict[str, Any], bool, str | None]:
     """Return the text of the tree, how it becomes one, whether it is flat, and who it says moves at the root."""
     text = choices.tree.strip()
     flat = not any(mark in text.removeprefix("[") for mark in "[{:")
     shape: dict[str, Any] = {}
     root = None
     if flat:
-        desk.read("tree", notation.read_leaves, text)
+        reader.read("tree", notation.read_leaves, text)
         if choices.branching.strip():
-            shape["branching"] = desk.read("branching", read_branching, choices.branching)
+            shape["branching"] = reader.read("branching", read_branching, choices.branching)
         elif not text.startswith("["):
             text = f"[{text}]"
     else:
-        builder = desk.read("tree", notation.parse, text)
+        builder = reader.read("tree", notation.parse, text)
         root = builder.kinds[0] if builder else None
     if root is None and choices.root != MAX:
         shape["root"] = choices.root
@@ -152,18 +154,18 @@ def _small(tree: Tree) -> Tree:
     return tree
 
 
-def _options(desk: _Desk, choices: Choices, obeyed: frozenset[str], tree: Tree | None) -> dict[str, Any]:
+def _options(reader: _FieldReader, choices: Choices, obeyed: frozenset[str], tree: Tree | None) -> dict[str, Any]:
     """Return the arguments that only some searches take."""
     options: dict[str, Any] = {}
     if "alpha" in obeyed and (choices.alpha + choices.beta).strip():
-        alpha = desk.read("window", read_number_or, "start α", choices.alpha, -INF)
-        beta = desk.read("window", read_number_or, "start β", choices.beta, INF)
-        options["window"] = None if None in (alpha, beta) else desk.read("window", to_window, (alpha, beta))
+        alpha = reader.read("window", read_number_or, "start α", choices.alpha, -INF)
+        beta = reader.read("window", read_number_or, "start β", choices.beta, INF)
+        options["window"] = None if None in (alpha, beta) else reader.read("window", to_window, (alpha, beta))
     if "low" in obeyed:
         least, greatest = _ends(tree)
-        low = desk.read("range", read_number_or, "the least value", choices.low, least)
-        high = desk.read("range", read_number_or, "the greatest value", choices.high, greatest)
-        options["value_range"] = None if None in (low, high) else desk.read("range", to_range, (low, high))
+        low = reader.read("range", read_number_or, "the least value", choices.low, least)
+        high = reader.read("range", read_number_or, "the greatest value", choices.high, greatest)
+        options["value_range"] = None if None in (low, high) else reader.read("range", to_range, (low, high))
     return options
 
 
@@ -174,15 +176,15 @@ def _ends(tree: Tree | None) -> tuple[Number, Number]:
     return min(known), max(known)
 
 
-def _rules(desk: _Desk, choices: Choices, obeyed: frozenset[str], tree: Tree | None) -> Rules | None:
+def _rules(reader: _FieldReader, choices: Choices, obeyed: frozenset[str], tree: Tree | None) -> Rules | None:
     """Return the rules; what is said of the tree's nodes is held against the tree as soon as that can be read."""
     read: dict[str, Any] = {}
     if choices.depth.strip():
-        read["depth"] = desk.read("depth", read_whole, "the depth limit", choices.depth)
+        read["depth"] = reader.read("depth", read_whole, "the depth limit", choices.depth)
     if choices.evaluate.strip():
-        read["evaluate"] = desk.read("evaluate", read_evaluation, choices.evaluate, tree)
+        read["evaluate"] = reader.read("evaluate", read_evaluation, choices.evaluate, tree)
     if unstable := choices.unstable.replace(",", " ").split():
         read["unstable"] = tuple(unstable)
         if tree is not None:
-            desk.read("unstable", lambda: [tree[label] for label in unstable])
-    return desk.read("algorithm", read_rules, choices, obeyed, read)
+            reader.read("unstable", lambda: [tree[label] for label in unstable])
+    return reader.read("algorithm", read_rules, choices, obeyed, read)

@@ -1,4 +1,4 @@
-"""The payload: all that the page shows of a match, sent anew after each move.
+"""The data of a game's page: all that it shows of a match, sent anew after each move.
 
 ``board``     ``[columns, rows]`` and its cells ``[row, column, text, owner, high, bare, playable, new, said]``;
               ``playable`` are those that name an action, ``new`` those that the machine's last move changed;
@@ -19,12 +19,12 @@ from typing import Any
 
 from ...catalogue import LANGUAGE_NAMES, translator
 from ...drawing.shapes import Role
-from ...drawing.themes import THEMES, Theme
+from ...drawing.themes import Theme
 from ...explain.captions.playouts import numbers_told
 from ...games.board import Board, board_of_text
 from ...games.game import State
 from ...kinds import CHANCE, LEAF
-from ...play.laws.law_words import after_moves
+from ...play.laws.law_words import MOVES
 from ...play.machine_words import reason
 from ...play.machines import looks_ahead
 from ...play.match import Match, Turn
@@ -33,8 +33,7 @@ from ...play.matches.players import Player
 from ...play.play_words import ending, machine_name, play_words, turn_told
 from ...play.playout_choice import MOST_PLAYOUTS, PLAYOUTS
 from ...render import graphviz
-from ...render.dot import dot
-from ..compact_svg import compact
+from ..payload_parts import small_picture
 from ..stylesheet import DEFAULT, labels_of, stylesheet
 
 __all__ = ["board_at", "opponent", "payload", "told", "why"]
@@ -149,7 +148,7 @@ def _levels(match: Match, said: dict[str, str]) -> list[list[Any]]:
     if not looks_ahead(match.opponent.algorithm):
         return []
     t, depths = translator(match.lang), sorted({*LEVELS, *chosen})
-    return [*([depth, after_moves(t, depth)] for depth in depths), [0, said["to_the_end"]]]
+    return [*([depth, MOVES.of(count=depth).told(t)] for depth in depths), [0, said["to_the_end"]]]
 
 
 def _tree(match: Match, theme: str | Theme) -> str:
@@ -158,7 +157,4 @@ def _tree(match: Match, theme: str | Theme) -> str:
     if not choices or not graphviz.is_available():
         return ""
     drawing = explained(choices[-1], match.game, labels=labels_of(theme))
-    if drawing is None:
-        return ""
-    source = dot(drawing, next(iter(THEMES.values())), paper=False)
-    return compact(graphviz.render(source, "svg").decode("utf-8"), ())[0]
+    return "" if drawing is None else small_picture(drawing)

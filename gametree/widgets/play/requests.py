@@ -1,11 +1,12 @@
-"""What the page asks of its kernel: moves, dice, a move taken back, another game, level or language."""
+"""Answers to the page of a game: moves, dice, a move taken back, another game, level or language."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ...errors import GameTreeError, choose
+from ...errors import GameTreeError
+from ..base import answered
 from .payload import board_at
 
 if TYPE_CHECKING:
@@ -15,14 +16,8 @@ __all__ = ["reply"]
 
 
 def reply(play: PlayGame, asked: object) -> dict[str, Any]:
-    """Return the answer to a message of the page, or the sentence with which it was refused."""
-    told = asked if isinstance(asked, dict) else {}
-    to = {"number": told.get("number"), "asked_by": told.get("asked_by")}
-    try:
-        VERBS[choose("request", told.get("verb"), VERBS)](play, told)
-        return {**to, "answer": {}}
-    except GameTreeError as refused:
-        return {**to, "refused": str(refused)}
+    """Return the answer to a message of the page."""
+    return answered(play, asked, VERBS)
 
 
 def _cell(play: PlayGame, asked: dict[str, Any]) -> None:
@@ -39,7 +34,7 @@ def _move(play: PlayGame, asked: dict[str, Any]) -> None:
     play.play(play.match.read(str(asked.get("move"))))
 
 
-VERBS: dict[str, Callable[[PlayGame, dict[str, Any]], object]] = {
+VERBS: dict[str, Callable[[PlayGame, dict[str, Any]], None]] = {
     "cell": _cell,
     "move": _move,
     "roll": lambda play, _: play.roll(),

@@ -1,4 +1,4 @@
-"""The widget: a game against a machine on a board, with the tree and the reason of each of its moves beside it."""
+"""The widget of a game against a machine: the board, and the tree and the reason of each of its moves."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from ...play.match_picture import position
 from ...play.matches.players import Player
 from ...render import display
 from ...rules import Window
-from ..base import StillWidget
-from ..stylesheet import DEFAULT
+from ..base import AskingWidget
+from ..scripts import widget_module
+from ..stylesheet import DEFAULT, widget_css
 from .payload import payload, told, why
 from .requests import reply
-from .script import module, styles
 
 __all__ = ["PlayGame"]
 
 SECONDS = 1.5
-"""So long the machine may think about a move, so that the page never takes its kernel to be gone."""
+"""time for a move of the machine, in seconds: after a longer one the page would take its kernel to be gone"""
 
 
-class PlayGame(StillWidget):
+class PlayGame(AskingWidget):
     """A game against a machine: a widget, to be shown alone or in a box with others.
 
     ``match`` has the position and every move so far; what is done here is shown on the page.
@@ -42,8 +42,8 @@ class PlayGame(StillWidget):
     (['1', '5'], 'I play 5, because whatever you answer you come to positions that look worth at most 1.')
     """
 
-    _esm = module()
-    _css = styles()
+    _esm = widget_module("play")
+    _css = widget_css("play")
     _state = traitlets.Dict().tag(sync=True)
 
     def __init__(
@@ -111,12 +111,12 @@ class PlayGame(StillWidget):
         self._go_on()
 
     def set_level(self, level: int | None) -> None:
-        """Let the machine look so many moves ahead, or play so many playouts; None for as far as its budget goes."""
+        """Set how many moves the machine looks ahead, or its playouts; None for all that its budget allows."""
         self.match.opponent.set_level(level)
         self._state = self._now()
 
     def choose_dice(self, by_hand: bool) -> None:
-        """Say whether somebody says what the dice bring; else they are rolled."""
+        """Say whether the reader enters the dice by hand; else they are rolled."""
         self._by_hand = by_hand
         self._go_on()
 
@@ -134,12 +134,8 @@ class PlayGame(StillWidget):
     def _now(self) -> dict[str, Any]:
         return payload(self.match, theme=self._theme, by_hand=self._by_hand)
 
-    def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Change nothing that a page sets by itself: it asks instead."""
-        self.send_state([name for name in sync_data if name in self.keys])
-
     def _still(self) -> dict[str, Any]:
-        """Return the position as a picture, with what is to be said of it below."""
+        """Return the position as a picture, with the reason and the turn below."""
         match = self.match
         said = " ".join([*self.reason, told(match)])
         shown = display.bundle(position(match.game, match.state, caption=said, lang=match.lang))

@@ -1,4 +1,4 @@
-"""What changes from event to event: frames of all step sizes in one pass, and the marks that an event touches."""
+"""Frames of all step sizes in one pass, and the marks that change from one event to the next."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from ...drawing.drawing import Drawing
 from ...drawing.shapes import Role
 from ...trace.frames import STEP_SIZES, Frame, count, step_name, stops
-from ...trace.protocols import Still
-from ...trace.replay import Snapshot, Status
+from ...trace.protocols import AnyFrame
+from ...trace.replay import ReplayState, Status
 from ...trace.trace import Event, EventKind, Trace
 from ...tree.critical import least_leaves
 from ...tree.tree import NodeId
@@ -33,7 +33,7 @@ def frames_of_all_sizes(trace: Trace) -> Iterator[Frame]:
     due = {size: next(positions) for size, positions in ahead.items()}
     index = dict.fromkeys(STEP_SIZES, 0)
     since: dict[str, list[Event]] = {size: [] for size in STEP_SIZES}
-    last: dict[str, Snapshot] = {}
+    last: dict[str, ReplayState] = {}
     for position in range(len(trace) + 1):
         if position:
             replay.advance()
@@ -77,8 +77,8 @@ def changes(before: Drawing, after: Drawing, nodes: Iterable[NodeId]) -> Iterato
             yield f"s{node}", Role.CUT if new is Role.CUT else Role.HIDDEN, None
 
 
-def learned(before: Still, after: Still, nodes: Iterable[NodeId]) -> Iterator[tuple[NodeId, str]]:
-    """Return what one event taught of nodes' values."""
+def learned(before: AnyFrame, after: AnyFrame, nodes: Iterable[NodeId]) -> Iterator[tuple[NodeId, str]]:
+    """Return what is newly known of nodes' values after one event."""
     for node in nodes:
         if (known := after.known(node)) != before.known(node):
             yield node, known

@@ -1,4 +1,4 @@
-"""One self-contained page that plays a search, or two side by side: no network, nothing beside it."""
+"""A self-contained page that plays a search, or two side by side, without network or other files."""
 
 from __future__ import annotations
 
@@ -19,18 +19,14 @@ from ...search.montecarlo.frames import STEP_SIZES as MONTE_CARLO_SIZES
 from ...search.montecarlo.result import MonteCarloResult
 from ...trace.frames import STEP_SIZES
 from ...trace.result import Result
-from ..scripts import PAGE as FOLDER
 from ..scripts import script
-from ..stylesheet import DEFAULT
+from ..stylesheet import DEFAULT, colour, widget_css
 from .montecarlo_payload import payload as montecarlo_payload
 from .pair_payload import pair_payload
 from .payload import LARGE, embedded, payload
 
 __all__ = ["to_html"]
 
-START = """\
-%s(document.getElementById("player"), JSON.parse(document.getElementById("payload").textContent), %s);
-if (window.self === window.top) document.querySelector(".gametree-player").focus({ preventScroll: true });"""
 MARK = re.compile(r"<g id='([^']*)' class='([^']*)'>(.*?)</g>")
 TEXT = re.compile(r">[^<]*</text>")
 ID = re.compile(r"<text id='[^']*'")
@@ -46,7 +42,7 @@ PAGE = Template("""\
 <style>
 $css
 :root { color-scheme: light dark; }
-body { margin: 0; padding: 12px; background: light-dark(#ffffff, #16181c); color: light-dark(#1b1b1b, #e8e8e8); }
+body { margin: 0; padding: 12px; background: $paper; color: $ink; }
 h1 { position: absolute; overflow: hidden; width: 1px; height: 1px; margin: 0; clip-path: inset(50%); }
 .gametree-player { --zoom: 1.5; max-width: 1700px; margin: 0 auto; }
 .gametree-still { max-width: 62em; margin: 0 auto; font: 16px/1.5 system-ui, sans-serif; }
@@ -70,6 +66,8 @@ $still
 {
 "use strict";
 $script
+$mount(document.getElementById("player"), JSON.parse(document.getElementById("payload").textContent), $start);
+if (window.self === window.top) document.querySelector(".gametree-player").focus({ preventScroll: true });
 }
 </script>
 </body>
@@ -93,46 +91,31 @@ def to_html(subject: Any, path: str | Path | None = None, **options: Any) -> str
 
 
 @to_html.register(Result)
-def _search_to_html(
-    result: Result,
-    path: str | Path | None = None,
-    *,
-    by: str = "leaf",
-    lang: str = "en",
-    notation: str = "bounds",
-    theme: str | Theme = DEFAULT,
-    title: str | None = None,
-) -> str:
-    choose("step size", by, STEP_SIZES)
-    others = () if len(result.tree) > LARGE else LANGUAGES
-    data = payload(result, lang=lang, languages=others, notation=notation, theme=theme, title=title)
-    return _played(path, data, by, lang)
-
-
 @to_html.register(MonteCarloResult)
-def _montecarlo_to_html(
-    result: MonteCarloResult,
+def _search_to_html(
+    result: Result | MonteCarloResult,
     path: str | Path | None = None,
     *,
-    by: str = "phase",
+    by: str | None = None,
     lang: str = "en",
     notation: str = "bounds",
     theme: str | Theme = DEFAULT,
     title: str | None = None,
 ) -> str:
-    choose("step size", by, MONTE_CARLO_SIZES)
+    by = by or result.step_size
     others = () if len(result.tree) > LARGE else LANGUAGES
-    data = montecarlo_payload(result, lang=lang, languages=others, notation=notation, theme=theme, title=title)
-    return _played(path, data, by, lang)
-
-
-def _played(path: str | Path | None, data: dict[str, Any], by: str, lang: str) -> str:
-    """Return the page of one search."""
+    options: dict[str, Any] = {"notation": notation, "theme": theme, "title": title}
+    if isinstance(result, MonteCarloResult):
+        choose("step size", by, MONTE_CARLO_SIZES)
+        data = montecarlo_payload(result, lang=lang, languages=others, **options)
+    else:
+        choose("step size", by, STEP_SIZES)
+        data = payload(result, lang=lang, languages=others, **options)
     data["languages"] = {spoken: name for spoken, name in data["languages"].items() if spoken in data["talk"]}
     said = data["talk"][lang]
     steps = zip(data["names"][by], said["captions"][by], strict=True)
     still = _still([data], [f"({name}) {said['told'][number]}" for name, number in steps], data["title"])
-    return _page(path, data, data["css"], lang, still, START % ("mount", json.dumps({"by": by, "step": 0})))
+    return _page(path, data, data["css"], lang, still, "player", "mount", {"by": by, "step": 0})
 
 
 @to_html.register(SideBySide)
@@ -149,19 +132,26 @@ def _pair_to_html(
     said = data["talk"][lang]
     still = _still(data["sides"], [*said["told"], said["summary"]], data["title"])
     css = "\n".join(dict.fromkeys(side["css"] for side in data["sides"]))
-    return _page(path, data, css, lang, still, START % ("mountPair", json.dumps({"step": 0})))
+    return _page(path, data, css, lang, still, "pair", "mountPair", {"step": 0})
 
 
-def _page(path: str | Path | None, data: dict[str, Any], look: str, lang: str, still: str, start: str) -> str:
+def _page(
+    path: str | Path | None, data: dict[str, Any], look: str, lang: str, still: str, module: str, mount: str, start: Any
+) -> str:
+    """Return the page that ``mount``, of a module of the player, fills."""
     page = PAGE.substitute(
         lang=html.escape(lang),
         title=html.escape(data["title"]),
         policy=POLICY,
-        css=(FOLDER / "player.css").read_text(encoding="utf-8"),
+        css=widget_css("player"),
+        paper=colour("paper"),
+        ink=colour("ink"),
         look=look,
         still=still,
         payload=embedded(data),
-        script=f"{script()}\n{start}",
+        script=script(f"player/{module}.js"),
+        mount=mount,
+        start=json.dumps(start),
     )
     if path is not None:
         write_whole(Path(path), page.encode("utf-8"))

@@ -1,4 +1,4 @@
-"""The payload of a Monte Carlo search: the same page, film and steps as of every search."""
+"""The payload of a Monte Carlo search, for the same page as that of every search."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ...catalogue import LANGUAGE_NAMES, LANGUAGES
-from ...drawing.shapes import Role
 from ...drawing.themes import Theme
 from ...errors import InputError, choose
 from ...explain.algorithm_names import montecarlo_names
@@ -17,15 +16,14 @@ from ...search.montecarlo.trace import EventKind
 from ...tree.tree import NodeId
 from ...values import show
 from ..stylesheet import DEFAULT, labels_of
-from .legend import legend
-from .patches import Film, Sentences
+from .patches import Film
 from .payload import VERSION, refuse_large, roles_of, shown
-from .player_words import player_words
+from .strings import picture_talk
 
 __all__ = ["payload"]
 
 PANELS = ("tree", "caption", "code", "counters", "events", "outline")
-"""Those that tell something of a Monte Carlo search."""
+"""The panels that have something to show of a Monte Carlo search."""
 
 
 def payload(
@@ -66,7 +64,15 @@ def payload(
         "scale": None,
         "cuts": [],
         "notation": str(tree),
-        "talk": {one: _talk(result, film.sentences[one], roles_of(film)) for one in spoken},
+        "talk": {
+            one: {
+                **picture_talk(tree, film.sentences[one], roles_of(film), listing(trace, one), EventKind),
+                "why": [],
+                "questions": {},
+                "told": film.sentences[one].told,
+            }
+            for one in spoken
+        },
         "languages": LANGUAGE_NAMES,
     }
 
@@ -80,17 +86,3 @@ def _events(result: MonteCarloResult) -> Iterator[list[str | int]]:
     kinds = {kind: number for number, kind in enumerate(EventKind)}
     for kind, node, child, value, _ in result.trace.raw:
         yield [kinds[kind], node if child is None else child, "" if value is None else show(value), "", ""]
-
-
-def _talk(result: MonteCarloResult, said: Sentences, roles: set[Role]) -> dict[str, Any]:
-    spoken = player_words(said.lang)
-    return {
-        "words": spoken,
-        "captions": said.captions,
-        "legend": legend(result.tree, roles, spoken),
-        "code": [[line.indent, line.text] for line in listing(result.trace, said.lang).lines],
-        "kinds": [spoken[f"event_{kind}"] for kind in EventKind],
-        "why": [],
-        "questions": {},
-        "told": said.told,
-    }

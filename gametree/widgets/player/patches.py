@@ -1,4 +1,4 @@
-"""The film: what changes in the picture with each event, and where the steps of each size stand."""
+"""The film of a search: the changes of the picture with each event, and the positions of the steps."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import TypeVar
 
 from ...drawing.drawing import Drawing, draw, layout_of
 from ...drawing.layout import Layout
-from ...trace.protocols import Recording, Still
+from ...trace.protocols import AnyFrame, AnyTrace
 from ...tree.tree import NodeId
 from .frame_changes import Change, changes, learned
 
 __all__ = ["Film", "Sentences"]
 
 
-Stills = TypeVar("Stills", bound=Still)
+FrameType = TypeVar("FrameType", bound=AnyFrame)
 
 
 class Sentences:
-    """The sentences of one language, each kept once; whoever says one refers to it by its number."""
+    """The sentences of one language, each kept once and referred to by its number."""
 
     def __init__(self, lang: str, sizes: Iterable[str] = ()) -> None:
         self.lang = lang
@@ -30,7 +30,7 @@ class Sentences:
         return self._numbers.setdefault(sentence, len(self._numbers))
 
     def say_apart(self, sentence: str) -> list[int]:
-        """Return the numbers of what stands before and behind the first colon: many sentences share one half."""
+        """Return the numbers of the halves before and after the first colon, as many sentences share one half."""
         return [self.say(half) for half in sentence.split(": ", 1)]
 
     @property
@@ -42,8 +42,8 @@ class Sentences:
 class Film:
     """A search as a base drawing and what each event changes; one pass through its stills, in all languages asked for.
 
-    ``stills`` are those of all step sizes in the order of their positions, and ``touched`` tells of two that an event
-    lies between which nodes can look different.
+    ``stills`` are the frames of all step sizes in the order of their positions. ``touched`` returns the nodes that can
+    look different in two frames with one event between them.
 
     >>> import gametree as gt
     >>> from gametree.widgets.player.payload import film_of
@@ -57,9 +57,9 @@ class Film:
 
     def __init__(
         self,
-        trace: Recording,
-        stills: Iterator[Stills],
-        touched: Callable[[Stills, Stills], Iterable[NodeId]],
+        trace: AnyTrace,
+        stills: Iterator[FrameType],
+        touched: Callable[[FrameType, FrameType], Iterable[NodeId]],
         sizes: Iterable[str],
         langs: Iterable[str],
         notation: str = "bounds",
@@ -72,7 +72,7 @@ class Film:
         self.counters: list[tuple[int | None, ...]] = []
         self.changes: list[list[Change]] = []
         self.known: list[list[tuple[int, str]]] = []
-        last: tuple[Stills, Drawing] | None = None
+        last: tuple[FrameType, Drawing] | None = None
         for still in stills:
             self.steps[still.by].append(still.position)
             self.names[still.by].append(still.name)

@@ -1,4 +1,4 @@
-"""The payload: all that a player needs, sent once. One picture, drawn once, and what changes with each event.
+"""The data of a player, sent once: one picture, drawn once, and what changes with each event.
 
 The state after k events is the picture with the first k patches applied, so that a step size is only a list of
 positions (numbers of events), and stepping back is the old text and classes put in place again. Its keys:
@@ -11,8 +11,9 @@ positions (numbers of events), and stepping back is the old text and classes put
 ``looks``     the class names that the patches refer to by number
 ``patches``   for each event its changes ``[id, look]`` or ``[id, look, text]``
 ``known``     for each event what it taught of nodes, ``[node, text]``; ``lit``, the lines of pseudo-code it ran
+``python``    the search in Python: its ``code``, the ``ways`` through its lines, and which of them each event ``runs``
 ``events``    ``[kind, node, value, α, β]`` as texts; ``windows`` and ``calls`` say whether the search has any
-``steps``     for each step size its positions; beside each stands its name in ``names``
+``steps``     for each step size its positions; ``names`` has their names
 ``counters``  for each position its numbers, in the order of ``counted``, the keys of their names
 ``panels``    those that this search has; ``editable`` says whether it can be made again on another tree
 ``nodes``     ``[label, parent, kind, value]`` in preorder, no value where leaves get theirs by the search;
@@ -35,23 +36,23 @@ from ...catalogue import LANGUAGE_NAMES, LANGUAGES
 from ...drawing.drawing import Drawing
 from ...drawing.layout import NOTE_GAP, Layout
 from ...drawing.shapes import Mark, Role
-from ...drawing.themes import THEMES, Theme
+from ...drawing.themes import Theme
 from ...errors import InputError, choose
 from ...explain.algorithm_names import algorithm_names
 from ...explain.cutoffs import reasons
 from ...explain.pseudocode import lit
+from ...explain.pseudocode.python_source import lit_source, python_source
 from ...kinds import CHANCE
-from ...render import graphviz
-from ...render.dot import dot
 from ...rules import Window
 from ...trace.annotations import NOTATIONS
 from ...trace.frames import COUNTED, STEP_SIZES
+from ...trace.game_result import refuse_untraced
 from ...trace.replay import BEST_FIRST
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import Tree
 from ...values import is_infinite, show
-from ..compact_svg import compact
+from ..payload_parts import node_rows, small_picture_of
 from ..stylesheet import DEFAULT, labels_of, stylesheet
 from .frame_changes import frames_of_all_sizes, touched
 from .patches import Film
@@ -76,9 +77,9 @@ VERSION = 3
 PANELS = ("tree", "caption", "why", "code", "calls", "leaves", "counters", "events", "outline")
 """The panels of the page."""
 LARGE = 250
-"""A tree of more nodes than this is folded at first, and its page speaks one language only."""
+"""nodes; a larger tree is folded at first, and its page speaks one language only"""
 MOST_NODES = 20_000
-"""A picture of a larger tree would fill a browser's memory, and help nobody."""
+"""nodes; the picture of a larger tree would fill a browser's memory"""
 
 
 def payload(
@@ -106,10 +107,11 @@ def payload(
         "version": VERSION,
         "lang": lang,
         "title": title if title is not None else f"{algorithm_names(lang)[result.algorithm]}: {tree}"[:120],
-        **shown(result.tree, film, theme, COUNTED, result.rules.value_range),
+        **shown(tree, film, theme, COUNTED, result.rules.value_range),
         "panels": PANELS,
         "editable": True,
         "lit": lit(result.trace),
+        "python": _python(result),
         "events": list(_events(result)),
         "windows": result.trace.has_windows,
         "calls": result.algorithm not in BEST_FIRST,
@@ -120,13 +122,21 @@ def payload(
             for c in why
         ],
         "notation": str(tree),
-        "talk": {lang: talk(result, film.sentences[lang], why, roles_of(film)) for lang in said},
+        "talk": {one: talk(result, film.sentences[one], why, roles_of(film)) for one in said},
         "languages": LANGUAGE_NAMES,
     }
 
 
+def _python(result: Result) -> dict[str, Any]:
+    """Return the search in Python, and which lines each event runs; equal ways through it are sent once."""
+    lit_lines = lit_source(result.trace)
+    ways = {lines: number for number, lines in enumerate(dict.fromkeys(lit_lines))}
+    code = [[line.indent, line.text] for line in python_source(result.trace).lines]
+    return {"code": code, "ways": list(ways), "runs": [ways[lines] for lines in lit_lines]}
+
+
 def film_of(result: Result, langs: Iterable[str], notation: str = "bounds", theme: str | Theme = DEFAULT) -> Film:
-    """Return the film of a search, once everything asked for is known to be possible."""
+    """Return the film of a search; a language or notation that there is not is refused."""
     choose("notation", notation, NOTATIONS)
     for lang in langs:
         choose("language", lang, LANGUAGES)
@@ -136,7 +146,8 @@ def film_of(result: Result, langs: Iterable[str], notation: str = "bounds", them
 
 
 def playable(result: Result) -> None:
-    """Raise a `GameTreeError` for what is no search that can be played."""
+    """Refuse, with a `GameTreeError`, what is no search that can be played."""
+    refuse_untraced(result)
     if not isinstance(result, Result):
         raise InputError("player", "the result of a search", repr(result), "search the tree first: alphabeta(tree)")
     refuse_large(result.tree)
@@ -144,7 +155,7 @@ def playable(result: Result) -> None:
 
 
 def refuse_large(tree: Tree) -> None:
-    """Raise `InputError` for a tree that no browser has room for."""
+    """Refuse, with an `InputError`, a tree that is too large for a browser."""
     if len(tree) > MOST_NODES:
         raise InputError(
             "player", f"a tree of at most {MOST_NODES} nodes", f"{len(tree)} nodes", "play a part of the tree"
@@ -160,23 +171,25 @@ def shown(
     *,
     own_values: bool = True,
 ) -> dict[str, Any]:
-    """Return what the picture needs: itself, how it looks, what changes in it, and where the steps stand.
+    """Return the picture, its looks, its changes, and the positions of the steps.
 
     ``own_values`` says whether the values of leaves are known before the search.
     """
-    css, layout = stylesheet(theme), film.layout
     svg, sorts = _picture(film.base, {id for step in film.changes for id, _, _ in step})
     looks: dict[str, int] = {}
     patches = [
-        [_patch(id, looks.setdefault(f"{sorts[id]} gt-{role}", len(looks)), text) for id, role, text in step]
+        [
+            [id, looks.setdefault(f"{sorts[id]} gt-{role}", len(looks)), *([] if text is None else [text])]
+            for id, role, text in step
+        ]
         for step in film.changes
     ]
     return {
         "svg": svg,
-        "css": css,
+        "css": stylesheet(theme),
         "follow": ".gt-node.gt-path,.gt-node.gt-best",
         "range": [show(end) for end in value_range] if value_range else None,
-        "room": _room(layout),
+        "room": _room(film.layout),
         "large": len(tree) > LARGE,
         "looks": list(looks),
         "patches": patches,
@@ -185,7 +198,7 @@ def shown(
         "names": film.names,
         "counters": film.counters,
         "counted": counted,
-        "nodes": [[tree.label(n), _parent(tree, n), tree.kind(n), _value(tree, n) if own_values else ""] for n in tree],
+        "nodes": node_rows(tree, values=own_values),
     }
 
 
@@ -196,7 +209,7 @@ def talk_of(result: Result, lang: str) -> dict[str, Any]:
 
 
 def embedded(data: dict[str, Any]) -> str:
-    r"""Return JSON that can stand in a ``<script>`` element, whatever the labels are.
+    r"""Return JSON that is safe in a ``<script>`` element, whatever the labels are.
 
     >>> print(embedded({"label": "</script><!--"}))
     {"label":"\u003c/script>\u003c!--"}
@@ -218,8 +231,7 @@ class _Stage(Drawing):
 def _picture(base: Drawing, changing: set[str]) -> tuple[str, dict[str, str]]:
     """Draw the picture; return it, and for each mark its classes without the role."""
     stage = _Stage(**{field.name: getattr(base, field.name) for field in fields(base)}, needed=frozenset(changing))
-    source = dot(stage, next(iter(THEMES.values())), hidden=True, paper=False)
-    return compact(graphviz.render(source, "svg").decode("utf-8"), changing)
+    return small_picture_of(stage, changing, hidden=True)
 
 
 def _room(layout: Layout) -> list[float]:
@@ -228,10 +240,6 @@ def _room(layout: Layout) -> list[float]:
     leaf = max(layout.leaf_width, layout.name_width)
     note = NOTE_GAP + layout.note_width if layout.note_width else 0.0
     return [round(room, 1) for room in (leaf + sizes.gap, layout.inner_width + sizes.gap, note, sizes.family_gap)]
-
-
-def _patch(id: str, look: int, text: str | None) -> list[str | int]:
-    return [id, look] if text is None else [id, look, text]
 
 
 def roles_of(film: Film) -> set[Role]:
@@ -244,16 +252,6 @@ def _events(result: Result) -> Iterator[list[str | int]]:
     for kind, node, value, alpha, beta in result.trace.raw:
         window = [show(alpha, sign=True), show(beta, sign=True)] if result.trace.has_windows else ["", ""]
         yield [kinds[kind], node, "" if value is None else show(value), *window]
-
-
-def _parent(tree: Tree, node: int) -> int:
-    parent = tree.parent(node)
-    return -1 if parent is None else parent
-
-
-def _value(tree: Tree, node: int) -> str:
-    value = tree.value(node)
-    return "" if value is None else show(value)
 
 
 def _scale(result: Result) -> tuple[int, int, bool] | None:

@@ -1,4 +1,4 @@
-"""What a page asks of its kernel: more of its talk, a search with other values, a change of the tree."""
+"""Answers to the page of a player: its words in another language, a search with other values, a change of the tree."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...catalogue import LANGUAGES
-from ...errors import GameTreeError, InputError, choose
+from ...errors import InputError, choose
 from ...explain.what_if import what_if
+from ..base import answered
 from .payload import talk_of
 
 if TYPE_CHECKING:
@@ -20,14 +21,8 @@ NODE = re.compile(r"\d{1,9}")
 
 
 def reply(player: Player, asked: object) -> dict[str, Any]:
-    """Return the answer to a message of the page, or the sentence with which it was refused."""
-    told = asked if isinstance(asked, dict) else {}
-    to = {"number": told.get("number"), "asked_by": told.get("asked_by")}
-    try:
-        answer = VERBS[choose("request", told.get("verb"), VERBS)]
-        return {**to, "answer": answer(player, told)}
-    except GameTreeError as refused:
-        return {**to, "refused": str(refused)}
+    """Return the answer to a message of the page."""
+    return answered(player, asked, VERBS)
 
 
 def _talk(player: Player, asked: dict[str, Any]) -> dict[str, Any]:
@@ -39,9 +34,8 @@ def _what_if(player: Player, asked: dict[str, Any]) -> dict[str, Any]:
     return {"told": what_if(player.result, _values(asked)).told(lang)}
 
 
-def _adopt(player: Player, asked: dict[str, Any]) -> dict[str, Any]:
+def _adopt(player: Player, asked: dict[str, Any]) -> None:
     player.adopt(_values(asked))
-    return {}
 
 
 def _values(asked: dict[str, Any]) -> dict[int | str, Any]:
@@ -56,7 +50,7 @@ def _edit(player: Player, asked: dict[str, Any]) -> dict[str, Any]:
     return {"node": player.edit(asked.get("change", ""), asked.get("node", -1), asked.get("value"))}
 
 
-VERBS: dict[str, Callable[[Player, dict[str, Any]], dict[str, Any]]] = {
+VERBS: dict[str, Callable[[Player, dict[str, Any]], dict[str, Any] | None]] = {
     "talk": _talk,
     "what_if": _what_if,
     "adopt": _adopt,

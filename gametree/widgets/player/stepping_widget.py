@@ -1,4 +1,4 @@
-"""What the widgets of one search are: a film sent once, and the step size, the step and the panels told both ways."""
+"""The base of the widgets that play one search: a film sent once, and traits for step, step size and panels."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import traitlets
 
 from ...catalogue import LANGUAGES
 from ...errors import InputError, choose
-from ...trace.protocols import Still
+from ...trace.protocols import AnyFrame
 from ..base import Checked, PlayerWidget, checked_step
 from ..static_picture import player_still
 from .payload import PANELS
@@ -35,11 +35,11 @@ class SteppingPlayer(PlayerWidget):
 
     @property
     def position(self) -> int:
-        """How many events have happened."""
+        """The number of events so far."""
         return int(self._steps[self.by][self.step])
 
     @property
-    def frame(self) -> Still:
+    def frame(self) -> AnyFrame:
         """The frame that is shown."""
         raise NotImplementedError
 

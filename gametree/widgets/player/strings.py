@@ -1,42 +1,49 @@
-"""The talk: everything that a player says, in one language."""
+"""Everything that a player says, in one language."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ...drawing.shapes import Role
 from ...explain.cutoffs import Reason
 from ...explain.predict import LEVELS, questions
-from ...explain.pseudocode import pseudocode
-from ...kinds import player_number
+from ...explain.pseudocode import Listing, pseudocode
+from ...kinds import CHANCE, LEAF, MAX, MIN, player_number
 from ...trace.result import Result
 from ...trace.trace import EventKind
-from .legend import legend
+from ...tree.tree import Tree
 from .patches import Sentences
 from .player_words import player_words
 
-__all__ = ["talk"]
+__all__ = ["legend", "picture_talk", "talk"]
 
 
 def talk(result: Result, said: Sentences, reasons: Iterable[Reason], roles: set[Role]) -> dict[str, Any]:
     """Return the sentences, words and lists of one language, as plain data for JSON."""
     lang = said.lang
-    spoken = player_words(lang)
+    told = picture_talk(result.tree, said, roles, pseudocode(result, lang=lang), EventKind)
     for kind in result.tree.kinds:
         if player_number(kind):
-            spoken[f"kind_{kind}"] = f"{spoken['player_node']} {kind}"
+            told["words"][f"kind_{kind}"] = f"{told['words']['player_node']} {kind}"
     asked = {level: questions(result, level, lang) for level in LEVELS}
-    told = {
+    told["why"] = [said.say(reason.told(lang)) for reason in reasons]
+    told["questions"] = {level: [_question(one, said) for one in some] for level, some in asked.items() if some}
+    return {**told, "told": said.told}
+
+
+def picture_talk(
+    tree: Tree, said: Sentences, roles: set[Role], program: Listing, kinds: Iterable[str]
+) -> dict[str, Any]:
+    """Return the words and lists that every search has: captions, legend, pseudo-code, names of events."""
+    spoken = player_words(said.lang)
+    return {
         "words": spoken,
         "captions": said.captions,
-        "legend": legend(result.tree, roles, spoken),
-        "code": [[line.indent, line.text] for line in pseudocode(result, lang=lang).lines],
-        "kinds": [spoken[f"event_{kind}"] for kind in EventKind],
-        "why": [said.say(reason.told(lang)) for reason in reasons],
-        "questions": {level: [_question(one, said) for one in all_of] for level, all_of in asked.items() if all_of},
+        "legend": legend(tree, roles, spoken),
+        "code": [[line.indent, line.text] for line in program.lines],
+        "kinds": [spoken[f"event_{kind}"] for kind in kinds],
     }
-    return {**told, "told": said.told}
 
 
 def _question(asked: Any, said: Sentences) -> list[Any]:
@@ -53,3 +60,34 @@ def _question(asked: Any, said: Sentences) -> list[Any]:
         said.say_apart(asked.praise),
         {answer: said.say_apart(sentence) for answer, sentence in asked.wrong.items()},
     ]
+
+
+# ---- the legend ---------------------------------------------------------------------------------
+
+Entry = tuple[str, str, str, str]
+"""A sample's outline (up, down, circle, box, edge), a text on it, its class names, and what it means."""
+
+KINDS = (
+    (MAX, ("up", "", "gt-node gt-done", "max_node")),
+    (MIN, ("down", "", "gt-node gt-done", "min_node")),
+    (CHANCE, ("circle", "", "gt-node gt-done", "chance_node")),
+    (LEAF, ("box", "", "gt-node gt-done", "leaf_node")),
+)
+ROLES = (
+    (Role.PATH, ("box", "", "gt-node gt-path", "path")),
+    (Role.UNVISITED, ("box", "", "gt-node gt-unvisited", "unvisited")),
+    (Role.CUT, ("edge", "//", "gt-edge gt-text gt-cut", "pruned_branch")),
+    (Role.BEST, ("box", "", "gt-node gt-best", "best_line")),
+)
+
+
+def legend(tree: Tree, roles: set[Role], words: Mapping[str, str]) -> list[Entry]:
+    """Return the entries for a tree, and for those roles that its marks take on.
+
+    >>> words = {"max_node": "MAX node", "leaf_node": "leaf", "path": "current path"}
+    >>> [meaning for *_, meaning in legend(Tree.parse("[3 5]"), {Role.PATH}, words)]
+    ['MAX node', 'leaf', 'current path']
+    """
+    kinds = {LEAF, *tree.kinds}
+    entries = [entry for kind, entry in KINDS if kind in kinds] + [entry for role, entry in ROLES if role in roles]
+    return [(outline, text, look, words[word]) for outline, text, look, word in entries]

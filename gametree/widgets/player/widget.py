@@ -1,4 +1,4 @@
-"""The notebook widget: the payload sent once, and the step told to Python and back."""
+"""The notebook widget of a search: its payload sent once, and its step set from Python and from the page."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class Player(SteppingPlayer):
     """A search played step by step: a widget, to be shown alone or in a box with others.
 
     ``step`` is the number of the frame at the step size ``by`` (0 knows nothing); both can be set from Python,
-    and follow what is done in the notebook. Playing needs no kernel. ``notation`` says what stands beside a node,
+    and follow what is done in the notebook. Playing needs no kernel. ``notation`` says what is printed beside a node,
     ``theme`` is ``"auto"`` (light or dark as the notebook is) or any theme. ``panels`` are those that
-    are shown, of `payload.PANELS`; None for those that were shown last time. ``answers`` are what the reader foretold.
+    are shown, of `payload.PANELS`; None for those that were shown last time. ``answers`` are the reader's predictions.
 
     >>> import gametree as gt
     >>> player = Player(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
@@ -118,7 +118,7 @@ class Player(SteppingPlayer):
 
     @property
     def score(self) -> tuple[int, int]:
-        """How many of the answers were right, and how many there are."""
+        """The number of right answers, and of all answers."""
         return sum(bool(answer["right"]) for answer in self.answers), len(self.answers)
 
     @property

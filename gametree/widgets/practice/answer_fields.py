@@ -1,4 +1,4 @@
-"""The form: what a page lets do to answer each kind of question, and at which nodes; it never looks at the key."""
+"""The fields in which each kind of question is answered, and their nodes; nothing here looks at the key."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...kinds import LEAF
 from ...tree.tree import NodeId
 from ...tree.view import frontier, settled, view_of
 
-__all__ = ["SORTS", "Form", "form_of"]
+__all__ = ["SORTS", "AnswerForm", "form_of"]
 
 SORTS = {
     "pruned-leaves": "crosses",
@@ -35,11 +35,11 @@ SORTS = {
 
 
 @dataclass(frozen=True)
-class Form:
-    """What can be answered: the sort of input, and what it is offered for.
+class AnswerForm:
+    """The sort of input for an answer, and the nodes that have it.
 
     >>> form_of(Exercise("pruned-leaves", "[[3 12] [2 4]]"))
-    Form(sort='crosses', targets={2: 'B1', 3: 'B2', 5: 'C1', 6: 'C2'}, parts={})
+    AnswerForm(sort='crosses', targets={2: 'B1', 3: 'B2', 5: 'C1', 6: 'C2'}, parts={})
     """
 
     sort: str
@@ -54,7 +54,7 @@ class Form:
         return tuple(self.parts) if self.sort == "table" else tuple(self.targets.values())
 
 
-def form_of(exercise: Exercise) -> Form:
+def form_of(exercise: Exercise) -> AnswerForm:
     """Return the form of an exercise."""
     sort = SORTS[exercise.kind]
     find = TARGETS.get(exercise.kind) or BY_SORT.get(sort)
@@ -66,36 +66,29 @@ def form_of(exercise: Exercise) -> Form:
         parts = {tree.label(node): list(map(tree.label, tree.children(node))) for node in targets}
     elif sort == "table":
         parts = dict(exercise.details["options"])
-    return Form(sort, targets, parts)
+    return AnswerForm(sort, targets, parts)
 
 
 def _leaves(exercise: Exercise) -> list[NodeId]:
-    """Return what the search takes for leaves."""
+    """Return the nodes that are leaves to the search."""
     return list(frontier(exercise.tree, settled(exercise.tree, exercise.rules)))
 
 
-def _top_down(exercise: Exercise) -> list[NodeId]:
-    """Return the inner nodes that a search can come to, the root first."""
+def _inner_nodes(exercise: Exercise, *, left_first: bool) -> list[NodeId]:
+    """Return the inner nodes that a search can come to, each before those below it."""
     view = view_of(exercise.tree, settled(exercise.tree, exercise.rules))
     found, pending = [], [0]
     while pending:
         node = pending.pop()
         if view.kind(node) != LEAF:
             found.append(node)
-        pending.extend(reversed(view.children(node)))
+        pending.extend(reversed(view.children(node)) if left_first else view.children(node))
     return found
 
 
 def _bottom_up(exercise: Exercise) -> list[NodeId]:
-    """Return the same nodes in the order in which values are worked out: each behind those below it."""
-    view = view_of(exercise.tree, settled(exercise.tree, exercise.rules))
-    found, pending = [], [0]
-    while pending:
-        node = pending.pop()
-        if view.kind(node) != LEAF:
-            found.append(node)
-        pending.extend(view.children(node))
-    return found[::-1]
+    """Return the same nodes in the order in which values are worked out: each after those below it."""
+    return _inner_nodes(exercise, left_first=False)[::-1]
 
 
 Targets = Callable[[Exercise], list[NodeId]]
@@ -110,7 +103,7 @@ BY_SORT: dict[str, Targets] = {
     "order": _leaves,
     "move": lambda exercise: list(exercise.tree.children(0)),
     "value": _bottom_up,
-    "window": _top_down,
+    "window": lambda exercise: _inner_nodes(exercise, left_first=True),
     "interval": _bottom_up,
     "bound": _bottom_up,
     "orders": lambda exercise: [node for node in exercise.tree if len(exercise.tree.children(node)) > 1],

@@ -1,7 +1,8 @@
-"""The draft: an answer as it stands in the fields of a page, and the line of Python that it makes.
+"""Drafts: answers as they are in the fields of a page, and as a line of Python.
 
 A draft is a list of names, a text, or for each name a text, a pair of texts or a list of names; nothing in it has
-been read yet, so that what somebody is still typing can be kept too. `page/written.js` writes the same line.
+been read yet, so that what somebody is still typing can be kept too. The page writes the same line, in
+`widgets/page/practice/python_line.js`.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from ...errors import InputError
-from ...exercises.item import Answer
+from ...exercises.marking.item import Answer
 from ...values import INF, write
-from .answer_fields import Form
+from .answer_fields import AnswerForm
 
 __all__ = ["Draft", "draft_of", "empty", "is_empty", "tidied", "typed", "written"]
 
@@ -31,15 +32,15 @@ PLAIN = re.compile(r"-?(?:0|[1-9]\d{0,14})(?:\.\d{1,12})?")
 BETWEEN = re.compile(r"[\s,;]+")
 
 
-def empty(form: Form) -> Draft:
+def empty(form: AnswerForm) -> Draft:
     """Return the draft in which nothing was done."""
     return [] if form.sort in LISTS else "" if form.sort in TEXTS else {}
 
 
-def tidied(form: Form, given: object) -> Draft:
+def tidied(form: AnswerForm, given: object) -> Draft:
     """Return a draft that came from a page or a file; anything else is an error.
 
-    >>> form = Form("value", {0: "A", 1: "B"}, {})
+    >>> form = AnswerForm("value", {0: "A", 1: "B"}, {})
     >>> tidied(form, {"B": " 3 ", "A": ""})
     {'B': '3'}
     >>> tidied(form, {"C": "3"})
@@ -53,7 +54,7 @@ def tidied(form: Form, given: object) -> Draft:
         raise InputError("practice", "an answer in the fields of the exercise", repr(given)[:200]) from None
 
 
-def _tidied(form: Form, given: Any) -> Draft:
+def _tidied(form: AnswerForm, given: Any) -> Draft:
     if form.sort in LISTS:
         _among(given, form.names)
         return list(given) if form.sort == "order" else [name for name in form.names if name in given]
@@ -96,12 +97,12 @@ def _among(given: Any, names: Any) -> None:
 # ---- the line -----------------------------------------------------------------------------------
 
 
-def written(form: Form, draft: Draft) -> str:
-    """Return the literal that a draft stands for, as a line of Python has it.
+def written(form: AnswerForm, draft: Draft) -> str:
+    """Return a draft as a literal of Python.
 
-    >>> written(Form("value", {0: "A", 1: "B"}, {}), {"A": "1/3", "B": "3"})
+    >>> written(AnswerForm("value", {0: "A", 1: "B"}, {}), {"A": "1/3", "B": "3"})
     '{"A": "1/3", "B": 3}'
-    >>> written(Form("window", {0: "A", 1: "B"}, {}), {"A": ["-inf", "3"]})
+    >>> written(AnswerForm("window", {0: "A", 1: "B"}, {}), {"A": ["-inf", "3"]})
     '{"A": ("-inf", 3)}'
     """
     if form.sort in LISTS:
@@ -154,7 +155,7 @@ BY_NAME: dict[str, Callable[[Any], str]] = {
     "bound": _bound,
     "orders": _list,
 }
-"""What writes the part of a draft that belongs to a name."""
+"""The writers of the part of a draft that belongs to a name, by the sort of input."""
 
 
 # ---- from a line that was typed -----------------------------------------------------------------
@@ -180,10 +181,10 @@ def is_empty(text: str) -> bool:
 # ---- from an answer -----------------------------------------------------------------------------
 
 
-def draft_of(form: Form, answer: Answer) -> Draft:
+def draft_of(form: AnswerForm, answer: Answer) -> Draft:
     """Return the draft that an answer fills the fields with, once the exercise has read it.
 
-    >>> draft_of(Form("interval", {0: "A", 1: "B"}, {}), {"A": (3, 14), "B": (float("-inf"), 2)})
+    >>> draft_of(AnswerForm("interval", {0: "A", 1: "B"}, {}), {"A": (3, 14), "B": (float("-inf"), 2)})
     {'A': ['3', '14'], 'B': ['', '2']}
     """
     if form.sort in (*LISTS, *TEXTS, "orders"):

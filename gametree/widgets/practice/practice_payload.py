@@ -1,4 +1,4 @@
-"""The payload: the question as the page shows it. Nothing in it comes from the key or from the right search.
+"""The data of a practice page: the question as it is shown. Nothing in it comes from the key or the right search.
 
 ``kind``      that of the question; ``sort``, how it is answered; ``targets`` are ``[node, name]``, for which and for
               ``parts`` see `gametree.widgets.practice.answer_fields`
@@ -22,50 +22,48 @@ from ...drawing.drawing import draw
 from ...drawing.layout import MANY_LEAVES, Layout, lay_out
 from ...drawing.shapes import Role
 from ...drawing.sizes import COMFORTABLE, COMPACT
-from ...drawing.themes import THEMES
 from ...errors import InputError
-from ...exercises import words as sentences
+from ...exercises import questions as sentences
 from ...exercises.exercise import Exercise
 from ...exercises.feedback.feedback import ROLES, SIGNS, Feedback
-from ...exercises.item import Verdict
-from ...exercises.words import mark_words
+from ...exercises.feedback.verdict_words import mark_words
+from ...exercises.marking.item import Verdict
 from ...fonts import text_width
 from ...kinds import LEAF
-from ...render import graphviz
 from ...render.display import MOST_NODES
-from ...render.dot import dot
-from ...values import show
-from ..compact_svg import compact
+from ..payload_parts import node_rows, small_picture
 from ..stylesheet import DEFAULT, labels_of, stylesheet
-from .answer_fields import Form
+from .answer_fields import AnswerForm
 from .drafts import Draft
 from .practice_words import practice_words
 
 __all__ = ["payload", "told"]
 
 FIELDS = {"value": 58, "window": 74, "interval": 74, "bound": 88}
-"""The room that a field at an inner node takes: pixels on the page, and as many points in the picture."""
+"""width of a field at an inner node, in pixels on the page and in points in the picture"""
 NARROWER = 8
-"""So many pixels less it takes in a small picture."""
+"""pixels by which a field is narrower in a small picture"""
 HEIGHTS = {"value": 34, "window": 62, "interval": 62, "bound": 34}
-"""The height of such a field with some room around it, in pixels."""
+"""height of a field with some room around it, in pixels"""
 PIXELS = 4 / 3
-"""pixels a point"""
+"""pixels in a point"""
 SMALLEST = {
     **dict.fromkeys(FIELDS, (0.62, 0.72)),
     **dict.fromkeys(("crosses", "order", "move"), (0.5, 0.6)),
     "cuts": (0.5, 0.75),
 }
-"""How small the picture may get, by the sort of input, in a roomy layout and in a close one."""
+"""smallest scale of the picture, by the sort of input: in a roomy layout and in a close one"""
 AS_ANY = (0.48, 0.48)
+"""the same for every other sort of input"""
 PER_ENTRY = 24
-"""The room for each number of a tuple."""
+"""further width for each number of a tuple, in pixels"""
 LEAF_FIELD = (56.0, 34.0)
+"""width and height of a leaf that is a field, in points"""
 CLOSE = 30.0
-"""The least width of a leaf or an inner node, so that a finger finds it."""
+"""least width of a leaf or an inner node, in points, so that a finger hits it"""
 
 
-def payload(exercise: Exercise, form: Form, *, lang: str, theme: str = DEFAULT, id: str = "") -> dict[str, Any]:
+def payload(exercise: Exercise, form: AnswerForm, *, lang: str, theme: str = DEFAULT, id: str = "") -> dict[str, Any]:
     """Return what the page shows, as plain data for JSON.
 
     >>> from gametree.widgets.practice.answer_fields import form_of
@@ -87,13 +85,10 @@ def payload(exercise: Exercise, form: Form, *, lang: str, theme: str = DEFAULT, 
         "sort": form.sort,
         "targets": [[node, name] for node, name in form.targets.items()],
         "parts": form.parts,
-        "svg": _picture(exercise, layout),
+        "svg": small_picture(draw(tree, layout=layout, texts=exercise.unknown)),
         "smallest": _smallest(exercise, form, layout),
         "css": stylesheet(theme, tuple(Role)),
-        "nodes": [
-            [tree.label(n), -1 if (up := tree.parent(n)) is None else up, tree.kind(n), _value(exercise, n)]
-            for n in tree
-        ],
+        "nodes": node_rows(tree),
         "question": question,
         "rules": sentences.rules(t, exercise),
         "form": sentences.example(t, exercise, exercise.example()),
@@ -132,27 +127,15 @@ def _given(feedback: Feedback, item: Any) -> str:
     return "✓" if item.given is True else feedback.exercise.how.show(item.given)
 
 
-def _how(exercise: Exercise, form: Form) -> str:
+def _how(exercise: Exercise, form: AnswerForm) -> str:
     """Return the key of the sentence that says what to do."""
     if exercise.kind == "design-leaves":
         return "how_leaves"
     return "how_tuple" if exercise.kind == "tuples" else f"how_{form.sort}"
 
 
-def _value(exercise: Exercise, node: int) -> str:
-    value = exercise.tree.value(node)
-    return "" if value is None else show(value)
-
-
-def _picture(exercise: Exercise, layout: Layout) -> str:
-    """Draw the tree with room for what is typed at its nodes."""
-    drawing = draw(exercise.tree, layout=layout, texts=exercise.unknown)
-    source = dot(drawing, next(iter(THEMES.values())), paper=False)
-    return compact(graphviz.render(source, "svg").decode("utf-8"), ())[0]
-
-
-def _smallest(exercise: Exercise, form: Form, layout: Layout) -> float:
-    """Return the size from which on it scrolls; where its fields have more room than in most trees that is smaller."""
+def _smallest(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
+    """Return the scale below which the picture scrolls; it is smaller where fields have more room than usual."""
     usual = SMALLEST.get(form.sort, AS_ANY)[len(exercise.tree.leaves) >= MANY_LEAVES]
     if form.sort not in FIELDS or exercise.kind == "design-leaves":
         return usual
@@ -161,14 +144,14 @@ def _smallest(exercise: Exercise, form: Form, layout: Layout) -> float:
     return min(usual, max(*AS_ANY, round(needed, 3)))
 
 
-def _field(exercise: Exercise, form: Form) -> float:
-    """Return how wide the field at an inner node is."""
+def _field(exercise: Exercise, form: AnswerForm) -> float:
+    """Return the width of the field at an inner node."""
     entries = exercise.tree.utilities
     return FIELDS.get(form.sort, 0) + (PER_ENTRY * (entries - 1) if entries else 0)
 
 
-def _room(exercise: Exercise, form: Form, layout: Layout) -> float:
-    """Return the least room at the right of a node with a field: to the next node beside it, or to the border."""
+def _room(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
+    """Return the least distance from a node with a field to the next node at its right, or to the border."""
     tree, x, y = exercise.tree, layout.x, layout.y
     half = [layout.width(tree.kind(node) == LEAF) / 2 for node in tree]
     ends = {
@@ -179,7 +162,7 @@ def _room(exercise: Exercise, form: Form, layout: Layout) -> float:
     return min(end - x[node] - half[node] for node, end in ends.items())
 
 
-def _layout(exercise: Exercise, form: Form, labels: float) -> Layout:
+def _layout(exercise: Exercise, form: AnswerForm, labels: float) -> Layout:
     tree = exercise.tree
     sizes = COMPACT if len(tree.leaves) >= MANY_LEAVES else COMFORTABLE
     if exercise.kind == "design-leaves":

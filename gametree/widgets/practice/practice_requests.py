@@ -1,4 +1,4 @@
-"""What the page asks of its kernel: to keep, check and go on; each message carries the draft on the page."""
+"""Answers to a practice page: keep, read, check, hint, variant, language; each message carries the draft."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...catalogue import LANGUAGES
-from ...errors import GameTreeError, choose
-from ...exercises.unreadable_answers import AnswerError
+from ...errors import choose
+from ..base import answered
 from .answer_fields import form_of
 from .drafts import empty, is_empty, typed
 
@@ -18,17 +18,8 @@ __all__ = ["reply"]
 
 
 def reply(practice: Practice, asked: object) -> dict[str, Any]:
-    """Return the answer to a message of the page, or the sentence with which it was refused."""
-    told = asked if isinstance(asked, dict) else {}
-    to = {"number": told.get("number"), "asked_by": told.get("asked_by")}
-    try:
-        answer = VERBS[choose("request", told.get("verb"), VERBS)]
-        return {**to, "answer": answer(practice, told) or {}}
-    except AnswerError as malformed:
-        said = malformed.like("").told(practice.lang)
-        return {**to, "answer": {"malformed": said, "at": malformed.node}}
-    except GameTreeError as refused:
-        return {**to, "refused": str(refused)}
+    """Return the answer to a message of the page."""
+    return answered(practice, asked, VERBS)
 
 
 def _keep(practice: Practice, asked: dict[str, Any]) -> None:
@@ -69,7 +60,7 @@ def _talk(practice: Practice, asked: dict[str, Any]) -> None:
     practice.lang = lang
 
 
-VERBS: dict[str, Callable[[Practice, dict[str, Any]], dict[str, Any] | None]] = {
+VERBS: dict[str, Callable[[Practice, dict[str, Any]], None]] = {
     "keep": _keep,
     "read": _read,
     "check": _check,

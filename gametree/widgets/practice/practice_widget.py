@@ -10,32 +10,33 @@ import traitlets
 from ...catalogue import LANGUAGES
 from ...drawing.drawing import draw
 from ...errors import GameTreeError, choose
-from ...exercises.check import check
+from ...exercises.answers.unreadable import AnswerError
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import exercise_bundle, exercise_text
 from ...exercises.feedback.feedback import Feedback
+from ...exercises.marking.check import check
 from ...render import display
-from ..base import StillWidget
-from ..stylesheet import DEFAULT
+from ..base import AskingWidget
+from ..scripts import widget_module
+from ..stylesheet import DEFAULT, widget_css
 from .drafts import Draft, draft_of, tidied, written
 from .practice_payload import payload, told
 from .practice_requests import reply
 from .practice_words import keeping_words, practice_words
 from .saved_work import FOLDER, digest, keeper_of
-from .script import module, styles
 from .similar_exercises import variant
-from .work import Trial, Work, in_language
+from .work import Attempt, Work, in_language
 
 __all__ = ["Practice"]
 
 
-class Practice(StillWidget):
+class Practice(AskingWidget):
     """An exercise to be answered on the picture of its tree: a widget, to be shown alone or in a box with others.
 
-    ``exercise`` is what is asked, or the variant of it that is shown, ``answer`` what stands in the fields, as a plain
-    literal, ``line`` the line of Python that says so, ``feedback`` what came out of the last check, ``hints`` how many
-    hints were taken. ``keep`` says where the work is kept: under
-    a name made of the exercise (True), under a name given, or nowhere (False).
+    ``exercise`` is the exercise or its variant that is shown, ``answer`` the contents of the fields as a plain literal,
+    ``line`` the same as a line of Python, ``feedback`` that of the last check, ``hints`` the number of hints taken.
+    ``keep`` says where the work is kept: under a name made of the exercise (True), under a name given, or nowhere
+    (False).
 
     >>> practice = Practice(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), keep=False)
     >>> practice.answer = "c2 c3"
@@ -43,8 +44,8 @@ class Practice(StillWidget):
     ('answer = ["C2", "C3"]', True)
     """
 
-    _esm = module()
-    _css = styles()
+    _esm = widget_module("practice")
+    _css = widget_css("practice")
     _payload = traitlets.Dict().tag(sync=True)
     _state = traitlets.Dict().tag(sync=True)
 
@@ -56,7 +57,7 @@ class Practice(StillWidget):
         self._feedback: Feedback | None = None
         self._checked: Draft = None
         self._by = ""
-        self._keeper, self._work = keeper_of(exercise, keep), Work([Trial.of(exercise)])
+        self._keeper, self._work = keeper_of(exercise, keep), Work([Attempt.of(exercise)])
         self._restore()
         super().__init__(_payload=self._shown(), _state=self._now())
         self.on_msg(lambda _, asked, __: self.send(reply(self, asked)))
@@ -70,46 +71,46 @@ class Practice(StillWidget):
             except GameTreeError:
                 self._keeper.put_aside("unreadable")
 
-    # ---- what stands there ----------------------------------------------------------------------
+    # ---- the exercise and the answer ------------------------------------------------------------
 
     @property
     def exercise(self) -> Exercise:
         """The exercise, or the variant of it that is being worked on."""
-        return self._work.trial.exercise
+        return self._work.attempt.exercise
 
     @property
     def answer(self) -> Any:
-        """What stands in the fields, as a plain literal; an empty one before anything was done. It can be set."""
-        return self._work.trial.answer(self._work.trial.draft)
+        """The contents of the fields as a plain literal, empty before anything was done. It can be set."""
+        return self._work.attempt.answer(self._work.attempt.draft)
 
     @answer.setter
     def answer(self, answer: object) -> None:
-        self.take(draft_of(self._work.trial.form, self.exercise.read(answer, self._lang)))
+        self.take(draft_of(self._work.attempt.form, self.exercise.read(answer, self._lang)))
 
     @property
     def line(self) -> str:
         """The answer as a line of Python, for a cell; that to a variant says so behind it."""
-        trial, number = self._work.trial, self._work.at
-        line = f"answer = {written(trial.form, trial.draft)}"
+        attempt, number = self._work.attempt, self._work.at
+        line = f"answer = {written(attempt.form, attempt.draft)}"
         if not number:
             return line
-        comment = practice_words(self._lang)["of_variant"] % {"number": number, "kind": trial.exercise.kind}
+        comment = practice_words(self._lang)["of_variant"] % {"number": number, "kind": attempt.exercise.kind}
         return f"{line}  # {comment}"
 
     @property
     def feedback(self) -> Feedback | None:
-        """What came out of the last check."""
+        """The feedback of the last check; None before the first."""
         return self._feedback
 
     @property
     def hints(self) -> int:
-        """How many hints were taken."""
-        return self._work.trial.taken
+        """The number of hints taken."""
+        return self._work.attempt.taken
 
     @property
     def checks(self) -> int:
-        """How many times the answer was checked."""
-        return self._work.trial.checks
+        """The number of checks."""
+        return self._work.attempt.checks
 
     @property
     def lang(self) -> str:
@@ -121,49 +122,49 @@ class Practice(StillWidget):
         self._lang = choose("language", lang, LANGUAGES)
         self._begin()
 
-    # ---- what can be done -----------------------------------------------------------------------
+    # ---- actions --------------------------------------------------------------------------------
 
     def take(self, draft: object, by: str = "") -> None:
-        """Take over what stands in the fields of a page, and keep it."""
-        trial = self._work.trial
-        draft, self._by = tidied(trial.form, draft), by
-        if draft != trial.draft:
-            trial.draft = draft
+        """Take over the draft of a page, and keep it."""
+        attempt = self._work.attempt
+        draft, self._by = tidied(attempt.form, draft), by
+        if draft != attempt.draft:
+            attempt.draft = draft
             self._keep()
 
     def check(self) -> Feedback:
         """Check the answer; an `AnswerError` says what cannot be read in it."""
-        trial = self._work.trial
+        attempt = self._work.attempt
         found = check(self.exercise, self.answer, lang=self._lang)
         found = replace(found, discreet=found.answer == [])  # who marks nothing is not shown everything
-        self._feedback, self._checked = found, trial.draft
-        trial.checks += 1
+        self._feedback, self._checked = found, attempt.draft
+        attempt.checks += 1
         if found.right:
-            trial.hints = []
+            attempt.hints = []
         self._keep()
         return found
 
     def hint(self) -> str:
-        """Return the next hint for the answer as it stands.
+        """Return the next hint for the present answer.
 
         >>> practice = Practice(Exercise("savings", "[[3 12 8] [2 4 6] [14 5 2]]"), keep=False)
         >>> isinstance(practice.hint(), str), practice.hints
         (True, 1)
         """
-        trial = self._work.trial
-        level = trial.next_level
-        said = trial.said(level, trial.draft, self._lang)
-        trial.hints = [hint for hint in trial.hints if hint[0] < level] + [(level, trial.draft)]
-        trial.taken += 1
+        attempt = self._work.attempt
+        level = attempt.next_level
+        said = attempt.said(level, attempt.draft, self._lang)
+        attempt.hints = [hint for hint in attempt.hints if hint[0] < level] + [(level, attempt.draft)]
+        attempt.taken += 1
         self._keep()
         return said
 
     def next_variant(self) -> Exercise:
         """Go on to the next variant of the exercise, and return it."""
         work = self._work
-        if work.at == len(work.trials) - 1:
-            seed = work.trials[-1].exercise.seed if work.at else None
-            work.trials.append(Trial.of(variant(work.trials[0].exercise, seed, self._lang)))
+        if work.at == len(work.attempts) - 1:
+            seed = work.attempts[-1].exercise.seed if work.at else None
+            work.attempts.append(Attempt.of(variant(work.attempts[0].exercise, seed, self._lang)))
         return self._go(work.at + 1)
 
     def previous_variant(self) -> Exercise:
@@ -176,7 +177,7 @@ class Practice(StillWidget):
         self._begin()
         return self.exercise
 
-    # ---- what the page is told ------------------------------------------------------------------
+    # ---- the data of the page -------------------------------------------------------------------
 
     def _keep(self, shown: bool = True) -> None:
         self._keeper.save(self._work.to_json())
@@ -190,20 +191,20 @@ class Practice(StillWidget):
             self._payload = self._shown()
 
     def _shown(self) -> dict[str, Any]:
-        trial, number = self._work.trial, self._work.at
-        id = f"{digest(self._work.trials[0].exercise)}.{number}" if self._keeper.path else ""
-        return payload(trial.exercise, trial.form, lang=self._lang, theme=self._theme, id=id)
+        attempt, number = self._work.attempt, self._work.at
+        id = f"{digest(self._work.attempts[0].exercise)}.{number}" if self._keeper.path else ""
+        return payload(attempt.exercise, attempt.form, lang=self._lang, theme=self._theme, id=id)
 
     def _now(self) -> dict[str, Any]:
-        trial = self._work.trial
+        attempt = self._work.attempt
         shown = told(self._feedback, self._checked, self._lang) if self._feedback else None
         return {
-            "draft": trial.draft,
+            "draft": attempt.draft,
             "by": self._by,
             "told": shown,
-            "hints": [[level, trial.said(level, draft, self._lang), draft] for level, draft in trial.hints],
-            "next": trial.next_level,
-            "taken": trial.taken,
+            "hints": [[level, attempt.said(level, draft, self._lang), draft] for level, draft in attempt.hints],
+            "next": attempt.next_level,
+            "taken": attempt.taken,
             "variant": self._work.at,
             "kept": self._said_of_file(),
             "file": self._keeper.name,
@@ -216,9 +217,10 @@ class Practice(StillWidget):
             sentences.append(said["kept"] % {"path": f"{FOLDER}/"})
         return " ".join(sentences)
 
-    def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Change nothing that a page sets by itself: it asks instead."""
-        self.send_state([name for name in sync_data if name in self.keys])
+    def _refusal(self, error: GameTreeError) -> dict[str, Any]:
+        if isinstance(error, AnswerError):
+            return {"answer": {"malformed": error.like("").told(self._lang), "at": error.node}}
+        return super()._refusal(error)
 
     def _still(self) -> dict[str, Any]:
         """Return the exercise as a picture with its question below; what was answered is not in it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...catalogue import translator
-from ...exercises.words import mark_words
+from ...exercises.feedback.verdict_words import mark_words
 from ..player.player_words import player_words
 
 __all__ = ["keeping_words", "practice_words", "variant_words"]
@@ -72,7 +72,7 @@ def _how(lang: str) -> dict[str, str]:
 
 
 def _fields(lang: str) -> dict[str, str]:
-    """Return the names of the fields, for those who do not see where they stand."""
+    """Return the names of the fields, for readers who do not see where they are."""
     t = translator(lang)
     return {
         "cross_out": t.gettext("Cross out %(name)s"),
@@ -106,7 +106,7 @@ def _fields(lang: str) -> dict[str, str]:
 
 
 def _states(lang: str) -> dict[str, str]:
-    """Return what is said of how things stand."""
+    """Return the sentences about the state of the work."""
     t = translator(lang)
     return {
         "variant": t.gettext("Variant %(number)s"),

@@ -1,4 +1,4 @@
-"""The keeping: work on an exercise in a file beside the notebook, written whole or not at all."""
+"""Keep the work on an exercise in a file beside the notebook, written whole or not at all."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FOLDER = "gametree-practice"
 FORMAT, VERSION = "gametree-practice", 1
 NAME = re.compile(r"[\w][\w .()-]{0,80}")
 LARGEST = 5_000_000
-"""bytes; no work of anybody's is larger"""
+"""greatest size of a file that is read, in bytes"""
 
 
 def digest(exercise: Exercise) -> str:
@@ -43,7 +43,7 @@ def keeper_of(exercise: Exercise, keep: object) -> Keeper:
 
 
 class Keeper:
-    """One file, and what is to be said of it. It raises nothing: practising goes on without it."""
+    """One file, and the sentence about its trouble. It raises nothing: practising goes on without it."""
 
     def __init__(self, exercise: Exercise, path: Path | None) -> None:
         self.exercise, self.path = exercise, path

@@ -1,4 +1,4 @@
-"""The variants: other exercises of the same kind, with a tree as large and as difficult."""
+"""Variants of an exercise: others of the same kind, with a tree as large and as difficult."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from ...errors import GameTreeError
 from ...exercises.exercise import Exercise
 from ...exercises.generator.generator import generate
-from ...exercises.tree_properties import difficulty_of, effort_of
+from ...exercises.generator.tree_properties import difficulty_of, effort_of
 from ...kinds import LEAF
 from ...tree.tree import Tree
 from ...values import is_infinite
@@ -18,11 +18,11 @@ from .practice_words import variant_words
 __all__ = ["promised_of", "variant"]
 
 SEEDS = 12
-"""So many seeds are tried before a promise is given up."""
+"""number of seeds that are tried before a promise is given up"""
 ATTEMPTS = 250
-"""So many trees are drawn for a seed: with the next seed it is as likely to succeed."""
+"""number of trees that are drawn for a seed; the next seed is as likely to succeed"""
 LEAST_SPREAD = 8
-"""The values of a tree are drawn from at least so wide a range."""
+"""least width of the range from which the values of a tree are drawn"""
 
 
 def variant(exercise: Exercise, seed: int | None = None, lang: str = "en") -> Exercise:
@@ -61,7 +61,7 @@ def first_seed(exercise: Exercise) -> int:
 
 
 def promised_of(exercise: Exercise) -> dict[str, Any]:
-    """Return what a tree has to promise to be like that of an exercise.
+    """Return the properties of a tree that is like that of an exercise.
 
     >>> promised = promised_of(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> promised["plies"], promised["leaves"], promised["uniform"], promised["values"]

@@ -1,4 +1,4 @@
-"""The work: what somebody has done on an exercise and its variants, as it is kept in a file."""
+"""The work of a reader on an exercise and its variants, as it is kept in a file."""
 
 from __future__ import annotations
 
@@ -8,33 +8,34 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...errors import GameTreeError
+from ...exercises.answers.unreadable import AnswerError
 from ...exercises.exercise import Exercise
-from ...exercises.unreadable_answers import AnswerError
-from .answer_fields import Form, form_of
+from .answer_fields import AnswerForm, form_of
 from .drafts import Draft, empty, tidied, written
 
-__all__ = ["MOST_HINTS", "Trial", "Work", "in_language"]
+__all__ = ["MOST_HINTS", "Attempt", "Work", "in_language"]
 
 MOST_HINTS = 4
+"""level of the last hint, which is the answer"""
 
 
 @dataclass
-class Trial:
+class Attempt:
     """One variant, and what has been done on it."""
 
     exercise: Exercise
-    form: Form
+    form: AnswerForm
     draft: Draft
     hints: list[tuple[int, Draft]] = field(default_factory=list)
     """the level of each, and the draft that it was for"""
     taken: int = 0
-    """how many hints have been asked for"""
+    """number of hints that were asked for"""
     checks: int = 0
     told: dict[tuple[int, str, str], str] = field(default_factory=dict, compare=False, repr=False)
     """what hints say, by level, answer and language: each is worked out once"""
 
     @classmethod
-    def of(cls, exercise: Exercise) -> Trial:
+    def of(cls, exercise: Exercise) -> Attempt:
         """Begin an exercise."""
         form = form_of(exercise)
         return cls(exercise, form, empty(form))
@@ -48,7 +49,7 @@ class Trial:
         return 1 if self.draft != hinted else MOST_HINTS
 
     def answer(self, draft: Draft) -> Any:
-        """Return the plain literal that a draft stands for."""
+        """Return a draft as a plain literal."""
         return ast.literal_eval(written(self.form, draft))
 
     def said(self, level: int, draft: Draft, lang: str) -> str:
@@ -73,47 +74,50 @@ class Trial:
         }
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any], exercise: Exercise | None, lang: str) -> Trial:
+    def from_json(cls, data: Mapping[str, Any], exercise: Exercise | None, lang: str) -> Attempt:
         """Read what was kept; a variant is read with its tree."""
-        trial = cls.of(exercise or in_language(Exercise.from_json(data["exercise"]), lang))
-        trial.draft = tidied(trial.form, data["draft"])
-        trial.hints = [(_count(level, MOST_HINTS, 1), tidied(trial.form, draft)) for level, draft in data["hints"]]
-        trial.taken, trial.checks = _count(data["taken"]), _count(data["checks"])
-        return trial
+        attempt = cls.of(exercise or in_language(Exercise.from_json(data["exercise"]), lang))
+        attempt.draft = tidied(attempt.form, data["draft"])
+        attempt.hints = [(_count(level, MOST_HINTS, 1), tidied(attempt.form, draft)) for level, draft in data["hints"]]
+        attempt.taken, attempt.checks = _count(data["taken"]), _count(data["checks"])
+        return attempt
 
 
 @dataclass
 class Work:
     """The variants that came up, the exercise itself as the first."""
 
-    trials: list[Trial]
+    attempts: list[Attempt]
     at: int = 0
 
     @property
-    def trial(self) -> Trial:
+    def attempt(self) -> Attempt:
         """The one that is being worked on."""
-        return self.trials[self.at]
+        return self.attempts[self.at]
 
     def to_json(self) -> dict[str, Any]:
         """Return what is kept."""
-        return {"at": self.at, "trials": [trial.to_json() for trial in self.trials]}
+        return {"at": self.at, "trials": [attempt.to_json() for attempt in self.attempts]}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], exercise: Exercise, lang: str) -> Work:
         """Read what was kept; raise a `GameTreeError` where it is something else.
 
         >>> exercise = Exercise("savings", "[[3 12] [2 4]]")
-        >>> work = Work([Trial.of(exercise)])
-        >>> work.trial.draft = "1"
+        >>> work = Work([Attempt.of(exercise)])
+        >>> work.attempt.draft = "1"
         >>> Work.from_json(work.to_json(), exercise, "en") == work
         True
         """
         try:
             first, *others = data["trials"]
-            trials = [Trial.from_json(first, exercise, lang), *(Trial.from_json(one, None, lang) for one in others)]
-            if any(trial.exercise.kind != exercise.kind for trial in trials):
+            attempts = [
+                Attempt.from_json(first, exercise, lang),
+                *(Attempt.from_json(one, None, lang) for one in others),
+            ]
+            if any(attempt.exercise.kind != exercise.kind for attempt in attempts):
                 raise ValueError
-            return cls(trials, _count(data["at"], len(trials) - 1))
+            return cls(attempts, _count(data["at"], len(attempts) - 1))
         except (KeyError, ValueError, TypeError, AttributeError, RecursionError):
             raise GameTreeError("practice: needed the work on this exercise, got something else") from None
 

@@ -1,13 +1,18 @@
 /** The board: its places as buttons where they name a move, with the arrow keys between them. */
 
-import { button, make } from "../player/elements.js";
+import { button, make } from "../shared/elements.js";
 
 /**
  * @typedef {import("./types.js").Cell} Cell
+ * @typedef {import("./types.js").SentCell} SentCell
  * @typedef {import("./types.js").State} State
+ * @typedef {{ down: number, right: number }} Direction
  */
 
-const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+/** @type {Record<string, Direction>} */
+const DIRECTIONS = {
+  ArrowLeft: { down: 0, right: -1 }, ArrowRight: { down: 0, right: 1 }, ArrowUp: { down: -1, right: 0 }, ArrowDown: { down: 1, right: 0 },
+};
 
 /**
  * Make the board of a position.
@@ -16,22 +21,31 @@ const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowD
  */
 export function boardOf({ board, words }, choose) {
   const [columns, rows] = board.size;
-  const asText = board.cells.map((cell) => cell[2]).join("\n");
+  const cells = board.cells.map(readCell);
+  const asText = cells.map(({ text }) => text).join("\n");
   if (board.svg) return make("img", { class: "gametree-board-picture", alt: asText, src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(board.svg)}` });
-  const isText = columns === 1 && board.cells.every(([, , , , , bare]) => bare);
+  const isText = columns === 1 && cells.every(({ isBare }) => isBare);
   if (isText) return make("pre", { class: "gametree-board-text", "aria-label": words.board }, asText);
-  const cells = board.cells.map((cell) => placed(cell, choose));
-  const made = make("div", { class: "gametree-board", role: "group", "aria-label": words.board }, ...cells);
+  const places = cells.map((cell) => placeOf(cell, choose));
+  const made = make("div", { class: "gametree-board", role: "group", "aria-label": words.board }, ...places);
   made.style.setProperty("--columns", String(columns));
   made.style.setProperty("--rows", String(rows));
   made.addEventListener("keydown", (event) => {
-    const step = STEPS[/** @type {keyof typeof STEPS} */ (event.key)];
+    const direction = DIRECTIONS[event.key];
     const here = event.target instanceof HTMLElement ? event.target.dataset : undefined;
-    if (!step || here?.row === undefined) return;
+    if (!direction || here?.row === undefined) return;
     event.preventDefault();
-    neighbour(made, Number(here.row), Number(here.column), step)?.focus();
+    neighbour(made, Number(here.row), Number(here.column), direction)?.focus();
   });
   return made;
+}
+
+/**
+ * @param {SentCell} sent
+ * @returns {Cell}
+ */
+function readCell([row, column, text, owner, height, isBare, isPlayable, isNew, label]) {
+  return { row, column, text, owner, height, isBare, isPlayable, isNew, label };
 }
 
 /**
@@ -39,13 +53,13 @@ export function boardOf({ board, words }, choose) {
  * @param {Cell} cell
  * @param {(row: number, column: number) => void} choose
  */
-function placed([row, column, text, owner, high, bare, playable, isNew, said], choose) {
-  const sort = `gametree-place${owner ? ` of-${owner}` : ""}${bare ? " bare" : ""}${isNew ? " new" : ""}`;
-  const known = { class: sort, "data-row": String(row), "data-column": String(column), "data-key": `cell ${row} ${column}` };
-  const made = playable
-    ? button(text, () => choose(row, column), { ...known, "aria-label": said })
-    : make("span", known, make("span", { "aria-hidden": "true" }, text), make("span", { class: "gametree-said" }, said));
-  made.style.gridArea = `${row + 1} / ${column + 1} / span ${high} / span 1`;
+function placeOf({ row, column, text, owner, height, isBare, isPlayable, isNew, label }, choose) {
+  const looks = `gametree-place${owner ? ` of-${owner}` : ""}${isBare ? " bare" : ""}${isNew ? " new" : ""}`;
+  const attributes = { class: looks, "data-row": String(row), "data-column": String(column), "data-key": `cell ${row} ${column}` };
+  const made = isPlayable
+    ? button(text, () => choose(row, column), { ...attributes, "aria-label": label })
+    : make("span", attributes, make("span", { "aria-hidden": "true" }, text), make("span", { class: "gametree-said" }, label));
+  made.style.gridArea = `${row + 1} / ${column + 1} / span ${height} / span 1`;
   return made;
 }
 
@@ -54,9 +68,9 @@ function placed([row, column, text, owner, high, bare, playable, isNew, said], c
  * @param {HTMLElement} board
  * @param {number} row
  * @param {number} column
- * @param {number[]} step
+ * @param {Direction} direction
  */
-function neighbour(board, row, column, [down, right]) {
+function neighbour(board, row, column, { down, right }) {
   const places = /** @type {HTMLElement[]} */ ([...board.querySelectorAll("button")]);
   const ahead = places
     .map((place) => ({ place, down: Number(place.dataset.row) - row, right: Number(place.dataset.column) - column }))

@@ -1,12 +1,17 @@
 /**
- * What Python sends of a match (gametree/play/payload.py describes it).
+ * What Python sends of a match (its module `payload` describes it).
  *
+ * @typedef {import("../shared/types.js").Words} Words
  * @typedef {[row: number, column: number, text: string, owner: string, high: number, bare: boolean, playable: boolean,
- *   isNew: boolean, said: string]} Cell
+ *   isNew: boolean, said: string]} SentCell
  * @typedef {{
- *   lang: string, title: string, board: { size: [columns: number, rows: number], cells: Cell[], svg: string }, moves: string[],
+ *   row: number, column: number, text: string, owner: string, height: number, isBare: boolean, isPlayable: boolean, isNew: boolean, label: string,
+ * }} Cell  a place of the board, `height` rows high; a bare one has no frame
+ * @typedef {{
+ *   lang: string, title: string, board: { size: [columns: number, rows: number], cells: SentCell[], svg: string }, moves: string[],
  *   chance: boolean, over: boolean, turn: string, reason: string[], why: boolean, svg: string, svg_note: string, css: string, record: [who: string, move: string][], can_undo: boolean,
  *   dice: boolean, by_hand: boolean, levels: [level: number, text: string][], level: number, level_word: string,
- *   words: Record<string, string>, languages: Record<string, string>,
+ *   words: Words, languages: Record<string, string>,
  * }} State
+ * @typedef {(verb: string, more?: Record<string, unknown>) => void} Ask  asks the kernel to do something
  */

@@ -11,7 +11,7 @@
 
 export class Film {
   /**
-   * @param {Pick<import("./types.js").Payload, "looks" | "patches" | "known" | "nodes" | "range">} payload
+   * @param {Pick<import("./types.js").Payload, "looks" | "patches" | "known" | "range"> & { nodes: unknown[] }} payload
    * @param {Map<string, Look>} base  the marks before the first event
    */
   constructor(payload, base) {
@@ -28,7 +28,7 @@ export class Film {
   }
 
   /**
-   * Be told of a mark now and whenever it changes.
+   * Call a function with a mark's look now and whenever it changes.
    * @param {string} id
    * @param {Watcher} watcher
    */
@@ -42,7 +42,7 @@ export class Film {
   }
 
   /**
-   * Stop telling of a mark.
+   * Stop calling it.
    * @param {string} id
    * @param {Watcher} watcher
    */
@@ -52,7 +52,7 @@ export class Film {
   }
 
   /**
-   * Go to a position; each mark that is different there is told once.
+   * Go to a position; the watchers of each mark that is different there are called once.
    * @param {number} target
    * @returns {Set<string>} the marks that changed
    */
@@ -82,19 +82,19 @@ export class Film {
     /** @type {[string, Look][]} */
     const marks = [];
     for (const [id, look, text] of patches[this.position]) {
-      const before = this.marks.get(id);
-      if (!before) continue;
-      marks.push([id, before]);
-      this.marks.set(id, { className: looks[look], text: text ?? before.text });
+      const old = this.marks.get(id);
+      if (!old) continue;
+      marks.push([id, old]);
+      this.marks.set(id, { className: looks[look], text: text ?? old.text });
       changed.add(id);
     }
     /** @type {[number, string][]} */
-    const said = [];
+    const before = [];
     for (const [node, text] of known[this.position]) {
-      said.push([node, this.known[node]]);
+      before.push([node, this.known[node]]);
       this.known[node] = text;
     }
-    this.undo[this.position] = { marks, known: said };
+    this.undo[this.position] = { marks, known: before };
   }
 
   /** @param {Set<string>} changed */

@@ -1,17 +1,25 @@
-/** Folding: subtrees put away, and the rest of the picture moved together. The current path is always open. */
+/** Folding: subtrees are hidden, and the rest of the picture moves together. The current path is always open. */
 
-import { draw } from "./elements.js";
+import { draw } from "../shared/elements.js";
 
 /**
  * @typedef {import("./types.js").Payload} Payload
- * @typedef {import("./picture.js").Picture} Picture
+ * @typedef {import("../shared/picture.js").Picture} Picture
  * @typedef {import("./film.js").Film} Film
  * @typedef {{ x: number, y: number }} Place
  */
 
+/** Sizes in points. */
 const BASELINE = 3.5; // from the middle of a small text down to its baseline
-const LETTER = 6;
-const OPEN = 30; // so many nodes are shown at first of a tree that is too large to be shown whole
+const NAME_LETTER = 6; // width of a letter of a move's name, and half its height with the room around it
+const NAME_GAP = 3; // between a line and the name beside it
+const RIGHT_MARGIN = 12; // right of the picture
+const BOTTOM_MARGIN = 44; // least below the lowest node, for the badge of a folded subtree
+/** The badge of a folded subtree: the room at its sides, half the width of a letter, its height, and where it is. */
+const BADGE = { side: 5, halfLetter: 3.6, height: 17, below: 4, baseline: 12.5 };
+
+const CUT_MARK = 0.46; // share of a line above its cut mark, STRIKE in Python
+const SHOWN_AT_FIRST = 30; // nodes shown at first of a large tree
 
 export class Folds {
   /**
@@ -19,10 +27,10 @@ export class Folds {
    * @param {Picture} picture
    * @param {Film} film
    * @param {{ folded: Set<number> | null }} session
-   * @param {() => void} told  when the reader folded or unfolded something
+   * @param {() => void} changed  called when the reader folded or unfolded something
    */
-  constructor(payload, picture, film, session, told) {
-    this.told = told;
+  constructor(payload, picture, film, session, changed) {
+    this.changed = changed;
     this.picture = picture;
     this.film = film;
     this.nodes = payload.nodes;
@@ -31,13 +39,13 @@ export class Folds {
     this.onPath = new Set(payload.follow.match(/gt-(?:path|best)/g) ?? []);
     /** @type {number[][]} */
     this.children = this.nodes.map(() => []);
-    this.nodes.forEach(([, parent], node) => parent >= 0 && this.children[parent].push(node));
+    this.nodes.forEach(({ parent }, node) => parent >= 0 && this.children[parent].push(node));
     this.folded = session.folded ?? this.atFirst();
     session.folded = this.folded;
     this.shown = "";
     /** @type {Place[] | undefined} */
     this.places = undefined;
-    /** @type {number[] | undefined} how far to the right the nodes stand now */
+    /** @type {number[] | undefined} the x of each node now */
     this.moved = undefined;
     /** @type {Set<number>} */
     this.hidden = new Set();
@@ -55,7 +63,7 @@ export class Folds {
     let [level, count] = [[0], 1];
     while (level.length) {
       const next = level.flatMap((node) => this.children[node]);
-      if (count + next.length > OPEN) break;
+      if (count + next.length > SHOWN_AT_FIRST) break;
       [level, count] = [next, count + next.length];
     }
     for (const top of level) this.below(top).forEach((node) => this.children[node].length && folded.add(node));
@@ -63,12 +71,12 @@ export class Folds {
   }
 
   /**
-   * Return a node and everything below it; preorder numbers make it a stretch.
+   * Return a node and everything below it; in preorder their numbers follow each other.
    * @param {number} node
    */
   below(node) {
     let end = node + 1;
-    while (end < this.nodes.length && this.nodes[end][1] >= node) end++;
+    while (end < this.nodes.length && this.nodes[end].parent >= node) end++;
     return Array.from({ length: end - node }, (_, number) => node + number);
   }
 
@@ -77,7 +85,7 @@ export class Folds {
     if (!this.children[node]?.length) return;
     if (!this.folded.delete(node)) this.folded.add(node);
     this.update();
-    this.told();
+    this.changed();
   }
 
   foldAgain() {
@@ -88,10 +96,10 @@ export class Folds {
   unfoldAll() {
     this.folded.clear();
     this.update();
-    this.told();
+    this.changed();
   }
 
-  /** @param {number} node whether it is on the way to where the search is */
+  /** @param {number} node  it is open, too, on the way to where the search is */
   isOpen(node) {
     const { className } = this.film.marks.get(`n${node}`) ?? { className: "" };
     return !this.folded.has(node) || this.onPath.has(className.slice(className.lastIndexOf(" ") + 1));
@@ -110,13 +118,13 @@ export class Folds {
   }
 
   /**
-   * Put away what is below closed nodes, and move the rest together; only marks that come, go or move are touched.
+   * Hide what is below closed nodes, and move the rest together; only marks that come, go or move are touched.
    * @param {Set<number>} closed
    * @param {Place[]} places
    */
   arrange(closed, places) {
     const hidden = new Set([...closed].flatMap((node) => this.below(node).slice(1)));
-    const moved = closed.size ? this.together(closed, places) : places.map(({ x }) => x);
+    const moved = closed.size ? this.movedTogether(closed, places) : places.map(({ x }) => x);
     for (const node of new Set([...hidden, ...this.hidden])) {
       if (hidden.has(node) === this.hidden.has(node)) continue;
       for (const sort of "nikemsq") this.picture.marks.get(`${sort}${node}`)?.group.toggleAttribute("data-folded", hidden.has(node));
@@ -131,17 +139,17 @@ export class Folds {
     const margin = this.height - Math.max(...places.map(({ y }) => y));
     const lowest = Math.max(...shown.map((node) => places[node].y));
     const right = Math.max(...shown.map((node) => moved[node] + this.half(node) + this.beside(node)));
-    this.picture.resize(right + 12, lowest + Math.max(margin, 44));
+    this.picture.resize(right + RIGHT_MARGIN, lowest + Math.max(margin, BOTTOM_MARGIN));
   }
 
   /**
-   * Return how far to the right the nodes stand when what is hidden takes no room.
+   * Return the x of each node when what is hidden takes no room.
    * @param {Set<number>} closed
    * @param {Place[]} places
    */
-  together(closed, places) {
+  movedTogether(closed, places) {
     const moved = places.map(({ x }) => x);
-    /** @type {(node: number, left: number) => number} where the room that it takes ends */
+    /** @type {(node: number, left: number) => number} returns where the room of a subtree ends */
     const put = (node, left) => {
       const below = closed.has(node) ? [] : this.children[node];
       const half = this.half(node);
@@ -153,7 +161,7 @@ export class Folds {
         for (const inside of this.below(node)) moved[inside] += missing;
         end += missing;
       }
-      const family = below.some((child) => closed.has(child) || !this.children[child].length) ? this.room[3] : 0;
+      const family = below.some((child) => closed.has(child) || !this.children[child].length) ? this.room.family : 0;
       return Math.max(end + family, moved[node] + half + this.beside(node));
     };
     put(0, Math.min(...places.map(({ x }, node) => x - this.half(node))));
@@ -165,7 +173,7 @@ export class Folds {
    * @param {number} node
    */
   half(node) {
-    return this.room[this.children[node].length ? 1 : 0] / 2;
+    return (this.children[node].length ? this.room.inner : this.room.leaf) / 2;
   }
 
   /**
@@ -173,7 +181,7 @@ export class Folds {
    * @param {number} node
    */
   beside(node) {
-    return this.children[node].length ? this.room[2] : 0;
+    return this.children[node].length ? this.room.note : 0;
   }
 
   /**
@@ -183,7 +191,7 @@ export class Folds {
    * @param {number[]} to
    */
   shift(node, from, to) {
-    const parent = this.nodes[node][1];
+    const parent = this.nodes[node].parent;
     if (this.moved && this.moved[node] === to[node] && (parent < 0 || this.moved[parent] === to[parent])) return;
     const { marks } = this.picture;
     const by = to[node] - from[node].x;
@@ -194,44 +202,25 @@ export class Folds {
     const along = (/** @type {number} */ y) => first + ((by - first) * (y - top)) / drop;
     const line = marks.get(`e${node}`)?.group.querySelector("path");
     if (line) {
-      const drawn = this.lines.get(node) ?? line.getAttribute("d") ?? "";
-      this.lines.set(node, drawn);
-      line.setAttribute("d", drawn.replace(/(-?[\d.]+),(-?[\d.]+)/g, (_, x, y) => `${Number(x) + along(Number(y))},${y}`));
+      const path = this.lines.get(node) ?? line.getAttribute("d") ?? "";
+      this.lines.set(node, path);
+      line.setAttribute("d", path.replace(/(-?[\d.]+),(-?[\d.]+)/g, (_, x, y) => `${Number(x) + along(Number(y))},${y}`));
     }
-    move(marks.get(`s${node}`)?.group, first + 0.46 * (by - first)); // STRIKE in moves.py: so far down a line is it struck
-    this.place(marks.get(`m${node}`), { x: from[parent].x, y: top }, { x: from[node].x - from[parent].x, y: drop }, to[node] - to[parent], first);
+    move(marks.get(`s${node}`)?.group, first + CUT_MARK * (by - first));
+    const drawn = { from: { x: from[parent].x, y: top }, across: from[node].x - from[parent].x, down: drop };
+    moveName(marks.get(`m${node}`), drawn, to[node] - to[parent], first);
   }
 
   /**
-   * Return where the line to a node begins, and how far down it goes: between the frames of boards, else the middles.
+   * Return the y where the line to a node begins, and its height: between the frames of boards, else the middles.
    * @param {number} node
    * @param {Place[]} from
    */
   line(node, from) {
-    const parent = this.nodes[node][1];
-    const half = (/** @type {number} */ of) => (this.picture.marks.has("q0") ? (this.picture.drawnBox(of)?.height ?? 0) / 2 : 0);
+    const parent = this.nodes[node].parent;
+    const half = (/** @type {number} */ of) => (this.picture.marks.has("q0") ? this.picture.drawnBox(of).height / 2 : 0);
     const top = from[parent].y + half(parent);
     return [top, from[node].y - half(node) - top];
-  }
-
-  /**
-   * Move the name of a move: as far along its line as it was, and beside it.
-   * @param {{ group: SVGGraphicsElement, text: Element | null } | undefined} mark
-   * @param {Place} parent  where the line began
-   * @param {Place} line  how far it went
-   * @param {number} across  how far across it goes now
-   * @param {number} by  how far its beginning has moved
-   */
-  place(mark, parent, line, across, by) {
-    if (!mark?.text) return;
-    const number = (/** @type {string} */ name) => Number(mark.text?.getAttribute(name));
-    const [x, y] = [number("x") - parent.x, number("y") - BASELINE - parent.y];
-    if (Math.abs(across - line.x) < 0.01) return move(mark.group, by);
-    const part = (x * line.x + y * line.y) / (line.x ** 2 + line.y ** 2);
-    const length = Math.hypot(across, line.y);
-    const [right, up] = [(line.y / length) * (across < 0 ? -1 : 1), Math.abs(across) / length];
-    const off = (Math.abs(right) * LETTER * (mark.text.textContent ?? "").length) / 2 + up * LETTER + 3;
-    move(mark.group, by + part * across + right * off - x, part * line.y - up * off - y);
   }
 
   /** @param {number} node */
@@ -239,15 +228,15 @@ export class Folds {
     const box = this.picture.box(node);
     if (!box) return;
     const leaves = this.below(node).filter((below) => !this.children[below].length).length;
-    const [x, y] = [box.x + box.width / 2, box.y + box.height + 4];
+    const [x, y] = [box.x + box.width / 2, box.y + box.height + BADGE.below];
     const text = `⋯ ${leaves}`;
-    const half = 5 + text.length * 3.6;
+    const half = BADGE.side + text.length * BADGE.halfLetter;
     this.picture.overlay.append(
       draw(
         "g",
         { class: "gametree-fold", "data-fold": String(node) },
-        draw("rect", { x: `${x - half}`, y: `${y}`, width: `${2 * half}`, height: "17", rx: "8" }),
-        draw("text", { x: `${x}`, y: `${y + 12.5}` }, text),
+        draw("rect", { x: `${x - half}`, y: `${y}`, width: `${2 * half}`, height: `${BADGE.height}`, rx: "8" }),
+        draw("text", { x: `${x}`, y: `${y + BADGE.baseline}` }, text),
       ),
     );
   }
@@ -262,4 +251,23 @@ function move(group, by, down = 0) {
   if (!group) return;
   if (by || down) group.setAttribute("transform", `translate(${by} ${down})`);
   else group.removeAttribute("transform");
+}
+
+/**
+ * Move the name of a move: to the same share of its line, and beside it.
+ * @param {{ group: SVGGraphicsElement, text: Element | null } | undefined} mark
+ * @param {{ from: Place, across: number, down: number }} line  as it was drawn
+ * @param {number} across  the width of the line now
+ * @param {number} by  the shift of its beginning
+ */
+function moveName(mark, line, across, by) {
+  if (!mark?.text) return;
+  const number = (/** @type {string} */ name) => Number(mark.text?.getAttribute(name));
+  const [x, y] = [number("x") - line.from.x, number("y") - BASELINE - line.from.y];
+  if (Math.abs(across - line.across) < 0.01) return move(mark.group, by);
+  const share = (x * line.across + y * line.down) / (line.across ** 2 + line.down ** 2);
+  const length = Math.hypot(across, line.down);
+  const [right, up] = [(line.down / length) * (across < 0 ? -1 : 1), Math.abs(across) / length];
+  const off = (Math.abs(right) * NAME_LETTER * (mark.text.textContent ?? "").length) / 2 + up * NAME_LETTER + NAME_GAP;
+  move(mark.group, by + share * across + right * off - x, share * line.down - up * off - y);
 }

@@ -1,16 +1,24 @@
 /** The panels that follow the steps: caption, counters, pseudo-code, call stack, and the leaves. */
 
-import { draw, make, phrases } from "./elements.js";
+import { button, draw, make, tableHead } from "../shared/elements.js";
+import { phrases } from "../shared/text.js";
+import { stateWord } from "./node_words.js";
+import { panel, reveal } from "./panel.js";
 
 /**
- * @typedef {import("./types.js").Desk} Desk
+ * @typedef {import("./types.js").Context} Context
  * @typedef {import("./types.js").Part} Part
  * @typedef {import("./types.js").SearchEvent} SearchEvent
  */
 
+/** Sizes of a leaf in the strip, in pixels. */
+const LEAST_LEAF = 26;
+const LEAF_PADDING = 12;
+const LEAF_LETTER = 8;
+
 /**
  * Make the caption; an unseen copy of the longest one keeps the room, so that nothing below moves.
- * @param {Desk} desk
+ * @param {Context} context
  * @param {string} id
  * @returns {Part}
  */
@@ -32,7 +40,7 @@ export function captionPanel({ steps, talk }, id) {
 
 /**
  * Make the counters.
- * @param {Desk} desk
+ * @param {Context} context
  * @returns {Part}
  */
 export function countersPanel({ payload, steps, words }) {
@@ -51,42 +59,68 @@ export function countersPanel({ payload, steps, words }) {
 }
 
 /**
- * Make the pseudo-code, with the lines of this step marked and the last of them lit.
- * @param {Desk} desk
+ * Make the pseudo-code, and the same search in Python behind a button; the lines of this step are marked, the last lit.
+ * @param {Context} context
  * @returns {Part}
  */
-export function codePanel({ payload, steps, talk, words }) {
-  const lines = talk.code.map(([indent, text]) => {
+export function codePanel({ payload, steps, talk, words, session }) {
+  const pseudocode = listing(words.code, talk.code, (position) => payload.lit[position]);
+  const { python } = payload;
+  const listings = python
+    ? [pseudocode, listing("Python", python.code, (position) => python.ways[python.runs[position]])]
+    : [pseudocode];
+  const choices = listings.map(({ name }, number) => button(name, () => choose(number)));
+  /** @param {number} number */
+  const choose = (number) => {
+    session.listing = number;
+    listings.forEach(({ element }, index) => (element.hidden = index !== number));
+    choices.forEach((choice, index) => choice.setAttribute("aria-pressed", String(index === number)));
+    listings[number].update(steps);
+  };
+  const switches = make("div", { class: "gametree-listings", role: "group", "aria-label": words.code }, ...choices);
+  const shown = python ? [switches] : [];
+  const element = panel("code", words.code, ...shown, ...listings.map((one) => one.element));
+  return { element, update: () => choose(listings.length > session.listing ? session.listing : 0) };
+}
+
+/**
+ * Make a listing whose lines light up.
+ * @param {string} name
+ * @param {[indent: number, text: string][]} code
+ * @param {(position: number) => number[]} litAt  the lines that an event carries out
+ */
+function listing(name, code, litAt) {
+  const lines = code.map(([indent, text]) => {
     const line = make("li", indent ? {} : { class: "head" }, make("code", {}, text));
     line.style.setProperty("--indent", String(indent));
     return line;
   });
-  const list = make("ol", { class: "gametree-code", tabindex: "0", "aria-label": words.code }, ...lines);
-  return {
-    element: panel("code", words.code, list),
-    update: () => {
-      const ran = new Set(payload.lit.slice(steps.before, steps.position).flat());
-      const now = new Set(steps.position ? payload.lit[steps.position - 1] : []);
-      lines.forEach((line, number) => {
-        line.classList.toggle("ran", ran.has(number));
-        if (now.has(number)) line.setAttribute("aria-current", "step");
-        else line.removeAttribute("aria-current");
-      });
-      const lit = lines.find((_, number) => now.has(number));
-      if (lit) reveal(list, lit);
-    },
+  const element = make("ol", { class: "gametree-code", tabindex: "0", "aria-label": name }, ...lines);
+  /** @param {import("./steps.js").Steps} steps */
+  const update = (steps) => {
+    const events = Array.from({ length: steps.position - steps.before }, (_, number) => steps.before + number);
+    const ran = new Set(events.flatMap(litAt));
+    const now = new Set(steps.position ? litAt(steps.position - 1) : []);
+    lines.forEach((line, number) => {
+      line.classList.toggle("ran", ran.has(number));
+      if (now.has(number)) line.setAttribute("aria-current", "step");
+      else line.removeAttribute("aria-current");
+    });
+    const lit = lines.find((_, number) => now.has(number));
+    if (lit) reveal(element, lit);
   };
+  return { name, element, update };
 }
 
 /**
  * Make the call stack: the open calls from the root down, each with its window and its value so far.
- * @param {Desk} desk
+ * @param {Context} context
  * @returns {Part}
  */
 export function callsPanel({ payload, steps, words }) {
   const heads = [words.head_node, ...(payload.windows ? ["α", "β"] : []), words.head_value];
   const rows = make("tbody");
-  const table = make("table", {}, make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))), rows);
+  const table = make("table", {}, tableHead(heads), rows);
   const none = make("p", {}, payload.calls ? words.no_calls_now : words.no_calls);
   return {
     element: panel("calls", words.calls, none, make("div", { class: "gametree-scroll", tabindex: "0", role: "group", "aria-label": words.calls }, table)),
@@ -95,9 +129,9 @@ export function callsPanel({ payload, steps, words }) {
       none.hidden = open.length > 0;
       table.hidden = !open.length;
       rows.replaceChildren(
-        ...open.map(([, node, value, alpha, beta], number) => {
+        ...open.map(({ node, value, alpha, beta }, number) => {
           const cells = [...(payload.windows ? [alpha, beta] : []), value || "–"].map((text) => make("td", {}, text));
-          const row = make("tr", {}, make("th", { scope: "row" }, payload.nodes[node][0]), ...cells);
+          const row = make("tr", {}, make("th", { scope: "row" }, payload.nodes[node].label), ...cells);
           if (number === open.length - 1) row.setAttribute("aria-current", "step");
           return row;
         }),
@@ -107,13 +141,13 @@ export function callsPanel({ payload, steps, words }) {
 }
 
 /**
- * Return how deep each node lies.
+ * Return the depth of each node.
  * @param {import("./types.js").Payload} payload
  */
 function depths({ nodes }) {
   /** @type {number[]} */
   const deep = [];
-  nodes.forEach(([, parent]) => deep.push(parent < 0 ? 0 : deep[parent] + 1));
+  nodes.forEach(({ parent }) => deep.push(parent < 0 ? 0 : deep[parent] + 1));
   return deep;
 }
 
@@ -128,7 +162,7 @@ function openCalls(events, deep, position) {
   const open = [];
   let needed = Infinity;
   for (let number = position - 1; number >= 0 && needed > 0; number--) {
-    const depth = deep[events[number][1]];
+    const depth = deep[events[number].node];
     if (depth >= needed) continue;
     open.unshift(events[number]);
     needed = depth;
@@ -138,27 +172,27 @@ function openCalls(events, deep, position) {
 
 /**
  * Make the strip of leaves: each looks as it does in the picture.
- * @param {Desk} desk
+ * @param {Context} context
  * @returns {Part}
  */
 export function leavesPanel({ payload, film, select, words }) {
   const strip = make("ul", { class: "gametree-strip" });
   /** @type {[string, import("./film.js").Watcher][]} */
   const watched = [];
-  payload.nodes.forEach(([label, , , value], node) => {
+  payload.nodes.forEach(({ label, value }, node) => {
     if (!value) return;
-    const width = Math.max(26, 12 + 8 * value.length);
+    const width = Math.max(LEAST_LEAF, LEAF_PADDING + LEAF_LETTER * value.length);
     const box = draw("rect", { x: "1.5", y: "1.5", width: `${width - 3}`, height: "21", rx: "2" });
     const text = draw("text", { x: `${width / 2}`, y: "16.5", "text-anchor": "middle" }, value);
     const strike = draw("path", { class: "strike", d: `M3 21L${width - 3} 3` });
     const group = draw("g", {}, box, text, strike);
     const chip = make("button", { type: "button", tabindex: "-1" }, draw("svg", { width: `${width}`, height: "24", "aria-hidden": "true" }, group), make("small", {}, label));
     chip.addEventListener("click", () => select(node));
-    const state = (/** @type {string} */ className) => words[`is_${className.slice(className.lastIndexOf("-") + 1)}`] ?? "";
-    const watch = (/** @type {{ className: string }} */ { className }) => {
-      group.setAttribute("class", className);
-      chip.setAttribute("aria-label", `${label} = ${value}, ${state(className)}`);
-      chip.title = state(className);
+    const watch = (/** @type {{ className: string }} */ look) => {
+      group.setAttribute("class", look.className);
+      const state = stateWord(words, look);
+      chip.setAttribute("aria-label", `${label} = ${value}, ${state}`);
+      chip.title = state;
     };
     film.watch(`n${node}`, watch);
     watched.push([`n${node}`, watch]);
@@ -168,26 +202,4 @@ export function leavesPanel({ payload, film, select, words }) {
     element: panel("leaves", words.leaves, strip),
     close: () => watched.forEach(([id, watch]) => film.unwatch(id, watch)),
   };
-}
-
-/**
- * Make a panel with a heading.
- * @param {string} name
- * @param {string} title
- * @param {Node[]} content
- */
-export function panel(name, title, ...content) {
-  return make("section", { class: `gametree-panel ${name}`, "aria-label": title }, make("h2", {}, title), ...content);
-}
-
-/**
- * Scroll a list, and nothing else, until an item of it is in view.
- * @param {HTMLElement} list
- * @param {HTMLElement} item
- */
-export function reveal(list, item) {
-  const [frame, box] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
-  const head = list.querySelector("thead")?.getBoundingClientRect().height ?? 0;
-  if (box.top < frame.top + head) list.scrollTop -= frame.top + head - box.top;
-  else if (box.bottom > frame.bottom) list.scrollTop += box.bottom - frame.bottom;
 }

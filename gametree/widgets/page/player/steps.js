@@ -1,11 +1,11 @@
-/** The steps: where the reader stands, at which step size, and the clock that plays. */
+/** The steps: where the reader is, at which step size, and the clock that plays. */
 
 /**
  * @typedef {{ stops: number[], names: string[] }} Track  for each step its position and its name
  */
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
-const PAUSE = 1800; // milliseconds a step, at speed 1
+const STEP_PAUSE = 1800; // milliseconds a step, at speed 1
 
 /**
  * Return the index of the last number that is not above `limit`; the first is taken to be so.
@@ -20,6 +20,15 @@ export function lastNotAbove(numbers, limit) {
     else high = middle - 1;
   }
   return low;
+}
+
+/**
+ * Return the steps of each size.
+ * @param {{ steps: Record<string, number[]>, names: Record<string, string[]> }} payload
+ * @returns {Record<string, Track>}
+ */
+export function tracksOf({ steps, names }) {
+  return Object.fromEntries(Object.entries(steps).map(([by, stops]) => [by, { stops, names: names[by] }]));
 }
 
 export class Steps {
@@ -130,7 +139,7 @@ export class Steps {
   play() {
     if (this.instead) return;
     if (this.index >= this.last) this.go(0);
-    this.timer = setTimeout(() => this.tick(), PAUSE / SPEEDS[this.speed] / 2);
+    this.timer = setTimeout(() => this.tick(), STEP_PAUSE / SPEEDS[this.speed] / 2);
     this.tell.clock();
   }
 
@@ -144,6 +153,6 @@ export class Steps {
   tick() {
     if (!this.tell.alive() || this.index >= this.last) return this.pause();
     this.go(this.index + 1);
-    this.timer = setTimeout(() => this.tick(), PAUSE / SPEEDS[this.speed]);
+    this.timer = setTimeout(() => this.tick(), STEP_PAUSE / SPEEDS[this.speed]);
   }
 }

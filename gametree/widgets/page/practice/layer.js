@@ -1,10 +1,10 @@
-/** The layer: what can be pressed and typed, put on top of the picture at its nodes, and moving with it. */
+/** The layer: what can be pressed and typed, on top of the picture at its nodes; it moves with the picture. */
 
-import { make } from "../player/elements.js";
+import { make } from "../shared/elements.js";
 
-/** @typedef {import("../player/stage.js").Stage} Stage */
+/** @typedef {import("../shared/stage.js").Stage} Stage */
 
-const CLOSE = 0.7; // in a picture smaller than this fields are narrower
+const CLOSE = 0.7; // size of a picture, 1 being its natural size, below which fields are narrower
 
 export class Layer {
   /** @param {Stage} stage */
@@ -13,7 +13,7 @@ export class Layer {
     this.picture = stage.picture;
     this.element = make("div", { class: "gametree-layer" });
     stage.canvas.append(this.element);
-    // who marks a text with the mouse does not want to move the picture
+    // a drag in a field selects its text; it does not move the picture
     this.element.addEventListener("pointerdown", (event) => event.target instanceof HTMLInputElement && event.stopPropagation());
     this.observer = new ResizeObserver(() => this.settle());
     this.observer.observe(this.picture.svg);
@@ -25,7 +25,7 @@ export class Layer {
     this.observer.disconnect();
   }
 
-  /** Lie on the picture. */
+  /** Cover the picture. */
   settle() {
     const [shown, canvas] = [this.picture.svg.getBoundingClientRect(), this.stage.canvas.getBoundingClientRect()];
     const { style } = this.element;
@@ -37,7 +37,7 @@ export class Layer {
   }
 
   /**
-   * Put an element at a point of the picture; its style says which of its own points comes to lie there.
+   * Put an element at a point of the picture; its style says which of its own points is there.
    * @template {HTMLElement} T
    * @param {T} element
    * @param {number} x
@@ -59,14 +59,14 @@ export class Layer {
    * @returns {T}
    */
   cover(element, node) {
-    const box = this.picture.drawnBox(node) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const box = this.picture.drawnBox(node);
     element.style.width = `${(100 * box.width) / this.picture.width}%`;
     element.style.height = `${(100 * box.height) / this.picture.height}%`;
     return this.put(element, box.x, box.y);
   }
 
   /**
-   * Return the point of the line to a node that lies so far down.
+   * Return the point at a share of the line to a node.
    * @param {number} node
    * @param {number} parent
    * @param {number} share

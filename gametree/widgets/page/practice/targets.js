@@ -1,122 +1,181 @@
 /** What is answered by pressing: leaves to cross out or to put in order, branches to cut, a move to choose. */
 
-import { draw, fill, make, press } from "../player/elements.js";
+import { draw, make, press } from "../shared/elements.js";
+import { isModified } from "../shared/keys.js";
+import { fill } from "../shared/text.js";
 
 /**
- * @typedef {import("./types.js").Bench} Bench
+ * @typedef {import("./types.js").Context} Context
  * @typedef {import("./types.js").Draft} Draft
  * @typedef {import("./types.js").Input} Input
  */
 
 const ROLES = ["gt-plain", "gt-pruned", "gt-cut", "gt-best"];
-const DOWN = 0.7; // how far down a branch its button lies: the further, the more room between siblings
-const WIDE = "16"; // how wide a branch is for a mouse, in points
+/** Share of a branch above its button: further down there is more room between siblings. */
+const BUTTON_AT = { move: 0.5, cuts: 0.7 };
+const WIDTH = "16"; // of the part of a branch that hears the mouse, in points
+/** The role of a branch that is pressed. */
+/** @type {Record<string, string>} */
+const PRESSED = { crosses: "pruned", cuts: "cut" };
 
 /**
- * Make the buttons over the leaves or on the branches. One of them is in the order of the tabulator key; from it the
- * arrow keys lead to the others.
- * @param {Bench} bench
+ * Make the buttons over the leaves or on the branches.
+ * @param {Context} context
  * @returns {Input}
  */
-export function targets({ task, words, picture, stage, layer, change, draft }) {
-  const { sort, nodes } = task;
-  const onBranches = sort === "cuts" || sort === "move";
-  const names = new Map(task.targets);
-  const order = task.targets.map(([node]) => node);
-  /** @type {Map<number, HTMLButtonElement>} */
-  const buttons = new Map();
-  let here = order[0];
+export function targets(context) {
+  return new Targets(context);
+}
 
-  for (const [node, name] of task.targets) {
-    const made = make("button", { type: "button", class: `gametree-target ${sort}`, "data-name": name, tabindex: "-1" });
-    if (sort === "move") made.setAttribute("role", "radio");
-    made.addEventListener("click", () => act(node));
-    buttons.set(node, made);
-    if (onBranches) {
-      const { x, y } = layer.along(node, nodes[node][1], sort === "move" ? 0.5 : DOWN);
-      layer.put(made, x, y);
-      const [from, to] = [picture.centre(nodes[node][1]), picture.centre(node)];
-      const line = { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
-      const places = Object.fromEntries(Object.entries(line).map(([key, place]) => [key, place.toFixed(1)]));
-      picture.svg.prepend(draw("line", { ...places, class: "gametree-hit", "stroke-width": WIDE, "data-id": `e${node}` }));
-    } else layer.cover(made, node);
+/** One of the buttons is in the order of the tabulator key; from it the arrow keys lead to the others. */
+class Targets {
+  /** @param {Context} context */
+  constructor(context) {
+    const { layer, picture, stage, task, words } = context;
+    this.context = context;
+    this.sort = task.sort;
+    this.names = new Map(task.targets);
+    this.order = task.targets.map(([node]) => node);
+    /** @type {Map<number, HTMLButtonElement>} */
+    this.buttons = new Map();
+    this.current = this.order[0];
+    for (const node of this.order) this.add(node);
+    if (this.sort === "move") {
+      layer.element.setAttribute("role", "radiogroup");
+      layer.element.setAttribute("aria-label", words.your_answer);
+    }
+    stage.element.addEventListener("click", (event) => {
+      const node = layer.element.contains(/** @type {Node} */ (event.target)) ? undefined : picture.nodeAt(event.target);
+      if (node !== undefined && this.buttons.has(node)) this.act(node);
+    });
+    layer.element.addEventListener("keydown", (event) => this.onKey(event));
+    this.go(this.current, false);
   }
-  if (sort === "move") {
-    layer.element.setAttribute("role", "radiogroup");
-    layer.element.setAttribute("aria-label", words.your_answer);
+
+  /** @param {number} node */
+  add(node) {
+    const { layer, task } = this.context;
+    const made = make("button", { type: "button", class: `gametree-target ${this.sort}`, "data-name": this.nameOf(node), tabindex: "-1" });
+    if (this.sort === "move") made.setAttribute("role", "radio");
+    made.addEventListener("click", () => this.act(node));
+    this.buttons.set(node, made);
+    if (this.sort !== "cuts" && this.sort !== "move") {
+      layer.cover(made, node);
+      return;
+    }
+    const { x, y } = layer.along(node, task.nodes[node].parent, BUTTON_AT[this.sort]);
+    layer.put(made, x, y);
+    this.widen(node);
   }
-  stage.element.addEventListener("click", (event) => {
-    const node = layer.element.contains(/** @type {Node} */ (event.target)) ? undefined : picture.nodeAt(event.target);
-    if (node !== undefined && buttons.has(node)) act(node);
-  });
+
+  /**
+   * Let the mouse find a branch more easily.
+   * @param {number} node
+   */
+  widen(node) {
+    const { picture, task } = this.context;
+    const [from, to] = [picture.centre(task.nodes[node].parent), picture.centre(node)];
+    const line = { x1: from.x.toFixed(1), y1: from.y.toFixed(1), x2: to.x.toFixed(1), y2: to.y.toFixed(1) };
+    picture.svg.prepend(draw("line", { ...line, class: "gametree-hit", "stroke-width": WIDTH, "data-id": `e${node}` }));
+  }
+
+  /** @param {number} node */
+  nameOf(node) {
+    return this.names.get(node) ?? "";
+  }
 
   /** @param {number} node @param {boolean} [focus] */
-  const go = (node, focus = true) => {
-    buttons.get(here)?.setAttribute("tabindex", "-1");
-    here = node;
-    buttons.get(here)?.setAttribute("tabindex", "0");
-    if (focus) buttons.get(here)?.focus();
-  };
-  /** @param {number} node */
-  const act = (node) => {
-    go(node);
-    const name = names.get(node) ?? "";
-    const given = draft();
-    if (sort === "move") return change(name);
-    const rest = given.filter((/** @type {string} */ other) => other !== name);
-    const more = rest.length < given.length ? rest : [...given, name];
-    change(sort === "order" ? more : task.targets.map(([, one]) => one).filter((one) => more.includes(one)));
-  };
-  /** @type {Record<string, () => number | undefined>} */
-  const keys = {
-    ArrowRight: () => order[order.indexOf(here) + 1],
-    ArrowLeft: () => order[order.indexOf(here) - 1],
-    ArrowDown: () => (onBranches && sort === "cuts" ? order.find((node) => nodes[node][1] === here) : order[order.indexOf(here) + 1]),
-    ArrowUp: () => (onBranches && sort === "cuts" ? nodes[here][1] || undefined : order[order.indexOf(here) - 1]),
-    Home: () => order[0],
-    End: () => order.at(-1),
-  };
-  layer.element.addEventListener("keydown", (event) => {
-    const where = keys[event.key];
-    if (!where || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    const node = where();
-    if (node !== undefined) go(node);
-  });
-  go(here, false);
+  go(node, focus = true) {
+    this.buttons.get(this.current)?.setAttribute("tabindex", "-1");
+    this.current = node;
+    this.buttons.get(node)?.setAttribute("tabindex", "0");
+    if (focus) this.buttons.get(node)?.focus();
+  }
 
-  const isOn = (/** @type {Draft} */ given, /** @type {string | undefined} */ name) =>
-    name !== undefined && (sort === "move" ? given === name : given.includes(name));
-  return {
-    /** @param {Draft} given */
-    show: (given) => {
-      for (const [node, made] of buttons) {
-        const name = names.get(node) ?? "";
-        const on = isOn(given, name);
-        const place = sort === "order" && on ? String(given.indexOf(name) + 1) : "";
-        if (sort === "move") made.setAttribute("aria-checked", String(on));
-        else press(made, on);
-        made.replaceChildren(...(place ? [make("span", { class: "gametree-badge" }, place)] : []));
-        const said = { crosses: words.cross_out, cuts: words.cut_to, move: words.move, order: on ? words.placed : words.not_placed }[sort] ?? "";
-        made.title = `${fill(said, { name, place })}${nodes[node][3] && ` (${nodes[node][3]})`}`;
-        made.setAttribute("aria-label", made.title);
-      }
-      if (sort === "order") return;
-      /** @type {Set<number>} */
-      const gone = new Set(); // what is crossed out or cut, and what is below it
-      nodes.forEach(([, parent], node) => {
-        const on = isOn(given, names.get(node));
-        const isBelow = gone.has(parent);
-        if (sort !== "move" && (on || isBelow)) gone.add(node);
-        look(`n${node}`, gone.has(node) ? "pruned" : on ? "best" : "plain");
-        look(`e${node}`, on ? { crosses: "pruned", cuts: "cut" }[sort] ?? "best" : isBelow ? "pruned" : "plain");
-      });
-    },
-  };
+  /**
+   * Press a button: choose the move, or put the name in or out.
+   * @param {number} node
+   */
+  act(node) {
+    const { change, draft, task } = this.context;
+    this.go(node);
+    const name = this.nameOf(node);
+    if (this.sort === "move") return change(name);
+    const before = draft();
+    const others = before.filter((/** @type {string} */ other) => other !== name);
+    const names = others.length < before.length ? others : [...before, name];
+    change(this.sort === "order" ? names : task.targets.map(([, one]) => one).filter((one) => names.includes(one)));
+  }
+
+  /** @param {KeyboardEvent} event */
+  onKey(event) {
+    const { current, order } = this;
+    const { nodes } = this.context.task;
+    const place = order.indexOf(current);
+    const isTree = this.sort === "cuts";
+    /** @type {Record<string, () => number | undefined>} */
+    const goals = {
+      ArrowRight: () => order[place + 1],
+      ArrowLeft: () => order[place - 1],
+      ArrowDown: () => (isTree ? order.find((node) => nodes[node].parent === current) : order[place + 1]),
+      ArrowUp: () => (isTree ? nodes[current].parent || undefined : order[place - 1]),
+      Home: () => order[0],
+      End: () => order.at(-1),
+    };
+    const goal = goals[event.key];
+    if (!goal || isModified(event)) return;
+    event.preventDefault();
+    const node = goal();
+    if (node !== undefined) this.go(node);
+  }
+
+  /** @param {Draft} draft @param {number} node */
+  isOn(draft, node) {
+    const name = this.names.get(node);
+    return name !== undefined && (this.sort === "move" ? draft === name : draft.includes(name));
+  }
+
+  /** @param {Draft} draft */
+  show(draft) {
+    for (const node of this.order) this.showButton(draft, node);
+    if (this.sort !== "order") this.showTree(draft);
+  }
+
+  /** @param {Draft} draft @param {number} node */
+  showButton(draft, node) {
+    const { task, words } = this.context;
+    const made = /** @type {HTMLButtonElement} */ (this.buttons.get(node));
+    const name = this.nameOf(node);
+    const on = this.isOn(draft, node);
+    const place = this.sort === "order" && on ? String(draft.indexOf(name) + 1) : "";
+    if (this.sort === "move") made.setAttribute("aria-checked", String(on));
+    else press(made, on);
+    made.replaceChildren(...(place ? [make("span", { class: "gametree-badge" }, place)] : []));
+    const label = { crosses: words.cross_out, cuts: words.cut_to, move: words.move, order: on ? words.placed : words.not_placed }[this.sort] ?? "";
+    const { value } = task.nodes[node];
+    made.title = `${fill(label, { name, place })}${value && ` (${value})`}`;
+    made.setAttribute("aria-label", made.title);
+  }
+
+  /**
+   * Show in the picture what is crossed out, cut or chosen.
+   * @param {Draft} draft
+   */
+  showTree(draft) {
+    /** @type {Set<number>} */
+    const gone = new Set(); // what is crossed out or cut, and what is below it
+    this.context.task.nodes.forEach(({ parent }, node) => {
+      const on = this.isOn(draft, node);
+      const isBelow = gone.has(parent);
+      if (this.sort !== "move" && (on || isBelow)) gone.add(node);
+      this.setRole(`n${node}`, gone.has(node) ? "pruned" : on ? "best" : "plain");
+      this.setRole(`e${node}`, on ? (PRESSED[this.sort] ?? "best") : isBelow ? "pruned" : "plain");
+    });
+  }
 
   /** @param {string} id @param {string} role */
-  function look(id, role) {
-    const classes = picture.marks.get(id)?.group.classList;
+  setRole(id, role) {
+    const classes = this.context.picture.marks.get(id)?.group.classList;
     classes?.remove(...ROLES);
     classes?.add(`gt-${role}`);
   }

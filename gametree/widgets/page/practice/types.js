@@ -1,27 +1,32 @@
 /**
- * What the parts of the practice widget hand each other. Python writes the task (gametree/practice/payload.py describes
- * it) and the state (gametree/practice/widget.py).
+ * What the parts of the practice widget hand each other. Python writes the task (its module `payload` describes it) and
+ * the state (its module `widget`).
  *
- * @typedef {[label: string, parent: number, kind: string, value: string]} TreeNode
- * @typedef {any} Draft  what stands in the fields: a list of names, a text, or an object by names
+ * @typedef {import("../shared/types.js").SentNode} SentNode
+ * @typedef {import("../shared/types.js").TreeNode} TreeNode
+ * @typedef {import("../shared/types.js").Words} Words
+ *
+ * @typedef {any} Draft  what is in the fields: a list of names, a text, or an object by names
  * @typedef {{
  *   lang: string, id: string, kind: string, sort: string, targets: [node: number, name: string][], parts: Record<string, any[]>,
- *   svg: string, css: string, nodes: TreeNode[], smallest: number, question: string[], rules: string[], form: string, example: string, how: string, entries: number,
- *   unknown: number | null, words: Record<string, string>, languages: Record<string, string>,
- * }} Task
+ *   svg: string, css: string, smallest: number, question: string[], rules: string[], form: string, example: string, how: string, entries: number,
+ *   unknown: number | null, words: Words, languages: Record<string, string>,
+ * }} PlainTask  `sort` is the sort of input, `smallest` the size at which the picture begins to scroll
+ * @typedef {PlainTask & { nodes: SentNode[] }} SentTask
+ * @typedef {PlainTask & { nodes: TreeNode[] }} Task
  * @typedef {{
  *   draft: Draft, right: boolean, message: string[], points: string, marks: [node: number, role: string, sign: string][],
- *   table: string[][],
- * }} Told
+ *   table: [part: string, answer: string, sign: string, mark: string][],
+ * }} Feedback
  * @typedef {{
- *   draft: Draft, by: string, told: Told | null, hints: [level: number, text: string, draft: Draft][], next: number, taken: number,
+ *   draft: Draft, by: string, told: Feedback | null, hints: [level: number, text: string, draft: Draft][], next: number, taken: number,
  *   variant: number, kept: string, file: string,
- * }} State
+ * }} State  what the kernel knows; `next` is the level of the next hint
  * @typedef {{
- *   task: Task, words: Record<string, string>, picture: import("../player/picture.js").Picture,
- *   stage: import("../player/stage.js").Stage, layer: import("./layer.js").Layer,
+ *   task: Task, words: Words, picture: import("../shared/picture.js").Picture,
+ *   stage: import("../shared/stage.js").Stage, layer: import("./layer.js").Layer,
  *   change: (draft: Draft, tag?: string) => void, check: () => void, draft: () => Draft,
- * }} Bench  what every sort of input works with
+ * }} Context  what every sort of input works with; changes with the same tag are one step to undo
  * @typedef {{
  *   below?: HTMLElement, show: (draft: Draft) => void, refuse?: (name: string, text: string) => HTMLElement | undefined,
  * }} Input  shows a draft, and marks the field that a sentence is about

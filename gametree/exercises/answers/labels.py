@@ -1,0 +1,176 @@
+"""Labels in an answer: nodes by their names, and what an answer says about each of them."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
+from typing import Any, TypeVar
+
+from ...catalogue import Phrase
+from ...tree.tree import NodeId, Tree
+from . import unreadable as words
+from .decimal_comma import LOOSE, SEPARATORS, continues
+from .numbers import NOTHING, said, unpacked
+from .unreadable import AnswerError
+
+__all__ = ["Labels", "is_by_label", "pairs", "words_of"]
+
+Item = TypeVar("Item")
+
+NEXT_PAIR = re.compile(r"\s+(?=[^\s:=≤≥<>]+\s*(?:[:=≤≥→]|<=|>=|->))")
+PAIR = re.compile(
+    r"""\s*(?P<label>"[^"]*"|'[^']*'|[^\s:=≤≥<>]+)\s*(?P<sign>:|=|->|→|≤|≥|<=|>=)\s*(?P<value>.+)""", re.S
+)
+
+
+class Labels:
+    """The labels of some nodes of a tree, in upper or lower case; the move to a node names it, too."""
+
+    def __init__(self, tree: Tree, nodes: Collection[NodeId], needed: Phrase) -> None:
+        self.tree, self.nodes, self.needed = tree, nodes, needed
+        self._found: dict[str, NodeId] = {}
+        names = [(tree.label(node), node) for node in tree]
+        names += [(tree.move(node), node) for node in sorted(tree, key=lambda node: node not in nodes)]
+        for name, node in [*names, *((name.lower(), node) for name, node in names)]:
+            if name:
+                self._found.setdefault(name, node)
+
+    def node(self, given: object, where: Phrase = words.ANSWER) -> NodeId:
+        """Return the node that is meant.
+
+        >>> tree = Tree.parse("[[3 12] [2 4]]")
+        >>> labels = Labels(tree, tree.leaves, words.LEAF)
+        >>> labels.node("b2"), labels.node("C")
+        Traceback (most recent call last):
+        ...
+        gametree.exercises.answers.unreadable.AnswerError: answer: needed a leaf, got 'C'; C is a min node
+        """
+        name = given.strip() if isinstance(given, str) else ""
+        node = self._found.get(name, self._found.get(name.lower()))
+        if node in self.nodes:
+            assert node is not None
+            return node
+        if node is not None:
+            kind = self.tree.kind(node)
+            known_as = words.IS.get(kind, words.IS_PLAYERS).of(name=self.tree.label(node), player=kind)
+            raise AnswerError(where, self.needed, said(given), known_as)
+        known = {self.tree.label(node).lower(): self.tree.label(node) for node in self.nodes}
+        near = difflib.get_close_matches(name[:50].lower(), known, n=1, cutoff=0.5)
+        cure = words.NEAR.of(name=repr(known[near[0]])) if near else None
+        raise AnswerError(where, self.needed, said(given), cure)
+
+    def label(self, given: object, where: Phrase = words.ANSWER) -> str:
+        """Return the label of the node that is meant, as the tree writes it."""
+        return self.tree.label(self.node(given, where))
+
+    def some(self, given: object, where: Phrase = words.ANSWER) -> list[str]:
+        """Read labels whose order does not matter; they come back from left to right, each once."""
+        items = words_of(given, where, self.knows, ordered=False)
+        return [self.tree.label(node) for node in sorted({self.node(item, where) for item in items})]
+
+    def in_order(self, given: object, where: Phrase = words.ANSWER) -> list[str]:
+        """Read labels whose order matters."""
+        return [self.label(item, where) for item in words_of(given, where, self.knows, ordered=True)]
+
+    def knows(self, name: str) -> bool:
+        """Tell whether a name is that of a node."""
+        return name in self._found or name.lower() in self._found
+
+
+def words_of(
+    given: object,
+    where: Phrase = words.ANSWER,
+    knows: Callable[[str], bool] = lambda name: False,
+    *,
+    ordered: bool,
+) -> Sequence[object]:
+    """Return the items of a list, a tuple, a set or a text with spaces or commas between them.
+
+    >>> words_of("B2, B3", ordered=True), words_of({"B2"}, ordered=False)
+    (['B2', 'B3'], ['B2'])
+    """
+    items = unpacked(given)
+    if items is None:
+        return []
+    if isinstance(items, str):
+        bare = items.strip()
+        if knows(bare):
+            return [bare]
+        bare = bare.strip("[](){}").strip()
+        return (
+            []
+            if not bare or bare.lower() in NOTHING
+            else [word.strip("'\"") for word in SEPARATORS.split(bare) if word]
+        )
+    if isinstance(items, list | tuple):
+        return items
+    if isinstance(items, Set) and not ordered:
+        return list(items)
+    needed = words.LABELS_IN_ORDER if ordered else words.LABELS
+    raise AnswerError(where, needed, said(given), words.NO_ORDER if isinstance(items, Set) else None)
+
+
+# ---- mappings -----------------------------------------------------------------------------------
+
+
+def is_by_label(given: object) -> bool:
+    """Tell whether an answer names the nodes that it is about."""
+    return isinstance(given, Mapping) or (isinstance(given, str) and any(sign in given for sign in ":=→"))
+
+
+def pairs(given: object, read: Callable[[object, Phrase], Item], labels: Labels, needed: Phrase) -> dict[str, Item]:
+    """Read an answer about nodes, from a mapping, from pairs or from text such as ``A = 3, B = 3``.
+
+    A node with None is left out. ``read`` reads the part of a node; it gets the part, and the node as a place.
+
+    >>> tree = Tree.parse("[[3 12] [2 4]]")
+    >>> from gametree.exercises.answers.numbers import number
+    >>> pairs("a = 3, C: 2,5", number, Labels(tree, [0, 1, 4], words.NODE), words.VALUES)
+    {'A': 3, 'C': Fraction(5, 2)}
+    """
+    found: dict[str, Item] = {}
+    for name, item in _items(unpacked(given), needed):
+        label = labels.label(name)
+        if item is None:
+            continue
+        value = read(item, words.AT.of(node=label))
+        if found.setdefault(label, value) != value:
+            got = words.TWO_DIFFERENT.of(given=said(given))
+            raise AnswerError(words.ANSWER, words.ONE_ENTRY.of(name=label), got)
+    return found
+
+
+def _items(given: Any, needed: Phrase) -> list[tuple[object, object]]:
+    if isinstance(given, Mapping):
+        return list(given.items())
+    if isinstance(given, list | tuple) and all(isinstance(item, list | tuple) and len(item) == 2 for item in given):
+        return [(name, item) for name, item in given]
+    if isinstance(given, str):
+        found = [PAIR.fullmatch(part) for part in _parts(given.strip())]
+        if all(found):
+            return [
+                (
+                    part["label"].strip("'\""),
+                    part["value"] if part["sign"] in (":", "=", "->", "→") else part["sign"] + part["value"],
+                )
+                for part in found
+                if part
+            ]
+    is_loose = isinstance(given, str) and LOOSE.search(given)
+    raise AnswerError(words.ANSWER, needed, said(given), words.SEMICOLON_NEXT if is_loose else None)
+
+
+def _parts(text: str) -> list[str]:
+    """Split a text at commas, semicolons and line breaks outside brackets and numbers, and before each new label."""
+    if text[:1] == "{" and text[-1:] == "}":
+        text = text[1:-1]
+    depth, parts = 0, [""]
+    for place, character in enumerate(text):
+        depth += (character in "([{") - (character in ")]}")
+        is_inside = character == "," and continues(parts[-1], text[place + 1 :])
+        if depth == 0 and character in ",;\n" and not is_inside:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return [piece for part in parts if part.strip() for piece in NEXT_PAIR.split(part.strip())]

@@ -1,0 +1,176 @@
+"""Numbers in an answer, read leniently in their spelling and exactly in their value."""
+
+from __future__ import annotations
+
+import ast
+import re
+import reprlib
+import warnings
+from fractions import Fraction
+
+from ...catalogue import Phrase
+from ...values import INF, NUMBER, Number, ValueRefused, exact, read_number, show, to_number
+from . import unreadable as words
+from .decimal_comma import doubtful, entries, inside, with_point
+from .unreadable import AnswerError
+
+__all__ = ["NOTHING", "number", "numbers", "pair", "relation", "said", "span_of", "unpacked"]
+
+LONGEST = 20_000
+"""characters of an answer"""
+NOTHING = frozenset(("none", "nothing", "nada", "ninguno", "ninguna", "nenhum", "nenhuma", "-", "—", "–", "∅"))
+"""words for an empty answer; None means the same"""
+SIMPLE = 10**6
+"""the greatest denominator of a fraction for which a float can stand"""
+SIGNS = {"≤": "≤", "<=": "≤", "=<": "≤", "≥": "≥", ">=": "≥", "=": "=", "==": "="} | {
+    **dict.fromkeys(("at_most", "at most", "como máximo", "a lo sumo", "no máximo"), "≤"),
+    **dict.fromkeys(("at_least", "at least", "como mínimo", "al menos", "no mínimo", "pelo menos"), "≥"),
+    **dict.fromkeys(("exact", "exactly", "exacto", "exactamente", "exato", "exatamente"), "="),
+}
+"""spellings of the sign of a bound"""
+RELATION = re.compile(
+    r"\s*(" + "|".join(sorted(map(re.escape, SIGNS), key=len, reverse=True)) + r")\s*(.*)", re.S | re.I
+)
+
+
+def said(given: object) -> str | Phrase:
+    """Write what was given, short enough for a message.
+
+    >>> said([1] * 50), str(said(10**6000))
+    ('[1, 1, 1, 1, 1, 1, ...]', 'a very long number')
+    """
+    try:
+        return reprlib.repr(given)
+    except ValueError:
+        return words.LONG_NUMBER
+
+
+def unpacked(answer: object) -> object:
+    """Return the value of a text that is a Python literal in brackets; return anything else as it is.
+
+    >>> unpacked(" ['B2', 'B3'] "), unpacked("B2 B3")
+    (['B2', 'B3'], 'B2 B3')
+    """
+    if not isinstance(answer, str):
+        return answer
+    text = answer.strip()
+    if len(text) > LONGEST:
+        raise AnswerError(words.ANSWER, words.CHARACTERS.of(count=LONGEST), words.OF_THEM.of(count=len(text)))
+    if text[:1] not in tuple("[({'\""):
+        return text
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # such as that of 3or 4
+            return ast.literal_eval(text)
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        return text
+
+
+# ---- numbers ------------------------------------------------------------------------------------
+
+
+def number(given: object, where: Phrase = words.ANSWER) -> Number:
+    """Read an exact number: an int, a fraction, a decimal, or text such as ``"1/3"``, ``"−2"``, ``"3,5"`` or ``"inf"``.
+
+    A float is the decimal that it prints as, or the fraction that it is the nearest float to, as of ``1/3``.
+
+    >>> number("1/3"), number(0.1), number(1 / 3), number(0.333), number("-∞")
+    (Fraction(1, 3), Fraction(1, 10), Fraction(1, 3), Fraction(333, 1000), -inf)
+    >>> number("3,5")
+    Fraction(7, 2)
+    >>> number("1,250")
+    Traceback (most recent call last):
+    ...
+    gametree.exercises.answers.unreadable.AnswerError: answer: needed a number, got '1,250'; the comma can mean two \
+things: write 1.2500 or 1250
+    """
+    if isinstance(given, str):
+        return _number_in(given, where)
+    try:
+        value = to_number(given)
+    except (ValueRefused, ValueError, ArithmeticError) as refused:
+        needed = Phrase(str(refused)) if isinstance(refused, ValueRefused) else words.NUMBER
+        raise AnswerError(where, needed, said(given)) from None
+    if isinstance(value, Fraction) and isinstance(given, float):
+        simple = Fraction(given).limit_denominator(SIMPLE)
+        return exact(simple) if float(simple) == given else value
+    return value
+
+
+def _number_in(text: str, where: Phrase) -> Number:
+    plain = re.sub(r"\s*/\s*", "/", text.strip()).replace("−", "-").removeprefix("+")
+    plain = re.sub(r"^(-?)(?:oo|infinity|∞|inf)$", r"\1inf", plain, flags=re.IGNORECASE)
+    if doubtful(plain):
+        head, slash, below = plain.partition("/")
+        four_places = f"{head.replace(',', '.')}0{slash}{below}"
+        cure = words.EITHER.of(one=four_places, other=plain.replace(",", ""))
+        raise AnswerError(where, words.NUMBER, said(text), cure)
+    plain = with_point(plain)
+    if not NUMBER.fullmatch(plain):
+        raise AnswerError(where, words.NUMBER, said(text), words.INSIDE if "," in plain else words.ONE_SUCH_AS)
+    try:
+        return read_number(plain)
+    except (ValueRefused, ValueError) as refused:
+        raise AnswerError(where, Phrase(str(refused)), said(text), words.SHORTER) from None
+
+
+def numbers(given: object, where: Phrase = words.ANSWER, *, count: int) -> tuple[Number, ...]:
+    """Read ``count`` numbers, from a list, a tuple or text.
+
+    >>> numbers("(1, 2 6)", count=3), numbers([1, "1/3"], count=2), numbers("3,5; 1", count=2)
+    ((1, 2, 6), (1, Fraction(1, 3)), (Fraction(7, 2), 1))
+    """
+    items = unpacked(given)
+    if isinstance(items, str):
+        items = entries(items, count)
+    if not isinstance(items, list | tuple) or len(items) != count:
+        is_many = isinstance(items, list | tuple) and count < len(items) <= 2 * count
+        raise AnswerError(where, words.NUMBERS.of(count=count), said(given), words.SEMICOLONS if is_many else None)
+    return tuple(number(item, where) for item in items)
+
+
+def pair(given: object, where: Phrase = words.ANSWER) -> tuple[Number, Number]:
+    """Read a pair of numbers such as a window.
+
+    >>> pair("(-inf, 3)"), pair(["−∞", 3]), pair("3,5") == pair("3; 5")
+    ((-inf, 3), (-inf, 3), True)
+    """
+    low, high = numbers(given, where, count=2)
+    return low, high
+
+
+def relation(given: object, where: Phrase = words.ANSWER) -> tuple[str, Number]:
+    """Read a bound: a number, or one with =, ≤ or ≥ (or "at most" …) before it.
+
+    >>> relation("<= 3"), relation(("at_least", 5)), relation(2), relation("no máximo 4")
+    (('≤', 3), ('≥', 5), ('=', 2), ('≤', 4))
+    """
+    given = unpacked(given)
+    if isinstance(given, list | tuple) and len(given) == 2 and isinstance(given[0], str):
+        sign = SIGNS.get(" ".join(given[0].lower().split()))
+        if sign is None:
+            raise AnswerError(where, words.SIGN_AND_NUMBER, said(given))
+        return sign, number(given[1], where)
+    if isinstance(given, str) and (found := RELATION.fullmatch(given)):
+        return SIGNS[found[1].lower()], number(found[2], where)
+    return "=", number(given, where)
+
+
+def span_of(given: object, where: Phrase = words.ANSWER) -> tuple[Number, Number]:
+    """Read a closed interval: both ends, or a bound such as ``≤ 3``; a number alone is both ends.
+
+    >>> span_of("[3, 14]"), span_of("≤ 3"), span_of(3), span_of("= 3"), span_of("3; 14")
+    ((3, 14), (-inf, 3), (3, 3), (3, 3), (3, 14))
+    """
+    given = unpacked(given)
+    is_pair = isinstance(given, list | tuple) and not (given and isinstance(given[0], str) and given[0] in SIGNS)
+    if is_pair or (isinstance(given, str) and (given[:1] in tuple("([{") or ";" in given)):
+        low, high = pair(given, where)
+        if low > high:
+            raise AnswerError(where, words.LOW_FIRST, said(given), words.TURNED.of(low=show(high), high=show(low)))
+        return low, high
+    if isinstance(given, str) and (ends := inside(given)):
+        cure = words.EITHER.of(one=f"= {'.'.join(ends)}", other=f"[{', '.join(ends)}]")
+        raise AnswerError(where, words.INTERVAL, said(given), cure)
+    sign, value = relation(given, where)
+    return (value if sign != "≤" else -INF), (value if sign != "≥" else INF)

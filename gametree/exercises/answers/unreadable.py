@@ -1,0 +1,187 @@
+"""The words for answers that cannot be read: where, what was needed, what came instead, and what to do about it.
+
+Exercises make an `AnswerError` of these phrases.
+"""
+
+from __future__ import annotations
+
+from ...catalogue import Phrase, gettext, ngettext, translator
+from ...errors import InputError
+
+NO_ANSWER = Phrase("no answer")
+
+
+class AnswerError(InputError):
+    """An answer of the wrong shape, which is neither right nor wrong; ``example`` is an answer of the right shape.
+
+    It keeps its parts, the `Phrase`s where, needed, got and cure, so that it can be told in every language; its own
+    text is in the language ``lang``.
+    """
+
+    def __init__(
+        self,
+        where: Phrase,
+        needed: Phrase,
+        got: str | Phrase,
+        cure: Phrase | None = None,
+        example: str = "",
+        lang: str = "en",
+    ) -> None:
+        super().__init__(str(where), str(needed), str(got), str(cure or ""))
+        self.parts = where, needed, got, cure
+        self.example, self.lang = example, lang
+
+    @property
+    def node(self) -> str:
+        """The label of the node about which something cannot be read; empty where it is the answer as a whole."""
+        return str(self.parts[0].facts.get("node", ""))
+
+    def like(self, example: str, lang: str | None = None) -> AnswerError:
+        """Return the same error with an example, in a language."""
+        return AnswerError(*self.parts, example, lang or self.lang)
+
+    def told(self, lang: str | None = None) -> str:
+        """Tell it in a language, its own unless said.
+
+        >>> AnswerError(Phrase("answer"), Phrase("a number"), "'two'").told("es")
+        "respuesta: hay que escribir un número, no 'two'"
+        """
+        t = translator(lang or self.lang)
+        where, needed, got, cure = self.parts
+        if got == NO_ANSWER:
+            # TRANSLATORS: %(where)s is "answer"
+            message = t.gettext("%(where)s: needed %(needed)s, got no answer")
+        else:
+            # TRANSLATORS: why an answer cannot be read; %(where)s is such as "answer, at B", %(needed)s such as
+            # "a number", "leaves" or "each leaf once", %(got)s is quoted as it was typed, or such as "2 of them"
+            message = t.gettext("%(where)s: needed %(needed)s, got %(got)s")
+        came = got.told(t) if isinstance(got, Phrase) else got
+        said = [message % {"where": where.told(t), "needed": needed.told(t), "got": came}]
+        if cure is not None:
+            said.append(cure.told(t))
+        if self.example:
+            # TRANSLATORS: %(example)s is such as "A = 7, B = 7"
+            said.append(t.gettext("write it like this: %(example)s") % {"example": self.example})
+        return "; ".join(said)
+
+    def __str__(self) -> str:
+        return self.told()
+
+
+# ---- where --------------------------------------------------------------------------------------
+
+# TRANSLATORS: the answer to an exercise, as the place where something cannot be read
+ANSWER = gettext("answer")
+AT = gettext("answer, at %(node)s")
+
+# ---- needed: numbers ----------------------------------------------------------------------------
+
+NUMBER = gettext("a number")
+FINITE = gettext("a finite number")
+NUMBERS = ngettext("%(count)d number", "%(count)d numbers")
+SIGN_AND_NUMBER = gettext("=, ≤ or ≥ and a number")
+INTERVAL = gettext("a value, a bound or an interval")
+# TRANSLATORS: of an interval
+LOW_FIRST = gettext("the lower end first")
+ONE_EACH = ngettext("%(count)d number, one for each leaf", "%(count)d numbers, one for each leaf")
+THESE_VALUES = gettext("the values %(values)s, each once")
+REFUSED = (
+    gettext("a number that is not NaN"),
+    gettext("a real number"),
+    gettext("a number of at most 1000 digits"),
+)
+"""What `gametree.values` says of numbers that it refuses."""
+
+# ---- needed: labels -----------------------------------------------------------------------------
+
+LABELS = gettext("labels")
+LABELS_IN_ORDER = gettext("a list of labels in their order")
+LEAF = gettext("a leaf")
+LEAVES = gettext("leaves")
+NODE = gettext("a node of the tree")
+NODE_BELOW = gettext("a node below the root")
+NODES_BELOW = gettext("nodes below the root")
+PARENT = gettext("a node with children")
+CHILD = gettext("a child of %(name)s")
+MOVE = gettext("a move at %(name)s")
+ONE_MOVE = gettext("one move at %(name)s")
+MOVE_AT_ROOT = gettext("a move at the root")
+ONE_ENTRY = gettext("one entry for %(name)s")
+EACH_LEAF_ONCE = gettext("each leaf once")
+EACH_OF = gettext("each of %(names)s once")
+ONE_OF = gettext("one of %(names)s")
+
+# ---- needed: answers ----------------------------------------------------------------------------
+
+CHARACTERS = ngettext("at most %(count)d character", "at most %(count)d characters")
+VALUES = gettext("a value for each inner node")
+EXACT_VALUES = gettext("an exact value for each inner node")
+TUPLES = gettext("a tuple for each inner node")
+WINDOWS = gettext("a window (α, β) for each inner node")
+INTERVALS = gettext("what is known of each inner node")
+BOUNDS = gettext("=, ≤ or ≥ and a value for each inner node")
+LEAF_LABELS = gettext("labels of leaves")
+LEAVES_IN_ORDER = gettext("labels of leaves in their order")
+BRANCHES = gettext("labels of the nodes below the branches")
+LEAF_NUMBERS = gettext("a number for each leaf, from left to right")
+ORDERS = gettext("the children of nodes in their order")
+TABLE = gettext("the number of a table")
+VALUES_OF_X = gettext("the values of x")
+# TRANSLATORS: how many leaves a search saves
+WHOLE = gettext("a whole number of leaves")
+
+# TRANSLATORS: what an answer has to be, in Python
+FUNCTION = gettext("a function written with def")
+GAME_CLASS = gettext("a class that is made from gametree.Game")
+NUMBERS_OF_TABLE = gettext("an answer of this form")
+
+# ---- got ----------------------------------------------------------------------------------------
+
+LONG_NUMBER = gettext("a very long number")
+LAMBDA = gettext("a lambda")
+# TRANSLATORS: as in "needed 9 numbers, one for each leaf, got 2 of them"
+OF_THEM = gettext("%(count)d of them")
+# TRANSLATORS: as in "needed a number for each leaf, got none for B1"
+NONE_FOR = gettext("none for %(name)s")
+# TRANSLATORS: as in "needed one entry for A, got two different ones, A = 3, A = 4"
+TWO_DIFFERENT = gettext("two different ones, %(given)s")
+# TRANSLATORS: as in "needed each leaf once, got B1 2 times in B1 B2 B1"
+TIMES = gettext("%(name)s %(count)d times in %(given)s")
+
+# ---- what to do ---------------------------------------------------------------------------------
+
+ONE_SUCH_AS = gettext("write one such as 3, -2, 2.5 or 2,5, 1/3 or inf")
+SHORTER = gettext("write a shorter one")
+INSIDE = gettext("a decimal comma stands right between two digits, as in 2,5")
+# TRANSLATORS: %(one)s and %(other)s are such as 1.2500 and 1250, or = 3.5 and [3, 5]
+EITHER = gettext("the comma can mean two things: write %(one)s or %(other)s")
+SEMICOLONS = gettext("put semicolons between numbers with a decimal comma, as in 3,5; 7,5")
+# TRANSLATORS: A and B are labels of nodes
+SEMICOLON_NEXT = gettext("put no space after a decimal comma, and a semicolon before the next node: A = 3,5; B = 2")
+# TRANSLATORS: write the lower end of an interval first
+TURNED = gettext("write [%(low)s, %(high)s]")
+# TRANSLATORS: %(name)s is a label or a move in quotation marks
+NEAR = gettext("did you mean %(name)s?")
+IS = {
+    "leaf": gettext("%(name)s is a leaf"),
+    "max": gettext("%(name)s is a max node"),
+    "min": gettext("%(name)s is a min node"),
+    "chance": gettext("%(name)s is a chance node"),
+}
+# TRANSLATORS: %(player)s is a numbered player, such as p1
+IS_PLAYERS = gettext("%(name)s is a %(player)s node")
+LEAF_WORTH = gettext("%(name)s is a leaf with the value %(value)s and is not asked for: leave it out")
+LEAF_NOT_ASKED = gettext("%(name)s is a leaf and is not asked for: leave it out")
+NO_ORDER = gettext("a set has no order")
+EMPTY_LIST = gettext("an empty list says that there is none")
+# TRANSLATORS: 0 leaves are saved
+ZERO = gettext("write 0 if it saves none")
+# TRANSLATORS: for no value of x; translate never by a word that is read as an answer, nunca
+NEVER = gettext("write never if there is none")
+# TRANSLATORS: the words or, never and always stand in answers too, and are read in each language
+SPANS = gettext("write for example x ≤ 3, or 3 < x ≤ 5, or (3, 5] ∪ [7, inf), or never, or always")
+# TRANSLATORS: about sets of values of x, given as pairs of numbers
+AS_TEXT = gettext("write it as text, which tells open ends from closed ones")
+# TRANSLATORS: of two conditions for x, such as x < 3 and x > 5
+NOT_BOTH = gettext("no number is both")
+NOTHING_BETWEEN = gettext("nothing lies between %(low)s and %(high)s")

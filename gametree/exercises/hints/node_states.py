@@ -1,0 +1,141 @@
+"""What is known at one node at one moment of a search, and the bound that its value is compared with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...explain.cutoffs import Reason, reasons
+from ...kinds import MAX, MIN
+from ...rules import INFINITE_WINDOW, Window
+from ...trace.result import Result
+from ...trace.trace import EventKind
+from ...tree.tree import NodeId
+from ...values import INF, Number, Value, show
+
+__all__ = ["NodeState", "at_cut", "at_end", "at_start", "before", "first_comparison", "reason_for"]
+
+KNOWN = (EventKind.EVALUATE, EventKind.LEAVE)
+
+
+@dataclass(frozen=True, slots=True)
+class NodeState:
+    """What is known at a node after some events of a search."""
+
+    result: Result
+    node: NodeId
+    at: int
+    """how many events have happened"""
+    done: tuple[tuple[NodeId, Value], ...]
+    """the children that are known, each with the value that it passed up, in the order of the search"""
+    spans: tuple[Window, ...]
+    """the known interval of each of them"""
+    value: Value | None
+    """the value so far; None before there is one"""
+    entered: Window
+    """the window with which the node was entered"""
+    window: Window
+    """its window now"""
+    ends: Window
+    """its known interval"""
+
+    @property
+    def last(self) -> NodeId | None:
+        """The child that became known last."""
+        return self.done[-1][0] if self.done else None
+
+    @property
+    def bound(self) -> tuple[str, Number]:
+        """The bound at which a MAX or MIN node is cut off, by its name."""
+        return ("β", self.window[1]) if self.result.tree.kind(self.node) == MAX else ("α", self.window[0])
+
+    @property
+    def test(self) -> str:
+        """The inequality that cuts a MAX or MIN node off if it holds: ``2 ≤ 3``."""
+        sign = {"at_equality": {"β": "≥", "α": "≤"}, "beyond": {"β": ">", "α": "<"}}[self.result.rules.cut]
+        name, bound = self.bound
+        return f"{show(self.value)} {sign[name]} {show(bound, sign=True)}" if self.value is not None else ""
+
+
+def _state(result: Result, node: NodeId, at: int) -> NodeState:
+    replay, tree = result.trace.replay(), result.tree
+    replay.advance(at)
+    done: dict[NodeId, Value] = {}
+    value = None
+    for kind, other, v, *_ in result.trace.raw[:at]:
+        if other == node and kind in (EventKind.ENTER, EventKind.IMPROVE, EventKind.CHANCE):
+            value = v
+        elif kind in KNOWN and tree.parent(other) == node and v is not None:
+            done[other] = v
+    if value is None and done and tree.kind(node) in (MAX, MIN):
+        value = -INF if tree.kind(node) == MAX else INF  # no successor was any better than that
+    entered = replay.call_windows[node] or INFINITE_WINDOW
+    low, high = replay.low, replay.high
+    spans = tuple((low[child], high[child]) for child in done)
+    window = replay.windows[node] or entered
+    return NodeState(result, node, at, tuple(done.items()), spans, value, entered, window, (low[node], high[node]))
+
+
+def before(result: Result, child: NodeId) -> NodeState | None:
+    """Return what the node above a child has just before the search comes to the child; None if it never does.
+
+    >>> import gametree as gt
+    >>> state = before(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), 11)
+    >>> state.node, state.last, state.test
+    (9, 10, '14 ≤ 3')
+    """
+    below, above = set(result.tree.subtree(child)), result.tree.parent(child)
+    at = next((at for at, event in enumerate(result.trace.raw) if event[1] in below), None)
+    return None if at is None or above is None else _state(result, above, at)
+
+
+def at_start(result: Result) -> NodeState:
+    """Return what the root has just after the search has come to it."""
+    return _state(result, 0, 1)
+
+
+def at_end(result: Result, node: NodeId) -> NodeState:
+    """Return what a node has just before the search leaves it for good, or at the end if it never does."""
+    left = [at for at, event in enumerate(result.trace.raw) if event[:2] == (EventKind.LEAVE, node)]
+    return _state(result, node, left[-1] if left else len(result.trace.raw))
+
+
+def at_cut(result: Result, reason: Reason) -> NodeState:
+    """Return what a node has when it is cut off.
+
+    >>> import gametree as gt
+    >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> at_cut(result, reasons(result)[0]).test
+    '2 ≤ 3'
+    """
+    return _state(result, reason.node, reason.at - 1)
+
+
+def reason_for(result: Result, node: NodeId) -> Reason | None:
+    """Return the cut-off because of which the search never comes to a node."""
+    above = set(result.tree.path(node))
+    return next((reason for reason in reasons(result) if above & set(reason.pruned)), None)
+
+
+def first_comparison(result: Result) -> NodeState:
+    """Return the first state in which a value is compared with a finite bound and more children are left.
+
+    Where there is none, it is the first in which a node knows a child.
+    """
+    found = list(_comparisons(result))
+    compared = (state for state in found if state.value is not None and abs(state.bound[1]) != INF)
+    return next(compared, found[0] if found else at_end(result, 0))
+
+
+def _comparisons(result: Result) -> Iterator[NodeState]:
+    """Yield the state of a node each time the search comes to a child of it that is not the first."""
+    tree, seen = result.tree, set()
+    for kind, node, *_ in result.trace.raw:
+        parent = tree.parent(node)
+        if kind not in (EventKind.ENTER, EventKind.EVALUATE) or parent is None or node in seen:
+            continue
+        if parent in seen and tree.kind(parent) in (MAX, MIN):
+            state = before(result, node)
+            if state and state.done:
+                yield state
+        seen |= {node, parent}

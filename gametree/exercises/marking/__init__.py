@@ -1,0 +1,1 @@
+"""How an answer is marked: the check, its items, follow-through marks and rubrics."""

@@ -1,0 +1,122 @@
+"""Reads, marks and explains an answer."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Collection, Iterator, Mapping
+from itertools import combinations
+from typing import Any
+
+from ...errors import GameTreeError, InputError
+from ...rules import CHOICES
+from ..exercise import Exercise
+from ..feedback.diagnosis import diagnose
+from ..feedback.explanation import Explanation
+from ..feedback.feedback import UNSAID, Feedback, Told
+from ..mistakes.known_mistakes import MISTAKES, Mistake
+from .item import Answer
+from .rubric import Rubric, rubric_of
+
+__all__ = ["check"]
+
+OBEYED = {
+    "alphabeta": ("cut", "fail", "order", "reach"),
+    "star1": ("cut", "order"),
+    "star2": ("cut", "order"),
+    "expectiminimax": ("cut", "order"),
+    "minimax": ("order",),
+    "maxn": ("order", "tie"),
+    "paranoid": ("order", "tie"),
+}
+"""the rules that a search obeys and on which textbooks differ"""
+SETTLED = {"child-order": ("order", "reach"), "design-leaves": ("reach",)}
+"""the rules that a kind of question settles by itself"""
+
+
+def check(
+    exercise: Exercise,
+    answer: object,
+    rubric: str | Rubric = "per_node",
+    mistakes: Mapping[str, Mistake] | None = None,
+    lang: str | None = None,
+    *,
+    without: Collection[str] = (),
+) -> Feedback:
+    """Mark an answer to an exercise, and find out how it came about.
+
+    An answer of the wrong shape is an `AnswerError`. Else it is right by the rules of the exercise, or by others, or
+    it is what known mistakes or a slip lead to (only one of ``mistakes`` where they are given; never those named in
+    ``without``), or the first part that is wrong is explained. A part that follows from the answer's own other parts
+    counts as right.
+
+    >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> feedback = check(exercise, "A = 12, B = 12, C = 2, D = 2")
+    >>> feedback.score, feedback.maximum, [str(item.verdict) for item in feedback.items]
+    (3, 4, ['wrong', 'right', 'right', 'carried'])
+    """
+    if not isinstance(exercise, Exercise):
+        raise InputError("check", "an Exercise", f"a {type(exercise).__name__}")
+    given = exercise.read(answer, lang)
+    items = tuple(exercise.how.judge(exercise, given))
+    sized = rubric_of(rubric).sized(len(exercise.how.items(exercise.key)))
+    others: tuple[Mapping[str, str], ...] = ()
+    diagnosed: tuple[Told, ...] = ()
+    if not all(item.verdict.counts for item in items) or not exercise.accepts(given):
+        others = tuple(_other_rules(exercise, given))
+        if mistakes is not None:
+            known = (mistake for name, mistake in mistakes.items() if name not in without)
+            diagnosed = () if others else tuple(mistake for mistake in known if _leads_to(exercise, mistake, given))
+        elif all(any(name in change for name in UNSAID) for change in others):
+            diagnosed = tuple(_explanations(exercise, given, without, beside=bool(others)))
+    return Feedback(exercise, given, items, sized, others, diagnosed, lang or exercise.lang)
+
+
+def _other_rules(exercise: Exercise, given: Answer) -> Iterator[Mapping[str, str]]:
+    """Yield the smallest changes of the rules with which an answer would be right: one rule, else two."""
+    changes = {
+        name: next(other for other in CHOICES[name] if other != getattr(exercise.rules, name))
+        for name in OBEYED[exercise.algorithm]
+        if name not in SETTLED.get(exercise.kind, ()) and isinstance(getattr(exercise.rules, name), str)
+    }
+    for count in (1, 2):
+        sized = [{name: changes[name] for name in some} for some in combinations(changes, count)]
+        found = [change for change in sized if _is_right_under(exercise, given, change)]
+        if found:
+            yield from found
+            return
+
+
+def _is_right_under(exercise: Exercise, given: Answer, change: Mapping[str, Any]) -> bool:
+    rules = dataclasses.replace(exercise.rules, **change)
+    try:
+        return dataclasses.replace(exercise, rules=rules, seed=None).accepts(given)
+    except GameTreeError:
+        return False
+
+
+def _explanations(exercise: Exercise, given: Answer, without: Collection[str], beside: bool) -> Iterator[Explanation]:
+    """Yield what explains an answer; ``beside`` an explanation by other rules only single mistakes."""
+    how, asks_for_a_search = exercise.how, exercise.kind == "which-trace"
+    if not asks_for_a_search and not any(exercise.kind in mistake.kinds for mistake in MISTAKES.values()):
+        return
+    found = diagnose(
+        exercise.tree,
+        exercise.rules,
+        exercise.window,
+        given,
+        lambda result: how.key(result, exercise),
+        kind=None if asks_for_a_search else exercise.kind,
+        algorithm=exercise.algorithm,
+        without=without,
+    )
+    for explanation in found:
+        if not beside or len(explanation.mistakes) == 1:
+            yield explanation
+
+
+def _leads_to(exercise: Exercise, mistake: Mistake, given: Answer) -> bool:
+    if not mistake.applies(exercise):
+        return False
+    if mistake.twist is not None:
+        return bool(mistake.twist(exercise, exercise.key) == given)
+    return bool(exercise.how.key(mistake.search_for(exercise), exercise) == given)

@@ -1,0 +1,127 @@
+"""Follow-through marks: what a search finds from the values in an answer, so that no mistake counts twice."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ...kinds import LEAF
+from ...rules import Window
+from ...search.alphabeta import REACHES
+from ...search.expectiminimax import expectiminimax_value
+from ...search.maxn import maxn_value
+from ...search.minimax import minimax_value
+from ...search.preference import for_one, own_entry, preference
+from ...search.problem import room_for
+from ...search.record import Record, record_by
+from ...trace.trace import EventKind, RawEvent
+from ...tree.tree import NodeId
+from ...tree.view import View, settled, view_of
+from ...values import Number, Value
+
+if TYPE_CHECKING:
+    from ..exercise import Exercise
+
+__all__ = ["entered_in_order", "interval_of", "places", "search_from", "value_left", "window_entered"]
+
+
+def places(exercise: Exercise) -> list[int]:
+    """Return the place of every node in the order in which a search without cut-offs leaves them."""
+    children = _view(exercise).children
+    found = [len(exercise.tree)] * len(exercise.tree)
+    order, pending = [], [0]
+    while pending:
+        node = pending.pop()
+        order.append(node)
+        pending.extend(children(node))
+    for place, node in enumerate(reversed(order)):
+        found[node] = place
+    return found
+
+
+def entered_in_order(exercise: Exercise) -> Iterator[NodeId]:
+    """Yield the nodes in the order in which a search without cut-offs enters them."""
+    children, pending = _view(exercise).children, [0]
+    while pending:
+        node = pending.pop()
+        yield node
+        pending.extend(reversed(children(node)))
+
+
+def value_left(exercise: Exercise, node: NodeId, beliefs: Mapping[NodeId, Value]) -> Value | None:
+    """Return the value with which the search leaves a node, if other nodes have the believed values; None for never.
+
+    >>> from gametree.exercises import Exercise
+    >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]", algorithm="alphabeta")
+    >>> value_left(exercise, 0, {}), value_left(exercise, 0, {1: 12}), value_left(exercise, 0, {9: 4})
+    (3, 12, 4)
+    """
+    events = reversed(search_from(exercise, beliefs))
+    return next((value for kind, left, value, *_ in events if kind is EventKind.LEAVE and left == node), None)
+
+
+def window_entered(exercise: Exercise, node: NodeId, above: NodeId, window: Window) -> Window | None:
+    """Return the window with which a node is entered when a search of a node above it starts with another one.
+
+    >>> from gametree.exercises import Exercise
+    >>> exercise = Exercise("windows", "[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> window_entered(exercise, 5, 0, (5, 9)), window_entered(exercise, 9, 0, (-1, 1))
+    ((5, 9), None)
+    """
+    for kind, entered, _, alpha, beta in search_from(exercise, {}, above, window):
+        if kind is EventKind.ENTER and entered == node:
+            return alpha, beta
+    return None
+
+
+def search_from(
+    exercise: Exercise, beliefs: Mapping[NodeId, Value], node: NodeId = 0, window: Window | None = None
+) -> list[RawEvent]:
+    """Search the tree of an exercise from a node, with some nodes as leaves that have the believed values."""
+    view = _believing(exercise, beliefs)
+    alpha, beta = exercise.window if window is None else window
+    rules, tree = exercise.rules, exercise.tree
+    record = record_by(rules) if exercise.algorithm == "alphabeta" else Record()
+    with room_for(tree.height):
+        if exercise.algorithm == "alphabeta":
+            REACHES[rules.reach](view, node, alpha, beta, record)
+        elif exercise.algorithm == "maxn":
+            maxn_value(view, node, preference(own_entry, rules), record)
+        elif exercise.algorithm == "paranoid":
+            maxn_value(view, node, preference(for_one(rules.player or tree.kind(0)), rules), record)
+        elif exercise.algorithm == "minimax":
+            minimax_value(view, node, record)
+        else:
+            expectiminimax_value(view, node, record)
+    return record.events
+
+
+def interval_of(exercise: Exercise, node: NodeId, known: Mapping[NodeId, tuple[Number, Number]]) -> Window:
+    """Return what is known of a node from what is known of its children.
+
+    >>> from gametree.exercises import Exercise
+    >>> exercise = Exercise("intervals", "[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> interval_of(exercise, 0, {1: (3, 3), 5: (2, 2), 9: (1, 14)})
+    (3, 14)
+    """
+    children = _view(exercise).children(node)
+    ends: list[Any] = []
+    for end in (0, 1):
+        view = _believing(exercise, {child: known[child][end] for child in children})
+        ends.append(expectiminimax_value(view, node, Record()))
+    return ends[0], ends[1]
+
+
+def _view(exercise: Exercise) -> View:
+    return view_of(exercise.tree, settled(exercise.tree, exercise.rules))
+
+
+def _believing(exercise: Exercise, beliefs: Mapping[NodeId, Value]) -> View:
+    """Return how a search sees the tree when some nodes are leaves worth what is believed."""
+    view = _view(exercise)
+    return dataclasses.replace(
+        view,
+        kind=lambda n: LEAF if n in beliefs else view.kind(n),
+        value=lambda n: beliefs[n] if n in beliefs else view.value(n),
+    )

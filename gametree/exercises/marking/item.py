@@ -1,0 +1,43 @@
+"""The parts of an answer that are marked one by one, and their verdicts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, TypeAlias
+
+__all__ = ["Answer", "Item", "Verdict"]
+
+Answer: TypeAlias = Any
+"""an answer as a plain literal: numbers (int, Fraction, ±∞), text, tuples, lists, dicts by label"""
+
+
+class Verdict(StrEnum):
+    """How an item is marked."""
+
+    RIGHT = "right"
+    CARRIED = "carried"
+    """different from the key, but it follows from a mistake elsewhere in the answer; it counts as right"""
+    WRONG = "wrong"
+    MISSED = "missed"
+    """left out although it belongs to the answer"""
+    EXTRA = "extra"
+    """given although it does not belong to the answer"""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it counts as right."""
+        return self in (Verdict.RIGHT, Verdict.CARRIED)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One part of an answer, marked."""
+
+    label: str
+    """the label of its node; empty for an answer of one part"""
+    given: Answer
+    """None where nothing was given"""
+    right: Answer
+    """None where nothing belongs"""
+    verdict: Verdict

@@ -1,0 +1,92 @@
+"""The points that an answer gets for its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from ...errors import ChoiceError, InputError, choose
+from ...values import INF, Number, ValueRefused, exact, to_number
+from .item import Item, Verdict
+
+__all__ = ["RUBRICS", "Rubric", "rubric_of"]
+
+RUBRICS = ("per_node", "minus_per_error", "all_or_nothing")
+"""``per_node``: a share of the points for each part that is right, and as much less for each that does not belong;
+``minus_per_error``: all points, less a penalty for each part that is wrong, missing or does not belong, which is what a
+part is worth unless another is given; ``all_or_nothing``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rubric:
+    """A rule for points. No answer gets less than none, and none gets any in which nothing is right.
+
+    >>> Rubric("minus_per_error", points=10).sized(4).penalty  # an error costs a part's share, unless said
+    Fraction(5, 2)
+    """
+
+    name: str = "per_node"
+    points: Number | None = None
+    """for the right answer; None for one point a part"""
+    penalty: Number | None = None
+    """points that an error costs under minus_per_error; None for a part's share of all, so that no part is worth less
+    than its error costs"""
+
+    def __post_init__(self) -> None:
+        choose("rubric", self.name, RUBRICS)
+        for name in ("points", "penalty"):
+            given = getattr(self, name)
+            if given is not None:
+                object.__setattr__(self, name, _points(name, given))
+
+    def sized(self, parts: int) -> Rubric:
+        """Return the rubric with its points and its penalty, for a right answer of so many parts."""
+        points = max(1, parts) if self.points is None else self.points
+        if self.name != "minus_per_error" or self.penalty is not None:
+            return replace(self, points=points)
+        return replace(self, points=points, penalty=exact(Fraction(points) / max(1, parts)))
+
+    def score(self, items: Sequence[Item]) -> Number:
+        """Return the points for some marked parts; what follows from an earlier mistake counts as right.
+
+        A part that is not in the key can only cost points.
+        """
+        points = Fraction(self.points or 0)
+        errors = sum(not item.verdict.counts for item in items)
+        if not errors:
+            return exact(points)
+        if self.name == "all_or_nothing":
+            return 0
+        wanted = [item for item in items if item.right is not None]
+        right = sum(item.verdict.counts for item in wanted)
+        if wanted and not right:
+            return 0
+        if self.name == "minus_per_error":
+            penalty = Fraction(self.sized(len(wanted)).penalty or 0)
+            return exact(max(Fraction(0), points - errors * penalty))
+        extra = sum(item.verdict is Verdict.EXTRA for item in items)
+        return exact(points * max(0, right - extra) / max(1, len(wanted)))
+
+
+def _points(name: str, given: object) -> Number:
+    try:
+        number = to_number(given)
+    except ValueRefused:
+        number = -1
+    if not 0 <= number < INF:
+        raise InputError(f"rubric, {name}", "a number of points from 0", repr(given))
+    return number
+
+
+def rubric_of(given: object) -> Rubric:
+    """Return a rubric as it is, or the one of a name.
+
+    >>> rubric_of("all_or_nothing")
+    Rubric(name='all_or_nothing', points=None, penalty=None)
+    """
+    if isinstance(given, Rubric):
+        return given
+    if not isinstance(given, str):
+        raise ChoiceError("rubric", given, RUBRICS)
+    return Rubric(given)

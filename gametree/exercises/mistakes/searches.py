@@ -1,0 +1,316 @@
+"""The mistaken searches: minimax, alpha-beta and their relatives as somebody with a misconception carries them out.
+
+They are apart from the searches of `search/`, which are as in the book; with no misconception they do the same, event
+by event (`tests/test_mistakes.py`).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from ...kinds import CHANCE, LEAF, MAX, Kind
+from ...rules import INFINITE_WINDOW, Rules, Window
+from ...search.expectiminimax import by_chance
+from ...search.maxn import maxn_value
+from ...search.mean import Mean
+from ...search.preference import Better, for_one, own_entry, preference
+from ...search.problem import Problem
+from ...search.record import Record
+from ...search.star import with_range
+from ...trace.algorithms import FACTS
+from ...trace.result import Result
+from ...tree.tree import NodeId, Tree
+from ...tree.view import View
+from ...values import INF, Number, exact
+from .misconceptions import NONE, Misconceptions
+
+__all__ = ["SEARCHED_WRONGLY", "mistaken_search"]
+
+SEARCHED_WRONGLY = ("minimax", "alphabeta", "expectiminimax", "expectimax", "star1", "maxn")
+"""The searches that can be carried out with misconceptions."""
+
+
+def mistaken_search(
+    algorithm: str,
+    tree: Tree,
+    wrong: Misconceptions = NONE,
+    *,
+    rules: Rules | None = None,
+    window: Window = INFINITE_WINDOW,
+    prune: bool = False,
+) -> Result:
+    """Search a tree by one of `SEARCHED_WRONGLY`, as somebody does who searches with misconceptions.
+
+    >>> from gametree.tree.tree import Tree
+    >>> wrong = Misconceptions(window="fresh_everywhere")
+    >>> mistaken_search("alphabeta", Tree.parse("[[3 12] [2 4]]"), wrong).pruned_labels
+    ()
+    """
+    if algorithm == "star1":
+        rules = with_range(algorithm, None, rules)
+    problem = Problem.of(algorithm, by_chance(tree, {}) if algorithm == "expectimax" else tree, rules)
+    view, given = _misread(problem.view, wrong), problem.rules
+    if FACTS[algorithm].players == "many":
+        takes = preference(_wanted(wrong, view.kind(0)), given)
+        return problem.solve(lambda record: maxn_value(view, 0, takes, record))
+    cuts = prune or FACTS[algorithm].prunes
+    obeyed = given if algorithm == "alphabeta" else Rules(cut=given.cut)
+    ends = given.value_range if algorithm == "star1" else None
+    return problem.solve(
+        lambda record: MistakenSearch(view, record, wrong, obeyed, window, cuts, ends).value(0, *window), window
+    )
+
+
+def _misread(view: View, wrong: Misconceptions) -> View:
+    """Return how a tree looks when some leaves are misread or overlooked; a node keeps its last child."""
+    if not wrong.misread and not wrong.skipped:
+        return view
+    values, gone = dict(wrong.misread), set(wrong.skipped)
+
+    def children(node: NodeId) -> Sequence[NodeId]:
+        below = view.children(node)
+        return [child for child in below if child not in gone] or below
+
+    def value(node: NodeId) -> Any:
+        return values[node] if node in values else view.value(node)
+
+    return dataclasses.replace(view, children=children, value=value)
+
+
+def _wanted(wrong: Misconceptions, first: Kind) -> Better:
+    """Return which of two tuples a player of max^n takes for the better one; ``first`` is who moves at the root."""
+    if wrong.wants == "sum":
+        return lambda kind, new, old: bool(sum(new) > sum(old))
+    return own_entry if wrong.wants == "own" else for_one(first)
+
+
+class MistakenSearch:
+    """A search for two players, with cut-offs or without, that does what its misconceptions say."""
+
+    def __init__(
+        self,
+        tree: View,
+        record: Record,
+        wrong: Misconceptions,
+        rules: Rules,
+        start: Window,
+        cuts: bool,
+        ends: Window | None,
+    ) -> None:
+        self.tree, self.record, self.wrong, self.cuts, self.ends = tree, record, wrong, cuts, ends
+        self.hard = rules.fail == "hard"
+        shallow = (wrong.window, rules.reach) == ("handed_down", "shallow")
+        self.windows = WINDOW_POLICIES["parent_only" if shallow else wrong.window](tree.kind, start)
+        self.worth = WORTH[wrong.chance]
+
+    def value(self, node: NodeId, alpha: Number, beta: Number) -> Number:
+        """Return the value of a node as far as a window asks for it."""
+        kind = self.tree.kind(node)
+        if kind == LEAF:
+            value: Number = self.tree.value(node)
+            return self.record.evaluate(node, value, alpha, beta)
+        if kind == CHANCE:
+            return self.cut_mean(node, alpha, beta) if self.cuts else self.mean(node)
+        return self.decision(node, kind == MAX, alpha, beta)
+
+    # ---- MAX and MIN nodes ------------------------------------------------------------------------
+
+    def decision(self, node: NodeId, is_max: bool, alpha: Number, beta: Number) -> Number:
+        """Return the value of a MAX or MIN node."""
+        self.record.enter(node, alpha, beta)
+        floor, ceiling = alpha, beta
+        v = -INF if is_max else INF
+        for child in self.tree.children(node):
+            w = self.value(child, *self.windows.of_child(node, v, alpha, beta))
+            alpha, beta = self.windows.after(node, child, w, alpha, beta)
+            if not self.improves(is_max, w, v):
+                continue
+            v = w
+            if self.cuts and self.stops(is_max, v, (alpha, beta), (floor, ceiling)):
+                self.record.improve(node, v, alpha, beta)
+                for late in self.still_read(node, child):
+                    w = self.value(late, alpha, beta)
+                    v = max(v, w) if is_max else min(v, w)
+                self.record.cut(node, v, alpha, beta)
+                break
+            if self.cuts:
+                alpha, beta = (max(alpha, v), beta) if is_max else (alpha, min(beta, v))
+            self.record.improve(node, v, alpha, beta)
+        if self.hard:
+            v = max(floor, min(ceiling, v))
+        return self.record.leave(node, v, alpha, beta)
+
+    def improves(self, is_max: bool, w: Number, v: Number) -> bool:
+        """Tell whether a child's value becomes the value so far of its parent."""
+        nothing = -INF if is_max else INF
+        if self.wrong.improves == "last" or (self.wrong.improves == "first" and v == nothing):
+            return w != nothing
+        return self.wrong.improves == "better" and (w > v if is_max else w < v)
+
+    def stops(self, is_max: bool, v: Number, window: Window, entered: Window) -> bool:
+        """Tell whether a node stops, from its value so far, its window now and that at entry."""
+        reached, (alpha, beta) = self.tree.reached, window
+        if reached(v, beta) if is_max else reached(alpha, v):
+            return True
+        bound = entered[0] if is_max else entered[1]
+        if self.wrong.stops == "at_the_bound" or bound in (-INF, INF):
+            return False
+        return reached(v, bound) if is_max else reached(bound, v)
+
+    def still_read(self, node: NodeId, cause: NodeId) -> Sequence[NodeId]:
+        """Return which children a node reads after the one that caused a cut."""
+        if self.wrong.spares == "the_rest":
+            return ()
+        below = list(self.tree.children(node))
+        rest = below[below.index(cause) + 1 :]
+        if self.wrong.spares == "next_sibling":
+            return rest[1:]
+        return rest if any(self.tree.kind(child) != LEAF for child in below) else ()
+
+    # ---- chance nodes -------------------------------------------------------------------------------
+
+    def mean(self, node: NodeId) -> Number:
+        """Return what a chance node is taken to be worth."""
+        self.record.enter(node)
+        outcomes: list[tuple[Number, Number]] = []
+        v: Number = 0
+        for child in self.tree.children(node):
+            outcomes.append((self.tree.probability(child), self.value(child, -INF, INF)))
+            v = self.worth(outcomes)
+            self.record.chance(node, v)
+        return self.record.leave(node, v)
+
+    def cut_mean(self, node: NodeId, alpha: Number, beta: Number) -> Number:
+        """Return the mean of a chance node, or the bound with which its search stops."""
+        self.record.enter(node, alpha, beta)
+        below, reached = self.tree.children(node), self.tree.reached
+        mean = Mean({child: self.tree.probability(child) for child in below}, self.ends or INFINITE_WINDOW)
+        v: Number = 0
+        for child in below:
+            self.look(child, mean, alpha, beta)
+            v = exact(v + mean.weight[child] * mean.low[child])
+            bound = mean.beyond(alpha, beta, reached) if self.ends else None
+            is_outside = reached(alpha, mean.high[child]) or reached(mean.low[child], beta)
+            if is_outside and self.wrong.chance_stops == "first_outcome":
+                bound = v
+            if bound is not None:
+                v = bound
+                self.record.cut(node, v, alpha, beta)
+                break
+            self.record.chance(node, v, alpha, beta)
+        return self.record.leave(node, v, alpha, beta)
+
+    def look(self, child: NodeId, mean: Mean, alpha: Number, beta: Number) -> None:
+        """Search a child of a chance node, and keep its value or the bound that it failed at."""
+        handed_down = self.wrong.below_chance == "handed_down"
+        window = mean.window(child, alpha, beta) if self.ends else INFINITE_WINDOW
+        if handed_down:
+            window = alpha, beta
+        v = self.value(child, *window)
+        if handed_down or self.tree.kind(child) == LEAF:
+            mean.settle(child, v)
+        else:
+            mean.narrow(child, v, window, self.tree.reached)
+
+
+class WindowPolicy:
+    """Which window a node gives to a child, and which it has itself after one: its own, and no other."""
+
+    def __init__(self, kind: Callable[[NodeId], Kind], start: Window) -> None:
+        self.kind, self.start = kind, start
+
+    def of_child(self, node: NodeId, v: Number, alpha: Number, beta: Number) -> Window:
+        """Return the window of the next child; v is the node's value so far."""
+        return alpha, beta
+
+    def after(self, node: NodeId, child: NodeId, w: Number, alpha: Number, beta: Number) -> Window:
+        """Return the window of a node after a child that is worth w."""
+        return alpha, beta
+
+
+class FreshAtRootMoves(WindowPolicy):
+    """The start window again for every root move."""
+
+    def of_child(self, node: NodeId, v: Number, alpha: Number, beta: Number) -> Window:
+        """Return the window of the next child."""
+        return self.start if node == 0 else (alpha, beta)
+
+
+class FreshEverywhere(WindowPolicy):
+    """The start window again for every node."""
+
+    def of_child(self, node: NodeId, v: Number, alpha: Number, beta: Number) -> Window:
+        """Return the window of the next child."""
+        return self.start
+
+
+class ParentOnly(WindowPolicy):
+    """The parent's value so far, and nothing older."""
+
+    def of_child(self, node: NodeId, v: Number, alpha: Number, beta: Number) -> Window:
+        """Return the window of the next child."""
+        return (v, INF) if self.kind(node) == MAX else (-INF, v)
+
+
+class CopiedUp(WindowPolicy):
+    """A child's bounds become its parent's."""
+
+    def __init__(self, kind: Callable[[NodeId], Kind], start: Window) -> None:
+        super().__init__(kind, start)
+        self.last: dict[NodeId, Window] = {}
+
+    def after(self, node: NodeId, child: NodeId, w: Number, alpha: Number, beta: Number) -> Window:
+        """Return the window of a node after a child."""
+        if child in self.last:
+            alpha, beta = self.last[child]
+            alpha, beta = (max(alpha, w), beta) if self.kind(child) == MAX else (alpha, min(beta, w))
+        self.last[node] = alpha, beta
+        return alpha, beta
+
+
+class Provisional(WindowPolicy):
+    """The value of an unfinished node already counts as a bound of the node above."""
+
+    def __init__(self, kind: Callable[[NodeId], Kind], start: Window) -> None:
+        super().__init__(kind, start)
+        self.first: dict[NodeId, Number] = {}
+
+    def after(self, node: NodeId, child: NodeId, w: Number, alpha: Number, beta: Number) -> Window:
+        """Return the window of a node after a child."""
+        is_max = self.kind(node) == MAX
+        if node in self.first:  # what the node above already counts on
+            alpha, beta = (alpha, min(beta, self.first[node])) if is_max else (max(alpha, self.first[node]), beta)
+        elif node != 0:
+            self.first[node] = w
+        if child in self.first and self.kind(child) != self.kind(node):
+            alpha, beta = (max(alpha, self.first[child]), beta) if is_max else (alpha, min(beta, self.first[child]))
+        return alpha, beta
+
+
+WINDOW_POLICIES: dict[str, type[WindowPolicy]] = {
+    "handed_down": WindowPolicy,
+    "fresh_at_root_moves": FreshAtRootMoves,
+    "fresh_everywhere": FreshEverywhere,
+    "parent_only": ParentOnly,
+    "copied_up": CopiedUp,
+    "provisional": Provisional,
+}
+
+
+def _weighed(outcomes: Sequence[tuple[Any, Any]]) -> Any:
+    return sum(weight * v for weight, v in outcomes)
+
+
+WORTH: dict[str, Callable[[Sequence[tuple[Any, Any]]], Any]] = {
+    "mean": lambda outcomes: exact(_weighed(outcomes)),
+    "plain_mean": lambda outcomes: exact(Fraction(sum(v for _, v in outcomes)) / len(outcomes)),
+    "sum": lambda outcomes: exact(sum(v for _, v in outcomes)),
+    "divided_by_count": lambda outcomes: exact(Fraction(_weighed(outcomes)) / len(outcomes)),
+    "most_likely": lambda outcomes: max(outcomes, key=lambda outcome: outcome[0])[1],
+    "max": lambda outcomes: max(v for _, v in outcomes),
+    "min": lambda outcomes: min(v for _, v in outcomes),
+}
+"""What a chance node is taken to be worth, from the probability and the value of each child."""

@@ -1,0 +1,130 @@
+"""What a question asks, and the form of its answer, in words."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from gettext import NullTranslations
+from typing import TYPE_CHECKING
+
+from ...catalogue import gettext, ngettext
+from ...explain.algorithm_names import NAMES
+from ...values import from_json, show
+
+if TYPE_CHECKING:
+    from ..exercise import Exercise
+
+__all__ = ["example", "question"]
+
+QUESTIONS = {
+    ("values", "minimax"): gettext("Work out the minimax value of every inner node."),
+    ("values", "alphabeta"): gettext("With which value does alpha-beta leave each inner node?"),
+    # TRANSLATORS: %(search)s is such as "alpha-beta", %(root)s a label
+    ("best-move", ""): gettext(
+        "Which move at %(root)s is the best by %(search)s? Where several are equally good, any of them is right."
+    ),
+    ("pruned-leaves", ""): gettext("Which leaves does %(search)s never evaluate?"),
+    ("cut-branches", ""): gettext("Which branches does alpha-beta cut off? Name the nodes at their lower ends."),
+    ("visit-order", ""): gettext("Which leaves does %(search)s evaluate, and in which order?"),
+    ("windows", "entry"): gettext("With which window (α, β) is each inner node entered?"),
+    ("windows", "end"): gettext("Which window (α, β) does each inner node have when the search leaves it?"),
+    ("intervals", ""): gettext(
+        "What is known of the value of each inner node at the end of the search, from the leaves that were evaluated? "
+        "Write = 3, ≤ 3, ≥ 3 or [3, 14]."
+    ),
+    ("bounds", ""): gettext(
+        "Which value does each inner node pass up? Write it with a sign for what the evaluated leaves prove of the "
+        "node: it is worth exactly that (=), at most that (≤) or at least that (≥)."
+    ),
+    ("savings", ""): ngettext(
+        "Minimax evaluates %(count)d leaf. How many fewer does alpha-beta evaluate?",
+        "Minimax evaluates %(count)d leaves. How many fewer does alpha-beta evaluate?",
+    ),
+    ("chance-values", ""): gettext(
+        "Work out the exact value of every inner node; a chance node is worth the mean of its successors, weighted by "
+        "their probabilities. Write fractions such as 22/7, or decimals that are exact."
+    ),
+    ("chance-pruning", "expectiminimax"): gettext(
+        "Nothing is known of the values before they are seen. Which leaves can be left out all the same, without "
+        "any risk for the value of the root?"
+    ),
+    ("chance-pruning", ""): gettext("Which leaves does %(search)s never evaluate?"),
+    ("tuples", "maxn"): gettext(
+        "Every player maximises its own entry: p1 the first, p2 the second, and so on. Which tuple does each "
+        "inner node pass up?"
+    ),
+    ("tuples", "paranoid"): gettext(
+        "%(player)s maximises its own entry, and all others join to minimise it. Which tuple does each inner node "
+        "pass up?"
+    ),
+    ("find-x", "cut"): gettext(
+        "Let %(leaf)s be worth x, any number. For which x does the search never come to %(branch)s?"
+    ),
+    ("find-x", "move"): gettext(
+        "Let %(leaf)s be worth x, any number. For which x is %(move)s the best move, the first in search order "
+        "of several that are equally good?"
+    ),
+    ("find-x", "change"): gettext(
+        "Let %(leaf)s be worth x, any number. For which x is the best move another one than in the tree as it is "
+        "drawn? Of equally good moves the first in search order counts."
+    ),
+    ("child-order", "most"): gettext(
+        "In which order must the successors be searched so that alpha-beta prunes most leaves?"
+    ),
+    ("child-order", "fewest"): gettext(
+        "In which order must the successors be searched so that alpha-beta prunes fewest leaves?"
+    ),
+    ("design-leaves", "most"): gettext(
+        "Give the leaves new values with which alpha-beta prunes as many leaves as possible."
+    ),
+    ("design-leaves", "fewest"): gettext(
+        "Give the leaves new values with which alpha-beta prunes as few leaves as possible."
+    ),
+    # TRANSLATORS: the tables follow; // marks a cut-off in them
+    ("which-trace", ""): gettext(
+        "Which of these tables shows the steps of %(search)s? After a cut-off there is a // in them."
+    ),
+}
+"""the question by its kind, and by the detail or the search on which its words depend"""
+ANY_ORDER = gettext("Any order that does it is right; nodes that you leave out are searched from left to right.")
+THESE_VALUES = gettext("Use each of these values once: %(values)s.")
+LEAVE_OUT = gettext("Leave out the nodes that the search never comes to.")
+
+
+def question(t: NullTranslations, exercise: Exercise) -> list[str]:
+    """Return the question in one or two sentences, a line each."""
+    kind, details, result = exercise.kind, exercise.details, exercise.result
+    variant = details.get("at") or details.get("ask") or details.get("cuts") or exercise.algorithm
+    asked = QUESTIONS.get((kind, variant)) or QUESTIONS[kind, ""]
+    facts = {
+        "search": NAMES[exercise.algorithm].told(t),
+        "root": exercise.tree.label(0),
+        "player": exercise.rules.player or exercise.tree.kind(0),
+        "count": len(result.evaluated) + len(result.pruned_leaves),
+    }
+    said = [asked.of(**facts, **details).told(t)]
+    if kind == "child-order":
+        said[0] += f" {ANY_ORDER.told(t)}"
+    if kind == "design-leaves" and "values" in details:
+        values = ", ".join(show(from_json(value)) for value in details["values"])
+        said[0] += f" {THESE_VALUES.of(values=values).told(t)}"
+    if kind in LEFT_OUT and exercise.algorithm in ("alphabeta", "star1", "star2"):
+        said.append(LEAVE_OUT.told(t))
+    return said
+
+
+def example(t: NullTranslations, exercise: Exercise, written: str) -> str:
+    """Say what an answer looks like, and how decimals can be written if there are some."""
+    tree = exercise.tree
+    has_decimals = exercise.kind == "chance-values" or any(isinstance(tree.value(x), Fraction) for x in tree.leaves)
+    if exercise.kind in ONE_NUMBER and has_decimals:
+        # TRANSLATORS: %(answer)s is a line of Python, such as {'A': '22/7', 'B': '2.5'}
+        message = t.gettext("Answer in this form (the values are made up; 0.5 can be written as 0,5 too): %(answer)s")
+        return message % {"answer": written}
+    # TRANSLATORS: %(answer)s is a line of Python, such as {'A': 7, 'B': 7}
+    return t.gettext("Answer in this form (the values are made up): %(answer)s") % {"answer": written}
+
+
+ONE_NUMBER = ("values", "chance-values", "bounds", "find-x")
+"""the kinds with single numbers, in which a comma is a decimal comma"""
+LEFT_OUT = ("values", "windows", "intervals", "bounds")
+"""the kinds that ask for something at each node that the search comes to"""

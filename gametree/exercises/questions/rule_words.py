@@ -1,0 +1,127 @@
+"""The rules of an exercise in words, and the other rules under which an answer would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from gettext import NullTranslations
+from typing import TYPE_CHECKING
+
+from ...catalogue import gettext, listed
+from ...kinds import CHANCE, LEAF
+from ...rules import INFINITE_WINDOW
+from ...trace.written_bounds import written_window
+from ...values import show
+from ..kinds.chance_pruning import cuts_above_chance
+
+if TYPE_CHECKING:
+    from ..exercise import Exercise
+
+__all__ = ["other_rules", "rules"]
+
+CUTS = ("alphabeta", "star1", "star2")
+"""the searches that compare a value with a bound"""
+SHOW_VALUES = ("values", "bounds", "which-trace")
+"""the kinds in whose answers the value of a node that is cut off appears"""
+
+
+def rules(t: NullTranslations, exercise: Exercise) -> list[str]:
+    """Return the rules that matter to a search, a sentence a line."""
+    return [*_tree(t, exercise), *_cuts(t, exercise), *_ends(t, exercise)]
+
+
+def _tree(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
+    """Say who moves at the root, and in which order the children are searched."""
+    tree, order = exercise.tree, exercise.rules.order
+    kind, root = tree.kind(0), tree.label(0)
+    if kind == CHANCE:
+        yield t.gettext("The root %(root)s is a chance node.") % {"root": root}
+    elif kind != LEAF:
+        # TRANSLATORS: %(player)s is MAX, MIN or p1, p2 …
+        yield t.gettext("At the root %(root)s it is the turn of %(player)s.") % {
+            "root": root,
+            "player": kind.upper() if kind in ("max", "min") else kind,
+        }
+    if exercise.kind == "child-order":
+        return
+    if order == "left_to_right":
+        yield t.gettext("Successors are searched from left to right.")
+    elif order == "right_to_left":
+        yield t.gettext("Successors are searched from right to left.")
+    else:
+        given: Mapping[str, Sequence[str]] = dict(order)  # type: ignore[arg-type]
+        orders = "; ".join(f"{label}: {', '.join(children)}" for label, children in given.items())
+        # TRANSLATORS: %(orders)s is such as "A: C, B, D; B: B2, B1"
+        yield t.gettext("Successors are searched in this order, elsewhere from left to right: %(orders)s.") % {
+            "orders": orders
+        }
+
+
+def _cuts(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
+    """Say when a node is cut off, and what it passes up then."""
+    given = exercise.rules
+    if exercise.algorithm in CUTS or cuts_above_chance(exercise.kind, exercise.algorithm):
+        if given.cut == "at_equality":
+            yield t.gettext("A node is cut off as soon as v ≥ β at MAX, or v ≤ α at MIN; equality is enough.")
+        else:
+            yield t.gettext("A node is cut off only when v > β at MAX, or v < α at MIN; equality is not enough.")
+    if exercise.algorithm == "alphabeta":
+        if exercise.kind not in SHOW_VALUES:
+            pass
+        elif given.fail == "soft":
+            yield t.gettext("A node passes up the best value that it has found, even outside its window (fail-soft).")
+        else:
+            yield t.gettext("A node passes up no value outside its window, but α or β instead (fail-hard).")
+        if given.reach == "shallow":
+            yield t.gettext("A node knows the value so far of its parent and no older bound.")
+        if exercise.window != INFINITE_WINDOW:
+            yield t.gettext("The search starts with (α, β) = %(window)s.") % {"window": written_window(exercise.window)}
+    if exercise.algorithm == "star2":
+        yield t.gettext(
+            "Before the successors of a chance node are searched, the first successor of each is looked at."
+        )
+
+
+def _ends(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
+    """Say what is known of the values, where the search stops, and how ties are broken."""
+    given = exercise.result.rules
+    if given.value_range is not None:
+        low, high = given.value_range
+        yield t.gettext("Every leaf is worth from %(low)s to %(high)s.") % {"low": show(low), "high": show(high)}
+    if given.depth is not None:
+        judged = ", ".join(f"{label} = {show(value)}" for label, value in dict(given.evaluate or ()).items())  # type: ignore[arg-type]
+        # TRANSLATORS: %(values)s is such as "B = 4, C = 7"
+        message = t.gettext("The search stops at depth %(depth)d, where positions are judged: %(values)s.")
+        yield message % {"depth": given.depth, "values": judged or "—"}
+    if given.unstable:
+        # TRANSLATORS: positions that a depth limit does not stop at (quiescence)
+        message = t.gettext("At %(nodes)s it goes on all the same.")
+        yield message % {"nodes": listed(t, given.unstable, str)}
+    if exercise.algorithm in ("maxn", "paranoid"):
+        if given.tie == "first":
+            yield t.gettext("Of equally good moves a player takes the first.")
+        else:
+            yield t.gettext("Of equally good moves a player takes the last.")
+
+
+def other_rules(t: NullTranslations, changes: Mapping[str, str]) -> str:
+    """Say under which other rules an answer would be right; ``changes`` are the rules that differ, by name."""
+    # TRANSLATORS: %(conditions)s is one of the phrases that follow here, or two of them joined by "and"
+    message = t.gettext("Your answer would be right if %(conditions)s, but the rules here are different.")
+    return message % {"conditions": listed(t, list(changes.items()), lambda change: CONDITIONS[change].told(t))}
+
+
+CONDITIONS = {
+    # TRANSLATORS: these phrases stand after "Your answer would be right if" (in Spanish and Portuguese in the
+    # imperfect subjunctive)
+    ("cut", "beyond"): gettext("equality were not enough for a cut-off"),
+    ("cut", "at_equality"): gettext("equality were enough for a cut-off"),
+    ("fail", "soft"): gettext("nodes passed up values outside their window (fail-soft)"),
+    ("fail", "hard"): gettext("nodes passed up no value outside their window (fail-hard)"),
+    ("order", "left_to_right"): gettext("the successors were searched from left to right"),
+    ("order", "right_to_left"): gettext("the successors were searched from right to left"),
+    ("reach", "deep"): gettext("nodes knew the bounds of all nodes above them"),
+    ("reach", "shallow"): gettext("nodes knew the bound of their parent only"),
+    ("tie", "first"): gettext("players took the first of equally good moves"),
+    ("tie", "last"): gettext("players took the last of equally good moves"),
+}
+"""the rules as conditions that are not met, by name and choice"""

@@ -1,0 +1,1 @@
+"""The students of a class, and every student's own variant of an exercise."""

@@ -1,0 +1,161 @@
+"""The students of a class, read from a file or a list."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from ...errors import InputError
+from ...files import read_text
+
+__all__ = ["Roster", "Student", "file_names", "read_roster", "taken_for_ids"]
+
+DELIMITERS = ",;\t"
+HEADINGS = {
+    **dict.fromkeys(("id", "student_id", "student", "username", "matrícula", "matricula", "número", "numero"), "id"),
+    **dict.fromkeys(("alumno", "alumna", "estudiante", "aluno", "aluna", "estudante"), "id"),
+    **dict.fromkeys(("last_name", "surname", "apellido", "apellidos", "apelido", "sobrenome"), "last_name"),
+    **dict.fromkeys(("first_name", "name", "nombre", "nome"), "first_name"),
+    **dict.fromkeys(("email", "e-mail", "mail", "correo"), "email"),
+}
+"""the columns of a roster, by their headings in nbgrader and elsewhere"""
+LONGEST_NAME = 80
+"""characters of a file name, without its ending"""
+DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
+"""the names that Windows allows no file"""
+
+
+@dataclass(frozen=True, slots=True)
+class Student:
+    """A student: an id, which decides the variant, and the person's name and address."""
+
+    id: str
+    last_name: str = ""
+    first_name: str = ""
+    email: str = ""
+
+
+Roster: TypeAlias = str | Path | Iterable[str | Student]
+"""A CSV or text file, or the students themselves, or their ids."""
+
+
+def read_roster(roster: Roster) -> tuple[Student, ...]:
+    """Return the students of a roster in its order; one without an id, or one that comes twice, is an error.
+
+    In a file, the first line can name the columns (id, last_name, first_name, email); the id is the column of that
+    name, else the first. Columns are separated by commas, semicolons or tabs.
+
+    >>> [student.id for student in read_roster(["u1", "u2"])]
+    ['u1', 'u2']
+    >>> read_roster(["u1", "u2", " u1"])
+    Traceback (most recent call last):
+    ...
+    gametree.errors.InputError: roster, student 3: needed each id once, got 'u1' again, after student 1
+    """
+    if isinstance(roster, str | Path):
+        path = Path(roster)
+        where, word = str(path), "line"
+        found = list(_in_text(read_text(path), where))
+    else:
+        where, word = "roster", "student"
+        found = list(enumerate(map(_student, roster), start=1))
+    seen: dict[str, int] = {}
+    for number, student in found:
+        place = f"{where}, {word} {number}"
+        if not student.id:
+            raise InputError(place, "an id", "none", "fill it in, or take the student out")
+        before = seen.setdefault(student.id, number)
+        if before != number:
+            raise InputError(place, "each id once", f"{student.id!r} again, after {word} {before}")
+    if not found:
+        raise InputError(where, "at least one student", "none")
+    return tuple(student for _, student in found)
+
+
+def taken_for_ids(path: Path) -> str:
+    """Return a warning about a file in which no column is called id; empty where one is."""
+    rows = [row for row in _rows(read_text(path)) if any(map(str.strip, row))]
+    columns = _columns(list(map(_tidy, rows[0]))) if rows else {}
+    if len(rows[0]) == 1 or any(HEADINGS.get(_name(cell)) == "id" for cell in rows[0]):
+        return ""
+    ids = ", ".join(_tidy(row[0]) for row in rows[bool(columns) :][:3])
+    return f"no column is called id, so the first one was taken for it ({ids} …)"
+
+
+def file_names(students: Sequence[Student], ending: str) -> Mapping[str, str]:
+    """Return a name for a file of each student, safe on every system; two students never get one file.
+
+    >>> dict(file_names([Student("u1"), Student("José/2")], ".json"))
+    {'u1': 'u1.json', 'José/2': 'Jose_2.json'}
+    """
+    names: dict[str, str] = {}
+    owners: dict[str, str] = {}
+    for student in students:
+        plain = unicodedata.normalize("NFKD", student.id)
+        plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+        name = re.sub(r"[^A-Za-z0-9._@+-]+", "_", plain)[:LONGEST_NAME].rstrip(".")
+        name = f"_{name}" if not name or name[0] in ".-" or DEVICES.match(name) else name
+        owner = owners.setdefault(name.lower(), student.id)
+        if owner != student.id:
+            cure = "give one of them another id"
+            raise InputError("roster", "ids with file names of their own", f"{owner!r} and {student.id!r}", cure)
+        names[student.id] = name + ending
+    return names
+
+
+def _student(given: object) -> Student:
+    """Return a student, or an id as one, in the spelling that is compared."""
+    if isinstance(given, Student):
+        return Student(*(_tidy(str(getattr(given, field.name))) for field in fields(Student)))
+    if not isinstance(given, str):
+        raise InputError("roster", "the students, or their ids as text", f"a {type(given).__name__}")
+    return Student(_tidy(given))
+
+
+def _tidy(text: str) -> str:
+    return unicodedata.normalize("NFC", text.strip())
+
+
+def _in_text(text: str, where: str) -> Iterator[tuple[int, Student]]:
+    """Yield the students in the text of a file, with the numbers of their lines."""
+    rows = _rows(text)
+    columns: Mapping[str, int] | None = None
+    try:
+        for row in rows:
+            cells = list(map(_tidy, row))
+            if not any(cells):
+                continue
+            if columns is None:
+                columns = _columns(cells)
+                if columns:
+                    continue
+            columns = columns or {"id": 0}
+            said = {name: cells[column] for name, column in columns.items() if column < len(cells)}
+            yield rows.line_num, Student(**{"id": "", **said})
+    except csv.Error as error:
+        raise InputError(f"{where}, line {rows.line_num}", "a line of a CSV file", str(error)) from None
+
+
+def _rows(text: str) -> Any:
+    """Return a reader of the rows of a file; the delimiter is the most frequent one in line 1."""
+    first = text.lstrip().partition("\n")[0]
+    return csv.reader(io.StringIO(text, newline=""), delimiter=max(DELIMITERS, key=first.count), strict=True)
+
+
+def _name(cell: str) -> str:
+    return _tidy(cell).lower().replace(" ", "_")
+
+
+def _columns(cells: Sequence[str]) -> Mapping[str, int]:
+    """Return the places of the columns that a first line names; empty if it is no heading."""
+    found: dict[str, int] = {}
+    for place, cell in enumerate(cells):
+        if (name := HEADINGS.get(_name(cell))) is not None:
+            found.setdefault(name, place)
+    return {**found, "id": found.get("id", 0)} if found else {}

@@ -1,0 +1,190 @@
+"""A search in Python: the source of its own functions, and the lines of it that each event carries out."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from textwrap import dedent
+from typing import Any
+
+from ...kinds import CHANCE, MAX, MIN
+from ...search.functions import functions_of
+from ...trace.trace import EventKind, Trace
+from .event_tags import moments
+from .program import Line, Listing
+
+__all__ = ["lit_source", "python_source"]
+
+LEVEL = 4
+"""spaces by which Python code is indented a level"""
+
+
+def python_source(trace: Trace) -> Listing:
+    """Return the source of the functions that made a trace, without their docstrings.
+
+    >>> import gametree as gt
+    >>> python_source(gt.minimax("[[3 12] [2 4]]").trace).lines[0].text
+    'def minimax_value(tree: View, node: NodeId, record: Record) -> Number:'
+    """
+    return Listing(trace.algorithm, _read(functions_of(trace)).lines)
+
+
+def lit_source(trace: Trace) -> tuple[tuple[int, ...], ...]:
+    """Return for each event the lines of the source that it carries out: indices into ``python_source(trace).lines``.
+
+    >>> import gametree as gt
+    >>> trace = gt.minimax("[3 12]").trace
+    >>> lines = python_source(trace).lines
+    >>> [lines[number].text for number in lit_source(trace)[2]]
+    ['w = minimax_value(tree, child, record)', 'if w > v:', 'v = w', 'record.improve(node, v)']
+    """
+    functions = functions_of(trace)
+    source = _read(functions)
+    probing = any(function.__qualname__.endswith(".probe") for function in functions)
+    followers = [*(kind for kind, *_ in trace.raw[1:]), None]
+    return tuple(
+        source.lit(kind, trace.tree.kind(node), after is EventKind.CUT, {name for name, _ in tags})
+        for (kind, node, *_), after, tags in zip(trace.raw, followers, moments(trace, probing=probing), strict=True)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call of the record in the source."""
+
+    kind: str
+    """the event, such as ``"improve"``"""
+    function: str
+    """its class, if it has one, and its name, such as ``"Star2.probe"``"""
+    before_cut: bool
+    """whether the cut-off is recorded next"""
+    lines: tuple[int, ...]
+    """the lines since the call before, its own line, and after ``enter`` those that lead to the first child"""
+
+    @property
+    def name(self) -> str:
+        """The name of the function."""
+        return self.function.rpartition(".")[2]
+
+    @property
+    def special(self) -> str:
+        """The function, where it serves only the moments of `SPECIAL`."""
+        return self.function if self.function in SPECIAL.values() else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The lines of a search's functions, and the calls of the record in them."""
+
+    lines: tuple[Line, ...]
+    calls: tuple[Call, ...]
+    way_in: tuple[int, ...]
+    """the lines that hand a node over to the function of its player"""
+
+    def lit(self, kind: str, player: str, before_cut: bool, moments: set[str]) -> tuple[int, ...]:
+        """Return the lines of an event at a node of a player, at moments that the pseudo-code tells apart, too."""
+        special = next((SPECIAL[moment] for moment in moments if moment in SPECIAL), "")
+        fitting = [call for call in self.calls if call.kind == kind and call.special == special]
+        own = [call for call in fitting if call.name == f"{player}_value"]
+        others = [call for call in fitting if call.name not in OF_PLAYERS]
+        chosen = own or others
+        exact = [call for call in chosen if call.before_cut == before_cut] or chosen
+        if not exact:
+            return ()
+        return (*self.way_in, *exact[0].lines) if kind == EventKind.ENTER and own else exact[0].lines
+
+
+GOES_AWAY = (ast.Return, ast.Break, ast.Continue)
+SEARCH = "search"
+"""what a function calls the function that it has chosen for a node, or for a child"""
+OF_PLAYERS = {f"{player}_value" for player in (MAX, MIN, CHANCE)}
+SPECIAL = {
+    **dict.fromkeys(("probe", "probed", "missed"), "Star2.probe"),
+    "enough": "Star2.mean_value",
+    "chosen": "Open.choose",
+    "drop": "Open.choose",
+}
+"""The function of a moment, where events of one kind at one kind of node come from two functions."""
+
+
+@cache
+def _read(functions: tuple[Callable[..., Any], ...]) -> Source:
+    """Return the source of functions, the first of which begins the search."""
+    lines: list[Line] = []
+    calls: list[Call] = []
+    ways_in = []
+    names = {function.__name__ for function in functions}
+    for function in functions:
+        rows = dedent(inspect.getsource(function)).splitlines()
+        (definition,) = ast.parse("\n".join(rows)).body
+        assert isinstance(definition, ast.FunctionDef)
+        body = definition.body[1:] if ast.get_docstring(definition) else definition.body
+        head = definition.body[0].lineno - 1
+        shown = [*range(1, head + 1), *range(body[0].lineno, len(rows) + 1)]
+        reader = _Reader(function.__qualname__, names, {number: len(lines) + n for n, number in enumerate(shown)})
+        found = list(reader.block(body, [reader.place[number] for number in range(1, head + 1)]))
+        calls += [replace(call, lines=(*call.lines, *reader.tail)) if call.kind == "enter" else call for call in found]
+        ways_in.append(tuple(reader.way_in))
+        lines += [Line(_indent(rows[number - 1]) // LEVEL, rows[number - 1].strip()) for number in shown]
+    return Source(tuple(lines), tuple(calls), next(filter(None, ways_in), ()))
+
+
+def _indent(row: str) -> int:
+    return len(row) - len(row.lstrip())
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads one function: which lines lead to each call of the record."""
+
+    function: str
+    names: set[str]
+    """the functions that search a child"""
+    place: dict[int, int]
+    """the index in the listing, by the number of the line in the function"""
+    way_in: list[int] = field(default_factory=list)
+    """the lines to a search of the node by another function, before anything is recorded"""
+    tail: list[int] = field(default_factory=list)
+    """the lines from ``record.enter`` to the search of the first child"""
+    is_entered: bool = False
+    """whether the node was recorded as entered"""
+
+    def block(self, body: Sequence[ast.stmt], way: list[int]) -> Iterator[Call]:
+        """Yield the calls in a block; ``way`` has the lines since the last one, and is changed."""
+        for statement, after in zip(body, [*body[1:], None], strict=True):
+            inner = [getattr(statement, name) for name in ("body", "orelse") if getattr(statement, name, None)]
+            way += self._own_lines(statement, inner)
+            parts = [part for part in ast.iter_child_nodes(statement) if not isinstance(part, ast.stmt)]
+            called = [_called(node) for part in parts for node in ast.walk(part) if isinstance(node, ast.Call)]
+            for owner, name in called:
+                if owner == "record":
+                    is_before_cut = after is not None and "record.cut(" in ast.unparse(after)
+                    yield Call(name, self.function, is_before_cut, tuple(way))
+                    self.is_entered = self.is_entered or name == "enter"
+                    way.clear()
+            if any(owner != "record" and name in {*self.names, SEARCH} for owner, name in called):
+                if self.is_entered and not self.tail:
+                    self.tail += way
+                elif not self.is_entered and SEARCH in {name for _, name in called}:
+                    self.way_in += way
+                way[:] = self._own_lines(statement, inner)
+            calls = [(part, list(self.block(part, way.copy()))) for part in inner]
+            for part, found in calls:
+                yield from found
+                if isinstance(statement, ast.For | ast.While) or (found and not isinstance(part[-1], GOES_AWAY)):
+                    way.clear()
+
+    def _own_lines(self, statement: ast.stmt, inner: list[list[ast.stmt]]) -> list[int]:
+        """Return the lines of a statement without the statements in it."""
+        last = inner[0][0].lineno - 1 if inner else statement.end_lineno or statement.lineno
+        return [self.place[number] for number in range(statement.lineno, last + 1)]
+
+
+def _called(call: ast.Call) -> tuple[str, str]:
+    """Return what a call is made on, by its last name, and the name of the function."""
+    if isinstance(call.func, ast.Attribute):
+        return ast.unparse(call.func.value).rpartition(".")[2], call.func.attr
+    return "", ast.unparse(call.func)

@@ -1,0 +1,529 @@
+"""The engine: games searched without their trees, for their value and line alone.
+
+It does what the searches of this folder do with trees, and visits what they visit: alpha-beta and its relatives,
+minimax, chance nodes, several players. What they have not is here too: a table of positions, symmetry, an order of
+moves, a budget. It records nothing. `tests/test_game_search.py` holds it against the searches of trees.
+"""
+
+from __future__ import annotations
+
+import operator
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, TypeAlias
+
+from ..errors import GameError
+from ..games.game import SEEN, Action, Game, State
+from ..games.hashable_positions import not_found_again, refuse_unusable_start
+from ..games.positions import form_of, moves_at
+from ..kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
+from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
+from ..trace.algorithms import FACTS
+from ..trace.game_result import GameResult
+from ..values import INF, Number, Value, exact
+from .lazy import MOST_KEPT, GameView, Position, Spent, Suits, Terms
+from .mean import Mean
+from .preference import for_one, own_entry, preference
+from .problem import room_for
+from .request import GameOptions, limit, refuse_labels
+
+__all__ = ["MOST_PLIES", "MOST_REMEMBERED", "Engine", "deepened", "search_game"]
+
+MOST_SHARED = 50_000
+"""How many positions one search leaves to the next."""
+MOST_PLIES = 10_000
+"""A game that goes on for longer is taken for one that does not end."""
+MOST_REMEMBERED = 500_000
+"""How many positions a table holds; what comes later is searched and not remembered."""
+DEEPEST = 1000
+"""plies: iterative deepening goes no further"""
+
+
+def search_game(algorithm: str, game: Any, rules: Rules | None, options: Any, **more: Any) -> Any:
+    """Search a game without its tree and return the `GameResult`; ``more`` is what `Engine` takes."""
+    engine = Engine(algorithm, game, rules, options, **more)
+    return engine.result(engine.value())
+
+
+def deepened(game: Any, rules: Rules, options: Any, nodes: Number, seconds: Number) -> Any:
+    """Search deeper and deeper, until all of a game is searched, or its limit or the budget is reached."""
+    engine = Engine("iterative_deepening", game, rules, options)
+    until, deepest = time.monotonic() + seconds, engine.rules.depth
+    last = DEEPEST if deepest is None else deepest
+    values: dict[State, Value] = {}
+    entered = leaves = hits = 0
+    best: GameResult | None = None
+    for depth in range(min(1, last), last + 1):
+        engine.see(depth, values)
+        if best is not None:
+            engine.view.limit(nodes - entered - leaves, until)
+        value: Value | None
+        try:
+            value = engine.value()
+        except Spent:
+            value = None
+        now = engine.view.counts()
+        entered, leaves, hits = entered + now[0], leaves + now[1], hits + engine.table.hits
+        if value is None:
+            break
+        best = replace(engine.result(value), depth=depth if engine.view.cut_short else deepest)
+        if not engine.view.cut_short:
+            break
+    assert best is not None
+    return replace(best, inner_nodes=entered, visits=leaves, hits=hits)
+
+
+class Engine:
+    """A game, where the search begins, and the rules and options to search it by."""
+
+    def __init__(
+        self,
+        algorithm: str,
+        game: Game,
+        rules: Rules | None,
+        options: GameOptions,
+        *,
+        window: Window = INFINITE_WINDOW,
+        guess: Number = 0,
+        prune: bool = False,
+        random: bool = False,
+    ) -> None:
+        given: Any = options
+        self.algorithm, self.game, self.options = algorithm, game, given
+        self.facts, self.window, self.guess, self.prune, self.random = FACTS[algorithm], window, guess, prune, random
+        rules = to_rules(rules)
+        refuse_labels(algorithm, rules)
+        if extra := [name for name in ("branching", "levels", "root") if given.get(name) is not None]:
+            raise GameError(extra[0], "a list of leaves with it", f"the game {game.name}", "leave it out")
+        self.rules = replace(rules, depth=limit(rules, given))
+        self.state: State = game.initial if given.get("state") is None else given["state"]
+        refuse_unusable_start(game, self.state)
+        self.see(self.rules.depth)
+
+    def see(self, depth: int | None, values: dict[State, Value] | None = None) -> None:
+        """Look at the game anew, to another depth; ``values`` sorts the moves and takes what is found."""
+        options = self.options
+        terms = Terms(
+            self.game,
+            Suits(self.facts, self.game, self.rules.value_range),
+            options.get("evaluate"),
+            bool(options.get("symmetry")),
+            bool(options.get("symmetry") and options.get("table")),
+            options.get("order"),
+            self.rules.order == "right_to_left",
+            self.random,
+        )
+        seen = self._seen(terms) if depth is None and values is None else None
+        self.view = seen or GameView(terms, self.state, depth, values)
+        self.table = Table(is_used=bool(options.get("table")), values=values)
+
+    def _seen(self, terms: Terms) -> GameView | None:
+        """Return a view in which an earlier search has seen positions already; None where none can be shared."""
+        special = terms.order is not None or terms.backwards or terms.random or self.facts.null_windows
+        if special or not self.game.fixed or self.game.has("outcomes") or self.rules.value_range is not None:
+            return None
+        key = terms.symmetry, terms.merged, self.facts.players, self.facts.takes_chance
+        views: dict[Any, GameView] = vars(self.game).setdefault(SEEN, {})
+        view = views.get(key)
+        if view is None or view.room < MOST_KEPT - MOST_SHARED:
+            view = views[key] = GameView(terms, self.state)
+        else:
+            view.begin(terms, self.state)
+        return view
+
+    @property
+    def hero(self) -> Kind | None:
+        """Whom paranoid search is for: who moves at the beginning unless the rules say another; None in max^n."""
+        if "player" not in self.facts.options:
+            return None
+        return self.view.kind(self.view.root) if self.rules.player is None else read_kind(self.rules.player)
+
+    def value(self) -> Value:
+        """Search, and return the value of the position; a game without end is refused."""
+        endless = GameError(
+            f"{self.algorithm} of {self.game.name}",
+            f"a game that ends within {MOST_PLIES} moves",
+            "one that goes on",
+            "add depth=4, for example; check_game(game) tells where it goes round",
+        )
+        with room_for(MOST_PLIES, calls=2):
+            try:
+                return SEARCHES[self.algorithm](self)
+            except RecursionError:
+                raise endless from None
+            except GameError as error:
+                if isinstance(error.__cause__, RecursionError):
+                    raise endless from None
+                raise
+
+    def result(self, value: Value) -> GameResult:
+        """Return what was found, with the line as actions of the game."""
+        entered, leaves = self.view.counts()
+        states, actions = [self.state], []
+        for node in self._line(value):
+            action, after = self._towards(states[-1], node)
+            states.append(after)
+            actions.append(action)
+        return GameResult(
+            algorithm=self.algorithm,
+            game=self.game,
+            state=self.state,
+            rules=self.rules,
+            window=self.window,
+            value=value,
+            actions=tuple(actions),
+            positions=tuple(states),
+            inner_nodes=entered,
+            visits=leaves,
+            hits=self.table.hits,
+            depth=self.rules.depth,
+        )
+
+    def _line(self, value: Value) -> Sequence[Position]:
+        """Return the line below the root; none when it failed low, because then no move is known to be good."""
+        alpha, beta = self.window
+        inclusive = self.rules.cut == "at_equality" or self.rules.fail == "hard"
+        mover = self.view.kind(self.view.root)
+        if not isinstance(value, tuple) and self.window != INFINITE_WINDOW and mover in (MAX, MIN):
+            bound = alpha if mover == MAX else beta
+            beyond = value < alpha if mover == MAX else value > beta
+            if bound not in INFINITE_WINDOW and (beyond or (inclusive and value == bound)):
+                return ()
+        return tuple(self.view.line())
+
+    def _towards(self, state: State, node: Position) -> tuple[Action, State]:
+        """Return the first move, in search order, from a position to that of a node, or to one symmetric to it."""
+        terms = self.view.terms
+        moves = moves_at(self.game, state, self.game.player(state), order=terms.order, evaluate=terms.evaluate)
+        if terms.backwards != (self.facts.players == "many" and self.rules.tie == "last"):
+            moves = moves[::-1]
+        wanted = form_of(self.game, node.state) if terms.symmetry else node.state
+        for action, after, _ in moves:
+            if (form_of(self.game, after) if terms.symmetry else after) == wanted:
+                return action, after
+        raise not_found_again(self.game, state, node.state, [after for _, after, _ in moves])
+
+
+class Table:
+    """The transposition table of one search, of the least and the most that each position can be worth, and its line.
+
+    The line below a node is a pair of its best child and the line below that one, so that a better one below some
+    other node never changes it.
+    """
+
+    def __init__(self, *, is_used: bool, values: dict[State, Value] | None) -> None:
+        self.hits, self._values = 0, values
+        self._known: dict[Any, tuple[Any, Any, Any]] = {}
+        self.recall: Callable[[Position, Any, Any], Any] | None = self._recall if is_used else None
+        """what a search asks before it goes into a position; None where nothing is known, or nothing is kept"""
+        self.keep: Callable[[Position, Any, Any, Any], None] | None = self._keep if is_used else None
+        """what a search tells when it leaves one, with the window at entry; None where nothing is kept"""
+        if not is_used and values is not None:
+            self.keep = self._note
+
+    def _recall(self, node: Position, alpha: Any, beta: Any) -> Any:
+        """Return what is known of a position where that answers the question of the window."""
+        entry = self._known.get(node.key)
+        if entry is None:
+            return None
+        low, high, node.line = entry
+        if low is high or low == high or low >= beta:
+            self.hits += 1
+            return low
+        if high <= alpha:
+            self.hits += 1
+            return high
+        return None
+
+    def _keep(self, node: Position, value: Any, alpha: Any, beta: Any) -> None:
+        """Keep a value, or the bound that it is when it reached an end of the window."""
+        self._note(node, value, alpha, beta)
+        if len(self._known) >= MOST_REMEMBERED and node.key not in self._known:
+            return
+        if isinstance(value, tuple) or alpha < value < beta:
+            self._known[node.key] = value, value, node.line
+        elif value <= alpha:
+            self._known[node.key] = -INF, value, node.line
+        else:
+            self._known[node.key] = value, INF, node.line
+
+    def _note(self, node: Position, value: Any, alpha: Any, beta: Any) -> None:
+        """Note what a position was found to be worth, however deep it was searched, to sort moves by it."""
+        if self._values is not None and len(self._values) < MOST_REMEMBERED:
+            self._values[node.key[0]] = value
+
+
+# ---- the searches: closures, because they are called for every node ------------------------------
+
+
+def _exhaustive(engine: Engine) -> Value:
+    """Search by minimax, with the means of chance nodes."""
+    kind, children, value = engine.view.kind, engine.view.children, engine.view.value
+    recall, keep = engine.table.recall, engine.table.keep
+
+    def search(node: Position) -> Any:
+        player = kind(node)
+        if player == LEAF:
+            return value(node)
+        if recall is not None and (known := recall(node, -INF, INF)) is not None:
+            return known
+        best: Any
+        if player == MAX:
+            best = -INF
+            for child in children(node):
+                v = search(child)
+                if v > best:
+                    best = v
+                    node.line = child, child.line
+        elif player == MIN:
+            best = INF
+            for child in children(node):
+                v = search(child)
+                if v < best:
+                    best = v
+                    node.line = child, child.line
+        else:
+            best = 0
+            for child in children(node):
+                best = exact(best + child.weight * search(child))
+        if keep is not None:
+            keep(node, best, -INF, INF)
+        return best
+
+    return search(engine.view.root)
+
+
+def _windowed(engine: Engine, *, star: bool = False, probes: bool = False) -> Value:
+    """Search by alpha-beta, and chance nodes by Star1, or by Star2, which probes, or without cuts."""
+    kind, children, value = engine.view.kind, engine.view.children, engine.view.value
+    recall, keep = engine.table.recall, engine.table.keep
+    at_equality = engine.rules.cut == "at_equality"
+    hard = engine.rules.fail == "hard" and "fail" in engine.facts.obeys
+    shallow = engine.rules.reach == "shallow" and "reach" in engine.facts.obeys
+
+    def search(node: Position, alpha: Any, beta: Any) -> Any:
+        player = kind(node)
+        if player == LEAF:
+            return value(node)
+        if recall is not None and (known := recall(node, alpha, beta)) is not None:
+            return known
+        floor, ceiling = alpha, beta
+        if player == MAX:
+            best = -INF
+            for child in children(node):
+                v = search(child, best, INF) if shallow else search(child, alpha, beta)
+                if v > best:
+                    best = v
+                    node.line = child, child.line
+                    if best >= beta and (at_equality or best > beta):
+                        break
+                    if best > alpha:
+                        alpha = best
+        elif player == MIN:
+            best = INF
+            for child in children(node):
+                v = search(child, -INF, best) if shallow else search(child, alpha, beta)
+                if v < best:
+                    best = v
+                    node.line = child, child.line
+                    if best <= alpha and (at_equality or best < alpha):
+                        break
+                    if best < beta:
+                        beta = best
+        else:
+            best = chance(node, alpha, beta)
+        if hard:
+            best = max(floor, min(ceiling, best))
+        if keep is not None:
+            keep(node, best, floor, ceiling)
+        return best
+
+    ends = engine.rules.value_range if star else None
+    chance = _whole_mean(engine, search) if ends is None else _star(engine, search, ends, probes)
+    return search(engine.view.root, *engine.window)
+
+
+Search: TypeAlias = Callable[[Position, Any, Any], Any]
+
+
+def _whole_mean(engine: Engine, search: Search) -> Search:
+    """Return the search of chance nodes that cuts nothing there."""
+    children = engine.view.children
+
+    def mean_of_all(node: Position, alpha: Any, beta: Any) -> Any:
+        v: Any = 0
+        for child in children(node):
+            v = exact(v + child.weight * search(child, -INF, INF))
+        return v
+
+    return mean_of_all
+
+
+def _star(engine: Engine, search: Search, ends: Window, probes: bool) -> Search:
+    """Return the search of chance nodes by Star1, or by Star2."""
+    kind, children = engine.view.kind, engine.view.children
+    reached: Any = operator.ge if engine.rules.cut == "at_equality" else operator.gt
+
+    def star(node: Position, alpha: Any, beta: Any) -> Any:
+        below: Sequence[Position] = children(node)
+        mean = Mean({child: child.weight for child in below}, ends)
+        v: Any = 0
+        for child in below if probes else ():
+            if kind(child) not in (LEAF, CHANCE):
+                probe(child, mean, mean.window(child, alpha, beta))
+                if (bound := mean.beyond(alpha, beta, reached)) is not None:
+                    return bound
+        for child in below:
+            look(child, mean, alpha, beta)
+            if (bound := mean.beyond(alpha, beta, reached)) is not None:
+                return bound
+            v = exact(v + mean.weight[child] * mean.low[child])
+        return v
+
+    def probe(child: Position, mean: Mean, window: Window) -> None:
+        v = search(children(child)[0], *window)
+        if kind(child) == MAX and v > window[0]:
+            mean.low[child] = max(mean.low[child], v)
+        elif kind(child) != MAX and v < window[1]:
+            mean.high[child] = min(mean.high[child], v)
+
+    def look(child: Position, mean: Mean, alpha: Any, beta: Any) -> None:
+        if reached(mean.low[child], mean.high[child]):
+            return  # the probe has found its value
+        window = mean.window(child, alpha, beta)
+        v = search(child, *window)
+        if kind(child) == LEAF:
+            mean.settle(child, v)
+        else:
+            mean.narrow(child, v, window, reached)
+
+    return star
+
+
+def _testing(engine: Engine) -> Value:
+    """Search by principal variation search: a null window tests each move after the first."""
+    kind, children, value = engine.view.kind, engine.view.children, engine.view.value
+    recall, keep, step = engine.table.recall, engine.table.keep, engine.game.step
+    at_equality = engine.rules.cut == "at_equality"
+
+    def search(node: Position, alpha: Any, beta: Any) -> Any:
+        player = kind(node)
+        if player == LEAF:
+            return value(node)
+        if recall is not None and (known := recall(node, alpha, beta)) is not None:
+            return known
+        floor, ceiling, is_max = alpha, beta, player == MAX
+        best = -INF if is_max else INF
+        for number, child in enumerate(children(node)):
+            v = test(child, alpha, beta, is_max) if number else search(child, alpha, beta)
+            if not (v > best if is_max else v < best):
+                continue
+            best = v
+            node.line = child, child.line
+            reached, bound = (best >= beta, beta) if is_max else (best <= alpha, alpha)
+            if reached and (at_equality or best != bound):
+                break
+            alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
+        if keep is not None:
+            keep(node, best, floor, ceiling)
+        return best
+
+    def test(child: Position, alpha: Any, beta: Any, is_max: bool) -> Any:
+        """Ask whether a move is better than what is sure; search it again when it is."""
+        sure = alpha if is_max else beta
+        if sure in (INF, -INF) or kind(child) == LEAF:
+            return search(child, alpha, beta)
+        v = search(child, *((alpha, alpha + step) if is_max else (beta - step, beta)))
+        return search(child, alpha, beta) if alpha < v < beta and beta - alpha > step else v
+
+    return search(engine.view.root, -INF, INF)
+
+
+def _closing_in(engine: Engine) -> Value:
+    """Search by MTD(f), whose memory knows equal positions for one."""
+    kind, children, value = engine.view.kind, engine.view.children, engine.view.value
+    low: dict[Any, Any] = {}
+    high: dict[Any, Any] = {}
+
+    def search(node: Position, alpha: Any, beta: Any) -> Any:
+        least, most = low.get(node.key, -INF), high.get(node.key, INF)
+        if least >= beta or most <= alpha or least == most:
+            return most if most <= alpha else least
+        player = kind(node)
+        if player == LEAF:
+            low[node.key] = high[node.key] = v = value(node)
+            return v
+        is_max = player == MAX
+        best = -INF if is_max else INF
+        for child in children(node):
+            v = search(child, alpha, beta)
+            if v > best if is_max else v < best:
+                best = v
+                if best >= beta if is_max else best <= alpha:
+                    break
+        if best <= alpha:
+            high[node.key] = best
+        if best >= beta:
+            low[node.key] = best
+        return best
+
+    root, guess, step = engine.view.root, engine.guess, engine.game.step
+    least, most = -INF, INF
+    while least < most:
+        beta = guess + step if guess == least else guess
+        guess = search(root, beta - step, beta)
+        if guess < beta:
+            most = guess
+        else:
+            least = guess
+    line = [root]
+    while kind(line[-1]) != LEAF:  # the first child, at each node, whose bounds say that it keeps the value
+        bounds, enough = (low, guess.__le__) if kind(line[-1]) == MAX else (high, guess.__ge__)
+        line.append(next(c for c in children(line[-1]) if c.key in bounds and enough(bounds[c.key])))
+    for above, below in zip(line[-2::-1], line[:0:-1], strict=True):
+        above.line = below, below.line
+    return guess
+
+
+def _several(engine: Engine) -> Value:
+    """Search for several players: by max^n, or paranoid where the rules say who is the one."""
+    kind, children, value = engine.view.kind, engine.view.children, engine.view.value
+    recall, keep = engine.table.recall, engine.table.keep
+    takes = preference(own_entry if engine.hero is None else for_one(engine.hero), engine.rules)
+
+    def search(node: Position) -> Any:
+        player = kind(node)
+        if player == LEAF:
+            return value(node)
+        if recall is not None and (known := recall(node, -INF, INF)) is not None:
+            return known
+        best: Any = None
+        for child in children(node):
+            v = search(child)
+            if best is None or takes(player, v, best):
+                best = v
+                node.line = child, child.line
+        if keep is not None:
+            keep(node, best, -INF, INF)
+        return best
+
+    return search(engine.view.root)
+
+
+SEARCHES: dict[str, Callable[[Engine], Value]] = {
+    "minimax": _exhaustive,
+    "expectimax": _exhaustive,
+    "expectiminimax": lambda engine: _windowed(engine) if engine.prune else _exhaustive(engine),
+    "alphabeta": _windowed,
+    "negamax": _windowed,
+    "iterative_deepening": _windowed,
+    "star1": partial(_windowed, star=True),
+    "star2": partial(_windowed, star=True, probes=True),
+    "pvs": _testing,
+    "mtdf": _closing_in,
+    "maxn": _several,
+    "paranoid": _several,
+}
+"""How each algorithm searches a game; SSS* does not, because it needs the tree."""

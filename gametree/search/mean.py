@@ -1,0 +1,56 @@
+"""The mean of a chance node while its outcomes are only known to lie between two bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from ..rules import Window
+from ..values import INF, Number, exact
+
+__all__ = ["Mean"]
+
+
+class Mean:
+    """What the children of a chance node can be worth, from low to high, and their probabilities."""
+
+    def __init__(self, weight: Mapping[Any, Any], ends: Window) -> None:
+        self.weight = weight
+        self.low: dict[Any, Any] = dict.fromkeys(weight, ends[0])
+        self.high: dict[Any, Any] = dict.fromkeys(weight, ends[1])
+
+    def ends(self) -> tuple[Number, Number]:
+        """Return the least and the most that the mean can be."""
+        least = sum(p * self.low[child] for child, p in self.weight.items())
+        most = sum(p * self.high[child] for child, p in self.weight.items())
+        return exact(least), exact(most)
+
+    def window(self, child: Any, alpha: Any, beta: Any) -> Window:
+        """Return the values of a child below and above which the mean leaves (alpha, beta) in any case."""
+        least, most = self.ends()
+        p, low, high = self.weight[child], self.low[child], self.high[child]
+        floor = -INF if alpha == -INF else exact(Fraction(alpha - most) / p + high)
+        ceiling = INF if beta == INF else exact(Fraction(beta - least) / p + low)
+        return max(floor, low), min(ceiling, high)
+
+    def narrow(self, child: Any, v: Any, window: Window, reached: Callable[[Any, Any], bool]) -> None:
+        """Keep what a search with a window has found of an inner node: its value, or a bound of it."""
+        floor, ceiling = window
+        if floor != -INF and reached(floor, v):
+            self.high[child] = v
+        elif ceiling != INF and reached(v, ceiling):
+            self.low[child] = v
+        else:
+            self.settle(child, v)
+
+    def settle(self, child: Any, v: Any) -> None:
+        """Keep the value of a child."""
+        self.low[child] = self.high[child] = v
+
+    def beyond(self, alpha: Any, beta: Any, reached: Callable[[Any, Any], bool]) -> Number | None:
+        """Return the bound with which the mean has left the window, or None while it can be inside."""
+        least, most = self.ends()
+        if reached(alpha, most):
+            return most
+        return least if reached(least, beta) else None

@@ -1,0 +1,70 @@
+/** What is switched on and off as a whole: predictions, the editor, the legend, and the help. */
+
+import { button, press } from "../shared/elements.js";
+import { helpOverlay } from "../shared/help.js";
+import { tip } from "../shared/keys.js";
+import { legendList } from "./legend.js";
+import { helpLines } from "./player_keys.js";
+
+/** The buttons of the modes, and the keys that press them. */
+export class Modes {
+  /**
+   * @param {import("./types.js").Context} context
+   * @param {{ prediction: import("./prediction.js").PredictionBar, editor: import("./editor.js").TreeEditor,
+   *   steps: { disablePlay: (isDisabled: boolean) => void } }} parts
+   */
+  constructor(context, parts) {
+    const { kernel, payload, session, talk, words } = context;
+    this.context = context;
+    this.parts = parts;
+    this.help = helpOverlay(words, helpLines(words, payload.panels));
+    this.legend = legendList(context);
+    this.legend.hidden = !session.legend;
+    this.buttons = {
+      prediction: this.modeButton("foretell", "Q", () => this.toggle(parts.prediction)),
+      edit: this.modeButton("edit", "D", () => this.toggle(parts.editor)),
+      legend: this.modeButton("legend", "L", () => this.toggleLegend()),
+      help: this.modeButton("help", "?", () => this.help.open()),
+    };
+    this.buttons.prediction.hidden = !Object.keys(talk.questions).length;
+    this.buttons.edit.hidden = kernel === null || !payload.editable; // a page has nobody who could search again
+    /** @type {Record<string, () => void>} */
+    this.keys = {
+      l: () => this.toggleLegend(),
+      q: () => this.buttons.prediction.hidden || this.toggle(parts.prediction),
+      d: () => payload.editable && this.toggle(parts.editor),
+      "?": () => this.help.open(),
+    };
+  }
+
+  /** @param {string} name @param {string} key @param {() => void} act */
+  modeButton(name, key, act) {
+    const { words } = this.context;
+    const made = button(words[name], act, { class: name });
+    tip(made, words[`${name}_tip`] ?? words[name], key);
+    return made;
+  }
+
+  toggleLegend() {
+    const { session } = this.context;
+    session.legend = !session.legend;
+    this.legend.hidden = !session.legend;
+    press(this.buttons.legend, session.legend);
+  }
+
+  /** @param {{ toggle: () => void }} part */
+  toggle(part) {
+    part.toggle();
+    this.show();
+  }
+
+  /** Show which modes are on. */
+  show() {
+    const { root, session } = this.context;
+    press(this.buttons.prediction, session.levels !== undefined);
+    press(this.buttons.edit, session.editing);
+    press(this.buttons.legend, session.legend);
+    root.classList.toggle("editing", session.editing);
+    this.parts.steps.disablePlay(session.levels !== undefined);
+  }
+}

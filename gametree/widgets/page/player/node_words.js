@@ -1,0 +1,21 @@
+/** What nodes are called: their kinds, and the states that their looks stand for. */
+
+/** @typedef {import("./types.js").Words} Words */
+
+/**
+ * @param {Words} words
+ * @param {string} kind
+ */
+export function kindWord(words, kind) {
+  return words[`kind_${kind}`] ?? kind;
+}
+
+/**
+ * Return the word for a look; the last class of a mark is its role.
+ * @param {Words} words
+ * @param {{ className: string } | undefined} look
+ */
+export function stateWord(words, look) {
+  const className = look?.className ?? "";
+  return words[`is_${className.slice(className.lastIndexOf("-") + 1)}`] ?? "";
+}

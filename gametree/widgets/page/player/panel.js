@@ -1,0 +1,25 @@
+/** A panel: a box with a heading, and lists in it that scroll. */
+
+import { make } from "../shared/elements.js";
+
+/**
+ * Make a panel with a heading.
+ * @param {string} name
+ * @param {string} title
+ * @param {Node[]} content
+ */
+export function panel(name, title, ...content) {
+  return make("section", { class: `gametree-panel ${name}`, "aria-label": title }, make("h2", {}, title), ...content);
+}
+
+/**
+ * Scroll a list, and nothing else, until an item of it is in view.
+ * @param {HTMLElement} list
+ * @param {HTMLElement} item
+ */
+export function reveal(list, item) {
+  const [frame, box] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
+  const head = list.querySelector("thead")?.getBoundingClientRect().height ?? 0;
+  if (box.top < frame.top + head) list.scrollTop -= frame.top + head - box.top;
+  else if (box.bottom > frame.bottom) list.scrollTop += box.bottom - frame.bottom;
+}

@@ -1,0 +1,75 @@
+/** Which panels are shown: what this browser remembers, and the switches. */
+
+import { button, make, press } from "../shared/elements.js";
+import { tip } from "../shared/keys.js";
+
+/** @typedef {import("./types.js").Context} Context */
+
+/** The panels, their keys, and whether they are shown before anybody chose. */
+export const PANELS = [
+  { name: "tree", key: "t", isShown: true },
+  { name: "caption", key: "c", isShown: true },
+  { name: "why", key: "w", isShown: true },
+  { name: "code", key: "p", isShown: false },
+  { name: "calls", key: "s", isShown: false },
+  { name: "leaves", key: "f", isShown: false },
+  { name: "counters", key: "n", isShown: true },
+  { name: "events", key: "e", isShown: false },
+  { name: "outline", key: "o", isShown: false },
+];
+
+const KEPT_PANELS = "gametree.panels";
+
+/**
+ * Return the panels that were shown last time in this browser; a page may not be allowed to remember.
+ * @returns {string[]}
+ */
+export function rememberedPanels() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEPT_PANELS) ?? "null");
+    if (Array.isArray(kept)) return kept.filter((name) => PANELS.some((known) => known.name === name));
+  } catch {
+    // then nobody has chosen before
+  }
+  return PANELS.filter(({ isShown }) => isShown).map(({ name }) => name);
+}
+
+/** @param {string[]} panels */
+export function rememberPanels(panels) {
+  try {
+    localStorage.setItem(KEPT_PANELS, JSON.stringify(panels));
+  } catch {
+    // then they are kept only until the page is closed
+  }
+}
+
+/**
+ * Make a row of switches, one for each panel that this search has.
+ * @param {Context} context
+ * @param {(name: string, on: boolean) => void} show
+ */
+export function panelSwitches({ payload, session, words, listeners }, show) {
+  const known = PANELS.filter(({ name }) => payload.panels.includes(name));
+  const names = known.map(({ name }) => name);
+  /** @type {Record<string, () => void>} */
+  const keys = {};
+  const buttons = known.map(({ name, key }) => {
+    const flip = () => {
+      const on = !session.panels.includes(name);
+      const others = session.panels.filter((one) => !names.includes(one)); // those of other searches
+      session.panels = [...names.filter((one) => (one === name ? on : session.panels.includes(one))), ...others];
+      press(made, on);
+      show(name, on);
+      rememberPanels(session.panels);
+      listeners.arranged?.(session.panels);
+    };
+    const label = words[`panel_${name}`];
+    const made = button(label, flip, { "data-panel": name });
+    tip(made, label, key.toUpperCase());
+    press(made, session.panels.includes(name));
+    keys[key] = flip;
+    return made;
+  });
+  const element = make("div", { class: "gametree-switches", role: "group", "aria-label": words.panels }, make("span", {}, words.panels), ...buttons);
+  return { element, keys, names };
+}

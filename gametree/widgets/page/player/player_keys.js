@@ -1,0 +1,76 @@
+/** The keys of the player. */
+
+import { zoomLine } from "../shared/help.js";
+import { keyName, takeKeys } from "../shared/keys.js";
+import { PANELS } from "./panel_choice.js";
+
+/** With shift, the arrows move the picture: by so many widths and heights of its frame. */
+/** @type {Record<string, [across: number, down: number]>} */
+const PANS = { ArrowLeft: [-0.25, 0], ArrowRight: [0.25, 0], ArrowUp: [0, -0.25], ArrowDown: [0, 0.25] };
+
+/**
+ * Let keys act while the focus is in the player.
+ * @param {import("./types.js").Context} context
+ * @param {Record<string, () => void>} keys
+ * @param {Record<string, () => void>} editingKeys  come first while the reader edits
+ */
+export function hearKeys({ root, session, stage }, keys, editingKeys) {
+  takeKeys(root, (event) => {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.key === "Escape" && !target.closest("dialog")) keys.Escape();
+    // in a field that is empty the arrows have nothing to do but to step
+    const isIdle = target instanceof HTMLInputElement && !target.value && event.key.startsWith("Arrow");
+    if (target.closest("[data-own-keys], select") && !isIdle) return;
+    const pan = event.shiftKey ? PANS[event.key] : undefined;
+    if (pan) {
+      event.preventDefault();
+      return stage.pan(...pan);
+    }
+    const key = keyName(event);
+    const act = (session.editing ? editingKeys[key] : undefined) ?? keys[key];
+    const presses = (event.key === " " || event.key === "Enter") && target instanceof HTMLButtonElement;
+    const scrolls = target.matches(".gametree-scroll, .gametree-code") && /^(Arrow(Up|Down)|Page|Home|End)/.test(event.key);
+    if (!act || presses || scrolls) return;
+    event.preventDefault();
+    act();
+  });
+}
+
+/**
+ * Keep the focus in the player when what was pressed is gone, or was pressed with the mouse.
+ * @param {HTMLElement} root
+ */
+export function keepFocus(root) {
+  root.addEventListener("click", (event) => {
+    const pressed = event.detail && event.target instanceof Element && event.target.closest("button");
+    const focused = document.activeElement;
+    const isLost = !focused || focused === document.body || (root.contains(focused) && !focused.checkVisibility());
+    if (isLost || (pressed && !focused?.closest("[data-own-keys]"))) root.focus({ preventScroll: true });
+  });
+}
+
+/**
+ * Return the lines of the help: keys and what they do.
+ * @param {import("./types.js").Words} words
+ * @param {string[]} panels  the names of those that this search has
+ * @returns {[keys: string, meaning: string][]}
+ */
+export function helpLines(words, panels) {
+  const known = PANELS.filter(({ name }) => panels.includes(name));
+  return [
+    ["→ ←", `${words.next}, ${words.back}`],
+    ["Home End", `${words.first}, ${words.last}`],
+    ["Space", `${words.play}, ${words.pause}`],
+    ["+ −", `${words.faster}, ${words.slower}`],
+    ["1 2 3 4", words.step_size],
+    ["⇧ ← ↑ ↓ →", words.pan],
+    zoomLine(words),
+    ...known.map(({ name, key }) => /** @type {[string, string]} */ ([key.toUpperCase(), words[`panel_${name}`]])),
+    ["L", words.legend],
+    ["Q", words.foretell_tip],
+    ["D", words.edit_tip],
+    ["A M Del U R", words.edit_keys],
+    ["Esc", words.close],
+    ["?", words.help],
+  ];
+}

@@ -1,0 +1,251 @@
+/** The player as it is shown: all parts put together, and what they do at each step. */
+
+import { button, make, pictureRules, uniqueName } from "../shared/elements.js";
+import { Picture } from "../shared/picture.js";
+import { languageList, zoomButtons } from "../shared/settings.js";
+import { Stage } from "../shared/stage.js";
+import { fill } from "../shared/text.js";
+import { TreeEditor } from "./editor.js";
+import { Film } from "./film.js";
+import { Folds } from "./folds.js";
+import { Modes } from "./modes.js";
+import { nodeCard } from "./node_card.js";
+import { panelSwitches } from "./panel_choice.js";
+import { PanelSlots } from "./panel_slots.js";
+import { readTalk } from "./payload.js";
+import { hearKeys, keepFocus } from "./player_keys.js";
+import { PredictionBar } from "./prediction.js";
+import { speedButtons, stepButtons, stepSizeButtons } from "./step_controls.js";
+import { Steps, tracksOf } from "./steps.js";
+import { WhatIfCard } from "./what_if.js";
+import { whyCard } from "./why_card.js";
+
+/**
+ * @typedef {import("./types.js").Context} Context
+ * @typedef {import("./types.js").Part} Part
+ */
+
+/** One search in one language; another one takes its place when either changes. */
+export class PlayerView {
+  /**
+   * @param {HTMLElement} el
+   * @param {Pick<Context, "payload" | "session" | "listeners" | "kernel" | "speak" | "choose">} given
+   */
+  constructor(el, given) {
+    this.unique = uniqueName();
+    this.message = make("p", { class: "gametree-message", role: "status" });
+    this.context = this.makeContext(given);
+    this.parts = this.makeParts();
+    this.panels = new PanelSlots(this.context, this.unique);
+    this.switches = panelSwitches(this.context, (name, on) => {
+      this.panels.show(name, on);
+      this.show();
+    });
+    this.modes = new Modes(this.context, this.parts);
+    this.languages = this.makeLanguages();
+    this.layOut();
+    this.hearClicks();
+    this.hearKeys();
+    this.start(el);
+  }
+
+  /**
+   * Make what all parts work with.
+   * @param {Pick<Context, "payload" | "session" | "listeners" | "kernel" | "speak" | "choose">} given
+   * @returns {Context}
+   */
+  makeContext(given) {
+    const { payload, session, listeners } = given;
+    const talk = readTalk(payload.talk[session.lang]);
+    const { words } = talk;
+    const calm = matchMedia("(prefers-reduced-motion: reduce)");
+    const label = `${words.player}: ${payload.title}`;
+    const root = make("section", { class: `gametree-player ${this.unique}`, tabindex: "0", lang: session.lang, "aria-label": label });
+    const picture = new Picture(payload.svg);
+    picture.svg.setAttribute("role", "img");
+    picture.svg.setAttribute("aria-label", payload.title);
+    const film = new Film(payload, picture.base());
+    picture.follow(film);
+    const steps = new Steps(tracksOf(payload), session, {
+      shown: () => this.show(),
+      moved: () => listeners.moved?.(steps.by, steps.index),
+      clock: () => this.showClock(),
+      alive: () => root.isConnected,
+    });
+    const stage = new Stage(picture, session, payload.follow, () => steps.playing && !calm.matches, words.panel_tree);
+    const folds = new Folds(payload, picture, film, session, () => {
+      this.updateParts();
+      stage.arrange();
+    });
+    return {
+      ...given, talk, words, root, picture, film, steps, stage, folds,
+      select: (node) => this.select(node),
+      say: (text) => void (this.message.textContent = text),
+    };
+  }
+
+  /** Make the parts that are always there; some are hidden at first. */
+  makeParts() {
+    const { context } = this;
+    return {
+      steps: stepButtons(context.steps, context.words),
+      sizes: stepSizeButtons(context.steps, context.words),
+      speed: speedButtons(context.steps, context.words),
+      zoom: zoomButtons(context.words, context.stage),
+      prediction: new PredictionBar(context),
+      editor: new TreeEditor(context),
+      node: nodeCard(context),
+      why: whyCard(context),
+      whatIf: new WhatIfCard(context),
+    };
+  }
+
+  /** @returns {Part[]} */
+  get allParts() {
+    return [...Object.values(this.parts), ...this.panels.shown.values()];
+  }
+
+  layOut() {
+    const { modes, parts } = this;
+    const { payload, root, stage } = this.context;
+    const { slots } = this.panels;
+    const { prediction, edit, legend, help } = modes.buttons;
+    const settings = [parts.sizes.element, parts.speed.element, parts.zoom.element, prediction, edit, legend, help, this.languages];
+    const cards = [parts.why.element, parts.whatIf.element, parts.node.element];
+    root.append(
+      make("style", {}, pictureRules(`.${this.unique} :is(.gametree-stage, .gametree-legend, .gametree-strip)`, payload.css)),
+      this.foldedNotice(),
+      parts.prediction.element,
+      parts.editor.element,
+      stage.element,
+      modes.legend,
+      slots.caption,
+      parts.steps.element,
+      make("div", { class: "gametree-settings" }, ...settings),
+      slots.counters,
+      this.message,
+      this.switches.element,
+      make("div", { class: "gametree-panels" }, ...cards, slots.code, slots.calls, slots.leaves, slots.events, slots.outline),
+      modes.help.element,
+    );
+  }
+
+  /** Make the line that says that a large tree is folded, with the button that unfolds it. */
+  foldedNotice() {
+    const { folds, payload, stage, words } = this.context;
+    const unfold = button("", () => {
+      if (folds.folded.size) folds.unfoldAll();
+      else folds.foldAgain();
+      name();
+      stage.arrange();
+    }, { class: "unfold-all" });
+    const name = () => (unfold.textContent = folds.folded.size ? words.unfold_all : words.fold_all);
+    name();
+    const notice = make("p", { class: "gametree-message" }, fill(words.large, { nodes: payload.nodes.length }), " ", unfold);
+    notice.hidden = !folds.isLarge;
+    return notice;
+  }
+
+  makeLanguages() {
+    const { listeners, payload, say, session, speak, words } = this.context;
+    return languageList(words, payload.languages, session.lang, async (lang) => {
+      session.focus = "language";
+      if (await speak(lang)) {
+        listeners.spoke?.(lang);
+        return true;
+      }
+      session.focus = undefined;
+      say(words.no_kernel);
+      return false;
+    });
+  }
+
+  /** A click chooses a node, answers a question or folds; a double click folds. */
+  hearClicks() {
+    const { folds, picture, session } = this.context;
+    picture.svg.addEventListener("click", (event) => {
+      const badge = event.target instanceof Element ? event.target.closest("[data-fold]") : null;
+      const node = badge ? Number(badge.getAttribute("data-fold")) : picture.nodeAt(event.target);
+      if (node === undefined || this.parts.prediction.picked(node)) return;
+      if (badge) folds.toggle(node);
+      else this.select(session.selected === node && !session.editing ? undefined : node);
+    });
+    picture.svg.addEventListener("dblclick", (event) => {
+      const node = picture.nodeAt(event.target);
+      if (node !== undefined && !session.editing) folds.toggle(node);
+    });
+  }
+
+  hearKeys() {
+    const { editor, sizes, speed, steps, zoom } = this.parts;
+    const { root } = this.context;
+    const keys = {
+      ...this.modes.keys,
+      Escape: () => (this.select(undefined), root.focus({ preventScroll: true })),
+      ...steps.keys, ...sizes.keys, ...speed.keys, ...zoom.keys, ...this.switches.keys,
+    };
+    hearKeys(this.context, keys, editor.keys);
+    keepFocus(root);
+  }
+
+  /** @param {HTMLElement} el */
+  start(el) {
+    const { folds, root, session, stage } = this.context;
+    for (const name of this.switches.names) this.panels.show(name, session.panels.includes(name));
+    this.parts.prediction.leaveUnknownLevel();
+    el.replaceChildren(root);
+    this.showClock();
+    this.modes.show();
+    this.show();
+    folds.update();
+    stage.arrange();
+    if (session.focus) (session.focus === "language" ? this.languages : root).focus({ preventScroll: true });
+    session.focus = undefined;
+  }
+
+  /** Show the step that the reader is at. */
+  show() {
+    const { film, folds, session, stage, steps } = this.context;
+    [session.by, session.step] = [steps.by, steps.index];
+    const hasChanged = film.go(steps.position).size > 0;
+    const isFoldedAnew = hasChanged && folds.update();
+    this.updateParts();
+    if (isFoldedAnew) stage.arrange();
+    else stage.follow();
+  }
+
+  showClock() {
+    this.parts.steps.clock();
+    this.parts.speed.clock();
+  }
+
+  updateParts() {
+    for (const part of this.allParts) part.update?.();
+  }
+
+  /** @param {number | undefined} node */
+  select(node) {
+    this.context.session.selected = node;
+    for (const part of this.allParts) part.selected?.();
+  }
+
+  /** @param {string} by @param {number} [step] */
+  goTo(by, step) {
+    const { steps } = this.context;
+    if (by === steps.by && (step ?? steps.index) === steps.index) return;
+    steps.pause();
+    steps.show(by, step);
+  }
+
+  get hasFocus() {
+    return this.context.root.matches(":focus-within");
+  }
+
+  close() {
+    const { root, stage, steps } = this.context;
+    steps.pause();
+    stage.close();
+    for (const part of this.allParts) part.close?.();
+    root.remove();
+  }
+}

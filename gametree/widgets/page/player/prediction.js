@@ -1,0 +1,252 @@
+/** Predictions: the player asks what comes next, and the reader answers in the tree. Python wrote questions and answers. */
+
+import { button, make, press } from "../shared/elements.js";
+import { phrases } from "../shared/text.js";
+import { isAmong, same } from "./numbers.js";
+import { leafForm, numbersForm } from "./prediction_fields.js";
+import { predictionScore } from "./prediction_score.js";
+
+/** @typedef {import("./types.js").Question} Question */
+
+/** The bar that asks. */
+export class PredictionBar {
+  /** @param {import("./types.js").Context} context */
+  constructor(context) {
+    const { talk, words } = context;
+    this.context = context;
+    this.levels = Object.keys(talk.questions);
+    /** @type {Question | undefined} the question that waits for an answer */
+    this.question = undefined;
+    this.levelButtons = this.levels.map((level) => button(words[`level_${level}`], () => this.choose(level), { "data-level": level }));
+    this.asked = make("p", { class: "gametree-ask", "aria-live": "polite" });
+    this.outcome = make("p", { class: "gametree-told", "aria-live": "polite" });
+    this.fields = make("div", { class: "gametree-fields" });
+    this.skip = button(words.show_me, () => this.answer(""), { class: "skip" });
+    this.next = button(words.next_question, () => (this.isOver ? this.restart() : this.goOn()), { class: "go" });
+    this.results = predictionScore(words, (at) => (this.drop(), context.steps.jump(at)));
+    this.element = make(
+      "section",
+      { class: "gametree-panel foretell", "aria-label": words.foretell },
+      make("div", { class: "gametree-group", role: "group", "aria-label": words.foretell_what }, ...this.levelButtons),
+      this.asked,
+      this.fields,
+      this.outcome,
+      make("div", { class: "gametree-row" }, this.next, this.skip, this.results.score),
+      this.results.misses,
+    );
+    this.takeSteps();
+    this.draw();
+  }
+
+  update() {
+    const { picture, steps } = this.context;
+    if (this.question && steps.position !== this.question.at) {
+      this.drop();
+      this.say();
+    }
+    if (this.question) picture.ring("asked", this.question.node);
+    this.draw();
+  }
+
+  close() {
+    this.context.steps.instead = undefined;
+  }
+
+  /** Begin to ask, or end it. */
+  toggle() {
+    this.choose(this.context.session.levels === undefined ? this.levels[0] : undefined);
+  }
+
+  /** End it when this search has no questions of the level that was chosen for another. */
+  leaveUnknownLevel() {
+    const { levels } = this.context.session;
+    if (levels !== undefined && !this.levels.includes(levels)) this.choose(undefined);
+  }
+
+  /** @param {string | undefined} level */
+  choose(level) {
+    const { session, steps } = this.context;
+    // questions go from event to event; the reader's own step size comes back after them
+    if (level !== undefined && session.levels === undefined) session.size = steps.by;
+    steps.pause();
+    this.drop();
+    this.say();
+    if (level === undefined) steps.resize(session.size);
+    session.levels = level;
+    this.takeSteps();
+    this.draw();
+    if (level !== undefined) this.goOn();
+  }
+
+  /** Let a step forwards lead to the next question while the bar asks. */
+  takeSteps() {
+    const { session, steps } = this.context;
+    steps.instead = session.levels === undefined ? undefined : () => this.goOn();
+  }
+
+  draw() {
+    const { session, words } = this.context;
+    this.element.hidden = session.levels === undefined;
+    this.levelButtons.forEach((made) => press(made, made.dataset.level === session.levels));
+    this.results.show(session.answers);
+    this.next.textContent = this.isOver ? words.again : words.next_question;
+    this.skip.hidden = !this.question;
+    this.next.hidden = this.question !== undefined;
+  }
+
+  /** The first question of the level that is still ahead. */
+  get ahead() {
+    const { session, steps, talk } = this.context;
+    return talk.questions[session.levels ?? ""]?.find(({ at }) => at >= steps.position);
+  }
+
+  get isOver() {
+    return !this.ahead;
+  }
+
+  restart() {
+    this.goTo(0);
+    this.say();
+    this.goOn();
+  }
+
+  /**
+   * Say something about an answer, with a mark before it, or nothing.
+   * @param {string} [text]
+   * @param {string} [sort]
+   * @param {string} [mark]
+   */
+  say(text = "", sort = "", mark = "") {
+    this.outcome.replaceChildren(...phrases(text));
+    this.outcome.className = `gametree-told ${sort}`.trim();
+    this.outcome.dataset.mark = mark;
+  }
+
+  /** @param {number[]} halves  the numbers of the halves of a sentence */
+  sentence(...halves) {
+    return halves.map((number) => this.context.talk.told[number]).join(": ");
+  }
+
+  /** Forget the question that is asked. */
+  drop() {
+    const { picture, stage } = this.context;
+    this.question = undefined;
+    this.asked.textContent = "";
+    this.fields.replaceChildren();
+    stage.pinTo();
+    picture.ring("asked");
+    picture.hush();
+  }
+
+  /** Go on to the next question; say so when there is none left. Return whether the bar took the step. */
+  goOn() {
+    const { session, steps, words } = this.context;
+    if (session.levels === undefined) return false;
+    const { ahead } = this;
+    if (this.question) this.say(words.answer_first);
+    else if (ahead) {
+      this.goTo(ahead.at);
+      this.ask(ahead);
+    } else {
+      if (steps.index < steps.last) steps.move(steps.last);
+      this.say(words.no_more_questions);
+      this.draw();
+    }
+    return true;
+  }
+
+  /** @param {number} position */
+  goTo(position) {
+    const { listeners, steps } = this.context;
+    steps.pause();
+    steps.show("event", position);
+    listeners.moved?.(steps.by, steps.index);
+  }
+
+  /** @param {Question} question */
+  ask(question) {
+    const { payload, picture, words } = this.context;
+    this.question = question;
+    this.asked.replaceChildren(...phrases(this.sentence(question.asked)));
+    this.say();
+    picture.ring("asked", question.node);
+    if (question.sort === "leaf") {
+      const form = leafForm(words, payload.nodes, (node) => this.picked(node));
+      this.fields.replaceChildren(form);
+      form.querySelector("input")?.focus({ preventScroll: true });
+    } else if (question.sort === "choice") {
+      this.pin(question.node, ...question.choices.map(([key, text]) => button(text, () => this.answer(key, text), { "data-choice": key })));
+    } else {
+      picture.hush(question.node); // what is known of it would give the answer away
+      this.pin(question.node, numbersForm(words, question, (text) => this.answer(text)));
+    }
+    this.draw();
+  }
+
+  /** @param {number} node @param {HTMLElement[]} content */
+  pin(node, ...content) {
+    const pinned = make("div", { class: "gametree-pin", "data-own-keys": "" }, ...content);
+    this.context.stage.pinTo(pinned, node);
+    /** @type {HTMLElement | null} */ (pinned.querySelector("input, button"))?.focus({ preventScroll: true });
+  }
+
+  /**
+   * Judge an answer, keep it, and go to where the step ends; an empty one asks to be shown.
+   * @param {string} given
+   * @param {string} [shown] how it is listed
+   */
+  answer(given, shown = given) {
+    const { listeners, session } = this.context;
+    const { question } = this;
+    if (!question) return;
+    const isRight = same(given, question.right.join(";"));
+    const [outcome, mark] = isRight ? ["right", "✓"] : given ? ["wrong", "✗"] : ["shown", "→"];
+    this.say(this.sentence(...remarks(question, given, isRight)), outcome, mark);
+    session.answers.push({
+      asked: this.sentence(question.asked), answer: shown, expected: this.expected(question), right: isRight,
+      at: question.at, level: session.levels ?? "",
+    });
+    listeners.answered?.(session.answers);
+    this.drop();
+    this.goTo(question.until);
+    this.draw();
+    this.next.focus({ preventScroll: true });
+  }
+
+  /**
+   * Return the right answer as it is listed.
+   * @param {Question} question
+   */
+  expected({ sort, choices, right }) {
+    if (sort === "leaf") return this.context.payload.nodes[Number(right[0])].label;
+    return sort === "choice" ? (choices.find(([key]) => key === right[0])?.[1] ?? "") : right.join(";");
+  }
+
+  /**
+   * Take a node of the picture for an answer, and say whether it can be one.
+   * @param {number} node
+   */
+  picked(node) {
+    const { nodes } = this.context.payload;
+    const { question } = this;
+    if (question?.sort !== "leaf" || node < 0) return false;
+    // a position at the depth limit has no value of its own, and can be asked for as a leaf can
+    if (!nodes[node].value && nodes[Number(question.right[0])].value) return false;
+    this.answer(String(node), nodes[node].label);
+    return true;
+  }
+}
+
+/**
+ * Return the numbers of what is said about an answer. Who asks to be shown hears the reason alone, without praise.
+ * @param {Question} question
+ * @param {string} given
+ * @param {boolean} isRight
+ */
+function remarks({ sort, praise, wrong }, given, isRight) {
+  if (isRight) return praise;
+  if (!given) return praise.slice(1);
+  const fits = (/** @type {string} */ key) => (sort === "leaf" ? isAmong(key, Number(given)) : same(key, given));
+  const key = Object.keys(wrong).find((one) => one && fits(one)) ?? "";
+  return wrong[key] ?? wrong[""] ?? praise;
+}

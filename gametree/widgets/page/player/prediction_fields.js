@@ -1,0 +1,51 @@
+/** The fields in which a prediction is typed: a leaf's label, or numbers. */
+
+import { make } from "../shared/elements.js";
+import { isReadable } from "./numbers.js";
+
+/**
+ * @typedef {import("./types.js").Question} Question
+ * @typedef {import("./types.js").Words} Words
+ */
+
+/**
+ * Make a field for those who would rather type a leaf's label than click the leaf.
+ * @param {Words} words
+ * @param {import("./types.js").TreeNode[]} nodes
+ * @param {(node: number) => boolean} pick  says whether the node can be an answer; there is no node -1
+ */
+export function leafForm(words, nodes, pick) {
+  const field = make("input", { type: "text", size: "6", "aria-label": words.leaf_label, placeholder: words.leaf_label });
+  const hint = make("small", { class: "gametree-hint", role: "status" });
+  const form = make("form", { "data-own-keys": "" }, field, make("button", { type: "submit" }, words.answer), hint);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const typed = field.value.trim();
+    const exact = nodes.findIndex(({ label }) => label === typed);
+    const node = exact < 0 ? nodes.findIndex(({ label }) => label.toLowerCase() === typed.toLowerCase()) : exact;
+    if (!pick(node)) hint.textContent = words.no_leaf;
+  });
+  return form;
+}
+
+/**
+ * Make a field for each number of an answer.
+ * @param {Words} words
+ * @param {Question} question
+ * @param {(text: string) => void} answer
+ */
+export function numbersForm(words, question, answer) {
+  const fields = question.fields.map((name) => make("input", { type: "text", size: "5", "aria-label": name, autocomplete: "off" }));
+  const hint = make("small", { class: "gametree-hint", role: "status" });
+  const labels = question.fields.map((name, number) => make("label", {}, `${name} = `, fields[number]));
+  const form = make("form", {}, ...labels, make("button", { type: "submit" }, words.answer), hint);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const bad = fields.find((field, number) => !isReadable(field.value, question.right[number] ?? ""));
+    fields.forEach((field) => field.setAttribute("aria-invalid", String(field === bad)));
+    hint.textContent = bad ? words.no_number : "";
+    if (bad) bad.focus();
+    else answer(fields.map((field) => field.value.trim()).join(";"));
+  });
+  return form;
+}

@@ -1,0 +1,132 @@
+/** The controls of the steps: where the reader is, the step size, and the speed. */
+
+import { button, disable, draw, make, press } from "../shared/elements.js";
+import { entitle, tip } from "../shared/keys.js";
+import { SPEEDS } from "./steps.js";
+
+/**
+ * @typedef {import("./types.js").Part} Part
+ * @typedef {import("./types.js").Words} Words
+ * @typedef {import("./steps.js").Steps} Steps
+ * @typedef {keyof typeof ICONS} Icon
+ */
+
+/** Drawn in a box of 24 by 24; "fill" in front of a path fills it instead of drawing its outline. */
+const ICONS = {
+  first: "M6 5v14M18 5l-7 7 7 7",
+  back: "M15 5l-7 7 7 7",
+  play: "fill M7 4.5v15l13-7.5z",
+  pause: "fill M6 5h4.5v14H6zM13.5 5H18v14h-4.5z",
+  next: "M9 5l7 7-7 7",
+  last: "M18 5v14M6 5l7 7-7 7",
+};
+
+/**
+ * Make an icon's picture; it is hidden from screen readers, its button has a name.
+ * @param {Icon} icon
+ */
+function glyph(icon) {
+  const path = ICONS[icon];
+  const isFilled = path.startsWith("fill ");
+  const outline = draw("path", { d: path.replace("fill ", ""), class: isFilled ? "filled" : "outlined" });
+  return draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, outline);
+}
+
+/**
+ * Make the buttons that step, the slider, and the name of the step.
+ * @param {Steps} steps
+ * @param {Words} words
+ * @returns {Part & { clock: () => void, disablePlay: (isDisabled: boolean) => void }} `clock` follows whether it plays
+ */
+export function stepButtons(steps, words) {
+  /** @param {Icon} icon @param {string} key @param {() => void} act */
+  const iconButton = (icon, key, act) => {
+    const made = button("", act, { class: icon });
+    made.append(glyph(icon));
+    entitle(made, words[icon], key);
+    return made;
+  };
+  const first = iconButton("first", "Home", () => steps.move(0));
+  const back = iconButton("back", "ArrowLeft", () => steps.backwards());
+  const play = iconButton("play", "Space", () => (steps.playing ? steps.pause() : steps.play()));
+  const next = iconButton("next", "ArrowRight", () => steps.forwards());
+  const last = iconButton("last", "End", () => steps.move(steps.last));
+  const slider = make("input", { type: "range", class: "gametree-slider", min: "0", step: "1", "aria-label": words.step });
+  const place = make("output", { class: "gametree-place" });
+  slider.addEventListener("input", () => steps.move(Number(slider.value)));
+  const buttons = make("div", { class: "gametree-buttons" }, first, back, play, next, last);
+
+  return {
+    element: make("div", { class: "gametree-controls" }, buttons, slider, place),
+    update: () => {
+      const { index, name } = steps;
+      place.textContent = (index && name !== String(index) ? `(${name}) ` : "") + `${index} / ${steps.last}`;
+      slider.max = String(steps.last);
+      slider.value = String(index);
+      slider.setAttribute("aria-valuetext", place.textContent);
+      for (const made of [first, back]) disable(made, index === 0);
+      for (const made of [next, last]) disable(made, index === steps.last);
+    },
+    clock: () => {
+      const icon = steps.playing ? "pause" : "play";
+      play.replaceChildren(glyph(icon));
+      entitle(play, words[icon], "Space");
+    },
+    disablePlay: (isDisabled) => disable(play, isDisabled),
+    keys: {
+      ArrowLeft: () => steps.backwards(),
+      ArrowRight: () => steps.forwards(),
+      Home: () => steps.move(0),
+      End: () => steps.move(steps.last),
+      " ": () => play.click(),
+    },
+  };
+}
+
+/**
+ * Make the buttons for the step size.
+ * @param {Steps} steps
+ * @param {Words} words
+ * @returns {Part}
+ */
+export function stepSizeButtons(steps, words) {
+  const names = Object.keys(steps.tracks);
+  const buttons = names.map((size, number) => {
+    const made = button(words[size], () => steps.resize(size), { "data-by": size });
+    tip(made, `${words.step_size}: ${words[size]}`, String(number + 1));
+    return made;
+  });
+  return {
+    element: make("div", { class: "gametree-group", role: "group", "aria-label": words.step_size }, ...buttons),
+    update: () => buttons.forEach((made) => press(made, made.dataset.by === steps.by)),
+    keys: Object.fromEntries(names.map((size, number) => [String(number + 1), () => steps.resize(size)])),
+  };
+}
+
+/**
+ * Make the buttons for the speed.
+ * @param {Steps} steps
+ * @param {Words} words
+ * @returns {Part & { clock: () => void }}
+ */
+export function speedButtons(steps, words) {
+  const slower = button("−", () => steps.hurry(-1), { class: "slower" });
+  const faster = button("+", () => steps.hurry(1), { class: "faster" });
+  entitle(slower, words.slower, "−");
+  entitle(faster, words.faster, "+");
+  const shown = make("output", { class: "gametree-pace" });
+  return {
+    element: make("div", { class: "gametree-group", role: "group", "aria-label": words.speed }, slower, shown, faster),
+    clock: () => {
+      shown.textContent = `${SPEEDS[steps.speed]}×`;
+      disable(slower, steps.speed === 0);
+      disable(faster, steps.speed === SPEEDS.length - 1);
+    },
+    keys: {
+      "+": () => steps.hurry(1),
+      "=": () => steps.hurry(1),
+      "-": () => steps.hurry(-1),
+      "−": () => steps.hurry(-1),
+    },
+  };
+}

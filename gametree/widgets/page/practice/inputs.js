@@ -1,0 +1,26 @@
+/** The inputs of each sort. */
+
+import { fieldsAtNodes, oneField } from "./node_fields.js";
+import { orderedLeaves, orderedSuccessors } from "./order_lists.js";
+import { tableChoice } from "./table_choice.js";
+import { targets } from "./targets.js";
+
+/** @type {Record<string, (context: import("./types.js").Context) => import("./types.js").Input[]>} */
+const BY_SORT = {
+  crosses: (context) => [targets(context)],
+  cuts: (context) => [targets(context)],
+  move: (context) => [targets(context)],
+  order: (context) => [targets(context), orderedLeaves(context)],
+  value: (context) => [fieldsAtNodes(context)],
+  window: (context) => [fieldsAtNodes(context)],
+  interval: (context) => [fieldsAtNodes(context)],
+  bound: (context) => [fieldsAtNodes(context)],
+  text: (context) => [oneField(context)],
+  orders: (context) => [orderedSuccessors(context)],
+  table: (context) => [tableChoice(context)],
+};
+
+/** @param {import("./types.js").Context} context */
+export function inputsOf(context) {
+  return BY_SORT[context.task.sort](context);
+}

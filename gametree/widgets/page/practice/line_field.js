@@ -1,0 +1,68 @@
+/** The field with the line of Python, which can be copied, and typed over. */
+
+import { copyButton, make } from "../shared/elements.js";
+import { onEnter } from "../shared/keys.js";
+
+const LONGEST = "20000"; // characters, as Python takes them
+
+/** The field; what is typed there waits until the kernel has read it. */
+export class LineField {
+  /**
+   * @param {import("./types.js").Words} words
+   * @param {string} id
+   * @param {{ copied: () => void, check: () => void, read: (line: string) => Promise<string>, accepted: () => void }} acts
+   *   `read` lets the kernel read a line, and returns what is wrong with it; `accepted` is called when nothing is
+   */
+  constructor(words, id, acts) {
+    this.acts = acts;
+    this.isTyped = false; // whether it holds what nobody has read yet
+    /** @type {Promise<boolean> | undefined} */
+    this.reading = undefined;
+    this.input = make("input", {
+      type: "text", class: "gametree-notation", "aria-label": words.line, title: words.line, autocomplete: "off", autocapitalize: "off",
+      spellcheck: "false", maxlength: LONGEST, "aria-describedby": id,
+    });
+    this.problem = make("p", { class: "gametree-unread", id, role: "alert" });
+    this.element = make("div", { class: "gametree-row gametree-line" }, this.input, copyButton(this.input, words.copy_line, acts.copied));
+    this.input.addEventListener("input", () => {
+      this.forget();
+      this.isTyped = true;
+    });
+    this.input.addEventListener("change", () => this.isTyped && this.read());
+    onEnter(this.input, acts.check);
+  }
+
+  /** Forget what was typed, and what was wrong with it. */
+  forget() {
+    this.isTyped = false;
+    this.problem.textContent = "";
+    this.input.removeAttribute("aria-invalid");
+  }
+
+  /**
+   * Show a line, but not over what is being typed.
+   * @param {string} line
+   */
+  show(line) {
+    if (!this.isTyped) this.input.value = line;
+  }
+
+  /** Let the kernel read what was typed, once at a time; say whether it could. */
+  read() {
+    this.reading ??= this.readNow().finally(() => (this.reading = undefined));
+    return this.reading;
+  }
+
+  async readNow() {
+    const line = this.input.value;
+    const problem = await this.acts.read(line);
+    if (problem) {
+      this.problem.textContent = problem;
+      this.input.setAttribute("aria-invalid", "true");
+    } else if (this.input.value === line) {
+      this.forget();
+      this.acts.accepted();
+    }
+    return !problem;
+  }
+}

@@ -1,0 +1,69 @@
+/** What is answered by an order: the leaves, or the successors of each node. */
+
+import { draw, make } from "../shared/elements.js";
+import { fill } from "../shared/text.js";
+import { NameList } from "./name_list.js";
+import { inOrder } from "./python_line.js";
+
+/**
+ * @typedef {import("./types.js").Context} Context
+ * @typedef {import("./types.js").Draft} Draft
+ * @typedef {import("./types.js").Input} Input
+ */
+
+const SHARE_ABOVE = 0.4; // share of a line above the place of its node in the order
+/** The circle around a place, in points: its radius, and how far below its middle the number has its baseline. */
+const CIRCLE = { radius: "9", baseline: 4.5 };
+
+/**
+ * Make the list beside the leaves that are pressed in their order.
+ * @param {Context} context
+ * @returns {Input}
+ */
+export function orderedLeaves({ words, change }) {
+  const list = new NameList(words, words.order, (names) => change(names), true);
+  const below = make("div", { class: "gametree-order" }, make("h2", {}, words.order), list.element);
+  return { below, show: (names) => list.show(names) };
+}
+
+/**
+ * Make a list for each node that has successors to put in order; their places are on the branches, too.
+ * @param {Context} context
+ * @returns {Input}
+ */
+export function orderedSuccessors({ task, words, picture, layer, change, draft }) {
+  const numbers = new Map(task.nodes.map(({ label }, node) => [label, node]));
+  /** @type {Map<string, Element>} */
+  const places = new Map();
+  const lists = task.targets.map(([, name]) => {
+    const own = task.parts[name];
+    const moved = (/** @type {string[]} */ names) => {
+      const isOwn = names.every((child, place) => child === own[place]);
+      change(inOrder(task.targets, { ...draft(), [name]: isOwn ? [] : names }, (order) => order.length > 0));
+    };
+    for (const child of own) {
+      const node = numbers.get(child) ?? 0;
+      const { x, y } = layer.along(node, task.nodes[node].parent, SHARE_ABOVE);
+      const circle = draw("circle", { cx: x.toFixed(1), cy: y.toFixed(1), r: CIRCLE.radius });
+      const text = draw("text", { x: x.toFixed(1), y: (y + CIRCLE.baseline).toFixed(1), "text-anchor": "middle" });
+      picture.overlay.append(draw("g", { class: "gametree-place" }, circle, text));
+      places.set(child, text);
+    }
+    const list = new NameList(words, fill(words.order_at, { name }), moved, false);
+    return { name, own, list, row: make("div", { class: "gametree-order" }, make("h2", {}, name), list.element) };
+  });
+  return {
+    below: make("div", { class: "gametree-orders" }, ...lists.map(({ row }) => row)),
+    /** @param {Draft} given */
+    show: (given) => {
+      for (const { name, own, list } of lists) {
+        const names = Object.hasOwn(given, name) ? given[name] : own;
+        list.show(names);
+        names.forEach((/** @type {string} */ child, /** @type {number} */ place) => {
+          const text = places.get(child);
+          if (text) text.textContent = String(place + 1);
+        });
+      }
+    },
+  };
+}

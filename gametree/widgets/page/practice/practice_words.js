@@ -1,0 +1,44 @@
+/** What the practice widget says around its inputs. */
+
+import { make } from "../shared/elements.js";
+import { zoomLine } from "../shared/help.js";
+
+/** @typedef {import("./types.js").Task} Task */
+
+/**
+ * Set pieces of Python apart from the sentence around them.
+ * @param {string} text
+ * @param {string[]} pieces
+ */
+export function withCode(text, ...pieces) {
+  const parts = [text];
+  for (const piece of pieces) {
+    const rest = parts.pop() ?? "";
+    const start = rest.indexOf(piece);
+    if (start < 0) parts.push(rest);
+    else parts.push(rest.slice(0, start), piece, rest.slice(start + piece.length));
+  }
+  return parts.map((part) => (pieces.includes(part) ? make("code", {}, part) : part));
+}
+
+/**
+ * Return the lines of the help: the keys that this exercise has, and what they do.
+ * @param {Task} task
+ * @returns {[keys: string, meaning: string][]}
+ */
+export function helpLines({ sort, words }) {
+  /** @type {[string, string][]} */
+  const own = [];
+  if (["crosses", "cuts", "move", "order"].includes(sort)) own.push(["← ↑ ↓ →", words.key_arrows], ["Space", words.key_space]);
+  if (sort === "order") own.push(["← → Del", words.key_list]);
+  if (sort === "orders") own.push(["← →", words.key_lists]);
+  return [
+    ...own,
+    ["Enter", words.key_enter],
+    ["H", words.key_hint],
+    ["U R", `${words.edit_undo}, ${words.edit_redo}`],
+    zoomLine(words),
+    ["Esc", words.close],
+    ["?", words.help],
+  ];
+}

@@ -1,0 +1,104 @@
+/** Elements of a page and of a picture. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * Make an element; text goes in as text, never as markup.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, string>} [attributes]
+ * @param {(Node | string)[]} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * Make an element of a picture.
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, string>} [attributes]
+ * @param {(Node | string)[]} children
+ * @returns {SVGElementTagNameMap[T]}
+ */
+export function draw(tag, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * Make a button with a text.
+ * @param {string} text
+ * @param {() => void} act
+ * @param {Record<string, string>} [attributes]
+ */
+export function button(text, act, attributes = {}) {
+  const made = make("button", { type: "button", ...attributes }, text);
+  made.addEventListener("click", act);
+  return made;
+}
+
+/**
+ * Show whether a switch is on.
+ * @param {HTMLElement} element
+ * @param {boolean} on
+ */
+export function press(element, on) {
+  element.setAttribute("aria-pressed", String(on));
+}
+
+/**
+ * Show whether a button can do anything now; it keeps the focus either way.
+ * @param {HTMLElement} element
+ * @param {boolean} isDisabled
+ */
+export function disable(element, isDisabled) {
+  element.setAttribute("aria-disabled", String(isDisabled));
+}
+
+/**
+ * Make a button that copies what is in a field.
+ * @param {HTMLInputElement} field
+ * @param {string} label
+ * @param {() => void} copied
+ */
+export function copyButton(field, label, copied) {
+  const copy = async () => {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      document.execCommand("copy");
+    }
+    copied();
+  };
+  return button(label, copy, { class: "copy" });
+}
+
+/** Return a class name that no other widget of the page has. */
+export function uniqueName() {
+  return "gametree-" + Math.random().toString(36).slice(2);
+}
+
+/**
+ * Make the rules for the pictures of one widget alone.
+ * @param {string} selector
+ * @param {string} css
+ */
+export function pictureRules(selector, css) {
+  return `${selector} svg {\n${css}\n}`;
+}
+
+/**
+ * Return a table's head: a cell for each text.
+ * @param {string[]} texts
+ */
+export function tableHead(texts) {
+  return make("thead", {}, make("tr", {}, ...texts.map((text) => (text ? make("th", { scope: "col" }, text) : make("td")))));
+}

@@ -1,0 +1,72 @@
+/** The kernel of a notebook: a question there, an answer back. */
+
+import { Refusal } from "./refusal.js";
+
+/**
+ * @typedef {import("./types.js").Kernel} Kernel
+ * @typedef {{
+ *   get: (name: string) => any, set: (name: string, value: any) => void, save_changes: () => void, send: (content: unknown) => void,
+ *   on: (event: string, handler: (...told: any[]) => void) => void, off: (event: string, handler: (...told: any[]) => void) => void,
+ * }} Model
+ */
+
+const PATIENCE = 8000; // milliseconds until a kernel that does not answer is taken to be gone
+const IMPATIENCE = 600; // the same once it was gone, or ipywidgets said that it is another one
+
+/**
+ * Make what asks the kernel. `me` tells the answers to this view from those to other views of the same widget.
+ * @param {Model} model
+ * @returns {Kernel & { me: string, close: () => void }}
+ */
+export function kernelOf(model) {
+  const me = Math.random().toString(36).slice(2);
+  /** @type {Map<number, (reply: any) => void>} */
+  const waiting = new Map();
+  let last = 0;
+  let patience = PATIENCE;
+  const stopListening = listen(model, {
+    "msg:custom": (message) => {
+      if (message?.asked_by !== me) return;
+      patience = PATIENCE;
+      waiting.get(message.number)?.(message);
+      waiting.delete(message.number);
+    },
+    comm_live_update: () => (patience = IMPATIENCE),
+  });
+  return {
+    me,
+    ask: (verb, data) =>
+      new Promise((resolve, reject) => {
+        const number = ++last;
+        const timer = setTimeout(() => {
+          waiting.delete(number);
+          patience = IMPATIENCE;
+          reject(new Error());
+        }, patience);
+        waiting.set(number, (reply) => {
+          clearTimeout(timer);
+          if (reply.refused) reject(new Refusal(reply.refused));
+          else resolve(reply.answer);
+        });
+        try {
+          model.send({ verb, number, asked_by: me, ...data });
+        } catch {
+          clearTimeout(timer);
+          reject(new Error());
+        }
+      }),
+    close: stopListening,
+  };
+}
+
+/**
+ * Hear what a model says; return what ends it.
+ * @param {Model} model
+ * @param {Record<string, (...told: any[]) => void>} handlers
+ */
+export function listen(model, handlers) {
+  for (const [event, handler] of Object.entries(handlers)) model.on(event, handler);
+  return () => {
+    for (const [event, handler] of Object.entries(handlers)) model.off(event, handler);
+  };
+}

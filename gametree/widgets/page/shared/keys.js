@@ -1,0 +1,73 @@
+/** Keys: how they are named on buttons, and how a widget hears them in a notebook that has shortcuts of its own. */
+
+/** How keys are written on the tips of buttons. */
+/** @type {Record<string, string>} */
+const KEY_SIGNS = { ArrowLeft: "←", ArrowRight: "→", Delete: "Del" };
+
+/**
+ * Give a button a name for screen readers, and a tip with its key.
+ * @param {HTMLElement} element
+ * @param {string} label
+ * @param {string} [key]
+ */
+export function entitle(element, label, key) {
+  element.setAttribute("aria-label", label);
+  tip(element, label, key);
+}
+
+/**
+ * Give a button a tip with its key.
+ * @param {HTMLElement} element
+ * @param {string} label
+ * @param {string} [key]
+ */
+export function tip(element, label, key) {
+  element.title = key === undefined ? label : `${label} (${KEY_SIGNS[key] ?? key})`;
+  if (key !== undefined) element.setAttribute("aria-keyshortcuts", key);
+}
+
+/**
+ * Return the name of a key, the same for a capital and a small letter.
+ * @param {KeyboardEvent} event
+ */
+export function keyName({ key }) {
+  return key.length === 1 ? key.toLowerCase() : key;
+}
+
+/** @param {KeyboardEvent} event */
+export function isModified({ ctrlKey, metaKey, altKey }) {
+  return ctrlKey || metaKey || altKey;
+}
+
+/**
+ * Do something when a field is left with Enter alone.
+ * @param {HTMLInputElement} field
+ * @param {() => void} act
+ */
+export function onEnter(field, act) {
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey || isModified(event)) return;
+    event.preventDefault();
+    act();
+  });
+}
+
+/**
+ * Tell an element of its keys, and keep a notebook's own shortcuts out while it has the focus; keys with a modifier
+ * (save, run, …) get through to the notebook.
+ * @param {HTMLElement} element
+ * @param {(event: KeyboardEvent) => void} heard
+ */
+export function takeKeys(element, heard) {
+  const shield = (/** @type {boolean} */ up) => element.toggleAttribute("data-lm-suppress-shortcuts", up);
+  const isForNotebook = (/** @type {KeyboardEvent} */ event) => isModified(event) || (event.shiftKey && event.key === "Enter");
+  element.addEventListener("keydown", (event) => {
+    shield(!isForNotebook(event));
+    if (isForNotebook(event)) return;
+    event.stopPropagation();
+    heard(event);
+  });
+  element.addEventListener("keyup", (event) => shield(!isForNotebook(event)));
+  element.addEventListener("focusin", () => shield(true));
+  shield(true);
+}

@@ -1,0 +1,212 @@
+/** The picture: its marks as an SVG, and where they are in it. */
+
+import { draw } from "./elements.js";
+
+/**
+ * @typedef {import("../player/film.js").Film} Film
+ * @typedef {import("../player/film.js").Look} Look
+ * @typedef {{ x: number, y: number, width: number, height: number }} Box  in the picture's own units
+ */
+
+const PIXELS = 4 / 3; // pixels in a point; a picture is measured in points
+/** The arrow to the owner of a bound: how far it bows out, in points, and its head. */
+const BOW = 26;
+const BOW_PER_LEVEL = 0.18; // more of it for each point that the arrow climbs
+const HEAD = "M0 0L-9 4.5L-9 -4.5z";
+/** The room between a node and its ring, in points; at the right of a node is what is known of it. */
+const RING = { across: 2, down: 5 };
+/** @type {Box} */
+const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
+
+export class Picture {
+  /**
+   * Read the picture and take the ids out of the page's namespace.
+   * @param {string} source
+   */
+  constructor(source) {
+    const parsed = new DOMParser().parseFromString(source, "image/svg+xml");
+    this.svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed.documentElement, true)));
+    /** @type {Map<string, { group: SVGGraphicsElement, text: Element | null }>} */
+    this.marks = new Map();
+    for (const group of this.svg.querySelectorAll("[id]")) {
+      const text = group.tagName === "text" ? group : group.querySelector("text");
+      this.marks.set(group.id, { group: /** @type {SVGGraphicsElement} */ (group), text });
+      group.setAttribute("data-id", group.id);
+      group.removeAttribute("id");
+    }
+    const [, , width, height] = (this.svg.getAttribute("viewBox") ?? "0 0 100 100").split(/[\s,]+/).map(Number);
+    /** the natural size in pixels; it shrinks when subtrees are folded */
+    this.natural = { width: 0, height: 0 };
+    this.width = width;
+    this.height = height;
+    this.svg.removeAttribute("width");
+    this.svg.removeAttribute("height");
+    this.resize(width, height);
+    this.overlay = this.svg.appendChild(draw("g", { class: "gametree-overlay" }));
+  }
+
+  /**
+   * Say how much of the plane is shown.
+   * @param {number} width
+   * @param {number} height
+   */
+  resize(width, height) {
+    this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.natural = { width: width * PIXELS, height: height * PIXELS };
+    this.svg.style.aspectRatio = `${width} / ${height}`;
+  }
+
+  /** The marks as they are drawn before the first event. */
+  base() {
+    /** @type {Map<string, Look>} */
+    const base = new Map();
+    for (const [id, { group, text }] of this.marks) {
+      if (group.tagName === "g") base.set(id, { className: group.getAttribute("class") ?? "", text: text?.textContent ?? "" });
+    }
+    return base;
+  }
+
+  /**
+   * Show what the film says.
+   * @param {Film} film
+   */
+  follow(film) {
+    for (const [id, { group, text }] of this.marks) {
+      film.watch(id, (look) => {
+        group.setAttribute("class", look.className);
+        if (text && text.textContent !== look.text && !group.hasAttribute("data-supposed")) text.textContent = look.text;
+      });
+    }
+  }
+
+  /**
+   * Return the number of the node that an element of the picture belongs to.
+   * @param {EventTarget | null} target
+   */
+  nodeAt(target) {
+    const mark = target instanceof Element ? target.closest("[data-id]") : null;
+    const found = /^[neki](\d+)$/.exec(mark?.getAttribute("data-id") ?? "");
+    return found ? Number(found[1]) : undefined;
+  }
+
+  /**
+   * Return where a node is, folding taken into account; nothing when it is folded away.
+   * @param {number} node
+   * @returns {Box | undefined}
+   */
+  box(node) {
+    const group = this.marks.get(`n${node}`)?.group;
+    if (!group || group.hasAttribute("data-folded")) return undefined;
+    const box = this.drawnBox(node);
+    const moved = /^translate\((\S+)/.exec(group.getAttribute("transform") ?? "");
+    return moved ? { ...box, x: box.x + Number(moved[1]) } : box;
+  }
+
+  /**
+   * Return where a node was drawn.
+   * @param {number} node
+   */
+  drawnBox(node) {
+    const shape = this.marks.get(`n${node}`)?.group.querySelector("polygon, ellipse");
+    if (!shape) return NOWHERE;
+    const number = (/** @type {string} */ name) => Number(shape.getAttribute(name));
+    if (shape.tagName === "ellipse") {
+      const [rx, ry] = [number("rx"), number("ry")];
+      return { x: number("cx") - rx, y: number("cy") - ry, width: 2 * rx, height: 2 * ry };
+    }
+    const [xs, ys] = corners(shape);
+    const [x, y] = [Math.min(...xs), Math.min(...ys)];
+    return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+  }
+
+  /**
+   * Return the point where the lines of a node meet: of a triangle the mean of its corners.
+   * @param {number} node
+   */
+  centre(node) {
+    const box = this.drawnBox(node);
+    const polygon = this.marks.get(`n${node}`)?.group.querySelector("polygon");
+    const ys = polygon ? corners(polygon)[1] : [box.y, box.y + box.height];
+    return { x: box.x + box.width / 2, y: ys.reduce((sum, y) => sum + y, 0) / ys.length };
+  }
+
+  /**
+   * Show another value at a leaf; without one, its own again.
+   * @param {number} node
+   * @param {string} [value]
+   */
+  suppose(node, value) {
+    const mark = this.marks.get(`n${node}`);
+    if (!mark?.text) return;
+    if (value === undefined) {
+      const own = mark.group.getAttribute("data-supposed");
+      if (own !== null) mark.text.textContent = own;
+      mark.group.removeAttribute("data-supposed");
+      return;
+    }
+    if (!mark.group.hasAttribute("data-supposed")) mark.group.setAttribute("data-supposed", mark.text.textContent ?? "");
+    mark.text.textContent = value;
+  }
+
+  /**
+   * Hide what is known of a node, and show it again of all others.
+   * @param {number} [node]
+   */
+  hush(node) {
+    this.svg.querySelector("[data-hushed]")?.removeAttribute("data-hushed");
+    if (node !== undefined) this.marks.get(`i${node}`)?.group.setAttribute("data-hushed", "");
+  }
+
+  /**
+   * Draw an arrow from one node to another, or none.
+   * @param {number} [from]
+   * @param {number} [to]
+   */
+  arrow(from, to) {
+    this.overlay.querySelector(".gametree-arrow")?.remove();
+    const start = from === undefined ? undefined : this.box(from);
+    const end = to === undefined ? undefined : this.box(to);
+    if (!start || !end) return;
+    const [x1, y1] = [start.x + start.width / 2, start.y];
+    const [x2, y2] = [end.x + end.width / 2, end.y + end.height];
+    const side = x1 < x2 ? -1 : 1; // bow outwards, so that the arrow is not taken for the line to the parent
+    const bow = BOW + BOW_PER_LEVEL * Math.abs(y1 - y2);
+    const [cx, cy] = [(x1 + x2) / 2 + side * bow, (y1 + y2) / 2];
+    const angle = (Math.atan2(y2 - cy, x2 - cx) * 180) / Math.PI;
+    this.overlay.append(
+      draw(
+        "g",
+        { class: "gametree-arrow", "data-from": `n${from}`, "data-to": `n${to}` },
+        draw("path", { d: `M${x1} ${y1}Q${cx} ${cy} ${x2} ${y2}` }),
+        draw("path", { class: "head", d: HEAD, transform: `translate(${x2} ${y2}) rotate(${angle})` }),
+      ),
+    );
+  }
+
+  /**
+   * Put a ring around a node, or take it away; each sort of ring is there once.
+   * @param {string} sort
+   * @param {number} [node]
+   */
+  ring(sort, node) {
+    this.overlay.querySelector(`.gametree-ring.${sort}`)?.remove();
+    const box = node === undefined ? undefined : this.box(node);
+    if (!box) return;
+    const [rx, ry] = [box.width / 2 + RING.across, box.height / 2 + RING.down];
+    const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
+    this.overlay.append(
+      draw("rect", {
+        class: `gametree-ring ${sort}`, x: `${cx - rx}`, y: `${cy - ry}`, width: `${2 * rx}`, height: `${2 * ry}`, rx: "7",
+      }),
+    );
+  }
+}
+
+/**
+ * Return the x and the y of a polygon's corners.
+ * @param {Element} polygon
+ */
+function corners(polygon) {
+  const points = (polygon.getAttribute("points") ?? "").split(" ").map((corner) => corner.split(",").map(Number));
+  return [points.map(([x]) => x), points.map(([, y]) => y)];
+}

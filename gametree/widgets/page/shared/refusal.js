@@ -1,0 +1,13 @@
+/** What is said when the kernel does not do what it was asked. */
+
+/** An answer of the kernel that says what was wrong with the question. */
+export class Refusal extends Error {}
+
+/**
+ * Return what a reader is told of an error: the kernel's own words, or that there is no kernel.
+ * @param {unknown} error
+ * @param {import("./types.js").Words} words
+ */
+export function reasonOf(error, words) {
+  return error instanceof Refusal ? error.message : words.no_kernel;
+}

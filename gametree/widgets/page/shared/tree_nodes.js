@@ -1,0 +1,9 @@
+/** The nodes of a tree as Python sends them, made into objects. */
+
+/**
+ * @param {import("./types.js").SentNode[]} sent
+ * @returns {import("./types.js").TreeNode[]}
+ */
+export function readNodes(sent) {
+  return sent.map(([label, parent, kind, value]) => ({ label, parent, kind, value }));
+}

@@ -1,0 +1,45 @@
+"""The table of algorithms says what is true of the functions, and of the traces that they leave."""
+
+from __future__ import annotations
+
+import inspect
+
+import pytest
+
+import gametree as gt
+from gametree.trace.algorithms import FACTS, Algorithm
+
+TREES = {
+    "two": gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"),
+    "chance": gt.Tree.parse("[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]"),
+    "many": gt.Tree.parse("p1[p2[(1 3 1) (9 4 0)] p3[(5 2 9) (0 0 1)]]"),
+}
+NEEDED = {
+    "star1": {"value_range": (0, 14)},
+    "star2": {"value_range": (0, 14)},
+    "iterative_deepening": {"evaluate": {"B": 1, "C": 2, "D": 3}},
+}
+
+
+def test_names() -> None:
+    """Facts and functions have the same names, in the same order."""
+    assert list(FACTS) == list(gt.ALGORITHMS)
+    assert all(facts.name == name for name, facts in FACTS.items())
+
+
+@pytest.mark.parametrize("facts", FACTS.values(), ids=list(FACTS))
+def test_facts(facts: Algorithm) -> None:
+    """An algorithm takes the options and the trees that its facts say, refuses others, and cuts where they say so."""
+    search, more = gt.ALGORITHMS[facts.name], NEEDED.get(facts.name, {})
+    arguments = inspect.signature(search).parameters.keys() - {"tree", "rules", "options"}
+    assert arguments == set(facts.options)
+    for sort, tree in TREES.items():
+        if sort != facts.players and not (sort == "chance" and facts.takes_chance):
+            named = " or ".join(facts.for_chance) if sort == "chance" and facts.players == "two" else facts.name
+            with pytest.raises(gt.GameTreeError, match=named):
+                search(tree, **more)
+    pruning = {"prune": True} if "prune" in facts.options else {}
+    plain, result = search(TREES[facts.players], **more), search(TREES[facts.players], **more, **pruning)
+    assert plain.trace.has_windows == facts.has_windows
+    assert result.trace.has_windows == (facts.has_windows or bool(pruning))
+    assert bool(result.pruned_leaves) == (facts.prunes or bool(pruning))

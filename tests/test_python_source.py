@@ -1,0 +1,93 @@
+"""The listing in Python: it is the source of the search, and the lines that an event lights are those that run."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+
+import gametree as gt
+from gametree.explain.pseudocode.python_source import lit_source, python_source
+from gametree.search.functions import functions_of
+from gametree.search.record import Record
+from gametree.search.rerun import search_again
+from gametree.trace.trace import Trace
+from test_narration_relatives import results
+
+Place = tuple[str, int]
+"""A line of a function: the function's name, and the number of the line in its file."""
+
+RECORDING = {function.__code__ for name, function in vars(Record).items() if inspect.isfunction(function)} - {
+    Record.__init__.__code__
+}
+
+
+def places(trace: Trace) -> list[Place]:
+    """Return where each line of the listing stands in the source files."""
+    source = []
+    for function in functions_of(trace):
+        rows, first = inspect.getsourcelines(function)
+        source += [((function.__qualname__, number), row.strip()) for number, row in enumerate(rows, first)]
+    rest = iter(source)
+    return [next(place for place, text in rest if text == line.text) for line in python_source(trace).lines]
+
+
+def run_lines(trace: Trace, search: Callable[[], object]) -> list[set[Place]]:
+    """Return the lines of the search's functions that run before each event, and after the last."""
+    codes = {function.__code__: function.__qualname__ for function in functions_of(trace)}
+    ran: list[set[Place]] = [set()]
+
+    def watch(frame: FrameType, event: str, _: Any) -> Any:
+        if frame.f_code in RECORDING:
+            ran.append(set())
+        if frame.f_code not in codes:
+            return None
+        going_on = frame.f_back if event == "return" else frame  # a call that returns goes on in the line that made it
+        if going_on is not None and going_on.f_code in codes:
+            ran[-1].add((codes[going_on.f_code], going_on.f_lineno))
+        return watch
+
+    before = sys.gettrace()
+    sys.settrace(watch)
+    try:
+        search()
+    finally:
+        sys.settrace(before)
+    return ran
+
+
+@pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
+def test_lines_light_as_they_run(algorithm: str) -> None:
+    """What an event lights runs between the event before and the event after; the call that records it is there."""
+
+    @given(results((algorithm,)))
+    def hold(result: gt.Result) -> None:
+        assume(algorithm != "iterative_deepening" or result.rules.evaluate)  # else it cannot be searched again
+        lines, where = python_source(result.trace).lines, places(result.trace)
+        ran = run_lines(result.trace, lambda: search_again(result, result.tree))
+        assert len(ran) == len(result.trace) + 1
+        for number, (lit, (kind, *_)) in enumerate(zip(lit_source(result.trace), result.trace.raw, strict=True)):
+            assert {where[line] for line in lit} <= ran[number] | ran[number + 1]
+            assert any(f"record.{kind}(" in lines[line].text for line in lit)
+
+    hold()
+
+
+@pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
+def test_functions_are_short(algorithm: str) -> None:
+    """A function of a search has at most sixteen lines of code, as a page of the book has room for."""
+    tree = {"star1": "{0.5: [1 2], 0.5: [3 4]}", "star2": "{0.5: [1 2], 0.5: [3 4]}"}.get(algorithm, "[[1 2] [3 4]]")
+    tree = "p1[p2[(1 2) (2 1)] (0 0)]" if algorithm in ("maxn", "paranoid") else tree
+    options: Any = {"value_range": (0, 9)} if algorithm.startswith("star") else {}
+    if algorithm == "iterative_deepening":
+        options["evaluate"] = {"B": 1, "C": 2}
+    trace = gt.ALGORITHMS[algorithm](tree, **options).trace
+    listing = python_source(trace).lines
+    heads = [number for number, line in enumerate(listing) if line.text.startswith("def ")]
+    sizes = [after - head - 1 for head, after in zip(heads, [*heads[1:], len(listing)], strict=True)]
+    assert max(sizes) <= 16

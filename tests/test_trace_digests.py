@@ -1,0 +1,127 @@
+"""The traces of every algorithm on 300 random trees, as digests: a change of a single event is noticed.
+
+Where a change is meant, `python tests/test_trace_digests.py` writes the digests anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gametree as gt
+from gametree.randomness import SeededRandom
+
+GOLDEN = Path(__file__).parent / "golden" / "traces" / "digests.txt"
+SEEDS = range(100)
+"""One tree each for two players, with chance nodes, and for three players."""
+
+TWO = ("minimax", "alphabeta", "negamax", "pvs", "sss", "mtdf", "iterative_deepening")
+CHANCE = ("expectiminimax", "expectimax", "star1", "star2")
+SEVERAL = ("maxn", "paranoid")
+SORTS = {**dict.fromkeys(TWO, "two"), **dict.fromkeys(CHANCE, "chance"), **dict.fromkeys(SEVERAL, "several")}
+
+
+def judge(tree: gt.Tree, node: int) -> int:
+    """Judge a position at a depth limit by its number."""
+    return node * 7 % 11 - 5
+
+
+RULES: dict[str, dict[str, Any]] = {
+    "usual": {},
+    "cut beyond": {"cut": "beyond"},
+    "fail hard": {"fail": "hard"},
+    "shallow": {"reach": "shallow"},
+    "right to left": {"order": "right_to_left"},
+    "last of ties": {"tie": "last"},
+    "hard, beyond, shallow": {"fail": "hard", "cut": "beyond", "reach": "shallow"},
+    "two plies": {"depth": 2, "evaluate": judge},
+}
+ASKED: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(TWO, tuple(word for word in RULES if word != "last of ties")),
+    **dict.fromkeys(CHANCE, ("usual", "cut beyond", "right to left", "two plies")),
+    **dict.fromkeys(SEVERAL, ("usual", "last of ties", "right to left")),
+}
+MORE: dict[str, dict[str, Any]] = {
+    "alphabeta in a window": {"window": (-3, 4)},
+    "negamax in a window": {"window": (-3, 4)},
+    "mtdf from 5": {"first_guess": 5},
+    "expectiminimax with cuts": {"prune": True},
+    "paranoid for p2": {"player": "p2"},
+}
+CUTTING = ("usual", "fail hard")
+NEEDED: dict[str, dict[str, Any]] = {
+    "iterative_deepening": {"evaluate": judge},
+    "star1": {"value_range": (-9, 9)},
+    "star2": {"value_range": (-9, 9)},
+}
+"""The arguments without which an algorithm refuses to search."""
+
+
+def searches() -> list[tuple[str, str, str, dict[str, Any]]]:
+    """Return what is searched: a name for it, the algorithm, the sort of tree, and arguments."""
+    asked = [(f"{name}: {word}", name, word, {}) for name in ASKED for word in ASKED[name]]
+    asked += [(f"{title}: {word}", title.split()[0], word, more) for title, more in MORE.items() for word in CUTTING]
+    return [
+        (title, name, SORTS[name], {**options, **NEEDED.get(name, {}), "rules": gt.Rules(**RULES[word])})
+        for title, name, word, options in asked
+    ]
+
+
+def written(luck: SeededRandom, sort: str, depth: int) -> str:
+    """Write a random part of a tree in the notation."""
+    if depth == 0 or (sort != "several" and luck.integer(1, 7) == 1):
+        numbers = [luck.choice(["-2.5", "1/3", *map(str, range(-9, 10))]) for _ in range(3 if sort == "several" else 1)]
+        return f"({' '.join(numbers)})" if sort == "several" else numbers[0]
+    below = [written(luck, sort, depth - 1) for _ in range(luck.integer(1, 3))]
+    if sort == "chance" and luck.integer(1, 3) == 1:
+        weights = [luck.integer(1, 4) for _ in below]
+        return "{" + ", ".join(f"{w}/{sum(weights)}: {part}" for w, part in zip(weights, below, strict=True)) + "}"
+    players = {"two": ["", "", "", "max", "min"], "chance": [""], "several": ["p1", "p2", "p3"]}[sort]
+    return f"{luck.choice(players)}[{' '.join(below)}]"
+
+
+def trees(sort: str) -> list[gt.Tree]:
+    """Return the trees of one sort."""
+    return [gt.Tree.parse(written(SeededRandom(seed), sort, 1 + seed % 4)) for seed in SEEDS]
+
+
+def digest(name: str, sort: str, options: dict[str, Any]) -> str:
+    """Return the digest of all traces of one search, and of what is read from them."""
+    told = hashlib.sha256()
+    for tree in trees(sort):
+        try:
+            result = gt.ALGORITHMS[name](tree, **options)
+            text = result.trace.to_json() + repr((result.value, result.bound, result.line, result.visits))
+        except gt.GameTreeError as error:
+            text = str(error)
+        told.update(text.encode())
+    return told.hexdigest()[:20]
+
+
+def digests() -> dict[str, str]:
+    """Return the digests by the names of the searches."""
+    return {title: digest(name, sort, options) for title, name, sort, options in searches()}
+
+
+def known() -> dict[str, str]:
+    """Return the digests in the file."""
+    return dict(line.rsplit("  ", 1) for line in GOLDEN.read_text(encoding="utf-8").splitlines())
+
+
+def test_every_algorithm_has_digests() -> None:
+    """The file has a digest for each search and rule here, and no other, and no algorithm is left out."""
+    assert list(known()) == [title for title, *_ in searches()]
+    assert {name for _, name, *_ in searches()} == set(gt.ALGORITHMS)
+
+
+@pytest.mark.parametrize(("title", "name", "sort", "options"), searches(), ids=[title for title, *_ in searches()])
+def test_traces_stay_as_they_are(title: str, name: str, sort: str, options: dict[str, Any]) -> None:
+    """All events of the search are those they were."""
+    assert digest(name, sort, options) == known()[title]
+
+
+if __name__ == "__main__":
+    GOLDEN.write_text("".join(f"{title}  {told}\n" for title, told in digests().items()), encoding="utf-8")

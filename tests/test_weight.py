@@ -1,0 +1,95 @@
+"""What is generated and kept in the repository: each picture once, small, and looking as it was drawn."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+from PIL import Image
+
+import gametree as gt
+from builders import ROOT, SAVING
+
+NOTEBOOKS = sorted(
+    path for folder in ("notebooks", "solutions", "exercises") for path in (ROOT / folder).glob("*/*.ipynb")
+)
+GENERATED = [
+    *NOTEBOOKS,
+    *(ROOT / "docs" / "gallery").iterdir(),
+    *(ROOT / "docs").glob("*.png"),
+    *(ROOT / "docs").glob("*.gif"),
+]
+DRAWN = re.compile(r"data:image/svg\+xml;base64,([^\"]*)")
+
+
+def test_generated_files_are_small() -> None:
+    """Every rebuild adds to the history of the repository: all that is generated has less than 10 MB together."""
+    assert sum(path.stat().st_size for path in GENERATED) < 10_000_000
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_picture_is_saved_once(path: Path) -> None:
+    """An output has its picture in one format, and no view, style sheet or script for a live kernel."""
+    for cell in nbformat.read(path, as_version=4).cells:
+        for output in cell.get("outputs", []):
+            data = output.get("data", {})
+            assert data.keys() <= {"text/plain", "text/html", "text/markdown", "image/png"}, cell.id
+            html = data.get("text/html", "")
+            assert not ("image/png" in data and html) and not re.search(
+                "<(?:svg|script|iframe)|gametree-sheet", html
+            ), cell.id
+            pictures = DRAWN.findall(html)
+            assert len(set(pictures)) == len(pictures), cell.id
+
+
+def bundle(lang: str = "en") -> dict[str, str]:
+    """Return what a search shows in a live notebook."""
+    return gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames(lang=lang)[4]._repr_mimebundle_()
+
+
+def test_a_drawing_is_kept_as_an_image_with_its_caption() -> None:
+    """Of SVG and PNG one image is left, named by the caption; its texts are all there, and the words stay beside it."""
+    live = bundle()
+    cell = nbformat.v4.new_code_cell(outputs=[nbformat.v4.new_output("display_data", live)])
+    (output,) = SAVING.saved(nbformat.v4.new_notebook(cells=[cell])).cells[0].outputs
+    assert output.data.keys() == {"text/html", "text/plain"} and output.data["text/plain"] == live["text/plain"]
+    html = output.data["text/html"]
+    assert html.startswith('<img alt="C1 = 2 gives C ≤ 2, but MAX can already get 3')
+    svg = base64.b64decode(DRAWN.findall(html)[0]).decode("utf-8")
+    texts = re.compile(r"<text[^>]*>([^<]*)</text>")
+    assert texts.findall(svg) == texts.findall(live["image/svg+xml"])
+    assert len(svg) < 0.4 * len(live["image/svg+xml"])
+
+
+def test_a_plot_keeps_its_colours() -> None:
+    """A plot stays PNG: paper and fills look as before, however few colours it has."""
+    plot = Image.new("RGBA", (200, 100), "white")
+    for number in range(1000):
+        plot.putpixel((number % 200, number // 200), (number % 256, 30, 90, 255))
+    plot.paste("#56b4e9", (20, 20, 60, 100))
+    plot.paste("#dddddd", (0, 60, 200, 61))
+    written = io.BytesIO()
+    plot.save(written, "PNG")
+    data = {"image/png": base64.b64encode(written.getvalue()).decode("ascii"), "text/plain": "a plot"}
+    cell = nbformat.v4.new_code_cell(outputs=[nbformat.v4.new_output("display_data", json.loads(json.dumps(data)))])
+    kept = SAVING.saved(nbformat.v4.new_notebook(cells=[cell])).cells[0].outputs[0].data
+    with Image.open(io.BytesIO(base64.b64decode(kept["image/png"]))) as image:
+        assert image.mode == "P" and kept["text/plain"] == "a plot"
+        small = image.convert("RGB")
+    for point in ((100, 90), (40, 90), (100, 60)):
+        before, after = plot.convert("RGB").getpixel(point), small.getpixel(point)
+        assert max(abs(a - b) for a, b in zip(before, after, strict=True)) < 10, point
+
+
+def test_live_styles_are_not_saved() -> None:
+    """The sheet that stands between a player's picture and the player is for live pages alone."""
+    sheet = nbformat.v4.new_output("display_data", {"text/html": SAVING.SHEET + "</style>"})
+    cell = nbformat.v4.new_code_cell(outputs=[sheet, nbformat.v4.new_output("stream", text="said")])
+    assert [output.output_type for output in SAVING.saved(nbformat.v4.new_notebook(cells=[cell])).cells[0].outputs] == [
+        "stream"
+    ]

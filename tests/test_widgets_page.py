@@ -1,0 +1,72 @@
+"""The JavaScript and CSS of the widgets: what joining them needs, short functions, and no colour of their own."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from gametree.widgets.scripts import PAGE, modules
+from gametree.widgets.stylesheet import stylesheet, widget_css
+
+ENTRIES = (
+    *("player/player.js", "player/pair.js"),
+    *(f"{widget}/{widget}_widget.js" for widget in ("player", "practice", "play")),
+)
+"""What begins a page or a widget."""
+SCRIPTS = sorted(PAGE.rglob("*.js"))
+DEFINED = re.compile(r"^(?:export )?(?:async )?(?:function|class|const|let) ([\w$]+)", re.MULTILINE)
+DESTRUCTURED = re.compile(r"^(?:export )?(?:const|let) [\[{]", re.MULTILINE)
+HEAD = re.compile(r"^( *)(?!(?:if|for|while|switch|catch|else|return switch) ?\()(?=.*(?:\) |=> )\{$)\S.*$")
+"""The first line of a function with a body, formatted as ours are."""
+LONGEST = 60
+
+
+def functions(path: Path) -> list[tuple[str, int]]:
+    """Return the first line of each function of a module, and how many lines it has."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    found = []
+    for first, line in enumerate(lines):
+        if head := HEAD.match(line):
+            end = next(n for n in range(first + 1, len(lines)) if re.match(rf"{head[1]}\}}", lines[n]))
+            found.append((line.strip(), end - first + 1))
+    return found
+
+
+@pytest.mark.parametrize("entry", ENTRIES)
+def test_joined_modules_share_no_name(entry: str) -> None:
+    """No two modules that are joined define the same name at their top level: they share one scope."""
+    texts = [path.read_text(encoding="utf-8") for path in modules(entry)]
+    names = Counter(name for text in texts for name in DEFINED.findall(text))
+    assert len(names) > 20 and not any(DESTRUCTURED.search(text) for text in texts)
+    assert [name for name, times in names.items() if times > 1] == []
+
+
+def test_every_module_is_used() -> None:
+    """Every module of the page belongs to a widget, but for those that hold types only."""
+    used = {path for entry in ENTRIES for path in modules(entry)}
+    assert {path for path in SCRIPTS if path.stem != "types"} == used
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: str(path.relative_to(PAGE)))
+def test_functions_are_short(path: Path) -> None:
+    """No function of the widgets has more than 60 lines."""
+    assert [head for head, length in functions(path) if length > LONGEST] == []
+
+
+def test_functions_are_found() -> None:
+    """The rule above sees functions, methods and arrow functions."""
+    heads = {head for path in SCRIPTS for head, _ in functions(path)}
+    assert {"export function mount(el, payload, start, listeners = {}, kernel = null) {", "layOut() {"} <= heads
+    assert {"constructor(el, task, state, kernel) {", "const update = () => {"} <= heads and len(heads) > 250
+
+
+def test_colours_come_from_the_theme_table() -> None:
+    """No script and no style sheet writes a colour that the theme table has; every property that one uses is made."""
+    for path in (*SCRIPTS, *PAGE.rglob("*.css")):
+        assert re.findall(r"#[0-9a-f]{3,8}\b|light-dark", path.read_text(encoding="utf-8"), re.IGNORECASE) == [], path
+    for widget in ("player", "practice", "play", "explorer"):
+        css = widget_css(widget) + stylesheet()
+        assert set(re.findall(r"var\(--gt-([\w-]+)", css)) <= set(re.findall(r"--gt-([\w-]+):", css))
