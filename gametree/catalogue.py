@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
+from typing import TypeVar
 
 from .errors import choose
 
@@ -17,13 +18,20 @@ __all__ = [
     "LOCALE",
     "Phrase",
     "gettext",
+    "listed",
     "ngettext",
     "pgettext",
+    "shortened",
     "translator",
 ]
 
 DOMAIN = "gametree"
 LOCALE = Path(__file__).parent / "locale"
+
+Item = TypeVar("Item")
+
+MOST_NAMES = 4
+"""The greatest length of a list that is written in full."""
 
 
 def _messages(lang: str) -> Path:
@@ -110,3 +118,23 @@ def ngettext(message: str, plural: str) -> Phrase:
 def pgettext(context: str, message: str) -> Phrase:
     """Return a message whose translation depends on the place where it is used."""
     return Phrase(message, context=context)
+
+
+def shortened(names: list[str]) -> list[str]:
+    """Return names to be listed: of many, the first two and the last."""
+    return names if len(names) <= MOST_NAMES else [*names[:2], "…", names[-1]]
+
+
+def listed(t: NullTranslations, items: Iterable[Item], write: Callable[[Item], str] = str) -> str:
+    """Write a list of names or formulas: ``C2, C3 and C4``; a long one as ``C2, C3, …, C9``; "" for none.
+
+    >>> listed(NullTranslations(), ["C2", "C3"]), listed(NullTranslations(), range(9))
+    ('C2 and C3', '0, 1, …, 8')
+    """
+    names = [write(item) for item in items]
+    if len(names) > MOST_NAMES:
+        return ", ".join(shortened(names))
+    if len(names) < 2:
+        return "".join(names)
+    # TRANSLATORS: the end of a list such as "C2, C3 and C4"; the placeholders are labels or formulas
+    return t.gettext("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}

@@ -17,7 +17,7 @@ from cases import by_id
 from gametree import Rules
 from gametree.catalogue import LANGUAGES
 from gametree.errors import ChoiceError, GameTreeError, InputError
-from gametree.explain.predict import LEVELS, Question, hints, judge, levels, questions
+from gametree.explain.predict import LEVELS, PredictionQuestion, hints, judge, levels, questions
 from gametree.values import show
 from oracle import Nested
 from test_narration_relatives import MANY_PLAYERS, results
@@ -31,7 +31,7 @@ def brief(result: gt.Result, level: str) -> list[tuple[int, int, str, str]]:
     return [(q.at, q.until, result.tree.label(q.node), ";".join(q.right)) for q in questions(result, level)]
 
 
-def asked(result: gt.Result, level: str, at: int, lang: str = "en") -> Question:
+def asked(result: gt.Result, level: str, at: int, lang: str = "en") -> PredictionQuestion:
     """Return the question of a level that is asked at a position."""
     return next(question for question in questions(result, level, lang) if question.at == at)
 
@@ -738,7 +738,7 @@ CUT = asked(TWO_PLY, "cut", 10)
         (CUT, " cut"),
     ],
 )
-def test_answers_are_read_leniently(question: Question, answer: str) -> None:
+def test_answers_are_read_leniently(question: PredictionQuestion, answer: str) -> None:
     """Any spelling of what is right is right: fractions, decimals, signs, infinity in words."""
     assert judge(question, answer) == (True, question.praise)
 
@@ -760,7 +760,7 @@ def test_answers_are_read_leniently(question: Question, answer: str) -> None:
         (CUT, "on", "on"),
     ],
 )
-def test_wrong_answers_find_their_sentence(question: Question, answer: str, key: str) -> None:
+def test_wrong_answers_find_their_sentence(question: PredictionQuestion, answer: str, key: str) -> None:
     """A known mistake is found in any spelling, and anything else gets the general sentence."""
     assert judge(question, answer) == (False, question.wrong[key])
 
@@ -786,7 +786,7 @@ def test_wrong_answers_find_their_sentence(question: Question, answer: str, key:
         (LEAF, "-1", "answer: needed the number of a leaf's node, got '-1'; click a leaf of the tree"),
     ],
 )
-def test_unreadable_answers_are_refused(question: Question, answer: str, message: str) -> None:
+def test_unreadable_answers_are_refused(question: PredictionQuestion, answer: str, message: str) -> None:
     """What cannot be read is no wrong answer: an error says what was needed and what to write."""
     with pytest.raises(InputError) as caught:
         judge(question, answer)

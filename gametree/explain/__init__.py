@@ -1,1 +1,1 @@
-"""The words of a search: captions, reasons of cut-offs, pseudo-code, predictions, what-if."""
+"""Words of a search: captions, reasons of cut-offs, pseudo-code, predictions, what-if."""

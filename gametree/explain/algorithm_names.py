@@ -1,10 +1,77 @@
-"""The names of the algorithms in every language."""
+"""The names of the searches: in a sentence, in a title, in a list; and what differs between two of one algorithm."""
 
 from __future__ import annotations
 
-from ..catalogue import translator
+from gettext import NullTranslations
 
-__all__ = ["algorithm_names"]
+from ..catalogue import Phrase, gettext, pgettext, translator
+from ..errors import choose
+from ..rules import INFINITE_WINDOW
+from ..search.rerun import arguments
+from ..trace.result import Result
+from ..trace.written_bounds import written_window
+from ..values import show
+
+__all__ = ["MONTE_CARLO", "NAMES", "TITLES", "algorithm_names", "begun", "montecarlo_names", "names", "titles"]
+
+NAMES = {
+    # TRANSLATORS: the names of the searches as they stand inside a sentence, with an article where one is needed
+    "minimax": pgettext("in a sentence", "minimax"),
+    "alphabeta": pgettext("in a sentence", "alpha-beta"),
+    "negamax": pgettext("in a sentence", "negamax"),
+    "pvs": pgettext("in a sentence", "principal variation search"),
+    "mtdf": pgettext("in a sentence", "MTD(f)"),
+    "sss": pgettext("in a sentence", "SSS*"),
+    "iterative_deepening": pgettext("in a sentence", "iterative deepening"),
+    "expectimax": pgettext("in a sentence", "expectimax"),
+    "expectiminimax": pgettext("in a sentence", "expectiminimax"),
+    "star1": pgettext("in a sentence", "Star1"),
+    "star2": pgettext("in a sentence", "Star2"),
+    "maxn": pgettext("in a sentence", "max^n"),
+    "paranoid": pgettext("in a sentence", "paranoid search"),
+}
+"""What each search is called inside a sentence."""
+
+TITLES = {
+    # TRANSLATORS: the names of the searches as headings
+    "minimax": pgettext("title", "Minimax"),
+    "alphabeta": pgettext("title", "Alpha-beta"),
+    "negamax": pgettext("title", "Negamax"),
+    "pvs": pgettext("title", "Principal variation search"),
+    "mtdf": Phrase("MTD(f)"),
+    "sss": Phrase("SSS*"),
+    "iterative_deepening": pgettext("title", "Iterative deepening"),
+    "expectimax": pgettext("title", "Expectimax"),
+    "expectiminimax": pgettext("title", "Expectiminimax"),
+    "star1": Phrase("Star1"),
+    "star2": Phrase("Star2"),
+    "maxn": pgettext("title", "Max^n"),
+    "paranoid": pgettext("title", "Paranoid search"),
+}
+"""What each search is called in a heading."""
+
+ALGORITHMS = {
+    "minimax": pgettext("algorithm", "Minimax"),
+    "alphabeta": pgettext("algorithm", "Alpha-beta"),
+    "expectimax": pgettext("algorithm", "Expectimax"),
+    "expectiminimax": pgettext("algorithm", "Expectiminimax"),
+    "star1": pgettext("algorithm", "Star1"),
+    "star2": pgettext("algorithm", "Star2"),
+    "maxn": pgettext("algorithm", "Max^n"),
+    "paranoid": pgettext("algorithm", "Paranoid search"),
+    "negamax": pgettext("algorithm", "Negamax"),
+    "pvs": pgettext("algorithm", "Principal variation search"),
+    "sss": pgettext("algorithm", "SSS*"),
+    "iterative_deepening": pgettext("algorithm", "Iterative deepening"),
+    "mtdf": pgettext("algorithm", "MTD(f)"),
+}
+
+MONTE_CARLO = {
+    # TRANSLATORS: the name of a search, often abbreviated MCTS
+    "mcts": gettext("Monte Carlo tree search"),
+    # TRANSLATORS: the name of a search: as many random playouts for each move
+    "monte_carlo": gettext("Pure Monte Carlo"),
+}
 
 
 def algorithm_names(lang: str = "en") -> dict[str, str]:
@@ -13,19 +80,114 @@ def algorithm_names(lang: str = "en") -> dict[str, str]:
     >>> algorithm_names("es")["pvs"]
     'Búsqueda de la variante principal'
     """
-    t = translator(lang)
-    return {
-        "minimax": t.pgettext("algorithm", "Minimax"),
-        "alphabeta": t.pgettext("algorithm", "Alpha-beta"),
-        "expectimax": t.pgettext("algorithm", "Expectimax"),
-        "expectiminimax": t.pgettext("algorithm", "Expectiminimax"),
-        "star1": t.pgettext("algorithm", "Star1"),
-        "star2": t.pgettext("algorithm", "Star2"),
-        "maxn": t.pgettext("algorithm", "Max^n"),
-        "paranoid": t.pgettext("algorithm", "Paranoid search"),
-        "negamax": t.pgettext("algorithm", "Negamax"),
-        "pvs": t.pgettext("algorithm", "Principal variation search"),
-        "sss": t.pgettext("algorithm", "SSS*"),
-        "iterative_deepening": t.pgettext("algorithm", "Iterative deepening"),
-        "mtdf": t.pgettext("algorithm", "MTD(f)"),
-    }
+    return {algorithm: name.told(translator(lang)) for algorithm, name in ALGORITHMS.items()}
+
+
+def montecarlo_names(lang: str = "en") -> dict[str, str]:
+    """Return what the Monte Carlo searches are called.
+
+    >>> montecarlo_names("es")["monte_carlo"]
+    'Monte Carlo puro'
+    """
+    return {algorithm: name.told(translator(lang)) for algorithm, name in MONTE_CARLO.items()}
+
+
+def names(t: NullTranslations, first: Result, second: Result) -> tuple[str, str]:
+    """Return what two searches are called inside a sentence.
+
+    >>> import gametree as gt
+    >>> backwards = gt.alphabeta("[3 5]", rules=gt.Rules(order="right_to_left"))
+    >>> names(NullTranslations(), gt.alphabeta("[3 5]"), backwards)
+    ('alpha-beta (left to right)', 'alpha-beta (right to left)')
+    """
+    one, two = (
+        NAMES[choose("algorithm", result.algorithm, NAMES)].told(t) + (f" ({', '.join(tags)})" if tags else "")
+        for result, tags in zip((first, second), _tags(t, first, second), strict=True)
+    )
+    return one, two
+
+
+def titles(t: NullTranslations, first: Result, second: Result) -> tuple[str, str]:
+    """Return the titles of the pictures of two searches.
+
+    >>> import gametree as gt
+    >>> titles(NullTranslations(), gt.minimax("[3 5]"), gt.alphabeta("[3 5]"))
+    ('Minimax', 'Alpha-beta')
+    """
+    one, two = (
+        ", ".join([TITLES[choose("algorithm", result.algorithm, TITLES)].told(t), *tags])
+        for result, tags in zip((first, second), _tags(t, first, second), strict=True)
+    )
+    return one, two
+
+
+def begun(name: str) -> str:
+    """Return a name with a capital letter, for the beginning of a sentence."""
+    return name[0].upper() + name[1:]
+
+
+# ---- what differs between two searches of one algorithm -----------------------------------------
+
+RULES = {
+    "order": {
+        # TRANSLATORS: what distinguishes a search from another, as in "alpha-beta (left to right)"
+        "left_to_right": pgettext("search", "left to right"),
+        "right_to_left": pgettext("search", "right to left"),
+    },
+    "cut": {
+        # TRANSLATORS: a node is cut off when its value reaches the bound
+        "at_equality": pgettext("search", "cuts at equality"),
+        # TRANSLATORS: a node is cut off only when its value is beyond the bound
+        "beyond": pgettext("search", "cuts only beyond"),
+    },
+    "fail": {"soft": Phrase("fail-soft"), "hard": Phrase("fail-hard")},
+    "reach": {
+        "deep": pgettext("search", "deep cut-offs too"),
+        "shallow": pgettext("search", "shallow cut-offs only"),
+    },
+    "tie": {
+        # TRANSLATORS: of equally good moves a player takes the first
+        "first": pgettext("search", "first of equals"),
+        # TRANSLATORS: of equally good moves a player takes the last
+        "last": pgettext("search", "last of equals"),
+    },
+}
+# TRANSLATORS: the rules say in which order the successors of each node are searched
+GIVEN_ORDER = pgettext("search", "in the given order")
+FULL_DEPTH = pgettext("search", "full depth")
+DEPTH = pgettext("search", "depth %(depth)d")
+RANGE = pgettext("search", "values from %(low)s to %(high)s")
+# TRANSLATORS: whom paranoid search is for, as in "for p2"
+HERO = pgettext("search", "for %(player)s")
+FULL_WINDOW = pgettext("search", "full window")
+WINDOW = pgettext("search", "window %(window)s")
+FIRST_GUESS = pgettext("search", "first guess %(guess)s")
+WITH_CUTS = pgettext("search", "with cut-offs")
+WITHOUT_CUTS = pgettext("search", "without cut-offs")
+
+
+def _features(result: Result) -> list[Phrase | None]:
+    """Return all that can differ between two searches of one algorithm, in the same order for every search."""
+    rules, options = result.rules, arguments(result.trace)
+    low, high = rules.value_range or (None, None)
+    guess = options.get("first_guess")
+    return [
+        *(chosen.get(getattr(rules, rule), GIVEN_ORDER) for rule, chosen in RULES.items()),
+        FULL_DEPTH if rules.depth is None else DEPTH.of(depth=rules.depth),
+        None if low is None or high is None else RANGE.of(low=show(low), high=show(high)),
+        HERO.of(player=rules.player or result.tree.kind(0)),
+        FULL_WINDOW if result.window == INFINITE_WINDOW else WINDOW.of(window=written_window(result.window)),
+        None if guess is None else FIRST_GUESS.of(guess=show(guess)),
+        WITH_CUTS if options.get("prune") else WITHOUT_CUTS,
+    ]
+
+
+def _tags(t: NullTranslations, first: Result, second: Result) -> tuple[list[str], list[str]]:
+    """Return what tells two searches of one algorithm apart; numbers where words do not."""
+    if first.algorithm != second.algorithm:
+        return [], []
+    pairs = zip(_features(first), _features(second), strict=True)
+    different = [(one, two) for one, two in pairs if one != two]
+    if not different:
+        return ["1"], ["2"]
+    return [one.told(t) for one, _ in different if one], [two.told(t) for _, two in different if two]

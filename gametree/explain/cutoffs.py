@@ -1,4 +1,4 @@
-"""The reasons: why each cut-off of a search is right, from the bound's owner up to the root that cannot move."""
+"""Why each cut-off of a search is right: who holds the bound, and why the value of the root cannot change."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from ..trace.frames import Frame, Frames
 from ..trace.replay import Cut
 from ..trace.result import Result
 from ..trace.trace import EventKind
+from ..trace.written_bounds import cut_test
 from ..tree.tree import NodeId
 from ..tree.view import frontier
-from .captions.bounds import inequality
-from .captions.facts import Facts
+from .captions.frame_facts import FrameFacts
 from .cutoff_words import why
 
 __all__ = ["Reason", "reasons"]
@@ -22,10 +22,10 @@ __all__ = ["Reason", "reasons"]
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a node was cut off, and the proof that what was pruned there cannot move the root."""
+    """Why a node was cut off, and the proof that what was pruned there cannot change the root's value."""
 
     at: int
-    """how many events had happened just after the cut-off"""
+    """the number of events up to the cut-off"""
     node: NodeId
     owner: NodeId | None
     """the ancestor that holds the bound; None when it belongs to the start window or to a pass of MTD(f)"""
@@ -44,7 +44,7 @@ class Reason:
     @property
     def inequality(self) -> str:
         """The test without the node's name: ``2 ≤ α = 3``."""
-        return inequality(self.cut.value, self.cut.bound, upper=self.cut.upper, rules=self._frames.trace.rules)
+        return cut_test(self.cut, self._frames.trace.rules)
 
     def told(self, lang: str = "en") -> str:
         """Say in two sentences who holds the bound, and why the rest cannot matter.
@@ -54,7 +54,7 @@ class Reason:
         >>> print(reason.told())
         MAX at A already has 3 by a1. MIN at C will pass up at most 2, so A never chooses a2, whatever C2 is worth.
         """
-        facts = Facts(self._frames[self.at])
+        facts = FrameFacts(self._frames[self.at])
         return why(translator(lang), facts, facts.cuts[0])
 
 
@@ -80,13 +80,12 @@ def reasons(result: Result) -> tuple[Reason, ...]:
 def _reason(frames: Frames, last: Frame, leaves: tuple[NodeId, ...], at: int, cut: Cut) -> Reason:
     tree, node = last.tree, cut.node
     relation = "=" if tree.kind(node) != CHANCE else "≥" if cut.upper else "≤"
-    written = inequality(cut.value, cut.bound, upper=cut.upper, rules=last.trace.rules)
     below = {leaf for child in cut.pruned for leaf in tree.subtree(child)}
     return Reason(
         at,
         node,
         cut.owner,
-        f"v({tree.label(node)}) {relation} {written}",
+        f"v({tree.label(node)}) {relation} {cut_test(cut, last.trace.rules)}",
         cut.pruned,
         tuple(leaf for leaf in leaves if leaf in below),
         tuple((above, annotation(last, above)) for above in reversed(tree.path(node))),

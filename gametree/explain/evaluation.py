@@ -1,4 +1,4 @@
-"""Evaluation: what a position is worth where the search stops, by its category or by its features. Deck 000."""
+"""What a position is worth where the search stops, by its category or by its features. Deck 000."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any
 
 from ..errors import ChoiceError, InputError
 from ..games.chess import PIECE_VALUES
-from ..values import Number, ValueRefused, show, to_number
+from ..values import Number
 from .probability import Distribution
-from .weighted_sum import Term, WeightedSum
+from .weighted_sum import Term, WeightedSum, finite_number
 
 __all__ = ["MATERIAL", "OUTCOMES", "LinearEvaluation", "by_category", "material"]
 
@@ -40,16 +40,6 @@ def _known(given: Mapping[str, object], weights: Mapping[str, object]) -> None:
             raise ChoiceError("feature", name, map(str, weights))
 
 
-def _finite(where: str, given: object) -> int | Fraction:
-    try:
-        number = to_number(given)
-    except ValueRefused as refused:
-        raise InputError(where, str(refused), repr(given)) from None
-    if isinstance(number, float):
-        raise InputError(where, "a finite number", show(number))
-    return number
-
-
 @dataclass(frozen=True)
 class LinearEvaluation:
     """A weighted linear function, Eval(s) = w₁·f₁(s) + … + wₙ·fₙ(s), with named features.
@@ -69,7 +59,7 @@ class LinearEvaluation:
 
     def __post_init__(self) -> None:
         for name, weight in self.weights.items():
-            _finite(f"the weight of {name!r}", weight)
+            finite_number(f"the weight of {name!r}", weight)
         if self.features is not None:
             _known(self.features, self.weights)
             if missing := [name for name in self.weights if name not in self.features]:
@@ -81,10 +71,10 @@ class LinearEvaluation:
 
     def working(self, position: Any, *, lang: str = "en") -> WeightedSum:
         """Return the value of a position with its working, feature by feature."""
-        terms = [
-            Term(name, _finite(f"the weight of {name!r}", self.weights[name]), _finite(f"feature {name!r}", value))
-            for name, value in self._read(position).items()
-        ]
+        terms = []
+        for name, value in self._read(position).items():
+            weight = finite_number(f"the weight of {name!r}", self.weights[name])
+            terms.append(Term(name, weight, finite_number(f"feature {name!r}", value)))
         return WeightedSum(tuple(terms), "features", lang)
 
     def _read(self, position: Any) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Formulas: exact arithmetic with names, as the lectures write it, and large numbers as powers of ten."""
+"""Exact arithmetic with names, as the lectures write it, and large numbers as powers of ten."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import operator
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_DOWN, ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 
 from ..errors import ChoiceError, InputError
@@ -16,10 +17,10 @@ from ..values import Number, ValueRefused, exact, show, to_number
 __all__ = ["Formula", "power_of_ten", "scientific"]
 
 MOST_BITS = 100_000
-"""Powers and factorials longer than this are refused: they take long and nobody reads them."""
+"""The greatest length of a power; longer ones take long, and nobody reads them."""
 
-EXACT = 10**9
-"""From here on a number is shown as a power of ten."""
+LARGE = 10**9
+"""The least number that is shown as a power of ten."""
 
 SPELLINGS = (("−", "-"), ("·", "*"), ("×", "*"), ("^", "**"), ("⌈", "ceil("), ("⌉", ")"), ("⌊", "floor("), ("⌋", ")"))
 FACTORIAL = re.compile(r"(\w+|\([^()]*\))!")
@@ -46,7 +47,7 @@ class Formula:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names that need a number, in the order in which they stand."""
+        """The names that need a number, in their order in the formula."""
         return tuple(dict.fromkeys(NAME.findall(self.text)))
 
     def value(self, **numbers: object) -> int | Fraction:
@@ -55,12 +56,10 @@ class Formula:
 
     def working(self, **numbers: object) -> str:
         """Return the formula, the formula with its numbers, and its value; a long one rounded."""
-        exact = self._exact(numbers)
-        filled = NAME.sub(lambda name: _bracketed(show(exact[name[0]])), self.text)
-        value = self.value(**numbers)
-        steps = [self.text, *([filled] if filled != self.text else [])]
-        rounded = not -EXACT < value < EXACT
-        return f"{' = '.join(steps)} {'≈' if rounded else '='} {scientific(value, 3) if rounded else show(value)}"
+        given = self._exact(numbers)
+        filled = NAME.sub(lambda name: _bracketed(show(given[name[0]])), self.text)
+        left, value = self.text if filled == self.text else f"{self.text} = {filled}", self.value(**numbers)
+        return f"{left} = {show(value)}" if -LARGE < value < LARGE else f"{left} ≈ {scientific(value, 3)}"
 
     def _parsed(self) -> ast.expr:
         """Return the syntax of the formula; anything that is no formula is an `InputError`."""
@@ -76,19 +75,19 @@ class Formula:
         for name in numbers:
             if name not in self.names:
                 raise ChoiceError("name in the formula", name, self.names)
-        exact: dict[str, int | Fraction] = {}
-        for name in self.names:
-            where, given = f"the formula {self.text}", numbers.get(name)
-            if given is None:
-                raise InputError(where, f"a number for {name}", "none")
-            try:
-                number = to_number(given)
-            except ValueRefused as refused:
-                raise InputError(where, f"{refused} for {name}", repr(given)) from None
-            if isinstance(number, float):
-                raise InputError(where, f"a finite number for {name}", show(number))
-            exact[name] = number
-        return exact
+        return {name: self._number(name, numbers.get(name)) for name in self.names}
+
+    def _number(self, name: str, given: object) -> int | Fraction:
+        where = f"the formula {self.text}"
+        if given is None:
+            raise InputError(where, f"a number for {name}", "none")
+        try:
+            number = to_number(given)
+        except ValueRefused as refused:
+            raise InputError(where, f"{refused} for {name}", repr(given)) from None
+        if isinstance(number, float):
+            raise InputError(where, f"a finite number for {name}", show(number))
+        return number
 
 
 OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
@@ -149,12 +148,10 @@ def scientific(number: Number, digits: int = 2, *, cut_off: bool = False) -> str
     if number in (0, math.inf, -math.inf):
         return show(number)
     size = abs(Fraction(number))
-    exponent = _exponent(size)
-    scaled = math.floor(size / Fraction(10) ** (exponent - digits + 1) + (0 if cut_off else Fraction(1, 2)))
-    if scaled == 10**digits:
-        scaled, exponent = 10 ** (digits - 1), exponent + 1
-    mantissa = show(exact(Fraction(scaled, 10 ** (digits - 1))))
-    return f"{'−' if number < 0 else ''}{mantissa}·10^{show(exponent)}"
+    with localcontext(prec=digits, rounding=ROUND_DOWN if cut_off else ROUND_HALF_UP, Emax=MAX_EMAX, Emin=MIN_EMIN):
+        rounded = Decimal(size.numerator) / size.denominator
+        mantissa = rounded.scaleb(-rounded.adjusted()).normalize()
+    return f"{'−' if number < 0 else ''}{mantissa}·10^{show(rounded.adjusted())}"
 
 
 def power_of_ten(number: Number) -> str:
@@ -165,14 +162,8 @@ def power_of_ten(number: Number) -> str:
     """
     if not 0 < number < math.inf:
         raise InputError("the number", "a positive number", show(number))
-    exponent = _exponent(Fraction(number))
-    return f"10^{show(exponent + ((Fraction(number) / Fraction(10) ** exponent) ** 2 >= 10))}"
-
-
-def _exponent(size: Fraction) -> int:
-    """Return the exponent e with 10^e ≤ size < 10^(e+1)."""
-    exponent = len(str(size.numerator)) - len(str(size.denominator))
-    return exponent if size >= Fraction(10) ** exponent else exponent - 1
+    exact_number = Fraction(number)
+    return f"10^{show(round(math.log10(exact_number.numerator) - math.log10(exact_number.denominator)))}"
 
 
 def _bracketed(written: str) -> str:

@@ -14,7 +14,7 @@ from ..kinds import CHANCE
 from ..tree.builder import Builder
 from ..tree.tree import Tree
 from ..values import Number, ValueRefused, exact, show, to_number
-from .weighted_sum import Term, WeightedSum, columns
+from .weighted_sum import Term, WeightedSum, columns, finite_number
 
 __all__ = ["Distribution", "dice", "marking", "uniform"]
 
@@ -104,14 +104,8 @@ class Distribution(Mapping[Any, "int | Fraction"]):
             given = values[outcome]
         else:
             given = outcome if values is None else values(outcome)
-        try:
-            number = to_number(given)
-        except ValueRefused as refused:
-            cure = "say what the outcomes are worth: expected({…})" if values is None else ""
-            raise InputError(f"the value of {outcome!r}", str(refused), repr(given), cure) from None
-        if isinstance(number, float):
-            raise InputError(f"the value of {outcome!r}", "a finite number", show(number))
-        return number
+        cure = "say what the outcomes are worth: expected({…})" if values is None else ""
+        return finite_number(f"the value of {outcome!r}", given, cure)
 
     def __repr__(self) -> str:
         return columns([["outcome", "probability"], *([_written(x), show(p)] for x, p in self.items())], left=1)

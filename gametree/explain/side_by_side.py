@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from gettext import NullTranslations
 from itertools import pairwise
 
-from ..catalogue import translator
+from ..catalogue import Phrase, listed, translator
 from ..errors import InputError
 from ..showing import ShowsPair
 from ..trace.frames import stops
 from ..trace.game_result import refuse_untraced
 from ..trace.result import Result
 from ..trace.trace import EventKind
+from ..trace.written_bounds import written_found
 from ..tree.tree import NodeId, Tree
 from ..values import show
 from . import side_by_side_words as sentences
+from .algorithm_names import begun, names, titles
 from .cutoffs import Reason, reasons
-from .names import names, titles
 from .weighted_sum import columns
 from .words import words
 
@@ -31,7 +31,7 @@ class Step:
     """A step of a search by leaf: the events from one stop to the next."""
 
     stop: int
-    """how many events had happened at its end"""
+    """the number of events up to its end"""
     leaf: NodeId | None
     """what is evaluated; None where a search ends with what it remembers"""
     label: str
@@ -63,7 +63,7 @@ class SideBySide(ShowsPair):
         return tuple(found)
 
     def titles(self, lang: str = "en") -> tuple[str, str]:
-        """Return what stands over the two pictures; two of one algorithm are called by what differs."""
+        """Return the titles of the two pictures; for two searches of one algorithm they say what differs."""
         return titles(translator(lang), self.first, self.second)
 
     def told(self, index: int, lang: str = "en") -> str:
@@ -78,15 +78,15 @@ class SideBySide(ShowsPair):
             raise InputError("stop", f"a number from 0 to {len(self._steps) - 1}", repr(index))
         t, (one, two) = translator(lang), self._steps[index]
         called, number = names(t, self.first, self.second), range(len(self._steps))[index]
-        if one and two and one.label == two.label:
-            return sentences.both(t, one.label, one.is_again)
         if one and two:
-            return sentences.each(t, called, (one.label, two.label))
-        if one:
-            return self._alone(t, one, called, self.second, self.stops[number][1])
-        if two:
-            return self._alone(t, two, (called[1], called[0]), self.first, self.stops[number][0])
-        return sentences.start(t)
+            said = _together(one, two).of(first=begun(called[0]), leaf=one.label, second=called[1], other=two.label)
+        elif one:
+            said = self._alone(one, called, self.second, self.stops[number][1])
+        elif two:
+            said = self._alone(two, (called[1], called[0]), self.first, self.stops[number][0])
+        else:
+            said = sentences.START
+        return said.told(t)
 
     def summary(self, lang: str = "en") -> str:
         """Say how the searches compare at the end: values, moves, leaves and cut-offs.
@@ -101,26 +101,20 @@ class SideBySide(ShowsPair):
         Only minimax evaluates C2 and C3.
         """
         t, pair = translator(lang), (self.first, self.second)
-        called, root = names(t, *pair), self.first.tree.label(0)
-        one, two = map(_found, pair)
+        first, second = names(t, *pair)
+        called, label = {"first": begun(first), "second": second}, self.first.tree.label
+        one, two = (written_found(result.value, result.bound) for result in pair)
+        found = sentences.BOTH_FIND if one == two else sentences.EACH_FINDS
+        said = [found.of(**called, value=one, other=two, root=label(0))]
+        best, other = self.first.best_move, self.second.best_move
+        if best is not None and other is not None:
+            move = sentences.SAME_MOVE if best == other else sentences.OTHER_MOVE
+            said.append(move.of(first=first, second=second, move=best, other=other))
+        said += self._counts(called)
         seen = [set(result.evaluated) for result in pair]
-        said = [sentences.both_find(t, one, root) if one == two else sentences.each_finds(t, called, (one, two), root)]
-        said.append(sentences.moves(t, called, (self.first.best_move, self.second.best_move)))
-        said += sentences.counts(
-            t,
-            called,
-            (len(self.first.evaluated), len(self.second.evaluated)),
-            (len(self._reasons[0]), len(self._reasons[1])),
-            (self.first.visits, self.second.visits),
-            with_judged=any(map(self.first.tree.children, seen[0] | seen[1])),
-        )
-        alone = [sorted(seen[0] - seen[1]), sorted(seen[1] - seen[0])]
-        said += [
-            sentences.only(t, name, list(map(self.first.tree.label, leaves)))
-            for name, leaves in zip(called, alone, strict=True)
-            if leaves
-        ]
-        return " ".join(filter(None, [*said, "" if any(alone) else sentences.same_leaves(t)]))
+        alone = (first, seen[0] - seen[1]), (second, seen[1] - seen[0])
+        only = [sentences.ONLY.of(name=name, leaves=listed(t, sorted(some), label)) for name, some in alone if some]
+        return " ".join(phrase.told(t) for phrase in [*said, *(only or [sentences.SAME_LEAVES])])
 
     def table(self, lang: str = "en") -> str:
         """Return the stops as aligned lines: the leaf that each search evaluates, and what is said of it."""
@@ -142,18 +136,36 @@ class SideBySide(ShowsPair):
     def _reasons(self) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
         return reasons(self.first), reasons(self.second)
 
-    def _alone(self, t: NullTranslations, step: Step, called: tuple[str, str], other: Result, position: int) -> str:
-        """Say what one search does while the other waits, after so many events."""
+    def _counts(self, called: dict[str, str]) -> list[Phrase]:
+        """Say how many leaves each evaluates, how often it cuts, and how often it visits leaves when some repeat.
+
+        With positions that are judged at a depth limit they are called nodes.
+        """
+        evaluated = [result.evaluated for result in (self.first, self.second)]
+        leaves, visits = tuple(map(len, evaluated)), (self.first.visits, self.second.visits)
+        has_judged = any(map(self.first.tree.children, {*evaluated[0], *evaluated[1]}))
+        evaluate = sentences.NODES if has_judged else sentences.LEAVES
+        said = [evaluate.of(**called, count=leaves[0], other=leaves[1])]
+        one, two = map(len, self._reasons)
+        if one or two:
+            said.append(sentences.CUTS.of(one=one, two=two))
+        if visits != leaves:
+            said.append(sentences.EVALUATIONS.of(one=visits[0], two=visits[1]))
+        return said
+
+    def _alone(self, step: Step, called: tuple[str, str], other: Result, position: int) -> Phrase:
+        """Say what one search does while the other waits; ``position`` is the number of events of the other."""
         is_over = position == len(other.trace)
+        told = {"doer": begun(called[0]), "waiter": called[1], "leaf": step.label}
         if step.leaf is None:
-            return sentences.ends(t, called[0])
+            return sentences.ENDS.of(**told)
         if step.is_again:
-            return sentences.again(t, called, step.label, is_over)
+            return (sentences.AGAIN_OVER if is_over else sentences.AGAIN).of(**told)
         if cut := self._cut(other, step.leaf, position):
-            return sentences.cut_off(t, called, step.label, cut.inequality)
+            return sentences.CUT_OFF.of(**told, test=cut.inequality)
         if self.first.tree.children(step.leaf) and step.leaf not in other.evaluated:
-            return sentences.judged(t, called, step.label)
-        return (sentences.over if is_over else sentences.never)(t, called, step.label)
+            return sentences.JUDGED.of(**told)
+        return (sentences.OVER if is_over else sentences.NEVER).of(**told)
 
     def _cut(self, other: Result, leaf: NodeId, position: int) -> Reason | None:
         """Return the cut-off that leaves out a leaf, when a search has made it and never evaluates the leaf."""
@@ -190,36 +202,31 @@ def compare(first: Result, second: Result) -> SideBySide:
 def _refuse(first: Tree, second: Tree) -> None:
     """Raise `InputError` at the first node that is not the same in both trees."""
     for node in first:
-        for told in (_named, _sort, _branches, _worth, _share):
-            one, two = told(first, node), told(second, node)
+        for one, two in zip(_described(first, node), _described(second, node), strict=True):
             if one != two:
-                raise InputError(
-                    f"compare, at {first.label(node)}",
-                    "the same tree in both results",
-                    f"{one} in the first and {two} in the second",
-                )
+                where, needed = f"compare, at {first.label(node)}", "the same tree in both results"
+                raise InputError(where, needed, f"{one} in the first and {two} in the second")
 
 
-def _named(tree: Tree, node: NodeId) -> str:
-    return f"the label {tree.label(node)}"
+def _described(tree: Tree, node: NodeId) -> list[str]:
+    """Describe a node; the descriptions of equal nodes are the same."""
+    value, probability, below = tree.value(node), tree.probability(node), tree.children(node)
+    return [
+        f"the label {tree.label(node)}",
+        f"a {tree.kind(node)}{' node' if below else ''}",
+        f"{len(below)} children",
+        "no value" if value is None else f"the value {show(value)}",
+        "no probability" if probability is None else f"the probability {show(probability)}",
+    ]
 
 
-def _sort(tree: Tree, node: NodeId) -> str:
-    return f"a {tree.kind(node)}{' node' if tree.children(node) else ''}"
-
-
-def _branches(tree: Tree, node: NodeId) -> str:
-    return f"{len(tree.children(node))} children"
-
-
-def _worth(tree: Tree, node: NodeId) -> str:
-    value = tree.value(node)
-    return "no value" if value is None else f"the value {show(value)}"
-
-
-def _share(tree: Tree, node: NodeId) -> str:
-    share = tree.probability(node)
-    return "no probability" if share is None else f"the probability {show(share)}"
+def _together(one: Step, two: Step) -> Phrase:
+    """Choose the sentence for a stop at which both searches take a step."""
+    if one.label != two.label:
+        return sentences.EACH
+    if not one.label:
+        return sentences.BOTH_END
+    return sentences.BOTH_AGAIN if one.is_again else sentences.BOTH
 
 
 def _steps(result: Result, other: Result) -> list[Step]:
@@ -260,8 +267,3 @@ def _is_part(some: Sequence[object], all_of_them: Sequence[object]) -> bool:
     """Tell whether items come in the same order in a longer list, with others between them."""
     rest = iter(all_of_them)
     return all(item in rest for item in some)
-
-
-def _found(result: Result) -> str:
-    """Write what a search found at the root: its value, or a bound such as ``≤ 3``."""
-    return {"exact": "", "at_most": "≤ ", "at_least": "≥ "}[result.bound] + show(result.value)

@@ -1,4 +1,4 @@
-"""Strategies at work: what a plan is worth against an opponent who errs, and that pruned leaves do not matter."""
+"""What a plan is worth against an opponent who errs, and a check that pruned leaves do not matter."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..search import ALGORITHMS, expectiminimax
 from ..trace.result import Result
 from ..tree.perfect_values import perfect_values
 from ..tree.tree import NodeId, Tree
-from ..values import Number, Value, ValueRefused, exact, show, to_number
+from ..values import Number, Value, ValueRefused, exact, is_infinite, show, to_number
 from .transformations import replace_leaves
 
 __all__ = ["Opponent", "PrunedCheck", "check_pruned", "value_against"]
@@ -24,7 +24,7 @@ Opponent: TypeAlias = "Mapping[str, str] | Callable[[Tree, NodeId], str] | Numbe
 """How the other player moves: fixed moves by label, a function of tree and node, or the probability of an error."""
 
 WIDEST = 50
-"""Random values for pruned leaves lie within so much of the values in the tree."""
+"""The greatest distance of a random value for a pruned leaf from the values in the tree."""
 
 
 def value_against(result: Result, opponent: Opponent) -> Number:
@@ -68,7 +68,7 @@ def value_against(result: Result, opponent: Opponent) -> Number:
 
 @dataclass(frozen=True, slots=True)
 class PrunedCheck:
-    """What came out when the pruned leaves were given other values and the tree was searched again."""
+    """The results of searches with other values at the pruned leaves."""
 
     value: Value
     best_move: str | None
@@ -116,12 +116,8 @@ def _random_range(result: Result) -> tuple[int, int]:
     ends = result.rules.value_range
     if ends is not None:
         return int(ends[0]), int(ends[1])
-    finite = [int(v) for leaf in result.tree.leaves if not _is_infinite(v := _number(result.tree.value(leaf)))] or [0]
+    finite = [int(v) for leaf in result.tree.leaves if not is_infinite(v := _number(result.tree.value(leaf)))] or [0]
     return min(finite) - WIDEST, max(finite) + WIDEST
-
-
-def _is_infinite(value: Number) -> bool:
-    return isinstance(value, float)
 
 
 def _probability_of_error(opponent: Any) -> Number | None:

@@ -7,16 +7,29 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, TypeAlias
 
+from ..catalogue import pgettext, translator
 from ..errors import InputError
 from ..kinds import CHANCE, LEAF, MIN
 from ..search import ALGORITHMS
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree, as_tree
 from ..values import Number, Value, ValueRefused, show, to_number, to_value
-from .decimals import comparison_words
 from .weighted_sum import columns, markdown
 
 __all__ = ["Change", "Compared", "Comparison", "compare_transform", "replace_leaves", "transform"]
+
+HEADINGS = (
+    pgettext("heading", "search"),
+    # TRANSLATORS: the root's value and the best moves before the leaf values were changed
+    pgettext("heading", "value before"),
+    pgettext("heading", "best before"),
+    pgettext("heading", "value after"),
+    pgettext("heading", "best after"),
+    pgettext("heading", "decision"),
+)
+# TRANSLATORS: the decision, in a table
+SAME = pgettext("decision", "the same")
+CHANGED = pgettext("decision", "changed")
 
 Change: TypeAlias = "Mapping[Any, object] | Callable[[Number], object]"
 """The new value of each leaf value: a mapping or a function."""
@@ -92,19 +105,13 @@ class Comparison:
         return columns(self._lines(lang or self.lang), left=1)
 
     def _lines(self, lang: str) -> list[list[str]]:
-        said = comparison_words(lang)
-        heads = ("search", "value before", "moves before", "value after", "moves after", "decision")
-        return [
-            [said[head] for head in heads],
-            *(
-                [
-                    row.name,
-                    *(cell for result in (row.before, row.after) for cell in (show(result.value), _moves(result))),
-                    said["same" if row.same_decision else "changed"],
-                ]
-                for row in (self.minimax, self.expected)
-            ),
-        ]
+        t = translator(lang)
+        lines = [[heading.told(t) for heading in HEADINGS]]
+        for search in (self.minimax, self.expected):
+            found = [(show(result.value), _moves(result)) for result in (search.before, search.after)]
+            decision = SAME if search.same_decision else CHANGED
+            lines.append([search.name, *found[0], *found[1], decision.told(t)])
+        return lines
 
     def __repr__(self) -> str:
         return self.table()

@@ -6,13 +6,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ..values import Number, exact, show, write
-from .decimals import weighted_sum_words
+from ..catalogue import pgettext, translator
+from ..errors import InputError
+from ..values import Number, ValueRefused, exact, show, to_number, write
 
-__all__ = ["Term", "WeightedSum", "columns", "markdown"]
+__all__ = ["Term", "WeightedSum", "columns", "finite_number", "markdown"]
 
 MOST_TERMS = 12
-"""Longer sums are written with their first terms and the last."""
+"""The greatest length of a sum that is written in full."""
+
+HEADINGS = {
+    "outcomes": (pgettext("heading", "outcome"), pgettext("heading", "probability")),
+    "features": (pgettext("heading", "feature"), pgettext("heading", "weight")),
+}
+"""The headings of the names and of the weights."""
+VALUE = pgettext("heading", "value")
+# TRANSLATORS: the weight times the value
+PRODUCT = pgettext("heading", "product")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +63,14 @@ class WeightedSum:
     @property
     def total(self) -> Number:
         """The exact sum."""
-        return exact(sum((Fraction(term.product) for term in self.terms), Fraction(0)))
+        return exact(sum((term.weight * term.value for term in self.terms), Fraction(0)))
 
     def table(self, lang: str | None = None) -> str:
         """Return the terms as aligned lines, a heading above."""
         return columns([self._heads(lang or self.lang), *self._rows()], left=1)
 
     def _heads(self, lang: str) -> list[str]:
-        said = weighted_sum_words(lang)
-        return [said[self.of], said[f"weight of {self.of}"], said["value"], said["product"]]
+        return [heading.told(translator(lang)) for heading in (*HEADINGS[self.of], VALUE, PRODUCT)]
 
     def _rows(self) -> list[list[str]]:
         return [[term.name, *map(show, (term.weight, term.value, term.product))] for term in self.terms]
@@ -95,6 +104,17 @@ def markdown(lines: Sequence[Sequence[str]], left: int) -> str:
     head, *rows = [[cell.replace("|", "\\|") for cell in line] for line in lines]
     rule = ["---" if place < left else "---:" for place in range(len(head))]
     return "\n".join(f"| {' | '.join(line)} |" for line in [head, rule, *rows])
+
+
+def finite_number(where: str, given: object, cure: str = "") -> int | Fraction:
+    """Make an exact, finite number of what is given; anything else is an `InputError`."""
+    try:
+        number = to_number(given)
+    except ValueRefused as refused:
+        raise InputError(where, str(refused), repr(given), cure) from None
+    if isinstance(number, float):
+        raise InputError(where, "a finite number", show(number))
+    return number
 
 
 def alike(numbers: Sequence[Number]) -> list[str]:

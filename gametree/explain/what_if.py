@@ -7,17 +7,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from gettext import NullTranslations
 
-from ..catalogue import translator
+from ..catalogue import Phrase, listed, translator
 from ..errors import InputError
 from ..rules import INFINITE_WINDOW, Window
 from ..search.rerun import search_again
 from ..trace.intervals import Intervals
 from ..trace.result import Result
+from ..trace.written_bounds import written_found
 from ..tree.notation import read_leaves
 from ..tree.tree import NodeId, Tree
 from ..tree.view import frontier, view_of
 from ..values import NUMBER, ValueRefused, read_number, show
-from . import what_if_words as sentences
+from . import what_if_words as words
 from .cutoffs import Reason, reasons
 from .transformations import replace_leaves
 
@@ -41,7 +42,7 @@ class WhatIf:
     @property
     def same(self) -> bool:
         """Whether the root's value (or the bound on it) and the best move are the same."""
-        return _found(self.before) == _found(self.after) and self.before.best_move == self.after.best_move
+        return self._found[0] == self._found[1] and self.before.best_move == self.after.best_move
 
     @cached_property
     def certain(self) -> Window:
@@ -75,36 +76,47 @@ class WhatIf:
         """
         t = translator(lang)
         if not self.changed:
-            return (sentences.unchanged(t),)
+            return (words.UNCHANGED.told(t),)
         seen = {*self.before.evaluated, *self.after.evaluated}
         unseen = self._causes(t, [leaf for leaf in self.changed if leaf not in seen])
         if self.same and len(unseen) == 1 and not seen & set(self.changed):
             ((cause, leaves),) = unseen.items()
-            found = self._changes(), _found(self.after), self._root, leaves, cause
-            return (sentences.still_finds_and_never(t, *found), *self._differences(t))
-        return (
-            *self._findings(t),
-            *(sentences.never(t, leaves, cause) for cause, leaves in unseen.items()),
-            *self._differences(t),
-        )
+            said = [words.STILL_FINDS_AND_NEVER.of(**self._facts(t), leaves=listed(t, leaves), cause=cause)]
+        else:
+            never = [words.NEVER.of(leaves=listed(t, leaves), cause=cause) for cause, leaves in unseen.items()]
+            said = [*self._findings(t), *never]
+        return tuple(phrase.told(t) for phrase in [*said, *self._differences(t)])
 
     @property
-    def _root(self) -> str:
-        return self.before.tree.label(0)
+    def _found(self) -> tuple[str, str]:
+        """What the two searches found at the root."""
+        before, after = (written_found(result.value, result.bound) for result in (self.before, self.after))
+        return before, after
 
-    def _changes(self) -> list[str]:
-        tree = self.after.tree
-        return [f"{tree.label(leaf)} = {show(tree.value(leaf) or 0)}" for leaf in self.changed]
+    def _facts(self, t: NullTranslations) -> dict[str, str]:
+        tree, (before, after) = self.after.tree, self._found
+        changes = [f"{tree.label(leaf)} = {show(tree.value(leaf) or 0)}" for leaf in self.changed]
+        return {
+            "changes": listed(t, changes),
+            "root": tree.label(0),
+            "value": after,
+            "before": before,
+            "after": after,
+        }
 
-    def _findings(self, t: NullTranslations) -> list[str]:
-        """Say what the search finds now, and what becomes of the best move."""
-        before, after = _found(self.before), _found(self.after)
-        if before == after:
-            said = sentences.still_finds(t, self._changes(), after, self._root)
+    def _findings(self, t: NullTranslations) -> list[Phrase]:
+        """Say what the search finds now, and what becomes of the best move, if one is ever known."""
+        before, after = self.before.best_move, self.after.best_move
+        found = (words.STILL_FINDS if self._found[0] == self._found[1] else words.FINDS).of(**self._facts(t))
+        if before is None and after is None:
+            return [found]
+        if before is None:
+            move = words.MOVE_NOW_KNOWN
+        elif after is None:
+            move = words.NO_MOVE_KNOWN
         else:
-            said = sentences.finds(t, self._changes(), before, after, self._root)
-        move = sentences.move(t, self.before.best_move, self.after.best_move)
-        return [said, move] if move else [said]
+            move = words.SAME_MOVE if before == after else words.OTHER_MOVE
+        return [found, move.of(before=before, after=after)]
 
     def _causes(self, t: NullTranslations, leaves: Sequence[NodeId]) -> dict[str, list[str]]:
         """Return leaves that are never looked at, by what leaves them out."""
@@ -113,27 +125,29 @@ class WhatIf:
         for leaf in leaves:
             cut = next((reason for reason in reversed(found) if leaf in reason.leaves), None)
             if cut is not None:
-                cause = sentences.cut_off(t, tree.label(cut.node), cut.inequality)
+                cause = words.CUT_OFF.of(node=tree.label(cut.node), test=cut.inequality)
             elif leaf in searched:
-                cause = sentences.over(t)
+                cause = words.OVER
             elif any(tree.probability(node) == 0 for node in tree.path(leaf)):
-                cause = sentences.without_chance(t)
+                cause = words.WITHOUT_CHANCE
             else:
-                cause = sentences.beyond_the_limit(t)
-            causes.setdefault(cause, []).append(tree.label(leaf))
+                cause = words.BEYOND_THE_LIMIT
+            causes.setdefault(cause.told(t), []).append(tree.label(leaf))
         return causes
 
-    def _differences(self, t: NullTranslations) -> list[str]:
+    def _differences(self, t: NullTranslations) -> list[Phrase]:
         """Say which leaves and cut-offs came and went; that none did only where the search saw a change."""
-        label, before, after = self.before.tree.label, self.before.evaluated, self.after.evaluated
-        came, went = [n for n in after if n not in before], [n for n in before if n not in after]
+        label, before, after = self.before.tree.label, set(self.before.evaluated), set(self.after.evaluated)
         old, new = _cuts(self.before), _cuts(self.after)
         cuts_came = [text for node, text in new.items() if node not in old]
         cuts_went = [text for node, text in old.items() if node not in new]
-        said = sentences.leaves_changed(t, list(map(label, sorted(came))), list(map(label, sorted(went))))
+        leaves = (words.LEAVES_CAME, after - before), (words.LEAVES_WENT, before - after)
+        said = [phrase.of(leaves=listed(t, sorted(nodes), label)) for phrase, nodes in leaves if nodes]
         if not said and not self.only_pruned:
-            said = [sentences.same_course(t, has_cuts=bool(new) and not cuts_came and not cuts_went)]
-        return [*said, *sentences.cuts_changed(t, cuts_came, cuts_went)]
+            has_same_cuts = new and not cuts_came and not cuts_went
+            said = [words.SAME_LEAVES_AND_CUTS if has_same_cuts else words.SAME_LEAVES]
+        cuts = (words.CUTS_CAME, cuts_came), (words.CUTS_WENT, cuts_went)
+        return [*said, *(phrase.of(cuts=listed(t, texts), count=len(texts)) for phrase, texts in cuts if texts)]
 
 
 def what_if(result: Result, values: Mapping[int | str, object]) -> WhatIf:
@@ -172,11 +186,6 @@ def _read(tree: Tree, node: NodeId, text: str) -> object:
         pass
     needed = f"a tuple of {tree.utilities} numbers" if tree.utilities else "a number such as 7, -3, 1/2, 0.5 or inf"
     raise InputError(f"the new value of leaf {tree.label(node)}", needed, repr(text)) from None
-
-
-def _found(result: Result) -> str:
-    """Write what a search found at the root: its value, or a bound such as ``≤ 3``."""
-    return {"exact": "", "at_most": "≤ ", "at_least": "≥ "}[result.bound] + show(result.value)
 
 
 def _cuts(result: Result) -> dict[NodeId, str]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..catalogue import translator
-from ..explain.algorithm_names import algorithm_names
-from ..explain.captions.playouts import search_names
+from ..explain.algorithm_names import algorithm_names, montecarlo_names
 from ..kinds import MAX, MIN, Kind
 from ..values import Value, show
 from .machine_words import MOST_LISTED
@@ -120,5 +119,5 @@ def play_words(lang: str = "en") -> dict[str, str]:
 
 def machine_name(algorithm: str, lang: str = "en") -> str:
     """Return the name of a machine: that of its algorithm."""
-    known = {**algorithm_names(lang), **search_names(lang), "random": RANDOM.told(translator(lang))}
+    known = {**algorithm_names(lang), **montecarlo_names(lang), "random": RANDOM.told(translator(lang))}
     return known.get(algorithm, play_words(lang)["it"])

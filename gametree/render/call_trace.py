@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from ..explain.captions.bounds import inequality
-from ..explain.captions.calls import Wording
+from ..catalogue import Phrase, translator
+from ..explain import call_trace_words as words
 from ..kinds import CHANCE, LEAF, MAX, MIN
 from ..rules import Window
 from ..trace.replay import BEST_FIRST, Cut
 from ..trace.result import Result
 from ..trace.trace import EventKind, RawEvent
+from ..trace.written_bounds import cut_test, written_found
 from ..tree.tree import NodeId
 from ..values import Number, Value, exact, show
 from .plain_text import Plain
@@ -55,7 +56,7 @@ class _Lines:
 
     def __init__(self, result: Result, lang: str) -> None:
         self.result, self.trace, self.tree = result, result.trace, result.tree
-        self.wording = Wording(lang)
+        self.t = translator(lang)
         self.depths = self.tree.depths()
         self.replay = self.trace.replay()
         self.written: list[str] = []
@@ -73,8 +74,11 @@ class _Lines:
         raise NotImplementedError
 
     def end(self) -> str:
-        sign = {"exact": "", "at_most": "≤ ", "at_least": "≥ "}[self.result.bound]
-        return self.wording.end(sign + show(self.result.value), self.result.best_move)
+        value, action = written_found(self.result.value, self.result.bound), self.result.best_move
+        return self.say(words.END if action is None else words.END_WITH_ACTION, value=value, action=action)
+
+    def say(self, phrase: Phrase, **facts: object) -> str:
+        return phrase.of(**facts).told(self.t)
 
     def add(self, node: NodeId, text: str, corner: str = "") -> None:
         """Add a line at a node's depth; a corner closes the lines of the node's call."""
@@ -100,10 +104,10 @@ class _Calls(_Lines):
         if kind is EventKind.ENTER:
             self.add(node, self.call(node, (alpha, beta)))
         elif kind is EventKind.EVALUATE:
-            estimated = f" {self.wording.estimated()}" if self.tree.children(node) else ""
+            estimated = f" {self.say(words.ESTIMATED)}" if self.tree.children(node) else ""
             self.add(node, f"{self.call(node, (alpha, beta))} → {_shown(value)}{estimated}")
         elif kind is EventKind.RECALL:
-            self.add(node, f"{self.call(node, (alpha, beta))} → {_shown(value)} {self.wording.remembered()}")
+            self.add(node, f"{self.call(node, (alpha, beta))} → {_shown(value)} {self.say(words.REMEMBERED)}")
         elif kind is EventKind.CUT:
             self.just_cut = self.replay.cuts[-1]
         elif kind is EventKind.LEAVE:
@@ -115,11 +119,11 @@ class _Calls(_Lines):
         arguments = [self.tree.label(node)]
         weight = self.tree.probability(node)
         if weight is not None:
-            arguments.append(self.wording.chance(show(weight)))
+            arguments.append(self.say(words.PROBABILITY, probability=show(weight)))
         if self.has_windows:
             alpha, beta = window
             arguments += [f"α = {show(alpha, sign=True)}", f"β = {show(beta, sign=True)}"]
-        again = f" {self.wording.again()}" if node in self.called else ""
+        again = f" {self.say(words.AGAIN)}" if node in self.called else ""
         return f"{self.function(node)}({', '.join(arguments)}){again}"
 
     def function(self, node: NodeId) -> str:
@@ -133,13 +137,15 @@ class _Calls(_Lines):
     def returned(self, node: NodeId, value: Value | None) -> str:
         label, cut = self.tree.label(node), self.just_cut
         if cut is None:
-            return self.wording.returned(label, self.working(node, value) + _shown(value))
-        return self.wording.cut(label, self.test(cut), _shown(value), self.skipped(cut))
+            return self.say(words.RETURNED, node=label, value=self.working(node, value) + _shown(value))
+        skipped = self.skipped(cut)
+        phrase = words.CUT_AND_SKIPPED if skipped else words.CUT
+        return self.say(phrase, node=label, test=self.test(cut), value=_shown(value), skipped=skipped)
 
     def test(self, cut: Cut) -> str:
         """Return the inequality of a cut, such as ``8 ≥ β = 3``; the mean of a chance node is only bounded then."""
         mean = "" if self.replay.view.kind(cut.node) != CHANCE else "E ≥ " if cut.upper else "E ≤ "
-        return mean + inequality(cut.value, cut.bound, upper=cut.upper, rules=self.trace.rules)
+        return mean + cut_test(cut, self.trace.rules)
 
     def working(self, node: NodeId, value: Value | None) -> str:
         """Return the weighted sum of a chance node up to its last equals sign; empty for other nodes."""
@@ -164,13 +170,16 @@ class _States(_Lines):
         kind, node, value, alpha, beta = event
         label = self.tree.label(node)
         if kind is EventKind.ENTER:
-            self.add(node, self.wording.opened(label, self.merit(alpha, beta)))
+            self.add(node, self.say(words.LIVE, node=label, merit=self.merit(alpha, beta)))
         elif kind is EventKind.EVALUATE:
-            self.add(node, self.wording.solved(label, self.lowered(value, alpha, beta)))
+            self.add(node, self.say(words.SOLVED, node=label, merit=self.lowered(value, alpha, beta)))
         elif kind is EventKind.CUT:
-            self.add(node, self.wording.dropped(label, self.skipped(self.replay.cuts[-1])))
+            skipped = self.skipped(self.replay.cuts[-1])
+            self.add(
+                node, self.say(words.DROPPED_AND_SKIPPED if skipped else words.DROPPED, node=label, skipped=skipped)
+            )
         elif kind in (EventKind.LEAVE, EventKind.RECALL):
-            self.add(node, self.wording.solved(label, _shown(value)))
+            self.add(node, self.say(words.SOLVED, node=label, merit=_shown(value)))
 
     def merit(self, alpha: Number, beta: Number) -> str:
         return show(alpha if self.min_at_root else beta, sign=True)

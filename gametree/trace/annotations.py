@@ -12,6 +12,7 @@ from ..values import INF, Number, Value, is_infinite, show
 from .frames import Frame
 from .replay import Status
 from .trace import Trace
+from .written_bounds import written_bounds
 
 __all__ = ["NOTATIONS", "WRITERS", "annotation", "widest_annotation"]
 
@@ -78,16 +79,8 @@ def _known_ends(trace: Trace) -> Iterator[Number]:
             yield from (replay.low[above], replay.high[above])
 
 
-def _bounds(low: Number, high: Number) -> str:
-    if low == high:
-        return f"= {show(low)}"
-    if low == -INF:
-        return "" if high == INF else f"≤ {show(high)}"
-    return f"≥ {show(low)}" if high == INF else f"[{show(low)}, {show(high)}]"
-
-
 def _interval(low: Number, high: Number) -> str:
     return "" if (low, high) == (-INF, INF) else f"[{show(low)}, {show(high, sign=True)}]"
 
 
-WRITERS = {"bounds": _bounds, "interval": _interval}
+WRITERS = {"bounds": written_bounds, "interval": _interval}

@@ -11,6 +11,7 @@ from ..games.game import Action, Game, State
 from ..rules import Rules, Window
 from ..values import Value, show
 from .result import Outcome, Result
+from .written_bounds import SIGNS
 
 __all__ = ["GameResult", "refuse_untraced"]
 
@@ -88,7 +89,7 @@ keep none unless asked; search with trace=True, from a position or to a depth wh
         t = translator(lang)
         facts = {
             "value": show(self.value),
-            "bound": {"exact": "", "at_most": "≤ ", "at_least": "≥ "}[self.bound],
+            "bound": SIGNS[self.bound],
             "move": self.best_move or "",
             "line": ", ".join(self.line),
             "nodes": self.nodes,

@@ -13,7 +13,7 @@ import gametree as gt
 from cases import by_id
 from gametree.catalogue import LANGUAGES
 from gametree.errors import InputError
-from gametree.explain.predict import LEVELS, Question, judge, levels, questions
+from gametree.explain.predict import LEVELS, PredictionQuestion, judge, levels, questions
 from gametree.trace.frames import step_name
 from gametree.widgets.player.player_words import player_words
 from player_page import PlayerPage
@@ -79,7 +79,7 @@ def choose(player: PlayerPage, level: str) -> None:
     player.root.locator(f"[data-level={level}]").click()
 
 
-def give(player: PlayerPage, question: Question, answer: str, *, by_keys: bool = False) -> None:
+def give(player: PlayerPage, question: PredictionQuestion, answer: str, *, by_keys: bool = False) -> None:
     """Answer a question as it is meant to be answered."""
     page = player.page
     if question.sort == "leaf" and by_keys:
@@ -109,14 +109,14 @@ def give(player: PlayerPage, question: Question, answer: str, *, by_keys: bool =
         page.keyboard.press("Enter") if by_keys else player.root.locator(".gametree-pin [type=submit]").click()
 
 
-def shown(result: gt.Result, question: Question, answer: str) -> str:
+def shown(result: gt.Result, question: PredictionQuestion, answer: str) -> str:
     """Return how an answer is written in the list of misses."""
     if question.sort == "leaf":
         return result.tree.label(int(answer))
     return dict(question.choices).get(answer, answer)
 
 
-def answers(result: gt.Result, question: Question) -> Iterator[str]:
+def answers(result: gt.Result, question: PredictionQuestion) -> Iterator[str]:
     """Yield the right answer, every wrong one that has its own sentence, and one that has none."""
     yield ";".join(question.right)
     named: set[int] = set()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...catalogue import translator
-from ...explain.captions.playouts import search_names
+from ...explain.algorithm_names import montecarlo_names
 
 __all__ = ["convergence_words", "growth_words", "leaves_words", "transformation_words"]
 
@@ -63,7 +63,7 @@ def convergence_words(lang: str, seeds: int) -> dict[str, str]:
         "playouts": t.gettext("Playouts"),
         # TRANSLATORS: the legend of a line: the value of the position by minimax or expectiminimax
         "exact": t.pgettext("legend", "exact value"),
-        "pure": search_names(lang)["monte_carlo"],
+        "pure": montecarlo_names(lang)["monte_carlo"],
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...catalogue import translator
-from ...explain.names import TITLES
+from ...explain.algorithm_names import TITLES
 from ...trace.result import Result
 
 __all__ = ["gallery_words", "search_told"]
@@ -48,4 +48,4 @@ def search_told(result: Result, lang: str = "en") -> str:
     """
     t, steps = translator(lang), len(result.frames()) - 1
     count = t.ngettext("%(count)d step", "%(count)d steps", steps) % {"count": steps}
-    return f"{TITLES[result.algorithm](t)}, {count}."
+    return f"{TITLES[result.algorithm].told(t)}, {count}."

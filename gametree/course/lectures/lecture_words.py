@@ -8,11 +8,10 @@ from textwrap import fill
 from typing import Any, TypeAlias
 
 from ...catalogue import Phrase, gettext, ngettext, pgettext, translator
-from ...explain.captions.bounds import inequality
-from ...explain.captions.facts import written_window
 from ...kinds import MAX
 from ...render.step_table import RELATION
 from ...rules import Rules, Window
+from ...trace.written_bounds import inequality, written_window
 from ...tree.tree import Tree
 from ...values import Value, show
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ...explain.captions.facts import written_window
 from ...kinds import CHANCE, MAX
 from ...rules import Window
 from ...trace.trace import EventKind
+from ...trace.written_bounds import written_window
 from ...tree.perfect_values import perfect_values
 from ...tree.tree import NodeId
 from ...tree.view import frontier

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from ...catalogue import gettext, ngettext, translator
+from ...catalogue import gettext, listed, ngettext, translator
 from ...errors import InputError
-from ...explain.captions.facts import listed
 from ...explain.cutoffs import Reason, reasons
 from ...kinds import CHANCE
 from ...search.expectiminimax import expectiminimax_value

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...catalogue import Phrase, translator
-from ...explain.captions.facts import listed, written_window
+from ...catalogue import Phrase, listed, translator
 from ...explain.cutoffs import Reason, reasons
-from ...explain.what_if_words import cut_off
+from ...explain.what_if_words import CUT_OFF
 from ...kinds import CHANCE, player_number
-from ...rules import INFINITE_WINDOW
+from ...trace.written_bounds import written_known, written_window
 from ...tree.tree import NodeId
 from ...tree.view import view_of
 from ...values import Value, show
@@ -79,11 +78,7 @@ class AnsweredExercise:
         """Ask whether the node is cut off; ``whose`` is a key of `hint_words.COMPARE`."""
         name, window = self.label(state.node), written_window(state.window)
         if self.view.kind(state.node) == CHANCE:
-            low, high = state.ends
-            known = f"{name} = {show(low)}" if low == high else f"{name} ∈ [{show(low)}, {show(high)}]"
-            if (low, high) == INFINITE_WINDOW:
-                known = f"{name} ∈ (−∞, +∞)"
-            return self.say(sentences.KNOWN_OF_CHANCE, known=known, window=window)
+            return self.say(sentences.KNOWN_OF_CHANCE, known=written_known(name, *state.ends), window=window)
         if state.value is None:
             return self.say(sentences.NOTHING_KNOWN_YET, node=name, window=window)
         bound, number = state.bound
@@ -154,7 +149,7 @@ class AnsweredExercise:
 
     def cause(self, reason: Reason) -> str:
         """Write a cut-off as a clause: ``C is cut off at 2 ≤ α = 3``."""
-        return cut_off(self.t, self.label(reason.node), reason.inequality)
+        return self.say(CUT_OFF, node=self.label(reason.node), test=reason.inequality)
 
     def pruned_child(self, reason: Reason, node: NodeId) -> str:
         """Return the label of the child that a cut-off prunes with a node in it."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ...explain.captions.facts import written_window
 from ...rules import INFINITE_WINDOW
+from ...trace.written_bounds import written_window
 from ...tree.tree import NodeId
 from ..marking.item import Item
 from . import decision_words, node_states

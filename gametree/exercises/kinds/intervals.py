@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ...explain.captions.facts import written_window
-from ...rules import INFINITE_WINDOW, Window
+from ...rules import Window
 from ...trace.replay import Replay, Status
 from ...trace.result import Result
-from ...values import INF, show
+from ...trace.written_bounds import written_bounds, written_window
 from ..answers import unreadable as words
 from ..answers.numbers import span_of
 from ..marking.follow_through import interval_of
@@ -54,14 +53,9 @@ def follows(exercise: Exercise, came: Mapping[str, Answer], label: str, differin
 
 def in_words(part: Answer) -> str:
     """Write an interval as = 3, ≤ 3, ≥ 3 or [3, 14]."""
-    if part is None or part == INFINITE_WINDOW:
-        return "—" if part is None else written_window(part)
-    low, high = part
-    if low == high:
-        return f"= {show(low)}"
-    if low == -INF:
-        return f"≤ {show(high)}"
-    return f"≥ {show(low)}" if high == INF else f"[{show(low)}, {show(high)}]"
+    if part is None:
+        return "—"
+    return written_bounds(*part) or written_window(part)
 
 
 def formula(label: str, part: Answer) -> str:

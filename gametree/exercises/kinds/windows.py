@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ...errors import choose
-from ...explain.captions.facts import written_window
 from ...rules import Window
 from ...trace.result import Result
 from ...trace.trace import EventKind
+from ...trace.written_bounds import written_window
 from ...values import INF
 from ..answers import unreadable as words
 from ..answers.numbers import pair

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from gettext import NullTranslations
 
-from ...explain.captions.facts import listed, written_window
+from ...catalogue import listed
 from ...trace.trace import EventKind, RawEvent
+from ...trace.written_bounds import written_window
 from ...tree.tree import Tree
 from ...values import show
 

@@ -9,7 +9,7 @@ from gettext import NullTranslations
 from typing import Any
 
 from ...catalogue import translator
-from ...explain.predict import Question, judge, questions
+from ...explain.predict import PredictionQuestion, judge, questions
 from ...trace.frames import Frame
 from ...tree.tree import Tree
 from ...values import show
@@ -225,7 +225,9 @@ def _best(book: BookSearch) -> str:
     return next((tree.label(child) for child in tree.children(0) if tree.move(child) in book.best_moves), "")
 
 
-def _question(book: BookSearch, level: str, lang: str, node: int, at: int, right: str = "") -> Question | None:
+def _question(
+    book: BookSearch, level: str, lang: str, node: int, at: int, right: str = ""
+) -> PredictionQuestion | None:
     """Return the last question of a level about a node before some event, perhaps with some right answer."""
     found = [
         question

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 
 from ...catalogue import gettext, ngettext, pgettext
-from ...explain.names import NAMES
+from ...explain.algorithm_names import NAMES
 
 __all__ = [
     "DEPARTURES",
@@ -126,14 +126,14 @@ def all_right(t: NullTranslations, algorithm: str, count: int, *, other_rule: bo
     """Say that a function does what it should on all trees, or on all positions; perhaps by the other rule for ties."""
     if algorithm == "evaluation":
         return ALL_POSITIONS.of(count=count).told(t)
-    return (ALL_TREES_BY_OTHER_RULE if other_rule else ALL_TREES).of(count=count, search=NAMES[algorithm](t)).told(t)
+    return (ALL_TREES_BY_OTHER_RULE if other_rule else ALL_TREES).of(count=count, search=NAMES[algorithm]).told(t)
 
 
 def some_right(t: NullTranslations, algorithm: str, right: int, count: int) -> str:
     """Say on how many trees a function does what it should."""
     if algorithm == "evaluation":
         return SOME_POSITIONS.of(right=right, count=count).told(t)
-    return SOME_TREES.of(right=right, count=count, search=NAMES[algorithm](t)).told(t)
+    return SOME_TREES.of(right=right, count=count, search=NAMES[algorithm]).told(t)
 
 
 def passed(t: NullTranslations, number: int, tree: str, purpose: str) -> str:

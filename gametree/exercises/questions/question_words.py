@@ -7,7 +7,7 @@ from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
 from ...catalogue import gettext, ngettext
-from ...explain.names import NAMES
+from ...explain.algorithm_names import NAMES
 from ...values import from_json, show
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def question(t: NullTranslations, exercise: Exercise) -> list[str]:
     variant = details.get("at") or details.get("ask") or details.get("cuts") or exercise.algorithm
     asked = QUESTIONS.get((kind, variant)) or QUESTIONS[kind, ""]
     facts = {
-        "search": NAMES[exercise.algorithm](t),
+        "search": NAMES[exercise.algorithm].told(t),
         "root": exercise.tree.label(0),
         "player": exercise.rules.player or exercise.tree.kind(0),
         "count": len(result.evaluated) + len(result.pruned_leaves),

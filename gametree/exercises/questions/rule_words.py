@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from ...catalogue import gettext
-from ...explain.captions.facts import listed, written_window
+from ...catalogue import gettext, listed
 from ...kinds import CHANCE, LEAF
 from ...rules import INFINITE_WINDOW
+from ...trace.written_bounds import written_window
 from ...values import show
 from ..kinds.chance_pruning import cuts_above_chance
 

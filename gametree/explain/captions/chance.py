@@ -1,117 +1,120 @@
-"""The sentences about chance nodes: the weighted sum so far, and the mean with its working."""
+"""Sentences about chance nodes: the weighted sum so far, and the mean with its working."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from gettext import NullTranslations
 
+from ...catalogue import gettext, listed, ngettext, shortened
 from ...kinds import CHANCE
 from ...trace.trace import Event
 from ...tree.tree import NodeId
 from ...values import Number, exact, show
-from .facts import MOST_NAMES, Facts, listed
+from .frame_facts import FrameFacts
 
 __all__ = ["leaf", "mean", "progress", "skipped", "weighted_sum"]
 
 
-def leaf(t: NullTranslations, facts: Facts, event: Event, node: NodeId) -> str:
+LEAF_ALONE = gettext("%(leaf)s is worth %(value)s and has probability %(probability)s at the chance node %(node)s.")
+LEAF_AND_MEAN = gettext(
+    "%(leaf)s is worth %(value)s and has probability %(probability)s, so the chance node %(node)s is worth "
+    "the mean %(working)s."
+)
+LEAF_AND_SUM = gettext(
+    "%(leaf)s is worth %(value)s and has probability %(probability)s, so the weighted sum at the chance node "
+    "%(node)s is %(working)s so far."
+)
+LEAF_AND_BOUND = gettext(
+    "%(leaf)s is worth %(value)s and has probability %(probability)s, so the weighted sum at the chance node "
+    "%(node)s is %(working)s so far, and %(known)s."
+)
+# TRANSLATORS: %(child)s is a label, %(working)s a formula such as "0.9·2 = 1.8"
+COUNTS = gettext(
+    "%(child)s counts with probability %(probability)s, so the weighted sum at the chance node %(node)s is "
+    "%(working)s so far."
+)
+COUNTS_AND_BOUND = gettext(
+    "%(child)s counts with probability %(probability)s, so the weighted sum at the chance node %(node)s is "
+    "%(working)s so far, and %(known)s."
+)
+MEAN = gettext("The chance node %(node)s is worth the mean %(working)s.")
+# TRANSLATORS: %(working)s is a formula such as "0.9·2 + 0.1·3 = 2.1", %(known)s one such as "A ≥ 2.1"
+MEAN_SO = gettext("The chance node %(node)s is worth the mean %(working)s, so %(known)s.")
+MEAN_WITHOUT = ngettext(
+    "The chance node %(node)s is worth the mean %(working)s; %(skipped)s has probability 0 and is left out.",
+    "The chance node %(node)s is worth the mean %(working)s; %(skipped)s have probability 0 and are left out.",
+)
+LEFT_OUT = ngettext(
+    "%(skipped)s has probability 0 and is left out.",
+    "%(skipped)s have probability 0 and are left out.",
+)
+
+
+def leaf(t: NullTranslations, facts: FrameFacts, event: Event, node: NodeId) -> str:
     """Say what a leaf below a chance node adds to its mean."""
     assert event.value is not None
-    told = {
-        "leaf": facts.label(event.node),
-        "value": show(event.value),
-        "probability": show(facts.probability(event.node)),
-        "node": facts.label(node),
-        "known": facts.known(node),
-    }
     if facts.frame.by == "event":  # the sum is the next event
-        message = t.gettext(
-            "%(leaf)s is worth %(value)s and has probability %(probability)s at the chance node %(node)s."
-        )
-        return message % told
-    if facts.is_exact(node):
-        message = t.gettext(
-            "%(leaf)s is worth %(value)s and has probability %(probability)s, so the chance node %(node)s is worth "
-            "the mean %(working)s."
-        )
-        return message % {**told, "working": _whole_sum(facts, node)}
-    if _is_open(facts, node):
-        message = t.gettext(
-            "%(leaf)s is worth %(value)s and has probability %(probability)s, so the weighted sum at the chance node "
-            "%(node)s is %(working)s so far."
-        )
+        message, working = LEAF_ALONE, ""
+    elif facts.is_exact(node):
+        message, working = LEAF_AND_MEAN, _whole_sum(facts, node)
     else:
-        message = t.gettext(
-            "%(leaf)s is worth %(value)s and has probability %(probability)s, so the weighted sum at the chance node "
-            "%(node)s is %(working)s so far, and %(known)s."
-        )
-    return message % {**told, "working": _sum_so_far(facts, node, event.node)}
+        message, working = LEAF_AND_SUM if _is_open(facts, node) else LEAF_AND_BOUND, _sum_so_far(facts, event.node)
+    return message.of(
+        leaf=facts.label(event.node),
+        value=show(event.value),
+        probability=show(facts.probability(event.node)),
+        node=facts.label(node),
+        known=facts.known(node),
+        working=working,
+    ).told(t)
 
 
-def progress(t: NullTranslations, facts: Facts, node: NodeId, child: NodeId) -> str:
+def progress(t: NullTranslations, facts: FrameFacts, node: NodeId, child: NodeId) -> str:
     """Say what a finished successor adds to the mean of a chance node; "" where its value is not known."""
     if not facts.is_exact(child):
         return ""
     if facts.is_exact(node):
         return mean(t, facts, node)
-    if _is_open(facts, node):
-        # TRANSLATORS: %(child)s is a label, %(working)s a formula such as "0.9·2 = 1.8"
-        message = t.gettext(
-            "%(child)s counts with probability %(probability)s, so the weighted sum at the chance node %(node)s is "
-            "%(working)s so far."
+    return (
+        (COUNTS if _is_open(facts, node) else COUNTS_AND_BOUND)
+        .of(
+            child=facts.label(child),
+            probability=show(facts.probability(child)),
+            node=facts.label(node),
+            working=_sum_so_far(facts, child),
+            known=facts.known(node),
         )
-    else:
-        message = t.gettext(
-            "%(child)s counts with probability %(probability)s, so the weighted sum at the chance node %(node)s is "
-            "%(working)s so far, and %(known)s."
-        )
-    return message % {
-        "child": facts.label(child),
-        "probability": show(facts.probability(child)),
-        "node": facts.label(node),
-        "working": _sum_so_far(facts, node, child),
-        "known": facts.known(node),
-    }
+        .told(t)
+    )
 
 
-def mean(t: NullTranslations, facts: Facts, node: NodeId, changed: Sequence[NodeId] = ()) -> str:
-    """Say how a chance node comes by its value, and what that tells of the nodes above it."""
+def mean(t: NullTranslations, facts: FrameFacts, node: NodeId, changed: Sequence[NodeId] = ()) -> str:
+    """Say how a chance node comes by its value, and what that shows of the nodes above it."""
     told = {"node": facts.label(node), "working": _whole_sum(facts, node)}
     if changed:
-        # TRANSLATORS: %(working)s is a formula such as "0.9·2 + 0.1·3 = 2.1", %(known)s one such as "A ≥ 2.1"
-        message = t.gettext("The chance node %(node)s is worth the mean %(working)s, so %(known)s.")
-        return message % {**told, "known": listed(t, changed, facts.known)}
-    left_out = [child for child in facts.tree.children(node) if child not in facts.children(node)]
-    if left_out:
-        message = t.ngettext(
-            "The chance node %(node)s is worth the mean %(working)s; %(skipped)s has probability 0 and is left out.",
-            "The chance node %(node)s is worth the mean %(working)s; %(skipped)s have probability 0 and are left out.",
-            len(left_out),
-        )
-        return message % {**told, "skipped": listed(t, left_out, facts.label)}
-    return t.gettext("The chance node %(node)s is worth the mean %(working)s.") % told
+        return MEAN_SO.of(**told, known=listed(t, changed, facts.known)).told(t)
+    if left_out := _left_out(facts, node):
+        return MEAN_WITHOUT.of(**told, skipped=listed(t, left_out, facts.label), count=len(left_out)).told(t)
+    return MEAN.of(**told).told(t)
 
 
-def skipped(t: NullTranslations, facts: Facts, node: NodeId) -> str:
+def skipped(t: NullTranslations, facts: FrameFacts, node: NodeId) -> str:
     """Say which successors of a chance node cannot happen; "" where there is none."""
-    left_out = [child for child in facts.tree.children(node) if child not in facts.children(node)]
+    left_out = _left_out(facts, node)
     if facts.kind(node) != CHANCE or not left_out:
         return ""
-    message = t.ngettext(
-        "%(skipped)s has probability 0 and is left out.",
-        "%(skipped)s have probability 0 and are left out.",
-        len(left_out),
-    )
-    return message % {"skipped": listed(t, left_out, facts.label)}
+    return LEFT_OUT.of(skipped=listed(t, left_out, facts.label), count=len(left_out)).told(t)
 
 
-def weighted_sum(facts: Facts, values: Sequence[tuple[NodeId, Number]]) -> tuple[str, Number]:
+def _left_out(facts: FrameFacts, node: NodeId) -> list[NodeId]:
+    return [child for child in facts.tree.children(node) if child not in facts.children(node)]
+
+
+def weighted_sum(facts: FrameFacts, values: Sequence[tuple[NodeId, Number]]) -> tuple[str, Number]:
     """Write a sum such as ``0.9·2 + 0.1·3`` and return it with what it comes to; a long one is shortened."""
     terms = [f"{show(facts.probability(child))}·{_factor(value)}" for child, value in values]
-    if len(terms) > MOST_NAMES:
-        terms = [*terms[:2], "…", terms[-1]]
     total = sum((facts.probability(child) * value for child, value in values), start=0)
-    return " + ".join(terms), exact(total)
+    return " + ".join(shortened(terms)), exact(total)
 
 
 def _factor(value: Number) -> str:
@@ -120,18 +123,20 @@ def _factor(value: Number) -> str:
     return f"({written})" if "−" in written or "/" in written else written
 
 
-def _whole_sum(facts: Facts, node: NodeId) -> str:
-    written, total = weighted_sum(facts, [(child, facts.after.low[child]) for child in facts.children(node)])
-    return f"{written} = {show(total)}"
+def _whole_sum(facts: FrameFacts, node: NodeId) -> str:
+    return _sum_so_far(facts, facts.children(node)[-1])
 
 
-def _sum_so_far(facts: Facts, node: NodeId, last: NodeId) -> str:
-    children = facts.children(node)
+def _sum_so_far(facts: FrameFacts, last: NodeId) -> str:
+    """Write the weighted sum of a chance node up to one of its successors."""
+    parent = facts.tree.parent(last)
+    assert parent is not None
+    children = facts.children(parent)
     done = children[: children.index(last) + 1]
     written, total = weighted_sum(facts, [(child, facts.after.low[child]) for child in done])
     return f"{written} = {show(total)}"
 
 
-def _is_open(facts: Facts, node: NodeId) -> bool:
+def _is_open(facts: FrameFacts, node: NodeId) -> bool:
     """Tell whether nothing is known of a chance node yet, because its other successors can be worth anything."""
     return (facts.after.low[node], facts.after.high[node]) == facts.ends

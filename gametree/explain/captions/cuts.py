@@ -1,185 +1,163 @@
-"""The sentences about cut-offs: what the node is worth, who already has something better and where, what is pruned."""
+"""Sentences about cut-offs: what the node is worth, who already has something better and where, what is pruned."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from gettext import NullTranslations
 
+from ...catalogue import Phrase, gettext, listed, ngettext
 from ...kinds import CHANCE
 from ...trace.replay import Cut
+from ...trace.written_bounds import cut_test, written_window
 from ...tree.tree import NodeId
 from ...values import show
-from . import bounds, star_cuts
-from .bounds import Origin
-from .facts import Facts, listed, written_window
+from . import bound_origins, star_cuts
+from .bound_origins import Origin
+from .frame_facts import FrameFacts
 
 __all__ = ["cut_off", "cut_offs", "list_of_cuts"]
 
+# TRANSLATORS: %(cuts)s is a list such as "H (2 ≤ α = 3 at A) and K (9 ≥ β = 8 at J)"
+MORE_CUTS = gettext("More cut-offs follow at %(cuts)s.")
+CUTS = gettext("There are cut-offs at %(cuts)s.")
+# TRANSLATORS: one entry of a list of cut-offs, such as "H (2 ≤ α = 3 at A)"
+ENTRY = gettext("%(node)s (%(test)s at %(owner)s)")
 
-def cut_offs(t: NullTranslations, facts: Facts, cuts: Sequence[Cut]) -> str:
+# TRANSLATORS: as in "C1 = 2 gives C ≤ 2, but MAX can already get 3 at A by moving to B (2 ≤ α = 3): …"
+WORSE = ngettext(
+    "%(child)s gives %(known)s, but %(player)s can already get %(bound)s at %(owner)s by moving to %(option)s "
+    "(%(test)s): it will never choose %(node)s, so %(pruned)s is pruned.",
+    "%(child)s gives %(known)s, but %(player)s can already get %(bound)s at %(owner)s by moving to %(option)s "
+    "(%(test)s): it will never choose %(node)s, so %(pruned)s are pruned.",
+)
+EQUAL = ngettext(
+    "%(child)s gives %(known)s, and %(player)s can already get %(bound)s at %(owner)s by moving to %(option)s "
+    "(%(test)s): it gains nothing by choosing %(node)s, so %(pruned)s is pruned.",
+    "%(child)s gives %(known)s, and %(player)s can already get %(bound)s at %(owner)s by moving to %(option)s "
+    "(%(test)s): it gains nothing by choosing %(node)s, so %(pruned)s are pruned.",
+)
+DEEP_WORSE = ngettext(
+    "%(child)s gives %(known)s, but %(player)s can already get %(bound)s at %(owner)s, further up (%(test)s): "
+    "play will never come to %(node)s, so %(pruned)s is pruned.",
+    "%(child)s gives %(known)s, but %(player)s can already get %(bound)s at %(owner)s, further up (%(test)s): "
+    "play will never come to %(node)s, so %(pruned)s are pruned.",
+)
+DEEP_EQUAL = ngettext(
+    "%(child)s gives %(known)s, and %(player)s can already get %(bound)s at %(owner)s, further up (%(test)s): "
+    "it gains nothing if play comes to %(node)s, so %(pruned)s is pruned.",
+    "%(child)s gives %(known)s, and %(player)s can already get %(bound)s at %(owner)s, further up (%(test)s): "
+    "it gains nothing if play comes to %(node)s, so %(pruned)s are pruned.",
+)
+# TRANSLATORS: the node is worth +∞ to MAX or −∞ to MIN; %(mover)s is MAX or MIN
+AT_THE_EXTREME = ngettext(
+    "%(child)s gives %(known)s, and no value can be better for %(mover)s (%(test)s), so %(pruned)s is pruned.",
+    "%(child)s gives %(known)s, and no value can be better for %(mover)s (%(test)s), so %(pruned)s are pruned.",
+)
+# TRANSLATORS: a null window is so narrow that it only asks whether a node is worth more or less
+OUTSIDE_NULL_WINDOW = ngettext(
+    "%(child)s gives %(known)s, and the null window %(window)s asks no more of %(node)s (%(test)s), "
+    "so %(pruned)s is pruned.",
+    "%(child)s gives %(known)s, and the null window %(window)s asks no more of %(node)s (%(test)s), "
+    "so %(pruned)s are pruned.",
+)
+# TRANSLATORS: %(child)s and %(known)s are formulas such as "C1 = 2" and "C ≤ 2", %(test)s such as "2 ≤ α = 3"
+OUTSIDE_START_WINDOW = ngettext(
+    "%(child)s gives %(known)s, which is outside the start window (%(test)s), so %(pruned)s is pruned.",
+    "%(child)s gives %(known)s, which is outside the start window (%(test)s), so %(pruned)s are pruned.",
+)
+SEEN_BEFORE = ngettext(
+    "%(child)s is enough at %(node)s (%(test)s), so %(pruned)s is not looked at again.",
+    "%(child)s is enough at %(node)s (%(test)s), so %(pruned)s are not looked at again.",
+)
+
+NOTHING_LEFT = {
+    Origin.EXTREME: gettext(
+        "%(child)s was the last successor of %(node)s, so %(known)s: no value can be better for %(mover)s "
+        "(%(test)s), a cut-off with nothing left to prune."
+    ),
+    # TRANSLATORS: %(child)s and %(known)s are formulas such as "D3 = 1" and "D = 1", %(test)s such as "1 ≤ α = 3"
+    Origin.START: gettext(
+        "%(child)s was the last successor of %(node)s, so %(known)s: outside the start window (%(test)s), "
+        "a cut-off with nothing left to prune."
+    ),
+    Origin.PLAYER: gettext(
+        "%(child)s was the last successor of %(node)s, so %(known)s: no better for %(player)s than the %(bound)s "
+        "it can already get at %(owner)s (%(test)s), a cut-off with nothing left to prune."
+    ),
+}
+NOTHING_LEFT_OUTSIDE = gettext(
+    "%(child)s was the last successor of %(node)s, so %(known)s: outside the window %(window)s (%(test)s), "
+    "a cut-off with nothing left to prune."
+)
+
+
+def cut_offs(t: NullTranslations, facts: FrameFacts, cuts: Sequence[Cut], several: Phrase = MORE_CUTS) -> str:
     """Say one cut-off in full; of several, all in one sentence with their tests."""
     if len(cuts) == 1:
         return cut_off(t, facts, cuts[0])
-    # TRANSLATORS: %(cuts)s is a list such as "H (2 ≤ α = 3 at A) and K (9 ≥ β = 8 at J)"
-    return t.gettext("More cut-offs follow at %(cuts)s.") % {"cuts": _written(t, facts, cuts)}
+    return several.of(cuts=listed(t, cuts, lambda cut: _brief(t, facts, cut))).told(t)
 
 
-def list_of_cuts(t: NullTranslations, facts: Facts, cuts: Sequence[Cut]) -> str:
+def list_of_cuts(t: NullTranslations, facts: FrameFacts, cuts: Sequence[Cut]) -> str:
     """Say one cut-off in full; several in one sentence that does not follow on another cut-off."""
-    if len(cuts) == 1:
-        return cut_off(t, facts, cuts[0])
-    return t.gettext("There are cut-offs at %(cuts)s.") % {"cuts": _written(t, facts, cuts)}
+    return cut_offs(t, facts, cuts, CUTS)
 
 
-def cut_off(t: NullTranslations, facts: Facts, cut: Cut) -> str:
+def cut_off(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
     """Say why the rest of a node need not be searched, with the owner of the bound and both numbers."""
     if facts.kind(cut.node) == CHANCE:
         return star_cuts.cut_off(t, facts, cut)
-    upper = cut.upper
-    origin, rest = bounds.origin_of(facts, upper, cut.bound, cut.owner), _rest(facts, cut)
+    origin, rest = bound_origins.origin_of(facts, cut.upper, cut.bound, cut.owner), _rest(facts, cut)
     if cut.pruned and origin is Origin.CHANCE:
         return star_cuts.below(t, facts, cut)
-    option, event = bounds.option(facts, cut), facts.event(facts.moment(cut))
+    option, event = bound_origins.option(facts, cut), facts.event(facts.moment(cut))
     if cut.pruned:
-        message = _pruning(t, cut, origin, is_deep=option is None)
+        message = _pruning(cut, origin, is_deep=option is None)
     else:
-        message = _again(t, len(rest)) if rest else _empty(t, origin)
-    return message % {
-        "child": facts.known(bounds.cutter(facts, cut)),
-        "node": facts.label(cut.node),
-        "known": facts.known(cut.node),
-        "player": facts.opponent(cut.node),
-        "mover": facts.player(cut.node),
-        "bound": show(cut.bound),
-        "owner": "" if cut.owner is None else facts.label(cut.owner),
-        "option": "" if option is None else facts.label(option),
-        "test": bounds.test(facts, cut),
-        "window": written_window((event.alpha, event.beta)),
-        "pruned": listed(t, cut.pruned or rest, facts.label) if cut.pruned or rest else "",
-    }
+        message = SEEN_BEFORE if rest else NOTHING_LEFT.get(origin, NOTHING_LEFT_OUTSIDE)
+    return message.of(
+        child=facts.known(bound_origins.cutter(facts, cut)),
+        node=facts.label(cut.node),
+        known=facts.known(cut.node),
+        player=facts.opponent(cut.node),
+        mover=facts.player(cut.node),
+        bound=show(cut.bound),
+        owner="" if cut.owner is None else facts.label(cut.owner),
+        option="" if option is None else facts.label(option),
+        test=cut_test(cut, facts.trace.rules),
+        window=written_window((event.alpha, event.beta)),
+        pruned=listed(t, cut.pruned or rest, facts.label),
+        count=len(cut.pruned or rest),
+    ).told(t)
 
 
-def _rest(facts: Facts, cut: Cut) -> Sequence[NodeId]:
+def _rest(facts: FrameFacts, cut: Cut) -> Sequence[NodeId]:
     """Return the successors that this visit has not come to; an earlier visit may have looked at them."""
     seen = facts.visits.seen(facts.moment(cut), cut.node)
     return [child for child in facts.children(cut.node) if child not in seen]
 
 
-def _pruning(t: NullTranslations, cut: Cut, origin: Origin, *, is_deep: bool) -> str:
-    """Pick the sentence for a cut-off that prunes something.
+def _pruning(cut: Cut, origin: Origin, *, is_deep: bool) -> Phrase:
+    """Choose the sentence for a cut-off that prunes something.
 
-    The owner of the bound stands right above the node, or further up (a deep cut-off); or the bound is
-    no player's. And the node is worse for the owner than what it has, or merely no better.
+    The owner of the bound is right above the node, or further up (a deep cut-off); or the bound is no player's. And
+    the node is worse for the owner than what it has, or merely no better.
     """
-    count, is_equal = len(cut.pruned), cut.value == cut.bound
-    if origin is not Origin.PLAYER:
-        return _by_window(t, count, origin)
-    if is_deep:
-        return _deep(t, count, is_equal)
-    if is_equal:
-        return t.ngettext(
-            "%(child)s gives %(known)s, and %(player)s can already get %(bound)s at %(owner)s by moving to %(option)s "
-            "(%(test)s): it gains nothing by choosing %(node)s, so %(pruned)s is pruned.",
-            "%(child)s gives %(known)s, and %(player)s can already get %(bound)s at %(owner)s by moving to %(option)s "
-            "(%(test)s): it gains nothing by choosing %(node)s, so %(pruned)s are pruned.",
-            count,
-        )
-    # TRANSLATORS: as in "C1 = 2 gives C ≤ 2, but MAX can already get 3 at A by moving to B (2 ≤ α = 3): …"
-    return t.ngettext(
-        "%(child)s gives %(known)s, but %(player)s can already get %(bound)s at %(owner)s by moving to %(option)s "
-        "(%(test)s): it will never choose %(node)s, so %(pruned)s is pruned.",
-        "%(child)s gives %(known)s, but %(player)s can already get %(bound)s at %(owner)s by moving to %(option)s "
-        "(%(test)s): it will never choose %(node)s, so %(pruned)s are pruned.",
-        count,
-    )
-
-
-def _by_window(t: NullTranslations, count: int, origin: Origin) -> str:
-    """Pick the sentence for a cut-off at a bound that nobody on the path has set."""
     if origin is Origin.EXTREME:
-        # TRANSLATORS: the node is worth +∞ to MAX or −∞ to MIN; %(mover)s is MAX or MIN
-        return t.ngettext(
-            "%(child)s gives %(known)s, and no value can be better for %(mover)s (%(test)s), so %(pruned)s is pruned.",
-            "%(child)s gives %(known)s, and no value can be better for %(mover)s (%(test)s), so %(pruned)s are pruned.",
-            count,
-        )
+        return AT_THE_EXTREME
     if origin is Origin.NULL_WINDOW:
-        # TRANSLATORS: a null window is so narrow that it only asks whether a node is worth more or less
-        return t.ngettext(
-            "%(child)s gives %(known)s, and the null window %(window)s asks no more of %(node)s (%(test)s), "
-            "so %(pruned)s is pruned.",
-            "%(child)s gives %(known)s, and the null window %(window)s asks no more of %(node)s (%(test)s), "
-            "so %(pruned)s are pruned.",
-            count,
-        )
-    # TRANSLATORS: %(child)s and %(known)s are formulas such as "C1 = 2" and "C ≤ 2", %(test)s such as "2 ≤ α = 3"
-    return t.ngettext(
-        "%(child)s gives %(known)s, which is outside the start window (%(test)s), so %(pruned)s is pruned.",
-        "%(child)s gives %(known)s, which is outside the start window (%(test)s), so %(pruned)s are pruned.",
-        count,
-    )
+        return OUTSIDE_NULL_WINDOW
+    if origin is not Origin.PLAYER:
+        return OUTSIDE_START_WINDOW
+    is_equal = cut.value == cut.bound
+    if is_deep:
+        return DEEP_EQUAL if is_equal else DEEP_WORSE
+    return EQUAL if is_equal else WORSE
 
 
-def _deep(t: NullTranslations, count: int, is_equal: bool) -> str:
-    """Pick the sentence for a deep cut-off: the bound comes from more than one level up."""
-    if is_equal:
-        return t.ngettext(
-            "%(child)s gives %(known)s, and %(player)s can already get %(bound)s at %(owner)s, further up (%(test)s): "
-            "it gains nothing if play comes to %(node)s, so %(pruned)s is pruned.",
-            "%(child)s gives %(known)s, and %(player)s can already get %(bound)s at %(owner)s, further up (%(test)s): "
-            "it gains nothing if play comes to %(node)s, so %(pruned)s are pruned.",
-            count,
-        )
-    return t.ngettext(
-        "%(child)s gives %(known)s, but %(player)s can already get %(bound)s at %(owner)s, further up (%(test)s): "
-        "play will never come to %(node)s, so %(pruned)s is pruned.",
-        "%(child)s gives %(known)s, but %(player)s can already get %(bound)s at %(owner)s, further up (%(test)s): "
-        "play will never come to %(node)s, so %(pruned)s are pruned.",
-        count,
-    )
-
-
-def _again(t: NullTranslations, count: int) -> str:
-    """Pick the sentence for a cut-off in a repeated visit that spares only what an earlier visit has seen."""
-    return t.ngettext(
-        "%(child)s is enough at %(node)s (%(test)s), so %(pruned)s is not looked at again.",
-        "%(child)s is enough at %(node)s (%(test)s), so %(pruned)s are not looked at again.",
-        count,
-    )
-
-
-def _empty(t: NullTranslations, origin: Origin) -> str:
-    """Pick the sentence for a cut-off that the last successor makes, so that nothing is left to prune."""
-    if origin is Origin.EXTREME:
-        return t.gettext(
-            "%(child)s was the last successor of %(node)s, so %(known)s: no value can be better for %(mover)s "
-            "(%(test)s), a cut-off with nothing left to prune."
-        )
-    if origin is Origin.START:
-        # TRANSLATORS: %(child)s and %(known)s are formulas such as "D3 = 1" and "D = 1", %(test)s such as "1 ≤ α = 3"
-        return t.gettext(
-            "%(child)s was the last successor of %(node)s, so %(known)s: outside the start window (%(test)s), "
-            "a cut-off with nothing left to prune."
-        )
-    if origin is Origin.PLAYER:
-        return t.gettext(
-            "%(child)s was the last successor of %(node)s, so %(known)s: no better for %(player)s than the %(bound)s "
-            "it can already get at %(owner)s (%(test)s), a cut-off with nothing left to prune."
-        )
-    return t.gettext(
-        "%(child)s was the last successor of %(node)s, so %(known)s: outside the window %(window)s (%(test)s), "
-        "a cut-off with nothing left to prune."
-    )
-
-
-def _written(t: NullTranslations, facts: Facts, cuts: Sequence[Cut]) -> str:
-    return listed(t, cuts, lambda cut: _brief(t, facts, cut))
-
-
-def _brief(t: NullTranslations, facts: Facts, cut: Cut) -> str:
+def _brief(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
     """Write a cut-off as an entry of a list."""
-    node, test = facts.label(cut.node), bounds.test(facts, cut)
+    node, test = facts.label(cut.node), cut_test(cut, facts.trace.rules)
     if cut.owner is None:
         return f"{node} ({test})"
-    # TRANSLATORS: one entry of a list of cut-offs, such as "H (2 ≤ α = 3 at A)"
-    return t.gettext("%(node)s (%(test)s at %(owner)s)") % {"node": node, "test": test, "owner": facts.label(cut.owner)}
+    return ENTRY.of(node=node, test=test, owner=facts.label(cut.owner)).told(t)

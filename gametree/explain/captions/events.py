@@ -1,20 +1,73 @@
-"""The sentences about single events, for the smallest step size."""
+"""Sentences about single events, for the smallest step size."""
 
 from __future__ import annotations
 
 from gettext import NullTranslations
 
+from ...catalogue import gettext
 from ...kinds import CHANCE, MAX
 from ...trace.trace import Event
+from ...trace.written_bounds import written_window
 from ...values import show
 from . import chance, depth_limit, null_windows, passes, probes
-from .bounds import player_bound
-from .facts import Facts, written_window
+from .bound_origins import player_bound
+from .frame_facts import FrameFacts
 
 __all__ = ["enter", "improve", "leave"]
 
 
-def enter(t: NullTranslations, facts: Facts, event: Event) -> list[str]:
+REPEATING = ("pvs", "mtdf", "star2")
+"""The searches that come to a node more than once."""
+
+ENTRIES = {
+    (True, True, True): gettext("The search starts at %(node)s, a chance node, with the window %(window)s."),
+    (True, True, False): gettext("The search starts at %(node)s, a %(player)s node, with the window %(window)s."),
+    (True, False, True): gettext("The search starts at %(node)s, a chance node."),
+    (True, False, False): gettext("The search starts at %(node)s, a %(player)s node."),
+    (False, True, True): gettext(
+        "The search goes by %(move)s down to %(node)s, a chance node, with the window %(window)s."
+    ),
+    (False, True, False): gettext(
+        "The search goes by %(move)s down to %(node)s, a %(player)s node, with the window %(window)s."
+    ),
+    (False, False, True): gettext("The search goes by %(move)s down to %(node)s, a chance node."),
+    (False, False, False): gettext("The search goes by %(move)s down to %(node)s, a %(player)s node."),
+}
+"""By whether the node is the root, whether there are windows, and whether it is a chance node."""
+
+ALPHA_AND_BETA = gettext(
+    "MAX can already get %(alpha)s at %(alpha_owner)s (α = %(alpha)s), "
+    "and MIN can already get %(beta)s at %(beta_owner)s (β = %(beta)s)."
+)
+ALPHA = gettext("MAX can already get %(alpha)s at %(owner)s (α = %(alpha)s).")
+BETA = gettext("MIN can already get %(beta)s at %(owner)s (β = %(beta)s).")
+
+BEST_OF_THIS_VISIT = gettext(
+    "In this visit the %(value)s from %(child)s is the best so far for %(player)s at %(node)s; "
+    "the window there is %(window)s."
+)
+BEST_SO_FAR = gettext("The %(value)s from %(child)s is the best so far for %(player)s at %(node)s.")
+WINDOW_STAYS = gettext(
+    "The %(value)s from %(child)s is the best so far for %(player)s at %(node)s, "
+    "but it is not inside the window %(window)s, which stays as it is."
+)
+ALPHA_RISES = gettext(
+    "The %(value)s from %(child)s is the best so far for %(player)s at %(node)s, so α rises from %(old)s to %(value)s."
+)
+BETA_FALLS = gettext(
+    "The %(value)s from %(child)s is the best so far for %(player)s at %(node)s, so β falls from %(old)s to %(value)s."
+)
+
+# TRANSLATORS: fail-hard is the name of a rule: no value leaves the window
+LEAVES_FAIL_HARD = gettext(
+    "%(node)s hands %(value)s up to %(parent)s in place of %(best)s, "
+    "because under fail-hard no value leaves the window %(window)s."
+)
+LEAVES_EXACT = gettext("%(node)s is finished and hands its value %(value)s up to %(parent)s.")
+LEAVES_BOUND = gettext("%(node)s is finished and hands %(value)s up to %(parent)s; what is certain is only %(known)s.")
+
+
+def enter(t: NullTranslations, facts: FrameFacts, event: Event) -> list[str]:
     """Say into which node the search goes, with which window, and who set its bounds."""
     moment = facts.start
     why = (
@@ -33,128 +86,72 @@ def enter(t: NullTranslations, facts: Facts, event: Event) -> list[str]:
     return [why or _entry(t, facts, event), more]
 
 
-def _entry(t: NullTranslations, facts: Facts, event: Event) -> str:
+def _entry(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     """Say into which node the search goes and with which window."""
-    return _entry_message(t, facts, event) % {
-        "move": facts.tree.move(event.node),
-        "node": facts.label(event.node),
-        "player": facts.player(event.node),
-        "window": written_window((event.alpha, event.beta)),
-    }
-
-
-def _entry_message(t: NullTranslations, facts: Facts, event: Event) -> str:
     is_chance = facts.kind(event.node) == CHANCE
-    if event.node == 0 and facts.trace.has_windows:
-        if is_chance:
-            return t.gettext("The search starts at %(node)s, a chance node, with the window %(window)s.")
-        return t.gettext("The search starts at %(node)s, a %(player)s node, with the window %(window)s.")
-    if event.node == 0:
-        if is_chance:
-            return t.gettext("The search starts at %(node)s, a chance node.")
-        return t.gettext("The search starts at %(node)s, a %(player)s node.")
-    if facts.trace.has_windows:
-        if is_chance:
-            return t.gettext("The search goes by %(move)s down to %(node)s, a chance node, with the window %(window)s.")
-        return t.gettext("The search goes by %(move)s down to %(node)s, a %(player)s node, with the window %(window)s.")
-    if is_chance:
-        return t.gettext("The search goes by %(move)s down to %(node)s, a chance node.")
-    return t.gettext("The search goes by %(move)s down to %(node)s, a %(player)s node.")
+    message = ENTRIES[event.node == 0, facts.trace.has_windows, is_chance]
+    return message.of(
+        move=facts.tree.move(event.node),
+        node=facts.label(event.node),
+        player=facts.player(event.node),
+        window=written_window((event.alpha, event.beta)),
+    ).told(t)
 
 
-def _bounds(t: NullTranslations, facts: Facts, event: Event) -> str:
+def _bounds(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     """Say what MAX and MIN can already get, and where; "" for bounds that are no player's."""
-    alpha, beta = show(event.alpha), show(event.beta)
     alpha_owner, beta_owner = player_bound(facts, event, upper=False), player_bound(facts, event, upper=True)
-    if alpha_owner is not None and beta_owner is not None:
-        return t.gettext(
-            "MAX can already get %(alpha)s at %(alpha_owner)s (α = %(alpha)s), "
-            "and MIN can already get %(beta)s at %(beta_owner)s (β = %(beta)s)."
-        ) % {
-            "alpha": alpha,
-            "alpha_owner": facts.label(alpha_owner),
-            "beta": beta,
-            "beta_owner": facts.label(beta_owner),
-        }
-    if alpha_owner is not None:
-        return t.gettext("MAX can already get %(alpha)s at %(owner)s (α = %(alpha)s).") % {
-            "alpha": alpha,
-            "owner": facts.label(alpha_owner),
-        }
-    if beta_owner is not None:
-        return t.gettext("MIN can already get %(beta)s at %(owner)s (β = %(beta)s).") % {
-            "beta": beta,
-            "owner": facts.label(beta_owner),
-        }
-    return ""
+    if alpha_owner is None and beta_owner is None:
+        return ""
+    message = BETA if alpha_owner is None else ALPHA if beta_owner is None else ALPHA_AND_BETA
+    owners = ["" if owner is None else facts.label(owner) for owner in (alpha_owner, beta_owner)]
+    return message.of(
+        alpha=show(event.alpha),
+        beta=show(event.beta),
+        alpha_owner=owners[0],
+        beta_owner=owners[1],
+        owner=owners[0] or owners[1],
+    ).told(t)
 
 
-REPEATING = ("pvs", "mtdf", "star2")
-"""The searches that come to a node more than once."""
-
-
-def improve(t: NullTranslations, facts: Facts, event: Event) -> str:
+def improve(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     """Say that a node's value so far got better, and what becomes of its window."""
     assert event.value is not None
-    window = facts.visits.window(facts.start, event.node)
-    old = show(window[0] if facts.kind(event.node) == MAX else window[1], sign=True)
-    return _improve_message(t, facts, event, (event.alpha, event.beta) == window) % {
-        "value": show(event.value),
-        "child": facts.label(facts.visits.handed_up(facts.start)),
-        "player": facts.player(event.node),
-        "node": facts.label(event.node),
-        "old": old,
-        "window": written_window((event.alpha, event.beta)),
-    }
-
-
-def _improve_message(t: NullTranslations, facts: Facts, event: Event, stays: bool) -> str:
+    window, is_max = facts.visits.window(facts.start, event.node), facts.kind(event.node) == MAX
     if facts.algorithm in REPEATING and facts.visits.times(facts.start, event.node) > 1:
-        return t.gettext(
-            "In this visit the %(value)s from %(child)s is the best so far for %(player)s at %(node)s; "
-            "the window there is %(window)s."
-        )
-    if not facts.trace.has_windows:
-        return t.gettext("The %(value)s from %(child)s is the best so far for %(player)s at %(node)s.")
-    if stays:
-        return t.gettext(
-            "The %(value)s from %(child)s is the best so far for %(player)s at %(node)s, "
-            "but it is not inside the window %(window)s, which stays as it is."
-        )
-    if facts.kind(event.node) == MAX:
-        return t.gettext(
-            "The %(value)s from %(child)s is the best so far for %(player)s at %(node)s, "
-            "so α rises from %(old)s to %(value)s."
-        )
-    return t.gettext(
-        "The %(value)s from %(child)s is the best so far for %(player)s at %(node)s, "
-        "so β falls from %(old)s to %(value)s."
-    )
-
-
-def leave(t: NullTranslations, facts: Facts, event: Event) -> str:
-    """Say which value a finished node hands up, and how much of it is certain."""
-    node, parent, best = event.node, facts.tree.parent(event.node), facts.before.values[event.node]
-    assert event.value is not None and parent is not None
-    window = facts.before.call_windows[node]
-    assert window is not None
-    if facts.trace.rules.fail == "hard" and best is not None and best != event.value:
-        # TRANSLATORS: fail-hard is the name of a rule: no value leaves the window
-        message = t.gettext(
-            "%(node)s hands %(value)s up to %(parent)s in place of %(best)s, "
-            "because under fail-hard no value leaves the window %(window)s."
-        )
-    elif facts.after.low[node] == facts.after.high[node] == event.value:
-        message = t.gettext("%(node)s is finished and hands its value %(value)s up to %(parent)s.")
+        message = BEST_OF_THIS_VISIT
+    elif not facts.trace.has_windows:
+        message = BEST_SO_FAR
+    elif (event.alpha, event.beta) == window:
+        message = WINDOW_STAYS
     else:
-        message = t.gettext(
-            "%(node)s is finished and hands %(value)s up to %(parent)s; what is certain is only %(known)s."
-        )
-    return message % {
-        "node": facts.label(node),
-        "parent": facts.label(parent),
-        "value": show(event.value),
-        "best": "" if best is None else show(best),
-        "window": written_window(window),
-        "known": facts.known(node),
-    }
+        message = ALPHA_RISES if is_max else BETA_FALLS
+    return message.of(
+        value=show(event.value),
+        child=facts.label(facts.visits.last_returned(facts.start)),
+        player=facts.player(event.node),
+        node=facts.label(event.node),
+        old=show(window[0] if is_max else window[1], sign=True),
+        window=written_window((event.alpha, event.beta)),
+    ).told(t)
+
+
+def leave(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
+    """Say which value a finished node returns, and how much of it is certain."""
+    node, parent, best = event.node, facts.tree.parent(event.node), facts.before.values[event.node]
+    window = facts.before.call_windows[node]
+    assert event.value is not None and parent is not None and window is not None
+    if facts.trace.rules.fail == "hard" and best is not None and best != event.value:
+        message = LEAVES_FAIL_HARD
+    elif facts.after.low[node] == facts.after.high[node] == event.value:
+        message = LEAVES_EXACT
+    else:
+        message = LEAVES_BOUND
+    return message.of(
+        node=facts.label(node),
+        parent=facts.label(parent),
+        value=show(event.value),
+        best="" if best is None else show(best),
+        window=written_window(window),
+        known=facts.known(node),
+    ).told(t)

@@ -1,20 +1,57 @@
-"""The sentences about null windows: what principal variation search asks of a later move, and the answer."""
+"""Sentences about null windows: what principal variation search asks of a later move, and the answer."""
 
 from __future__ import annotations
 
 from gettext import NullTranslations
 
+from ...catalogue import gettext
 from ...kinds import MAX
 from ...rules import Window
 from ...trace.trace import Event, EventKind
+from ...trace.written_bounds import written_window
 from ...tree.tree import NodeId
 from ...values import show
-from .facts import Facts, written_window
+from .frame_facts import FrameFacts
 
 __all__ = ["answer", "is_test", "question", "searched_again"]
 
+ASKS_FOR_MORE = gettext(
+    "The null window %(window)s at %(node)s asks only whether %(node)s is worth more than %(value)s (α)."
+)
+ASKS_FOR_LESS = gettext(
+    "The null window %(window)s at %(node)s asks only whether %(node)s is worth less than %(value)s (β)."
+)
+SEARCHED_AGAIN = gettext(
+    "The test has shown that %(node)s is better for %(player)s than %(value)s, so it is searched again with the "
+    "window %(window)s."
+)
+NOT_MORE = gettext(
+    "The null window %(window)s asked whether %(node)s is worth more than %(value)s (α): it is not, so one "
+    "test was enough."
+)
+NOT_LESS = gettext(
+    "The null window %(window)s asked whether %(node)s is worth less than %(value)s (β): it is not, so one "
+    "test was enough."
+)
+MORE = gettext(
+    "The null window %(window)s asked whether %(node)s is worth more than %(value)s (α): it is, so %(node)s "
+    "has to be searched again."
+)
+LESS = gettext(
+    "The null window %(window)s asked whether %(node)s is worth less than %(value)s (β): it is, so %(node)s "
+    "has to be searched again."
+)
+MUCH_MORE = gettext(
+    "The null window %(window)s asked whether %(node)s is worth more than %(value)s (α): it is, and by so "
+    "much that nothing more has to be known."
+)
+MUCH_LESS = gettext(
+    "The null window %(window)s asked whether %(node)s is worth less than %(value)s (β): it is, and by so "
+    "much that nothing more has to be known."
+)
 
-def is_test(facts: Facts, moment: int, node: NodeId) -> bool:
+
+def is_test(facts: FrameFacts, moment: int, node: NodeId) -> bool:
     """Tell whether the visit that began at a moment is a test with a null window that the node above made."""
     above = facts.tree.parent(node)
     if facts.algorithm != "pvs" or above is None:
@@ -22,42 +59,28 @@ def is_test(facts: Facts, moment: int, node: NodeId) -> bool:
     return facts.visits.window(moment, above) != _window(facts, moment)
 
 
-def question(t: NullTranslations, facts: Facts, moment: int, event: Event) -> str:
+def question(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
     """Say what a null window asks of a node; "" for any other entry."""
     above = facts.tree.parent(event.node)
     if above is None or not is_test(facts, moment, event.node):
         return ""
-    if facts.kind(above) == MAX:
-        message = t.gettext(
-            "The null window %(window)s at %(node)s asks only whether %(node)s is worth more than %(value)s (α)."
-        )
-    else:
-        message = t.gettext(
-            "The null window %(window)s at %(node)s asks only whether %(node)s is worth less than %(value)s (β)."
-        )
-    return message % _told(facts, moment, event.node, above)
+    asks = ASKS_FOR_MORE if facts.kind(above) == MAX else ASKS_FOR_LESS
+    return asks.of(**_told(facts, moment, event.node, above)).told(t)
 
 
-def searched_again(t: NullTranslations, facts: Facts, moment: int, event: Event) -> str:
+def searched_again(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
     """Say that a node is searched once more because a test found it better; "" for any other entry."""
     above = facts.tree.parent(event.node)
     if facts.algorithm != "pvs" or above is None:
         return ""
     if facts.trace.raw[moment - 1][:2] != (EventKind.LEAVE, event.node):
         return ""
-    window = event.alpha, event.beta
-    return t.gettext(
-        "The test has shown that %(node)s is better for %(player)s than %(value)s, so it is searched again with the "
-        "window %(window)s."
-    ) % {
-        "node": facts.label(event.node),
-        "player": facts.player(above),
-        "value": show(window[0] if facts.kind(above) == MAX else window[1]),
-        "window": written_window(window),
-    }
+    value = show(event.alpha if facts.kind(above) == MAX else event.beta)
+    told = {"node": facts.label(event.node), "player": facts.player(above), "value": value}
+    return SEARCHED_AGAIN.of(**told, window=written_window((event.alpha, event.beta))).told(t)
 
 
-def answer(t: NullTranslations, facts: Facts, moment: int, event: Event) -> str:
+def answer(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
     """Say what a null window has found out when a node is left; "" where there was no test."""
     above = facts.tree.parent(event.node)
     if facts.algorithm != "pvs" or above is None:
@@ -70,56 +93,20 @@ def answer(t: NullTranslations, facts: Facts, moment: int, event: Event) -> str:
     at_max = facts.kind(above) == MAX
     is_better = event.value > alpha if at_max else event.value < beta
     if not is_better:
-        message = _no(t, at_max)
+        message = NOT_MORE if at_max else NOT_LESS
     elif alpha < event.value < beta:
-        message = _yes(t, at_max)
+        message = MORE if at_max else LESS
     else:
-        message = _more_than_enough(t, at_max)
-    return message % _told(facts, entry, event.node, above)
+        message = MUCH_MORE if at_max else MUCH_LESS
+    return message.of(**_told(facts, entry, event.node, above)).told(t)
 
 
-def _no(t: NullTranslations, at_max: bool) -> str:
-    if at_max:
-        return t.gettext(
-            "The null window %(window)s asked whether %(node)s is worth more than %(value)s (α): it is not, so one "
-            "test was enough."
-        )
-    return t.gettext(
-        "The null window %(window)s asked whether %(node)s is worth less than %(value)s (β): it is not, so one "
-        "test was enough."
-    )
-
-
-def _yes(t: NullTranslations, at_max: bool) -> str:
-    if at_max:
-        return t.gettext(
-            "The null window %(window)s asked whether %(node)s is worth more than %(value)s (α): it is, so %(node)s "
-            "has to be searched again."
-        )
-    return t.gettext(
-        "The null window %(window)s asked whether %(node)s is worth less than %(value)s (β): it is, so %(node)s "
-        "has to be searched again."
-    )
-
-
-def _more_than_enough(t: NullTranslations, at_max: bool) -> str:
-    if at_max:
-        return t.gettext(
-            "The null window %(window)s asked whether %(node)s is worth more than %(value)s (α): it is, and by so "
-            "much that nothing more has to be known."
-        )
-    return t.gettext(
-        "The null window %(window)s asked whether %(node)s is worth less than %(value)s (β): it is, and by so "
-        "much that nothing more has to be known."
-    )
-
-
-def _window(facts: Facts, moment: int) -> Window:
+def _window(facts: FrameFacts, moment: int) -> Window:
     _, _, _, alpha, beta = facts.trace.raw[moment]
     return alpha, beta
 
 
-def _told(facts: Facts, entry: int, node: NodeId, above: NodeId) -> dict[str, str]:
+def _told(facts: FrameFacts, entry: int, node: NodeId, above: NodeId) -> dict[str, str]:
     alpha, beta = _window(facts, entry)
     return {
         "node": facts.label(node),

@@ -1,4 +1,4 @@
-"""The sentences about Monte Carlo search: in which phase a playout is, what happens there, and why."""
+"""Sentences about Monte Carlo search: in which phase a playout is, what happens there, and why."""
 
 from __future__ import annotations
 
@@ -17,27 +17,12 @@ from ...values import show
 if TYPE_CHECKING:
     from ...search.montecarlo.frames import MonteCarloFrame
 
-__all__ = ["caption", "numbers_told", "search_names"]
+__all__ = ["caption", "numbers_told"]
 
 MOST_TERMS = 3
-"""So many children are compared in words: the one that was chosen, and those that came closest."""
+"""The number of children that a caption compares: the one that was chosen, and those that came closest."""
 MOST_MOVES = 9
-"""Longer playouts are written with their first moves and the last."""
-
-
-def search_names(lang: str = "en") -> dict[str, str]:
-    """Return what the searches are called.
-
-    >>> search_names("es")["monte_carlo"]
-    'Monte Carlo puro'
-    """
-    t = translator(lang)
-    return {
-        # TRANSLATORS: the name of a search, often abbreviated MCTS
-        "mcts": t.gettext("Monte Carlo tree search"),
-        # TRANSLATORS: the name of a search: as many random playouts for each move
-        "monte_carlo": t.gettext("Pure Monte Carlo"),
-    }
+"""The greatest length of a playout that is written in full."""
 
 
 def caption(frame: MonteCarloFrame, lang: str = "en") -> str:

@@ -1,99 +1,100 @@
-"""The sentences about what a chance node asks of its successors: the windows it hands down, and Star2's probes."""
+"""Sentences about the windows that a chance node hands down to its successors, and about Star2's probes."""
 
 from __future__ import annotations
 
 from gettext import NullTranslations
 
+from ...catalogue import gettext
 from ...kinds import CHANCE, MAX, MIN
 from ...trace.trace import Event
+from ...trace.written_bounds import written_window
 from ...tree.tree import NodeId
 from ...values import INF, show
-from .facts import Facts, written_window
+from .frame_facts import FrameFacts
 
 __all__ = ["handed_down", "is_probe", "probe_begins", "probe_ends", "searched_in_full"]
 
 
-def handed_down(t: NullTranslations, facts: Facts, event: Event) -> str:
+RISES_AND_FALLS = gettext(
+    "Whatever its other successors are worth, the chance node %(node)s is worth no more than %(alpha)s, "
+    "its α, when %(child)s ≤ %(low)s, and no less than %(beta)s, its β, when %(child)s ≥ %(high)s."
+)
+# TRANSLATORS: "C1 ≤ 11/9" is a condition
+FALLS = gettext(
+    "When %(child)s ≤ %(low)s, the chance node %(node)s is worth no more than %(alpha)s, its α, "
+    "whatever its other successors are worth."
+)
+RISES = gettext(
+    "When %(child)s ≥ %(high)s, the chance node %(node)s is worth no less than %(beta)s, its β, "
+    "whatever its other successors are worth."
+)
+FULL_WINDOW = gettext(
+    "Below the chance node %(node)s the search starts with a full window, because no bound on one successor "
+    "bounds the mean."
+)
+# TRANSLATORS: Star2 looks at one move of a node before it searches the node in full
+PROBE = gettext(
+    "%(node)s is only probed: with the window %(window)s, one of its moves is looked at, to bound its value."
+)
+PROBED = gettext("The probe of %(node)s looks at one move only and ends with %(known)s.")
+PROBED_SO = gettext("The probe of %(node)s looks at one move only and ends with %(known)s, so %(mean)s.")
+IN_FULL = gettext("After the probes %(node)s is now searched in full, with the window %(window)s.")
+
+
+def handed_down(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     """Say why a chance node hands this window down to a successor; "" where the window says nothing."""
     node, chance = event.node, facts.tree.parent(event.node)
     if chance is None or facts.kind(chance) != CHANCE:
         return ""
     window = facts.after.windows[chance]
     assert window is not None
-    told = {
-        "child": facts.label(node),
-        "node": facts.label(chance),
-        "low": show(event.alpha),
-        "high": show(event.beta),
-        "alpha": show(window[0]),
-        "beta": show(window[1]),
-    }
     rises = window[1] != INF and event.beta < facts.before.high[node]
     falls = window[0] != -INF and event.alpha > facts.before.low[node]
-    if rises and falls:
-        message = t.gettext(
-            "Whatever its other successors are worth, the chance node %(node)s is worth no more than %(alpha)s, "
-            "its α, when %(child)s ≤ %(low)s, and no less than %(beta)s, its β, when %(child)s ≥ %(high)s."
-        )
-    elif falls:
-        # TRANSLATORS: "C1 ≤ 11/9" is a condition
-        message = t.gettext(
-            "When %(child)s ≤ %(low)s, the chance node %(node)s is worth no more than %(alpha)s, its α, "
-            "whatever its other successors are worth."
-        )
-    elif rises:
-        message = t.gettext(
-            "When %(child)s ≥ %(high)s, the chance node %(node)s is worth no less than %(beta)s, its β, "
-            "whatever its other successors are worth."
-        )
+    if rises or falls:
+        message = RISES_AND_FALLS if rises and falls else RISES if rises else FALLS
     elif not facts.trace.rules.value_range and window != (-INF, INF):
-        message = t.gettext(
-            "Below the chance node %(node)s the search starts with a full window, because no bound on one successor "
-            "bounds the mean."
-        )
+        message = FULL_WINDOW
     else:
         return ""
-    return message % told
+    return message.of(
+        child=facts.label(node),
+        node=facts.label(chance),
+        low=show(event.alpha),
+        high=show(event.beta),
+        alpha=show(window[0]),
+        beta=show(window[1]),
+    ).told(t)
 
 
-def is_probe(facts: Facts, moment: int, node: NodeId) -> bool:
-    """Tell whether Star2 only probes a node that is open after so many events: one move, before the full search."""
+def is_probe(facts: FrameFacts, moment: int, node: NodeId) -> bool:
+    """Tell whether Star2 only probes a node that is open at a moment: one move, before the full search."""
     return _visits_below_chance(facts, moment, node) == 1
 
 
-def probe_begins(t: NullTranslations, facts: Facts, moment: int, event: Event) -> str:
+def probe_begins(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
     """Say that a node is probed; "" for any other entry."""
     if not is_probe(facts, moment + 1, event.node):
         return ""
-    # TRANSLATORS: Star2 looks at one move of a node before it searches the node in full
-    return t.gettext(
-        "%(node)s is only probed: with the window %(window)s, one of its moves is looked at, to bound its value."
-    ) % {"node": facts.label(event.node), "window": written_window((event.alpha, event.beta))}
+    return PROBE.of(node=facts.label(event.node), window=written_window((event.alpha, event.beta))).told(t)
 
 
-def probe_ends(t: NullTranslations, facts: Facts, moment: int, event: Event) -> str:
+def probe_ends(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
     """Say what a probe has found; "" where none ends."""
     above = facts.tree.parent(event.node)
     if above is None or not is_probe(facts, moment, event.node):
         return ""
-    if facts.is_exact(above):
-        message = t.gettext("The probe of %(node)s looks at one move only and ends with %(known)s.")
-    else:
-        message = t.gettext("The probe of %(node)s looks at one move only and ends with %(known)s, so %(mean)s.")
-    return message % {"node": facts.label(event.node), "known": facts.known(event.node), "mean": facts.known(above)}
+    message, mean = PROBED if facts.is_exact(above) else PROBED_SO, facts.known(above)
+    return message.of(node=facts.label(event.node), known=facts.known(event.node), mean=mean).told(t)
 
 
-def searched_in_full(t: NullTranslations, facts: Facts, moment: int, event: Event) -> str:
+def searched_in_full(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
     """Say that a probed node is now searched in full; "" for any other entry."""
     if _visits_below_chance(facts, moment + 1, event.node) != 2:
         return ""
-    return t.gettext("After the probes %(node)s is now searched in full, with the window %(window)s.") % {
-        "node": facts.label(event.node),
-        "window": written_window((event.alpha, event.beta)),
-    }
+    return IN_FULL.of(node=facts.label(event.node), window=written_window((event.alpha, event.beta))).told(t)
 
 
-def _visits_below_chance(facts: Facts, moment: int, node: NodeId) -> int:
+def _visits_below_chance(facts: FrameFacts, moment: int, node: NodeId) -> int:
     """Count how often Star2 entered a MAX or MIN node since it entered the chance node above; 0 for other nodes."""
     above = facts.tree.parent(node)
     if facts.algorithm != "star2" or above is None or facts.kind(above) != CHANCE or facts.kind(node) not in (MAX, MIN):

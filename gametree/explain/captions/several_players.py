@@ -1,4 +1,4 @@
-"""The sentences about games of several players: whose entry of the tuples counts, and which of two each prefers."""
+"""Sentences about games of several players: whose entry of the tuples counts, and which of two each prefers."""
 
 from __future__ import annotations
 
@@ -6,19 +6,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from gettext import NullTranslations
 
+from ...catalogue import gettext, listed
 from ...kinds import player_number
-from ...trace.trace import Event, EventKind
+from ...trace.trace import EventKind
 from ...tree.tree import NodeId
 from ...values import Number, show
 from . import depth_limit, last_frame, nodes
-from .facts import Facts, listed
+from .events import LEAVES_EXACT
+from .frame_facts import FrameFacts
 
 __all__ = ["STEPS"]
 
 
 @dataclass(frozen=True)
-class Choice:
-    """What the player at ``node`` makes of the value that ``child`` hands up; ``old`` is what it had, if anything."""
+class TupleChoice:
+    """The choice of the player at ``node`` when ``child`` returns a tuple; ``old`` is the tuple that it had, if any."""
 
     child: NodeId
     node: NodeId
@@ -37,8 +39,8 @@ class Choice:
         return (player_number(self.hero) or 1) - 1
 
 
-def _choice(facts: Facts, moment: int) -> Choice | None:
-    """Return the choice that follows on the value handed up by an event; None at the root."""
+def _choice(facts: FrameFacts, moment: int) -> TupleChoice | None:
+    """Return the choice that follows the value which an event returns; None at the root."""
     _, child, new, *_ = facts.trace.raw[moment]
     node = facts.tree.parent(child)
     if node is None:
@@ -52,10 +54,10 @@ def _choice(facts: Facts, moment: int) -> Choice | None:
     is_better = (
         old is None or (order == 0 and facts.trace.rules.tie == "last") or order == (1 if player == hero else -1)
     )
-    return Choice(child, node, new, old, hero, order, is_better)
+    return TupleChoice(child, node, new, old, hero, order, is_better)
 
 
-def _value_so_far(facts: Facts, moment: int, node: NodeId) -> tuple[Number, ...] | None:
+def _value_so_far(facts: FrameFacts, moment: int, node: NodeId) -> tuple[Number, ...] | None:
     entry = facts.visits.entry(moment, node)
     while moment > entry:
         moment -= 1
@@ -68,57 +70,61 @@ def _value_so_far(facts: Facts, moment: int, node: NodeId) -> tuple[Number, ...]
 
 # ---- sentences ----------------------------------------------------------------------------------
 
+# TRANSLATORS: %(child)s is a formula such as "B11 = (1, 2, 6)"
+ONLY_CHOICE = gettext("%(child)s is all that %(player)s can choose at %(node)s.")
+FIRST_SEEN = gettext("%(child)s is the first value that %(player)s sees at %(node)s.")
+PREFERS = gettext(
+    "%(child)s: %(player)s at %(node)s prefers %(chosen)s to %(other)s because its own entry is greater: %(test)s."
+)
+JOINS_THE_OTHERS = gettext(
+    "%(child)s: %(player)s at %(node)s joins the others against %(hero)s and prefers %(chosen)s to %(other)s "
+    "because the entry of %(hero)s is smaller: %(test)s."
+)
+TAKES_THE_LAST = gettext(
+    "%(child)s: at %(node)s the entry of %(hero)s is the same either way (%(test)s), and of equally good moves "
+    "%(player)s takes the last, so %(chosen)s."
+)
+TAKES_THE_FIRST = gettext(
+    "%(child)s: at %(node)s the entry of %(hero)s is the same either way (%(test)s), and of equally good moves "
+    "%(player)s takes the first, so %(chosen)s."
+)
 
-def _compared(t: NullTranslations, facts: Facts, choice: Choice | None) -> str:
+# TRANSLATORS: an entry of a list, as in "p1 at A first sees (1, 2, 6)"
+BRIEF_FIRST = gettext("%(player)s at %(node)s first sees %(chosen)s")
+# TRANSLATORS: an entry of a list, as in "p2 at C prefers (1, 5, 2) to (5, 4, 5) (5 > 4)"
+BRIEF_PREFERS = gettext("%(player)s at %(node)s prefers %(chosen)s to %(other)s (%(test)s)")
+# TRANSLATORS: an entry of a list; the entries that count are equal, as in "(1 = 1)"
+BRIEF_TAKES = gettext("%(player)s at %(node)s takes %(chosen)s, which is as good as %(other)s (%(test)s)")
+# TRANSLATORS: %(choices)s is a list such as "p2 at B prefers … and p1 at A first sees (1, 2, 6)"
+THEN = gettext("Then %(choices)s.")
+
+SO_FAR = gettext("%(node)s is worth %(value)s so far.")
+START = gettext("The search starts at %(node)s, where %(player)s moves.")
+GOES_DOWN = gettext("The search goes by %(move)s down to %(node)s, where %(player)s moves.")
+
+
+def _compared(t: NullTranslations, facts: FrameFacts, choice: TupleChoice | None) -> str:
     """Say in full which of two tuples a player prefers, and why; "" at the root."""
     if choice is None:
         return ""
-    return _message(t, facts, choice) % _told(facts, choice)
-
-
-def _message(t: NullTranslations, facts: Facts, choice: Choice) -> str:
-    is_hero = facts.kind(choice.node) == choice.hero
     if len(facts.children(choice.node)) == 1:
-        # TRANSLATORS: %(child)s is a formula such as "B11 = (1, 2, 6)"
-        return t.gettext("%(child)s is all that %(player)s can choose at %(node)s.")
-    if choice.old is None:
-        return t.gettext("%(child)s is the first value that %(player)s sees at %(node)s.")
-    if choice.order and is_hero:
-        return t.gettext(
-            "%(child)s: %(player)s at %(node)s prefers %(chosen)s to %(other)s because its own entry is greater: "
-            "%(test)s."
-        )
-    if choice.order:
-        return t.gettext(
-            "%(child)s: %(player)s at %(node)s joins the others against %(hero)s and prefers %(chosen)s to %(other)s "
-            "because the entry of %(hero)s is smaller: %(test)s."
-        )
-    if choice.is_better:
-        return t.gettext(
-            "%(child)s: at %(node)s the entry of %(hero)s is the same either way (%(test)s), and of equally good moves "
-            "%(player)s takes the last, so %(chosen)s."
-        )
-    return t.gettext(
-        "%(child)s: at %(node)s the entry of %(hero)s is the same either way (%(test)s), and of equally good moves "
-        "%(player)s takes the first, so %(chosen)s."
-    )
-
-
-def _briefly(t: NullTranslations, facts: Facts, choice: Choice) -> str:
-    """Say the same as an entry of a list."""
-    if choice.old is None:
-        # TRANSLATORS: an entry of a list, as in "p1 at A first sees (1, 2, 6)"
-        message = t.gettext("%(player)s at %(node)s first sees %(chosen)s")
+        message = ONLY_CHOICE
+    elif choice.old is None:
+        message = FIRST_SEEN
     elif choice.order:
-        # TRANSLATORS: an entry of a list, as in "p2 at C prefers (1, 5, 2) to (5, 4, 5) (5 > 4)"
-        message = t.gettext("%(player)s at %(node)s prefers %(chosen)s to %(other)s (%(test)s)")
+        message = PREFERS if facts.kind(choice.node) == choice.hero else JOINS_THE_OTHERS
     else:
-        # TRANSLATORS: an entry of a list; the entries that count are equal, as in "(1 = 1)"
-        message = t.gettext("%(player)s at %(node)s takes %(chosen)s, which is as good as %(other)s (%(test)s)")
-    return message % _told(facts, choice)
+        message = TAKES_THE_LAST if choice.is_better else TAKES_THE_FIRST
+    return message.of(**_told(facts, choice)).told(t)
 
 
-def _told(facts: Facts, choice: Choice) -> dict[str, str]:
+def _briefly(t: NullTranslations, facts: FrameFacts, choice: TupleChoice) -> str:
+    """Say the same as an entry of a list."""
+    message = BRIEF_FIRST if choice.old is None else BRIEF_PREFERS if choice.order else BRIEF_TAKES
+    return message.of(**_told(facts, choice)).told(t)
+
+
+def _told(facts: FrameFacts, choice: TupleChoice) -> dict[str, str]:
     chosen, other = (choice.new, choice.old) if choice.is_better or choice.old is None else (choice.old, choice.new)
     test = ""
     if other is not None:
@@ -138,11 +144,11 @@ def _told(facts: Facts, choice: Choice) -> dict[str, str]:
 # ---- steps --------------------------------------------------------------------------------------
 
 
-def _leaf_step(t: NullTranslations, facts: Facts) -> list[str]:
+def _leaf_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     """Say what is chosen right above a leaf, then what follows further up."""
     moment, event = facts.moments(EventKind.EVALUATE)[0]
-    handed_up = [_choice(facts, later) for later, _ in facts.moments(EventKind.LEAVE)]
-    further = [choice for choice in handed_up if choice is not None]
+    returned = [_choice(facts, later) for later, _ in facts.moments(EventKind.LEAVE)]
+    further = [choice for choice in returned if choice is not None]
     first = _choice(facts, moment)
     assert first is not None
     if facts.is_judged(event.node):
@@ -154,57 +160,39 @@ def _leaf_step(t: NullTranslations, facts: Facts) -> list[str]:
         return [*said, _compared(t, facts, further[0])]
     if further:
         choices = listed(t, further, lambda choice: _briefly(t, facts, choice))
-        # TRANSLATORS: %(choices)s is a list such as "p2 at B prefers … and p1 at A first sees (1, 2, 6)"
-        said.append(t.gettext("Then %(choices)s.") % {"choices": choices})
+        said.append(THEN.of(choices=choices).told(t))
     return said
 
 
-def _node_step(t: NullTranslations, facts: Facts) -> list[str]:
+def _node_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     """Say what a player chooses at a finished node, then what is made of it above."""
     moment, event = facts.moments(EventKind.LEAVE)[0]
     return [nodes.choice(t, facts, event.node), _compared(t, facts, _choice(facts, moment))]
 
 
-def _cut_step(t: NullTranslations, facts: Facts) -> list[str]:
+def _cut_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     return [last_frame.no_cut(t, facts)]
 
 
-def _event_step(t: NullTranslations, facts: Facts) -> list[str]:
+def _event_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     event = facts.events[0]
+    node, value = facts.label(event.node), "" if event.value is None else show(event.value)
     if event.kind is EventKind.ENTER:
-        return [_enter(t, facts, event)]
+        message, move = GOES_DOWN if event.node else START, facts.tree.move(event.node)
+        return [message.of(move=move, node=node, player=facts.player(event.node)).told(t)]
     if event.kind is EventKind.IMPROVE:
-        message = t.gettext("%(node)s is worth %(value)s so far.")
-        return [message % {"node": facts.label(event.node), "value": _shown(event)}]
+        return [SO_FAR.of(node=node, value=value).told(t)]
     choice = _choice(facts, facts.start)
     if event.kind is EventKind.EVALUATE:
         first = depth_limit.verdict(t, facts, event) if facts.is_judged(event.node) else ""
         return [first, _compared(t, facts, choice)]
     if choice is None:
         return []
-    message = t.gettext("%(node)s is finished and hands its value %(value)s up to %(parent)s.")
-    told = {"node": facts.label(event.node), "value": _shown(event), "parent": facts.label(choice.node)}
-    return [message % told, _compared(t, facts, choice)]
+    finished = LEAVES_EXACT.of(node=node, value=value, parent=facts.label(choice.node))
+    return [finished.told(t), _compared(t, facts, choice)]
 
 
-def _enter(t: NullTranslations, facts: Facts, event: Event) -> str:
-    if event.node == 0:
-        message = t.gettext("The search starts at %(node)s, where %(player)s moves.")
-    else:
-        message = t.gettext("The search goes by %(move)s down to %(node)s, where %(player)s moves.")
-    return message % {
-        "move": facts.tree.move(event.node),
-        "node": facts.label(event.node),
-        "player": facts.player(event.node),
-    }
-
-
-def _shown(event: Event) -> str:
-    assert event.value is not None
-    return show(event.value)
-
-
-STEPS: dict[str, Callable[[NullTranslations, Facts], list[str]]] = {
+STEPS: dict[str, Callable[[NullTranslations, FrameFacts], list[str]]] = {
     "event": _event_step,
     "leaf": _leaf_step,
     "node": _node_step,

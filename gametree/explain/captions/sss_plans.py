@@ -1,15 +1,16 @@
-"""The sentences about SSS*: which state is taken up next because of its promise, what is solved, what is given up."""
+"""Sentences about SSS*: which state comes next because of its promise, what is solved, what is given up."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from gettext import NullTranslations
 
+from ...catalogue import gettext, listed, ngettext
 from ...kinds import MAX
 from ...trace.trace import Event, EventKind
 from ...tree.tree import NodeId
 from ...values import Number, is_infinite, show
-from .facts import Facts, listed
+from .frame_facts import FrameFacts
 
 __all__ = ["STEPS"]
 
@@ -17,127 +18,123 @@ __all__ = ["STEPS"]
 # ---- sentences ----------------------------------------------------------------------------------
 
 
-def _evaluated(t: NullTranslations, facts: Facts, event: Event) -> str:
+LOOKED_AT_JUDGED = gettext(
+    "%(leaf)s is at the depth limit and is judged to be worth %(value)s (an evaluation, not a true value); "
+    "from now on it promises %(promise)s."
+)
+LOOKED_AT_FREE = gettext(
+    "Nothing limits the promise of %(leaf)s yet, so it is looked at: it is worth %(value)s, and that is now "
+    "its promise."
+)
+LOOKED_AT_STAYS = gettext(
+    "%(leaf)s has the best promise for %(player)s, %(merit)s, and is looked at: it is worth %(value)s, "
+    "so the promise stays."
+)
+LOOKED_AT = gettext(
+    "%(leaf)s has the best promise for %(player)s, %(merit)s, and is looked at: it is worth %(value)s, "
+    "so the promise is now %(promise)s."
+)
+OPENED_FREE = gettext("Nothing limits the promise of %(node)s yet, so it is opened.")
+OPENED = gettext("%(node)s has the best promise for %(player)s, %(merit)s, and is opened.")
+PLANS_OF_THEIR_OWN = gettext("%(mover)s is to move there, so each successor stands for plans of its own.")
+HOLDS_AGAINST_ALL = gettext(
+    "%(mover)s is to move there, so a plan has to hold against every successor, one after another."
+)
+RECALLED = gettext(
+    "%(leaf)s, looked at before, now has the best promise for %(player)s, %(merit)s, and counts as solved."
+)
+TAKES_OVER = gettext("%(node)s takes over the promise of %(child)s, %(value)s.")
+HOLDS_TO = gettext("%(child)s holds the promise of %(node)s to %(value)s: %(known)s.")
+PRUNED = ngettext(
+    "%(child)s is solved and no other plan through %(node)s promises %(player)s anything better than "
+    "%(value)s, so %(pruned)s is pruned.",
+    "%(child)s is solved and no other plan through %(node)s promises %(player)s anything better than "
+    "%(value)s, so %(pruned)s are pruned.",
+)
+GIVEN_UP = gettext(
+    "%(child)s is solved and no other plan through %(node)s promises %(player)s anything better than "
+    "%(value)s, so the others are given up."
+)
+SOLVED = gettext("%(node)s is solved: it promises %(player)s %(value)s, and no other promise is better.")
+# TRANSLATORS: %(known)s is a formula or a list of them, such as "D ≤ 14 and A ≤ 14"
+SHOWS = gettext("That shows %(known)s.")
+MORE_UNTIL_SOLVED = ngettext(
+    "Until the best plan is solved, the search looks at %(count)d more leaf.",
+    "Until the best plan is solved, the search looks at %(count)d more leaves.",
+)
+UNTIL_SOLVED = ngettext(
+    "Until the best plan is solved, the search looks at %(count)d leaf.",
+    "Until the best plan is solved, the search looks at %(count)d leaves.",
+)
+
+
+def _evaluated(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     """Say why a leaf is looked at now, and what it promises from then on."""
     value, merit = _value(event), _merit(facts, event)
     promise = min(merit, value) if facts.kind(0) == MAX else max(merit, value)
     if facts.is_judged(event.node):
-        message = t.gettext(
-            "%(leaf)s is at the depth limit and is judged to be worth %(value)s (an evaluation, not a true value); "
-            "from now on it promises %(promise)s."
-        )
+        message = LOOKED_AT_JUDGED
     elif is_infinite(merit):
-        message = t.gettext(
-            "Nothing limits the promise of %(leaf)s yet, so it is looked at: it is worth %(value)s, and that is now "
-            "its promise."
-        )
-    elif promise == merit:
-        message = t.gettext(
-            "%(leaf)s has the best promise for %(player)s, %(merit)s, and is looked at: it is worth %(value)s, "
-            "so the promise stays."
-        )
+        message = LOOKED_AT_FREE
     else:
-        message = t.gettext(
-            "%(leaf)s has the best promise for %(player)s, %(merit)s, and is looked at: it is worth %(value)s, "
-            "so the promise is now %(promise)s."
-        )
-    return message % {
-        "leaf": facts.label(event.node),
-        "player": facts.player(0),
-        "merit": show(merit),
-        "value": show(value),
-        "promise": show(promise),
-    }
+        message = LOOKED_AT_STAYS if promise == merit else LOOKED_AT
+    told = {"leaf": facts.label(event.node), "player": facts.player(0), "merit": show(merit)}
+    return message.of(**told, value=show(value), promise=show(promise)).told(t)
 
 
-def _opened(t: NullTranslations, facts: Facts, event: Event) -> list[str]:
+def _opened(t: NullTranslations, facts: FrameFacts, event: Event) -> list[str]:
     """Say why a node is opened now, and how its successors count."""
-    merit = _merit(facts, event)
-    if is_infinite(merit):
-        why = t.gettext("Nothing limits the promise of %(node)s yet, so it is opened.")
-    else:
-        why = t.gettext("%(node)s has the best promise for %(player)s, %(merit)s, and is opened.")
-    if facts.kind(event.node) == facts.kind(0):
-        how = t.gettext("%(mover)s is to move there, so each successor stands for plans of its own.")
-    else:
-        how = t.gettext("%(mover)s is to move there, so a plan has to hold against every successor, one after another.")
-    told = {
-        "node": facts.label(event.node),
-        "player": facts.player(0),
-        "mover": facts.player(event.node),
-        "merit": show(merit),
-    }
-    return [why % told, how % told]
+    merit, node = _merit(facts, event), facts.label(event.node)
+    why = (OPENED_FREE if is_infinite(merit) else OPENED).of(node=node, player=facts.player(0), merit=show(merit))
+    how = PLANS_OF_THEIR_OWN if facts.kind(event.node) == facts.kind(0) else HOLDS_AGAINST_ALL
+    return [why.told(t), how.of(mover=facts.player(event.node)).told(t)]
 
 
-def _recalled(t: NullTranslations, facts: Facts, event: Event) -> str:
-    return t.gettext(
-        "%(leaf)s, looked at before, now has the best promise for %(player)s, %(merit)s, and counts as solved."
-    ) % {"leaf": facts.label(event.node), "player": facts.player(0), "merit": show(_value(event))}
+def _recalled(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
+    leaf, merit = facts.label(event.node), show(_value(event))
+    return RECALLED.of(leaf=leaf, player=facts.player(0), merit=merit).told(t)
 
 
-def _improved(t: NullTranslations, facts: Facts, moment: int, event: Event) -> str:
-    if facts.kind(event.node) == facts.kind(0):
-        message = t.gettext("%(node)s takes over the promise of %(child)s, %(value)s.")
-    else:
-        message = t.gettext("%(child)s holds the promise of %(node)s to %(value)s: %(known)s.")
-    return message % {
-        "node": facts.label(event.node),
-        "child": facts.label(facts.visits.handed_up(moment)),
-        "value": show(_value(event)),
-        "known": facts.known(event.node),
-    }
+def _improved(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
+    node, child = facts.label(event.node), facts.label(facts.visits.last_returned(moment))
+    message = TAKES_OVER if facts.kind(event.node) == facts.kind(0) else HOLDS_TO
+    return message.of(node=node, child=child, value=show(_value(event)), known=facts.known(event.node)).told(t)
 
 
-def _cut(t: NullTranslations, facts: Facts, moment: int, event: Event) -> str:
+def _cut(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
     """Say that all other plans through a node are given up, because a solved one has the best promise."""
     cut = next(cut for cut in facts.cuts if facts.moment(cut) == moment)
-    if cut.pruned:
-        message = t.ngettext(
-            "%(child)s is solved and no other plan through %(node)s promises %(player)s anything better than "
-            "%(value)s, so %(pruned)s is pruned.",
-            "%(child)s is solved and no other plan through %(node)s promises %(player)s anything better than "
-            "%(value)s, so %(pruned)s are pruned.",
-            len(cut.pruned),
+    return (
+        (PRUNED if cut.pruned else GIVEN_UP)
+        .of(
+            child=facts.label(facts.visits.last_returned(moment)),
+            node=facts.label(event.node),
+            player=facts.player(0),
+            value=show(_value(event)),
+            pruned=listed(t, cut.pruned, facts.label),
+            count=len(cut.pruned),
         )
-    else:
-        message = t.gettext(
-            "%(child)s is solved and no other plan through %(node)s promises %(player)s anything better than "
-            "%(value)s, so the others are given up."
-        )
-    return message % {
-        "child": facts.label(facts.visits.handed_up(moment)),
-        "node": facts.label(event.node),
-        "player": facts.player(0),
-        "value": show(_value(event)),
-        "pruned": listed(t, cut.pruned, facts.label) if cut.pruned else "",
-    }
+        .told(t)
+    )
 
 
-def _solved(t: NullTranslations, facts: Facts, event: Event) -> str:
-    return t.gettext("%(node)s is solved: it promises %(player)s %(value)s, and no other promise is better.") % {
-        "node": facts.label(event.node),
-        "player": facts.player(0),
-        "value": show(_value(event)),
-    }
+def _solved(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
+    return SOLVED.of(node=facts.label(event.node), player=facts.player(0), value=show(_value(event))).told(t)
 
 
-def _shown(t: NullTranslations, facts: Facts, node: NodeId | None) -> str:
+def _shown(t: NullTranslations, facts: FrameFacts, node: NodeId | None) -> str:
     """Say what is now known of a node and of those above it; "" for nothing new."""
     changed = []
     while node is not None and facts.has_changed(node):
         changed.append(node)
         node = facts.tree.parent(node)
-    if not changed:
-        return ""
-    # TRANSLATORS: %(known)s is a formula or a list of them, such as "D ≤ 14 and A ≤ 14"
-    return t.gettext("That shows %(known)s.") % {"known": listed(t, changed, facts.known)}
+    return SHOWS.of(known=listed(t, changed, facts.known)).told(t) if changed else ""
 
 
 # ---- steps --------------------------------------------------------------------------------------
 
 
-def _leaf_step(t: NullTranslations, facts: Facts) -> list[str]:
+def _leaf_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     """Say why a leaf is looked at, then the most important thing that followed."""
     event = facts.moments(EventKind.EVALUATE)[0][1]
     said = _evaluated(t, facts, event)
@@ -152,7 +149,7 @@ def _leaf_step(t: NullTranslations, facts: Facts) -> list[str]:
     return [said, _shown(t, facts, facts.tree.parent(event.node))]
 
 
-def _node_step(t: NullTranslations, facts: Facts) -> list[str]:
+def _node_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     """Say that a node is solved, then what is given up above it."""
     _, event = facts.moments(EventKind.LEAVE)[0]
     if cuts := facts.moments(EventKind.CUT):
@@ -161,33 +158,16 @@ def _node_step(t: NullTranslations, facts: Facts) -> list[str]:
     return [*said, _shown(t, facts, event.node)]
 
 
-def _cut_step(t: NullTranslations, facts: Facts) -> list[str]:
+def _cut_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     pruning = [cut for cut in facts.cuts if cut.pruned]
     if not pruning:
-        return [_until_solved(t, facts)]
+        message = MORE_UNTIL_SOLVED if facts.frame.index > 1 else UNTIL_SOLVED
+        return [message.of(count=len(facts.moments(EventKind.EVALUATE))).told(t)]
     moment = facts.moment(pruning[0])
     return [_cut(t, facts, moment, facts.event(moment))]
 
 
-def _until_solved(t: NullTranslations, facts: Facts) -> str:
-    """Say how many leaves were looked at up to the end."""
-    leaves = len(facts.moments(EventKind.EVALUATE))
-    if facts.frame.index > 1:
-        message = t.ngettext(
-            "Until the best plan is solved, the search looks at %(count)d more leaf.",
-            "Until the best plan is solved, the search looks at %(count)d more leaves.",
-            leaves,
-        )
-    else:
-        message = t.ngettext(
-            "Until the best plan is solved, the search looks at %(count)d leaf.",
-            "Until the best plan is solved, the search looks at %(count)d leaves.",
-            leaves,
-        )
-    return message % {"count": leaves}
-
-
-def _event_step(t: NullTranslations, facts: Facts) -> list[str]:
+def _event_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     moment, event = facts.start, facts.events[0]
     if event.kind is EventKind.ENTER:
         return _opened(t, facts, event)
@@ -202,7 +182,7 @@ def _event_step(t: NullTranslations, facts: Facts) -> list[str]:
     return [_solved(t, facts, event)] if event.node != 0 else []
 
 
-STEPS: dict[str, Callable[[NullTranslations, Facts], list[str]]] = {
+STEPS: dict[str, Callable[[NullTranslations, FrameFacts], list[str]]] = {
     "event": _event_step,
     "leaf": _leaf_step,
     "node": _node_step,
@@ -215,6 +195,6 @@ def _value(event: Event) -> Number:
     return event.value
 
 
-def _merit(facts: Facts, event: Event) -> Number:
+def _merit(facts: FrameFacts, event: Event) -> Number:
     """Return the promise of a state: β for MAX at the root, α for MIN."""
     return event.beta if facts.kind(0) == MAX else event.alpha

@@ -1,4 +1,4 @@
-"""The captions: which sentences are said of a step, for each step size. Two at most, and how the search ended."""
+"""Captions of the steps of a search: at most two sentences for each step size, and at the end the result."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from . import (
     several_players,
     sss_plans,
 )
-from .facts import Facts
+from .frame_facts import FrameFacts
 
 __all__ = ["caption"]
 
@@ -45,7 +45,7 @@ def caption(frame: Frame, lang: str = "en") -> str:
     B1 vale 3 e, como B é um nó MIN, tem-se B ≤ 3.
     """
     t, algorithm = translator(lang), choose("algorithm", frame.trace.algorithm, first_frame.PLANS)
-    facts = Facts(frame)
+    facts = FrameFacts(frame)
     if frame.index == 0:
         return first_frame.start(t, facts)
     if facts.kind(0) == LEAF:
@@ -54,8 +54,8 @@ def caption(frame: Frame, lang: str = "en") -> str:
     return " ".join([*said[:2], *([last_frame.result(t, facts)] if frame.is_last else [])])
 
 
-def _leaf_step(t: NullTranslations, facts: Facts) -> list[str]:
-    """Say what a leaf told of the node above it, then the most important thing that followed further up."""
+def _leaf_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
+    """Say what a leaf shows of the node above it, then the most important thing that followed further up."""
     evaluations = facts.moments(EVALUATE)
     if not evaluations:
         return [_remembered(t, facts), _closing(t, facts)]
@@ -78,7 +78,7 @@ def _leaf_step(t: NullTranslations, facts: Facts) -> list[str]:
     return [main, _consequence(t, facts, moment, own)]
 
 
-def _consequence(t: NullTranslations, facts: Facts, moment: int, own: Cut | None) -> str:
+def _consequence(t: NullTranslations, facts: FrameFacts, moment: int, own: Cut | None) -> str:
     """Say what follows from a leaf besides, where nothing more important does."""
     event = facts.event(moment)
     parent = facts.tree.parent(event.node)
@@ -93,7 +93,7 @@ def _consequence(t: NullTranslations, facts: Facts, moment: int, own: Cut | None
     return "" if own else nodes.alternative(t, facts, parent)
 
 
-def _node_step(t: NullTranslations, facts: Facts) -> list[str]:
+def _node_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     """Say where a finished node's value comes from, then what it means for the node above."""
     moment, event = facts.moments(LEAVE)[0]
     node = event.node
@@ -110,12 +110,12 @@ def _node_step(t: NullTranslations, facts: Facts) -> list[str]:
     return said
 
 
-def _is_mean_next(facts: Facts, node: NodeId | None) -> bool:
+def _is_mean_next(facts: FrameFacts, node: NodeId | None) -> bool:
     """Tell whether the next step says how a chance node comes by its value."""
     return node is not None and facts.kind(node) == CHANCE and facts.is_exact(node)
 
 
-def _cut_step(t: NullTranslations, facts: Facts) -> list[str]:
+def _cut_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     """Say the cut-off that the step ends with, then what was finished with it."""
     cut = next((cut for cut in facts.cuts if cut.pruned), None)
     if cut is None:
@@ -125,8 +125,8 @@ def _cut_step(t: NullTranslations, facts: Facts) -> list[str]:
     return [cuts.cut_off(t, facts, cut), _finished(t, facts, along)]
 
 
-def _event_step(t: NullTranslations, facts: Facts) -> list[str]:
-    """Say what a single event is; a value that does not improve the node above is told as such."""
+def _event_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
+    """Say what a single event is; for a value that does not improve the node above, say that."""
     event = facts.events[0]
     if event.kind is EVALUATE:
         return [leaves.leaf(t, facts, event)]
@@ -144,7 +144,7 @@ def _event_step(t: NullTranslations, facts: Facts) -> list[str]:
     return _leave_event(t, facts, event)
 
 
-def _leave_event(t: NullTranslations, facts: Facts, event: Event) -> list[str]:
+def _leave_event(t: NullTranslations, facts: FrameFacts, event: Event) -> list[str]:
     closing, parent = _closing(t, facts), facts.tree.parent(event.node)
     if parent is None:
         return [closing]
@@ -156,7 +156,7 @@ def _leave_event(t: NullTranslations, facts: Facts, event: Event) -> list[str]:
     return [events.leave(t, facts, event), closing or more]
 
 
-STEPS: dict[str, Callable[[NullTranslations, Facts], list[str]]] = {
+STEPS: dict[str, Callable[[NullTranslations, FrameFacts], list[str]]] = {
     "event": _event_step,
     "leaf": _leaf_step,
     "node": _node_step,
@@ -166,7 +166,7 @@ FAMILIES = {"maxn": several_players.STEPS, "paranoid": several_players.STEPS, "s
 """The searches whose steps are told in another way."""
 
 
-def _opening(t: NullTranslations, facts: Facts, before: int) -> str:
+def _opening(t: NullTranslations, facts: FrameFacts, before: int) -> str:
     """Say what began in this step before a leaf was looked at: a pass, a test, a probe, or what was remembered."""
     entries = [(moment, event) for moment, event in facts.moments(ENTER) if moment < before]
     earlier = [cut for cut in facts.cuts if cut.pruned and facts.moment(cut) < before]
@@ -185,7 +185,7 @@ def _opening(t: NullTranslations, facts: Facts, before: int) -> str:
     return depth_limit.searched_on(t, facts) or _remembered(t, facts)
 
 
-def _closing(t: NullTranslations, facts: Facts, after: int = -1) -> str:
+def _closing(t: NullTranslations, facts: FrameFacts, after: int = -1) -> str:
     """Say what ended in this step: a pass, an iteration, a test or a probe."""
     for ends in (passes.ends, null_windows.answer, probes.probe_ends):
         for moment, event in facts.moments(LEAVE):
@@ -194,21 +194,21 @@ def _closing(t: NullTranslations, facts: Facts, after: int = -1) -> str:
     return ""
 
 
-def _remembered(t: NullTranslations, facts: Facts) -> str:
+def _remembered(t: NullTranslations, facts: FrameFacts) -> str:
     return passes.recalled(t, facts, list(dict.fromkeys(event.node for _, event in facts.moments(EventKind.RECALL))))
 
 
-def _left(facts: Facts, after: int) -> list[NodeId]:
+def _left(facts: FrameFacts, after: int) -> list[NodeId]:
     """Return the nodes that were finished in this step after a moment, from below upwards."""
     return [event.node for moment, event in facts.moments(LEAVE) if moment > after]
 
 
-def _finished(t: NullTranslations, facts: Facts, left: list[NodeId]) -> str:
+def _finished(t: NullTranslations, facts: FrameFacts, left: list[NodeId]) -> str:
     """Say which nodes were finished besides; the root is left to the last sentence, unless it is a mean."""
     told = [node for node in left if node != 0 or (facts.kind(0) == CHANCE and facts.is_exact(0))]
     return nodes.finished(t, facts, told, facts.tree.parent(told[-1])) if told else ""
 
 
-def _pruning_cut(facts: Facts, node: NodeId | None) -> Cut | None:
+def _pruning_cut(facts: FrameFacts, node: NodeId | None) -> Cut | None:
     """Return the cut-off of this step at a node, if it pruned something."""
     return next((cut for cut in facts.cuts if cut.node == node and cut.pruned), None)

@@ -1,4 +1,4 @@
-"""The visits: what the events up to a moment say of when a node was entered, with which window and how often."""
+"""When a node was entered, with which window and how often, by the events up to a moment."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ...tree.tree import NodeId
 
 __all__ = ["Visits"]
 
-HANDED_UP = (EventKind.EVALUATE, EventKind.LEAVE, EventKind.RECALL)
+RETURNING = (EventKind.EVALUATE, EventKind.LEAVE, EventKind.RECALL)
 
 
 class Visits:
@@ -34,9 +34,9 @@ class Visits:
                 return alpha, beta
         raise AssertionError(f"node {node} is not open")
 
-    def handed_up(self, moment: int) -> NodeId:
-        """Return the node that last handed a value up."""
-        while self.raw[moment - 1][0] not in HANDED_UP:
+    def last_returned(self, moment: int) -> NodeId:
+        """Return the node that last returned a value."""
+        while self.raw[moment - 1][0] not in RETURNING:
             moment -= 1
         return self.raw[moment - 1][1]
 

@@ -1,14 +1,17 @@
-"""The questions of the level cut: at each test, whether the node is cut off or goes on."""
+"""Questions of the level cut: at each test, whether the node is cut off or goes on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...kinds import CHANCE, MAX
+from ...catalogue import Phrase
+from ...kinds import CHANCE, MAX, MIN
+from ...trace.written_bounds import written_found, written_known, written_window
 from ...tree.tree import NodeId
 from ...values import show
-from ..captions.facts import written_window
-from .question import Question
+from . import prediction_reasons as reasons
+from . import prediction_words as words
+from .question import PredictionQuestion
 from .walk import DESCENTS, Walk
 
 __all__ = ["ask"]
@@ -17,10 +20,11 @@ WITHOUT = ("sss",)
 """SSS* drops plans and makes no test."""
 
 
-def ask(walk: Walk) -> Iterator[Question]:
-    """Ask each time a child has handed a value up to a node that has more children to search."""
+def ask(walk: Walk) -> Iterator[PredictionQuestion]:
+    """Ask each time a child has returned a value to a node that has more children to search."""
     if walk.trace.algorithm in WITHOUT or not walk.trace.has_windows:
         return
+    choices = tuple((key, choice.told(walk.t)) for key, choice in words.CHOICES.items())
     for position, node, end, is_cut in walk.returns():
         if not is_cut and not _goes_on(walk, position, end, node):
             continue
@@ -29,7 +33,11 @@ def ask(walk: Walk) -> Iterator[Question]:
         else:
             said = _of_player(walk, end - 1, node, is_cut)
         if said:
-            yield _question(walk, position, end if is_cut else end + 1, node, is_cut, *said)
+            right, other = ("cut", "on") if is_cut else ("on", "cut")
+            until = end if is_cut else end + 1
+            yield walk.question(
+                position, until, node, *said, (right,), {other: (other, "")}, sort="choice", choices=choices
+            )
 
 
 def _goes_on(walk: Walk, position: int, end: int, node: NodeId) -> bool:
@@ -40,68 +48,52 @@ def _goes_on(walk: Walk, position: int, end: int, node: NodeId) -> bool:
     return not (walk.trace.algorithm == "pvs" and child == walk.raw[position - 1][1])
 
 
-def _question(walk: Walk, at: int, until: int, node: NodeId, is_cut: bool, asked: str, reason: str) -> Question:
-    right, other = ("cut", "on") if is_cut else ("on", "cut")
-    return Question(
-        at=at,
-        until=until,
-        sort="choice",
-        node=node,
-        ask=asked,
-        fields=(),
-        choices=walk.asking.choices(),
-        right=(right,),
-        praise=walk.asking.right(reason),
-        wrong={other: walk.asking.wrong(other, reason)},
-    )
-
-
-def _of_player(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple[str, str] | None:
+def _of_player(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple[Phrase, Phrase] | None:
     """Return the question and the reason at a MAX or MIN node; None where no child is left."""
-    if len(walk.handed[node]) == len(walk.view.children(node)):
+    if len(walk.received[node]) == len(walk.view.children(node)):
         return None
     is_max, value, name = walk.kind(node) == MAX, walk.so_far(node), walk.label(node)
     known = walk.replay.low[node] >= value if is_max else walk.replay.high[node] <= value
     bound = walk.bound_formula(node)
     if known:
-        asked = walk.asking.cut(f"{name} {'≥' if is_max else '≤'} {show(value)}", bound)
+        asked = words.CUT.of(known=f"{name} {written_found(value, 'at_least' if is_max else 'at_most')}", bound=bound)
     else:
-        asked = walk.asking.cut_so_far(name, f"v = {show(value)}", bound)
+        asked = words.CUT_SO_FAR.of(node=name, value=f"v = {show(value)}", bound=bound)
     return asked, _why_cut(walk, last, node) if is_cut else _why_not(walk, node)
 
 
-def _why_cut(walk: Walk, last: int, node: NodeId) -> str:
-    cut, name = walk.cuts[last], walk.label(node)
-    test = walk.passed_test(cut)
+def _why_cut(walk: Walk, last: int, node: NodeId) -> Phrase:
+    cut = walk.cuts[last]
+    told = {"node": walk.label(node), "test": walk.passed_test(cut)}
     if cut.value == cut.bound:
-        return walk.reasons.enough_at_equality(name, test, "v ≥ β" if cut.upper else "v ≤ α")
-    owner, player = cut.owner, "min" if cut.upper else "max"
+        return reasons.ENOUGH_AT_EQUALITY.of(**told, rule="v ≥ β" if cut.upper else "v ≤ α")
+    owner, player = cut.owner, MIN if cut.upper else MAX
     if owner is None or walk.kind(owner) != player:
-        return walk.reasons.outside(name, test)
-    return walk.reasons.has_better(name, test, player.upper(), show(cut.bound), walk.label(owner))
+        return reasons.OUTSIDE.of(**told)
+    return reasons.HAS_BETTER.of(**told, player=player.upper(), bound=show(cut.bound), owner=walk.label(owner))
 
 
-def _why_not(walk: Walk, node: NodeId) -> str:
-    name = walk.label(node)
+def _why_not(walk: Walk, node: NodeId) -> Phrase:
+    name, bound = walk.label(node), walk.bound_formula(node)
     if walk.so_far(node) == walk.bound(node):
-        rule = "v > β" if walk.kind(node) == MAX else "v < α"
-        return walk.reasons.only_equal(name, walk.bound_formula(node), rule)
+        return reasons.ONLY_EQUAL.of(node=name, bound=bound, rule="v > β" if walk.kind(node) == MAX else "v < α")
     if test := walk.failed_test(node):
-        return walk.reasons.still_open(name, test)
-    return walk.reasons.no_bound(name, walk.bound_formula(node))
+        return reasons.STILL_OPEN.of(node=name, test=test)
+    return reasons.NO_BOUND.of(node=name, bound=bound)
 
 
-def _of_chance(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple[str, str] | None:
+def _of_chance(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple[Phrase, Phrase] | None:
     """Return the question and the reason at a chance node; None where nothing is spared or the picture knows more."""
     if walk.trace.algorithm not in ("star1", "star2"):
         return None
     low, high, (alpha, beta) = walk.replay.low[node], walk.replay.high[node], walk.window(node)
     name = walk.label(node)
-    known = f"{name} ∈ [{show(low)}, {show(high)}]" if low != high else f"{name} = {show(low)}"
-    window = f"(α, β) = {written_window((alpha, beta))}"
-    asked = walk.asking.cut(known, window)
+    known, window = written_known(name, low, high), written_window((alpha, beta))
+    asked = words.CUT.of(known=known, bound=f"(α, β) = {window}")
     if is_cut:
         cut = walk.cuts[last]
-        return (asked, walk.reasons.mean_outside(name, walk.passed_test(cut), cut.upper)) if cut.pruned else None
-    reaches = (high < alpha or low > beta) if walk.beyond else (high <= alpha or low >= beta)
-    return None if reaches else (asked, walk.reasons.mean_inside(known, written_window((alpha, beta))))
+        reason = reasons.MEAN_ABOVE if cut.upper else reasons.MEAN_BELOW
+        return (asked, reason.of(node=name, test=walk.passed_test(cut))) if cut.pruned else None
+    beyond = walk.trace.rules.cut == "beyond"
+    reaches = (high < alpha or low > beta) if beyond else (high <= alpha or low >= beta)
+    return None if reaches else (asked, reasons.MEAN_INSIDE.of(known=known, window=window))

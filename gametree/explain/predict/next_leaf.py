@@ -1,20 +1,23 @@
-"""The questions of the level leaf: before every evaluation, which leaf it is."""
+"""Questions of the level leaf: before every evaluation, which leaf it is."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ...catalogue import Phrase, listed
 from ...trace.replay import BEST_FIRST, Cut, Status
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId
 from ...tree.view import frontier
-from .question import Question
+from . import prediction_reasons as reasons
+from . import prediction_words as words
+from .question import PredictionQuestion
 from .walk import Walk
 
 __all__ = ["ask"]
 
 
-def ask(walk: Walk) -> Iterator[Question]:
+def ask(walk: Walk) -> Iterator[PredictionQuestion]:
     """Ask from each evaluation for the next one, before any cut-off that comes first is shown."""
     tree, rules = walk.tree, walk.trace.rules
     can_come = {node for kind, node, *_ in walk.raw if kind is EventKind.EVALUATE}
@@ -27,49 +30,56 @@ def ask(walk: Walk) -> Iterator[Question]:
         elif kind is EventKind.ENTER and node == 0:
             restarted, cuts = at > 0, []
         elif kind is EventKind.EVALUATE:
-            reason = _restart(walk, node, restarted) or _reason(walk, node, last, cuts)
-            yield Question(
-                at=at,
-                until=position + 1,
+            yield walk.question(
+                at,
+                position + 1,
+                0 if last is None else tree.parent(last) or 0,
+                _ask(is_first=last is None, is_limited=is_limited),
+                _reason(walk, node, last, cuts, restarted),
+                (str(node),),
+                {key: (belief, "") for key, belief in _beliefs(walk, leaves, node, cuts)},
                 sort="leaf",
-                node=0 if last is None else tree.parent(last) or 0,
-                ask=walk.asking.leaf(is_first=last is None, is_limited=is_limited),
-                fields=(),
-                choices=(),
-                right=(str(node),),
-                praise=walk.asking.right(reason),
-                wrong={key: walk.asking.wrong(belief, reason) for key, belief in _beliefs(walk, leaves, node, cuts)},
             )
             at, last, cuts, restarted = position + 1, node, [], False
 
 
-def _restart(walk: Walk, leaf: NodeId, restarted: bool) -> str:
-    return walk.reasons.begins_again(walk.label(leaf), walk.label(0)) if restarted else ""
+def _ask(*, is_first: bool, is_limited: bool) -> Phrase:
+    """Ask for a leaf, or for a position where there is a depth limit."""
+    if is_limited:
+        return words.FIRST_POSITION if is_first else words.NEXT_POSITION
+    return words.FIRST_LEAF if is_first else words.NEXT_LEAF
 
 
-def _reason(walk: Walk, leaf: NodeId, last: NodeId | None, cuts: Sequence[Cut]) -> str:
+def _reason(walk: Walk, leaf: NodeId, last: NodeId | None, cuts: Sequence[Cut], restarted: bool) -> Phrase:
     """Say why a leaf comes after the last one, given the cut-offs between them."""
-    name, reasons = walk.label(leaf), walk.reasons
-    above = None if last is None else walk.tree.parent(last)
+    name, above = walk.label(leaf), None if last is None else walk.tree.parent(last)
+    if restarted:
+        return reasons.BEGINS_AGAIN.of(leaf=name, root=walk.label(0))
     if walk.trace.algorithm in BEST_FIRST:
-        return reasons.best_promise(name)
+        return reasons.BEST_PROMISE.of(leaf=name)
     if above is None:
-        return reasons.first_leaf(name)
-    if len(cuts) == 1:
-        cut = cuts[0]
-        pruned = list(map(walk.label, cut.pruned))
-        return reasons.pruned(name, walk.label(cut.node), walk.passed_test(cut), pruned)
+        return reasons.FIRST_LEAF.of(leaf=name)
     if cuts:
-        return reasons.pruned_at(name, [(walk.label(cut.node), walk.passed_test(cut)) for cut in cuts])
+        return _after_cuts(walk, name, cuts)
     if leaf in walk.replay.evaluated:
-        return reasons.once_more(name)
+        return reasons.ONCE_MORE.of(leaf=name)
     if not walk.trace.has_windows:
-        return reasons.in_turn(name)
+        return reasons.IN_TURN.of(leaf=name)
     if walk.replay.status[above] is Status.OPEN:
-        return reasons.not_cut(name, walk.label(above), walk.failed_test(above))
-    if len(walk.handed[above]) < len(walk.view.children(above)):
-        return reasons.left(name, walk.label(above))
-    return reasons.finished(name, walk.label(above))
+        test = walk.failed_test(above)
+        return (reasons.NOT_CUT if test else reasons.NO_TEST).of(leaf=name, node=walk.label(above), test=test)
+    is_left = len(walk.received[above]) < len(walk.view.children(above))
+    return (reasons.LEFT if is_left else reasons.FINISHED).of(leaf=name, node=walk.label(above))
+
+
+def _after_cuts(walk: Walk, leaf: str, cuts: Sequence[Cut]) -> Phrase:
+    if len(cuts) > 1:
+        written = [f"{walk.label(cut.node)} ({walk.passed_test(cut)})" for cut in cuts]
+        return reasons.PRUNED_AT.of(leaf=leaf, cuts=listed(walk.t, written))
+    (cut,) = cuts
+    pruned = listed(walk.t, cut.pruned, walk.label)
+    told = {"leaf": leaf, "node": walk.label(cut.node), "test": walk.passed_test(cut), "pruned": pruned}
+    return reasons.PRUNED.of(**told, count=len(cut.pruned))
 
 
 def _beliefs(walk: Walk, leaves: Sequence[NodeId], right: NodeId, cuts: Sequence[Cut]) -> Iterator[tuple[str, str]]:

@@ -1,30 +1,33 @@
-"""The question: what is asked before a step, and every answer to it that is right or known to be wrong."""
+"""A question before a step, with every answer that is right or known to be wrong, and how an answer is judged."""
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
+from ...errors import InputError, choose
 from ...tree.tree import NodeId
+from ...values import Number, Value, ValueRefused, read_number
 
-__all__ = ["LEVELS", "Question"]
+__all__ = ["LEVELS", "PredictionQuestion", "judge"]
 
 LEVELS = ("leaf", "cut", "window", "value")
 """``leaf``: which leaf is evaluated next; ``cut``: whether a node is cut off at a test; ``window``: the α and β of a
 node; ``value``: what a node passes up."""
 
 
-class Question(NamedTuple):
+class PredictionQuestion(NamedTuple):
     """A question about what comes next, which the picture after ``at`` events can answer."""
 
     at: int
-    """asked when so many events have happened"""
+    """the number of events before the question"""
     until: int
-    """after the answer the player goes on to this position, just past the events foretold"""
+    """the number of events that the player shows after the answer, up to the last one predicted"""
     sort: str
     """how it is answered: ``"leaf"`` (a leaf of the tree), ``"choice"`` (one of ``choices``) or ``"numbers"``
     (a number for each of ``fields``)"""
     node: NodeId
-    """the node that it is asked about; for a leaf the node at which the search stands"""
+    """the node in question; where a leaf is asked for, the node above the last leaf"""
     ask: str
     """one sentence"""
     fields: tuple[str, ...]
@@ -40,3 +43,90 @@ class Question(NamedTuple):
     """the sentence after a wrong answer, by the answer: the key of a choice; numbers joined by ``;``; for leaves the
     numbers of their nodes and spans of them, as in ``"2-4 7"`` (the inner nodes in a span do not count). The key
     ``""`` is for every other wrong answer."""
+
+
+NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:/0*[1-9][0-9]*)?")
+INFINITY = re.compile(r"([+-]?)(?:∞|oo|inf|infinity)", re.IGNORECASE)
+COMMA = re.compile(r"[+-]?[0-9]*,[0-9]+")
+
+
+def judge(question: PredictionQuestion, answer: str) -> tuple[bool, str]:
+    """Tell whether an answer is right, and return the sentence for it; one that cannot be read is an `InputError`.
+
+    The rules, which the player keeps too:
+
+    1. A leaf is the number of its node in digits; a choice is its key; spaces around them do not count.
+    2. Numbers stand in the order of ``question.fields``, with ``;`` between them. A number is a sign or none (``+``,
+       ``-`` or ``−``), then digits with at most one decimal point, then perhaps ``/`` and more digits that are not
+       all 0; or, for infinity, ``∞``, ``oo``, ``inf`` or ``infinity`` in any case. A decimal comma is refused. Spaces
+       around a number do not count. Numbers are compared as exact fractions: ``3.0`` and ``6/2`` are ``3``.
+    3. Where ``question.right`` has a tuple, parentheses around the answer do not count, and its numbers stand apart
+       by commas or spaces; there have to be as many as in ``right``.
+    4. The sentence is ``praise``, or that of the key in ``wrong`` that names the answer, or else that of ``""``.
+
+    >>> import gametree as gt
+    >>> from gametree.explain.predict import questions
+    >>> question = questions(gt.alphabeta("[[3 12] [2 4]]"), "window")[3]
+    >>> judge(question, "6/2; oo"), judge(question, "−∞;+∞")[0]
+    ((True, 'Right: A is a MAX node, and the 3 from B raises α from −∞, while β = +∞ stays.'), False)
+    """
+    if question.sort == "numbers":
+        return _judge_numbers(question, answer)
+    if question.sort == "choice":
+        given = choose("choice", answer.strip(), [key for key, _ in question.choices])
+        keys = [given]
+    else:
+        given = answer.strip()
+        if not re.fullmatch("[0-9]+", given):
+            raise InputError("answer", "the number of a leaf's node", repr(answer), "click a leaf of the tree")
+        given = str(int(given))
+        keys = [key for key in question.wrong if _names(key, int(given))]
+    if given == question.right[0]:
+        return True, question.praise
+    return False, question.wrong[next((key for key in keys if key in question.wrong), "")]
+
+
+def _names(key: str, node: int) -> bool:
+    """Tell whether a list of numbers and spans has a node's number in it."""
+    spans = (span.partition("-") for span in key.split())
+    return any(int(first) <= node <= int(last or first) for first, _, last in spans)
+
+
+def _judge_numbers(question: PredictionQuestion, answer: str) -> tuple[bool, str]:
+    given, wanted = answer.split(";"), len(question.fields)
+    if len(given) != wanted:
+        needed, cure = ("one number", " two numbers only") if wanted == 1 else (f"{wanted} numbers", " them")
+        needed = f"{needed} ({', '.join(question.fields)})"
+        raise InputError("answer", needed, repr(answer), f"write ';' between{cure}")
+    read = [_read(text, like) for text, like in zip(given, question.right, strict=True)]
+    if read == [_read(text, text) for text in question.right]:
+        return True, question.praise
+    for key, sentence in question.wrong.items():
+        if key and read == [_read(text, like) for text, like in zip(key.split(";"), question.right, strict=True)]:
+            return False, sentence
+    return False, question.wrong[""]
+
+
+def _read(text: str, like: str) -> Value:
+    """Read a number, or a tuple where one is right."""
+    if not like.startswith("("):
+        return _number(text)
+    entries = re.split(r"[,\s]+", text.strip().removeprefix("(").removesuffix(")").strip())
+    if len(entries) != like.count(",") + 1:
+        cure = f"write {like.count(',') + 1} numbers with commas between them"
+        raise InputError("answer", f"a tuple of {like.count(',') + 1} numbers", repr(text), cure)
+    return tuple(map(_number, entries))
+
+
+def _number(text: str) -> Number:
+    plain = text.strip().replace("−", "-")
+    if infinity := INFINITY.fullmatch(plain):
+        return read_number(f"{infinity[1]}inf")
+    if COMMA.fullmatch(plain):
+        raise InputError("answer", "a number", repr(text), f"write a decimal point: {plain.replace(',', '.')}")
+    try:
+        if NUMBER.fullmatch(plain):
+            return read_number(plain)
+    except ValueRefused as refused:
+        raise InputError("answer", str(refused), repr(plain[:20]), "write a shorter one") from None
+    raise InputError("answer", "a number", repr(text), "write one such as 3, −2, 2.5, 1/3, +∞ or −∞")

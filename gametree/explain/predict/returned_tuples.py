@@ -1,10 +1,12 @@
-"""What players of several pass up: the tuple that each of them takes, and the ones that a student may take for it."""
+"""The tuple that a player of several passes up, and the ones that a student may take for it."""
 
 from __future__ import annotations
 
+from ...catalogue import Phrase
 from ...kinds import LEAF, player_number
 from ...tree.tree import NodeId
 from ...values import Number, Value, show
+from . import prediction_reasons as reasons
 from .walk import Walk
 
 __all__ = ["Beliefs", "beliefs", "why"]
@@ -15,17 +17,17 @@ Beliefs = list[tuple[str, Value, str]]
 Tuple = tuple[Number, ...]
 
 
-def why(walk: Walk, node: NodeId, value: Tuple) -> str:
+def why(walk: Walk, node: NodeId, value: Tuple) -> Phrase:
     """Say why the player at a node takes a tuple."""
-    name, player, hero = walk.label(node), walk.kind(node), _hero(walk, node)
+    player, hero = walk.kind(node), _hero(walk, node)
     values, entry = _values(walk, node), _entry(hero)
     if len(values) == 1:
-        return walk.reasons.chosen(name, [show(value)], show(value), is_max=True)
-    if len({found for found in values if found[entry] == value[entry]}) > 1:
-        return walk.reasons.preferred_of_equals(name, player, show(value), walk.trace.rules.tie == "last")
-    if player != hero:
-        return walk.reasons.against(name, player, hero, show(value))
-    return walk.reasons.preferred(name, player, show(value))
+        reason = reasons.ONLY_VALUE
+    elif len({found for found in values if found[entry] == value[entry]}) > 1:
+        reason = reasons.LAST_OF_EQUALS if walk.trace.rules.tie == "last" else reasons.FIRST_OF_EQUALS
+    else:
+        reason = reasons.PREFERRED if player == hero else reasons.AGAINST
+    return reason.of(node=walk.label(node), player=player, hero=hero, value=show(value))
 
 
 def beliefs(walk: Walk, node: NodeId) -> Beliefs:
@@ -67,4 +69,4 @@ def _entry(player: str) -> int:
 
 
 def _values(walk: Walk, node: NodeId) -> list[Tuple]:
-    return [value for value in walk.handed[node].values() if isinstance(value, tuple)]
+    return [value for value in walk.received[node].values() if isinstance(value, tuple)]

@@ -1,36 +1,36 @@
-"""The walk: a trace played event by event, with what the children of each node have handed up in its present visit."""
+"""A trace event by event, with what the children of each node have passed up in its present visit."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from ...catalogue import Phrase, translator
 from ...kinds import CHANCE, MAX, MIN
 from ...trace.replay import Cut
 from ...trace.trace import EventKind, RawEvent, Trace
+from ...trace.written_bounds import cut_test
 from ...tree.tree import NodeId
 from ...values import INF, Number, Value, show
-from ..captions.bounds import inequality
-from ..captions.visits import HANDED_UP, Visits
-from .prediction_reasons import Reasons
-from .prediction_words import Asking
+from ..captions.visits import RETURNING, Visits
+from .prediction_words import MISTAKES, RIGHT
+from .question import PredictionQuestion
 
 __all__ = ["DESCENTS", "Walk"]
 
 OWN = (EventKind.IMPROVE, EventKind.CHANCE, EventKind.CUT)
-"""What a node makes of a value that a child has handed up."""
+"""What a node makes of a value that a child has passed up."""
 DESCENTS = (EventKind.ENTER, EventKind.EVALUATE, EventKind.RECALL)
 
 
 class Walk:
-    """Stands before each event of a trace in turn; asks and reasons in one language."""
+    """Goes through the events of a trace; makes questions in one language."""
 
     def __init__(self, trace: Trace, lang: str) -> None:
-        self.trace, self.tree, self.raw = trace, trace.tree, trace.raw
+        self.trace, self.tree, self.raw, self.t = trace, trace.tree, trace.raw, translator(lang)
         self.replay, self.cuts = trace.replay(), _cuts(trace)
         self.view, self.visits = self.replay.view, Visits(trace)
-        self.asking, self.reasons = Asking(lang), Reasons(lang)
-        self.handed: dict[NodeId, dict[NodeId, Value]] = {}
-        self.beyond = trace.rules.cut == "beyond"
+        self.kind = self.view.kind
+        self.received: dict[NodeId, dict[NodeId, Value]] = {}
         self._labels: dict[NodeId, str] = {}
 
     def __iter__(self) -> Iterator[tuple[int, RawEvent]]:
@@ -41,30 +41,55 @@ class Walk:
             kind, node, value, *_ = event
             parent = self.tree.parent(node)
             if kind is EventKind.ENTER:
-                self.handed[node] = {}
-            elif kind in HANDED_UP and parent is not None and value is not None:
-                self.handed[parent][node] = value
+                self.received[node] = {}
+            elif kind in RETURNING and parent is not None and value is not None:
+                self.received[parent][node] = value
 
-    # ---- where the search stands ----------------------------------------------------------------
+    def question(
+        self,
+        at: int,
+        until: int,
+        node: NodeId,
+        ask: Phrase,
+        reason: Phrase,
+        right: tuple[str, ...],
+        wrong: Mapping[str, tuple[str, str]],
+        *,
+        sort: str = "numbers",
+        fields: tuple[str, ...] = (),
+        choices: tuple[tuple[str, str], ...] = (),
+    ) -> PredictionQuestion:
+        """Make a question; ``wrong`` has the mistake behind each wrong answer, and whom its sentence names."""
+        told = reason.told(self.t)
+        praise = RIGHT.of(reason=told).told(self.t)
+        sentences = {
+            answer: MISTAKES[mistake].of(reason=told, other=other).told(self.t)
+            for answer, (mistake, other) in wrong.items()
+        }
+        return PredictionQuestion(at, until, sort, node, ask.told(self.t), fields, choices, right, praise, sentences)
+
+    # ---- where the search is --------------------------------------------------------------------
 
     def returned(self, position: int) -> NodeId | None:
-        """Return the node to which a child has just handed a value up; None at any other moment."""
-        if not position or self.raw[position - 1][0] not in HANDED_UP:
+        """Return the node to which a child has just passed a value up; None at any other moment."""
+        if not position or self.raw[position - 1][0] not in RETURNING:
             return None
         return self.tree.parent(self.raw[position - 1][1])
 
     def returns(self) -> Iterator[tuple[int, NodeId, int, bool]]:
-        """Yield each time a child has handed a value up, probes left out: position, node above, its `own_events`."""
+        """Yield each time a child has passed a value up, without probes.
+
+        Each is the position, the node above, the position after what this node makes of the value, and whether that
+        is a cut-off.
+        """
         for position, _ in self:
             node = self.returned(position)
-            if node is not None and not self.is_probe(position, node):
-                yield position, node, *self.own_events(position, node)
-
-    def own_events(self, position: int, node: NodeId) -> tuple[int, bool]:
-        """Return the position behind what a node makes of a value just handed up, and whether that cuts it off."""
-        while self.raw[position][1] == node and self.raw[position][0] in OWN:
-            position += 1
-        return position, self.raw[position - 1][0] is EventKind.CUT
+            if node is None or self.is_probe(position, node):
+                continue
+            end = position
+            while self.raw[end][1] == node and self.raw[end][0] in OWN:
+                end += 1
+            yield position, node, end, self.raw[end - 1][0] is EventKind.CUT
 
     def is_probe(self, position: int, node: NodeId) -> bool:
         """Tell whether Star2 only probes a node that is open."""
@@ -75,10 +100,6 @@ class Walk:
 
     # ---- numbers and formulas -------------------------------------------------------------------
 
-    def kind(self, node: NodeId) -> str:
-        """Return who moves at a node."""
-        return self.view.kind(node)
-
     def label(self, node: NodeId) -> str:
         """Return a node's label."""
         if node not in self._labels:
@@ -87,7 +108,7 @@ class Walk:
 
     def numbers(self, node: NodeId) -> list[Number]:
         """Return the values that a node has received in its present visit, where they are plain numbers."""
-        return [value for value in self.handed[node].values() if not isinstance(value, tuple)]
+        return [value for value in self.received[node].values() if not isinstance(value, tuple)]
 
     def so_far(self, node: NodeId) -> Number:
         """Return the value so far of a MAX or MIN node."""
@@ -116,8 +137,7 @@ class Walk:
 
     def passed_test(self, cut: Cut) -> str:
         """Write the test of a cut-off, as ``2 ≤ α = 3``."""
-        assert not isinstance(cut.value, tuple)
-        return inequality(cut.value, cut.bound, upper=cut.upper, rules=self.trace.rules)
+        return cut_test(cut, self.trace.rules)
 
 
 def _cuts(trace: Trace) -> dict[int, Cut]:

@@ -1,16 +1,19 @@
-"""The questions of the level window: the α and β of each node that is entered, and of each whose value changes them."""
+"""Questions of the level window: the α and β of each node that is entered, and of each whose value changes them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...catalogue import Phrase
 from ...kinds import CHANCE, MAX
 from ...rules import INFINITE_WINDOW, Window
 from ...trace.trace import EventKind
+from ...trace.written_bounds import written_window
 from ...tree.tree import NodeId
 from ...values import show
-from ..captions.facts import written_window
-from .question import Question
+from . import prediction_reasons as reasons
+from . import prediction_words as words
+from .question import PredictionQuestion
 from .walk import Walk
 
 __all__ = ["ask"]
@@ -19,7 +22,7 @@ WITHOUT = ("sss", "mtdf")
 """SSS* has promises for windows, and MTD(f) hands one null window down unchanged."""
 
 
-def ask(walk: Walk) -> Iterator[Question]:
+def ask(walk: Walk) -> Iterator[PredictionQuestion]:
     """Ask before each entry of a node and each improvement that moves a bound, where the rules tell the window."""
     if walk.trace.algorithm in WITHOUT or not walk.trace.has_windows:
         return
@@ -32,33 +35,23 @@ def ask(walk: Walk) -> Iterator[Question]:
             beliefs, reason = _improved(walk, node, window), _why_improved(walk, node, window)
         else:
             continue
-        yield _question(walk, position, node, kind is EventKind.ENTER, window, beliefs, reason)
+        wrong = {"": ("", "")}
+        for belief, mistaken, other in [("swapped", (beta, alpha), node), *beliefs]:
+            if mistaken is not None and mistaken != window:
+                wrong.setdefault(";".join(_texts(mistaken)), (belief, walk.label(other)))
+        ask = words.WINDOW_NOW if kind is not EventKind.ENTER else words.WINDOW_BELOW if node else words.FIRST_WINDOW
+        yield walk.question(
+            *(position, position + 1, node),
+            ask.of(node=walk.label(node)),
+            reason,
+            _texts(window),
+            wrong,
+            fields=("α", "β"),
+        )
 
 
 Beliefs = list[tuple[str, Window | None, NodeId]]
 """What a student can take for true, the window that follows from it, and a node to name."""
-
-
-def _question(
-    walk: Walk, at: int, node: NodeId, is_entered: bool, window: Window, beliefs: Beliefs, reason: str
-) -> Question:
-    alpha, beta = window
-    wrong = {"": walk.asking.wrong("", reason)}
-    for belief, mistaken, other in [("swapped", (beta, alpha), node), *beliefs]:
-        if mistaken is not None and mistaken != window:
-            wrong.setdefault(";".join(_texts(mistaken)), walk.asking.wrong(belief, reason, other=walk.label(other)))
-    return Question(
-        at=at,
-        until=at + 1,
-        sort="numbers",
-        node=node,
-        ask=walk.asking.window(walk.label(node), node == 0, is_entered),
-        fields=("α", "β"),
-        choices=(),
-        right=_texts(window),
-        praise=walk.asking.right(reason),
-        wrong=wrong,
-    )
 
 
 def _texts(window: Window) -> tuple[str, str]:
@@ -86,7 +79,7 @@ def _entered(walk: Walk, node: NodeId) -> Beliefs:
     above = walk.tree.parent(node)
     if above is None:
         return []
-    inner = [child for child in walk.handed[above] if walk.view.children(child) and child != node]
+    inner = [child for child in walk.received[above] if walk.view.children(child) and child != node]
     return [
         ("as above", walk.window(above), above),
         ("fresh", INFINITE_WINDOW, above),
@@ -95,21 +88,21 @@ def _entered(walk: Walk, node: NodeId) -> Beliefs:
     ]
 
 
-def _why_entered(walk: Walk, node: NodeId, window: Window) -> str:
+def _why_entered(walk: Walk, node: NodeId, window: Window) -> Phrase:
     above, name = walk.tree.parent(node), walk.label(node)
     if above is None:
-        return walk.reasons.whole_window(name)
+        return reasons.WHOLE_WINDOW.of(node=name)
     if window == walk.window(above):
-        return walk.reasons.inherited(name, walk.label(above), written_window(window))
-    if walk.kind(above) == CHANCE:
-        return walk.reasons.below_chance(name, walk.label(above))
-    if walk.trace.algorithm == "pvs":
-        return walk.reasons.tested(name, written_window(window))
-    return walk.reasons.shallow(name, walk.label(above), written_window(window))
+        reason = reasons.INHERITED
+    elif walk.kind(above) == CHANCE:
+        reason = reasons.BELOW_CHANCE
+    else:
+        reason = reasons.NULL_WINDOW if walk.trace.algorithm == "pvs" else reasons.SHALLOW
+    return reason.of(node=name, above=walk.label(above), window=written_window(window))
 
 
 def _improved(walk: Walk, node: NodeId, window: Window) -> Beliefs:
-    before, child = walk.window(node), list(walk.handed[node])[-1]
+    before, child = walk.window(node), list(walk.received[node])[-1]
     is_max = walk.kind(node) == MAX
     other_way = (before[0], window[0]) if is_max else (window[1], before[1])
     return [
@@ -119,10 +112,10 @@ def _improved(walk: Walk, node: NodeId, window: Window) -> Beliefs:
     ]
 
 
-def _why_improved(walk: Walk, node: NodeId, window: Window) -> str:
-    is_max, child = walk.kind(node) == MAX, list(walk.handed[node])[-1]
+def _why_improved(walk: Walk, node: NodeId, window: Window) -> Phrase:
+    is_max, child = walk.kind(node) == MAX, list(walk.received[node])[-1]
     alpha, beta = _texts(window)
     old = _texts(walk.window(node))[0 if is_max else 1]
     other = f"β = {beta}" if is_max else f"α = {alpha}"
-    value = show(walk.so_far(node))
-    return walk.reasons.moved(walk.label(node), walk.label(child), value, old, other, rises=is_max)
+    told = {"node": walk.label(node), "child": walk.label(child), "value": show(walk.so_far(node))}
+    return (reasons.RAISES_ALPHA if is_max else reasons.LOWERS_BETA).of(**told, old=old, other=other)

@@ -16,12 +16,11 @@ from .alphabeta import ALPHABETA
 from .deepening import ITERATIVE_DEEPENING
 from .event_tags import moments
 from .expectiminimax import EXPECTIMAX, EXPECTIMINIMAX, EXPECTIMINIMAX_WITH_CUTS
-from .listing import Line, Listing
 from .maxn import MAXN, PARANOID
 from .minimax import MINIMAX
 from .mtdf import MTDF
 from .negamax import NEGAMAX
-from .program import Program
+from .program import Line, Listing, PseudocodeProgram
 from .pseudocode_words import line
 from .pvs import PVS
 from .sss import SSS
@@ -29,7 +28,7 @@ from .star import STAR1, STAR2
 
 __all__ = ["Line", "Listing", "lit", "pseudocode"]
 
-PROGRAMS: dict[str, Program] = {
+PROGRAMS: dict[str, PseudocodeProgram] = {
     "minimax": MINIMAX,
     "alphabeta": ALPHABETA,
     "expectimax": EXPECTIMAX,
@@ -100,8 +99,8 @@ def lit(trace: Trace) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def _program(algorithm: str, trace: Trace | None) -> Program:
-    """Return the program of an algorithm; expectiminimax with cuts is known by its windows."""
+def _program(algorithm: str, trace: Trace | None) -> PseudocodeProgram:
+    """Return the program of an algorithm; expectiminimax has windows only where it cuts."""
     if algorithm == "expectiminimax" and trace is not None and trace.has_windows:
         return EXPECTIMINIMAX_WITH_CUTS
     return PROGRAMS[algorithm]

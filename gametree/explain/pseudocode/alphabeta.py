@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .program import Program
+from .program import CALLS, CUTS, PseudocodeProgram
 
 __all__ = ["ALPHABETA"]
 
-ALPHABETA = Program(
+ALPHABETA = PseudocodeProgram(
     """
     search.head  | function ALPHA-BETA-SEARCH(state)
     search.call  |   v ← {root}-VALUE(state, {low}, {high}{plies})
@@ -30,17 +30,6 @@ ALPHABETA = Program(
     min.narrow   |     β ← min(β, v)
     min.return   |   return {min_result}
     """,
-    {
-        "begin": "search.head search.call",
-        "enter": "*.head *.start *.each",
-        "evaluate": "*.head *.leaf",
-        "judge": "*.head *.limit",
-        "improve": "*.best",
-        "narrow": "*.narrow",
-        "cut": "*.cut",
-        "stop": "*.cut",
-        "leave": "*.return",
-        "end": "search.end",
-    },
+    CALLS | CUTS,
     obeys=("cut", "fail", "reach"),
 )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .program import Program
+from .program import CALLS, CUTS, PseudocodeProgram
 
 __all__ = ["ITERATIVE_DEEPENING"]
 
-ITERATIVE_DEEPENING = Program(
+ITERATIVE_DEEPENING = PseudocodeProgram(
     """
     search.head  | function ITERATIVE-DEEPENING(state)
     search.each  |   for d ← {depths}
@@ -31,18 +31,6 @@ ITERATIVE_DEEPENING = Program(
     min.narrow   |     β ← min(β, v)
     min.return   |   return {min_result}
     """,
-    {
-        "begin": "search.head search.each search.call",
-        "round": "search.each search.call",
-        "enter": "*.head *.start *.each",
-        "evaluate": "*.head *.leaf",
-        "judge": "*.head *.limit",
-        "improve": "*.best",
-        "narrow": "*.narrow",
-        "cut": "*.cut",
-        "stop": "*.cut",
-        "leave": "*.return",
-        "end": "search.end",
-    },
+    CALLS | CUTS | {"begin": "search.head search.each search.call", "round": "search.each search.call"},
     obeys=("cut", "fail", "reach"),
 )

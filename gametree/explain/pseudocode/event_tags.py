@@ -1,4 +1,4 @@
-"""The moments of a trace: what each event does in the program, by the names that the tables of the programs know."""
+"""What each event of a trace does in the pseudo-code, by the names in the tables of the programs."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from ...tree.tree import NodeId
 from ...tree.view import view_of
 from ...values import INF, Value
 
-__all__ = ["Moment", "moments"]
+__all__ = ["ProgramMoment", "moments"]
 
-Moment: TypeAlias = tuple[str, Kind]
+ProgramMoment: TypeAlias = tuple[str, Kind]
 """What happens, and whose function does it."""
 
 CALLS = (EventKind.ENTER, EventKind.EVALUATE, EventKind.RECALL)
 RETURNS = (EventKind.LEAVE, EventKind.EVALUATE, EventKind.RECALL)
 
 
-def moments(trace: Trace, *, probing: bool = False) -> Iterator[list[Moment]]:
-    """Yield the moments of each event, in order; ``probing`` tells that chance nodes probe before they search.
+def moments(trace: Trace, *, probing: bool = False) -> Iterator[list[ProgramMoment]]:
+    """Yield the moments of each event, in order; ``probing`` says that chance nodes probe before they search.
 
-    A moment that a program has no line for is in no table and lights nothing.
+    A moment without a line in the program is in no table and lights nothing.
     """
-    walk = _States(trace) if trace.algorithm in BEST_FIRST else _Calls(trace, probing)
+    walk = _StateMoments(trace) if trace.algorithm in BEST_FIRST else _CallMoments(trace, probing)
     for position, event in enumerate(trace.raw):
         last = position + 1 == len(trace)
         found = walk.moments(position, event)
@@ -37,13 +37,13 @@ def moments(trace: Trace, *, probing: bool = False) -> Iterator[list[Moment]]:
         yield [*begins, *found, *answers, *([("end", LEAF)] if last else [])]
 
 
-class _Walk:
+class _Moments:
     """Names the moments of a trace's events, from the first to the last."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace, self.tree = trace, trace.tree
 
-    def moments(self, position: int, event: RawEvent) -> list[Moment]:
+    def moments(self, position: int, event: RawEvent) -> list[ProgramMoment]:
         """Return the moments of the next event."""
         raise NotImplementedError
 
@@ -77,7 +77,7 @@ class _Call:
     cut: str = ""
 
 
-class _Calls(_Walk):
+class _CallMoments(_Moments):
     """The moments of a search whose functions call each other."""
 
     def __init__(self, trace: Trace, probing: bool) -> None:
@@ -86,7 +86,7 @@ class _Calls(_Walk):
         self.calls: list[_Call] = []
         self.hero = trace.rules.player or trace.tree.kind(0)
 
-    def moments(self, position: int, event: RawEvent) -> list[Moment]:
+    def moments(self, position: int, event: RawEvent) -> list[ProgramMoment]:
         kind, node, _, alpha, beta = event
         if kind in CALLS:
             return self.call(kind, node, (alpha, beta))
@@ -107,7 +107,7 @@ class _Calls(_Walk):
         ends = {"": "leave", "cut": "stop", "enough": "enough_stop"}[here.cut]
         return [*((bound, here.kind) for bound in _bounds(event)), (ends, here.kind)]
 
-    def call(self, kind: EventKind, node: NodeId, window: Window) -> list[Moment]:
+    def call(self, kind: EventKind, node: NodeId, window: Window) -> list[ProgramMoment]:
         """Return the moments of a call: what the caller asks, and the function that begins."""
         above = self.calls[-1] if self.calls else None
         asks = [] if above is None or above.is_probe else [(self.question(above, kind, node), above.kind)]
@@ -135,7 +135,7 @@ class _Calls(_Walk):
         is_trusted = kind is EventKind.EVALUATE or not above.entered or sure in (-INF, INF)
         return "full" if is_trusted else "null"
 
-    def probed(self, event: RawEvent, here: _Call) -> list[Moment]:
+    def probed(self, event: RawEvent, here: _Call) -> list[ProgramMoment]:
         """Return the moment of a node that is only probed: its chance node keeps what the probe has shown."""
         if event[0] is EventKind.LEAVE:
             self.calls.pop()
@@ -160,14 +160,14 @@ def _bounds(event: RawEvent) -> list[str]:
     return ["at_most"] * (value <= alpha) + ["at_least"] * (value >= beta)
 
 
-class _States(_Walk):
+class _StateMoments(_Moments):
     """The moments of SSS*: a state is taken from the open ones, and others are added in its place."""
 
     def __init__(self, trace: Trace) -> None:
         super().__init__(trace)
         self.children = view_of(trace.tree, trace.rules).children
 
-    def moments(self, position: int, event: RawEvent) -> list[Moment]:
+    def moments(self, position: int, event: RawEvent) -> list[ProgramMoment]:
         return [(name, LEAF) for name in self.names(position, event)]
 
     def is_root_call(self, position: int, event: RawEvent) -> bool:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from .program import Program
+from .program import CUTS, PseudocodeProgram
 
 __all__ = ["DECISIONS", "EXPECTIMAX", "EXPECTIMINIMAX", "EXPECTIMINIMAX_WITH_CUTS"]
 
-TABLE = {
+WITHOUT_CUTS = {
     "enter": "value.* *.head *.start *.each",
     "evaluate": "value.head value.leaf",
     "judge": "value.head value.limit",
     "improve": "*.best",
-    "narrow": "*.narrow",
-    "cut": "*.cut",
-    "stop": "*.cut",
     "chance": "chance.best",
     "leave": "*.return",
 }
-WITHOUT_CUTS = {moment: tags for moment, tags in TABLE.items() if moment not in ("narrow", "cut", "stop")}
+TABLE = WITHOUT_CUTS | CUTS
 
 MAXIMIZE = """
     max.head       | function MAX-VALUE(state{d})
@@ -38,7 +35,7 @@ AVERAGE = """
     chance.best    |     v ← v + P(s) · VALUE(s{deeper})
     chance.return  |   return v"""
 
-EXPECTIMINIMAX = Program(
+EXPECTIMINIMAX = PseudocodeProgram(
     """
     value.head     | function VALUE(state{d})
     value.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
@@ -52,7 +49,7 @@ EXPECTIMINIMAX = Program(
     WITHOUT_CUTS,
 )
 
-EXPECTIMAX = Program(
+EXPECTIMAX = PseudocodeProgram(
     """
     value.head     | function VALUE(state{d})
     value.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
@@ -87,7 +84,7 @@ DECISIONS = """
     min.return     |   return v"""
 """MAX and MIN nodes cut as in alpha-beta, among chance nodes."""
 
-EXPECTIMINIMAX_WITH_CUTS = Program(
+EXPECTIMINIMAX_WITH_CUTS = PseudocodeProgram(
     DECISIONS
     + """
     chance.head    | function EXPECT-VALUE(state, α, β{d})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .program import Program
+from .program import PseudocodeProgram
 
 __all__ = ["MAXN", "PARANOID"]
 
@@ -13,7 +13,7 @@ TABLE = {
     "end": "search.end",
 }
 
-MAXN = Program(
+MAXN = PseudocodeProgram(
     """
     search.head    | function MAXN-DECISION(state)
     search.call    |   v ← VALUE(state{plies})
@@ -37,7 +37,7 @@ MAXN = Program(
     obeys=("tie",),
 )
 
-PARANOID = Program(
+PARANOID = PseudocodeProgram(
     """
     search.head    | function PARANOID-DECISION(state)
     search.hero    |   i ← {hero}

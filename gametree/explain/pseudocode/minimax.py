@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .program import Program
+from .program import CALLS, PseudocodeProgram
 
 __all__ = ["MINIMAX"]
 
-MINIMAX = Program(
+MINIMAX = PseudocodeProgram(
     """
     search.head  | function MINIMAX-DECISION(state)
     search.call  |   v ← {root}-VALUE(state{plies})
@@ -26,13 +26,5 @@ MINIMAX = Program(
     min.best     |     v ← min(v, MAX-VALUE(s{deeper}))
     min.return   |   return v
     """,
-    {
-        "begin": "search.head search.call",
-        "enter": "*.head *.start *.each",
-        "evaluate": "*.head *.leaf",
-        "judge": "*.head *.limit",
-        "improve": "*.best",
-        "leave": "*.return",
-        "end": "search.end",
-    },
+    CALLS,
 )

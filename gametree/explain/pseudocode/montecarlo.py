@@ -6,13 +6,12 @@ from ...kinds import MIN
 from ...rules import Rules
 from ...search.montecarlo.estimates import rounded
 from ...search.montecarlo.trace import EventKind, MonteCarloTrace
-from .listing import Line, Listing
-from .program import Program
+from .program import Line, Listing, PseudocodeProgram
 from .pseudocode_words import line
 
 __all__ = ["listing", "lit"]
 
-MCTS = Program(
+MCTS = PseudocodeProgram(
     """
     search.head    | function MCTS(state)
     search.repeat  |   for i ← 1, 2, …, PLAYOUTS
@@ -43,7 +42,7 @@ MCTS = Program(
         "back_up": "back.head back.each back.visits back.total back.mean",
     },
 )
-PURE = Program(
+PURE = PseudocodeProgram(
     """
     search.head    | function MONTE-CARLO(state)
     search.repeat  |   for i ← 1, 2, …, PLAYOUTS

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .program import Program
+from .program import CALLS, PseudocodeProgram
 
 __all__ = ["MTDF"]
 
-MTDF = Program(
+MTDF = PseudocodeProgram(
     """
     search.head   | function MTD(state, f)
     search.start  |   L, U ← −∞, +∞
@@ -38,20 +38,15 @@ MTDF = Program(
     min.at_least  |   if v ≥ β then L(state) ← v
     min.return    |   return v
     """,
-    {
+    CALLS
+    | {
         "begin": "search.head search.start search.while search.ask search.call",
         "round": "search.while search.ask search.call",
-        "enter": "*.head *.start *.each",
-        "evaluate": "*.head *.leaf",
-        "judge": "*.head *.limit",
         "recall": "*.head *.known",
-        "improve": "*.best",
         "cut": "*.cut",
         "at_most": "*.at_most",
         "at_least": "*.at_least",
         "stop": "*.return",
-        "leave": "*.return",
         "answer": "search.learn",
-        "end": "search.end",
     },
 )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .program import Program
+from .program import CALLS, CUTS, PseudocodeProgram
 
 __all__ = ["NEGAMAX"]
 
-NEGAMAX = Program(
+NEGAMAX = PseudocodeProgram(
     """
     search.head      | function NEGAMAX-SEARCH(state)
     search.call      |   v ← NEGAMAX(state, {own_low}, {own_high}, {side}{plies})
@@ -21,17 +21,6 @@ NEGAMAX = Program(
     negamax.narrow   |     α ← max(α, v)
     negamax.return   |   return v
     """,
-    {
-        "begin": "search.head search.call",
-        "enter": "negamax.head negamax.start negamax.each",
-        "evaluate": "negamax.head negamax.leaf",
-        "judge": "negamax.head negamax.limit",
-        "improve": "negamax.best",
-        "narrow": "negamax.narrow",
-        "cut": "negamax.cut",
-        "stop": "negamax.cut",
-        "leave": "negamax.return",
-        "end": "search.end",
-    },
+    {moment: tags.replace("*", "negamax") for moment, tags in (CALLS | CUTS).items()},
     obeys=("cut",),
 )

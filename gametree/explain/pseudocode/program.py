@@ -1,4 +1,4 @@
-"""A program: the lines of an algorithm with a tag each, and the table of the tags that each moment lights."""
+"""Listings, and the programs behind them: lines with tags, and a table of the tags that each moment lights."""
 
 from __future__ import annotations
 
@@ -11,15 +11,61 @@ from ...rules import INFINITE_WINDOW, Rules
 from ...trace.trace import Trace
 from ...values import show
 
-__all__ = ["Program", "Row", "setting"]
+__all__ = ["CALLS", "CUTS", "Line", "Listing", "PseudocodeProgram"]
 
 ROW = re.compile(r" *(?P<tag>[\w.]+)(?P<limited> \?)? *\| (?P<indent> *)(?P<text>.+)")
 """``max.cut | if v {ge} β then return {over}``; a ``?`` behind the tag marks a line for searches with a depth limit."""
 PREFIXES = {MAX: "max", MIN: "min", CHANCE: "chance"}
+INDENT = "  "
+
+CALLS = {
+    "begin": "search.head search.call",
+    "enter": "*.head *.start *.each",
+    "evaluate": "*.head *.leaf",
+    "judge": "*.head *.limit",
+    "improve": "*.best",
+    "leave": "*.return",
+    "end": "search.end",
+}
+"""The table of a search in which MAX-VALUE and MIN-VALUE call each other."""
+CUTS = {"narrow": "*.narrow", "cut": "*.cut", "stop": "*.cut"}
+"""What α and β add to it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Line:
+    """One line of a listing."""
+
+    indent: int
+    """how many steps it is indented; 0 for the head of a function"""
+    text: str
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Listing:
+    """The pseudo-code of a search. Printed, its lines are numbered from 1; in ``lines`` the first has index 0.
+
+    >>> print(Listing("search", (Line(0, "function VALUE(state)"), Line(1, "return UTILITY(state)"))))
+    1  function VALUE(state)
+    2    return UTILITY(state)
+    """
+
+    algorithm: str
+    """the name in `gametree.ALGORITHMS`"""
+    lines: tuple[Line, ...]
+
+    def __str__(self) -> str:
+        width = len(str(len(self.lines)))
+        return "\n".join(
+            f"{number:>{width}}  {INDENT * line.indent}{line.text}" for number, line in enumerate(self.lines, start=1)
+        )
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+@dataclass(frozen=True, slots=True)
+class TaggedLine:
     """One line of a program, in English."""
 
     tag: str
@@ -29,25 +75,25 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
+class PseudocodeProgram:
     """A search in the shape of its textbook's pseudo-code."""
 
     text: str
-    """one row a line; the names in braces are those of `setting`"""
+    """one row a line; the names in braces are those of `_setting`"""
     table: Mapping[str, str]
-    """the tags that a moment lights, in order; a ``*`` stands for the function of the moment's player"""
+    """the tags that a moment lights, in order; ``*`` is the function of the moment's player"""
     obeys: tuple[str, ...] = ()
     """the rules that this search reads; the others keep their defaults in the listing"""
 
-    def rows(self, rules: Rules, trace: Trace | None = None) -> tuple[Row, ...]:
+    def rows(self, rules: Rules, trace: Trace | None = None) -> tuple[TaggedLine, ...]:
         """Return the lines as the rules shape them; a trace adds its root, its start window and its tree's height."""
-        words = setting(self.obeys, rules, trace)
+        words = _setting(self.obeys, rules, trace)
         rows = []
         for line in self.text.strip().splitlines():
             found = ROW.fullmatch(line)
             assert found, line
             if rules.depth is not None or not found["limited"]:
-                rows.append(Row(found["tag"], len(found["indent"]) // 2, found["text"].format_map(words)))
+                rows.append(TaggedLine(found["tag"], len(found["indent"]) // 2, found["text"].format_map(words)))
         return tuple(rows)
 
     def tags(self, moment: str, kind: Kind) -> list[str]:
@@ -56,7 +102,7 @@ class Program:
         return tags.replace("*", PREFIXES.get(kind, "")).split()
 
 
-def setting(obeys: tuple[str, ...], rules: Rules, trace: Trace | None) -> dict[str, str]:
+def _setting(obeys: tuple[str, ...], rules: Rules, trace: Trace | None) -> dict[str, str]:
     """Return what the rules, and a trace, put into the braces of a program."""
     beyond, hard, shallow, last = (
         name in obeys and getattr(rules, name) == other
@@ -80,7 +126,7 @@ def setting(obeys: tuple[str, ...], rules: Rules, trace: Trace | None) -> dict[s
 
 
 def _depth(rules: Rules, trace: Trace | None) -> dict[str, str]:
-    """Return the arguments that count the plies left; m stands for the height of a tree that is not given."""
+    """Return the arguments that count the plies left; m is the height of a tree that is not given."""
     is_limited = rules.depth is not None
     heights = [trace.tree.height] if trace else []
     known = [*heights, *([] if rules.depth is None else [rules.depth])]

@@ -1,4 +1,4 @@
-"""The wording of pseudo-code: its keywords and phrases; formulas and the names of functions are in no language."""
+"""The keywords and phrases of pseudo-code; formulas and the names of functions are the same in every language."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def line(text: str, lang: str) -> str:
 
 @cache
 def _patterns(lang: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Return what finds each English phrase, and the phrase in the language; whichever fits first is meant."""
+    """Return what finds each English phrase, and the phrase in the language; the first that fits is taken."""
     phrases = zip(_phrases(NullTranslations()), _phrases(translator(lang)), strict=True)
     return tuple((re.compile(_pattern(english)), message) for english, message in phrases)
 
@@ -99,7 +99,7 @@ def _phrases(t: NullTranslations) -> tuple[str, ...]:
 
 
 def _words(t: NullTranslations) -> dict[str, str]:
-    """Return the words that stand in formulas."""
+    """Return the words in formulas."""
     return {
         # TRANSLATORS: the argument of a function: the state of the game, as in "MAX-VALUE(state, α, β)"
         "state": t.pgettext("pseudo-code", "state"),

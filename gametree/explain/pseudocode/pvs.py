@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .program import Program
+from .program import CALLS, CUTS, PseudocodeProgram
 
 __all__ = ["PVS"]
 
-PVS = Program(
+PVS = PseudocodeProgram(
     """
     search.head  | function PRINCIPAL-VARIATION-SEARCH(state)
     search.call  |   v ← {root}-VALUE(state, −∞, +∞{plies})
@@ -40,20 +40,6 @@ PVS = Program(
     min.narrow   |     β ← min(β, v)
     min.return   |   return v
     """,
-    {
-        "begin": "search.head search.call",
-        "full": "*.trusts *.full",
-        "null": "*.null",
-        "again": "*.again",
-        "enter": "*.head *.start *.each",
-        "evaluate": "*.head *.leaf",
-        "judge": "*.head *.limit",
-        "improve": "*.best",
-        "narrow": "*.narrow",
-        "cut": "*.cut",
-        "stop": "*.cut",
-        "leave": "*.return",
-        "end": "search.end",
-    },
+    CALLS | CUTS | {"full": "*.trusts *.full", "null": "*.null", "again": "*.again"},
     obeys=("cut",),
 )

@@ -14,7 +14,7 @@ from ...kinds import CHANCE, MAX, MIN
 from ...search.functions import functions_of
 from ...trace.trace import EventKind, Trace
 from .event_tags import moments
-from .listing import Line, Listing
+from .program import Line, Listing
 
 __all__ = ["lit_source", "python_source"]
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .program import Program
+from .program import PseudocodeProgram
 
 __all__ = ["SSS"]
 
-SSS = Program(
+SSS = PseudocodeProgram(
     """
     search.head     | function SSS*(state)
     search.start    |   OPEN ← {{(state, live, {promise})}}

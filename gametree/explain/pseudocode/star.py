@@ -6,7 +6,7 @@ While s is between a(s) and b(s) the mean can lie between α and β; Σ P·L and
 from __future__ import annotations
 
 from .expectiminimax import DECISIONS, TABLE
-from .program import Program
+from .program import PseudocodeProgram
 
 __all__ = ["STAR1", "STAR2"]
 
@@ -16,7 +16,7 @@ BOUNDS = """
     chance.low       |   a(s) = max(L(s), (α − Σ P·U) / P(s) + U(s))
     chance.high      |   b(s) = min(U(s), (β − Σ P·L) / P(s) + L(s))"""
 
-STAR1 = Program(
+STAR1 = PseudocodeProgram(
     DECISIONS
     + BOUNDS
     + """
@@ -33,7 +33,7 @@ STAR1 = Program(
     obeys=("cut",),
 )
 
-STAR2 = Program(
+STAR2 = PseudocodeProgram(
     DECISIONS
     + BOUNDS
     + """

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...catalogue import translator
+from ...catalogue import Phrase, listed, translator
 from ...drawing.drawing import Drawing, draw, layout_of
 from ...explain import slide_words as said
-from ...explain.captions.facts import listed
 from ...explain.cutoffs import Reason, reasons
 from ...explain.words import words
 from ...trace.frames import Frame
@@ -82,7 +81,7 @@ class Deck:
         >>> deck.slides[5].table
         SlideTable(heads=('step', 'node', 'test', 'pruned'), rows=(('c', 'C', 'v(C) = 2 ≤ α = 3', 'C2'),))
         """
-        frames, why, named = result.frames(by, lang), reasons(result), said.deck_words(lang)
+        frames, why, named, t = result.frames(by, lang), reasons(result), said.deck_words(lang), translator(lang)
         layout = layout_of(result.trace, notation, labels)
         start, *steps = frames
         first = Slide(title or said.title(result, lang), caption=said.subtitle(result, len(steps), lang))
@@ -90,14 +89,20 @@ class Deck:
         shown = Slide(named["tree"], tree, start.caption(lang), (named["ask"],) if why else ())
         played = (
             Slide(
-                said.step_title(frame.name, lang),
+                said.STEP.of(name=frame.name).told(t),
                 draw(frame, lang=lang, notation=notation, layout=layout),
                 frame.caption(lang),
-                (*_told(_in_step(why, frame), lang), said.told_counts(frame.counters, lang)),
+                (*_told(_in_step(why, frame), lang), _counts(frame).told(t)),
             )
             for frame in steps
         )
         return cls((first, shown, *played, *_cuts(result, steps, why, lang), _summary(result, steps[-1], lang)), lang)
+
+
+def _counts(frame: Frame) -> Phrase:
+    """Say how far the search has come, for the speaker."""
+    counters = frame.counters
+    return said.COUNTS.of(evaluated=counters.evaluated, leaves=counters.leaves, pruned=counters.pruned)
 
 
 def _in_step(why: Sequence[Reason], frame: Frame) -> list[Reason]:
@@ -120,7 +125,7 @@ def _cuts(result: Result, steps: Sequence[Frame], why: Sequence[Reason], lang: s
     told, starts = _told(why, lang), range(0, len(rows), MOST_ROWS)
     return [
         Slide(
-            named["part"] % {"title": named["cuts"], "part": part, "parts": len(starts)} if part else named["cuts"],
+            said.PART.of(title=named["cuts"], part=part, parts=len(starts)).told(t) if part else named["cuts"],
             notes=tuple(told[start : start + MOST_ROWS]),
             table=SlideTable(heads, tuple(rows[start : start + MOST_ROWS])),
         )

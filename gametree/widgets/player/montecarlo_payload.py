@@ -8,7 +8,7 @@ from typing import Any
 from ...catalogue import LANGUAGE_NAMES, LANGUAGES
 from ...drawing.themes import Theme
 from ...errors import InputError, choose
-from ...explain.captions.playouts import search_names
+from ...explain.algorithm_names import montecarlo_names
 from ...explain.pseudocode.montecarlo import listing, lit
 from ...search.montecarlo.frames import COUNTED, STEP_SIZES, MonteCarloFrame, stills
 from ...search.montecarlo.result import MonteCarloResult
@@ -48,7 +48,7 @@ def payload(
     trace, tree = result.trace, result.tree
     refuse_large(tree)
     film = Film(trace, stills(trace), _touched, STEP_SIZES, spoken, notation, labels_of(theme))
-    named = f"{search_names(lang)[result.algorithm]}: {result.playouts}"
+    named = f"{montecarlo_names(lang)[result.algorithm]}: {result.playouts}"
     return {
         "version": VERSION,
         "lang": lang,

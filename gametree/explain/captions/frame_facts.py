@@ -1,33 +1,27 @@
-"""The facts of a frame: names and formulas, the same in every language, for sentences to be made of."""
+"""What the sentences of a caption say of a frame: names and formulas, the same in every language."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
-from gettext import NullTranslations
-from typing import TypeVar
 
 from ...kinds import LEAF, MAX, MIN
-from ...rules import INFINITE_WINDOW, Window
+from ...rules import INFINITE_WINDOW
 from ...trace.frames import Frame
 from ...trace.replay import Cut, ReplayState, Status
 from ...trace.trace import Event, EventKind
+from ...trace.written_bounds import written_known
 from ...tree.tree import NodeId
 from ...tree.view import view_of
 from ...values import INF, Number, show
 from .visits import Visits
 
-__all__ = ["Facts", "listed", "written_window"]
+__all__ = ["FrameFacts"]
 
-Item = TypeVar("Item")
-
-MOST_NAMES = 4
-"""Longer lists are written with their first two and their last name."""
 SEARCHED = (Status.DONE, Status.OPEN)
 
 
-class Facts:
-    """What sentences need of a frame. Players are named ``MAX`` and ``MIN`` (or p1, p2 …) in every language."""
+class FrameFacts:
+    """Names, formulas and values of a frame. Players are named ``MAX`` and ``MIN``, or p1, p2 …, in any language."""
 
     def __init__(self, frame: Frame) -> None:
         self.frame, self.tree, self.trace = frame, frame.tree, frame.trace
@@ -50,17 +44,17 @@ class Facts:
         return self.after.cuts if self._restarted else self.after.cuts[len(self.before.cuts) :]
 
     def moment(self, cut: Cut) -> int:
-        """Return how many events came before the cut-off, which is one of this step."""
+        """Return the number of events before a cut-off of this step."""
         moments = [self.start + n for n, event in enumerate(self.events) if event.kind is EventKind.CUT]
         cuts = self.cuts
         return moments[len(moments) - len(cuts) + next(n for n, other in enumerate(cuts) if other is cut)]
 
     def event(self, moment: int) -> Event:
-        """Return an event of this step by how many came before it."""
+        """Return an event of this step by the number of events before it."""
         return self.events[moment - self.start]
 
     def moments(self, *kinds: EventKind) -> list[tuple[int, Event]]:
-        """Return the events of this step that are of some kinds, each with how many came before it."""
+        """Return the events of this step that are of some kinds, each with the number of events before it."""
         return [(self.start + n, event) for n, event in enumerate(self.events) if event.kind in kinds]
 
     def improves(self, node: NodeId) -> bool:
@@ -68,7 +62,7 @@ class Facts:
         return any(event.node == node and event.kind is EventKind.IMPROVE for event in self.events)
 
     def has_changed(self, node: NodeId) -> bool:
-        """Tell whether this step told something new of a node's value."""
+        """Tell whether this step showed something new of a node's value."""
         before, after = self.before, self.after
         return (before.low[node], before.high[node]) != (after.low[node], after.high[node])
 
@@ -95,13 +89,9 @@ class Facts:
         value = self.after.values[node]
         if isinstance(value, tuple):
             return f"{name} {'≈' if self.is_judged(node) else '='} {show(value)}"
-        if low == high:
-            return f"{name} {'≈' if self.is_judged(node) else '='} {show(low)}"
-        if low <= self.ends[0] and high < self.ends[1]:
-            return f"{name} ≤ {show(high)}"
-        if high >= self.ends[1] and low > self.ends[0]:
-            return f"{name} ≥ {show(low)}"
-        return f"{name} ∈ [{show(low)}, {show(high)}]"
+        if low == high and self.is_judged(node):
+            return f"{name} ≈ {show(low)}"
+        return written_known(name, low, high, self.ends)
 
     # ---- values ---------------------------------------------------------------------------------
 
@@ -180,19 +170,3 @@ class Facts:
     def _nothing(self) -> ReplayState:
         """Return the moment at which nothing is known."""
         return replace(self.trace.replay().snapshot(), position=self.start)
-
-
-def listed(t: NullTranslations, items: Sequence[Item], write: Callable[[Item], str]) -> str:
-    """Write a list of names or formulas: ``C2, C3 and C4``; a long one as ``C2, C3, …, C9``."""
-    if len(items) > MOST_NAMES:
-        return f"{write(items[0])}, {write(items[1])}, …, {write(items[-1])}"
-    *names, last = map(write, items)
-    if not names:
-        return last
-    # TRANSLATORS: the end of a list such as "C2, C3 and C4"; the placeholders are labels or formulas
-    return t.gettext("%(names)s and %(last)s") % {"names": ", ".join(names), "last": last}
-
-
-def written_window(window: Window) -> str:
-    """Write a window for people: ``(−∞, +∞)``."""
-    return f"({show(window[0], sign=True)}, {show(window[1], sign=True)})"

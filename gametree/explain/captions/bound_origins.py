@@ -1,28 +1,26 @@
-"""The bounds: where an α or β comes from, which decides what can be said of it."""
+"""Where an α or β comes from, which decides what a caption can say of it."""
 
 from __future__ import annotations
 
 from enum import Enum
 
 from ...kinds import CHANCE, MAX, MIN
-from ...rules import Rules, Window
+from ...rules import Window
 from ...trace.replay import Cut, Status
 from ...trace.trace import Event
 from ...tree.tree import NodeId
-from ...values import Number, Value, show
-from .facts import Facts
+from ...values import Number
+from .frame_facts import FrameFacts
 
 __all__ = [
     "Origin",
     "branch",
     "cutter",
     "holder",
-    "inequality",
     "is_known",
     "option",
     "origin_of",
     "player_bound",
-    "test",
 ]
 
 
@@ -41,7 +39,7 @@ class Origin(Enum):
     """no value can be beyond it"""
 
 
-def origin_of(facts: Facts, upper: bool, bound: Number, owner: NodeId | None) -> Origin:
+def origin_of(facts: FrameFacts, upper: bool, bound: Number, owner: NodeId | None) -> Origin:
     """Tell where a bound comes from: β when ``upper``, else α."""
     extreme = bound >= facts.ends[1] if upper else bound <= facts.ends[0]
     if owner is None:
@@ -54,40 +52,24 @@ def origin_of(facts: Facts, upper: bool, bound: Number, owner: NodeId | None) ->
     return Origin.PLAYER if kind == (MIN if upper else MAX) else Origin.NULL_WINDOW
 
 
-def player_bound(facts: Facts, event: Event, upper: bool) -> NodeId | None:
+def player_bound(facts: FrameFacts, event: Event, upper: bool) -> NodeId | None:
     """Return the node where a player can already get the bound of an event's window; None for any other bound."""
     bound, owner = (event.beta, event.beta_owner) if upper else (event.alpha, event.alpha_owner)
     return owner if origin_of(facts, upper, bound, owner) is Origin.PLAYER else None
 
 
-def inequality(value: Value, bound: Number, *, upper: bool, rules: Rules) -> str:
-    """Write the inequality that allows a cut-off: ``2 ≤ α = 3``, or ``9 ≥ β = 8`` when ``upper``.
-
-    >>> inequality(2, 3, upper=False, rules=Rules()), inequality(9, 8, upper=True, rules=Rules(cut="beyond"))
-    ('2 ≤ α = 3', '9 > β = 8')
-    """
-    strict = rules.cut == "beyond" and value != bound
-    sign = (">" if strict else "≥") if upper else ("<" if strict else "≤")
-    return f"{show(value)} {sign} {'β' if upper else 'α'} = {show(bound)}"
-
-
-def cutter(facts: Facts, cut: Cut) -> NodeId:
+def cutter(facts: FrameFacts, cut: Cut) -> NodeId:
     """Return the successor whose value made a cut-off."""
-    return facts.visits.handed_up(facts.moment(cut))
+    return facts.visits.last_returned(facts.moment(cut))
 
 
-def test(facts: Facts, cut: Cut) -> str:
-    """Write the test that a cut-off passed, as ``2 ≤ α = 3``."""
-    return inequality(cut.value, cut.bound, upper=cut.upper, rules=facts.trace.rules)
-
-
-def option(facts: Facts, cut: Cut) -> NodeId | None:
-    """Return the successor that gives the owner of a bound what it has, if the owner stands right above."""
+def option(facts: FrameFacts, cut: Cut) -> NodeId | None:
+    """Return the successor that gives the owner of a bound what it has, if the owner is right above the node."""
     return holder(facts, cut) if cut.owner == facts.tree.parent(cut.node) else None
 
 
-def holder(facts: Facts, cut: Cut) -> NodeId | None:
-    """Return the successor that gives the owner of a bound what it has, however far up the owner stands."""
+def holder(facts: FrameFacts, cut: Cut) -> NodeId | None:
+    """Return the successor that gives the owner of a bound what it has, however far up the owner is."""
     owner, path = cut.owner, facts.tree.path(cut.node)
     if owner is None:
         return None
@@ -99,7 +81,7 @@ def holder(facts: Facts, cut: Cut) -> NodeId | None:
     return next(iter(exact or better), None)
 
 
-def branch(facts: Facts, node: NodeId, owner: NodeId) -> tuple[NodeId, Window]:
+def branch(facts: FrameFacts, node: NodeId, owner: NodeId) -> tuple[NodeId, Window]:
     """Return the successor of a chance node on the way down to a node, and the chance node's own window."""
     path = facts.tree.path(node)
     window = facts.after.windows[owner]
@@ -107,7 +89,7 @@ def branch(facts: Facts, node: NodeId, owner: NodeId) -> tuple[NodeId, Window]:
     return path[path.index(owner) + 1], window
 
 
-def is_known(facts: Facts, cut: Cut) -> bool:
+def is_known(facts: FrameFacts, cut: Cut) -> bool:
     """Tell whether the bound of a chance node says no more than what is known of its successor on the path anyway."""
     assert cut.owner is not None
     successor, _ = branch(facts, cut.node, cut.owner)
