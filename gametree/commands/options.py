@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import inspect
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 from ..errors import GameTreeError, TreeError, choose
 from ..rules import CHOICES, Rules
 from ..search import ALGORITHMS
+from ..trace.algorithms import FACTS
 from ..trace.result import Result
 from ..tree.tree import Tree, as_tree
 from ..values import NUMBER, Number, Value, read_number
@@ -82,7 +82,7 @@ def _options(given: argparse.Namespace) -> dict[str, Any]:
     window = None if given.window is None else pair("--window", given.window)
     options = {"window": window, "player": given.player}
     for name, value in options.items():
-        able = [word for word, search in ALGORITHMS.items() if name in inspect.signature(search).parameters]
+        able = [word for word, facts in FACTS.items() if name in facts.options]
         if value is not None and given.algorithm not in able:
             raise GameTreeError(
                 f"--{name}: needed an algorithm with a {name}, got {given.algorithm}; use {' or '.join(able)}"

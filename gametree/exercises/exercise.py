@@ -13,6 +13,7 @@ from ..errors import AlgorithmError, GameTreeError, InputError, choose
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
 from ..search import ALGORITHMS
 from ..showing import Practisable
+from ..trace.algorithms import FACTS, Algorithm
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree, as_tree
 from ..values import ValueRefused, from_json, to_json
@@ -21,7 +22,7 @@ from .answers import unreadable as words
 from .answers.unreadable import NO_ANSWER, AnswerError
 from .hints import hint
 from .kinds import KINDS, Kind
-from .kinds.chance_pruning import cuts_above_chance
+from .kinds.chance_pruning import cuts_above_chance, prunes
 from .kinds.kind import literal, typed
 from .marking.item import Answer
 
@@ -90,7 +91,7 @@ class Exercise(Practisable):
         settle(self, "seed", seed)
         settle(self, "lang", choose("language", lang, LANGUAGES))
         settle(self, "details", dict(details or {}))
-        if self.window != INFINITE_WINDOW and (not self.how.has_window or self.algorithm != "alphabeta"):
+        if self.window != INFINITE_WINDOW and (not self.how.has_window or "window" not in self.facts.options):
             raise AlgorithmError(f"{kind}: needed the full window for {self.algorithm}, got {self.window}")
         known = self.how.settle(self)
         for name in self.details:
@@ -101,6 +102,16 @@ class Exercise(Practisable):
     def how(self) -> Kind:
         """The kind of question, which makes the key and reads answers."""
         return KINDS[self.kind]
+
+    @property
+    def facts(self) -> Algorithm:
+        """What is true of the algorithm."""
+        return FACTS[self.algorithm]
+
+    @property
+    def prunes(self) -> bool:
+        """Whether the search that is asked about can leave out leaves."""
+        return prunes(self.kind, self.algorithm)
 
     @cached_property
     def result(self) -> Result:

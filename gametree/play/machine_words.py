@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..catalogue import Phrase, gettext, ngettext, translator
 from ..kinds import MAX, MIN, player_number
 from ..search.montecarlo.estimates import rounded
+from ..trace.algorithms import facts_of
 from ..values import Value, show
 from .playout_words import of_playouts
 
@@ -139,14 +140,15 @@ def shortly(value: Value) -> str:
 
 def _why(choice: MachineChoice) -> Phrase:
     move, value, to_the_end = choice.best.text, choice.best.value, choice.depth is None
+    facts = facts_of(choice.algorithm)
     if choice.algorithm == "random":
         return AT_RANDOM.of(move=move)
     if value is None:
         return NO_REASON.of(move=move)
     if player_number(choice.player):
-        phrase = WHY_OF_MANY[choice.algorithm == "paranoid", to_the_end]
+        phrase = WHY_OF_MANY["player" in facts.options, to_the_end]
         return phrase.of(move=move, value=shortly(value), mine=_entry(choice, value))
-    kind = "expectimax" if choice.algorithm == "expectimax" else "chance" if choice.chance else "minimax"
+    kind = "expectimax" if facts.random_opponent else "chance" if choice.chance else "minimax"
     return WHY[kind, to_the_end, choice.player == MAX].of(move=move, value=shortly(value))
 
 

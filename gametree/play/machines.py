@@ -14,6 +14,7 @@ from ..games.positions import kind_at, moves_at
 from ..randomness import SeededRandom
 from ..rules import Window, to_range
 from ..search.montecarlo.result import MonteCarloResult
+from ..trace.algorithms import FACTS
 from ..trace.game_result import GameResult
 from ..values import INF, Value, is_whole
 from .choice import RESIGNED, Machine, MachineChoice, WeighedMove
@@ -40,15 +41,20 @@ NODES, SECONDS = 200_000, 2.0
 
 OPPOSED, CHANCE, MANY, MANY_CHANCE = GameFamily.OPPOSED, GameFamily.CHANCE, GameFamily.MANY, GameFamily.MANY_CHANCE
 
+TWO_PLAYERS = (
+    *("alphabeta", "minimax", "negamax", "pvs", "mtdf", "sss", "iterative_deepening"),
+    *("expectiminimax", "expectimax", "star1", "star2"),
+)
+"""The searches for two players, in the order in which they are offered."""
+
 MACHINES: Mapping[str, tuple[GameFamily, ...]] = {
-    **dict.fromkeys(("alphabeta", "minimax", "negamax", "pvs", "mtdf", "sss", "iterative_deepening"), (OPPOSED,)),
-    **dict.fromkeys(("expectiminimax", "expectimax", "star1", "star2"), (OPPOSED, CHANCE)),
+    **{name: (OPPOSED, CHANCE) if FACTS[name].takes_chance else (OPPOSED,) for name in TWO_PLAYERS},
     **dict.fromkeys(PLAYOUTS, (OPPOSED, CHANCE)),
-    **dict.fromkeys(("maxn", "paranoid"), (MANY,)),
+    **{name: (MANY,) for name, facts in FACTS.items() if facts.players == "many"},
     "random": (OPPOSED, CHANCE, MANY, MANY_CHANCE),
 }
 """Each machine by its name, with the families of games that it is for; the first that suits a game is its default."""
-RANGED = ("star1", "star2")
+RANGED = tuple(name for name, facts in FACTS.items() if "value_range" in facts.options)
 """Machines that need the least and the greatest value of utilities and evaluations."""
 
 
@@ -77,7 +83,7 @@ def suiting(players: GamePlayers) -> list[str]:
 
 def looks_ahead(algorithm: str) -> bool:
     """Tell whether a machine looks some moves ahead, unlike those with playouts and the one at random."""
-    return algorithm in MACHINES and algorithm not in (*PLAYOUTS, "random")
+    return algorithm in FACTS
 
 
 def machine_named(

@@ -14,6 +14,7 @@ from ..rules import Rules, Window
 from ..search.engine import Engine
 from ..search.lazy import Spent
 from ..search.sss import sss
+from ..trace.algorithms import FACTS
 from ..tree.unfold import MOST_NODES
 from ..values import INF, Number, Value
 from .choice import MachineChoice, WeighedMove
@@ -46,14 +47,15 @@ class Thought:
         value_range: Window | None = None,
     ) -> None:
         self.algorithm, self.game, self.state = algorithm, game, state
+        self.facts = facts = FACTS[algorithm]
         self.nodes, self.until, self.spent = nodes, time.monotonic() + seconds, 0
         self.mover = kind_at(game, state)
-        self.rules = Rules(value_range=value_range, player=self.mover if algorithm == "paranoid" else None)
-        self.searched = Modelled(game, Random(), self.mover) if algorithm == "expectimax" else game
+        self.rules = Rules(value_range=value_range, player=self.mover if "player" in facts.options else None)
+        self.searched = Modelled(game, Random(), self.mover) if facts.random_opponent else game
         nothing: Value = (0,) * len(players_of(game, state).in_turn) if player_number(self.mover) else 0
         self.evaluate: Callable[[State], Any] = game.evaluate if game.has("evaluate") else lambda state: nothing
-        self.chance = game.has("outcomes") or algorithm == "expectimax"
-        self.estimates: dict[State, Value] | None = {} if algorithm == "iterative_deepening" else None
+        self.chance = game.has("outcomes") or facts.random_opponent
+        self.estimates: dict[State, Value] | None = {} if facts.deepens else None
 
     def choice(self, depth: int | None) -> MachineChoice:
         """Weigh the moves deeper and deeper, and choose the first of the best."""
@@ -86,7 +88,7 @@ class Thought:
     def _weighed(self, plies: int, *, unlimited: bool) -> tuple[list[WeighedMove], bool]:
         """Search the position after each move; tell, too, whether every search came to the end of the game."""
         moves, is_whole = [], True
-        weigh = self._in_tree if self.algorithm == "sss" else self._in_game
+        weigh = self._in_tree if self.facts.best_first else self._in_game
         for action, after, _ in moves_at(self.game, self.state, self.mover):
             value, line, to_the_end = weigh(after, plies - 1, unlimited)
             is_whole = is_whole and to_the_end

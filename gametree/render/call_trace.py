@@ -6,7 +6,7 @@ from ..catalogue import Phrase, translator
 from ..explain import call_trace_words as words
 from ..kinds import CHANCE, LEAF, MAX, MIN
 from ..rules import Window
-from ..trace.replay import BEST_FIRST, Cut
+from ..trace.replay import Cut
 from ..trace.result import Result
 from ..trace.trace import EventKind, RawEvent
 from ..trace.written_bounds import cut_test, written_found
@@ -47,7 +47,7 @@ def call_trace(result: Result, lang: str = "en") -> Plain:
     └ A returns 3
     value found: 3, action: a1
     """
-    writer = (_States if result.algorithm in BEST_FIRST else _Calls)(result, lang)
+    writer = (_States if result.trace.facts.best_first else _Calls)(result, lang)
     return Plain("\n".join([*writer.lines(), writer.end()]))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-__all__ = ["FACTS", "Algorithm"]
+__all__ = ["FACTS", "Algorithm", "facts_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,14 @@ class Algorithm:
     """whether it can leave out leaves; with the option ``prune``, where that is asked for"""
     takes_chance: bool = False
     """whether it takes trees with chance nodes"""
+    random_opponent: bool = False
+    """whether it takes the moves of the opponent for chance"""
+    best_first: bool = False
+    """whether it goes from node to node; all others finish a node before they go on to its sibling"""
+    probes: bool = False
+    """whether it looks at one child of each child of a chance node before it searches them"""
+    deepens: bool = False
+    """whether it begins again with other estimates; what the earlier ones said is no longer known then"""
     null_windows: bool = False
     """whether it asks with windows as narrow as the least difference between two values"""
     obeys: tuple[str, ...] = ()
@@ -31,6 +39,11 @@ class Algorithm:
     """the arguments of its function beside the tree, its rules and what a game is asked"""
     for_chance: tuple[str, ...] = ("expectiminimax", "star1", "star2")
     """the searches to name where it meets a chance node and does not take it"""
+
+    @property
+    def obeys_unasked(self) -> tuple[str, ...]:
+        """The rules of ``obeys``, as far as they change it without the option ``prune``."""
+        return () if "prune" in self.options else self.obeys
 
 
 WINDOWED: dict[str, Any] = {"has_windows": True, "prunes": True}
@@ -42,18 +55,29 @@ FACTS: Mapping[str, Algorithm] = MappingProxyType(
         for facts in (
             Algorithm("minimax", for_chance=("expectiminimax",)),
             Algorithm("alphabeta", **WINDOWED, obeys=CUTTING, options=("window",)),
-            Algorithm("expectimax", takes_chance=True, options=("weights",)),
+            Algorithm("expectimax", takes_chance=True, random_opponent=True, options=("weights",)),
             Algorithm("expectiminimax", takes_chance=True, obeys=("cut",), options=("prune",)),
             Algorithm("star1", **WINDOWED, takes_chance=True, obeys=("cut",), options=("value_range",)),
-            Algorithm("star2", **WINDOWED, takes_chance=True, obeys=("cut",), options=("value_range",)),
+            Algorithm("star2", **WINDOWED, takes_chance=True, probes=True, obeys=("cut",), options=("value_range",)),
             Algorithm("maxn", "many", obeys=("tie",)),
             Algorithm("paranoid", "many", obeys=("tie",), options=("player",)),
             Algorithm("negamax", **WINDOWED, obeys=("cut",), options=("window",)),
             Algorithm("pvs", **WINDOWED, null_windows=True, obeys=("cut",)),
-            Algorithm("sss", **WINDOWED),
-            Algorithm("iterative_deepening", **WINDOWED, obeys=CUTTING, options=("evaluate", "nodes", "seconds")),
+            Algorithm("sss", **WINDOWED, best_first=True),
+            Algorithm(
+                "iterative_deepening",
+                **WINDOWED,
+                deepens=True,
+                obeys=CUTTING,
+                options=("evaluate", "nodes", "seconds"),
+            ),
             Algorithm("mtdf", **WINDOWED, null_windows=True, options=("first_guess",)),
         )
     }
 )
 """Every search by its name, in the order in which they are offered."""
+
+
+def facts_of(name: str) -> Algorithm:
+    """Return the facts about a search; one that is not in the table may hand windows down, and prune."""
+    return FACTS.get(name) or Algorithm(name, **WINDOWED)

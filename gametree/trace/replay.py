@@ -14,6 +14,7 @@ from ..rules import INFINITE_WINDOW, Window
 from ..tree.tree import NodeId
 from ..tree.view import view_of
 from ..values import INF, Number, Value
+from .algorithms import FACTS
 from .intervals import Intervals
 
 if TYPE_CHECKING:
@@ -78,10 +79,8 @@ class ReplayState:
     """the number of leaves that were evaluated, with repeated visits"""
 
 
-BEST_FIRST = ("sss",)
-"""The searches that go from node to node; all others finish a node before they go on to its sibling."""
-DEEPENING = ("iterative_deepening",)
-"""The searches that begin again with other estimates; what the earlier ones said is no longer known then."""
+BEST_FIRST = tuple(name for name, facts in FACTS.items() if facts.best_first)
+"""The searches that go from node to node."""
 
 
 class Replay:
@@ -106,7 +105,7 @@ class Replay:
         self.owners: tuple[NodeId | None, NodeId | None] = (None, None)
         self._calls: list[tuple[NodeId, NodeId | None, NodeId | None]] = []  # open nodes, owners of α and β
         self._returned: NodeId | None = None
-        self._nested = trace.algorithm not in BEST_FIRST
+        self._nested = not trace.facts.best_first
         self._estimated = False  # whether a position that is no leaf was evaluated
         self._candidate: list[NodeId | None] = [None] * size  # the best child of the present visit
         self.pruning_cuts: list[int] = []  # the number of events before each cut that prunes something
@@ -193,7 +192,7 @@ class Replay:
     # ---- events ---------------------------------------------------------------------------------
 
     def _enter(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
-        if node == 0 and self._estimated and self.trace.algorithm in DEEPENING:
+        if node == 0 and self._estimated and self.trace.facts.deepens:
             self._forget()
         self.owners = self._inherited(alpha, beta)
         self._calls.append((node, *self.owners))

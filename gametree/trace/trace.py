@@ -13,9 +13,9 @@ from ..kinds import LEAF
 from ..rules import Rules, Window, to_window
 from ..tree.tree import NodeId, Tree
 from ..values import INF, Number, Value, ValueRefused, from_json, to_json
-from .algorithms import FACTS
+from .algorithms import Algorithm, facts_of
 from .protocols import WidestTexts
-from .replay import BEST_FIRST, Replay
+from .replay import Replay
 
 __all__ = ["VERSION", "Event", "EventKind", "RawEvent", "Trace"]
 
@@ -96,12 +96,16 @@ class Trace:
         return _event(self.raw[position], replay)
 
     @property
+    def facts(self) -> Algorithm:
+        """What is true of the algorithm."""
+        return facts_of(self.algorithm)
+
+    @property
     def has_windows(self) -> bool:
         """Whether the search hands (α, β) windows down; minimax and its like look at everything."""
-        facts = FACTS.get(self.algorithm)
-        if facts and "prune" in facts.options:
+        if "prune" in self.facts.options:
             return any(alpha != -INF or beta != INF for _, _, _, alpha, beta in self.raw)
-        return facts is None or facts.has_windows
+        return self.facts.has_windows
 
     def widest_texts(self, notation: str) -> WidestTexts:
         """Return the widest annotation of inner nodes; there is none below leaves."""
@@ -202,7 +206,7 @@ BEFORE = {
 def _fits(trace: Trace, raw: RawEvent, before: EventKind, open_nodes: list[int]) -> bool:
     """Tell whether an event can follow the one before it; update the list of open nodes."""
     kind, node, value, _, _ = raw
-    tree, nested = trace.tree, trace.algorithm not in BEST_FIRST
+    tree, nested = trace.tree, not trace.facts.best_first
     if not 0 <= node < len(tree):
         return False
     if kind in (EventKind.ENTER, EventKind.EVALUATE, EventKind.RECALL):

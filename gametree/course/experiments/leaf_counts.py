@@ -10,6 +10,7 @@ from ...errors import InputError, choose
 from ...explain.algorithm_names import algorithm_names
 from ...rules import Rules
 from ...search import ALGORITHMS
+from ...trace.algorithms import FACTS
 from ...tree.critical import best_order, least_leaves, worst_order
 from ...tree.tree import Source, Tree, as_tree
 from .canvas import SERIES, canvas
@@ -22,7 +23,9 @@ __all__ = ["COUNTED", "count_leaves", "leaves_by_algorithm"]
 
 COUNTED = ("minimax", "alphabeta", "pvs", "sss", "mtdf")
 """Searches that find a value without looking further for it than leaves."""
-COMPARABLE = (*COUNTED[:2], "negamax", *COUNTED[2:])
+COMPARABLE = tuple(
+    name for name, facts in FACTS.items() if facts.players == "two" and not (facts.takes_chance or facts.deepens)
+)
 
 
 def count_leaves(tree: Tree, algorithms: Iterable[str] = COUNTED) -> Mapping[str, dict[str, int]]:

@@ -17,8 +17,6 @@ __all__ = ["Slot", "asked", "slots", "table_heads", "tables"]
 
 IN_THE_TREE = (*BOXES, "design-leaves")
 """The kinds whose whole answer is written into the tree."""
-LEFT_OUT = ("alphabeta", "star1", "star2")
-"""The searches that leave nodes out."""
 LONG = 12
 """labels that fit on a line written by hand"""
 
@@ -39,8 +37,7 @@ def asked(exercise: Exercise, lang: str) -> tuple[str, list[str]]:
     """
     t = translator(lang)
     first, *rest = question(t, exercise)
-    leaves_out = exercise.algorithm in LEFT_OUT
-    how = [phrase.told(t) for phrase in how_to_write(exercise.kind, leaves_out=leaves_out)]
+    how = [phrase.told(t) for phrase in how_to_write(exercise.kind, leaves_out=exercise.prunes)]
     return first, [*filter(None, [*rest, *rules(t, exercise)]), *how]
 
 

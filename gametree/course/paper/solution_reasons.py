@@ -29,8 +29,6 @@ OWN_SEARCH = ("child-order", "design-leaves")
 """The kinds whose solution shows a search of its own, with one of several right answers."""
 WORKED = ("values", "chance-values", "tuples")
 """The kinds of which every value can be written with its formula."""
-PLAIN = ("minimax", "expectiminimax", "maxn")
-"""The searches in which a node's value is worked out from all its successors."""
 
 
 def why(exercise: Exercise, lang: str) -> list[str]:
@@ -45,7 +43,8 @@ def why(exercise: Exercise, lang: str) -> list[str]:
         return list(_by_x(exercise, lang))
     result = searched(exercise)
     assert result is not None
-    if exercise.kind in WORKED and exercise.algorithm in PLAIN:
+    compares_own = "player" not in exercise.facts.options  # else a node compares the entries of another player
+    if exercise.kind in WORKED and compares_own and not exercise.prunes:
         return list(_formulas(result, lang))
     told = [reason.told(lang) for reason in reasons(result)]
     if exercise.kind == "best-move":

@@ -10,11 +10,13 @@ from typing import Any, TypeAlias
 from ...errors import choose
 from ...kinds import CHANCE, MAX, MIN, Kind
 from ...rules import CHOICES, Rules, Window, to_rules
+from ...trace.algorithms import FACTS
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId, Source, as_tree
 from ...tree.view import frontier
 from ...values import INF, Number, Value
+from ..kinds.chance_pruning import cuts_above_chance
 from ..mistakes.known_mistakes import MISTAKES, Mistake
 from ..mistakes.misconceptions import NONE
 from ..mistakes.procedure import Procedure, usual_algorithm
@@ -25,12 +27,8 @@ __all__ = ["diagnose"]
 
 Key: TypeAlias = Callable[[Result], Any]
 
-MATTERING = {
-    **dict.fromkeys(("alphabeta", "negamax", "pvs"), ("cut", "fail", "order")),
-    **dict.fromkeys(("star1", "star2"), ("cut", "order")),
-    **dict.fromkeys(("maxn", "paranoid"), ("order", "tie")),
-}
-"""The rules on which textbooks differ, as far as a search obeys them; the order of children for all others."""
+AGREED = ("reach",)
+"""The rules on which textbooks agree: to know the bound of the parent alone is a mistake."""
 
 
 def diagnose(
@@ -65,7 +63,7 @@ def diagnose(
     """
     tree, rules = as_tree(tree), to_rules(rules)
     algorithm = algorithm or usual_algorithm(tree, rules)
-    prune = algorithm == "expectiminimax" and kind == "chance-pruning"
+    prune = kind is not None and cuts_above_chance(kind, algorithm)
     return _Inquiry(Procedure(tree, rules, window, algorithm, prune), observed, key_of, kind, without).diagnosis()
 
 
@@ -145,10 +143,12 @@ class _Inquiry:
     def by_rules(self) -> Iterator[Explanation]:
         """Yield the smallest changes of the rules with which the answer is right."""
         rules, found = self.procedure.rules, list[set[tuple[str, str]]]()
+        obeyed = FACTS[self.procedure.algorithm].obeys_unasked
         changes = [
             (name, other)
-            for name in MATTERING.get(self.procedure.algorithm, ("order",))
-            for other in CHOICES[name]
+            for name, choices in CHOICES.items()
+            if name == "order" or (name in obeyed and name not in AGREED)
+            for other in choices
             if other != getattr(rules, name)
         ]
         for count in range(1, len(changes) + 1):

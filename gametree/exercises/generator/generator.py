@@ -12,11 +12,12 @@ from typing import Any
 
 from ...errors import InputError, choose
 from ...rules import Rules
+from ...trace.algorithms import FACTS
 from ...trace.result import Result
 from ...tree.tree import Tree
 from ..exercise import Exercise
 from ..kinds import CROSSED_OUT, KINDS
-from ..kinds.chance_pruning import cuts_above_chance
+from ..kinds.chance_pruning import cuts_above_chance, prunes
 from ..mistakes.known_mistakes import MISTAKES
 from .constraints import Promises, failed_by
 from .kind_options import MADE
@@ -33,14 +34,6 @@ LEAST_SECRET = 8
 SOME = (1, 81)
 """at least one"""
 ABOUT_CUTS = (*CROSSED_OUT, "visit-order", "find-x", "savings", "windows", "intervals", "bounds", "which-trace")
-LEVELS = {
-    "expectiminimax": "max chance min chance",
-    "star1": "max chance min chance",
-    "star2": "max chance min chance",
-    "maxn": "p1 p2 p3",
-    "paranoid": "p1 p2 p3",
-}
-"""the levels of the trees for a search, where they are not MAX and MIN alone"""
 WITHOUT_RANGE = "max min chance"
 """the levels for cut-offs where the values have no range: they are possible only above the chance nodes"""
 
@@ -107,7 +100,7 @@ def generate(
     how = KINDS[choose("kind of question", kind, KINDS)]
     algorithm = choose(f"algorithm for {kind}", promised.get("algorithm") or how.algorithms[0], how.algorithms)
     wanted = {**_usual(kind, algorithm), **promised, "algorithm": algorithm, "difficulty": difficulty}
-    if algorithm in ("star1", "star2") and "rules" not in wanted:
+    if "value_range" in FACTS[algorithm].options and "rules" not in wanted:
         wanted["rules"] = Rules(value_range=wanted.get("values", Promises().values))
     if any(kind in mistake.kinds for mistake in MISTAKES.values()):
         wanted |= {"kind": kind, "key_of": _key_of(kind, wanted, details)}
@@ -119,14 +112,21 @@ def generate(
 
 def _usual(kind: str, algorithm: str) -> dict[str, Any]:
     """Return the usual promises for the tree of an exercise."""
-    usual: dict[str, Any] = {"levels": LEVELS.get(algorithm, "max min")}
-    if cuts_above_chance(kind, algorithm):
-        usual["levels"] = WITHOUT_RANGE
-    if kind in ABOUT_CUTS and algorithm != "minimax":
+    usual: dict[str, Any] = {"levels": _levels(kind, algorithm)}
+    if kind in ABOUT_CUTS and prunes(kind, algorithm):
         usual["cuts"] = SOME
     if kind == "best-move":
         usual["unique_best_move"] = True
     return usual
+
+
+def _levels(kind: str, algorithm: str) -> str:
+    """Return the levels of the trees for a search."""
+    if cuts_above_chance(kind, algorithm):
+        return WITHOUT_RANGE
+    if FACTS[algorithm].players == "many":
+        return "p1 p2 p3"
+    return "max chance min chance" if FACTS[algorithm].takes_chance else "max min"
 
 
 def _key_of(kind: str, wanted: Mapping[str, Any], details: Mapping[str, Any] | None) -> Callable[[Result], Any]:

@@ -104,8 +104,8 @@ class AnsweredExercise:
 
     def whose_entry(self, node: NodeId) -> str:
         """Return the player whose entry of the tuples counts at a node."""
-        player = self.view.kind(node)
-        return player if self.exercise.algorithm == "maxn" else self.rules.player or self.view.kind(0)
+        for_one = "player" in self.exercise.facts.options
+        return (self.rules.player or self.view.kind(0)) if for_one else self.view.kind(node)
 
     def value_rule(self, node: NodeId) -> str:
         """Say what a node is worth."""
@@ -120,7 +120,7 @@ class AnsweredExercise:
     @property
     def fails_hard(self) -> bool:
         """Whether nodes pass up no value outside their window."""
-        return self.exercise.algorithm == "alphabeta" and self.rules.fail == "hard"
+        return "fail" in self.exercise.facts.obeys and self.rules.fail == "hard"
 
     def calculation(self, node: NodeId) -> str:
         """Give the values from which a node's value comes, without the result."""

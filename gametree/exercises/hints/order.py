@@ -19,7 +19,7 @@ def by_order(case: AnsweredExercise) -> Hint:
     """Return the hint at the first leaf that is not the one that comes next."""
     key, place = case.exercise.key, _place(case)
     following = key[place] if place < len(key) else None
-    cuts = case.exercise.algorithm != "minimax"
+    cuts = case.exercise.prunes
     rule = case.say(decision_words.DEPTH_FIRST_WITH_CUTS if cuts else decision_words.DEPTH_FIRST)
     if not place:
         answer = case.say(sentences.FIRST_LEAF, leaf=following)

@@ -47,7 +47,7 @@ def _decided(case: AnsweredExercise, node: NodeId, right: list[str], row: list[s
     state = node_states.at_end(case.result, node) if is_inner else node_states.before(case.result, node)
     if state is None:
         state = node_states.at_start(case.result)
-    if case.exercise.algorithm == "minimax":
+    if not case.exercise.prunes:
         numbers = case.say(sentences.NOTHING_EVALUATED)
         if done := case.done(state):
             numbers = case.say(sentences.KNOWS, node=case.label(state.node), done=case.listed(done))

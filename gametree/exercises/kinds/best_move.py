@@ -47,7 +47,7 @@ def accepts(exercise: Exercise, given: str) -> bool:
     result = exercise.result
     if result.bound != "exact":
         return given == result.best_move
-    full = minimax(exercise.tree, rules=result.rules) if exercise.algorithm == "alphabeta" else result
+    full = minimax(exercise.tree, rules=result.rules) if exercise.prunes else result
     return given == result.best_move or given in full.best_moves
 
 

@@ -57,7 +57,7 @@ def settle(exercise: Exercise) -> dict[str, str]:
     leaf = Labels(tree, tree.leaves, words.LEAF).label(details["leaf"], here)
     found = {"leaf": leaf, "ask": asked}
     if asked == "cut":
-        if exercise.algorithm != "alphabeta":
+        if not exercise.prunes:
             raise AlgorithmError(f"find-x: needed alphabeta to ask for a cut-off, got {exercise.algorithm}")
         found["branch"] = Labels(tree, tree.nodes[1:], words.NODE_BELOW).label(details["branch"], here)
         if not_so := refused(tree, exercise.rules, leaf, found["branch"]):

@@ -19,16 +19,6 @@ from .rubric import Rubric, rubric_of
 
 __all__ = ["check"]
 
-OBEYED = {
-    "alphabeta": ("cut", "fail", "order", "reach"),
-    "star1": ("cut", "order"),
-    "star2": ("cut", "order"),
-    "expectiminimax": ("cut", "order"),
-    "minimax": ("order",),
-    "maxn": ("order", "tie"),
-    "paranoid": ("order", "tie"),
-}
-"""the rules that a search obeys and on which textbooks differ"""
 SETTLED = {"child-order": ("order", "reach"), "design-leaves": ("reach",)}
 """the rules that a kind of question settles by itself"""
 
@@ -75,8 +65,10 @@ def _other_rules(exercise: Exercise, given: Answer) -> Iterator[Mapping[str, str
     """Yield the smallest changes of the rules with which an answer would be right: one rule, else two."""
     changes = {
         name: next(other for other in CHOICES[name] if other != getattr(exercise.rules, name))
-        for name in OBEYED[exercise.algorithm]
-        if name not in SETTLED.get(exercise.kind, ()) and isinstance(getattr(exercise.rules, name), str)
+        for name in CHOICES
+        if (name == "order" or name in exercise.facts.obeys)
+        and name not in SETTLED.get(exercise.kind, ())
+        and isinstance(getattr(exercise.rules, name), str)
     }
     for count in (1, 2):
         sized = [{name: changes[name] for name in some} for some in combinations(changes, count)]

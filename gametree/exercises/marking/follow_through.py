@@ -82,18 +82,18 @@ def search_from(
     view = _believing(exercise, beliefs)
     alpha, beta = exercise.window if window is None else window
     rules, tree = exercise.rules, exercise.tree
-    record = record_by(rules) if exercise.algorithm == "alphabeta" else Record()
+    facts = exercise.facts
+    record = record_by(rules) if "fail" in facts.obeys else Record()
     with room_for(tree.height):
-        if exercise.algorithm == "alphabeta":
-            REACHES[rules.reach](view, node, alpha, beta, record)
-        elif exercise.algorithm == "maxn":
-            maxn_value(view, node, preference(own_entry, rules), record)
-        elif exercise.algorithm == "paranoid":
-            maxn_value(view, node, preference(for_one(rules.player or tree.kind(0)), rules), record)
-        elif exercise.algorithm == "minimax":
-            minimax_value(view, node, record)
-        else:
+        if facts.players == "many":
+            wanted = for_one(rules.player or tree.kind(0)) if "player" in facts.options else own_entry
+            maxn_value(view, node, preference(wanted, rules), record)
+        elif facts.takes_chance:
             expectiminimax_value(view, node, record)
+        elif facts.prunes:
+            REACHES[rules.reach](view, node, alpha, beta, record)
+        else:
+            minimax_value(view, node, record)
     return record.events
 
 

@@ -95,7 +95,7 @@ def range_ignored(procedure: Procedure) -> Procedure | None:
 
 def in_a_cutting_search(change: Change) -> Change:
     """Return a change that can be made only where cut-offs are."""
-    return lambda procedure: change(procedure) if procedure.algorithm == "star1" or procedure.prune else None
+    return lambda procedure: change(procedure) if procedure.cuts else None
 
 
 def plies(more: int) -> Change:

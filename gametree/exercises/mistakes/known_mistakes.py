@@ -16,6 +16,7 @@ from ...errors import GameTreeError
 from ...rules import INFINITE_WINDOW, Rules, Window
 from ...trace.result import Result
 from ...tree.tree import Tree
+from ..kinds.chance_pruning import cuts_above_chance
 from .changed_procedures import (
     Change,
     exact_bounds,
@@ -50,7 +51,7 @@ class Example:
     @property
     def procedure(self) -> Procedure:
         """The right search."""
-        prune = self.algorithm == "expectiminimax" and self.kind == "chance-pruning"
+        prune = cuts_above_chance(self.kind, self.algorithm)
         return Procedure(Tree.parse(self.tree), self.rules, algorithm=self.algorithm, prune=prune)
 
 

@@ -11,9 +11,11 @@ from ...errors import AlgorithmError, choose
 from ...kinds import CHANCE
 from ...rules import INFINITE_WINDOW, Rules, Window
 from ...search import ALGORITHMS
+from ...trace.algorithms import FACTS
 from ...trace.result import Result
 from ...trace.trace import Trace
 from ...tree.tree import Tree
+from ..kinds.chance_pruning import cuts_above_chance
 from .misconceptions import NONE, Misconceptions
 from .searches import SEARCHED_WRONGLY, mistaken_search
 
@@ -66,8 +68,13 @@ class Procedure:
     @classmethod
     def asked(cls, exercise: Asked) -> Procedure:
         """Return the right search for an exercise."""
-        prune = exercise.algorithm == "expectiminimax" and exercise.kind == "chance-pruning"
+        prune = cuts_above_chance(exercise.kind, exercise.algorithm)
         return cls(exercise.tree, exercise.rules, exercise.window, exercise.algorithm, prune)
+
+    @property
+    def cuts(self) -> bool:
+        """Whether the search makes cut-offs."""
+        return self.prune or FACTS[self.algorithm].prunes
 
     def having(self, **wrong: Any) -> Procedure:
         """Return the procedure with more misconceptions."""

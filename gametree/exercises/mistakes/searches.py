@@ -49,16 +49,18 @@ def mistaken_search(
     >>> mistaken_search("alphabeta", Tree.parse("[[3 12] [2 4]]"), wrong).pruned_labels
     ()
     """
-    if algorithm == "star1":
+    facts = FACTS[algorithm]
+    needs_range = "value_range" in facts.options
+    if needs_range:
         rules = with_range(algorithm, None, rules)
-    problem = Problem.of(algorithm, by_chance(tree, {}) if algorithm == "expectimax" else tree, rules)
+    problem = Problem.of(algorithm, by_chance(tree, {}) if facts.random_opponent else tree, rules)
     view, given = _misread(problem.view, wrong), problem.rules
-    if FACTS[algorithm].players == "many":
+    if facts.players == "many":
         takes = preference(_wanted(wrong, view.kind(0)), given)
         return problem.solve(lambda record: maxn_value(view, 0, takes, record))
-    cuts = prune or FACTS[algorithm].prunes
-    obeyed = given if algorithm == "alphabeta" else Rules(cut=given.cut)
-    ends = given.value_range if algorithm == "star1" else None
+    cuts = prune or facts.prunes
+    obeyed = given if "reach" in facts.obeys else Rules(cut=given.cut)
+    ends = given.value_range if needs_range else None
     return problem.solve(
         lambda record: MistakenSearch(view, record, wrong, obeyed, window, cuts, ends).value(0, *window), window
     )

@@ -10,6 +10,7 @@ from typing import Any
 from ...catalogue import LANGUAGES
 from ...errors import choose
 from ...rules import Rules, to_rules
+from ...trace.algorithms import FACTS
 from ...tree.tree import Source
 from ...values import Number, to_json
 from ..mistakes.known_mistakes import MISTAKES, Mistake
@@ -104,7 +105,7 @@ def _feedback(
         )
         return ImplementationFeedback(task, program, trials, limits, lang, notes=(*_believed(trials), *notes))
     trials = _trials(task, rules, cases, runs)
-    if task.name == "alphabeta":
+    if FACTS[task.name].prunes:
         other = other_rule(rules)
         others = () if all(trial.right for trial in trials) else _trials(task, other, cases, runs)
         if others and all(trial.right for trial in others):

@@ -7,6 +7,7 @@ from gettext import NullTranslations
 
 from ...catalogue import gettext, ngettext, pgettext
 from ...explain.algorithm_names import NAMES
+from ...trace.algorithms import FACTS
 
 __all__ = [
     "DEPARTURES",
@@ -41,11 +42,11 @@ def asked(t: NullTranslations, task: str, cut: str) -> list[str]:
         t.gettext("node.is_leaf tells whether the node is a leaf, and node.value what a leaf is worth."),
         t.gettext("node.children are the nodes below: search them from left to right, as they come."),
     ]
-    if task == "expectiminimax":
+    if FACTS[task].takes_chance:
         said.append(t.gettext('node.player is "max", "min" or "chance"; node.probabilities belong to node.children.'))
     else:
         said.append(t.gettext('node.player is "max" or "min"; node.label is its name in the picture.'))
-    if task == "alphabeta":
+    if FACTS[task].prunes:
         said.append(t.gettext("The first call has alpha = −∞ and beta = +∞, as floats."))
         if cut == "at_equality":
             said.append(

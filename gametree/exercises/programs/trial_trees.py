@@ -9,6 +9,7 @@ from typing import Any
 from ...errors import InputError
 from ...explain.evaluation import material
 from ...explain.weighted_sum import WeightedSum
+from ...trace.algorithms import FACTS
 from ...tree.random_trees import random_tree
 from ...tree.tree import Source, Tree, as_tree
 from ...values import Number, ValueRefused, show, to_number
@@ -109,8 +110,9 @@ def tree_cases(algorithm: str, given: Sequence[Source] | None = None) -> tuple[T
         if isinstance(given, str | Tree) or not isinstance(given, Sequence) or not given:
             raise InputError("trees", "a list of trees, at least one", repr(given)[:80])
         return tuple(TrialTree(as_tree(source)) for source in given)
-    fixed = (*BASIC, *(WITH_CHANCE if algorithm == "expectiminimax" else DECISIONS))
-    if algorithm == "expectiminimax":
+    takes_chance = FACTS[algorithm].takes_chance
+    fixed = (*BASIC, *(WITH_CHANCE if takes_chance else DECISIONS))
+    if takes_chance:
         drawn = [
             random_tree(SEED + number, shape, low=-9, high=9, levels=levels)
             for number, (shape, levels) in enumerate(SHAPES_WITH_CHANCE)

@@ -107,7 +107,7 @@ def question(t: NullTranslations, exercise: Exercise) -> list[str]:
     if kind == "design-leaves" and "values" in details:
         values = ", ".join(show(from_json(value)) for value in details["values"])
         said[0] += f" {THESE_VALUES.of(values=values).told(t)}"
-    if kind in LEFT_OUT and exercise.algorithm in ("alphabeta", "star1", "star2"):
+    if kind in LEFT_OUT and exercise.prunes:
         said.append(LEAVE_OUT.told(t))
     return said
 

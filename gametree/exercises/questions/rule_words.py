@@ -11,15 +11,12 @@ from ...kinds import CHANCE, LEAF
 from ...rules import INFINITE_WINDOW
 from ...trace.written_bounds import written_window
 from ...values import show
-from ..kinds.chance_pruning import cuts_above_chance
 
 if TYPE_CHECKING:
     from ..exercise import Exercise
 
 __all__ = ["other_rules", "rules"]
 
-CUTS = ("alphabeta", "star1", "star2")
-"""the searches that compare a value with a bound"""
 SHOW_VALUES = ("values", "bounds", "which-trace")
 """the kinds in whose answers the value of a node that is cut off appears"""
 
@@ -59,23 +56,21 @@ def _tree(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
 def _cuts(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
     """Say when a node is cut off, and what it passes up then."""
     given = exercise.rules
-    if exercise.algorithm in CUTS or cuts_above_chance(exercise.kind, exercise.algorithm):
+    if exercise.prunes:
         if given.cut == "at_equality":
             yield t.gettext("A node is cut off as soon as v ≥ β at MAX, or v ≤ α at MIN; equality is enough.")
         else:
             yield t.gettext("A node is cut off only when v > β at MAX, or v < α at MIN; equality is not enough.")
-    if exercise.algorithm == "alphabeta":
-        if exercise.kind not in SHOW_VALUES:
-            pass
-        elif given.fail == "soft":
+    if "fail" in exercise.facts.obeys and exercise.kind in SHOW_VALUES:
+        if given.fail == "soft":
             yield t.gettext("A node passes up the best value that it has found, even outside its window (fail-soft).")
         else:
             yield t.gettext("A node passes up no value outside its window, but α or β instead (fail-hard).")
-        if given.reach == "shallow":
-            yield t.gettext("A node knows the value so far of its parent and no older bound.")
-        if exercise.window != INFINITE_WINDOW:
-            yield t.gettext("The search starts with (α, β) = %(window)s.") % {"window": written_window(exercise.window)}
-    if exercise.algorithm == "star2":
+    if "reach" in exercise.facts.obeys and given.reach == "shallow":
+        yield t.gettext("A node knows the value so far of its parent and no older bound.")
+    if exercise.window != INFINITE_WINDOW:
+        yield t.gettext("The search starts with (α, β) = %(window)s.") % {"window": written_window(exercise.window)}
+    if exercise.facts.probes:
         yield t.gettext(
             "Before the successors of a chance node are searched, the first successor of each is looked at."
         )
@@ -96,7 +91,7 @@ def _ends(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
         # TRANSLATORS: positions that a depth limit does not stop at (quiescence)
         message = t.gettext("At %(nodes)s it goes on all the same.")
         yield message % {"nodes": listed(t, given.unstable, str)}
-    if exercise.algorithm in ("maxn", "paranoid"):
+    if "tie" in exercise.facts.obeys:
         if given.tie == "first":
             yield t.gettext("Of equally good moves a player takes the first.")
         else:

@@ -9,6 +9,7 @@ from ...errors import choose
 from ...kinds import CHANCE, MAX, MIN
 from ...rules import CHOICES, Order, Rules, to_window
 from ...search import ALGORITHMS
+from ...trace.algorithms import FACTS
 from ...tree.tree import Shape, Source, Tree, as_tree
 from ...tree.view import settled
 from ...values import INF, Number, write
@@ -21,24 +22,12 @@ ROOTS = (MAX, MIN, CHANCE, "p1")
 FIRST_TREE = "[3 12 8 2 4 6 14 5 2]"
 
 LIMITS = frozenset({"order", "depth", "evaluate", "unstable"})
-WINDOW = frozenset({"alpha", "beta"})
-RANGE = frozenset({"low", "high"})
-CUTS = frozenset({"cut", "fail", "reach"})
+OF_OPTIONS = {"window": ("alpha", "beta"), "value_range": ("low", "high"), "player": ("player",)}
+"""The fields of the options that an algorithm can have."""
 
 OBEYED: dict[str, frozenset[str]] = {
-    "minimax": LIMITS,
-    "alphabeta": LIMITS | CUTS | WINDOW,
-    "expectimax": LIMITS,
-    "expectiminimax": LIMITS,
-    "star1": LIMITS | RANGE | {"cut"},
-    "star2": LIMITS | RANGE | {"cut"},
-    "maxn": LIMITS | {"tie"},
-    "paranoid": LIMITS | {"tie", "player"},
-    "negamax": LIMITS | WINDOW | {"cut"},
-    "pvs": LIMITS | {"cut"},
-    "sss": LIMITS,
-    "iterative_deepening": LIMITS | CUTS,
-    "mtdf": LIMITS,
+    name: LIMITS.union(facts.obeys_unasked, *(OF_OPTIONS.get(option, ()) for option in facts.options))
+    for name, facts in FACTS.items()
 }
 """The fields that mean something to each algorithm, besides those of the tree; the others are not shown."""
 

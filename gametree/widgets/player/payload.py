@@ -47,7 +47,6 @@ from ...rules import Window
 from ...trace.annotations import NOTATIONS
 from ...trace.frames import COUNTED, STEP_SIZES
 from ...trace.game_result import refuse_untraced
-from ...trace.replay import BEST_FIRST
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import Tree
@@ -114,7 +113,7 @@ def payload(
         "python": _python(result),
         "events": list(_events(result)),
         "windows": result.trace.has_windows,
-        "calls": result.algorithm not in BEST_FIRST,
+        "calls": not result.trace.facts.best_first,
         "free": [leaf for leaf in tree.leaves if leaf not in evaluated],
         "scale": _scale(result),
         "cuts": [
