@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from gametree.catalogue import LANGUAGES
 from gametree.drawing.drawing import draw
 from gametree.exercises import MISTAKES, Exercise, Mistake
 from gametree.exercises.kinds import KINDS
 from gametree.exercises.kinds.kind import literal
-from gametree.render.text import text
+from gametree.languages import LANGUAGES
+from gametree.render.text_drawing import text
 
 PAGE = Path(__file__).parent / "mistakes.md"
 

@@ -27,7 +27,7 @@ from .trace.frames import Frame, Frames
 from .trace.replay import Cut, Status
 from .trace.result import Result
 from .trace.trace import Event, EventKind, Trace
-from .tree.critical import best_order, critical_leaves, least_leaves, worst_order
+from .tree.fewest_leaves import best_order, critical_leaves, least_leaves, worst_order
 from .tree.random_trees import random_tree
 from .tree.tree import Tree
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
     from .explain.pseudocode import Listing
-    from .render.plain_text import Plain
+    from .render.printed_text import Plain
     from .widgets.page_frame import PageFrame
 
 __all__ = ["Playable", "Practisable", "ShowsFrame", "ShowsPair", "ShowsPicture", "ShowsSearch", "ShowsSteps"]
@@ -25,7 +25,7 @@ class ShowsPicture:
     __slots__ = ()
 
     def __repr__(self: Any) -> str:
-        from .render.text import text_of
+        from .render.text_drawing import text_of
 
         return text_of(self._pictured())
 

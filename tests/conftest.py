@@ -23,7 +23,7 @@ REQUIRED = os.environ.get("GAMETREE_REQUIRE_BROWSER") == "1"
 
 TOGETHER = (
     "tests/browser/",
-    "tests/test_catalogue.py",
+    "tests/test_languages.py",
     "tests/test_installed.py",
     "tests/test_sheets.py::test_nbgrader",
 )

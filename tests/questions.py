@@ -10,12 +10,12 @@ from typing import Any
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.catalogue import LANGUAGES
 from gametree.exercises import KINDS, RUBRICS, Exercise, Feedback, Rubric, check
 from gametree.exercises.answers.unreadable import AnswerError
 from gametree.exercises.kinds.kind import in_words, literal
 from gametree.exercises.kinds.which_trace import options
 from gametree.exercises.marking.rubric import rubric_of
+from gametree.languages import LANGUAGES
 from oracle import AlphaBeta, Nested
 from trees import INF, nested, numbers, plain_games, written
 

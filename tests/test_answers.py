@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.catalogue import Phrase
 from gametree.exercises import Exercise, check
 from gametree.exercises.answers import interval_sets as spans
 from gametree.exercises.answers import unreadable as words
@@ -21,6 +20,7 @@ from gametree.exercises.answers.labels import Labels
 from gametree.exercises.answers.numbers import number, numbers, pair, relation, span_of, unpacked
 from gametree.exercises.answers.unreadable import AnswerError
 from gametree.exercises.kinds.kind import literal, typed
+from gametree.languages import Phrase
 from questions import exercises, literals, marked_or_refused, nearly
 from test_lectures import T1, TWO_PLY
 from trees import INF

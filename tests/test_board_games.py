@@ -8,10 +8,10 @@ from importlib.metadata import version
 
 import pytest
 
-from gametree.catalogue import LANGUAGES
 from gametree.course.lectures.board_games import ListedGame, board_games
 from gametree.errors import InputError
 from gametree.games import playable
+from gametree.languages import LANGUAGES
 
 pyspiel = pytest.importorskip("pyspiel", reason="open-spiel has no wheel for this platform or is not installed")
 

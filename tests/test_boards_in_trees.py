@@ -15,7 +15,7 @@ from gametree.drawing.themes import theme_named
 from gametree.games import Connect, Grundy, Kalah, Nim, Pig, TicTacToe
 from gametree.games.board import Board, Cell, board_of_text
 from gametree.render.dot import dot
-from gametree.render.text import outline, text
+from gametree.render.text_drawing import outline, text
 from gametree.render.tikz import beamer_picture, tikz
 from gametree.widgets.player.payload import payload
 from test_labels_fit import clashes, covered, leaving

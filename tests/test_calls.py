@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree import Rules
-from gametree.catalogue import LANGUAGES
 from gametree.errors import ChoiceError
+from gametree.languages import LANGUAGES
 from gametree.render.call_trace import call_trace
 from gametree.values import show
 from oracle import Plain

@@ -15,10 +15,10 @@ from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po
 
 import gametree as gt
-from gametree.catalogue import DOMAIN, LANGUAGES, LOCALE, translator
 from gametree.errors import ChoiceError
 from gametree.explain.captions import caption
-from gametree.explain.words import words
+from gametree.explain.control_words import words
+from gametree.languages import DOMAIN, LANGUAGES, LOCALE, translator
 from gametree.trace.frames import STEP_SIZES
 from gametree.trace.trace import Trace
 

@@ -13,15 +13,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.catalogue import LANGUAGES, translator
 from gametree.errors import ChoiceError
 from gametree.exercises.feedback.diagnosis import diagnose
 from gametree.exercises.feedback.explanation import STAGES, Diagnosis
+from gametree.exercises.mistakes.deviations import Misconceptions
 from gametree.exercises.mistakes.known_mistakes import MISTAKES, Mistake
-from gametree.exercises.mistakes.misconceptions import Misconceptions
 from gametree.exercises.mistakes.mistake_words import together
 from gametree.exercises.mistakes.procedure import Procedure
 from gametree.exercises.mistakes.searches import mistaken_search
+from gametree.languages import LANGUAGES, translator
 from gametree.rules import INFINITE_WINDOW
 from keys import KEYS
 from trees import Search, nested, searches

@@ -23,7 +23,7 @@ from gametree.exercises.kinds.which_trace import options
 from gametree.render import graphviz
 from gametree.render.dot import dot
 from gametree.render.svg import svg
-from gametree.render.text import text
+from gametree.render.text_drawing import text
 from questions import exercises
 from test_lectures import LEAVES_27, T1, TWO_PLY
 

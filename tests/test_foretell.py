@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 import gametree as gt
 from cases import by_id
 from gametree import Rules
-from gametree.catalogue import LANGUAGES
 from gametree.errors import ChoiceError, GameTreeError, InputError
 from gametree.explain.predict import LEVELS, PredictionQuestion, hints, judge, levels, questions
+from gametree.languages import LANGUAGES
 from gametree.values import show
 from oracle import Nested
 from test_narration_relatives import MANY_PLAYERS, results

@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.catalogue import LANGUAGES
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.exercises.answers.unreadable import AnswerError
 from gametree.exercises.hints import LEVELS
 from gametree.exercises.kinds.intervals import formula
 from gametree.exercises.kinds.which_trace import options
+from gametree.languages import LANGUAGES
 from questions import Asked, asked, exercises, literals
 from test_check import changed
 from test_lectures import T1, TWO_PLY

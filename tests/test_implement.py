@@ -17,7 +17,6 @@ import pytest
 
 import gametree as gt
 from cases import by_id
-from gametree.catalogue import LANGUAGES, translator
 from gametree.errors import GameTreeError
 from gametree.exercises.programs import (
     TASKS,
@@ -29,6 +28,7 @@ from gametree.exercises.programs import (
 )
 from gametree.exercises.programs.trial_trees import positions
 from gametree.explain.evaluation import by_category
+from gametree.languages import LANGUAGES, translator
 from gametree.values import show
 
 BOOK = "[[3 12 8] [2 4 6] [14 5 2]]"

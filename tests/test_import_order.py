@@ -14,7 +14,7 @@ PACKAGE = Path(__file__).parent.parent / "gametree"
 
 ROWS = (
     {"errors", "fonts", "progress", "randomness", "showing", "values"},
-    {"catalogue", "files", "kinds", "rules"},
+    {"files", "kinds", "languages", "rules"},
     {"games"},
     {"tree"},
     {"trace"},

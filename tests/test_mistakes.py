@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.catalogue import LANGUAGES
 from gametree.errors import AlgorithmError, ChoiceError, GameTreeError
+from gametree.exercises.mistakes.deviations import CHOICES, NONE, Misconceptions
 from gametree.exercises.mistakes.known_mistakes import MISTAKES, Mistake
-from gametree.exercises.mistakes.misconceptions import CHOICES, NONE, Misconceptions
 from gametree.exercises.mistakes.procedure import Procedure
 from gametree.exercises.mistakes.searches import SEARCHED_WRONGLY, mistaken_search
+from gametree.languages import LANGUAGES
 from gametree.trace.trace import Trace
 from keys import KEYS
 from oracle import minimax

@@ -11,7 +11,7 @@ from hypothesis import given
 
 import gametree as gt
 from cases import by_id
-from gametree.catalogue import LANGUAGES
+from gametree.languages import LANGUAGES
 from gametree.trace.frames import STEP_SIZES, Frame
 from trees import INF, Search, searches
 

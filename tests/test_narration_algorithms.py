@@ -11,7 +11,7 @@ import pytest
 import gametree as gt
 from cases import by_id
 from gametree import Rules
-from gametree.catalogue import LANGUAGES
+from gametree.languages import LANGUAGES
 from gametree.trace.frames import STEP_SIZES
 from test_narration import mentions
 

@@ -16,7 +16,6 @@ from hypothesis import given, settings
 from pypdf import PdfReader
 
 import gametree as gt
-from gametree.catalogue import LANGUAGES, translator
 from gametree.commands import cli
 from gametree.course.paper import Pair, Sheet, export_pair
 from gametree.course.paper.answer_lines import slots
@@ -27,6 +26,7 @@ from gametree.course.paper.solution_reasons import why
 from gametree.drawing.shapes import BoxMark, EdgeMark, Mark, NodeMark
 from gametree.drawing.themes import theme_named
 from gametree.exercises import KINDS, Exercise, check, generate
+from gametree.languages import LANGUAGES, translator
 from gametree.render.typesetting.page_files import page_svg
 from gametree.render.typesetting.paper_page import PaperPage
 from questions import exercises

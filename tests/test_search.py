@@ -16,7 +16,7 @@ import gametree as gt
 from cases import by_id
 from gametree import GameTreeError, Rules, Tree
 from gametree.errors import AlgorithmError, ChoiceError
-from gametree.tree.critical import least_leaves
+from gametree.tree.fewest_leaves import least_leaves
 from oracle import Nested, minimax
 from trees import INF, Bound, Search, nested, numbers, orders, replaced, searches, values, windows
 

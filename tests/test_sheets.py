@@ -15,10 +15,10 @@ import nbformat
 import pytest
 from nbformat import NotebookNode
 
-from gametree.catalogue import LANGUAGES
 from gametree.commands.cli import main
 from gametree.commands.sheets import STUBS
 from gametree.course.grading import Question
+from gametree.languages import LANGUAGES
 from sheets import BUILD, ROOT, answered, run
 
 SOURCES = BUILD.sources()

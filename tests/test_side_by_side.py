@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.catalogue import LANGUAGES
 from gametree.errors import InputError
+from gametree.languages import LANGUAGES
 from trees import nested, numbers, rules
 from trees import windows as random_windows
 

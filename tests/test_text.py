@@ -10,7 +10,7 @@ from hypothesis import given
 
 import gametree as gt
 from gametree.drawing.drawing import draw
-from gametree.render.text import outline, text
+from gametree.render.text_drawing import outline, text
 from trees import nested
 
 GOLDEN = Path(__file__).parent / "golden"

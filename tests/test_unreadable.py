@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.catalogue import LANGUAGES, Phrase, translator
 from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.exercises.answers import unreadable
 from gametree.exercises.answers.numbers import number, numbers, pair, relation, span_of
 from gametree.exercises.answers.unreadable import AnswerError
 from gametree.exercises.kinds.kind import typed
+from gametree.languages import LANGUAGES, Phrase, translator
 from gametree.values import ValueRefused, to_number
 from questions import exercises
 from test_lectures import TWO_PLY

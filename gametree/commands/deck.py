@@ -6,9 +6,9 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from ..catalogue import LANGUAGES
 from ..course.lectures import load
 from ..errors import choose
+from ..languages import LANGUAGES
 from ..render.slides.deck_file import SUFFIXES
 from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES

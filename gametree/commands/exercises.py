@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..catalogue import LANGUAGES
 from ..errors import GameTreeError, InputError, choose
 from ..exercises.exercise import Exercise
 from ..exercises.generator.tree_properties import properties_of
@@ -22,6 +21,7 @@ from ..exercises.mistakes.known_mistakes import MISTAKES
 from ..exercises.students.roster import Student, file_names, read_roster, taken_for_ids
 from ..exercises.students.variants import USUAL_DIFFICULTY, read_secret, variants
 from ..files import read_text, refuse_existing, write_whole
+from ..languages import LANGUAGES
 from ..rules import CHOICES, Rules
 from .options import add_command
 

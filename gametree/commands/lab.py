@@ -10,8 +10,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from ..catalogue import LANGUAGES
 from ..errors import GameTreeError, MissingPackageError, choose
+from ..languages import LANGUAGES
 from .options import add_command
 
 __all__ = ["EXAMPLES", "FIRST_NOTEBOOK", "add_to", "lab"]

@@ -6,7 +6,6 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from ..catalogue import LANGUAGES
 from ..course.paper.paper_words import paper_words
 from ..course.paper.sheet import Sheet
 from ..errors import InputError, choose
@@ -14,6 +13,7 @@ from ..exercises.exercise import Exercise
 from ..exercises.generator.generator import generate
 from ..exercises.kinds import KINDS
 from ..files import write_all
+from ..languages import LANGUAGES
 from ..render.typesetting.paper_page import PAPERS
 from ..values import NUMBER, Number, read_number
 from .exercises import read_exercise

@@ -9,7 +9,7 @@ from typing import Any
 from ..drawing.drawing import draw
 from ..errors import choose
 from ..render.step_table import step_table, table
-from ..render.text import text
+from ..render.text_drawing import text
 from ..trace.frames import STEP_SIZES
 from .options import add_command, add_search, searched
 

@@ -9,9 +9,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from ..catalogue import LANGUAGES
 from ..errors import ChoiceError, GameTreeError, choose
 from ..files import read_text, write_all
+from ..languages import LANGUAGES
 from .options import add_command
 
 __all__ = ["CONFIG", "EXAMPLES", "STUBS", "add_to", "sheets"]

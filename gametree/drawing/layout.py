@@ -10,8 +10,8 @@ from ..kinds import LEAF
 from ..tree.tree import NodeId, Tree
 from ..values import show
 from .boards import BoardGeometry, board_geometry, boards_of, player_sign
-from .edge_label_spacing import node_positions
 from .edge_labels import EdgeLabel
+from .node_positions import node_positions
 from .sizes import COMFORTABLE, COMPACT, Sizes
 from .tidy_tree import NodeExtents
 

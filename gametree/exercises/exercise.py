@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from ..catalogue import LANGUAGES, translator
 from ..errors import AlgorithmError, GameTreeError, InputError, choose
+from ..languages import LANGUAGES, translator
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
 from ..search import ALGORITHMS
 from ..showing import Practisable

@@ -7,14 +7,14 @@ from html import escape
 
 from ..drawing.drawing import Drawing, draw
 from ..drawing.themes import theme_named
+from ..explain.control_words import words
 from ..explain.weighted_sum import columns
-from ..explain.words import words
-from ..render import graphviz, text
+from ..render import graphviz, text_drawing
 from ..render.display import MOST_NODES
 from ..render.svg import svg
 from .exercise import Exercise
 from .feedback.feedback import SIGNS, Feedback
-from .feedback.verdict_words import mark_words
+from .feedback.score_words import mark_words
 from .marking.item import Verdict
 
 __all__ = [
@@ -40,7 +40,7 @@ def asked(exercise: Exercise, lang: str = "en") -> Drawing:
     """Return the drawing of a question.
 
     >>> find = Exercise("find-x", "[[3 12] [2 4]]", details={"leaf": "C1", "ask": "move", "move": "a2"})
-    >>> print(text.text(asked(find)).splitlines()[-1])
+    >>> print(text_drawing.text(asked(find)).splitlines()[-1])
     3 12     x  4
     """
     return draw(exercise.tree, lang=lang, texts=exercise.unknown)
@@ -55,13 +55,13 @@ def marked(feedback: Feedback, lang: str | None = None) -> Drawing:
 
 def exercise_text(exercise: Exercise) -> str:
     """Return an exercise in characters."""
-    parts = [text.text(asked(exercise)), exercise.text(), *plain_tables(exercise)]
+    parts = [text_drawing.text(asked(exercise)), exercise.text(), *plain_tables(exercise)]
     return "\n\n".join(parts)
 
 
 def feedback_text(feedback: Feedback) -> str:
     """Return feedback in characters: the marked tree, the sentences and the points."""
-    picture = [text.text(marked(feedback))] if feedback.exercise.how.draws else []
+    picture = [text_drawing.text(marked(feedback))] if feedback.exercise.how.draws else []
     return "\n".join([*picture, feedback.message(), feedback.points()])
 
 
@@ -125,7 +125,7 @@ def picture(drawing: Drawing) -> str:
     """Return a drawing as a piece of HTML: SVG, or characters where nothing can draw it."""
     if len(drawing.tree) <= MOST_NODES and graphviz.is_available():
         return svg(drawing, theme_named("light"), widest=WIDEST)
-    return f"<pre>{escape(text.text(drawing))}</pre>"
+    return f"<pre>{escape(text_drawing.text(drawing))}</pre>"
 
 
 def plain_tables(exercise: Exercise, lang: str | None = None) -> list[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
-from ..catalogue import Phrase, gettext, pgettext, translator
 from ..errors import choose
+from ..languages import Phrase, gettext, pgettext, translator
 from ..rules import INFINITE_WINDOW
 from ..search.rerun import arguments
 from ..trace.result import Result

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..catalogue import gettext
+from ..languages import gettext
 
 # TRANSLATORS: stands between the parentheses of a call, as in "MIN-VALUE(B1, probability 0.9)"
 PROBABILITY = gettext("probability %(probability)s")

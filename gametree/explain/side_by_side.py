@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from ..catalogue import Phrase, listed, translator
 from ..errors import InputError
+from ..languages import Phrase, listed, translator
 from ..showing import ShowsPair
 from ..trace.frames import stops
 from ..trace.game_result import refuse_untraced
@@ -19,9 +19,9 @@ from ..tree.tree import NodeId, Tree
 from ..values import show
 from . import side_by_side_words as sentences
 from .algorithm_names import begun, names, titles
-from .cutoffs import Reason, reasons
+from .control_words import words
+from .cutoff_reasons import Reason, reasons
 from .weighted_sum import columns
-from .words import words
 
 __all__ = ["SideBySide", "compare"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..catalogue import gettext, ngettext, pgettext, translator
+from ..languages import gettext, ngettext, pgettext, translator
 from ..trace.frames import Frame
 from ..trace.protocols import AnyResult
 from ..trace.result import Result

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from ..catalogue import pgettext, translator
 from ..errors import InputError
 from ..kinds import CHANCE, LEAF, MIN
+from ..languages import pgettext, translator
 from ..search import ALGORITHMS
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree, as_tree

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ..catalogue import pgettext, translator
 from ..errors import InputError
+from ..languages import pgettext, translator
 from ..values import Number, ValueRefused, exact, show, to_number, write
 
 __all__ = ["Term", "WeightedSum", "columns", "finite_number", "markdown"]

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from gettext import NullTranslations
 
-from ..catalogue import Phrase, listed, translator
 from ..errors import InputError
+from ..languages import Phrase, listed, translator
 from ..rules import INFINITE_WINDOW, Window
 from ..search.rerun import search_again
 from ..trace.intervals import Intervals
@@ -19,7 +19,7 @@ from ..tree.tree import NodeId, Tree
 from ..tree.view import frontier, view_of
 from ..values import NUMBER, ValueRefused, read_number, show
 from . import what_if_words as words
-from .cutoffs import Reason, reasons
+from .cutoff_reasons import Reason, reasons
 from .transformations import replace_leaves
 
 __all__ = ["WhatIf", "what_if"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..catalogue import gettext, ngettext
+from ..languages import gettext, ngettext
 
 UNCHANGED = gettext("No leaf has another value, so the search stays as it is.")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..catalogue import Phrase, gettext, ngettext, translator
 from ..kinds import MAX, MIN, player_number
+from ..languages import Phrase, gettext, ngettext, translator
 from ..search.montecarlo.estimates import rounded
 from ..trace.algorithms import facts_of
 from ..values import Value, show

@@ -8,11 +8,11 @@ import reprlib
 from dataclasses import dataclass
 from typing import Unpack
 
-from ..catalogue import LANGUAGES
 from ..errors import GameError, GameTreeError, choose
 from ..games.game import Action, Game, State
 from ..games.positions import kind_at, moves_at, value_at
 from ..kinds import CHANCE, LEAF, MAX, MIN, Kind, worth_to
+from ..languages import LANGUAGES
 from ..values import Value
 from .choice import RESIGNED, Machine, MachineChoice
 from .laws.check_game import check_game

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..catalogue import translator
 from ..explain.algorithm_names import algorithm_names, montecarlo_names
 from ..kinds import MAX, MIN, Kind
+from ..languages import translator
 from ..values import Value, show
 from .machine_words import MOST_LISTED
 from .matches.match_words import RANDOM

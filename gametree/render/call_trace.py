@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..catalogue import Phrase, translator
 from ..explain import call_trace_words as words
 from ..kinds import CHANCE, LEAF, MAX, MIN
+from ..languages import Phrase, translator
 from ..rules import Window
 from ..trace.replay import Cut
 from ..trace.result import Result
@@ -12,7 +12,7 @@ from ..trace.trace import EventKind, RawEvent
 from ..trace.written_bounds import cut_test, written_found
 from ..tree.tree import NodeId
 from ..values import Number, Value, exact, show
-from .plain_text import Plain
+from .printed_text import Plain
 
 __all__ = ["call_trace"]
 
@@ -176,7 +176,8 @@ class _States(_Lines):
         elif kind is EventKind.CUT:
             skipped = self.skipped(self.replay.cuts[-1])
             self.add(
-                node, self.say(words.DROPPED_AND_SKIPPED if skipped else words.DROPPED, node=label, skipped=skipped)
+                node,
+                self.say(words.DROPPED_AND_SKIPPED if skipped else words.DROPPED, node=label, skipped=skipped),
             )
         elif kind in (EventKind.LEAVE, EventKind.RECALL):
             self.add(node, self.say(words.SOLVED, node=label, merit=_shown(value)))

@@ -8,7 +8,7 @@ from ..drawing.drawing import Drawing, draw
 from ..drawing.themes import theme_named
 from ..trace.protocols import AnyFrame
 from ..tree.tree import Tree
-from . import graphviz, text
+from . import graphviz, text_drawing
 from .png import png
 from .svg import svg
 
@@ -30,7 +30,7 @@ def bundle(drawing: Drawing) -> dict[str, str]:
 
     JupyterLab shows SVG in trusted notebooks only, and PNG in all.
     """
-    shown = {"text/plain": "\n".join(filter(None, [text.text(drawing), drawing.caption]))}
+    shown = {"text/plain": "\n".join(filter(None, [text_drawing.text(drawing), drawing.caption]))}
     if len(drawing.tree) <= MOST_NODES and graphviz.is_available():
         shown["image/svg+xml"] = svg(drawing, theme_named("light"), widest=WIDEST)
         shown["image/png"] = base64.b64encode(png(drawing, theme_named("light"))).decode("ascii")

@@ -9,10 +9,10 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from ..errors import MissingPackageError, choose
-from ..explain.words import words
+from ..explain.control_words import words
 from ..trace.protocols import AnyFrame, AnyResult
 from ..values import show
-from .plain_text import Markdown, Plain
+from .printed_text import Markdown, Plain
 from .tex_text import tex
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape, unescape
 from ..drawing.drawing import Drawing
 from ..drawing.themes import Theme
 from ..fonts import FAMILY
-from . import graphviz, text
+from . import graphviz, text_drawing
 from .dot import FALLBACK, dot
 
 __all__ = ["Svg", "describe", "svg", "titled", "words_of"]
@@ -62,7 +62,7 @@ def describe(drawn: str, drawing: Drawing) -> Svg:
 
 def words_of(drawing: Drawing) -> str:
     """Return the text drawing; empty for a tree so large that nobody would listen to it."""
-    return text.text(drawing) if len(drawing.tree) <= MOST_DESCRIBED else ""
+    return text_drawing.text(drawing) if len(drawing.tree) <= MOST_DESCRIBED else ""
 
 
 def titled(drawn: str, title: str, words: str) -> Svg:

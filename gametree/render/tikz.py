@@ -12,7 +12,7 @@ from ..drawing.boards import label_offset
 from ..drawing.drawing import Drawing
 from ..drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, TextMark
 from ..errors import GameTreeError
-from .plain_text import Plain
+from .printed_text import Plain
 from .tex_text import sentence, tex
 
 __all__ = ["beamer_picture", "box_around", "fitted", "scaled", "tikz"]

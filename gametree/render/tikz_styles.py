@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ..drawing.shapes import Role
 from ..drawing.themes import Look, Theme
-from .plain_text import Plain
+from .printed_text import Plain
 
 __all__ = ["PREAMBLE", "preamble"]
 

@@ -11,7 +11,7 @@ from typing import overload
 from ..errors import GameTreeError, choose
 from ..rules import Window
 from ..showing import ShowsFrame
-from ..tree.critical import least_leaves
+from ..tree.fewest_leaves import least_leaves
 from ..tree.tree import NodeId, Tree
 from ..tree.view import frontier
 from ..values import Number, Value, show

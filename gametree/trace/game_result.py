@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..catalogue import translator
 from ..errors import AlgorithmError
 from ..games.game import Action, Game, State
+from ..languages import translator
 from ..rules import Rules, Window
 from ..values import Value, show
 from .result import Outcome, Result

@@ -13,9 +13,9 @@ from playwright.sync_api import expect
 
 import gametree as gt
 from cases import by_id
-from gametree.catalogue import LANGUAGES
-from gametree.explain.cutoffs import reasons
+from gametree.explain.cutoff_reasons import reasons
 from gametree.explain.what_if import what_if
+from gametree.languages import LANGUAGES
 from gametree.trace.frames import Frame
 from gametree.values import INF, show
 from gametree.widgets.player.player_words import player_words

@@ -12,8 +12,8 @@ import pytest
 
 import gametree as gt
 from cases import by_id
-from gametree.catalogue import LANGUAGES
 from gametree.explain.pseudocode import lit, pseudocode
+from gametree.languages import LANGUAGES
 from gametree.trace.annotations import annotation
 from gametree.trace.trace import EventKind
 from gametree.values import show

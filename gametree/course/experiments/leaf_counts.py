@@ -11,7 +11,7 @@ from ...explain.algorithm_names import algorithm_names
 from ...rules import Rules
 from ...search import ALGORITHMS
 from ...trace.algorithms import FACTS
-from ...tree.critical import best_order, least_leaves, worst_order
+from ...tree.fewest_leaves import best_order, least_leaves, worst_order
 from ...tree.tree import Source, Tree, as_tree
 from .canvas import SERIES, canvas
 from .plot_words import leaves_words

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...catalogue import translator
 from ...explain.algorithm_names import montecarlo_names
+from ...languages import translator
 
 __all__ = ["convergence_words", "growth_words", "leaves_words", "transformation_words"]
 

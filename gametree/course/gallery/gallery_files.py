@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from ...catalogue import LANGUAGES
 from ...drawing.drawing import Drawing
 from ...drawing.themes import Theme, theme_named
 from ...errors import GameTreeError, choose
 from ...explain.slide_words import title as deck_title
 from ...files import write_all
+from ...languages import LANGUAGES
 from ...progress import watched
 from ...render.export import FORMATS, file_names
 from ...render.export.contact_sheet import sheet

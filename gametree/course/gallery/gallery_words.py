@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...catalogue import translator
 from ...explain.algorithm_names import TITLES
+from ...languages import translator
 from ...trace.result import Result
 
 __all__ = ["gallery_words", "search_told"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ...catalogue import Phrase
 from ...drawing.drawing import draw
 from ...errors import InputError
 from ...kinds import MIN
+from ...languages import Phrase
 from ...tree.tree import NodeId, Source, Tree, as_tree
 from ...values import Number, ValueRefused, exact, show, to_number
 from . import estimate_words as sentences

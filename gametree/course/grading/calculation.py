@@ -9,13 +9,13 @@ from fractions import Fraction
 from gettext import NullTranslations
 from typing import Any, TypeAlias
 
-from ...catalogue import Phrase, translator
 from ...exercises.answers import unreadable as words
 from ...exercises.answers.labels import words_of
 from ...exercises.answers.numbers import number, numbers, said, unpacked
 from ...exercises.answers.unreadable import AnswerError
-from ...exercises.feedback import verdict_words
+from ...exercises.feedback import score_words
 from ...exercises.mistakes.mistake_words import explained
+from ...languages import Phrase, translator
 from ...values import Number
 from .estimate_words import LOOK_AT, MISTAKES
 from .graded_answer import GradedAnswer, share_of
@@ -85,7 +85,7 @@ class Calculation(ABC):
         t = translator(lang)
         lines = [*self._summary(t, given, right), *self._clues(t, given, right)]
         shown = NotebookPage(
-            tuple(lines), last=verdict_words.score(t, score, points, rounded=True), lang=lang, role="feedback"
+            tuple(lines), last=score_words.score(t, score, points, rounded=True), lang=lang, role="feedback"
         )
         return GradedAnswer(score, points, shown)
 
@@ -102,7 +102,7 @@ class Calculation(ABC):
         wrong = len(self.key) - len(right) - len(missed)
         extra = len(given) + len(missed) - len(self.key)
         counts = Counter({"right": len(right), "missed": len(missed), "wrong": wrong, "extra": extra})
-        return verdict_words.summary(t, +counts, len(self.key))
+        return score_words.summary(t, +counts, len(self.key))
 
     def _clues(self, t: NullTranslations, given: Parts, right: Sequence[str]) -> list[str]:
         """Say where the first wrong part is, and which mistakes lead to this answer."""

@@ -9,9 +9,9 @@ from math import isfinite, log, log10, sqrt
 from types import MappingProxyType
 from typing import Any
 
-from ...catalogue import Phrase
 from ...errors import InputError, choose
 from ...kinds import MAX, MIN
+from ...languages import Phrase
 from ...search.montecarlo.estimates import mean_of, uct
 from ...values import Number, ValueRefused, show, to_number
 from . import estimate_words as sentences

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import sqrt
 
-from ...catalogue import Phrase, gettext, pgettext
 from ...kinds import MIN
+from ...languages import Phrase, gettext, pgettext
 from ...values import to_number, write
 
 MOVE = pgettext("heading of a table", "move")

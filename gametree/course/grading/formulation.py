@@ -12,14 +12,14 @@ from gettext import NullTranslations
 from types import MappingProxyType
 from typing import Any
 
-from ...catalogue import Phrase, translator
 from ...errors import GameTreeError
 from ...exercises.answers import unreadable as words
 from ...exercises.answers.numbers import said
 from ...exercises.answers.unreadable import AnswerError
-from ...exercises.feedback import verdict_words
+from ...exercises.feedback import score_words
 from ...games.game import Game, State
 from ...games.tictactoe import TicTacToe
+from ...languages import Phrase, translator
 from ...play.laws.check_game import check_game
 from ...play.laws.report import GameReport
 from ...values import Number
@@ -123,7 +123,7 @@ class Formulation:
         return GradedAnswer(
             score,
             points,
-            NotebookPage(lines, last=verdict_words.score(t, score, points, rounded=True), lang=lang, role="feedback"),
+            NotebookPage(lines, last=score_words.score(t, score, points, rounded=True), lang=lang, role="feedback"),
         )
 
     def _told(self, t: NullTranslations, name: str, trials: list[TriedStart], lang: str) -> list[str]:

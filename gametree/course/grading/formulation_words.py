@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...catalogue import Phrase, gettext, ngettext
+from ...languages import Phrase, gettext, ngettext
 
 RULES = {
     "matches": [

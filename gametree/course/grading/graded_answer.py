@@ -7,8 +7,8 @@ from fractions import Fraction
 from html import escape
 from typing import Protocol
 
-from ...catalogue import translator
-from ...exercises.feedback import verdict_words
+from ...exercises.feedback import score_words
+from ...languages import translator
 from ...values import Number, exact
 from .notebook_text import NotebookPage
 
@@ -87,5 +87,5 @@ def share_of(points: Number, share: Fraction) -> Number:
 
 def unanswered(lines: tuple[str, ...], points: Number, lang: str) -> GradedAnswer:
     """Return no points for an answer that is missing or cannot be read, with sentences that say why."""
-    last = verdict_words.score(translator(lang), 0, points)
+    last = score_words.score(translator(lang), 0, points)
     return GradedAnswer(0, points, NotebookPage(lines, last=last, lang=lang, role="feedback"))

@@ -6,14 +6,14 @@ import html
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from ...catalogue import translator
 from ...errors import InputError
 from ...exercises.answers import unreadable as words
 from ...exercises.answers.numbers import said
 from ...exercises.answers.unreadable import AnswerError
-from ...exercises.feedback import verdict_words
+from ...exercises.feedback import score_words
 from ...exercises.programs import ImplementationFeedback, check_implementation
 from ...exercises.programs.tasks import Task
+from ...languages import translator
 from ...values import Number
 from .graded_answer import GradedAnswer, share_of
 from .grading_words import WRITE_FUNCTION
@@ -60,7 +60,7 @@ def grade(task: Task, name: str, answer: object, points: Number, lang: str) -> G
     feedback = replace(feedback, notes=tuple(note for note in feedback.notes if note != "printed"))
     score = share_of(points, Fraction(feedback.score, feedback.maximum))
     return GradedAnswer(
-        score, points, _Marked(feedback, verdict_words.score(translator(lang), score, points, rounded=True))
+        score, points, _Marked(feedback, score_words.score(translator(lang), score, points, rounded=True))
     )
 
 

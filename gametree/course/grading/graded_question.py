@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from ...catalogue import LANGUAGES, translator
 from ...errors import InputError, choose
 from ...exercises.answers.unreadable import AnswerError
 from ...exercises.exercise import Exercise
@@ -21,6 +20,7 @@ from ...exercises.exercise_picture import asked, plain_tables
 from ...exercises.marking.check import check as check_exercise
 from ...exercises.marking.rubric import RUBRICS, Rubric
 from ...exercises.programs.tasks import Task
+from ...languages import LANGUAGES, translator
 from ...values import INF, Number, ValueRefused, show, to_number
 from . import graded_program
 from . import grading_words as sentences

@@ -10,7 +10,7 @@ from html import escape
 from ...drawing.drawing import Drawing
 from ...exercises.exercise_picture import picture, table
 from ...explain.weighted_sum import columns
-from ...render import text
+from ...render import text_drawing
 
 __all__ = ["NotebookPage"]
 
@@ -39,7 +39,7 @@ class NotebookPage:
     """``"exercise"`` or ``"feedback"``; an exercise's first line stands out, too"""
 
     def __repr__(self) -> str:
-        parts = [text.text(self.drawing) if self.drawing else "", "\n".join(self.lines), self.code]
+        parts = [text_drawing.text(self.drawing) if self.drawing else "", "\n".join(self.lines), self.code]
         parts += [columns(self.rows, left=1) if self.rows else "", self.last]
         return "\n\n".join(filter(None, parts))
 

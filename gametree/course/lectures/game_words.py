@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...catalogue import Phrase, gettext, translator
+from ...languages import Phrase, gettext, translator
 from ...values import Value, show
 
 

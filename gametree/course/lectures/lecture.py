@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeAlias
 
-from ...catalogue import Phrase, translator
 from ...errors import InputError
+from ...languages import Phrase, translator
 from ...rules import Rules, Window
 from ...tree.tree import Tree
 from .lecture_words import ERRATUM, Said

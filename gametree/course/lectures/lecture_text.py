@@ -8,7 +8,7 @@ from ...drawing.drawing import draw
 from ...errors import choose
 from ...explain.weighted_sum import columns
 from ...render.step_table import step_table
-from ...render.text import text
+from ...render.text_drawing import text
 from ...trace.frames import STEP_SIZES
 from .lecture import Lecture, LectureCase
 from .lecture_words import page_words, wrapped

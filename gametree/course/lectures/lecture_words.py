@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from textwrap import fill
 from typing import Any, TypeAlias
 
-from ...catalogue import Phrase, gettext, ngettext, pgettext, translator
 from ...kinds import MAX
+from ...languages import Phrase, gettext, ngettext, pgettext, translator
 from ...render.step_table import RELATION
 from ...rules import Rules, Window
 from ...trace.written_bounds import inequality, written_window

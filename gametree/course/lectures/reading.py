@@ -13,7 +13,7 @@ from ...errors import GameTreeError, InputError, choose
 from ...explain.formula import Formula
 from ...rules import Rules, to_window
 from ...search import ALGORITHMS
-from ...tree.critical import best_order, worst_order
+from ...tree.fewest_leaves import best_order, worst_order
 from ...tree.tree import Tree
 from ...values import NUMBER, Number, read_number
 from .board_games import ListOfGames

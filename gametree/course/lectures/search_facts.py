@@ -12,14 +12,14 @@ from ...drawing.drawing import draw
 from ...errors import choose
 from ...explain.transformations import replace_leaves
 from ...kinds import LEAF
-from ...render.text import text
+from ...render.text_drawing import text
 from ...rules import Rules, Window
 from ...search import ALGORITHMS
 from ...trace.annotations import WRITERS
 from ...trace.frames import Frame
 from ...trace.replay import Status
 from ...trace.result import Result
-from ...tree.critical import least_leaves
+from ...tree.fewest_leaves import least_leaves
 from ...tree.tree import NodeId, Tree
 from ...values import Number, Value, show
 from . import lecture_words as sentences

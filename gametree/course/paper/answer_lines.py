@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...catalogue import translator
 from ...exercises.answers import interval_sets
 from ...exercises.exercise import Exercise
 from ...exercises.kinds.kind import in_words
 from ...exercises.questions import question, rules
-from ...explain.words import words
+from ...explain.control_words import words
 from ...kinds import LEAF
+from ...languages import translator
 from .paper_words import BOXES, how_to_write, paper_words
 
 __all__ = ["Slot", "asked", "slots", "table_heads", "tables"]

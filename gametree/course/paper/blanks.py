@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from ...catalogue import translator
 from ...drawing.drawing import Drawing, draw
 from ...drawing.layout import Layout, lay_out
 from ...drawing.sizes import COMFORTABLE, COMPACT, Sizes
@@ -19,6 +18,7 @@ from ...exercises.questions import question
 from ...explain.transformations import replace_leaves
 from ...fonts import text_width
 from ...kinds import LEAF
+from ...languages import translator
 from ...search.alphabeta import alphabeta
 from ...search.rerun import search_again
 from ...trace.frames import Frame

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...catalogue import Phrase, gettext, ngettext, pgettext, translator
+from ...languages import Phrase, gettext, ngettext, pgettext, translator
 from ...values import Number, show
 
 

@@ -9,11 +9,11 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from ...catalogue import LANGUAGES, translator
 from ...drawing.themes import theme_named
 from ...errors import InputError, choose
 from ...exercises.exercise import Exercise
 from ...files import write_all
+from ...languages import LANGUAGES, translator
 from ...render.typesetting.page_files import pdf
 from ...render.typesetting.paper_page import PaperPage, paper_size
 from ...values import Number

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ...catalogue import translator
 from ...drawing.drawing import Drawing
 from ...drawing.shapes import Role
 from ...exercises.exercise import Exercise
 from ...fonts import fit, text_width
+from ...languages import translator
 from ...render.typesetting.paper_page import PaperPage, beside, flow, paper_size, paragraph, picture, slot, stack, table
 from .answer_lines import Slot, asked, slots, table_heads, tables
 from .blanks import Pair

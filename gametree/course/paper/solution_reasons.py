@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from ...catalogue import translator
 from ...exercises.answers import interval_sets
 from ...exercises.exercise import Exercise
 from ...exercises.kinds import find_x
 from ...exercises.kinds.kind import in_words
-from ...explain.cutoffs import reasons
+from ...explain.cutoff_reasons import reasons
 from ...explain.transformations import replace_leaves
 from ...explain.weighted_sum import Term, WeightedSum
 from ...kinds import CHANCE, LEAF, player_number
+from ...languages import translator
 from ...rules import INFINITE_WINDOW
 from ...search.rerun import search_again
 from ...trace.annotations import annotation

@@ -5,8 +5,8 @@ Exercises make an `AnswerError` of these phrases.
 
 from __future__ import annotations
 
-from ...catalogue import Phrase, gettext, ngettext, translator
 from ...errors import InputError
+from ...languages import Phrase, gettext, ngettext, translator
 
 NO_ANSWER = Phrase("no answer")
 

@@ -17,8 +17,8 @@ from ...tree.tree import NodeId, Source, as_tree
 from ...tree.view import frontier
 from ...values import INF, Number, Value
 from ..kinds.chance_pruning import cuts_above_chance
+from ..mistakes.deviations import NONE
 from ..mistakes.known_mistakes import MISTAKES, Mistake
-from ..mistakes.misconceptions import NONE
 from ..mistakes.procedure import Procedure, usual_algorithm
 from ..mistakes.searches import SEARCHED_WRONGLY
 from .explanation import STAGES, Diagnosis, Explanation, Oversight, Slip

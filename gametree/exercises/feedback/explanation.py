@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...catalogue import translator
+from ...languages import translator
 from ...trace.result import Result
 from ...trace.trace import EventKind, RawEvent
 from ...tree.tree import NodeId, Tree

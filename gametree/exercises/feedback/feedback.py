@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import TYPE_CHECKING, Protocol
 
-from ...catalogue import translator
 from ...drawing.shapes import Role
+from ...languages import translator
 from ...tree.tree import NodeId
 from ...tree.view import frontier
 from ...values import Number, show
@@ -18,7 +18,7 @@ from ..kinds import CROSSED_OUT
 from ..marking.item import Answer, Item, Verdict
 from ..marking.rubric import Rubric
 from ..mistakes.mistake_words import explained
-from . import verdict_words
+from . import score_words
 from .explanation import Explanation, worth_telling
 from .first_error import about_first_error
 
@@ -137,12 +137,12 @@ class Feedback:
     def _summary(self, t: NullTranslations) -> list[str]:
         """Say how much is right, and before that whether everything or nothing is crossed out."""
         counts = Counter(str(item.verdict) for item in self.items)
-        said = verdict_words.summary(t, counts, sum(item.right is not None for item in self.items))
+        said = score_words.summary(t, counts, sum(item.right is not None for item in self.items))
         if self.right or not self._crosses_all_or_nothing:
             return said
         if self.answer:
-            return [verdict_words.EVERYTHING_CROSSED.told(t), *said]
-        return [verdict_words.NOTHING_CROSSED.told(t), *said[1:]]
+            return [score_words.EVERYTHING_CROSSED.told(t), *said]
+        return [score_words.NOTHING_CROSSED.told(t), *said[1:]]
 
     @property
     def beliefs(self) -> tuple[Told, ...]:
@@ -182,15 +182,15 @@ class Feedback:
         Points: 1 of 2. Each error costs 1.
         """
         t, rubric = translator(lang or self.lang), self.rubric
-        said = [verdict_words.score(t, self.score, self.maximum, rounded=self.discreet)]
+        said = [score_words.score(t, self.score, self.maximum, rounded=self.discreet)]
         if self.score == self.maximum:
             pass
         elif rubric.name == "all_or_nothing":
-            said.append(verdict_words.ALL_OR_NOTHING.told(t))
+            said.append(score_words.ALL_OR_NOTHING.told(t))
         elif rubric.name == "minus_per_error" and rubric.penalty is not None:
-            said.append(verdict_words.ERROR_COSTS.of(penalty=show(rubric.penalty)).told(t))
+            said.append(score_words.ERROR_COSTS.of(penalty=show(rubric.penalty)).told(t))
         elif any(item.verdict is Verdict.EXTRA for item in self.items):
-            said.append(verdict_words.EXTRA_COSTS.told(t))
+            said.append(score_words.EXTRA_COSTS.told(t))
         return " ".join(said)
 
     @property

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from ...catalogue import gettext, listed, ngettext, translator
 from ...errors import InputError
-from ...explain.cutoffs import Reason, reasons
+from ...explain.cutoff_reasons import Reason, reasons
 from ...kinds import CHANCE
+from ...languages import gettext, listed, ngettext, translator
 from ...search.expectiminimax import expectiminimax_value
 from ...search.minimax import minimax_value
 from ...search.problem import room_for

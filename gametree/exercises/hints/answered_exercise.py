@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...catalogue import Phrase, listed, translator
-from ...explain.cutoffs import Reason, reasons
+from ...explain.cutoff_reasons import Reason, reasons
 from ...explain.what_if_words import CUT_OFF
 from ...kinds import CHANCE, player_number
+from ...languages import Phrase, listed, translator
 from ...trace.written_bounds import written_known, written_window
 from ...tree.tree import NodeId
 from ...tree.view import view_of
 from ...values import Value, show
 from ..kinds import intervals
 from ..marking.item import Answer, Item
-from . import decision_words, node_states
 from . import hint_words as sentences
+from . import node_states, rule_hint_words
 from .node_states import NodeState
 
 if TYPE_CHECKING:
@@ -69,10 +69,10 @@ class AnsweredExercise:
         """Say when the node is cut off."""
         kind = self.view.kind(state.node)
         if kind == CHANCE and self.rules.value_range is None:
-            return self.say(decision_words.NO_CUT_AT_CHANCE)
+            return self.say(rule_hint_words.NO_CUT_AT_CHANCE)
         if kind != CHANCE and state.last is None:
-            return self.say(decision_words.FIRST_IS_SEARCHED)
-        return self.say(decision_words.CUT[kind, self.rules.cut])
+            return self.say(rule_hint_words.FIRST_IS_SEARCHED)
+        return self.say(rule_hint_words.CUT[kind, self.rules.cut])
 
     def compared(self, state: NodeState, whose: str = "") -> str:
         """Ask whether the node is cut off; ``whose`` is a key of `hint_words.COMPARE`."""
@@ -112,10 +112,10 @@ class AnsweredExercise:
         kind = self.view.kind(node)
         if player_number(kind) and self.tree.utilities:
             hero = self.whose_entry(node)
-            takes = decision_words.GREATEST_OWN_ENTRY if hero == kind else decision_words.LEAST_ENTRY_OF
-            return f"{self.say(takes, player=kind, hero=hero)} {self.say(decision_words.EQUAL_TUPLES[self.rules.tie])}"
-        rule = self.say(decision_words.VALUE[kind])
-        return f"{rule} {self.say(decision_words.FAIL_HARD)}" if self.fails_hard else rule
+            takes = rule_hint_words.GREATEST_OWN_ENTRY if hero == kind else rule_hint_words.LEAST_ENTRY_OF
+            return f"{self.say(takes, player=kind, hero=hero)} {self.say(rule_hint_words.EQUAL_TUPLES[self.rules.tie])}"
+        rule = self.say(rule_hint_words.VALUE[kind])
+        return f"{rule} {self.say(rule_hint_words.FAIL_HARD)}" if self.fails_hard else rule
 
     @property
     def fails_hard(self) -> bool:

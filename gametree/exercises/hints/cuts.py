@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ...explain.cutoffs import reasons
+from ...explain.cutoff_reasons import reasons
 from ...tree.tree import NodeId
 from ...tree.view import frontier
 from ...values import show
 from ..marking.item import Item, Verdict
-from . import decision_words, node_states
 from . import hint_words as sentences
+from . import node_states, rule_hint_words
 from .answered_exercise import AnsweredExercise, Hint
 from .node_states import NodeState
 
@@ -61,6 +61,6 @@ def by_savings(case: AnsweredExercise) -> Hint:
     if not cuts:
         return case.about_cut(node_states.first_comparison(case.result), said)
     state = node_states.at_cut(case.result, cuts[0])
-    rule = f"{case.cut_rule(state)} {case.say(decision_words.ALL_LEAVES_BELOW)}"
+    rule = f"{case.cut_rule(state)} {case.say(rule_hint_words.ALL_LEAVES_BELOW)}"
     listed = case.listed([f"{case.label(cut.node)} ({cut.inequality})" for cut in cuts])
     return Hint(case.look(state), rule, case.say(sentences.CUT_OFFS, count=len(cuts), cuts=listed), said)

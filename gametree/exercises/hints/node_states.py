@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...explain.cutoffs import Reason, reasons
+from ...explain.cutoff_reasons import Reason, reasons
 from ...kinds import MAX, MIN
 from ...rules import INFINITE_WINDOW, Window
 from ...trace.result import Result

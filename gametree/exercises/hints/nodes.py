@@ -8,8 +8,8 @@ from ...rules import INFINITE_WINDOW
 from ...trace.written_bounds import written_window
 from ...tree.tree import NodeId
 from ..marking.item import Item
-from . import decision_words, node_states
 from . import hint_words as sentences
+from . import node_states, rule_hint_words
 from .answered_exercise import AnsweredExercise, Hint
 
 __all__ = ["BY_NODE", "by_node", "window"]
@@ -55,12 +55,12 @@ def window(case: AnsweredExercise, node: NodeId, *, at_end: bool) -> tuple[str, 
     if not at_end and parent is None:
         is_full = case.exercise.window == INFINITE_WINDOW
         numbers = case.say(sentences.NO_VALUE_YET if is_full else sentences.START_WINDOW)
-        return case.say(decision_words.ROOT_WINDOW), numbers
+        return case.say(rule_hint_words.ROOT_WINDOW), numbers
     if at_end:
-        rule, state = decision_words.WINDOW_AT_THE_END, node_states.at_end(case.result, node)
+        rule, state = rule_hint_words.WINDOW_AT_THE_END, node_states.at_end(case.result, node)
     else:
         is_shallow = case.rules.reach == "shallow"
-        rule = decision_words.PARENT_ONLY if is_shallow else decision_words.WINDOW_FROM_ABOVE
+        rule = rule_hint_words.PARENT_ONLY if is_shallow else rule_hint_words.WINDOW_FROM_ABOVE
         above = node_states.before(case.result, node)
         assert above is not None
         state = above
@@ -72,13 +72,13 @@ def window(case: AnsweredExercise, node: NodeId, *, at_end: bool) -> tuple[str, 
 
 def _interval(case: AnsweredExercise, node: NodeId) -> tuple[str, str, str]:
     below = case.listed(case.known(case.view.children(node)))
-    rule = case.say(decision_words.INTERVAL[case.view.kind(node)])
+    rule = case.say(rule_hint_words.INTERVAL[case.view.kind(node)])
     return case.look_at(node), rule, case.say(sentences.KNOWN_AT_THE_END, node=case.label(node), below=below)
 
 
 def _bound(case: AnsweredExercise, node: NodeId) -> tuple[str, str, str]:
     where, _, known = _interval(case, node)
-    return where, case.say(decision_words.BOUND), f"{case.calculation(node)} {known}"
+    return where, case.say(rule_hint_words.BOUND), f"{case.calculation(node)} {known}"
 
 
 BY_NODE: Mapping[str, Callable[[AnsweredExercise, NodeId], tuple[str, str, str]]] = {

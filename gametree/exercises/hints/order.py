@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ...explain.cutoffs import reasons
+from ...explain.cutoff_reasons import reasons
 from ...kinds import LEAF
 from ...trace.trace import EventKind
 from ..kinds.visit_order import first_difference
 from ..marking.follow_through import entered_in_order
-from . import decision_words, node_states
 from . import hint_words as sentences
+from . import node_states, rule_hint_words
 from .answered_exercise import AnsweredExercise, Hint
 from .node_states import NodeState
 
@@ -20,7 +20,7 @@ def by_order(case: AnsweredExercise) -> Hint:
     key, place = case.exercise.key, _place(case)
     following = key[place] if place < len(key) else None
     cuts = case.exercise.prunes
-    rule = case.say(decision_words.DEPTH_FIRST_WITH_CUTS if cuts else decision_words.DEPTH_FIRST)
+    rule = case.say(rule_hint_words.DEPTH_FIRST_WITH_CUTS if cuts else rule_hint_words.DEPTH_FIRST)
     if not place:
         answer = case.say(sentences.FIRST_LEAF, leaf=following)
         return Hint(case.say(sentences.AT_THE_BEGINNING), rule, case.say(sentences.NOTHING_EVALUATED), answer)

@@ -6,8 +6,8 @@ from ...kinds import LEAF
 from ...tree.tree import NodeId
 from ..kinds import which_trace
 from ..kinds.visit_order import first_difference
-from . import decision_words, node_states
 from . import hint_words as sentences
+from . import node_states, rule_hint_words
 from .answered_exercise import AnsweredExercise, Hint
 from .nodes import window
 
@@ -51,7 +51,7 @@ def _decided(case: AnsweredExercise, node: NodeId, right: list[str], row: list[s
         numbers = case.say(sentences.NOTHING_EVALUATED)
         if done := case.done(state):
             numbers = case.say(sentences.KNOWS, node=case.label(state.node), done=case.listed(done))
-        return case.say(decision_words.DEPTH_FIRST), numbers
+        return case.say(rule_hint_words.DEPTH_FIRST), numbers
     is_first = not is_inner and state.last is None
-    rule = case.say(decision_words.DEPTH_FIRST_WITH_CUTS) if is_first else case.cut_rule(state)
+    rule = case.say(rule_hint_words.DEPTH_FIRST_WITH_CUTS) if is_first else case.cut_rule(state)
     return rule, case.compared(state)

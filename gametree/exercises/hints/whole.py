@@ -11,8 +11,8 @@ from ...tree.tree import NodeId
 from ...values import INF, show
 from ..answers import interval_sets
 from ..kinds import child_order, intervals
-from . import decision_words, node_states
 from . import hint_words as sentences
+from . import node_states, rule_hint_words
 from .answered_exercise import AnsweredExercise, Hint
 from .node_states import NodeState
 
@@ -36,9 +36,9 @@ def by_x(case: AnsweredExercise) -> Hint:
     if details["ask"] == "cut":
         above = case.tree.parent(details["branch"])
         assert above is not None
-        rule = case.say(decision_words.CUT[case.view.kind(above), case.rules.cut])
+        rule = case.say(rule_hint_words.CUT[case.view.kind(above), case.rules.cut])
     else:
-        rule = f"{case.say(decision_words.VALUE[case.view.kind(0)])} {case.say(decision_words.EQUAL_MOVES)}"
+        rule = f"{case.say(rule_hint_words.VALUE[case.view.kind(0)])} {case.say(rule_hint_words.EQUAL_MOVES)}"
     numbers = case.say(sentences.TRY_FAR_AWAY)
     if ends := sorted({end for span in key for end in span[:2]} - {INF, -INF}):
         numbers = case.say(sentences.X_CHANGES_AT, count=len(ends), numbers=case.listed(list(map(show, ends))))
@@ -59,7 +59,7 @@ def by_child_order(case: AnsweredExercise) -> Hint:
     worth = [f"{case.label(child)} = {case.exercise.how.show(values[child])}" for child in case.tree.children(node)]
     return Hint(
         case.say(sentences.SUCCESSORS_OF, node=label),
-        case.say(decision_words.PRUNES[case.exercise.details["cuts"]]),
+        case.say(rule_hint_words.PRUNES[case.exercise.details["cuts"]]),
         case.say(sentences.WORTH, values=case.listed(worth)),
         case.say(sentences.ORDER_AT, node=label, order=", ".join(best)),
     )
@@ -76,7 +76,7 @@ def by_design(case: AnsweredExercise) -> Hint:
     state = _pruned_at(more, fewer, set(more.pruned_leaves) - set(fewer.pruned_leaves), theirs)
     below = [case.label(leaf) for leaf in case.tree.leaves if leaf in case.tree.subtree(state.node)]
     values = case.exercise.how.show({label: key[label] for label in below})
-    rule = f"{case.say(decision_words.PRUNES[cuts])} {case.cut_rule(state)}"
+    rule = f"{case.say(rule_hint_words.PRUNES[cuts])} {case.cut_rule(state)}"
     numbers = case.compared(state, "given" if case.given else "drawn")
     return Hint(case.look(state), rule, numbers, case.say(sentences.ONE_RIGHT_ANSWER, values=values))
 

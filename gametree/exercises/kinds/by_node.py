@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from ...catalogue import Phrase
 from ...kinds import LEAF
+from ...languages import Phrase
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId

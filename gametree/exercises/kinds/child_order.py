@@ -6,12 +6,12 @@ import dataclasses
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ...catalogue import Phrase
 from ...errors import AlgorithmError, choose
+from ...languages import Phrase
 from ...rules import INFINITE_WINDOW
 from ...search.alphabeta import alphabeta
 from ...trace.result import Result
-from ...tree.critical import best_order, worst_order
+from ...tree.fewest_leaves import best_order, worst_order
 from ..answers import unreadable as words
 from ..answers.labels import Labels, is_by_label, pairs, words_of
 from ..answers.numbers import said, unpacked

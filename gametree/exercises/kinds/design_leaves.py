@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ...catalogue import Phrase
 from ...errors import AlgorithmError, InputError, choose
 from ...explain.transformations import replace_leaves
 from ...kinds import MAX
+from ...languages import Phrase
 from ...rules import INFINITE_WINDOW, Window
 from ...search.rerun import search_again
 from ...trace.result import Result

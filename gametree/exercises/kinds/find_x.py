@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ...catalogue import Phrase
 from ...errors import AlgorithmError, InputError, choose
 from ...explain.transformations import replace_leaves
+from ...languages import Phrase
 from ...rules import INFINITE_WINDOW, Rules
 from ...search.rerun import search_again
 from ...trace.result import Result

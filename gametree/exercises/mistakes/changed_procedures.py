@@ -12,7 +12,7 @@ from ...kinds import MAX, MIN
 from ...trace.trace import Trace
 from ...tree.tree import Tree
 from ...tree.view import settled
-from .misconceptions import CHOICES
+from .deviations import CHOICES
 from .procedure import Asked, Procedure
 
 __all__ = [

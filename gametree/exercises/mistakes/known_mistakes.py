@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from ...catalogue import translator
 from ...errors import GameTreeError
+from ...languages import translator
 from ...rules import INFINITE_WINDOW, Rules, Window
 from ...trace.result import Result
 from ...tree.tree import Tree

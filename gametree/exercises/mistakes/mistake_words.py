@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from gettext import NullTranslations
 
-from ...catalogue import listed
+from ...languages import listed
 from ...trace.trace import EventKind, RawEvent
 from ...trace.written_bounds import written_window
 from ...tree.tree import Tree

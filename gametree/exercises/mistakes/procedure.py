@@ -16,7 +16,7 @@ from ...trace.result import Result
 from ...trace.trace import Trace
 from ...tree.tree import Tree
 from ..kinds.chance_pruning import cuts_above_chance
-from .misconceptions import NONE, Misconceptions
+from .deviations import NONE, Misconceptions
 from .searches import SEARCHED_WRONGLY, mistaken_search
 
 __all__ = ["Asked", "Procedure", "usual_algorithm"]

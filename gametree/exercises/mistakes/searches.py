@@ -25,7 +25,7 @@ from ...trace.result import Result
 from ...tree.tree import NodeId, Tree
 from ...tree.view import View
 from ...values import INF, Number, exact
-from .misconceptions import NONE, Misconceptions
+from .deviations import NONE, Misconceptions
 
 __all__ = ["SEARCHED_WRONGLY", "mistaken_search"]
 

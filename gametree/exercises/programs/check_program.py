@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from ...catalogue import LANGUAGES
 from ...errors import choose
+from ...languages import LANGUAGES
 from ...rules import Rules, to_rules
 from ...trace.algorithms import FACTS
 from ...tree.tree import Source

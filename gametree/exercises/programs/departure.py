@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from ...explain.cutoffs import reasons
+from ...explain.cutoff_reasons import reasons
 from ...rules import Rules
 from ...trace.frames import Frame, Frames
 from ...trace.result import Result

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from gettext import NullTranslations
 from typing import Any
 
-from ...catalogue import translator
 from ...explain.predict import PredictionQuestion, judge, questions
+from ...languages import translator
 from ...trace.frames import Frame
 from ...tree.tree import Tree
 from ...values import show

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from gettext import NullTranslations
 
-from ...catalogue import gettext, ngettext, pgettext
 from ...explain.algorithm_names import NAMES
+from ...languages import gettext, ngettext, pgettext
 from ...trace.algorithms import FACTS
 
 __all__ = [

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from ...catalogue import translator
 from ...kinds import LEAF
+from ...languages import translator
 from ...rules import Rules
 from ...search import alphabeta, expectiminimax, minimax
 from ...trace.result import Result

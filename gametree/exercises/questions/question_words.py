@@ -6,8 +6,8 @@ from fractions import Fraction
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from ...catalogue import gettext, ngettext
 from ...explain.algorithm_names import NAMES
+from ...languages import gettext, ngettext
 from ...values import from_json, show
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from ...catalogue import gettext, listed
 from ...kinds import CHANCE, LEAF
+from ...languages import gettext, listed
 from ...rules import INFINITE_WINDOW
 from ...trace.written_bounds import written_window
 from ...values import show

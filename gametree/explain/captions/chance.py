@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from gettext import NullTranslations
 
-from ...catalogue import gettext, listed, ngettext, shortened
 from ...kinds import CHANCE
+from ...languages import gettext, listed, ngettext, shortened
 from ...trace.trace import Event
 from ...tree.tree import NodeId
 from ...values import Number, exact, show

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from gettext import NullTranslations
 
-from ...catalogue import Phrase, gettext, listed, ngettext
 from ...kinds import CHANCE
+from ...languages import Phrase, gettext, listed, ngettext
 from ...trace.replay import Cut
 from ...trace.written_bounds import cut_test, written_window
 from ...tree.tree import NodeId

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
-from ...catalogue import Phrase, gettext, pgettext
 from ...kinds import CHANCE, LEAF
+from ...languages import Phrase, gettext, pgettext
 from ...rules import INFINITE_WINDOW
 from ...trace.written_bounds import written_window
 from ...values import show

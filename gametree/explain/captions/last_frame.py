@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
-from ...catalogue import Phrase, gettext, ngettext
 from ...kinds import CHANCE
+from ...languages import Phrase, gettext, ngettext
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...trace.written_bounds import SIGNS, written_window

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from gettext import NullTranslations
 
-from ...catalogue import Phrase, gettext, listed
 from ...kinds import CHANCE, MAX
+from ...languages import Phrase, gettext, listed
 from ...trace.replay import Status
 from ...trace.trace import Event
 from ...tree.tree import NodeId

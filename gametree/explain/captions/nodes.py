@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from gettext import NullTranslations
 
-from ...catalogue import gettext, listed
 from ...kinds import CHANCE
+from ...languages import gettext, listed
 from ...tree.tree import NodeId
 from ...values import show
 from . import chance

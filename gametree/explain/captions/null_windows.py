@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
-from ...catalogue import gettext
 from ...kinds import MAX
+from ...languages import gettext
 from ...rules import Window
 from ...trace.trace import Event, EventKind
 from ...trace.written_bounds import written_window

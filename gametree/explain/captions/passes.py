@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
-from ...catalogue import gettext, listed, ngettext, shortened
 from ...kinds import MAX
+from ...languages import gettext, listed, ngettext, shortened
 from ...trace.trace import Event, EventKind
 from ...trace.written_bounds import written_window
 from ...tree.tree import NodeId

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from ...catalogue import translator
 from ...kinds import CHANCE, MIN
+from ...languages import translator
 from ...search.montecarlo.estimates import mean_of, rounded, uct
 from ...search.montecarlo.selection import best_child
 from ...search.montecarlo.trace import Event, EventKind

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
-from ...catalogue import gettext
 from ...kinds import CHANCE, MAX, MIN
+from ...languages import gettext
 from ...trace.trace import Event
 from ...trace.written_bounds import written_window
 from ...tree.tree import NodeId

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from gettext import NullTranslations
 
-from ...catalogue import gettext, listed
 from ...kinds import player_number
+from ...languages import gettext, listed
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId
 from ...values import Number, show

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from gettext import NullTranslations
 
-from ...catalogue import gettext, listed, ngettext
 from ...kinds import MAX
+from ...languages import gettext, listed, ngettext
 from ...trace.trace import Event, EventKind
 from ...tree.tree import NodeId
 from ...values import Number, is_infinite, show

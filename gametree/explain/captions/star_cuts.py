@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
-from ...catalogue import Phrase, gettext, listed, ngettext
 from ...kinds import CHANCE
+from ...languages import Phrase, gettext, listed, ngettext
 from ...trace.replay import Cut, Status
 from ...trace.written_bounds import cut_test
 from ...values import show

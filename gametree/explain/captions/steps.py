@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from gettext import NullTranslations
 
-from ...catalogue import translator
 from ...errors import choose
 from ...kinds import CHANCE, LEAF
+from ...languages import translator
 from ...trace.frames import Frame
 from ...trace.replay import Cut
 from ...trace.trace import Event, EventKind

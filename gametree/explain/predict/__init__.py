@@ -9,7 +9,7 @@ from ...errors import choose
 from ...trace.result import Result
 from . import next_cut, next_leaf, returned_values, windows
 from .prediction_words import hints
-from .question import LEVELS, PredictionQuestion, judge
+from .question_record import LEVELS, PredictionQuestion, judge
 from .walk import Walk
 
 __all__ = ["LEVELS", "PredictionQuestion", "hints", "judge", "levels", "questions"]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...catalogue import Phrase
 from ...kinds import CHANCE, MAX, MIN
+from ...languages import Phrase
 from ...trace.written_bounds import written_found, written_known, written_window
 from ...tree.tree import NodeId
 from ...values import show
 from . import prediction_reasons as reasons
 from . import prediction_words as words
-from .question import PredictionQuestion
+from .question_record import PredictionQuestion
 from .walk import DESCENTS, Walk
 
 __all__ = ["ask"]

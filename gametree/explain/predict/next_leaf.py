@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...catalogue import Phrase, listed
+from ...languages import Phrase, listed
 from ...trace.replay import BEST_FIRST, Cut, Status
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId
 from ...tree.view import frontier
 from . import prediction_reasons as reasons
 from . import prediction_words as words
-from .question import PredictionQuestion
+from .question_record import PredictionQuestion
 from .walk import Walk
 
 __all__ = ["ask"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...catalogue import gettext, translator
+from ...languages import gettext, translator
 
 __all__ = ["hints"]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...catalogue import Phrase
 from ...kinds import LEAF, player_number
+from ...languages import Phrase
 from ...tree.tree import NodeId
 from ...values import Number, Value, show
 from . import prediction_reasons as reasons

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from ...catalogue import Phrase, listed
 from ...kinds import CHANCE, LEAF, MAX, MIN
+from ...languages import Phrase, listed
 from ...trace.trace import EventKind
 from ...trace.written_bounds import written_window
 from ...tree.tree import NodeId
@@ -15,7 +15,7 @@ from ..weighted_sum import Term, WeightedSum
 from . import prediction_reasons as reasons
 from . import prediction_words as words
 from . import returned_tuples
-from .question import PredictionQuestion
+from .question_record import PredictionQuestion
 from .walk import Walk
 
 __all__ = ["ask"]

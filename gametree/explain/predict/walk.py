@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ...catalogue import Phrase, translator
 from ...kinds import CHANCE, MAX, MIN
+from ...languages import Phrase, translator
 from ...trace.replay import Cut
 from ...trace.trace import EventKind, RawEvent, Trace
 from ...trace.written_bounds import cut_test
@@ -13,7 +13,7 @@ from ...tree.tree import NodeId
 from ...values import INF, Number, Value, show
 from ..captions.visits import RETURNING, Visits
 from .prediction_words import MISTAKES, RIGHT
-from .question import PredictionQuestion
+from .question_record import PredictionQuestion
 
 __all__ = ["DESCENTS", "Walk"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...catalogue import Phrase
 from ...kinds import CHANCE, MAX
+from ...languages import Phrase
 from ...rules import INFINITE_WINDOW, Window
 from ...trace.trace import EventKind
 from ...trace.written_bounds import written_window
@@ -13,7 +13,7 @@ from ...tree.tree import NodeId
 from ...values import show
 from . import prediction_reasons as reasons
 from . import prediction_words as words
-from .question import PredictionQuestion
+from .question_record import PredictionQuestion
 from .walk import Walk
 
 __all__ = ["ask"]

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from gettext import NullTranslations
 
-from ...catalogue import translator
+from ...languages import translator
 
 __all__ = ["line"]
 

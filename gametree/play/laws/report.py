@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ...catalogue import translator
 from ...games.game import Action, State
+from ...languages import translator
 from .law_words import ALL_RIGHT, AT_THE_START, LAWS, MOVES, NOTHING_WRONG_FOUND, REACHED_BY
 
 __all__ = ["Breach", "GameReport"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...catalogue import translator
 from ...errors import InputError
 from ...games.game import State
+from ...languages import translator
 from ...render.svg import Svg
 from .menace import Box, Menace
 from .menace_words import BOXES_TITLE

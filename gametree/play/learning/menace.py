@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from ...catalogue import translator
 from ...errors import InputError
 from ...games.game import Action, Game, State
 from ...games.tictactoe import TicTacToe
 from ...kinds import MAX, MIN
+from ...languages import translator
 from ...randomness import SeededRandom
 from ...values import Value, is_whole
 from ..matches.players import Player

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...catalogue import gettext, ngettext, translator
+from ...languages import gettext, ngettext, translator
 
 __all__ = ["BOXES_TITLE", "MENACE", "TRAINING_SUMMARY", "training_words"]
 

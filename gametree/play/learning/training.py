@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import accumulate
 from types import MappingProxyType
 
-from ...catalogue import translator
 from ...errors import choose
 from ...kinds import MAX, MIN
+from ...languages import translator
 from ...progress import watched
 from ...randomness import SeededRandom
 from ...search.montecarlo.playouts import count_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...catalogue import gettext, ngettext, pgettext, translator
+from ...languages import gettext, ngettext, pgettext, translator
 
 __all__ = ["ERRING", "EXPECTIMAX", "MINIMAX", "MINIMAX_TO_A_DEPTH", "RANDOM", "match_words"]
 

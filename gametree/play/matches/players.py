@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
 
-from ...catalogue import translator
 from ...errors import InputError
 from ...games.game import Action, Game, State
 from ...games.positions import form_of, kind_at, moves_at
 from ...kinds import CHANCE, MIN
+from ...languages import translator
 from ...randomness import SeededRandom
 from ...search.expectiminimax import expectiminimax
 from ...values import Number, Value, ValueRefused, exact, show, to_number

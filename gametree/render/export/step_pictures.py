@@ -8,10 +8,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from ...catalogue import LANGUAGES
 from ...drawing.drawing import Drawing, draw, layout_of
 from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, choose
+from ...languages import LANGUAGES
 from ...trace.annotations import NOTATIONS
 from ...trace.protocols import AnyFrame, AnyResult
 from .picture import box_of, picture

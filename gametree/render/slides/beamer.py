@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...drawing.themes import Theme
-from ..plain_text import Plain
+from ..printed_text import Plain
 from ..tex_text import sentence, tex
 from ..tikz import fitted, tikz
 from ..tikz_styles import preamble

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...catalogue import Phrase, listed, translator
 from ...drawing.drawing import Drawing, draw, layout_of
 from ...explain import slide_words as said
-from ...explain.cutoffs import Reason, reasons
-from ...explain.words import words
+from ...explain.control_words import words
+from ...explain.cutoff_reasons import Reason, reasons
+from ...languages import Phrase, listed, translator
 from ...trace.frames import Frame
 from ...trace.result import Result
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import ipywidgets
 
-from ...catalogue import LANGUAGES
 from ...errors import GameTreeError, choose
+from ...languages import LANGUAGES
 from ...trace.frames import STEP_SIZES
 from ...trace.result import Result
 from ..player.widget import Player

@@ -9,9 +9,9 @@ from typing import Any
 
 import ipywidgets
 
-from ...catalogue import LANGUAGE_NAMES
 from ...explain.algorithm_names import algorithm_names
-from ...explain.words import words
+from ...explain.control_words import words
+from ...languages import LANGUAGE_NAMES
 from ...rules import CHOICES
 from ...trace.frames import STEP_SIZES
 from ..stylesheet import widget_css

@@ -17,13 +17,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...catalogue import LANGUAGE_NAMES, translator
 from ...drawing.shapes import Role
 from ...drawing.themes import Theme
 from ...explain.captions.playouts import numbers_told
 from ...games.board import Board, board_of_text
 from ...games.game import State
 from ...kinds import CHANCE, LEAF
+from ...languages import LANGUAGE_NAMES, translator
 from ...play.laws.law_words import MOVES
 from ...play.machine_words import reason
 from ...play.machines import looks_ahead

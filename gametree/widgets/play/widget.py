@@ -6,11 +6,11 @@ from typing import Any
 
 import traitlets
 
-from ...catalogue import LANGUAGES
 from ...drawing.themes import Theme
 from ...errors import choose
 from ...games.game import Action, Game, State
 from ...kinds import CHANCE
+from ...languages import LANGUAGES
 from ...play.choice import Machine
 from ...play.machines import NODES
 from ...play.match import Match

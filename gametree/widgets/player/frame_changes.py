@@ -10,7 +10,7 @@ from ...trace.frames import STEP_SIZES, Frame, count, step_name, stops
 from ...trace.protocols import AnyFrame
 from ...trace.replay import ReplayState, Status
 from ...trace.trace import Event, EventKind, Trace
-from ...tree.critical import least_leaves
+from ...tree.fewest_leaves import least_leaves
 from ...tree.tree import NodeId
 from ...tree.view import frontier
 

@@ -10,11 +10,11 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from ...catalogue import LANGUAGES
 from ...drawing.themes import Theme
 from ...errors import InputError, choose
 from ...explain.side_by_side import SideBySide
 from ...files import write_whole
+from ...languages import LANGUAGES
 from ...search.montecarlo.frames import STEP_SIZES as MONTE_CARLO_SIZES
 from ...search.montecarlo.result import MonteCarloResult
 from ...trace.frames import STEP_SIZES

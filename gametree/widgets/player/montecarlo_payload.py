@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ...catalogue import LANGUAGE_NAMES, LANGUAGES
 from ...drawing.themes import Theme
 from ...errors import InputError, choose
 from ...explain.algorithm_names import montecarlo_names
 from ...explain.pseudocode.montecarlo import listing, lit
+from ...languages import LANGUAGE_NAMES, LANGUAGES
 from ...search.montecarlo.frames import COUNTED, STEP_SIZES, MonteCarloFrame, stills
 from ...search.montecarlo.result import MonteCarloResult
 from ...search.montecarlo.trace import EventKind

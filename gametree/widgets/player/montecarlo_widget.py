@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...catalogue import LANGUAGES
 from ...drawing.themes import Theme
+from ...languages import LANGUAGES
 from ...search.montecarlo.frames import MonteCarloFrame
 from ...search.montecarlo.result import MonteCarloResult
 from ..stylesheet import DEFAULT

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...catalogue import LANGUAGE_NAMES, LANGUAGES
 from ...drawing.themes import Theme
 from ...errors import choose
 from ...explain.side_by_side import SideBySide
+from ...languages import LANGUAGE_NAMES, LANGUAGES
 from ...trace.frames import COUNTED
 from ...trace.result import Result
 from ..stylesheet import DEFAULT

@@ -32,17 +32,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from ...catalogue import LANGUAGE_NAMES, LANGUAGES
 from ...drawing.drawing import Drawing
 from ...drawing.layout import NOTE_GAP, Layout
 from ...drawing.shapes import Mark, Role
 from ...drawing.themes import Theme
 from ...errors import InputError, choose
 from ...explain.algorithm_names import algorithm_names
-from ...explain.cutoffs import reasons
+from ...explain.cutoff_reasons import reasons
 from ...explain.pseudocode import lit
 from ...explain.pseudocode.python_source import lit_source, python_source
 from ...kinds import CHANCE
+from ...languages import LANGUAGE_NAMES, LANGUAGES
 from ...rules import Window
 from ...trace.annotations import NOTATIONS
 from ...trace.frames import COUNTED, STEP_SIZES

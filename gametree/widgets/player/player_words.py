@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...catalogue import translator
-from ...explain.words import words
+from ...explain.control_words import words
+from ...languages import translator
 
 __all__ = ["player_words"]
 

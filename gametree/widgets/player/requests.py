@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ...catalogue import LANGUAGES
 from ...errors import InputError, choose
 from ...explain.what_if import what_if
+from ...languages import LANGUAGES
 from ..base import answered
 from .payload import talk_of
 

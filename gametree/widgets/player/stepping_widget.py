@@ -9,8 +9,8 @@ from typing import Any
 
 import traitlets
 
-from ...catalogue import LANGUAGES
 from ...errors import InputError, choose
+from ...languages import LANGUAGES
 from ...trace.protocols import AnyFrame
 from ..base import Checked, PlayerWidget, checked_step
 from ..static_picture import player_still

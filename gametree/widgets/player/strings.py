@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ...drawing.shapes import Role
-from ...explain.cutoffs import Reason
+from ...explain.cutoff_reasons import Reason
 from ...explain.predict import LEVELS, questions
 from ...explain.pseudocode import Listing, pseudocode
 from ...kinds import CHANCE, LEAF, MAX, MIN, player_number

@@ -17,7 +17,6 @@ import math
 from dataclasses import replace
 from typing import Any
 
-from ...catalogue import LANGUAGE_NAMES, translator
 from ...drawing.drawing import draw
 from ...drawing.layout import MANY_LEAVES, Layout, lay_out
 from ...drawing.shapes import Role
@@ -26,10 +25,11 @@ from ...errors import InputError
 from ...exercises import questions as sentences
 from ...exercises.exercise import Exercise
 from ...exercises.feedback.feedback import ROLES, SIGNS, Feedback
-from ...exercises.feedback.verdict_words import mark_words
+from ...exercises.feedback.score_words import mark_words
 from ...exercises.marking.item import Verdict
 from ...fonts import text_width
 from ...kinds import LEAF
+from ...languages import LANGUAGE_NAMES, translator
 from ...render.display import MOST_NODES
 from ..payload_parts import node_rows, small_picture
 from ..stylesheet import DEFAULT, labels_of, stylesheet

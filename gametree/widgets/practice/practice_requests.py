@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ...catalogue import LANGUAGES
 from ...errors import choose
+from ...languages import LANGUAGES
 from ..base import answered
 from .answer_fields import form_of
 from .drafts import empty, is_empty, typed

@@ -7,7 +7,6 @@ from typing import Any
 
 import traitlets
 
-from ...catalogue import LANGUAGES
 from ...drawing.drawing import draw
 from ...errors import GameTreeError, choose
 from ...exercises.answers.unreadable import AnswerError
@@ -15,6 +14,7 @@ from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import exercise_bundle, exercise_text
 from ...exercises.feedback.feedback import Feedback
 from ...exercises.marking.check import check
+from ...languages import LANGUAGES
 from ...render import display
 from ..base import AskingWidget
 from ..scripts import widget_module

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...catalogue import translator
-from ...exercises.feedback.verdict_words import mark_words
+from ...exercises.feedback.score_words import mark_words
+from ...languages import translator
 from ..player.player_words import player_words
 
 __all__ = ["keeping_words", "practice_words", "variant_words"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ..catalogue import translator
 from ..kinds import CHANCE
+from ..languages import translator
 from ..trace.annotations import annotation
 from ..trace.frames import Frame, Frames
 from ..trace.replay import Cut
@@ -15,7 +15,7 @@ from ..trace.written_bounds import cut_test
 from ..tree.tree import NodeId
 from ..tree.view import frontier
 from .captions.frame_facts import FrameFacts
-from .cutoff_words import why
+from .cutoff_reason_words import why
 
 __all__ = ["Reason", "reasons"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
-from ..catalogue import Phrase, gettext, listed, ngettext
 from ..kinds import CHANCE
+from ..languages import Phrase, gettext, listed, ngettext
 from ..trace.replay import Cut
 from ..trace.written_bounds import written_window
 from ..values import show

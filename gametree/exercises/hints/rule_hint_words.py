@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...catalogue import gettext
+from ...languages import gettext
 
 # ---- values -------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..catalogue import Phrase, gettext, pgettext, translator
+from ..languages import Phrase, gettext, pgettext, translator
 
 __all__ = ["words"]
 

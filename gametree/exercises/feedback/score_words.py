@@ -6,7 +6,7 @@ from collections import Counter
 from fractions import Fraction
 from gettext import NullTranslations
 
-from ...catalogue import gettext, translator
+from ...languages import gettext, translator
 from ...values import Number, show
 
 __all__ = ["mark_words", "score", "summary"]
