@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
+from pathlib import Path
 
 import pytest
 
@@ -43,3 +45,17 @@ def test_facts(facts: Algorithm) -> None:
     assert plain.trace.has_windows == facts.has_windows
     assert result.trace.has_windows == (facts.has_windows or bool(pruning))
     assert bool(result.pruned_leaves) == (facts.prunes or bool(pruning))
+
+
+def test_no_module_compares_names() -> None:
+    """What depends on the algorithm asks its facts; captions, and the searches themselves, are not looked at here."""
+    package = Path(gt.__file__).parent
+    compared = []
+    for path in sorted(package.rglob("*.py")):
+        if path.relative_to(package).parts[0] in ("explain", "search"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Compare):
+                texts = {part.value for part in ast.walk(node) if isinstance(part, ast.Constant)}
+                compared += [f"{path.relative_to(package)}:{node.lineno}"] * bool(texts & FACTS.keys())
+    assert not compared

@@ -7,7 +7,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-__all__ = ["FACTS", "Algorithm", "facts_of"]
+from ..kinds import CHANCE
+from ..rules import Rules
+from ..tree.tree import Tree
+
+__all__ = ["FACTS", "Algorithm", "facts_of", "usual_algorithm"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +85,16 @@ FACTS: Mapping[str, Algorithm] = MappingProxyType(
 def facts_of(name: str) -> Algorithm:
     """Return the facts about a search; one that is not in the table may hand windows down, and prune."""
     return FACTS.get(name) or Algorithm(name, **WINDOWED)
+
+
+def usual_algorithm(tree: Tree, rules: Rules | None = None) -> str:
+    """Return the search that a tree and its rules call for, unless somebody names another.
+
+    >>> usual_algorithm(Tree.parse("[[3 12] [2 4]]")), usual_algorithm(Tree.parse("{0.5: 1, 0.5: 2}"))
+    ('alphabeta', 'expectiminimax')
+    """
+    if tree.utilities:
+        return "maxn"
+    if CHANCE in tree.kinds:
+        return "star1" if rules and rules.value_range else "expectiminimax"
+    return "alphabeta"

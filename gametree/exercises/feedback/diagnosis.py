@@ -10,16 +10,17 @@ from typing import Any, TypeAlias
 from ...errors import choose
 from ...kinds import CHANCE, MAX, MIN, Kind
 from ...rules import CHOICES, Rules, Window, to_rules
-from ...trace.algorithms import FACTS
+from ...trace.algorithms import FACTS, usual_algorithm
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId, Source, as_tree
 from ...tree.view import frontier
 from ...values import INF, Number, Value
+from ..kinds import CROSSED_OUT
 from ..kinds.chance_pruning import cuts_above_chance
 from ..mistakes.deviations import NONE
 from ..mistakes.known_mistakes import MISTAKES, Mistake
-from ..mistakes.procedure import Procedure, usual_algorithm
+from ..mistakes.procedure import Procedure
 from ..mistakes.searches import SEARCHED_WRONGLY
 from .explanation import STAGES, Diagnosis, Explanation, Oversight, Slip
 
@@ -65,10 +66,6 @@ def diagnose(
     algorithm = algorithm or usual_algorithm(tree, rules)
     prune = kind is not None and cuts_above_chance(kind, algorithm)
     return _Inquiry(Procedure(tree, rules, window, algorithm, prune), observed, key_of, kind, without).diagnosis()
-
-
-CROSSED_OUT = ("pruned-leaves", "cut-branches", "chance-pruning")
-"""The kinds of exercise that are answered with what the search leaves out."""
 
 
 def _fitting(right: Any, observed: Any) -> tuple[Callable[[Any], bool], bool]:

@@ -10,13 +10,14 @@ from typing import Any, TypeAlias
 from ...errors import InputError, choose
 from ...kinds import read_kind
 from ...rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
+from ...trace.algorithms import usual_algorithm
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId, Tree
 from ..kinds import CROSSED_OUT
 from ..kinds.chance_pruning import cuts_above_chance
 from ..mistakes.known_mistakes import MISTAKES, Mistake
-from ..mistakes.procedure import Procedure, usual_algorithm
+from ..mistakes.procedure import Procedure
 from .tree_properties import HARDEST, Properties, difficulty_of, effort_of, properties_of
 
 __all__ = ["Promises", "Range", "failed_by"]

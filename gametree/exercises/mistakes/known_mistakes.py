@@ -14,6 +14,7 @@ from typing import Any
 from ...errors import GameTreeError
 from ...languages import translator
 from ...rules import INFINITE_WINDOW, Rules, Window
+from ...trace.algorithms import usual_algorithm
 from ...trace.result import Result
 from ...tree.tree import Tree
 from ..kinds.chance_pruning import cuts_above_chance
@@ -31,7 +32,7 @@ from .changed_procedures import (
     written,
 )
 from .mistake_words import SENTENCES
-from .procedure import Asked, Procedure, usual_algorithm
+from .procedure import Asked, Procedure
 from .trace_edits import with_bounds_exchanged, with_cut_leaves_counted, without_causes
 
 __all__ = ["MISTAKES", "Example", "Mistake"]

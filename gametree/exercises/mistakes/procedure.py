@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from ...errors import AlgorithmError, choose
-from ...kinds import CHANCE
 from ...rules import INFINITE_WINDOW, Rules, Window
 from ...search import ALGORITHMS
 from ...trace.algorithms import FACTS
@@ -19,7 +18,7 @@ from ..kinds.chance_pruning import cuts_above_chance
 from .deviations import NONE, Misconceptions
 from .searches import SEARCHED_WRONGLY, mistaken_search
 
-__all__ = ["Asked", "Procedure", "usual_algorithm"]
+__all__ = ["Asked", "Procedure"]
 
 
 class Asked(Protocol):
@@ -113,16 +112,3 @@ class Procedure:
             window=self.window,
             prune=self.prune,
         )
-
-
-def usual_algorithm(tree: Tree, rules: Rules) -> str:
-    """Return the search that a tree and its rules call for, unless an exercise says another.
-
-    >>> usual_algorithm(Tree.parse("[[3 12] [2 4]]"), Rules()), usual_algorithm(Tree.parse("{0.5: 1, 0.5: 2}"), Rules())
-    ('alphabeta', 'expectiminimax')
-    """
-    if tree.utilities:
-        return "maxn"
-    if CHANCE in tree.kinds:
-        return "expectiminimax" if rules.value_range is None else "star1"
-    return "alphabeta"

@@ -9,12 +9,12 @@ from ...errors import choose
 from ...kinds import CHANCE, MAX, MIN
 from ...rules import CHOICES, Order, Rules, to_window
 from ...search import ALGORITHMS
-from ...trace.algorithms import FACTS
+from ...trace.algorithms import FACTS, usual_algorithm
 from ...tree.tree import Shape, Source, Tree, as_tree
 from ...tree.view import settled
 from ...values import INF, Number, write
 
-__all__ = ["OBEYED", "ROOTS", "Choices", "suited"]
+__all__ = ["OBEYED", "ROOTS", "Choices"]
 
 ROOTS = (MAX, MIN, CHANCE, "p1")
 """Who may move at the root, where the tree's text does not say."""
@@ -83,7 +83,7 @@ class Choices:
         taken = as_tree(tree, **shape)
         given = cls._of_tree(tree, taken, **shape)
         if algorithm is None:
-            algorithm = suited(taken)
+            algorithm = usual_algorithm(taken)
         given = replace(given, algorithm=choose("algorithm", algorithm, ALGORITHMS))
         if rules is not None:
             given = given._with_rules(settled(taken, rules))
@@ -133,17 +133,6 @@ class Choices:
         'left_to_right'
         """
         return self if isinstance(self.order, str) else replace(self, order="left_to_right")
-
-
-def suited(tree: Tree) -> str:
-    """Return an algorithm that takes a tree: alpha-beta, or the plainest for chance or for several players.
-
-    >>> suited(Tree.parse("[3 4]")), suited(Tree.parse("{0.5: 3, 0.5: 4}")), suited(Tree.parse("p1[(3 4) (4 3)]"))
-    ('alphabeta', 'expectiminimax', 'maxn')
-    """
-    if tree.utilities:
-        return "maxn"
-    return "expectiminimax" if CHANCE in tree.kinds else "alphabeta"
 
 
 def _end(number: Number, infinite: Number) -> str:
