@@ -9,6 +9,12 @@ from pathlib import Path
 import pytest
 
 import gametree as gt
+from gametree.explain.algorithm_names import ALGORITHMS as NAMES_IN_LISTS
+from gametree.explain.algorithm_names import NAMES, TITLES
+from gametree.explain.captions.first_frame import PLANS
+from gametree.explain.pseudocode import PROGRAMS
+from gametree.play.machines import MACHINES
+from gametree.search.functions import BEGIN
 from gametree.trace.algorithms import FACTS, Algorithm
 
 TREES = {
@@ -29,6 +35,25 @@ def test_names() -> None:
     assert all(facts.name == name for name, facts in FACTS.items())
 
 
+def test_every_table_knows_every_algorithm() -> None:
+    """Whoever adds an algorithm learns here which tables of CONTRIBUTING lack it."""
+    tables = {
+        "search/functions.BEGIN": BEGIN,
+        "explain/algorithm_names.NAMES": NAMES,
+        "explain/algorithm_names.TITLES": TITLES,
+        "explain/algorithm_names.ALGORITHMS": NAMES_IN_LISTS,
+        "explain/captions/first_frame.PLANS": PLANS,
+        "explain/pseudocode.PROGRAMS": PROGRAMS,
+        "play/machines.MACHINES": MACHINES,
+    }
+    guide = (Path(__file__).parent.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    for name, table in tables.items():
+        assert set(gt.ALGORITHMS) - set(table) == set(), name
+        module, _, constant = name.rpartition(".")
+        assert f"`{module}" in guide, module
+        assert f"`{constant}`" in guide, constant
+
+
 @pytest.mark.parametrize("facts", FACTS.values(), ids=list(FACTS))
 def test_facts(facts: Algorithm) -> None:
     """An algorithm takes the options and the trees that its facts say, refuses others, and cuts where they say so."""
@@ -47,12 +72,15 @@ def test_facts(facts: Algorithm) -> None:
     assert bool(result.pruned_leaves) == (facts.prunes or bool(pruning))
 
 
+OF_ONE_ALGORITHM = ("explain/captions/first_frame.py", "explain/pseudocode/__init__.py", "search/functions.py")
+
+
 def test_no_module_compares_names() -> None:
-    """What depends on the algorithm asks its facts; captions, and the searches themselves, are not looked at here."""
+    """What depends on the algorithm asks its facts; only a search's own sentence, program and source know its name."""
     package = Path(gt.__file__).parent
     compared = []
     for path in sorted(package.rglob("*.py")):
-        if path.relative_to(package).parts[0] in ("explain", "search"):
+        if str(path.relative_to(package)) in OF_ONE_ALGORITHM:
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Compare):

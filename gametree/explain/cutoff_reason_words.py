@@ -78,7 +78,7 @@ def why(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
 def _sentences(facts: FrameFacts, cut: Cut) -> tuple[Phrase, Phrase]:
     """Choose the two sentences by where the bound comes from."""
     origin = bound_origins.origin_of(facts, cut.upper, cut.bound, cut.owner)
-    if facts.algorithm == "sss":
+    if facts.trace.facts.best_first:
         return SSS
     if origin is Origin.PLAYER:
         is_equal = cut.value == cut.bound

@@ -35,6 +35,10 @@ class Algorithm:
     """whether it looks at one child of each child of a chance node before it searches them"""
     deepens: bool = False
     """whether it begins again with other estimates; what the earlier ones said is no longer known then"""
+    scouts: bool = False
+    """whether it only tests later moves, and searches again those that are better"""
+    closes_in: bool = False
+    """whether it searches again and again with null windows, until the bounds meet"""
     null_windows: bool = False
     """whether it asks with windows as narrow as the least difference between two values"""
     obeys: tuple[str, ...] = ()
@@ -66,7 +70,7 @@ FACTS: Mapping[str, Algorithm] = MappingProxyType(
             Algorithm("maxn", "many", obeys=("tie",)),
             Algorithm("paranoid", "many", obeys=("tie",), options=("player",)),
             Algorithm("negamax", **WINDOWED, obeys=("cut",), options=("window",)),
-            Algorithm("pvs", **WINDOWED, null_windows=True, obeys=("cut",)),
+            Algorithm("pvs", **WINDOWED, scouts=True, null_windows=True, obeys=("cut",)),
             Algorithm("sss", **WINDOWED, best_first=True),
             Algorithm(
                 "iterative_deepening",
@@ -75,7 +79,7 @@ FACTS: Mapping[str, Algorithm] = MappingProxyType(
                 obeys=CUTTING,
                 options=("evaluate", "nodes", "seconds"),
             ),
-            Algorithm("mtdf", **WINDOWED, null_windows=True, options=("first_guess",)),
+            Algorithm("mtdf", **WINDOWED, closes_in=True, null_windows=True, options=("first_guess",)),
         )
     }
 )

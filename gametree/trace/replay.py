@@ -14,7 +14,6 @@ from ..rules import INFINITE_WINDOW, Window
 from ..tree.tree import NodeId
 from ..tree.view import view_of
 from ..values import INF, Number, Value
-from .algorithms import FACTS
 from .intervals import Intervals
 
 if TYPE_CHECKING:
@@ -77,10 +76,6 @@ class ReplayState:
     """the number of inner nodes that were entered, with repeated visits"""
     visits: int
     """the number of leaves that were evaluated, with repeated visits"""
-
-
-BEST_FIRST = tuple(name for name, facts in FACTS.items() if facts.best_first)
-"""The searches that go from node to node."""
 
 
 class Replay:

@@ -43,7 +43,7 @@ def origin_of(facts: FrameFacts, upper: bool, bound: Number, owner: NodeId | Non
     """Tell where a bound comes from: β when ``upper``, else α."""
     extreme = bound >= facts.ends[1] if upper else bound <= facts.ends[0]
     if owner is None:
-        if facts.algorithm == "mtdf":
+        if facts.trace.facts.closes_in:
             return Origin.NULL_WINDOW
         return Origin.EXTREME if extreme else Origin.START
     kind = facts.kind(owner)

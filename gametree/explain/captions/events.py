@@ -16,9 +16,6 @@ from .frame_facts import FrameFacts
 __all__ = ["enter", "improve", "leave"]
 
 
-REPEATING = ("pvs", "mtdf", "star2")
-"""The searches that come to a node more than once."""
-
 ENTRIES = {
     (True, True, True): gettext("The search starts at %(node)s, a chance node, with the window %(window)s."),
     (True, True, False): gettext("The search starts at %(node)s, a %(player)s node, with the window %(window)s."),
@@ -118,7 +115,9 @@ def improve(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     """Say that a node's value so far got better, and what becomes of its window."""
     assert event.value is not None
     window, is_max = facts.visits.window(facts.start, event.node), facts.kind(event.node) == MAX
-    if facts.algorithm in REPEATING and facts.visits.times(facts.start, event.node) > 1:
+    about = facts.trace.facts
+    repeats = about.scouts or about.closes_in or about.probes
+    if repeats and facts.visits.times(facts.start, event.node) > 1:
         message = BEST_OF_THIS_VISIT
     elif not facts.trace.has_windows:
         message = BEST_SO_FAR

@@ -152,13 +152,13 @@ class FrameFacts:
 
     def limit(self, moment: int) -> int | None:
         """Return how many plies were searched at a moment; None for all. Iterative deepening grows by one each time."""
-        if self.algorithm == "iterative_deepening":
+        if self.trace.facts.deepens:
             return self.visits.times(moment + 1, 0)
         return self.trace.rules.depth
 
     def _restarts(self) -> bool:
         """Tell whether a deeper iteration begins in this step, which forgets what was only judged."""
-        if self.algorithm != "iterative_deepening" or not self.start:
+        if not self.trace.facts.deepens or not self.start:
             return False
         estimated = self.rests_on_judgement(self.frame.before)
         for event in self.events:

@@ -71,7 +71,7 @@ def result(t: NullTranslations, facts: FrameFacts) -> str:
     """Say how the search ended: the root's value, or the bound that a start window leaves of it, and the move."""
     search, line = Result(facts.trace), facts.after.line
     unseen, repeats = len(search.pruned_leaves), search.visits > len(search.evaluated)
-    passes = facts.visits.times(len(facts.trace), 0) if facts.algorithm == "mtdf" else 0
+    passes = facts.visits.times(len(facts.trace), 0) if facts.trace.facts.closes_in else 0
     if search.bound != "exact":
         message = ONLY_A_BOUND if line else ONLY_A_BOUND_AND_NO_MOVE
     elif facts.kind(0) == CHANCE:

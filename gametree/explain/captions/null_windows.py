@@ -54,7 +54,7 @@ MUCH_LESS = gettext(
 def is_test(facts: FrameFacts, moment: int, node: NodeId) -> bool:
     """Tell whether the visit that began at a moment is a test with a null window that the node above made."""
     above = facts.tree.parent(node)
-    if facts.algorithm != "pvs" or above is None:
+    if not facts.trace.facts.scouts or above is None:
         return False
     return facts.visits.window(moment, above) != _window(facts, moment)
 
@@ -71,7 +71,7 @@ def question(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) 
 def searched_again(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
     """Say that a node is searched once more because a test found it better; "" for any other entry."""
     above = facts.tree.parent(event.node)
-    if facts.algorithm != "pvs" or above is None:
+    if not facts.trace.facts.scouts or above is None:
         return ""
     if facts.trace.raw[moment - 1][:2] != (EventKind.LEAVE, event.node):
         return ""
@@ -83,7 +83,7 @@ def searched_again(t: NullTranslations, facts: FrameFacts, moment: int, event: E
 def answer(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
     """Say what a null window has found out when a node is left; "" where there was no test."""
     above = facts.tree.parent(event.node)
-    if facts.algorithm != "pvs" or above is None:
+    if not facts.trace.facts.scouts or above is None:
         return ""
     entry = facts.visits.entry(moment, event.node)
     if not is_test(facts, entry, event.node):

@@ -38,10 +38,10 @@ def begins(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) ->
     if event.node != 0:
         return ""
     number, root = facts.visits.times(moment + 1, 0), facts.label(0)
-    if facts.algorithm == "mtdf":
+    if facts.trace.facts.closes_in:
         window = written_window((event.alpha, event.beta))
         return PASS.of(number=number, window=window, root=root, beta=show(event.beta)).told(t)
-    if facts.algorithm != "iterative_deepening":
+    if not facts.trace.facts.deepens:
         return ""
     if number == 1 or len(facts.children(0)) == 1:
         return ITERATION.of(depth=number).told(t)
@@ -53,10 +53,10 @@ def ends(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> s
     if event.node != 0 or moment + 1 == len(facts.trace):
         return ""
     number, root = facts.visits.times(moment, 0), facts.label(0)
-    if facts.algorithm == "iterative_deepening":
+    if facts.trace.facts.deepens:
         value = f"{root} {'≈' if facts.rests_on_judgement() else '='} {show(_value(event))}"
         return ITERATION_OVER.of(depth=number, value=value, move=facts.tree.move(facts.after.line[1])).told(t)
-    if facts.algorithm != "mtdf":
+    if not facts.trace.facts.closes_in:
         return ""
     message = AT_LEAST if _value(event) >= event.beta else LESS  # type: ignore[operator]
     return message.of(number=number, root=root, beta=show(event.beta)).told(t)

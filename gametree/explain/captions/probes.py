@@ -97,6 +97,11 @@ def searched_in_full(t: NullTranslations, facts: FrameFacts, moment: int, event:
 def _visits_below_chance(facts: FrameFacts, moment: int, node: NodeId) -> int:
     """Count how often Star2 entered a MAX or MIN node since it entered the chance node above; 0 for other nodes."""
     above = facts.tree.parent(node)
-    if facts.algorithm != "star2" or above is None or facts.kind(above) != CHANCE or facts.kind(node) not in (MAX, MIN):
+    if (
+        not facts.trace.facts.probes
+        or above is None
+        or facts.kind(above) != CHANCE
+        or facts.kind(node) not in (MAX, MIN)
+    ):
         return 0
     return facts.visits.times(moment, node, since=facts.visits.entry(moment, above))

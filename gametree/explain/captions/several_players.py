@@ -48,7 +48,7 @@ def _choice(facts: FrameFacts, moment: int) -> TupleChoice | None:
     assert isinstance(new, tuple)
     old = _value_so_far(facts, moment, node)
     player = facts.kind(node)
-    hero = player if facts.algorithm == "maxn" else facts.trace.rules.player or facts.kind(0)
+    hero = player if "player" not in facts.trace.facts.options else facts.trace.rules.player or facts.kind(0)
     entry = (player_number(hero) or 1) - 1
     order = 0 if old is None else (new[entry] > old[entry]) - (new[entry] < old[entry])
     is_better = (

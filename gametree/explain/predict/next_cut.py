@@ -16,13 +16,10 @@ from .walk import DESCENTS, Walk
 
 __all__ = ["ask"]
 
-WITHOUT = ("sss",)
-"""SSS* drops plans and makes no test."""
-
 
 def ask(walk: Walk) -> Iterator[PredictionQuestion]:
     """Ask each time a child has returned a value to a node that has more children to search."""
-    if walk.trace.algorithm in WITHOUT or not walk.trace.has_windows:
+    if walk.trace.facts.best_first or not walk.trace.has_windows:
         return
     choices = tuple((key, choice.told(walk.t)) for key, choice in words.CHOICES.items())
     for position, node, end, is_cut in walk.returns():
@@ -45,7 +42,7 @@ def _goes_on(walk: Walk, position: int, end: int, node: NodeId) -> bool:
     kind, child, *_ = walk.raw[end]
     if kind not in DESCENTS or walk.tree.parent(child) != node:
         return False
-    return not (walk.trace.algorithm == "pvs" and child == walk.raw[position - 1][1])
+    return not (walk.trace.facts.scouts and child == walk.raw[position - 1][1])
 
 
 def _of_player(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple[Phrase, Phrase] | None:
@@ -84,7 +81,7 @@ def _why_not(walk: Walk, node: NodeId) -> Phrase:
 
 def _of_chance(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple[Phrase, Phrase] | None:
     """Return the question and the reason at a chance node; None where nothing is spared or the picture knows more."""
-    if walk.trace.algorithm not in ("star1", "star2"):
+    if "value_range" not in walk.trace.facts.options:
         return None
     low, high, (alpha, beta) = walk.replay.low[node], walk.replay.high[node], walk.window(node)
     name = walk.label(node)

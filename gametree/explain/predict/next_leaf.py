@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...languages import Phrase, listed
-from ...trace.replay import BEST_FIRST, Cut, Status
+from ...trace.replay import Cut, Status
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId
 from ...tree.view import frontier
@@ -55,7 +55,7 @@ def _reason(walk: Walk, leaf: NodeId, last: NodeId | None, cuts: Sequence[Cut], 
     name, above = walk.label(leaf), None if last is None else walk.tree.parent(last)
     if restarted:
         return reasons.BEGINS_AGAIN.of(leaf=name, root=walk.label(0))
-    if walk.trace.algorithm in BEST_FIRST:
+    if walk.trace.facts.best_first:
         return reasons.BEST_PROMISE.of(leaf=name)
     if above is None:
         return reasons.FIRST_LEAF.of(leaf=name)

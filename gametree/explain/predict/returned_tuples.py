@@ -41,7 +41,7 @@ def beliefs(walk: Walk, node: NodeId) -> Beliefs:
     else:
         found.append(("for itself", max(values, key=lambda value: value[own]), player))
     root = walk.kind(0)
-    if walk.trace.algorithm == "maxn" and root != player:
+    if "player" not in walk.trace.facts.options and root != player:
         found.append(("against", min(values, key=lambda value: value[_entry(root)]), root))
     found += _of_others(walk, values, player)
     mixed = tuple(map(max, zip(*values, strict=True)))
@@ -61,7 +61,7 @@ def _of_others(walk: Walk, values: list[Tuple], player: str) -> Beliefs:
 
 def _hero(walk: Walk, node: NodeId) -> str:
     """Return whose entry counts at a node."""
-    return walk.kind(node) if walk.trace.algorithm == "maxn" else walk.trace.rules.player or walk.kind(0)
+    return walk.kind(node) if "player" not in walk.trace.facts.options else walk.trace.rules.player or walk.kind(0)
 
 
 def _entry(player: str) -> int:

@@ -20,13 +20,10 @@ from .walk import Walk
 
 __all__ = ["ask"]
 
-WITHOUT = ("sss",)
-"""SSS* solves nodes with merits, which are promises and no values."""
-
 
 def ask(walk: Walk) -> Iterator[PredictionQuestion]:
     """Ask when the last of its children has passed a value up to a node, before the node makes anything of it."""
-    if walk.trace.algorithm in WITHOUT:
+    if walk.trace.facts.best_first:
         return
     for position, node, end, is_cut in walk.returns():
         kind, left, value, *_ = walk.raw[end]

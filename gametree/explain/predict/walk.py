@@ -94,7 +94,7 @@ class Walk:
     def is_probe(self, position: int, node: NodeId) -> bool:
         """Tell whether Star2 only probes a node that is open."""
         above = self.tree.parent(node)
-        if self.trace.algorithm != "star2" or above is None or self.kind(above) != CHANCE or self.kind(node) == CHANCE:
+        if not self.trace.facts.probes or above is None or self.kind(above) != CHANCE or self.kind(node) == CHANCE:
             return False
         return self.visits.times(position, node, since=self.visits.entry(position, above)) == 1
 

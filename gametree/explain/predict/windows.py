@@ -18,13 +18,10 @@ from .walk import Walk
 
 __all__ = ["ask"]
 
-WITHOUT = ("sss", "mtdf")
-"""SSS* has promises for windows, and MTD(f) hands one null window down unchanged."""
-
 
 def ask(walk: Walk) -> Iterator[PredictionQuestion]:
     """Ask before each entry of a node and each improvement that moves a bound, where the rules tell the window."""
-    if walk.trace.algorithm in WITHOUT or not walk.trace.has_windows:
+    if walk.trace.facts.best_first or walk.trace.facts.closes_in or not walk.trace.has_windows:
         return
     for position, (kind, node, value, alpha, beta) in walk:
         window = alpha, beta
@@ -63,14 +60,14 @@ def _can_be_told(walk: Walk, node: NodeId, window: Window) -> bool:
     above = walk.tree.parent(node)
     if above is None:
         return walk.trace.window == INFINITE_WINDOW
-    if walk.trace.algorithm == "pvs" and window != walk.window(above):
+    if walk.trace.facts.scouts and window != walk.window(above):
         return window[1] - window[0] == 1
     return not _is_below_star(walk, node)
 
 
 def _is_below_star(walk: Walk, node: NodeId) -> bool:
     """Tell whether Star1 or Star2 handed a window through a chance node, worked out from the range of the values."""
-    if walk.trace.algorithm not in ("star1", "star2"):
+    if "value_range" not in walk.trace.facts.options:
         return False
     return any(walk.kind(above) == CHANCE for above in walk.tree.path(node)[:-1])
 
@@ -97,7 +94,7 @@ def _why_entered(walk: Walk, node: NodeId, window: Window) -> Phrase:
     elif walk.kind(above) == CHANCE:
         reason = reasons.BELOW_CHANCE
     else:
-        reason = reasons.NULL_WINDOW if walk.trace.algorithm == "pvs" else reasons.SHALLOW
+        reason = reasons.NULL_WINDOW if walk.trace.facts.scouts else reasons.SHALLOW
     return reason.of(node=name, above=walk.label(above), window=written_window(window))
 
 

@@ -8,7 +8,6 @@ from typing import TypeAlias
 
 from ...kinds import CHANCE, LEAF, MAX, MIN, Kind
 from ...rules import Window
-from ...trace.replay import BEST_FIRST
 from ...trace.trace import EventKind, RawEvent, Trace
 from ...tree.tree import NodeId
 from ...tree.view import view_of
@@ -28,7 +27,7 @@ def moments(trace: Trace, *, probing: bool = False) -> Iterator[list[ProgramMome
 
     A moment without a line in the program is in no table and lights nothing.
     """
-    walk = _StateMoments(trace) if trace.algorithm in BEST_FIRST else _CallMoments(trace, probing)
+    walk = _StateMoments(trace) if trace.facts.best_first else _CallMoments(trace, probing)
     for position, event in enumerate(trace.raw):
         last = position + 1 == len(trace)
         found = walk.moments(position, event)
@@ -145,7 +144,7 @@ class _CallMoments(_Moments):
     def player(self, node: NodeId) -> Kind:
         """Return whose function works on a node: a leaf's is that of the player who would move there."""
         kind, parent = self.tree.kind(node), self.tree.parent(node)
-        if self.trace.algorithm == "paranoid" and kind != LEAF:
+        if "player" in self.trace.facts.options and kind != LEAF:
             return MAX if kind == self.hero else MIN
         if kind != LEAF:
             return kind
