@@ -11,7 +11,7 @@ from pathlib import Path
 from figures import STEPS, seven_by_matplotlib
 
 import gametree as gt
-from gametree.course.gallery import Figure, Shelf, write_gallery
+from gametree.course.gallery import Figure, GalleryEntry, write_gallery
 
 __all__ = ["gallery_measured"]
 
@@ -22,17 +22,17 @@ GOAL = 0.25
 """of the time that matplotlib takes for a picture"""
 
 
-def hundred() -> list[Shelf]:
+def hundred() -> list[GalleryEntry]:
     """Return a hundred alpha-beta searches of nine random leaves each."""
     chance = random.Random(100)
     return [_shelf(number, [chance.randint(0, 20) for _ in range(LEAVES)]) for number in range(EXAMPLES)]
 
 
-def _shelf(number: int, leaves: list[int]) -> Shelf:
+def _shelf(number: int, leaves: list[int]) -> GalleryEntry:
     result = gt.alphabeta(leaves, branching=3)
     told = (result.frames()[-1].caption(),)
     figure = Figure(f"example-{number}", "", told, "gametree figures", "export()", result)
-    return Shelf(f"example-{number}", "0", "tree", f"Example {number}", "", (figure,))
+    return GalleryEntry(f"example-{number}", "0", "tree", f"Example {number}", "", (figure,))
 
 
 def gallery_measured() -> str:

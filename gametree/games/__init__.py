@@ -6,16 +6,21 @@ A game of another engine becomes a `Game` by a subclass that hands the six quest
 
 from __future__ import annotations
 
-from .chess import Chess
-from .connect_four import Connect
-from .dice_games import BearOff, Pig, rolls
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from .game import Game
-from .heap_games import Grundy, Nim, grundy_number, mex, nim_sum
-from .kalah import Kalah
-from .open_spiel import from_open_spiel, playable
-from .pacman import PacMan
-from .tictactoe import TicTacToe
 from .tree_size import TreeSize, tree_size
+
+if TYPE_CHECKING:
+    from .chess import Chess
+    from .connect_four import Connect
+    from .dice_games import BearOff, Pig, rolls
+    from .heap_games import Grundy, Nim, grundy_number, mex, nim_sum
+    from .kalah import Kalah
+    from .open_spiel import from_open_spiel, playable
+    from .pacman import PacMan
+    from .tictactoe import TicTacToe
 
 __all__ = [
     "BearOff",
@@ -37,3 +42,22 @@ __all__ = [
     "rolls",
     "tree_size",
 ]
+
+MODULES = {
+    **dict.fromkeys(("BearOff", "Pig", "rolls"), "dice_games"),
+    **dict.fromkeys(("Grundy", "Nim", "grundy_number", "mex", "nim_sum"), "heap_games"),
+    **dict.fromkeys(("from_open_spiel", "playable"), "open_spiel"),
+    "Chess": "chess",
+    "Connect": "connect_four",
+    "Kalah": "kalah",
+    "PacMan": "pacman",
+    "TicTacToe": "tictactoe",
+}
+"""The games, each loaded when somebody first asks for it."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(import_module(f".{MODULES[name]}", __name__), name)
+    return found
