@@ -131,9 +131,10 @@ def listed(t: NullTranslations, items: Iterable[Item], write: Callable[[Item], s
     >>> listed(NullTranslations(), ["C2", "C3"]), listed(NullTranslations(), range(9))
     ('C2 and C3', '0, 1, …, 8')
     """
-    names = [write(item) for item in items]
-    if len(names) > MOST_NAMES:
-        return ", ".join(shortened(names))
+    some = list(items)
+    if len(some) > MOST_NAMES:  # the items between are not written: in a deep tree each label takes long
+        return ", ".join([write(some[0]), write(some[1]), "…", write(some[-1])])
+    names = [write(item) for item in some]
     if len(names) < 2:
         return "".join(names)
     # TRANSLATORS: the end of a list such as "C2, C3 and C4"; the placeholders are labels or formulas

@@ -11,9 +11,9 @@ from ..games.positions import kind_at, moves_at
 from ..games.tree_size import tree_size
 from ..kinds import LEAF, player_number, worth_to
 from ..rules import Rules, Window
-from ..search.engine import Engine
+from ..search import ALGORITHMS
+from ..search.engine import SEARCHES, Engine
 from ..search.lazy import Spent
-from ..search.sss import sss
 from ..trace.algorithms import FACTS
 from ..tree.unfold import MOST_NODES
 from ..values import INF, Number, Value
@@ -88,7 +88,7 @@ class Thought:
     def _weighed(self, plies: int, *, unlimited: bool) -> tuple[list[WeighedMove], bool]:
         """Search the position after each move; tell, too, whether every search came to the end of the game."""
         moves, is_whole = [], True
-        weigh = self._in_tree if self.facts.best_first else self._in_game
+        weigh = self._in_game if self.algorithm in SEARCHES else self._in_tree
         for action, after, _ in moves_at(self.game, self.state, self.mover):
             value, line, to_the_end = weigh(after, plies - 1, unlimited)
             is_whole = is_whole and to_the_end
@@ -110,13 +110,14 @@ class Thought:
         return value, engine.result(value).actions, not engine.view.cut_short
 
     def _in_tree(self, state: State, depth: int, unlimited: bool) -> tuple[Value, tuple[Any, ...], bool]:
-        """Search a position by its tree, for SSS*, which holds many plans at once."""
+        """Search a position by its tree, for a search that the engine does not know, such as SSS*."""
         if not unlimited:
             room = min(MOST_NODES, self.nodes - self.spent)
             size = tree_size(self.game, state, depth=depth, most=MOST_COUNTED)
             if not size.exact or size.nodes > room or time.monotonic() > self.until:
                 raise Spent
-        result = sss(self.game, state=state, depth=depth, evaluate=self.evaluate, boards=False)
+        search = ALGORITHMS[self.algorithm]
+        result = search(self.game, state=state, depth=depth, evaluate=self.evaluate, boards=False, trace=True)
         tree = result.tree
         self.spent += result.nodes
         ends = (kind_at(self.game, tree.position(leaf)) == LEAF for leaf in tree.leaves)

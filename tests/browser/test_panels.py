@@ -13,6 +13,7 @@ import pytest
 import gametree as gt
 from cases import by_id
 from gametree.explain.pseudocode import lit, pseudocode
+from gametree.explain.pseudocode.python_source import lit_source, python_source
 from gametree.languages import LANGUAGES
 from gametree.trace.annotations import annotation
 from gametree.trace.trace import EventKind
@@ -184,10 +185,11 @@ class Panels:
         return self._seen[lang, key][name]
 
 
-CODE = """root => ({
-  now: [...root.querySelectorAll('.gametree-code li')].flatMap((line, n) => line.matches('[aria-current]') ? [n] : []),
-  ran: [...root.querySelectorAll('.gametree-code li')].flatMap((line, n) => line.matches('.ran') ? [n] : []),
-})"""
+CODE = """root => {
+  const lines = [...root.querySelectorAll('.gametree-code:not([hidden]) li')];
+  const numbers = rule => lines.flatMap((line, n) => line.matches(rule) ? [n] : []);
+  return { now: numbers('[aria-current]'), ran: numbers('.ran') };
+}"""
 
 
 def check_pseudocode(panels: Panels, result: gt.Result) -> None:
@@ -195,7 +197,7 @@ def check_pseudocode(panels: Panels, result: gt.Result) -> None:
     lines = lit(result.trace)
     for lang in LANGUAGES:
         listing = [line.text for line in pseudocode(result, lang=lang).lines]
-        assert panels.player.speak(lang).root.locator(".gametree-code li").all_text_contents() == listing
+        assert panels.player.speak(lang).root.locator(".gametree-code:not([hidden]) li").all_text_contents() == listing
         for key, size in (("1", "event"), ("2", "leaf"))[lang != "en" :]:
             stops = result.frames(size).stops
             wanted = [{"now": [], "ran": []}]
@@ -203,6 +205,16 @@ def check_pseudocode(panels: Panels, result: gt.Result) -> None:
                 ran = {number for lines_of_event in lines[before:stop] for number in lines_of_event}
                 wanted.append({"now": sorted(lines[stop - 1]), "ran": sorted(ran)})
             assert panels.each("code", key, lang) == wanted
+    check_python(panels, result)
+
+
+def check_python(panels: Panels, result: gt.Result) -> None:
+    """Behind a button the same panel shows the search in Python, and the lines that each event runs."""
+    panels.player.root.get_by_role("button", name="Python", exact=True).click()
+    listing = [line.text for line in python_source(result.trace).lines]
+    assert panels.player.root.locator(".gametree-code:not([hidden]) li").all_text_contents() == listing
+    wanted = [{"now": sorted(lines), "ran": sorted(lines)} for lines in lit_source(result.trace)]
+    assert panels.each("code", "1", LANGUAGES[-1])[1:] == wanted
 
 
 CALLS = """root => [...root.querySelectorAll('.gametree-panel.calls tbody tr')].map(
