@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .errors import GameTreeError
 from .games.game import Game
+from .languages import error_language
 from .rules import Rules
 from .search import (
     ALGORITHMS,
@@ -68,6 +69,7 @@ __all__ = [
     "check_pruned",
     "compare",
     "critical_leaves",
+    "error_language",
     "exercises",
     "expectimax",
     "expectiminimax",

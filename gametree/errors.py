@@ -1,9 +1,13 @@
-"""The errors that a user of the kit can meet: one base class and a few kinds."""
+"""The errors that a user of the kit can meet: one base class and a few kinds, told in the reader's language."""
 
 from __future__ import annotations
 
 import difflib
+import traceback
 from collections.abc import Iterable
+from gettext import NullTranslations
+
+from .languages import LANGUAGES, Code, Phrase, reader_language, translator
 
 __all__ = [
     "AlgorithmError",
@@ -15,11 +19,50 @@ __all__ = [
     "TraceError",
     "TreeError",
     "choose",
+    "words_of",
 ]
 
 
+def words_of(t: NullTranslations, part: str | Phrase) -> str:
+    """Return a part of a message: a phrase in the language of ``t``, a text as it is (it was typed, or is code)."""
+    return part.told(t) if isinstance(part, Phrase) else Code(part)
+
+
 class GameTreeError(ValueError):
-    """Anything a user of the kit can get wrong; the message says what to do next."""
+    """Anything a user of the kit can get wrong; the message says what to do next.
+
+    Its text is in the language of the call that failed (``lang="es"``), else in that of the reader (see
+    `gametree.languages.reader_language`).
+
+    >>> error = TreeError(Phrase("leaves"), Phrase("a number"), "'x'")
+    >>> print(error.told("es"))
+    hojas: se esperaba un número; se recibió 'x'
+    """
+
+    lang = ""
+    """the language of the text, where the one who raised the error knows it"""
+
+    def __init__(self, message: str | Phrase) -> None:
+        super().__init__(message)
+        self.message = message
+
+    def _text(self, t: NullTranslations) -> str:
+        return words_of(t, self.message)
+
+    def told(self, lang: str | None = None) -> str:
+        """Return the message in a language, that of the reader unless said."""
+        return self._text(translator(lang or self.lang or self._language()))
+
+    def _language(self) -> str:
+        """Return the language asked for in the outermost call of the kit that failed, or the reader's."""
+        for frame, _ in traceback.walk_tb(self.__traceback__):
+            lang = frame.f_locals.get("lang")
+            if lang in LANGUAGES[1:] and frame.f_globals.get("__name__", "").startswith("gametree."):
+                return str(lang)
+        return reader_language()
+
+    def __str__(self) -> str:
+        return self.told()
 
     def _render_traceback_(self) -> list[str]:
         """Show only the message in a notebook: the place in the kit where it was raised helps nobody there."""
@@ -27,12 +70,24 @@ class GameTreeError(ValueError):
 
 
 class InputError(GameTreeError):
-    """Input of the wrong form: ``where`` it fails, what was ``needed``, what was ``got``, and the ``cure``."""
+    """Input of the wrong form: ``where`` it fails, what was ``needed``, what was ``got``, and the ``cure``.
 
-    def __init__(self, where: str, needed: str, got: str, cure: str = "") -> None:
+    Phrases are translated; a plain text is code or a copy of what was typed, and stays as it is.
+    """
+
+    def __init__(
+        self, where: str | Phrase, needed: str | Phrase, got: str | Phrase, cure: str | Phrase | None = None
+    ) -> None:
+        super().__init__("")
         self.where, self.needed, self.got, self.cure = where, needed, got, cure
-        tail = f"; {cure}" if cure else ""
-        super().__init__(f"{where}: needed {needed}, got {got}{tail}")
+
+    def _text(self, t: NullTranslations) -> str:
+        facts = {"where": self.where, "needed": self.needed, "got": self.got}
+        # TRANSLATORS: %(where)s is such as "leaves" or "line 3", %(needed)s such as "a number" or "9 leaves", in any
+        # gender and number, %(got)s is a copy of what was given, or such as "8 of them"
+        told = t.gettext("%(where)s: needed %(needed)s, got %(got)s")
+        text = told % {name: words_of(t, part) for name, part in facts.items()}
+        return f"{text}; {words_of(t, self.cure)}" if self.cure else text
 
 
 class TreeError(InputError):
@@ -52,22 +107,34 @@ class TraceError(GameTreeError):
 
 
 class ChoiceError(GameTreeError):
-    """A name that is not in a closed set: an unknown label, rule, step size, language, format."""
+    """A name that is not in a closed set: an unknown label, rule, step size, language, format.
 
-    def __init__(self, what: str, got: object, choices: Iterable[str], of: str = "") -> None:
-        self.what, self.got, self.choices = what, got, tuple(choices)
+    ``of`` says where the set is from, such as "of the tree"; it follows the name.
+    """
+
+    def __init__(self, what: str | Phrase, got: object, choices: Iterable[str], of: Phrase | None = None) -> None:
+        super().__init__("")
+        self.what, self.got, self.choices, self.of = what, got, tuple(choices), of
+
+    def _text(self, t: NullTranslations) -> str:
         by_lower = {choice.lower(): choice for choice in reversed(self.choices)}
-        near = [by_lower[word] for word in difflib.get_close_matches(str(got).lower(), by_lower, n=1, cutoff=0.6)]
-        listed = ", ".join(self.choices[:12]) + (", …" if len(self.choices) > 12 else "")
-        hint = f"did you mean {near[0]!r}? " if near else ""
-        super().__init__(f"unknown {what} {got!r}{of}; {hint}choose one of: {listed}")
+        near = difflib.get_close_matches(str(self.got).lower(), by_lower, n=1, cutoff=0.6)
+        # TRANSLATORS: %(what)s is such as "language" or "step size", %(got)s is what was given, in quotes
+        told = t.gettext("unknown %(what)s %(got)s") % {"what": words_of(t, self.what), "got": Code(repr(self.got))}
+        if self.of:
+            told = f"{told} {self.of.told(t)}"
+        listed = Code(", ".join(self.choices[:12]) + (", …" if len(self.choices) > 12 else ""))
+        if not near:
+            return t.gettext("%(unknown)s; choose one of: %(choices)s") % {"unknown": Code(told), "choices": listed}
+        facts = {"unknown": Code(told), "near": Code(repr(by_lower[near[0]])), "choices": listed}
+        return t.gettext("%(unknown)s; did you mean %(near)s? choose one of: %(choices)s") % facts
 
 
 class MissingPackageError(GameTreeError):
     """A picture or file needs a package that is not installed; the message is the install line."""
 
 
-def choose(what: str, got: object, choices: Iterable[str]) -> str:
+def choose(what: str | Phrase, got: object, choices: Iterable[str]) -> str:
     """Return ``got`` when it is one of ``choices``, else raise `ChoiceError`.
 
     >>> choose("step size", "leaf", ["event", "leaf"])

@@ -1,26 +1,34 @@
-"""The languages of the kit, and its messages as phrases that can be put into each of them."""
+"""The languages of the kit, and its messages as phrases that can be put into each of them.
+
+Numbers in a message have the decimal sign of its language; code, such as the notation of a tree, keeps the point.
+"""
 
 from __future__ import annotations
 
+import locale
+import os
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
-from typing import TypeVar
-
-from .errors import choose
+from typing import Any, TypeVar
 
 __all__ = [
     "DOMAIN",
     "LANGUAGES",
     "LANGUAGE_NAMES",
     "LOCALE",
+    "Code",
     "Phrase",
+    "error_language",
     "gettext",
     "listed",
+    "local_numbers",
     "ngettext",
     "pgettext",
+    "reader_language",
     "shortened",
     "translator",
 ]
@@ -50,8 +58,54 @@ LANGUAGE_NAMES: dict[str, str] = {lang: OWN_NAMES.get(lang, lang) for lang in LA
 """The name of each language in itself; its code if the name is not in `OWN_NAMES`."""
 
 
+DECIMAL_POINT = re.compile(r"(?<![\w.,])(\d+)\.(\d+)(?!\w|\.\d)")
+"""The point of a number such as ``3.5``; those of a label, ``N1.11``, and of a version, ``3.11.2``, are none."""
+BETWEEN_NUMBERS = re.compile(r"(?<=[\d∞]), (?=[−+]?[\d∞])")
+"""What stands between the numbers of ``[2.5, 3]``."""
+
+
+class Code(str):
+    """A fact of a message that is no prose: notation, Python, a path; it is the same in every language."""
+
+
+class Message(str):
+    """A translated message; the numbers among its facts get a decimal comma."""
+
+    def __mod__(self, facts: Any) -> Code:
+        return Code(super().__mod__({name: _with_comma(fact) for name, fact in facts.items()}))
+
+
+class CommaTranslations(GNUTranslations):
+    """The translations into a language with a decimal comma."""
+
+    def gettext(self, message: str) -> str:
+        return Message(super().gettext(message))
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return Message(super().ngettext(msgid1, msgid2, n))
+
+    def pgettext(self, context: str, message: str) -> str:
+        return Message(super().pgettext(context, message))
+
+
+def _with_comma(fact: object) -> object:
+    if isinstance(fact, Code) or not isinstance(fact, str):
+        return fact
+    text, points = DECIMAL_POINT.subn(r"\1,\2", fact)
+    return BETWEEN_NUMBERS.sub("; ", text) if points else fact
+
+
+def local_numbers(t: NullTranslations, text: str) -> str:
+    """Write the numbers in a text that is no message, such as the label of a node, with the language's decimal sign.
+
+    >>> local_numbers(translator("es"), "[2.5, 3]"), local_numbers(translator("en"), "[2.5, 3]")
+    ('[2,5; 3]', '[2.5, 3]')
+    """
+    return str(_with_comma(text)) if isinstance(t, CommaTranslations) else text
+
+
 def translator(lang: str) -> NullTranslations:
-    """Return the translator of the English messages in the code into a language.
+    """Return the translator of the English messages in the code into one of `LANGUAGES`.
 
     Functions take it as ``t`` and call ``t.gettext``, ``t.ngettext`` or ``t.pgettext``, so that no language is kept
     anywhere between two calls.
@@ -59,7 +113,11 @@ def translator(lang: str) -> NullTranslations:
     >>> translator("es").gettext("The search starts at %(node)s, a %(player)s node.")
     'La búsqueda empieza en %(node)s, un nodo %(player)s.'
     """
-    return _load(choose("language", lang, LANGUAGES))
+    if lang not in LANGUAGES:
+        from .errors import ChoiceError  # errors are told by translators
+
+        raise ChoiceError(gettext("language"), lang, LANGUAGES)
+    return _load(lang)
 
 
 @cache
@@ -67,7 +125,32 @@ def _load(lang: str) -> NullTranslations:
     if lang == "en":
         return NullTranslations()
     with _messages(lang).open("rb") as file:
-        return GNUTranslations(file)
+        found = GNUTranslations(file)
+    # TRANSLATORS: the sign between the whole part and the decimals of a number: "." or ","
+    if found.pgettext("decimal sign", ".") == ".":
+        return found
+    with _messages(lang).open("rb") as file:
+        return CommaTranslations(file)
+
+
+LOCALE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""Where gettext looks for the reader's language; the first that is set decides."""
+
+
+def reader_language() -> str:
+    """Return the language of errors where a call names none: that of the environment, English if it is not known."""
+    named = next(filter(None, map(os.environ.get, LOCALE_VARIABLES)), None) or locale.getlocale()[0] or "en"
+    codes = (code[:2].lower() for code in named.split(":"))
+    return next((code for code in codes if code in LANGUAGES), "en")
+
+
+def error_language(lang: str) -> None:
+    """Tell errors in a language from now on, as in the first cell of a notebook.
+
+    It sets the variable LANGUAGE of the process, which the programs that it starts inherit.
+    """
+    translator(lang)
+    os.environ["LANGUAGE"] = lang
 
 
 @dataclass(frozen=True)
@@ -120,9 +203,12 @@ def pgettext(context: str, message: str) -> Phrase:
     return Phrase(message, context=context)
 
 
-def shortened(names: list[str]) -> list[str]:
-    """Return names to be listed: of many, the first two and the last."""
-    return names if len(names) <= MOST_NAMES else [*names[:2], "…", names[-1]]
+def shortened(items: Iterable[Item], write: Callable[[Item], str] = str) -> list[str]:
+    """Write items to be listed: of many, the first two and the last; those between are never written."""
+    some = list(items)
+    if len(some) <= MOST_NAMES:
+        return list(map(write, some))
+    return [write(some[0]), write(some[1]), "…", write(some[-1])]
 
 
 def listed(t: NullTranslations, items: Iterable[Item], write: Callable[[Item], str] = str) -> str:
@@ -131,11 +217,8 @@ def listed(t: NullTranslations, items: Iterable[Item], write: Callable[[Item], s
     >>> listed(NullTranslations(), ["C2", "C3"]), listed(NullTranslations(), range(9))
     ('C2 and C3', '0, 1, …, 8')
     """
-    some = list(items)
-    if len(some) > MOST_NAMES:  # the items between are not written: in a deep tree each label takes long
-        return ", ".join([write(some[0]), write(some[1]), "…", write(some[-1])])
-    names = [write(item) for item in some]
-    if len(names) < 2:
-        return "".join(names)
+    names = shortened(items, write)
+    if len(names) < 2 or "…" in names:
+        return ", ".join(names)
     # TRANSLATORS: the end of a list such as "C2, C3 and C4"; the placeholders are labels or formulas
     return t.gettext("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}

@@ -13,6 +13,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 from chromium import CHROMIUM
 
+os.environ["LANGUAGE"] = "en"  # of errors, here and in the programs that tests start
 IN_CI = "CI" in os.environ
 common = settings(deadline=None, derandomize=IN_CI, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 settings.register_profile("gametree", common, max_examples=100 if IN_CI else 20)

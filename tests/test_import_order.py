@@ -13,9 +13,9 @@ from pathlib import Path
 PACKAGE = Path(__file__).parent.parent / "gametree"
 
 ROWS = (
-    {"errors", "fonts", "progress", "randomness", "showing", "values"},
-    {"files", "kinds", "languages", "rules"},
-    {"games"},
+    {"fonts", "languages", "progress", "randomness", "showing", "values"},
+    {"errors"},
+    {"files", "games", "rules"},
     {"tree"},
     {"trace"},
     {"search"},

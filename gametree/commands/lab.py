@@ -51,6 +51,6 @@ def lab(given: argparse.Namespace) -> int:
         command.append("--allow-root")
     command += [argument for argument in given.extra if argument != "--"]
     try:
-        return subprocess.call(command)
+        return subprocess.call(command, env={**os.environ, "LANGUAGE": given.lang})  # errors in the notebooks
     except KeyboardInterrupt:
         return 0

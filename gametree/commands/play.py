@@ -11,7 +11,7 @@ from typing import Any
 from ..errors import GameError, GameTreeError, choose
 from ..games import BearOff, Chess, Connect, Grundy, Kalah, Nim, Pig, TicTacToe, from_open_spiel
 from ..games.game import Game
-from ..kinds import CHANCE, LEAF
+from ..games.kinds import CHANCE, LEAF
 from ..play.machine_words import reason
 from ..play.machines import MACHINES, NODES, RANGED, SECONDS, looks_ahead, suiting
 from ..play.match import FIRST, Match

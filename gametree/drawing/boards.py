@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from ..errors import GameTreeError
 from ..fonts import fit, text_width
 from ..games.board import Board, board_of_text
+from ..games.kinds import CHANCE, MAX, MIN
 from ..games.positions import failed
-from ..kinds import CHANCE, MAX, MIN
 from ..tree.tree import Tree
 from .shapes import CellMark, Role, TextMark
 from .sizes import Sizes

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from ..errors import choose
 from ..fonts import fit, text_width, wrap
-from ..kinds import CHANCE, LEAF, MAX, MIN
+from ..games.kinds import CHANCE, LEAF, MAX, MIN
 from ..trace.annotations import NOTATIONS
 from ..trace.protocols import AnyFrame, AnyTrace, WidestTexts
 from ..trace.replay import Status

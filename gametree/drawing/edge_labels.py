@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ..fonts import text_width
-from ..kinds import LEAF
+from ..games.kinds import LEAF
 from ..tree.tree import NodeId, Tree
 from ..values import show
 from .sizes import CAPITAL, Sizes

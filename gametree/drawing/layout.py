@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..fonts import fit, text_width
-from ..kinds import LEAF
+from ..games.kinds import LEAF
 from ..tree.tree import NodeId, Tree
 from ..values import show
 from .boards import BoardGeometry, board_geometry, boards_of, player_sign

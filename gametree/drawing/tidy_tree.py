@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias, TypeVar
 
-from ..kinds import CHANCE, LEAF, MAX, MIN
+from ..games.kinds import CHANCE, LEAF, MAX, MIN
 from ..tree.tree import NodeId, Tree
 from .sizes import Sizes
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
-from ..kinds import CHANCE
+from ..games.kinds import CHANCE
 from ..languages import Phrase, gettext, listed, ngettext
 from ..trace.replay import Cut
 from ..trace.written_bounds import written_window

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ..kinds import CHANCE
+from ..games.kinds import CHANCE
 from ..languages import translator
 from ..trace.annotations import annotation
 from ..trace.frames import Frame, Frames

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..errors import ChoiceError, InputError
-from ..kinds import CHANCE
+from ..games.kinds import CHANCE
 from ..tree.builder import Builder
 from ..tree.tree import Tree
 from ..values import Number, ValueRefused, exact, show, to_number

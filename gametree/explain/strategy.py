@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from ..errors import GameTreeError, InputError
-from ..kinds import CHANCE, LEAF, MAX
+from ..games.kinds import CHANCE, LEAF, MAX
 from ..rules import Rules
 from ..search import ALGORITHMS, expectiminimax
 from ..trace.result import Result

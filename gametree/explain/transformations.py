@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from ..errors import InputError
-from ..kinds import CHANCE, LEAF, MIN
+from ..games.kinds import CHANCE, LEAF, MIN
 from ..languages import pgettext, translator
 from ..search import ALGORITHMS
 from ..trace.result import Result

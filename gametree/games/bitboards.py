@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import ClassVar, TypeAlias
 
 from ..errors import GameError
-from ..kinds import MAX, MIN
 from ..values import Number
 from .board import Board, Cell
+from .kinds import MAX, MIN
 from .kit_game import KitGame
 
 __all__ = ["Bitboards", "InARowGame"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import ChoiceError, GameError, MissingPackageError
-from ..kinds import MAX, MIN
 from ..values import Number
+from .kinds import MAX, MIN
 from .kit_game import KitGame, whole_number
 
 __all__ = ["PIECE_VALUES", "Chess"]

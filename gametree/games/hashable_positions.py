@@ -8,8 +8,8 @@ from contextlib import suppress
 from copy import deepcopy
 
 from ..errors import GameError
-from ..kinds import LEAF
 from .game import Game, State
+from .kinds import LEAF
 from .positions import CHECK, kind_at, moves_at
 
 __all__ = [

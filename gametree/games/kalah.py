@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from ..kinds import MAX, MIN
 from .board import Board, Cell
+from .kinds import MAX, MIN
 from .kit_game import KitGame, whole_number
 
 __all__ = ["Kalah"]

@@ -11,8 +11,8 @@ from math import isclose
 from typing import Any
 
 from ..errors import ChoiceError, GameError, MissingPackageError, choose
-from ..kinds import CHANCE, MAX, MIN
 from ..values import FINEST, Number, Value, exact
+from .kinds import CHANCE, MAX, MIN
 from .kit_game import KitGame
 
 __all__ = ["OpenSpielGame", "OpenSpielPosition", "from_open_spiel", "playable"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..errors import GameError
-from ..kinds import MAX, MIN
+from .kinds import MAX, MIN
 from .kit_game import KitGame, whole_number
 
 __all__ = ["Chase", "PacMan"]

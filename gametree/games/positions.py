@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Any, NoReturn, TypeAlias
 
 from ..errors import ChoiceError, GameError
-from ..kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
 from ..values import Value, ValueRefused, exact, show, to_share, to_value
 from .game import Action, Game, State
+from .kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
 
 __all__ = [
     "CHECK",

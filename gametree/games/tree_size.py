@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..kinds import LEAF
 from .game import Game, State
 from .hashable_positions import refuse_unless_key
+from .kinds import LEAF
 from .positions import form_of, kind_at, moves_at
 
 __all__ = ["MOST_COUNTED", "TreeSize", "tree_size"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from ..games.game import Action, Game, State
-from ..kinds import MAX, Kind, worth_to
+from ..games.kinds import MAX, Kind, worth_to
 from ..values import Number, Value
 
 __all__ = ["RESIGNED", "Machine", "MachineChoice", "WeighedMove"]

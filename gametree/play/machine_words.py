@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..kinds import MAX, MIN, player_number
+from ..games.kinds import MAX, MIN, player_number
 from ..languages import Phrase, gettext, ngettext, translator
 from ..search.montecarlo.estimates import rounded
 from ..trace.algorithms import facts_of

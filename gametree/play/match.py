@@ -10,8 +10,8 @@ from typing import Unpack
 
 from ..errors import GameError, GameTreeError, choose
 from ..games.game import Action, Game, State
+from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, worth_to
 from ..games.positions import kind_at, moves_at, value_at
-from ..kinds import CHANCE, LEAF, MAX, MIN, Kind, worth_to
 from ..languages import LANGUAGES
 from ..values import Value
 from .choice import RESIGNED, Machine, MachineChoice

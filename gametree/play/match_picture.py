@@ -7,8 +7,8 @@ import dataclasses
 from ..drawing.drawing import Drawing, draw
 from ..drawing.shapes import Role
 from ..games.game import Action, Game, State
+from ..games.kinds import CHANCE, LEAF
 from ..games.positions import kind_at
-from ..kinds import CHANCE, LEAF
 from ..search.montecarlo.estimates import below, beside, inside
 from ..tree.builder import Builder, UnfoldedGame
 from ..tree.tree import NodeId, Tree

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..explain.algorithm_names import algorithm_names, montecarlo_names
-from ..kinds import MAX, MIN, Kind
+from ..games.kinds import MAX, MIN, Kind
 from ..languages import translator
 from ..values import Value, show
 from .machine_words import MOST_LISTED

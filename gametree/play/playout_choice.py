@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from math import sqrt
 
 from ..games.game import Game, State
+from ..games.kinds import MIN
 from ..games.positions import kind_at, moves_at
-from ..kinds import MIN
 from ..search.montecarlo import EventKind, mcts, monte_carlo
 from ..search.montecarlo.result import MonteCarloResult
 from ..tree.tree import NodeId

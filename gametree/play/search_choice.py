@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 from ..games.game import Game, State
+from ..games.kinds import LEAF, player_number, worth_to
 from ..games.positions import kind_at, moves_at
 from ..games.tree_size import tree_size
-from ..kinds import LEAF, player_number, worth_to
 from ..rules import Rules, Window
 from ..search import ALGORITHMS
 from ..search.engine import SEARCHES, Engine

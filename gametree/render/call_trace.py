@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..explain import call_trace_words as words
-from ..kinds import CHANCE, LEAF, MAX, MIN
+from ..games.kinds import CHANCE, LEAF, MAX, MIN
 from ..languages import Phrase, translator
 from ..rules import Window
 from ..trace.replay import Cut

@@ -8,7 +8,7 @@ from textwrap import dedent
 from ..drawing.drawing import Drawing, draw
 from ..drawing.shapes import Role
 from ..drawing.tidy_tree import tidy_x
-from ..kinds import CHANCE, LEAF, MAX, MIN
+from ..games.kinds import CHANCE, LEAF, MAX, MIN
 from ..trace.protocols import AnyFrame
 from ..tree.tree import NodeId, Tree
 from ..values import show

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Unpack
 
-from ..kinds import LEAF, MAX
+from ..games.kinds import LEAF, MAX
 from ..rules import INFINITE_WINDOW, Rules, to_window
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source

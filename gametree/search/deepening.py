@@ -8,8 +8,8 @@ from typing import Any, Unpack
 
 from ..errors import AlgorithmError
 from ..games.game import Game
+from ..games.kinds import MAX, MIN
 from ..games.positions import estimate_at
-from ..kinds import MAX, MIN
 from ..rules import INFINITE_WINDOW, Rules, to_rules
 from ..trace.result import Result
 from ..trace.trace import EventKind, RawEvent, Trace

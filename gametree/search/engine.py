@@ -17,8 +17,8 @@ from typing import Any, TypeAlias
 from ..errors import GameError
 from ..games.game import SEEN, Action, Game, State
 from ..games.hashable_positions import not_found_again, refuse_unusable_start
+from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
 from ..games.positions import form_of, moves_at
-from ..kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
 from ..trace.algorithms import FACTS
 from ..trace.game_result import GameResult

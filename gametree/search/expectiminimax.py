@@ -8,8 +8,8 @@ from typing import Any, Unpack
 
 from ..errors import AlgorithmError
 from ..games.game import Game
+from ..games.kinds import CHANCE, LEAF, MAX, MIN
 from ..games.positions import form_of, pairs_at
-from ..kinds import CHANCE, LEAF, MAX, MIN
 from ..rules import Rules, to_rules
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree

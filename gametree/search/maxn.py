@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, Unpack
 
-from ..kinds import LEAF
+from ..games.kinds import LEAF
 from ..rules import Rules, to_rules
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Unpack
 
 from ..errors import AlgorithmError
-from ..kinds import LEAF, MAX
+from ..games.kinds import LEAF, MAX
 from ..rules import Rules
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, Unpack
 
 from ..errors import AlgorithmError, choose
-from ..kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
+from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
 from ..trace.algorithms import FACTS, Algorithm
 from ..trace.result import Result

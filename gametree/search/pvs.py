@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Unpack
 
-from ..kinds import LEAF, MAX
+from ..games.kinds import LEAF, MAX
 from ..rules import Rules
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source

@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 from typing import Unpack
 
-from ..kinds import LEAF, MIN
+from ..games.kinds import LEAF, MIN
 from ..rules import Rules
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree

@@ -9,7 +9,7 @@ import dataclasses
 from typing import Unpack
 
 from ..errors import AlgorithmError
-from ..kinds import CHANCE, LEAF, MAX
+from ..games.kinds import CHANCE, LEAF, MAX
 from ..rules import INFINITE_WINDOW, Rules, Window, to_range, to_rules
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from ..kinds import CHANCE
+from ..games.kinds import CHANCE
 from ..rules import Rules
 from ..tree.tree import Tree
 

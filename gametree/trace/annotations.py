@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from ..fonts import text_width
-from ..kinds import CHANCE
+from ..games.kinds import CHANCE
 from ..tree.tree import NodeId
 from ..values import INF, Number, Value, is_infinite, show
 from .frames import Frame

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ..kinds import CHANCE, MAX, MIN
+from ..games.kinds import CHANCE, MAX, MIN
 from ..rules import Window
 from ..tree.tree import NodeId, Tree
 from ..tree.view import View

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from ..kinds import CHANCE, MAX
+from ..games.kinds import CHANCE, MAX
 from ..rules import INFINITE_WINDOW, Window
 from ..tree.tree import NodeId
 from ..tree.view import view_of

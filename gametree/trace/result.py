@@ -8,7 +8,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Protocol
 
-from ..kinds import CHANCE, MAX, player_number
+from ..games.kinds import CHANCE, MAX, player_number
 from ..rules import Rules, Window
 from ..showing import ShowsSearch
 from ..tree.tree import NodeId, Tree

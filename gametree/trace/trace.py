@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import TypeAlias, overload
 
 from ..errors import GameTreeError, TraceError
-from ..kinds import LEAF
+from ..games.kinds import LEAF
 from ..rules import Rules, Window, to_window
 from ..tree.tree import NodeId, Tree
 from ..values import INF, Number, Value, ValueRefused, from_json, to_json

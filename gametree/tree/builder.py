@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from ..errors import TreeError
 from ..games.game import Action, Game, State
-from ..kinds import CHANCE, LEAF, MAX, Kind, next_player, player_count, read_kind
+from ..games.kinds import CHANCE, LEAF, MAX, Kind, next_player, player_count, read_kind
 from ..values import Value, ValueRefused, is_infinite, show, to_number, to_value, write
 from . import labels
 

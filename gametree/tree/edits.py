@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from ..errors import GameTreeError, TreeError, choose
-from ..kinds import CHANCE, LEAF, MAX, MIN, Kind, player_count, player_number, read_kind
+from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, player_count, player_number, read_kind
 from ..values import write
 from .builder import default_kind
 from .loose_nodes import LooseNode, Share, loose_nodes_of, read_value, share_out, tree_of, zero_value

@@ -5,7 +5,7 @@ D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial Int
 
 from __future__ import annotations
 
-from ..kinds import CHANCE, LEAF, MAX, player_number
+from ..games.kinds import CHANCE, LEAF, MAX, player_number
 from ..rules import Rules
 from ..values import INF, Number
 from .perfect_values import perfect_values

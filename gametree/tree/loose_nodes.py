@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ..errors import TreeError
-from ..kinds import Kind
+from ..games.kinds import Kind
 from ..values import Value, exact
 from . import labels, notation
 from .builder import Builder

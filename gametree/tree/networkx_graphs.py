@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ChoiceError, MissingPackageError, TreeError
-from ..kinds import CHANCE, LEAF, Kind, read_kind
+from ..games.kinds import CHANCE, LEAF, Kind, read_kind
 from .builder import Builder
 from .tree import NodeId, Tree
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..errors import TreeError
-from ..kinds import CHANCE, player_count, read_kind
+from ..games.kinds import CHANCE, player_count, read_kind
 from ..values import NUMBER, Number, ValueRefused, read_number, write
 from .builder import Builder, Nodes, default_kind
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..kinds import CHANCE, LEAF, MAX
+from ..games.kinds import CHANCE, LEAF, MAX
 from ..rules import Rules
 from ..values import Value, exact
 from .tree import Tree

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 from ..errors import ChoiceError, GameTreeError, TreeError
 from ..games.game import Action, Game, State
+from ..games.kinds import CHANCE, Kind, read_kind
 from ..games.positions import Order
-from ..kinds import CHANCE, Kind, read_kind
+from ..languages import gettext
 from ..showing import ShowsPicture
 from ..values import Value
 from . import labels, nested, notation, unfold
@@ -299,7 +300,7 @@ class Tree(ShowsPicture):
         found = labels.find(self._nodes, label) if isinstance(label, str) else None
         if found is None:
             some = (labels.label(self._nodes, n) for n in range(min(len(self), 200)))
-            raise ChoiceError("label", label, some, of=" in this tree")
+            raise ChoiceError("label", label, some, of=gettext("in this tree"))
         return found
 
     def __len__(self) -> int:

@@ -10,9 +10,9 @@ from typing import Any
 from ..errors import GameError
 from ..games.game import Action, Game, State
 from ..games.hashable_positions import refuse_change
+from ..games.kinds import LEAF, Kind
 from ..games.positions import Order, estimate_at, failed, kind_at, moves_at, value_at
 from ..games.tree_size import MOST_COUNTED, TreeSize, tree_size
-from ..kinds import LEAF, Kind
 from ..values import is_whole
 from .builder import Builder, Nodes, UnfoldedGame
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import AlgorithmError, GameTreeError
-from ..kinds import CHANCE, LEAF, Kind
+from ..games.kinds import CHANCE, LEAF, Kind
 from ..rules import Rules
 from ..values import INF, Value, ValueRefused, is_infinite, show, to_value
 from .tree import NodeId, Tree

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ...drawing.drawing import draw
 from ...errors import InputError
-from ...kinds import MIN
+from ...games.kinds import MIN
 from ...languages import Phrase
 from ...tree.tree import NodeId, Source, Tree, as_tree
 from ...values import Number, ValueRefused, exact, show, to_number

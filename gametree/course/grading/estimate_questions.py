@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ...errors import InputError, choose
-from ...kinds import MAX, MIN
+from ...games.kinds import MAX, MIN
 from ...languages import Phrase
 from ...search.montecarlo.estimates import mean_of, uct
 from ...values import Number, ValueRefused, show, to_number

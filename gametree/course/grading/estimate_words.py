@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from ...kinds import MIN
+from ...games.kinds import MIN
 from ...languages import Phrase, gettext, pgettext
 from ...values import to_number, write
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from ...games.game import Action, Game, State
+from ...games.kinds import CHANCE, LEAF, Kind
 from ...games.positions import kind_at, moves_at, value_at
-from ...kinds import CHANCE, LEAF, Kind
 from ...values import show
 
 __all__ = ["Difference", "Trees", "first_difference"]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from textwrap import fill
 from typing import Any, TypeAlias
 
-from ...kinds import MAX
+from ...games.kinds import MAX
 from ...languages import Phrase, gettext, ngettext, pgettext, translator
 from ...render.step_table import RELATION
 from ...rules import Rules, Window

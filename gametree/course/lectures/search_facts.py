@@ -11,7 +11,7 @@ from typing import Any
 from ...drawing.drawing import draw
 from ...errors import choose
 from ...explain.transformations import replace_leaves
-from ...kinds import LEAF
+from ...games.kinds import LEAF
 from ...render.text_drawing import text
 from ...rules import Rules, Window
 from ...search import ALGORITHMS

@@ -9,7 +9,7 @@ from ...exercises.exercise import Exercise
 from ...exercises.kinds.kind import in_words
 from ...exercises.questions import question, rules
 from ...explain.control_words import words
-from ...kinds import LEAF
+from ...games.kinds import LEAF
 from ...languages import translator
 from .paper_words import BOXES, how_to_write, paper_words
 

@@ -17,7 +17,7 @@ from ...exercises.exercise import Exercise
 from ...exercises.questions import question
 from ...explain.transformations import replace_leaves
 from ...fonts import text_width
-from ...kinds import LEAF
+from ...games.kinds import LEAF
 from ...languages import translator
 from ...search.alphabeta import alphabeta
 from ...search.rerun import search_again

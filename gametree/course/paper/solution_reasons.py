@@ -12,7 +12,7 @@ from ...exercises.kinds.kind import in_words
 from ...explain.cutoff_reasons import reasons
 from ...explain.transformations import replace_leaves
 from ...explain.weighted_sum import Term, WeightedSum
-from ...kinds import CHANCE, LEAF, player_number
+from ...games.kinds import CHANCE, LEAF, player_number
 from ...languages import translator
 from ...rules import INFINITE_WINDOW
 from ...search.rerun import search_again

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import ChoiceError, GameTreeError, InputError
+from ...languages import Phrase, gettext
 from ..shapes import Role
 from .colours import NAMES, contrast, hexadecimal
 from .default_themes import THEMES
@@ -25,6 +26,10 @@ TOGETHER = (Role.UNVISITED, Role.PATH, Role.DONE, Role.PRUNED)
 AT_THE_END = (Role.BEST, Role.DONE, Role.PRUNED)
 """… and those at the end of a search"""
 
+FOR_BASE = gettext("for base in %(file)s")
+IN_FILE = gettext("in %(file)s")
+FOR_ROLE = gettext("for [%(role)s] in %(file)s")
+
 
 def read_theme(path: Path) -> Theme:
     """Read a file such as ``docs/theme-example.toml``, which explains its keys.
@@ -34,12 +39,12 @@ def read_theme(path: Path) -> Theme:
     on colour alone. Anything else is an error that names the file and the key.
     """
     data = _loaded(path)
-    base = THEMES[_known("theme", data.pop("base", "light"), THEMES, f" for base in {path}")]
+    base = THEMES[_known("theme", data.pop("base", "light"), THEMES, FOR_BASE.of(file=path))]
     paper = _colour(f"{path}, paper", data.pop("paper", base.paper))
     looks = {"node": dict(base.nodes), "edge": dict(base.edges), "text": dict(base.texts)}
     roles = {str(role): role for of in (base.nodes, base.edges, base.texts) for role in of}
     for name, given in data.items():
-        role = roles[_known("role", name, [*roles, "base", "paper"], f" in {path}", roles)]
+        role = roles[_known("role", name, [*roles, "base", "paper"], IN_FILE.of(file=path), roles)]
         _change(looks, role, _keys(path, role, given, looks))
     theme = Theme(path.stem, paper, looks["node"], looks["edge"], looks["text"], base.labels)
     if paper != base.paper:
@@ -58,7 +63,7 @@ def _loaded(path: Path) -> dict[str, Any]:
         raise InputError(str(path), "TOML", str(error), "docs/theme-example.toml is an example") from None
 
 
-def _known(what: str, got: object, choices: Any, of: str, right: Any = None) -> str:
+def _known(what: str, got: object, choices: Any, of: Phrase, right: Any = None) -> str:
     if not isinstance(got, str) or got not in (choices if right is None else right):
         raise ChoiceError(what, got, choices, of)
     return got
@@ -73,7 +78,7 @@ def _keys(path: Path, role: Role, given: object, looks: Mapping[str, Mapping[Rol
     found: dict[str, str | float] = {}
     for key, value in given.items():
         where = f"{path}, [{role}] {key}"
-        _known("key", key, able, f" for [{role}] in {path}")
+        _known("key", key, able, FOR_ROLE.of(role=role, file=path))
         if key != "width":
             found[key] = _colour(where, value)
         elif isinstance(value, bool) or not isinstance(value, int | float) or not THINNEST <= value <= THICKEST:
@@ -88,7 +93,7 @@ def _colour(where: str, given: object) -> str:
         raise InputError(where, 'a colour, as "#0b4fa8" or "navy"', repr(given))
     found = hexadecimal(given)
     if found is None:
-        raise ChoiceError("colour", given, ["#rrggbb", *NAMES], f" at {where}")
+        raise ChoiceError("colour", given, ["#rrggbb", *NAMES], gettext("at %(place)s").of(place=where))
     return found
 
 

@@ -5,8 +5,10 @@ Exercises make an `AnswerError` of these phrases.
 
 from __future__ import annotations
 
-from ...errors import InputError
-from ...languages import Phrase, gettext, ngettext, translator
+from gettext import NullTranslations
+
+from ...errors import InputError, words_of
+from ...languages import Code, Phrase, gettext, ngettext
 
 NO_ANSWER = Phrase("no answer")
 
@@ -14,58 +16,40 @@ NO_ANSWER = Phrase("no answer")
 class AnswerError(InputError):
     """An answer of the wrong shape, which is neither right nor wrong; ``example`` is an answer of the right shape.
 
-    It keeps its parts, the `Phrase`s where, needed, got and cure, so that it can be told in every language; its own
-    text is in the language ``lang``.
+    >>> print(AnswerError(Phrase("answer"), Phrase("a number"), "'two'").told("es"))
+    respuesta: hay que escribir un número, no 'two'
     """
 
-    def __init__(
-        self,
-        where: Phrase,
-        needed: Phrase,
-        got: str | Phrase,
-        cure: Phrase | None = None,
-        example: str = "",
-        lang: str = "en",
-    ) -> None:
-        super().__init__(str(where), str(needed), str(got), str(cure or ""))
-        self.parts = where, needed, got, cure
-        self.example, self.lang = example, lang
+    where: Phrase
+    example = ""
 
     @property
     def node(self) -> str:
         """The label of the node about which something cannot be read; empty where it is the answer as a whole."""
-        return str(self.parts[0].facts.get("node", ""))
+        return str(self.where.facts.get("node", ""))
 
-    def like(self, example: str, lang: str | None = None) -> AnswerError:
-        """Return the same error with an example, in a language."""
-        return AnswerError(*self.parts, example, lang or self.lang)
+    def like(self, example: str, lang: str = "") -> AnswerError:
+        """Return the same error with an example, told in a language."""
+        same = AnswerError(self.where, self.needed, self.got, self.cure)
+        same.example, same.lang = example, lang or self.lang
+        return same
 
-    def told(self, lang: str | None = None) -> str:
-        """Tell it in a language, its own unless said.
-
-        >>> AnswerError(Phrase("answer"), Phrase("a number"), "'two'").told("es")
-        "respuesta: hay que escribir un número, no 'two'"
-        """
-        t = translator(lang or self.lang)
-        where, needed, got, cure = self.parts
-        if got == NO_ANSWER:
+    def _text(self, t: NullTranslations) -> str:
+        where, needed = self.where.told(t), words_of(t, self.needed)
+        if self.got == NO_ANSWER:
             # TRANSLATORS: %(where)s is "answer"
-            message = t.gettext("%(where)s: needed %(needed)s, got no answer")
+            said = [t.gettext("%(where)s: needed %(needed)s, got no answer") % {"where": where, "needed": needed}]
         else:
             # TRANSLATORS: why an answer cannot be read; %(where)s is such as "answer, at B", %(needed)s such as
             # "a number", "leaves" or "each leaf once", %(got)s is quoted as it was typed, or such as "2 of them"
-            message = t.gettext("%(where)s: needed %(needed)s, got %(got)s")
-        came = got.told(t) if isinstance(got, Phrase) else got
-        said = [message % {"where": where.told(t), "needed": needed.told(t), "got": came}]
-        if cure is not None:
-            said.append(cure.told(t))
+            message = t.pgettext("an answer", "%(where)s: needed %(needed)s, got %(got)s")
+            said = [message % {"where": where, "needed": needed, "got": words_of(t, self.got)}]
+        if self.cure is not None:
+            said.append(words_of(t, self.cure))
         if self.example:
             # TRANSLATORS: %(example)s is such as "A = 7, B = 7"
-            said.append(t.gettext("write it like this: %(example)s") % {"example": self.example})
+            said.append(t.gettext("write it like this: %(example)s") % {"example": Code(self.example)})
         return "; ".join(said)
-
-    def __str__(self) -> str:
-        return self.told()
 
 
 # ---- where --------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise, takewhile
 from typing import Any, TypeAlias
 
 from ...errors import choose
-from ...kinds import CHANCE, MAX, MIN, Kind
+from ...games.kinds import CHANCE, MAX, MIN, Kind
 from ...rules import CHOICES, Rules, Window, to_rules
 from ...trace.algorithms import FACTS, usual_algorithm
 from ...trace.result import Result

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ...kinds import CHANCE, MAX
+from ...games.kinds import CHANCE, MAX
 from ...rules import Window
 from ...trace.trace import EventKind
 from ...trace.written_bounds import written_window

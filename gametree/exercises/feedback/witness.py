@@ -10,7 +10,7 @@ from typing import Any
 
 from ...errors import InputError
 from ...explain.cutoff_reasons import Reason, reasons
-from ...kinds import CHANCE
+from ...games.kinds import CHANCE
 from ...languages import gettext, listed, ngettext, translator
 from ...search.expectiminimax import expectiminimax_value
 from ...search.minimax import minimax_value

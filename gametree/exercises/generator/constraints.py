@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from ...errors import InputError, choose
-from ...kinds import read_kind
+from ...games.kinds import read_kind
 from ...rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
 from ...trace.algorithms import usual_algorithm
 from ...trace.result import Result

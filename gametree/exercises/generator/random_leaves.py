@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...kinds import CHANCE, Kind, player_number
+from ...games.kinds import CHANCE, Kind, player_number
 from ...randomness import SeededRandom
 from ...tree.tree import Tree
 from .constraints import Promises

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from ...kinds import LEAF
+from ...games.kinds import LEAF
 from ...search.expectiminimax import expectiminimax
 from ...trace.replay import Cut
 from ...trace.result import Result

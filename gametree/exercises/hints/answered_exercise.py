@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...explain.cutoff_reasons import Reason, reasons
 from ...explain.what_if_words import CUT_OFF
-from ...kinds import CHANCE, player_number
+from ...games.kinds import CHANCE, player_number
 from ...languages import Phrase, listed, translator
 from ...trace.written_bounds import written_known, written_window
 from ...tree.tree import NodeId

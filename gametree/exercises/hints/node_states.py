@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...explain.cutoff_reasons import Reason, reasons
-from ...kinds import MAX, MIN
+from ...games.kinds import MAX, MIN
 from ...rules import INFINITE_WINDOW, Window
 from ...trace.result import Result
 from ...trace.trace import EventKind

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...explain.cutoff_reasons import reasons
-from ...kinds import LEAF
+from ...games.kinds import LEAF
 from ...trace.trace import EventKind
 from ..kinds.visit_order import first_difference
 from ..marking.follow_through import entered_in_order

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kinds import LEAF
+from ...games.kinds import LEAF
 from ...tree.tree import NodeId
 from ..kinds import which_trace
 from ..kinds.visit_order import first_difference

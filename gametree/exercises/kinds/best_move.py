@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...errors import AlgorithmError
-from ...kinds import CHANCE, LEAF
+from ...games.kinds import CHANCE, LEAF
 from ...search.minimax import minimax
 from ...trace.result import Result
 from ..answers import unreadable as words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from ...kinds import LEAF
+from ...games.kinds import LEAF
 from ...languages import Phrase
 from ...trace.result import Result
 from ...trace.trace import EventKind

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import AlgorithmError, InputError, choose
 from ...explain.transformations import replace_leaves
-from ...kinds import MAX
+from ...games.kinds import MAX
 from ...languages import Phrase
 from ...rules import INFINITE_WINDOW, Window
 from ...search.rerun import search_again

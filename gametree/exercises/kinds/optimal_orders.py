@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from ...kinds import MAX
+from ...games.kinds import MAX
 from ...rules import Rules, Window
 from ...search.problem import room_for
 from ...tree.perfect_values import perfect_values

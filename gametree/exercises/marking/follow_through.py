@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ...kinds import LEAF
+from ...games.kinds import LEAF
 from ...rules import Window
 from ...search.alphabeta import REACHES
 from ...search.expectiminimax import expectiminimax_value

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from ...errors import GameTreeError
-from ...kinds import MAX, MIN
+from ...games.kinds import MAX, MIN
 from ...trace.trace import Trace
 from ...tree.tree import Tree
 from ...tree.view import settled

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from ...kinds import CHANCE, LEAF, MAX, Kind
+from ...games.kinds import CHANCE, LEAF, MAX, Kind
 from ...rules import INFINITE_WINDOW, Rules, Window
 from ...search.expectiminimax import by_chance
 from ...search.maxn import maxn_value

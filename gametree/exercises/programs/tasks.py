@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from ...kinds import LEAF
+from ...games.kinds import LEAF
 from ...languages import translator
 from ...rules import Rules
 from ...search import alphabeta, expectiminimax, minimax

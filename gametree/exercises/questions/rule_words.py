@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from ...kinds import CHANCE, LEAF
+from ...games.kinds import CHANCE, LEAF
 from ...languages import gettext, listed
 from ...rules import INFINITE_WINDOW
 from ...trace.written_bounds import written_window

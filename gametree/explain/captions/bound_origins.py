@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from ...kinds import CHANCE, MAX, MIN
+from ...games.kinds import CHANCE, MAX, MIN
 from ...rules import Window
 from ...trace.replay import Cut, Status
 from ...trace.trace import Event

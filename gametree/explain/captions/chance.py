@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from gettext import NullTranslations
 
-from ...kinds import CHANCE
+from ...games.kinds import CHANCE
 from ...languages import gettext, listed, ngettext, shortened
 from ...trace.trace import Event
 from ...tree.tree import NodeId

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from gettext import NullTranslations
 
-from ...kinds import CHANCE
+from ...games.kinds import CHANCE
 from ...languages import Phrase, gettext, listed, ngettext
 from ...trace.replay import Cut
 from ...trace.written_bounds import cut_test, written_window

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
-from ...kinds import CHANCE, LEAF
+from ...games.kinds import CHANCE, LEAF
 from ...languages import Phrase, gettext, pgettext
 from ...rules import INFINITE_WINDOW
 from ...trace.written_bounds import written_window

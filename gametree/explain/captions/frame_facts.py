@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...kinds import LEAF, MAX, MIN
+from ...games.kinds import LEAF, MAX, MIN
 from ...rules import INFINITE_WINDOW
 from ...trace.frames import Frame
 from ...trace.replay import Cut, ReplayState, Status

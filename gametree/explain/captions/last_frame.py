@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
-from ...kinds import CHANCE
+from ...games.kinds import CHANCE
 from ...languages import Phrase, gettext, ngettext
 from ...trace.result import Result
 from ...trace.trace import EventKind

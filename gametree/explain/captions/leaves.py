@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from gettext import NullTranslations
 
-from ...kinds import CHANCE, MAX
+from ...games.kinds import CHANCE, MAX
 from ...languages import Phrase, gettext, listed
 from ...trace.replay import Status
 from ...trace.trace import Event

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
-from ...kinds import MAX
+from ...games.kinds import MAX
 from ...languages import gettext, listed, ngettext, shortened
 from ...trace.trace import Event, EventKind
 from ...trace.written_bounds import written_window

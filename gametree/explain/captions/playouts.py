@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from ...kinds import CHANCE, MIN
+from ...games.kinds import CHANCE, MIN
 from ...languages import translator
 from ...search.montecarlo.estimates import mean_of, rounded, uct
 from ...search.montecarlo.selection import best_child

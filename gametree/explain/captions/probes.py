@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
-from ...kinds import CHANCE, MAX, MIN
+from ...games.kinds import CHANCE, MAX, MIN
 from ...languages import gettext
 from ...trace.trace import Event
 from ...trace.written_bounds import written_window

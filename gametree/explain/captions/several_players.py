@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from gettext import NullTranslations
 
-from ...kinds import player_number
+from ...games.kinds import player_number
 from ...languages import gettext, listed
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId

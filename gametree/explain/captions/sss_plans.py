@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from gettext import NullTranslations
 
-from ...kinds import MAX
+from ...games.kinds import MAX
 from ...languages import gettext, listed, ngettext
 from ...trace.trace import Event, EventKind
 from ...tree.tree import NodeId

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from gettext import NullTranslations
 
 from ...errors import choose
-from ...kinds import CHANCE, LEAF
+from ...games.kinds import CHANCE, LEAF
 from ...languages import translator
 from ...trace.frames import Frame
 from ...trace.replay import Cut

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kinds import LEAF, player_number
+from ...games.kinds import LEAF, player_number
 from ...languages import Phrase
 from ...tree.tree import NodeId
 from ...values import Number, Value, show

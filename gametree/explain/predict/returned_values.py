@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from ...kinds import CHANCE, LEAF, MAX, MIN
+from ...games.kinds import CHANCE, LEAF, MAX, MIN
 from ...languages import Phrase, listed
 from ...trace.trace import EventKind
 from ...trace.written_bounds import written_window

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ...kinds import CHANCE, MAX, MIN
+from ...games.kinds import CHANCE, MAX, MIN
 from ...languages import Phrase, translator
 from ...trace.replay import Cut
 from ...trace.trace import EventKind, RawEvent, Trace

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...kinds import CHANCE, MAX
+from ...games.kinds import CHANCE, MAX
 from ...languages import Phrase
 from ...rules import INFINITE_WINDOW, Window
 from ...trace.trace import EventKind

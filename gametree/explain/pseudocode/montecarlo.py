@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kinds import MIN
+from ...games.kinds import MIN
 from ...rules import Rules
 from ...search.montecarlo.estimates import rounded
 from ...search.montecarlo.trace import EventKind, MonteCarloTrace

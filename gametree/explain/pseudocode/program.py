@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ...kinds import CHANCE, MAX, MIN, Kind
+from ...games.kinds import CHANCE, MAX, MIN, Kind
 from ...rules import INFINITE_WINDOW, Rules
 from ...trace.trace import Trace
 from ...values import show

@@ -10,7 +10,7 @@ from functools import cache
 from textwrap import dedent
 from typing import Any
 
-from ...kinds import CHANCE, MAX, MIN
+from ...games.kinds import CHANCE, MAX, MIN
 from ...search.functions import functions_of
 from ...trace.trace import EventKind, Trace
 from .event_tags import moments

@@ -13,8 +13,8 @@ from typing import Any
 from ...errors import GameError, GameTreeError
 from ...games.game import Action, Game, State
 from ...games.hashable_positions import changes_in_place
+from ...games.kinds import player_number
 from ...games.tree_size import tree_size
-from ...kinds import player_number
 from ...search.expectiminimax import expectiminimax
 from ...search.maxn import paranoid
 from ...values import show

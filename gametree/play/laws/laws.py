@@ -9,7 +9,7 @@ from typing import Any
 from ...errors import GameTreeError
 from ...games.game import Action, Game, State
 from ...games.hashable_positions import class_without_equality, contents_of
-from ...kinds import CHANCE, Kind, player_number, read_kind
+from ...games.kinds import CHANCE, Kind, player_number, read_kind
 from ...values import ValueRefused, exact, show, to_share, to_value
 from .report import Breach
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from ...errors import InputError
 from ...games.game import Action, Game, State
+from ...games.kinds import MAX, MIN
 from ...games.tictactoe import TicTacToe
-from ...kinds import MAX, MIN
 from ...languages import translator
 from ...randomness import SeededRandom
 from ...values import Value, is_whole

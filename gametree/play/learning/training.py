@@ -8,7 +8,7 @@ from itertools import accumulate
 from types import MappingProxyType
 
 from ...errors import choose
-from ...kinds import MAX, MIN
+from ...games.kinds import MAX, MIN
 from ...languages import translator
 from ...progress import watched
 from ...randomness import SeededRandom

@@ -10,8 +10,8 @@ from typing import TypeAlias
 
 from ...errors import InputError
 from ...games.game import Action, Game, State
+from ...games.kinds import CHANCE, MIN
 from ...games.positions import form_of, kind_at, moves_at
-from ...kinds import CHANCE, MIN
 from ...languages import translator
 from ...randomness import SeededRandom
 from ...search.expectiminimax import expectiminimax

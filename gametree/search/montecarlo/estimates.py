@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import log, sqrt
 
-from ...kinds import MIN, Kind
+from ...games.kinds import MIN, Kind
 from ...values import Number, show
 
 __all__ = ["below", "beside", "inside", "mean_of", "rounded", "uct"]

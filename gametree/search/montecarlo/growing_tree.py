@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from ...games.game import Action, State
 from ...games.hashable_positions import refuse_unless_key
+from ...games.kinds import CHANCE, LEAF, Kind
 from ...games.positions import Move
-from ...kinds import CHANCE, LEAF, Kind
 from ...tree.builder import Builder, UnfoldedGame
 from ...tree.tree import NodeId, Tree
 from ...values import Number, exact

@@ -7,7 +7,7 @@ from math import isfinite, sqrt
 
 from ...errors import InputError
 from ...games.game import State
-from ...kinds import CHANCE, LEAF, MIN
+from ...games.kinds import CHANCE, LEAF, MIN
 from ...tree.tree import Source
 from .estimates import uct
 from .growing_tree import Growing, Grown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...kinds import CHANCE, MIN
+from ...games.kinds import CHANCE, MIN
 from ...tree.tree import NodeId
 from ...values import Number
 from .estimates import mean_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...games.game import Game
-from ...kinds import LEAF, Kind
+from ...games.kinds import LEAF, Kind
 from ...tree.tree import NodeId, Tree
 from ...values import Number, Value
 

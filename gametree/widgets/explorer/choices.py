@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Unpack
 
 from ...errors import choose
-from ...kinds import CHANCE, MAX, MIN
+from ...games.kinds import CHANCE, MAX, MIN
 from ...rules import CHOICES, Order, Rules, to_window
 from ...search import ALGORITHMS
 from ...trace.algorithms import FACTS, usual_algorithm

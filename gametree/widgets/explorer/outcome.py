@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from ...errors import ChoiceError, GameTreeError, InputError, TreeError
-from ...kinds import LEAF, MAX
+from ...games.kinds import LEAF, MAX
 from ...rules import Rules, to_range, to_window
 from ...search import ALGORITHMS
 from ...trace.result import Result

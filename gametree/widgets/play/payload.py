@@ -22,7 +22,7 @@ from ...drawing.themes import Theme
 from ...explain.captions.playouts import numbers_told
 from ...games.board import Board, board_of_text
 from ...games.game import State
-from ...kinds import CHANCE, LEAF
+from ...games.kinds import CHANCE, LEAF
 from ...languages import LANGUAGE_NAMES, translator
 from ...play.laws.law_words import MOVES
 from ...play.machine_words import reason

@@ -9,7 +9,7 @@ import traitlets
 from ...drawing.themes import Theme
 from ...errors import choose
 from ...games.game import Action, Game, State
-from ...kinds import CHANCE
+from ...games.kinds import CHANCE
 from ...languages import LANGUAGES
 from ...play.choice import Machine
 from ...play.machines import NODES

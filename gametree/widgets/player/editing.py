@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...errors import AlgorithmError
-from ...kinds import CHANCE
+from ...games.kinds import CHANCE
 from ...search.expectiminimax import expectiminimax
 from ...search.rerun import search_again
 from ...trace.result import Result

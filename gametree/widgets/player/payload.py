@@ -41,7 +41,7 @@ from ...explain.algorithm_names import algorithm_names
 from ...explain.cutoff_reasons import reasons
 from ...explain.pseudocode import lit
 from ...explain.pseudocode.python_source import lit_source, python_source
-from ...kinds import CHANCE
+from ...games.kinds import CHANCE
 from ...languages import LANGUAGE_NAMES, LANGUAGES
 from ...rules import Window
 from ...trace.annotations import NOTATIONS

@@ -9,7 +9,7 @@ from ...drawing.shapes import Role
 from ...explain.cutoff_reasons import Reason
 from ...explain.predict import LEVELS, questions
 from ...explain.pseudocode import Listing, pseudocode
-from ...kinds import CHANCE, LEAF, MAX, MIN, player_number
+from ...games.kinds import CHANCE, LEAF, MAX, MIN, player_number
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import Tree

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...exercises.exercise import Exercise
-from ...kinds import LEAF
+from ...games.kinds import LEAF
 from ...tree.tree import NodeId
 from ...tree.view import frontier, settled, view_of
 

@@ -28,7 +28,7 @@ from ...exercises.feedback.feedback import ROLES, SIGNS, Feedback
 from ...exercises.feedback.score_words import mark_words
 from ...exercises.marking.item import Verdict
 from ...fonts import text_width
-from ...kinds import LEAF
+from ...games.kinds import LEAF
 from ...languages import LANGUAGE_NAMES, translator
 from ...render.display import MOST_NODES
 from ..payload_parts import node_rows, small_picture

@@ -10,7 +10,7 @@ from ...errors import GameTreeError
 from ...exercises.exercise import Exercise
 from ...exercises.generator.generator import generate
 from ...exercises.generator.tree_properties import difficulty_of, effort_of
-from ...kinds import LEAF
+from ...games.kinds import LEAF
 from ...tree.tree import Tree
 from ...values import is_infinite
 from .practice_words import variant_words

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from .errors import ChoiceError
-from .values import Number, Value
+from ..errors import ChoiceError
+from ..values import Number, Value
 
 __all__ = [
     "CHANCE",

@@ -1,0 +1,116 @@
+"""One word for one thing: no text of the kit uses a word that the glossary replaces, in any language."""
+
+from __future__ import annotations
+
+import io
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.pofile import read_po
+
+from gametree.languages import LANGUAGES, LOCALE
+
+REPOSITORY = Path(__file__).parent.parent
+GLOSSARY: dict[str, dict[str, Any]] = tomllib.loads((LOCALE / "glossary.toml").read_text(encoding="utf-8"))
+
+CODE = re.compile(r"```.*?```|`[^`]*`|%\(\w+\)[sd]|\]\([^)]*\)|<[^>]*>|https?://\S+", re.DOTALL)
+"""What is no prose: code, the places of facts, the targets of links, tags."""
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text of the kit."""
+
+    source: str
+    """the file and what is said there in English, such as ``notebooks/03-alpha-beta: The window …``"""
+    lang: str
+    text: str
+
+
+def catalogue(path: Path, lang: str) -> Iterator[Text]:
+    """Yield the messages of a gettext catalogue: its English and its translations."""
+    with io.BytesIO(path.read_bytes()) as file:
+        for message in read_po(file, locale=lang):
+            if message.id:
+                english = message.id if isinstance(message.id, str) else " / ".join(message.id)
+                told = message.string if isinstance(message.string, str) else " / ".join(message.string)
+                source = f"{path.parent.name}/{path.name}: {english[:60]}"
+                yield Text(source, "en", english)
+                yield Text(source, lang, told)
+
+
+def lectures() -> Iterator[Text]:
+    """Yield the texts of the lecture examples, which stand in TOML with a key a language."""
+
+    def texts(item: object, where: str) -> Iterator[Text]:
+        if isinstance(item, dict):
+            for key, value in item.items():
+                if key in LANGUAGES and isinstance(value, str):
+                    yield Text(where, key, value)
+                else:
+                    yield from texts(value, f"{where}.{key}")
+        elif isinstance(item, list):
+            for number, value in enumerate(item):
+                yield from texts(value, f"{where}[{number}]")
+
+    for path in sorted((REPOSITORY / "gametree/course/lectures").glob("*.toml")):
+        yield from texts(tomllib.loads(path.read_text(encoding="utf-8")), path.name)
+
+
+def pages() -> Iterator[Text]:
+    """Yield the paragraphs of the English pages."""
+    for path in [REPOSITORY / "README.md", REPOSITORY / "CONTRIBUTING.md", *sorted((REPOSITORY / "docs").glob("*.md"))]:
+        for paragraph in CODE.sub("", path.read_text(encoding="utf-8")).split("\n\n"):
+            yield Text(f"{path.name}: {paragraph.strip()[:60]}", "en", paragraph)
+
+
+def corpus() -> list[Text]:
+    """Return every text of the kit once."""
+    folders = ("gametree/locale", "notebooks/translations", "solutions/translations")
+    found = [*lectures(), *pages()]
+    for folder in folders:
+        for path in sorted((REPOSITORY / folder).rglob("*.po")):
+            found += catalogue(path, next(part for part in path.parts[::-1] if part in LANGUAGES))
+    return list({(text.lang, text.text): text for text in found}.values())
+
+
+CORPUS = corpus()
+ENTRIES = [(concept, lang) for concept, languages in GLOSSARY.items() for lang in languages]
+
+
+def prose(text: Text, entry: dict[str, Any]) -> str:
+    """Return a text without its code and without the phrases that the entry allows."""
+    plain = CODE.sub(" ", text.text)
+    for phrase in entry.get("except", ()):
+        plain = re.sub(phrase, " ", plain, flags=re.IGNORECASE)
+    return plain
+
+
+@pytest.mark.parametrize(("concept", "lang"), ENTRIES, ids=lambda part: part)
+def test_no_text_uses_a_word_that_is_not_ours(concept: str, lang: str) -> None:
+    """Every text uses the glossary's word; another course's word is explained in one place at most."""
+    entry = GLOSSARY[concept][lang]
+    words = entry.get("not", [])
+    if not words:
+        assert entry["word"]
+        return
+    pattern = re.compile(rf"\b(?:{'|'.join(words)})\b", re.IGNORECASE)
+    texts = [text for text in CORPUS if text.lang == lang]
+    found = [(text, hits) for text in texts if (hits := pattern.findall(prose(text, entry)))]
+    glossed = [text for text, _ in found if any(word in text.text.lower() for word in entry.get("once", ()))]
+    against = [f"{text.source}\n    {text.text.strip()[:300]}" for text, _ in found if text not in glossed[:1]]
+    assert not against, f"{len(against)} texts, instead of {entry['word']!r}:\n" + "\n".join(against[:40])
+
+
+def test_every_concept_has_a_word_in_every_language() -> None:
+    """An entry names a word in each language, and a word that is not used belongs to no other entry as its own."""
+    for concept, languages in GLOSSARY.items():
+        assert set(languages) == set(LANGUAGES), concept
+        assert all(entry["word"] for entry in languages.values()), concept
+        assert all(set(entry) <= {"word", "not", "once", "except"} for entry in languages.values()), concept
+    assert len(CORPUS) > 5000
