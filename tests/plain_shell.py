@@ -1,0 +1,59 @@
+"""Notebooks run without a kernel, in the process of the tests, and without a picture drawn: only their text counts."""
+
+from __future__ import annotations
+
+import base64
+import os
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import matplotlib
+from IPython.core.interactiveshell import InteractiveShell
+from IPython.utils.capture import capture_output
+from matplotlib_inline.backend_inline import configure_inline_support
+from nbformat import NotebookNode
+
+from gametree.render import display
+
+__all__ = ["shown_by"]
+
+DOT = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==")
+"""a picture of one pixel, in place of every PNG: nobody looks at them"""
+
+
+def shown_by(notebook: NotebookNode, folder: Path) -> list[str]:
+    """Run a notebook from top to bottom; return the text that each code cell printed or showed."""
+    with _shell(folder) as shell:
+        return [_shown(shell, cell.source) for cell in notebook.cells if cell.cell_type == "code"]
+
+
+@contextmanager
+def _shell(folder: Path) -> Iterator[InteractiveShell]:
+    """Give an empty shell in a folder; afterwards the process is as it was."""
+    before, variables = Path.cwd(), dict(os.environ)
+    shell = InteractiveShell.instance()
+    shell.display_formatter.active_types = ["text/plain"]
+    shell.displayhook.write_output_prompt = lambda: None
+    png, display.png = display.png, lambda *_: DOT  # pixels take most of the time
+    with warnings.catch_warnings():
+        warnings.simplefilter("default")
+        configure_inline_support(shell, "module://matplotlib_inline.backend_inline")
+        matplotlib.use("module://matplotlib_inline.backend_inline")
+        os.chdir(folder)
+        try:
+            yield shell
+        finally:
+            display.png = png
+            os.chdir(before)
+            os.environ.clear()
+            os.environ.update(variables)
+            InteractiveShell.clear_instance()
+
+
+def _shown(shell: InteractiveShell, source: str) -> str:
+    with capture_output(display=False) as captured:  # in a plain shell, what is displayed is printed as text
+        shell.run_cell(source).raise_error()
+        shell.events.trigger("post_execute")
+    return f"{captured.stdout}{captured.stderr}"
