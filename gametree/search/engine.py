@@ -28,15 +28,14 @@ from .mean import Mean
 from .preference import for_one, own_entry, preference
 from .problem import room_for
 from .request import GameOptions, limit, refuse_labels
+from .transposition_table import Table
 
-__all__ = ["MOST_PLIES", "MOST_REMEMBERED", "Engine", "deepened", "search_game"]
+__all__ = ["MOST_PLIES", "Engine", "deepened", "search_game"]
 
 MOST_SHARED = 50_000
 """How many positions one search leaves to the next."""
 MOST_PLIES = 10_000
 """A game that goes on for longer is taken for one that does not end."""
-MOST_REMEMBERED = 500_000
-"""How many positions a table holds; what comes later is searched and not remembered."""
 DEEPEST = 1000
 """plies: iterative deepening goes no further"""
 
@@ -204,55 +203,6 @@ class Engine:
             if (form_of(self.game, after) if terms.symmetry else after) == wanted:
                 return action, after
         raise not_found_again(self.game, state, node.state, [after for _, after, _ in moves])
-
-
-class Table:
-    """The transposition table of one search, of the least and the most that each position can be worth, and its line.
-
-    The line below a node is a pair of its best child and the line below that one, so that a better one below some
-    other node never changes it.
-    """
-
-    def __init__(self, *, is_used: bool, values: dict[State, Value] | None) -> None:
-        self.hits, self._values = 0, values
-        self._known: dict[Any, tuple[Any, Any, Any]] = {}
-        self.recall: Callable[[Position, Any, Any], Any] | None = self._recall if is_used else None
-        """what a search asks before it goes into a position; None where nothing is known, or nothing is kept"""
-        self.keep: Callable[[Position, Any, Any, Any], None] | None = self._keep if is_used else None
-        """what a search tells when it leaves one, with the window at entry; None where nothing is kept"""
-        if not is_used and values is not None:
-            self.keep = self._note
-
-    def _recall(self, node: Position, alpha: Any, beta: Any) -> Any:
-        """Return what is known of a position where that answers the question of the window."""
-        entry = self._known.get(node.key)
-        if entry is None:
-            return None
-        low, high, node.line = entry
-        if low is high or low == high or low >= beta:
-            self.hits += 1
-            return low
-        if high <= alpha:
-            self.hits += 1
-            return high
-        return None
-
-    def _keep(self, node: Position, value: Any, alpha: Any, beta: Any) -> None:
-        """Keep a value, or the bound that it is when it reached an end of the window."""
-        self._note(node, value, alpha, beta)
-        if len(self._known) >= MOST_REMEMBERED and node.key not in self._known:
-            return
-        if isinstance(value, tuple) or alpha < value < beta:
-            self._known[node.key] = value, value, node.line
-        elif value <= alpha:
-            self._known[node.key] = -INF, value, node.line
-        else:
-            self._known[node.key] = value, INF, node.line
-
-    def _note(self, node: Position, value: Any, alpha: Any, beta: Any) -> None:
-        """Note what a position was found to be worth, however deep it was searched, to sort moves by it."""
-        if self._values is not None and len(self._values) < MOST_REMEMBERED:
-            self._values[node.key[0]] = value
 
 
 # ---- the searches: closures, because they are called for every node ------------------------------
