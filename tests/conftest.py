@@ -23,12 +23,13 @@ settings.load_profile("gametree")
 REQUIRED = os.environ.get("GAMETREE_REQUIRE_BROWSER") == "1"
 
 TOGETHER = (
+    "tests/browser/test_lab",
     "tests/browser/",
     "tests/test_languages.py",
     "tests/test_installed.py",
     "tests/test_sheets.py::test_nbgrader",
 )
-"""What shares something dear: a browser (two of them only wait for each other), a wheel, a graded course."""
+"""What shares something dear: a JupyterLab, a browser, a wheel, a graded course. The first that fits counts."""
 
 
 class Together(LoadScopeScheduling):  # type: ignore[misc]
