@@ -13,6 +13,7 @@
 import gametree as gt
 
 LANG = "en"  # the language of captions and fields: "en", "es" or "pt"
+gt.error_language(LANG)  # errors too
 
 explorer = gt.explore(lang=LANG)
 explorer
@@ -50,7 +51,7 @@ result = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)
 result.frames(lang=LANG)[-1]
 
 # %% [markdown]
-# And the step at which something was cut. **Foretell** before you read the sentence: C is worth at most 2; why is that
+# And the step at which something was cut. **Predict** before you read the sentence: C is worth at most 2; why is that
 # enough?
 
 # %%

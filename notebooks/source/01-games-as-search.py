@@ -26,6 +26,7 @@ import gametree as gt
 from gametree import games, lectures
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
+gt.error_language(LANG)  # errors too
 
 # %% [markdown]
 # ## A very small game
@@ -74,7 +75,7 @@ class OneHeap(gt.Game):
 
 
 # %% [markdown]
-# Ask it, as a search would. **Foretell** each answer before you run the cell. Who moves at the start, and what can be
+# Ask it, as a search would. **Predict** each answer before you run the cell. Who moves at the start, and what can be
 # done? What is left after three are taken? Who moves *then*, and what can be done now?
 
 # %%
@@ -103,7 +104,7 @@ print(end, game.is_terminal(end), game.utility(end))
 gt.check_game(OneHeap(), lang=LANG)
 
 # %% [markdown]
-# Now three broken ones. **Foretell** for each: what will the check say?
+# Now three broken ones. **Predict** for each: what will the check say?
 #
 # The first one forgets that fewer than three matches may be left.
 
@@ -162,7 +163,7 @@ gt.check_game(EverybodyWins(), lang=LANG)
 # Start with the initial position. For each action draw a branch to its result, and go on from there, until everything
 # has come to an end. Nobody needs to invent a tree: the six answers *are* the tree.
 #
-# **Foretell.** With three matches, how many leaves does it have? In how many of them has MAX won?
+# **Predict.** With three matches, how many leaves does it have? In how many of them has MAX won?
 
 # %%
 three = gt.Tree.from_game(OneHeap(), ("max", 3))
@@ -221,7 +222,7 @@ print(lectures.load("000-zero-sum").text(LANG))
 # MIN's utility is the total minus MAX's, and one number says both: who makes MAX's number small makes MIN's large.
 
 # %% [markdown]
-# In a football league a win gives 3 points, a loss 0, and a draw 1 to each. **Foretell.** Is that zero-sum?
+# In a football league a win gives 3 points, a loss 0, and a draw 1 to each. **Predict.** Is that zero-sum?
 #
 # Let us play tic-tac-toe for these points. Here each player has a utility of its own, `(first, second)`, and `total` is
 # what we claim that they add up to.
@@ -253,7 +254,7 @@ gt.check_game(League(), lang=LANG)
 # Two more questions sort the games. Does *chance* play a part, by dice or by shuffled cards? And does everybody see
 # *everything* (perfect information), or are there hidden cards?
 #
-# **Foretell.** Sort these into four boxes: chess, backgammon, battleship, poker, Go, Monopoly, Scrabble, draughts,
+# **Predict.** Sort these into four boxes: chess, backgammon, battleship, poker, Go, Monopoly, Scrabble, draughts,
 # bridge, Othello. Which box is almost empty? And in Scrabble, what is hidden?
 
 # %%
@@ -304,7 +305,7 @@ print(board.draw(state))
 print(board.player(state), board.actions(state), board.is_terminal(state))
 
 # %% [markdown]
-# Three squares are empty (they are numbered from 1, row by row). **Foretell.** In how many ways can this game go on to
+# Three squares are empty (they are numbered from 1, row by row). **Predict.** In how many ways can this game go on to
 # its end? Many say 3 · 2 · 1 = 6. Is it so?
 
 # %%
@@ -327,8 +328,8 @@ print(size.nodes, size.leaves, size.positions)
 # %% [markdown]
 # ## How large is the whole tree?
 #
-# **Foretell.** Nine squares can be filled in 9 · 8 · 7 · … · 1 orders. Is that the number of *games*, of *positions*,
-# of *nodes*, or of none of them? Is each of these smaller or larger? Write three guesses down before you go on.
+# **Predict.** Nine squares can be filled in 9 · 8 · 7 · … · 1 orders. Is that the number of *games*, of *positions*, of
+# *nodes*, or of none of them? Is each of these smaller or larger? Write three guesses down before you go on.
 
 # %%
 whole = games.tree_size(board)
@@ -349,7 +350,7 @@ print(f"{whole.leaves:,} {whole.nodes:,} {whole.positions:,}")
 # tells you that a game has so many states, ask what was counted.
 
 # %% [markdown]
-# One more way to save: a board that is turned or mirrored is the same game. **Foretell.** How many of the nine first
+# One more way to save: a board that is turned or mirrored is the same game. **Predict.** How many of the nine first
 # moves are really different?
 
 # %%
@@ -407,7 +408,7 @@ except gt.GameTreeError as error:
 # A *search* needs no picture. It goes down one way, comes back, and forgets; it asks the six questions where it stands
 # and keeps only the way from the root to there. So a game tree is hardly ever *built*. It is a way to think.
 #
-# But tic-tac-toe is a toy. **Foretell.** In chess a position has about 35 moves, and a game about 50 moves of each
+# But tic-tac-toe is a toy. **Predict.** In chess a position has about 35 moves, and a game about 50 moves of each
 # player. How many digits does the number of leaves have: 15, 50 or 150?
 
 # %%
@@ -445,7 +446,7 @@ plt.show()
 # ## A hundred seconds
 #
 # A player of chess has to move *now*, with the time that is on the clock. Say 100 seconds a move, and ten thousand
-# nodes a second: a million nodes. **Foretell.** How many plies deep can one look in chess, with b = 35?
+# nodes a second: a million nodes. **Predict.** How many plies deep can one look in chess, with b = 35?
 
 # %%
 print(f"{log(100 * 10_000, 35):.2f}")

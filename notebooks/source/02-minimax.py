@@ -25,6 +25,7 @@ from gametree.exercises.programs import TASKS, check_implementation
 from gametree.explain.transformations import transform
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
+gt.error_language(LANG)  # errors too
 
 # %% [markdown]
 # ## Nine ends
@@ -36,7 +37,7 @@ tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
 tree
 
 # %% [markdown]
-# **Foretell.** You are MAX. Which of the three moves do you play? Decide, and say why, before you read on.
+# **Predict.** You are MAX. Which of the three moves do you play? Decide, and say why, before you read on.
 #
 # Three people answered:
 #
@@ -82,13 +83,13 @@ steps[1]
 # %% [markdown]
 # B = 3, and so A ≥ 3: whatever C and D will turn out to be, MAX can play a1 and have 3.
 #
-# **Foretell.** Next is C. What will it be worth? Does it change what is known of A?
+# **Predict.** Next is C. What will it be worth? Does it change what is known of A?
 
 # %%
 steps[2]
 
 # %% [markdown]
-# **Foretell.** And D, with its 14?
+# **Predict.** And D, with its 14?
 
 # %%
 steps[3]
@@ -153,7 +154,7 @@ deeper = gt.Tree.parse("[[3 12 [8 7 3]] [2 4 6] [14 5 1]]")
 deeper
 
 # %% [markdown]
-# **Foretell.** What is B3 worth? And then B? Someone says: "Below B there is a 3 at B1 and a 3 at B33, so B = 3 because
+# **Predict.** What is B3 worth? And then B? Someone says: "Below B there is a 3 at B1 and a 3 at B33, so B = 3 because
 # of B33." What is wrong with that, although B = 3 is right?
 
 # %%
@@ -192,7 +193,7 @@ again.player(by="event", lang=LANG, panels=["tree", "caption", "code", "calls"])
 #
 # All numbers are MAX's. MIN has no numbers of its own: MIN likes what MAX dislikes, that is all.
 #
-# **Foretell.** The same nine leaves, but now *MIN* moves first, and MAX answers. What is A worth, and what does MIN
+# **Predict.** The same nine leaves, but now *MIN* moves first, and MAX answers. What is A worth, and what does MIN
 # play? (No, it is not 3 again.)
 
 # %%
@@ -239,7 +240,7 @@ plan = gt.minimax(long)
 plan.frames(lang=LANG)[-1]
 
 # %% [markdown]
-# **Foretell.** Write down MAX's whole strategy. How many moves does it name? (The line has three moves, one of them
+# **Predict.** Write down MAX's whole strategy. How many moves does it name? (The line has three moves, one of them
 # MIN's.)
 
 # %%
@@ -274,8 +275,8 @@ print(2 * 2**3)
 # %% [markdown]
 # ## When MIN errs
 #
-# Minimax expects the best reply. Suppose it does not come. **Foretell.** If MIN errs, can MAX, with the plan of
-# minimax, get *less* than the value?
+# Minimax expects the best reply. Suppose it does not come. **Predict.** If MIN errs, can MAX, with the plan of minimax,
+# get *less* than the value?
 
 # %%
 for percent in (0, 25, 50, 75, 100):
@@ -300,7 +301,7 @@ for move, end in (("a1", "B1"), ("a2", "C1"), ("a3", "D1")):
 # better.
 #
 # How strong must the error be for another move to pay? For each move, the expected result by how often MIN plays at
-# random. On the left our nine leaves, on the right `[[10 10] [9 100]]`. **Foretell.** Where on the right will the lines
+# random. On the left our nine leaves, on the right `[[10 10] [9 100]]`. **Predict.** Where on the right will the lines
 # cross?
 
 # %%
@@ -347,8 +348,8 @@ experiments.results_of_matches(played, lang=LANG)
 # %% [markdown]
 # ## What it costs
 #
-# **Foretell.** A tree has three moves at every node and lasts 2, 3, 4 … plies. How many leaves will minimax look at?
-# And how many calls are open at the same time, at most?
+# **Predict.** A tree has three moves at every node and lasts 2, 3, 4 … plies. How many leaves will minimax look at? And
+# how many calls are open at the same time, at most?
 
 # %%
 for plies in range(2, 8):
@@ -390,7 +391,7 @@ plt.show()
 # %% [markdown]
 # ## Only the order counts
 #
-# **Foretell.** Replace each leaf by its third power: 3 by 27, 12 by 1728 and so on. Which move is best now? And which
+# **Predict.** Replace each leaf by its third power: 3 by 27, 12 by 1728 and so on. Which move is best now? And which
 # value does the root have?
 
 # %%
@@ -427,7 +428,7 @@ for text in ("[[2 3] [1 4]]", "[[20 30] [1 400]]"):
 # %% [markdown]
 # ## Tic-tac-toe, solved
 #
-# First a game that is nearly over. X is to move, and O threatens to fill the middle row. **Foretell.** X has three
+# First a game that is nearly over. X is to move, and O threatens to fill the middle row. **Predict.** X has three
 # moves. What is each worth?
 
 # %%
@@ -437,7 +438,7 @@ ending.player(by="node", lang=LANG)
 
 # %% [markdown]
 # One move holds the draw; the other two lose at once. Now the whole game, from the empty board: 549 946 nodes. No
-# picture, but no trouble for a computer. **Foretell.** Who wins?
+# picture, but no trouble for a computer. **Predict.** Who wins?
 
 # %%
 print(gt.minimax(board).summary(LANG))
@@ -450,7 +451,7 @@ print(gt.minimax(board).summary(LANG))
 print(gt.minimax(games.TicTacToe(utilities=(0, 0.5, 1))).value)
 
 # %% [markdown]
-# "The centre is the best first move", says everybody. **Foretell.** What does minimax say about the nine first moves?
+# "The centre is the best first move", says everybody. **Predict.** What does minimax say about the nine first moves?
 
 # %%
 for square in board.actions(board.initial):

@@ -21,6 +21,7 @@ from gametree import exercises, lectures
 from gametree.explain.what_if import what_if
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
+gt.error_language(LANG)  # errors too
 
 # %% [markdown]
 # ## The smallest tree that shows it
@@ -91,8 +92,8 @@ steps[2]
 steps[3]
 
 # %% [markdown]
-# **Foretell.** The next leaf, below C, is worth 2. Before you go on: what will be known of C? Is there
-# any value that the other two leaves of C could have for MAX to prefer C to B?
+# **Predict.** The next leaf, below C, is worth 2. Before you go on: what will be known of C? Is there any value that
+# the other two leaves of C could have for MAX to prefer C to B?
 
 # %%
 steps[4]
@@ -109,7 +110,7 @@ steps[4]
 steps[5]
 
 # %% [markdown]
-# **Foretell.** D stands at 14, and MAX is sure of 3. Which values of the next leaf would end the search below D?
+# **Predict.** D stands at 14, and MAX is sure of 3. Which values of the next leaf would end the search below D?
 
 # %%
 steps[6]
@@ -189,8 +190,8 @@ shallow.frames(by="cut", lang=LANG)[1]
 # Note that g is not a leaf: a cut takes away whole subtrees, however large they are.
 
 # %% [markdown]
-# **Foretell.** The same 0.03 at b again, but now the question comes up two moves deeper. The leaf f = −0.1 has just
-# been seen, so e is worth at most −0.1. The parent of e is d, and nothing is known of d yet. May g be left out? And h?
+# **Predict.** The same 0.03 at b again, but now the question comes up two moves deeper. The leaf f = −0.1 has just been
+# seen, so e is worth at most −0.1. The parent of e is d, and nothing is known of d yet. May g be left out? And h?
 
 # %%
 deep = lectures.load("002-deep").run()
@@ -251,7 +252,7 @@ running = lectures.load("002-windows").run()
 running.tree
 
 # %% [markdown]
-# **Foretell.** The first leaves are D = 3 and E = 5. With which window is C searched? And when F is done and worth 5,
+# **Predict.** The first leaves are D = 3 and E = 5. With which window is C searched? And when F is done and worth 5,
 # with which window is G searched, and what is known of G after its first leaf, M = 7?
 
 # %%
@@ -313,8 +314,8 @@ print(getsource(max_value), getsource(min_value), sep="\n")
 # %% [markdown]
 # ## Rules that books differ on
 #
-# You will meet two versions of the same algorithm, and both are right. In some books a node is cut when v = α or
-# v = β, in others only beyond. **Foretell** the leaves for both versions in a tree with a tie.
+# You will meet two versions of the same algorithm, and both are right. In some books a node is cut when v = α or v = β,
+# in others only beyond. **Predict** the leaves for both versions in a tree with a tie.
 
 # %%
 tie = gt.Tree.parse("[[3 5] [3 9]]")
@@ -348,7 +349,7 @@ for rule in ("soft", "hard"):
 # %% [markdown]
 # ## Pruned leaves do not matter
 #
-# **Foretell.** In the first tree, give C2 the value 99, and C3 as well. MAX likes 99. Does the move change?
+# **Predict.** In the first tree, give C2 the value 99, and C3 as well. MAX likes 99. Does the move change?
 
 # %%
 print("\n".join(what_if(result, {"C2": 99, "C3": 99}).told(LANG)))
@@ -370,8 +371,8 @@ print(check.holds)
 what_if(running, {"L": 99, "N": -99}).certain
 
 # %% [markdown]
-# **Foretell.** And a leaf that was *not* pruned? D1 = 14 and D2 = 5 have been seen, and MAX has 3. Somebody stops
-# there: "D gets smaller and smaller, it will come to nothing". Find a value for D3 with which that is a mistake.
+# **Predict.** And a leaf that was *not* pruned? D1 = 14 and D2 = 5 have been seen, and MAX has 3. Somebody stops there:
+# "D gets smaller and smaller, it will come to nothing". Find a value for D3 with which that is a mistake.
 
 # %%
 print("\n".join(what_if(result, {"D3": 4}).told(LANG)))
@@ -396,7 +397,7 @@ for node in ("B", "C", "D"):
 # worse an error would be, or whether two moves are equally good.
 
 # %% [markdown]
-# **Foretell.** In the next tree alpha-beta gets 3 back from B, and then 3 back from C. A programmer wants some variety
+# **Predict.** In the next tree alpha-beta gets 3 back from B, and then 3 back from C. A programmer wants some variety
 # and lets the computer toss a coin between moves that returned the same. Is that safe?
 
 # %%

@@ -24,6 +24,7 @@ from gametree import exercises, experiments, games, lectures
 from gametree.course.experiments.growth import measured
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
+gt.error_language(LANG)  # errors too
 
 # %% [markdown]
 # ## The smallest tree that shows it
@@ -35,8 +36,8 @@ small = gt.Tree.parse("[[3 5] [2 9]]")
 gt.alphabeta(small).frames(lang=LANG)[-1]
 
 # %% [markdown]
-# **Foretell.** Now C is searched before B. The tree and its leaves stay where they are. Which leaves are evaluated,
-# and what is the value?
+# **Predict.** Now C is searched before B. The tree and its leaves stay where they are. Which leaves are evaluated, and
+# what is the value?
 
 # %%
 gt.alphabeta(small, rules=gt.Rules(order={"A": ["C", "B"]})).frames(lang=LANG)[-1]
@@ -51,7 +52,7 @@ gt.alphabeta(small, rules=gt.Rules(order={"A": ["C", "B"]})).frames(lang=LANG)[-
 # differ, no order needs fewer leaves than that, as we shall see.
 
 # %% [markdown]
-# The nine leaves of the last notebook took seven evaluations. **Foretell:** the order at A, B and C stays as it is.
+# The nine leaves of the last notebook took seven evaluations. **Predict:** the order at A, B and C stays as it is.
 # Change only the order below D (14, 5, 2). How few leaves can it be?
 
 # %%
@@ -89,8 +90,8 @@ for order in (["B", "C"], ["C", "B"]):
 # each.
 
 # %% [markdown]
-# **Foretell.** In a tree with three levels of moves and three children everywhere: how many leaves has the first
-# proof? How many has the second? And how many leaves do they have in common?
+# **Predict.** In a tree with three levels of moves and three children everywhere: how many leaves has the first proof?
+# How many has the second? And how many leaves do they have in common?
 
 # %%
 leaves = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
@@ -116,7 +117,7 @@ print(3 + 9 - 1, gt.least_leaves(tree), best.frames()[0].counters.least, len(bes
 # and one leaf belongs to both. Donald Knuth and Ronald Moore found this in 1975.
 
 # %% [markdown]
-# **Foretell.** With four levels instead of three: how many? And with six, where there are 729 leaves? Here are the
+# **Predict.** With four levels instead of three: how many? And with six, where there are 729 leaves? Here are the
 # depth, all leaves, the critical tree of a random tree as the kit counts it, and the formula.
 
 # %%
@@ -139,8 +140,8 @@ for depth in range(1, 7):
 # %% [markdown]
 # ## The best and the worst
 #
-# The lecture's tree, as it is given, needs 17 leaves; the best order needs 11. **Foretell:** the worst order tries
-# the worst move first at every node. How much does alpha-beta save then?
+# The lecture's tree, as it is given, needs 17 leaves; the best order needs 11. **Predict:** the worst order tries the
+# worst move first at every node. How much does alpha-beta save then?
 
 # %%
 worst = gt.alphabeta(tree, rules=gt.Rules(order=gt.worst_order(tree)))
@@ -162,9 +163,9 @@ gt.compare(turned, worst_of_nine).player(lang=LANG)
 # %% [markdown]
 # ## A random order
 #
-# Somebody who knows nothing tries moves in any order. **Foretell:** between 11 and 27, where do most random orders
-# lie: near the best, in the middle, near the worst? Draw what you expect before you run the cell. It shuffles the
-# children of every node, 500 times; at the end stands the mean.
+# Somebody who knows nothing tries moves in any order. **Predict:** between 11 and 27, where do most random orders lie:
+# near the best, in the middle, near the worst? Draw what you expect before you run the cell. It shuffles the children
+# of every node, 500 times; at the end stands the mean.
 
 
 # %%
@@ -188,7 +189,7 @@ print(f"{sum(n * times for n, times in counts.items()) / 500:.1f}")
 # %% [markdown]
 # ## And deeper?
 #
-# A third is little. What counts is how the number of leaves *grows* with each further ply. **Foretell:** on a
+# A third is little. What counts is how the number of leaves *grows* with each further ply. **Predict:** on a
 # logarithmic scale all leaves, $b^d$, are a straight line, and so is the square root of that. Where does the random
 # order lie: does it stay near the upper line, near the lower one, or does it leave both?
 
@@ -213,9 +214,9 @@ for order, found in measured(3, depths).items():
 # %% [markdown]
 # ## What a good order buys: chess
 #
-# A chess program has 100 seconds a move and looks at $10^4$ positions a second. There are about 35 moves in a
-# position. **Foretell:** how many plies deep can minimax look? Four plies play like a novice, eight like a master
-# or a program on a home computer, twelve like Deep Blue or Kasparov. First the budget, then the leaves at each depth:
+# A chess program has 100 seconds a move and looks at $10^4$ positions a second. There are about 35 moves in a position.
+# **Predict:** how many plies deep can minimax look? Four plies play like a novice, eight like a master or a program on
+# a home computer, twelve like Deep Blue or Kasparov. First the budget, then the leaves at each depth:
 
 # %%
 budget = 100 * 10**4
@@ -224,9 +225,9 @@ for plies in (4, 8, 12):
     print(f"{plies:2} · {35**plies:.2e}")
 
 # %% [markdown]
-# So it is a novice. **Foretell:** what would help more, a machine that is a thousand times faster, or the best move
-# order? The depth d follows from $b^d = B$, where $B$ is the budget; with the best order $\sqrt{b}$ takes the place of b, as in the
-# last line.
+# So it is a novice. **Predict:** what would help more, a machine that is a thousand times faster, or the best move
+# order? The depth d follows from $b^d = B$, where $B$ is the budget; with the best order $\sqrt{b}$ takes the place of
+# b, as in the last line.
 
 # %%
 for faster in (1, 10, 1000):
@@ -256,9 +257,9 @@ print(f"{6**12 / 200e6:.0f} seconds, {35**12 / 200e6 / (365 * 24 * 3600):.0f} ye
 # answer. Three sources of guesses follow. The first is an **evaluation**: try first what looks best.
 
 # %% [markdown]
-# **Foretell.** Tic-tac-toe has 549 946 nodes. Alpha-beta that tries the squares as they are numbered visits 18 297.
-# Now the evaluation of the lecture (lines still open for X, less those for O) sorts the moves. And what if we sort
-# them the wrong way round, what looks worst first?
+# **Predict.** Tic-tac-toe has 549 946 nodes. Alpha-beta that tries the squares as they are numbered visits 18 297. Now
+# the evaluation of the lecture (lines still open for X, less those for O) sorts the moves. And what if we sort them the
+# wrong way round, what looks worst first?
 
 # %%
 board = games.TicTacToe()
@@ -278,10 +279,9 @@ for order in (None, "evaluate", worst_first):
 # more. Even the worst guess is far better than no cuts at all.
 
 # %% [markdown]
-# The second source is a **shallower search**. *Iterative deepening* searches one ply deep, then two, then three;
-# each time it tries first what was best the time before. Here the guesses after one ply are B ≈ 4, C ≈ 1, D ≈ 9,
-# and they are far off. **Foretell:** in which order are B, C and D searched then, and how many of the nine leaves
-# are evaluated?
+# The second source is a **shallower search**. *Iterative deepening* searches one ply deep, then two, then three; each
+# time it tries first what was best the time before. Here the guesses after one ply are B ≈ 4, C ≈ 1, D ≈ 9, and they
+# are far off. **Predict:** in which order are B, C and D searched then, and how many of the nine leaves are evaluated?
 
 # %%
 unsorted = gt.Tree.parse("[[2 4 6] [14 5 2] [3 12 8]]")
@@ -297,9 +297,9 @@ print(" ".join(deepened.evaluated_labels))
 # guesses were the price. In a tree so small it does not pay.
 
 # %% [markdown]
-# And in a large one? "To search five plies you first search four, three, two and one, and throw all that away!"
-# Does that cost much? **Foretell.** With 35 moves in a position: how many nodes do all the shallower searches have
-# together, in percent of the last one?
+# And in a large one? "To search five plies you first search four, three, two and one, and throw all that away!" Does
+# that cost much? **Predict.** With 35 moves in a position: how many nodes do all the shallower searches have together,
+# in percent of the last one?
 
 # %%
 for b in (2, 3, 35):
@@ -308,8 +308,8 @@ for b in (2, 3, 35):
 # %% [markdown]
 # With 35 moves almost nothing: the last ply is the bulk of the work. Let us see on a real game, four in a row on 5 × 4
 # squares, eight plies deep. We try the columns from the edge to the middle; then as the game has them, the middle
-# first; and then sorted by the evaluation. **Foretell** which order is best, and where iterative deepening helps. On
-# the left stand the nodes of one search to depth 8, on the right those of all eight iterations together.
+# first; and then sorted by the evaluation. **Predict** which order is best, and where iterative deepening helps. On the
+# left stand the nodes of one search to depth 8, on the right those of all eight iterations together.
 
 # %%
 four = games.Connect(5, 4, 4)
@@ -333,10 +333,10 @@ for order in (edge_first, None, "evaluate"):
 # %% [markdown]
 # ## The same position again
 #
-# The third source is **memory**. In games one position is reached in many ways: X in the corner, O in the centre, X
-# on an edge; or the edge first and the corner last. A *transposition table* keeps what was found out about a
-# position. Symmetry is of the same kind: of positions that mirror each other one is enough. **Foretell** how many
-# of the 18 297 nodes of tic-tac-toe remain with each.
+# The third source is **memory**. In games one position is reached in many ways: X in the corner, O in the centre, X on
+# an edge; or the edge first and the corner last. A *transposition table* keeps what was found out about a position.
+# Symmetry is of the same kind: of positions that mirror each other one is enough. **Predict** how many of the 18 297
+# nodes of tic-tac-toe remain with each.
 
 # %%
 for options in ({"table": True}, {"symmetry": True}, {"table": True, "symmetry": True}):
@@ -359,7 +359,7 @@ print(f"{every_trick.nodes:6,}", every_trick.value)
 # * **MTD(f)** asks *only* such questions: is the root worth at least 5? At least 7? It remembers every answer.
 # * **SSS\*** keeps many plans at once, and always goes on with the one that promises most.
 #
-# **Foretell.** With the *best* order of moves, how much fewer than alpha-beta can they evaluate?
+# **Predict.** With the *best* order of moves, how much fewer than alpha-beta can they evaluate?
 
 # %%
 experiments.leaves_by_algorithm(tree, lang=LANG)

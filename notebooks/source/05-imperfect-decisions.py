@@ -22,6 +22,7 @@ from gametree.course.experiments.canvas import canvas
 from gametree.explain.evaluation import material
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
+gt.error_language(LANG)  # errors too
 
 # %% [markdown]
 # ## How far can we see?
@@ -37,8 +38,8 @@ print(f"years:  {35**100 / (450_000_000 * 60 * 60 * 24 * 365):.1e}")
 # So nobody will ever search it. Let us be modest: we have 100 seconds for a move, and look at $10^4$ positions a
 # second. That makes $10^6$ positions.
 #
-# **Foretell.** How many plies deep does that reach? And if the next computer is a thousand times as fast, how many
-# plies does it win?
+# **Predict.** How many plies deep does that reach? And if the next computer is a thousand times as fast, how many plies
+# does it win?
 
 # %%
 for plies in (2, 4, 6, 8, 12):
@@ -94,8 +95,8 @@ one.frames(lang=LANG)[-1]
 # facts. And the = 7 at A? It is reckoned correctly from three opinions, and no better than they are.
 
 # %% [markdown]
-# **Foretell.** One ply deep, the best move is a3, and it looks worth 7. Now we may look two plies ahead. What will D
-# be worth? Which move is best? Is the 7 too high or too low, and how could the guess be so wrong?
+# **Predict.** One ply deep, the best move is a3, and it looks worth 7. Now we may look two plies ahead. What will D be
+# worth? Which move is best? Is the 7 too high or too low, and how could the guess be so wrong?
 
 # %%
 two = gt.minimax(tree, rules=gt.Rules(depth=2, evaluate=guess))
@@ -155,11 +156,11 @@ exercises.Exercise("values", "[[[3 5] [2 9]] [[4 1] 6]]", judging, lang=LANG).pr
 #
 # ### By category
 #
-# The last demand suggests a way. Put all positions that share certain features into one category, and look up how
-# games from there ended. For "two pawns against one", say, 72 % were won, 20 % lost and 8 % drawn. A win counts 1, a
-# loss 0, a draw ½.
+# The last demand suggests a way. Put all positions that share certain features into one category, and look up how games
+# from there ended. For "two pawns against one", say, 72% were won, 20% lost and 8% drawn. A win counts 1, a loss 0, a
+# draw ½.
 #
-# **Foretell.** What is the category worth? Work it out before you run the cell.
+# **Predict.** What is the category worth? Work it out before you run the cell.
 
 # %%
 print(lectures.load("000-eval-category").text(LANG))
@@ -181,7 +182,7 @@ print(lectures.load("000-eval-category").text(LANG))
 # In chess the best-known features are the pieces: how many more of a kind White has than Black. A pawn weighs 1, a
 # knight or a bishop 3, a rook 5, a queen 9.
 #
-# **Foretell.** White gave a knight for a bishop and two pawns. Was that a good bargain?
+# **Predict.** White gave a knight for a bishop and two pawns. Was that a good bargain?
 
 # %%
 print(lectures.load("000-eval-linear").text(LANG))
@@ -190,7 +191,7 @@ print(lectures.load("000-eval-linear").text(LANG))
 # Adding up assumes that each feature counts the same whatever the others are. That is not quite true: two bishops help
 # each other, and in an endgame a pawn weighs more. It is a price paid for quickness.
 #
-# **Foretell.** In both positions below White has a king and a pawn, Black a king and the queen, and White is to move.
+# **Predict.** In both positions below White has a king and a pawn, Black a king and the queen, and White is to move.
 # Only the place of the pawn differs. Capitals are White's. What does the material say, and what do you say?
 
 # %%
@@ -218,7 +219,7 @@ print(board.draw(corner))
 print(*board.open_lines(corner), "· e =", board.evaluate(corner))
 
 # %% [markdown]
-# **Foretell.** X begins, and we look two plies deep: X's mark and O's reply. First moves that are mirror images count
+# **Predict.** X begins, and we look two plies deep: X's mark and O's reply. First moves that are mirror images count
 # once, so only three are left: corner, edge, centre. For each, which reply would O choose, and what is e then? Where
 # should X begin? Draw it on paper: the tree has 12 leaves.
 
@@ -255,8 +256,8 @@ for place in ("X . . / . . . / . . .", ". X . / . . . / . . .", ". . . / . X . /
 # X is to move here, and column one is almost full. In this game a win is worth 1, a draw 0 and a loss −1. We search one
 # ply deep and judge by e(s).
 #
-# **Foretell.** Which square does the search choose? Before you say "7, of course": it compares a win, worth 1, with
-# what the other squares *look* worth.
+# **Predict.** Which square does the search choose? Before you say "7, of course": it compares a win, worth 1, with what
+# the other squares *look* worth.
 
 # %%
 almost = board.state("X O . / X . O / . . .")
@@ -292,7 +293,7 @@ looks = {"B": 9, "C": 3}
 gt.minimax(capture, rules=gt.Rules(depth=1, evaluate=looks)).frames(lang=LANG)[-1]
 
 # %% [markdown]
-# **Foretell.** The search stopped in the middle of an exchange. MIN has not taken back yet. What would you change: the
+# **Predict.** The search stopped in the middle of an exchange. MIN has not taken back yet. What would you change: the
 # evaluation, the depth limit, or something else?
 
 # %% [markdown]
@@ -322,7 +323,7 @@ quiet.player(by="leaf", lang=LANG)
 # With a2 it first gives a pawn with check. MIN must answer the check, and for these two plies the bishop is still
 # there. The limit is two plies, and both positions there are quiet: no capture is under way.
 #
-# **Foretell.** What does the search see after a1, and what after a2? Which move does it choose? And what has it gained?
+# **Predict.** What does the search see after a1, and what after a2? Which move does it choose? And what has it gained?
 
 # %%
 bishop = gt.Tree.parse("[[[[-3]]] [[[-4 -1]]]]")
@@ -347,7 +348,7 @@ deeper.frames(lang=LANG)[-1]
 # clock runs out, you have half a search and no move. **Iterative deepening** searches one ply, then two, then three,
 # and when time is up it plays what the last *finished* round said.
 #
-# **Foretell.** That repeats the upper plies over and over. With three moves at each node, a search to depth 4 looks at
+# **Predict.** That repeats the upper plies over and over. With three moves at each node, a search to depth 4 looks at
 # 81 positions at the limit. How many more do the rounds to depth 1, 2 and 3 look at? And with 35 moves in place of 3?
 
 # %%
@@ -356,7 +357,7 @@ for b in (3, 35):
     print(rounds, f"the first three together: {sum(rounds[:3]) / rounds[3]:.0%} of the last")
 
 # %% [markdown]
-# The last round outweighs all others; for chess the repetition costs 3 %. And it is no waste, because each round tells
+# The last round outweighs all others; for chess the repetition costs 3%. And it is no waste, because each round tells
 # the next which moves look good, so that alpha-beta meets them first. The player shows two rounds. In which order are
 # B, C and D searched in the second?
 
@@ -384,7 +385,7 @@ for budget, result in found.items():
 # Let us ask tic-tac-toe again, where we know the truth (0, a draw). The plot shows what the game looks worth for X when
 # the search goes 1, 2, … 9 plies deep.
 #
-# **Foretell.** Will the line come down to 0 step by step?
+# **Predict.** Will the line come down to 0 step by step?
 
 # %%
 figure, (axes,) = canvas()

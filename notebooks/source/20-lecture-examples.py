@@ -17,6 +17,7 @@ from gametree import lectures
 from gametree.explain.transformations import compare_transform
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
+gt.error_language(LANG)  # errors too
 
 # %% [markdown]
 # ## The catalogue
@@ -49,8 +50,8 @@ print(lectures.load("001-alphabeta-trace").run().call_trace(LANG))
 # %% [markdown]
 # ## When chance plays along
 #
-# The smallest tree that shows it: MAX chooses between two chance nodes. **Foretell**: which move is better,
-# and would it be so if the leaves were 20, 30, 1, 400 in place of 2, 3, 1, 4?
+# The smallest tree that shows it: MAX chooses between two chance nodes. **Predict**: which move is better, and would it
+# be so if the leaves were 20, 30, 1, 400 in place of 2, 3, 1, 4?
 
 # %%
 game = gt.Tree.parse("[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]")
