@@ -200,7 +200,7 @@ deep.tree
 
 # %% [markdown]
 # There are two cases. If e is the best child of d, then d is worth at most −0.1, and so is c, and MAX goes to b. If d
-# has a better child than e, then MAX does not play e. In both cases, it does not matter whether e is worth −0.1 or
+# has a better child than e, then MAX does not move to e. In both cases, it does not matter whether e is worth −0.1 or
 # less.
 
 # %%
@@ -381,8 +381,8 @@ print("\n".join(what_if(result, {"D3": 4}).told(LANG)))
 
 # %% [markdown]
 # Such a value is called a **witness**: it shows that the leaf had to be evaluated. Before you prune a branch, look for
-# a witness: values of the unseen leaves with which the root would be different. A branch is not pruned because it looks
-# bad. It is pruned because there is no witness.
+# a witness: values of the other leaves not yet evaluated with which the root would be different. A branch is not pruned
+# because it looks bad. It is pruned because there is no witness.
 
 # %% [markdown]
 # ## What alpha-beta does not know

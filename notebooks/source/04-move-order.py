@@ -43,7 +43,7 @@ gt.alphabeta(small).frames(lang=LANG)[-1]
 gt.alphabeta(small, rules=gt.Rules(order={"A": ["C", "B"]})).frames(lang=LANG)[-1]
 
 # %% [markdown]
-# Now nothing can be pruned. When C comes first, MAX is sure of only 2, and no reply in B is as bad as that. A cut-off
+# Now nothing can be pruned. When C comes first, MAX is sure of only 2, and no reply at B is worth 2 or less. A cut-off
 # needs two things: a bound that is *already* good, and a reply that refutes the move *early*.
 
 # %% [markdown]
@@ -100,9 +100,8 @@ best.frames(lang=LANG)[-1]
 
 # %% [markdown]
 # The first proof takes one move at A, three replies of MIN, and one move after each of them: 3 leaves. The second one
-# takes three moves at A, one reply to each, and three moves after each reply: 9 leaves. One leaf with the value 12,
-# below D2, belongs to both. The next cell prints the labels of all these leaves, and then their number, computed in
-# four ways.
+# takes three moves at A, one reply to each, and three moves after each reply: 9 leaves. The leaf D21 = 12 belongs to
+# both. The next cell prints the labels of all these leaves, and then their number, computed in four ways.
 
 # %%
 print(" ".join(map(tree.label, gt.critical_leaves(tree))))
