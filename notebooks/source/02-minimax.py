@@ -50,8 +50,8 @@ tree
 # %% [markdown]
 # The first person goes to D and hopes for 14. But at D it is *MIN's* turn, and MIN will not give you the 14. You get 2.
 #
-# The second person plays the right move for the wrong reason: MIN does not move at random. Change 12 into 0 and 8 into
-# 30. Then B has by far the highest average, 11; but MIN plays b2, and you get 0.
+# The second person plays the right move for the wrong reason: MIN does not move at random. Change 12 into 0, and 8
+# into 30. Then B has by far the highest average, 11; but MIN plays b2, and you get 0.
 #
 # The third person asks the right question for each move: what is the *worst* result that it can have?
 
