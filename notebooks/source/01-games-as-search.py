@@ -559,8 +559,8 @@ class Fifteen(gt.Game):
 # %%
 # solution: is it a game, and how large is it?
 print(gt.check_game(Fifteen(), lang=LANG))
-print(games.tree_size(Fifteen()))
-print(whole)
+for size in (games.tree_size(Fifteen()), whole):
+    print(size.nodes, size.leaves, size.positions)
 
 # %% [markdown]
 # Read the worked solution when you have your own. A position is two sets of numbers. Sorted tuples will do, because the
