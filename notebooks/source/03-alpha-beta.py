@@ -109,7 +109,7 @@ steps[4]
 steps[5]
 
 # %% [markdown]
-# **Predict.** D = 14 so far, and MAX is sure of 3. With which values of the next leaf does the search of D stop?
+# **Predict.** So far D ≤ 14, and MAX is sure of 3. With which values of the next leaf does the search of D stop?
 
 # %%
 steps[6]

@@ -178,7 +178,7 @@ print(lectures.load("000-eval-category").text(LANG))
 #
 # ### A weighted sum of features
 #
-# Categories need very many games. It is cheaper to give each feature a weight, and to add them up:
+# Categories need very many games. It is cheaper to give each feature a weight, and to add up the weighted features:
 #
 # $$\mathrm{Eval}(s) = w_1 f_1(s) + w_2 f_2(s) + \dots + w_n f_n(s)$$
 #
@@ -362,7 +362,7 @@ for b in (3, 35):
     print(rounds, f"the first three together: {sum(rounds[:3]) / rounds[3]:.0%} of the last")
 
 # %% [markdown]
-# The last iteration has far more positions than all the others together; in chess the repetition costs 3%. And it is
+# The last iteration has more positions than all the others together; in chess the repetition costs 3%. And it is
 # useful, because each iteration shows the next one which moves look good, so that alpha-beta can try them first. The
 # player shows two iterations. In which order does the second one search B, C and D?
 
