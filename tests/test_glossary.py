@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import re
+import tokenize
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -32,6 +34,18 @@ class Text:
     text: str
 
 
+def words_of(cell: str) -> str:
+    """Return the words of a cell of a notebook: a text as it is, of code the comments and the texts in it."""
+    try:
+        tree = ast.parse(cell)
+    except SyntaxError:
+        return cell
+    tokens = tokenize.generate_tokens(io.StringIO(cell).readline)
+    comments = [token.string for token in tokens if token.type == tokenize.COMMENT]
+    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    return "\n".join([*comments, *texts])
+
+
 def catalogue(path: Path, lang: str) -> Iterator[Text]:
     """Yield the messages of a gettext catalogue: its English and its translations."""
     with io.BytesIO(path.read_bytes()) as file:
@@ -40,6 +54,8 @@ def catalogue(path: Path, lang: str) -> Iterator[Text]:
                 english = message.id if isinstance(message.id, str) else " / ".join(message.id)
                 told = message.string if isinstance(message.string, str) else " / ".join(message.string)
                 source = f"{path.parent.name}/{path.name}: {english[:60]}"
+                if path.name != "gametree.po":
+                    english, told = words_of(english), words_of(told)
                 yield Text(source, "en", english)
                 yield Text(source, lang, told)
 

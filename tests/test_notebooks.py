@@ -176,6 +176,7 @@ def printed(notebook: nbformat.NotebookNode) -> list[str]:
 
 
 def skeleton(text: str) -> list[str]:
-    """Return what a cell of text has in every language: heads, list items, rows, formulas but their words, links."""
+    """Return what a cell has in every language: heads, items, rows, links, formulas but words and decimal signs."""
     marks = r"^#+ |^\* |^\d+\. |^\||\$\$?[^$]+\$\$?|\]\([^)]+\)"
-    return sorted(re.sub(r"\\text\{[^{}]*\}", r"\\text{}", mark) for mark in re.findall(marks, text, re.MULTILINE))
+    found = re.findall(marks, text.replace("{,}", "."), re.MULTILINE)
+    return sorted(re.sub(r"\\text\{[^{}]*\}", r"\\text{}", mark) for mark in found)

@@ -1,19 +1,19 @@
 # %% [markdown]
 # # Minimax: what a position is worth when both play well
 #
-# **Question.** You know all that can happen in a game: its tree, with a number at every end. You want the number to be
-# high; the other one wants it to be low, and is as clever as you. What should you play, and what will you get?
+# **Question.** You know the whole tree of a game, with a number at every leaf. You want a high number; your opponent
+# wants a low one, and is as clever as you. What should you play, and what will you get?
 
 # %% [markdown]
 # | word | meaning |
 # |---|---|
-# | **MAX** △, **MIN** ▽ | who wants a high value, and who wants a low one |
-# | **label** | the root is A, below it stand B, C, D, and below B stand B1, B2, B3 |
+# | **MAX** △, **MIN** ▽ | the player who wants a high value, and the player who wants a low one |
+# | **label** | the name of a node: the root is A, its children are B, C, D, and the children of B are B1, B2, B3 |
 # | **move** | a1 leads from A to B, a2 from A to C, c2 from C to C2 |
-# | **utility** | the number at a leaf: what this end is worth to MAX |
+# | **utility** | the number at a leaf: what this end of the game is worth to MAX |
 # | **minimax value** | what a position is worth to MAX if both play as well as possible from there on |
-# | **strategy** | what one player does in *every* position that can come up, not only in those one hopes for |
-# | **line** | one way from the root to a leaf, with the best moves of both |
+# | **strategy** | what a player does in *every* position that can occur, not only in those the player hopes for |
+# | **line** | a path from the root to a leaf: the best moves of both players |
 # | **b**, **m** | how many moves a position has, and how many plies the game lasts |
 
 # %%
@@ -25,35 +25,35 @@ from gametree.exercises.programs import TASKS, check_implementation
 from gametree.explain.transformations import transform
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
+gt.error_language(LANG)  # errors too
 
 # %% [markdown]
-# ## Nine ends
+# ## Nine leaves
 #
-# MAX moves once, then MIN moves once, then it is over.
+# MAX moves once, then MIN moves once, then the game is over.
 
 # %%
 tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
 tree
 
 # %% [markdown]
-# **Foretell.** You are MAX. Which of the three moves do you play? Decide, and say why, before you read on.
+# **Predict.** You are MAX. Which of the three moves do you play? Decide, and give your reason, before you read on.
 #
 # Three people answered:
 #
 # * "a3. There is a 14, and nothing else is as good."
 # * "a1. On average B has 7⅔, C has 4 and D has 7."
-# * "a1. There I get 3 at least."
+# * "a1. There I get at least 3."
 #
 # Who is right, and for the right reason?
 
 # %% [markdown]
-# The first one goes to D and hopes for 14. But in D it is *MIN's* turn, and MIN would be a fool to give it to you. You
-# get the 2.
+# The first person goes to D and hopes for 14. But at D it is *MIN's* turn, and MIN will not give you the 14. You get 2.
 #
-# The second one plays the right move for a wrong reason: MIN does not throw dice. Change 12 into 0 and 8 into 30, and B
-# has the highest average by far, 11; but MIN would play b2, and you would get 0.
+# The second person plays the right move for the wrong reason: MIN does not move at random. Change 12 into 0, and 8
+# into 30. Then B has by far the highest average, 11; but MIN plays b2, and you get 0.
 #
-# The third one asked the right question for each move: what is the *worst* that can come of it?
+# The third person asks the right question for each move: what is the *worst* result that it can have?
 
 # %% [markdown]
 # **Definition.** The *minimax value* of a node is
@@ -71,8 +71,8 @@ tree
 # %% [markdown]
 # ## Step by step
 #
-# The definition goes *up*, from the leaves to the root; the search has to go *down* first. One step for each node that
-# is finished. B is the first:
+# The values go *up*, from the leaves to the root, but the search has to go *down* first. Below, each step shows one
+# finished node. The first one is B:
 
 # %%
 result = gt.minimax(tree)
@@ -80,28 +80,28 @@ steps = result.frames(by="node", lang=LANG)
 steps[1]
 
 # %% [markdown]
-# B = 3, and so A ≥ 3: whatever C and D will turn out to be, MAX can play a1 and have 3.
+# B = 3, and so A ≥ 3: whatever C and D are worth, MAX can play a1 and get 3.
 #
-# **Foretell.** Next is C. What will it be worth? Does it change what is known of A?
+# **Predict.** The next node is C. What will it be worth? Does it change what is known about A?
 
 # %%
 steps[2]
 
 # %% [markdown]
-# **Foretell.** And D, with its 14?
+# **Predict.** And D, with its 14?
 
 # %%
 steps[3]
 
 # %% [markdown]
 # Is A = 3 because 3 came *first*, or because it came *last*, or because it is the greatest? Make sure that you know:
-# students (and programs) that keep the last value in place of the best one get 2 here.
+# students (and programs) that keep the last value instead of the best one get 2 here.
 
 # %%
 steps[-1]
 
 # %% [markdown]
-# The thick line is what will happen if both play well: MAX plays a1, MIN answers b1, and MAX gets 3.
+# The thick line shows what happens if both play well: MAX plays a1, MIN answers b1, and MAX gets 3.
 
 # %%
 print(result.value, result.best_move, result.line)
@@ -110,8 +110,8 @@ print(result.value, result.best_move, result.line)
 # If MAX played a2 instead, MIN would answer c1, and MAX would get 2, less than 3.
 #
 # Now go through the same search leaf by leaf, at your own pace. Click the picture, and press → and ←. Watch the
-# difference between ≤ and =. When the first leaf of C has been seen, C is *not yet* 2, it is *at most* 2: the rest may
-# be smaller. A value goes up to the parent only when *all* children have been seen.
+# difference between ≤ and =. After the first leaf of C, the value of C is *not yet* 2, but *at most* 2: the other
+# leaves may be smaller. A node returns its value to its parent only when *all* its children are finished.
 
 # %%
 result.player(by="leaf", lang=LANG)
@@ -119,15 +119,15 @@ result.player(by="leaf", lang=LANG)
 # %% [markdown]
 # ## As a program
 #
-# The definition calls itself, so the program does, too. MAX-VALUE asks MIN-VALUE what each child is worth, and the
-# other way round.
+# The definition is recursive, and so is the program. MAX-VALUE calls MIN-VALUE for each child, and MIN-VALUE calls
+# MAX-VALUE.
 
 # %%
 result.pseudocode(LANG)
 
 # %% [markdown]
 # The kit's own search is this program in Python. `tree` knows the children of a node and the value of a leaf, and each
-# `record` line notes one step, which you saw above as a picture. Nothing else is added.
+# `record` line notes one step, which you saw above as a picture. There is nothing else in it.
 
 # %%
 from inspect import getsource
@@ -137,52 +137,52 @@ from gametree.search.minimax import max_value, min_value
 print(getsource(max_value), getsource(min_value), sep="\n")
 
 # %% [markdown]
-# Three lines do the work of each function: start with the worst there is (−∞ for MAX, +∞ for MIN), go through the
-# children, keep the better one. **Think.** What would happen if MAX started at 0?
+# Each function does three things: it starts with the worst possible value (−∞ for MAX, +∞ for MIN), goes through the
+# children, and keeps the best value. **Think.** What would happen if MAX started at 0?
 
 # %% [markdown]
-# (With these leaves, nothing. With leaves that are all negative MAX would believe in a 0 that is nowhere in the tree.)
+# (With these leaves, nothing. If all leaves were negative, MAX would return 0, a value that is nowhere in the tree.)
 
 # %% [markdown]
-# ## A tree that is not so regular
+# ## An irregular tree
 #
-# Here one branch goes deeper: after b3 it is MAX's turn once more.
+# Here one branch is longer: after b3 it is MAX's turn once more.
 
 # %%
 deeper = gt.Tree.parse("[[3 12 [8 7 3]] [2 4 6] [14 5 1]]")
 deeper
 
 # %% [markdown]
-# **Foretell.** What is B3 worth? And then B? Someone says: "Below B there is a 3 at B1 and a 3 at B33, so B = 3 because
-# of B33." What is wrong with that, although B = 3 is right?
+# **Predict.** What is B3 worth? And then B? Someone says: "Below B there is a 3 at B1 and a 3 at B33, so B = 3 because
+# of B33." B = 3 is right. What is wrong with the reason?
 
 # %%
 again = gt.minimax(deeper)
 again.frames(lang=LANG)[-1]
 
 # %% [markdown]
-# B3 is MAX's, so B3 = 8, the *greatest* of 8, 7 and 3. MIN then chooses among 3, 12 and 8. The value at B33 plays no
-# part: MAX would never go there. Whose turn it is must be asked at every node anew.
+# B3 is a MAX node, so B3 = 8, the *greatest* of 8, 7 and 3. MIN then chooses among 3, 12 and 8. The value of B33 plays
+# no part: MAX never goes there. At every node, ask again whose turn it is.
 #
-# Here is the search as a list of calls. A call stands one step further to the right than the one that made it, and
-# below its children stands what it returns.
+# Here is the search as a list of calls. Each call is indented one step further than its caller. The value that it
+# returns comes after its children.
 
 # %%
 again.call_trace(LANG)
 
 # %% [markdown]
-# Read it like a book: down the page is time, to the right is depth. Minimax is a *depth-first* search: B is finished,
-# with everything below it, before anything is known of C.
+# Time runs down the page, and depth runs to the right. Minimax is a *depth-first* search: it finishes B and everything
+# below B before it begins with C.
 #
-# One lecture prints this very list, and there is a slip in it. A good exercise in reading: with the leaves that it
-# prints, D could not be worth 1.
+# One of the lectures prints this list with a mistake: with the leaves in that list, D cannot be worth 1. The kit knows
+# the erratum:
 
 # %%
 print(lectures.load("001-minimax-trace").erratum.in_words(LANG))
 
 # %% [markdown]
-# The player shows the same with the open calls and the lines of the program that a step carries out. Press → until B3
-# is open. How many calls are open at once?
+# The player shows the same search, with the open calls and the lines of the program that each step runs. Press → until
+# B3 is open. How many calls are open at once?
 
 # %%
 again.player(by="event", lang=LANG, panels=["tree", "caption", "code", "calls"])
@@ -190,9 +190,9 @@ again.player(by="event", lang=LANG, panels=["tree", "caption", "code", "calls"])
 # %% [markdown]
 # ## Whose point of view?
 #
-# All numbers are MAX's. MIN has no numbers of its own: MIN likes what MAX dislikes, that is all.
+# All values are MAX's. MIN has no values of its own: what is good for MAX is bad for MIN.
 #
-# **Foretell.** The same nine leaves, but now *MIN* moves first, and MAX answers. What is A worth, and what does MIN
+# **Predict.** The same nine leaves, but now *MIN* moves first, and MAX answers. What is A worth, and what does MIN
 # play? (No, it is not 3 again.)
 
 # %%
@@ -200,10 +200,10 @@ turned = gt.Tree.parse("min[[3 12 8] [2 4 6] [14 5 2]]")
 gt.minimax(turned).frames(lang=LANG)[-1]
 
 # %% [markdown]
-# B, C and D are MAX's now, and worth 12, 6 and 14. MIN plays a2, and the game ends with 6. Who begins must be part of
-# the question, or the question has two answers.
+# Now B, C and D are MAX nodes, and worth 12, 6 and 14. MIN plays a2, and the game ends with 6. The question must say
+# who begins, or it has two answers.
 #
-# **Think.** Turn the sign of every leaf *and* let MIN begin. What comes out, and why must it be so?
+# **Think.** Change the sign of every leaf *and* let MIN begin. What is the result, and why must it be so?
 
 # %%
 # solution: the same game, seen from the other side of the board
@@ -212,9 +212,9 @@ mirror = gt.minimax(mirrored)
 print(mirrored, mirror.value, mirror.best_move)
 
 # %% [markdown]
-# ## Two moves equally good
+# ## Two equally good moves
 #
-# It happens often that several moves are worth the same. Minimax knows them all, and plays the first.
+# Often several moves are worth the same. Minimax finds them all, and plays the first.
 
 # %%
 tie = gt.minimax("[[3 12] [3 4] [2 9]]")
@@ -222,14 +222,14 @@ print(tie.value, tie.best_move, tie.best_moves)
 tie.frames(lang=LANG)[-1]
 
 # %% [markdown]
-# Against a MIN who never errs a1 and a2 really are the same. **Think.** Which one would *you* play against a human, and
-# is there anything in the definition that would tell you so?
+# Against a MIN who never makes a mistake, a1 and a2 are equally good. **Think.** Which one would *you* play against a
+# human? Does anything in the definition tell you so?
 
 # %% [markdown]
 # ## A strategy is more than a line
 #
-# MAX plays a1 and expects b1. What if MIN does something else? A line has no answer to that. A *strategy* has: it says
-# what MAX does at the beginning, and then after *each* reply of MIN, and after each reply to that.
+# MAX plays a1 and expects b1. What if MIN does something else? The line does not say. A *strategy* does: it says what
+# MAX does at the beginning, and then after *each* reply of MIN, until the end of the game.
 #
 # In the next tree MAX moves a second time.
 
@@ -239,7 +239,7 @@ plan = gt.minimax(long)
 plan.frames(lang=LANG)[-1]
 
 # %% [markdown]
-# **Foretell.** Write down MAX's whole strategy. How many moves does it name? (The line has three moves, one of them
+# **Predict.** Write down MAX's whole strategy. How many moves does it name? (The line has three moves, one of them
 # MIN's.)
 
 # %%
@@ -247,10 +247,11 @@ print(plan.line)
 print(dict(plan.strategy))
 
 # %% [markdown]
-# Four moves: a1, and then one for each of MIN's three replies. It says nothing about C, for MAX will never be there.
-# And it says nothing about what MIN does: a strategy is *mine*, and holds whatever the other one does.
+# Four moves: a1, and then one for each of MIN's three replies. It says nothing about C, because MAX never goes there.
+# And it says nothing about what MIN does: a strategy belongs to *one* player, and works against every reply of the
+# other.
 #
-# Let MIN try everything:
+# Let MIN try every reply:
 
 # %%
 for reply in ("b1", "b2", "b3"):
@@ -262,8 +263,8 @@ for reply in ("b1", "b2", "b3"):
 # * MAX has a strategy that gets **at least** 6, whatever MIN does;
 # * MIN has a strategy that gives MAX **at most** 6, whatever MAX does.
 #
-# Both hold at once, and so neither of the two has a reason to hope for more. A strategy that guarantees the value is
-# called *optimal*.
+# Both statements are true at once, so neither player can hope for more. A strategy that guarantees the value is called
+# *optimal*.
 #
 # **Think.** How many strategies does MAX have in this tree, good and bad ones?
 
@@ -272,36 +273,35 @@ for reply in ("b1", "b2", "b3"):
 print(2 * 2**3)
 
 # %% [markdown]
-# ## When MIN errs
+# ## When MIN makes mistakes
 #
-# Minimax expects the best reply. Suppose it does not come. **Foretell.** If MIN errs, can MAX, with the plan of
-# minimax, get *less* than the value?
+# Minimax expects the best reply. Suppose that MIN plays another one. **Predict.** Can MAX, with the strategy of
+# minimax, then get *less* than the value?
 
 # %%
 for percent in (0, 25, 50, 75, 100):
     print(percent, f"{float(gt.value_against(result, percent / 100)):.2f}")
 
 # %% [markdown]
-# Back to the nine leaves: here MIN moves at random with a probability of 0, 25 … 100 percent. MAX gets 3 or more, never
-# less. The reason takes one sentence: at B the best reply of MIN is the *smallest* number there, so any other reply is
-# no smaller. MIN's errors never hurt MAX.
+# Back to the nine leaves: here MIN moves at random with a probability of 0, 25, 50, 75 and 100 percent. MAX gets 3 or
+# more, never less. The reason is simple: MIN's best reply at B leads to the *smallest* number there, so no other reply
+# is worse for MAX. MIN's mistakes never hurt MAX.
 
 # %% [markdown]
-# But perhaps *another* move would have got even more! Look at one particular bad opponent, who always answers with the
-# first move: b1, c1, d1.
+# But perhaps *another* move gets even more! Take a bad opponent who always answers with the first move: b1, c1, d1.
 
 # %%
 for move, end in (("a1", "B1"), ("a2", "C1"), ("a3", "D1")):
     print(move, tree.value(end))
 
 # %% [markdown]
-# Against this one a3 brings 14, and minimax only 3. And if he notices, and answers d3? Then it is 2. That is the
-# bargain: other strategies can be better against somebody who errs; against somebody who does not they are never
-# better.
+# Against this opponent, a3 gets 14, and minimax only 3. But if the opponent notices and answers d3, a3 gets only 2.
+# This is always so: other strategies can be better against an opponent who makes mistakes. Against a perfect opponent,
+# they are never better.
 #
-# How strong must the error be for another move to pay? For each move, the expected result by how often MIN plays at
-# random. On the left our nine leaves, on the right `[[10 10] [9 100]]`. **Foretell.** Where on the right will the lines
-# cross?
+# How often must MIN play at random before another move is better? The plots show the expected result of each move
+# against the probability of a random move of MIN: for our nine leaves on the left, for `[[10 10] [9 100]]` on the
+# right. **Predict.** Where will the lines on the right cross?
 
 # %%
 shares = [n / 50 for n in range(51)]
@@ -312,17 +312,17 @@ for axes, subtrees in zip(both, (["[3 12 8]", "[2 4 6]", "[14 5 2]"], ["[10 10]"
         got = [float(gt.value_against(one, share)) for share in shares]
         axes.plot(shares, got, look, color="black", label=f"a{number}  {subtree}")
     axes.legend(frameon=False)
-    axes.set(xlabel="MIN at random: probability", ylabel="MAX")
+    axes.set(xlabel="probability of a random move of MIN", ylabel="MAX")
 plt.show()
 
 # %% [markdown]
-# On the left a1 stays on top: minimax is the best answer to *every* such opponent. On the right a2 is better almost at
-# once: a tiny chance of 100 is worth more than the certain 10. The exact place is where $9 + 45.5\,p = 10$: a little
-# over two percent.
+# On the left, a1 is always the best: minimax is the best answer to *every* such opponent. On the right, a2 is soon
+# better: a small chance of 100 is worth more than a certain 10. The lines cross where $9 + 45.5\,p = 10$, that is, at a
+# little over two percent.
 #
-# Who *knows* how the other one errs can compute with it (that is *expectimax*, [notebook 06](06-chance.ipynb)). Here
-# are four matches on the right-hand tree, 200 games each: minimax and expectimax play MAX, against a perfect MIN and
-# against one who plays at random one time in five.
+# If you *know* how your opponent errs, you can compute the expected values (this is *expectimax*, [notebook
+# 06](06-chance.ipynb)). Here are four matches on the right-hand tree, of 200 games each: minimax and expectimax play
+# MAX, against a perfect MIN and against a MIN who plays at random one time in five.
 
 # %%
 erring = matches.Erring(0.2)
@@ -331,24 +331,25 @@ played = matches.tournament("[[10 10] [9 100]]", players, [matches.Minimax(), er
 experiments.results_of_matches(played, lang=LANG)
 
 # %% [markdown]
-# Minimax gets its 10, always. Expectimax gets more on average from the one who errs (18.1 in the long run), and 9 from
-# the perfect one. Minimax does not promise the most. It promises the best *worst case*.
+# Minimax always gets 10. Expectimax gets more on average against the MIN who errs (18.1 in the long run), and 9 against
+# the perfect one. Minimax does not guarantee the highest result. It guarantees the best *worst case*.
 
 # %% [markdown]
-# ## What minimax takes for granted
+# ## What minimax assumes
 #
-# * Two players in turn, zero-sum, nothing hidden, no chance: the box of [notebook 01](01-games-as-search.ipynb).
-# * MIN plays as well as possible, and looks as far as we do.
+# * There are two players who take turns. The game is zero-sum, with nothing hidden and no chance: see [notebook
+#   01](01-games-as-search.ipynb).
+# * MIN plays as well as possible, and sees as far ahead as we do.
 # * The tree is finite, and there is time to go through all of it.
 #
 # If the tree is finite, minimax always finds an answer, and against a perfect opponent no other strategy does better.
 # The last of the three points is the one that fails in practice.
 
 # %% [markdown]
-# ## What it costs
+# ## Time and space
 #
-# **Foretell.** A tree has three moves at every node and lasts 2, 3, 4 … plies. How many leaves will minimax look at?
-# And how many calls are open at the same time, at most?
+# **Predict.** A tree has three moves at every node and a depth of 2, 3, 4 … plies. How many leaves will minimax
+# evaluate? And how many calls are open at the same time, at most?
 
 # %%
 for plies in range(2, 8):
@@ -359,17 +360,17 @@ for plies in range(2, 8):
 # %% [markdown]
 # From left to right: plies, leaves, nodes, most calls open at once (the deepest indentation in the list of calls).
 #
-# *Time* grows like $b^m$: one ply more costs three times as much. *Space* hardly grows: from any node only the way up
-# to the root is open, so there are $m + 1$ calls. If a program makes all children of a node at once, it keeps b of them
-# for each open call, about $b \cdot m$. Therefore one writes time $O(b^m)$, space $O(b\,m)$.
+# *Time* grows like $b^m$: one more ply costs three times as much. *Space* hardly grows: only the calls on the path from
+# the root to the current node are open, so there are at most $m + 1$. If a program generates all children of a node at
+# once, it keeps b nodes for each open call, about $b \cdot m$. So the time is $O(b^m)$, and the space is $O(b\,m)$.
 #
 # In chess, with $b = 35$ and $m = 100$, that is $35^{100}$ nodes in time and 3 500 positions in memory. Memory is not
-# the trouble.
+# the problem.
 #
-# **Think.** You buy a computer that is 35 times as fast. How much deeper does it look in chess in the same time?
+# **Think.** You buy a computer that is 35 times as fast. How much deeper can it search in chess in the same time?
 
 # %% [markdown]
-# (One ply.)
+# (One more ply.)
 
 # %%
 depths = range(1, 9)
@@ -384,13 +385,14 @@ axes.set_ylim(1, 1e16)
 plt.show()
 
 # %% [markdown]
-# The horizontal line is a million nodes. With b = 35 it is reached before ply 4; so two things remain to be done: look
-# at fewer nodes ([notebook 03](03-alpha-beta.ipynb)), and stop earlier ([notebook 05](05-imperfect-decisions.ipynb)).
+# The horizontal line is a million nodes. With b = 35, the tree has a million nodes before ply 4. So we must do two
+# things: search fewer nodes ([notebook 03](03-alpha-beta.ipynb)), and stop earlier ([notebook
+# 05](05-imperfect-decisions.ipynb)).
 
 # %% [markdown]
 # ## Only the order counts
 #
-# **Foretell.** Replace each leaf by its third power: 3 by 27, 12 by 1728 and so on. Which move is best now? And which
+# **Predict.** Replace each leaf with its cube: 3 with 27, 12 with 1728 and so on. Which move is best now? And which
 # value does the root have?
 
 # %%
@@ -399,7 +401,7 @@ gt.minimax(cubed).frames(lang=LANG)[-1]
 
 # %% [markdown]
 # The same move, and the value is 3³. Of course: "greatest" and "smallest" only compare. They never add, and never take
-# a mean. As long as the larger of two numbers stays the larger, minimax makes the same choices everywhere in the tree.
+# a mean. As long as the larger of two numbers stays larger, minimax makes the same choices everywhere in the tree.
 
 # %%
 for change in (lambda v: 10 * v - 50, lambda v: v**3, lambda v: (v - 7) ** 2):
@@ -411,8 +413,8 @@ for change in (lambda v: 10 * v - 50, lambda v: v**3, lambda v: (v - 7) ** 2):
 # The first two keep the order, and a1 stays. The third does not: 2 and 12 become equal, and so do 6 and 8. Now another
 # move is best.
 #
-# This is why win, draw and loss may be written 1, 0, −1, or 1, ½, 0, or 100, 5, 1: it makes no difference to minimax.
-# The lecture's example: 2, 3, 1, 4 become 20, 30, 1, 400.
+# This is why a win, a draw and a loss may count 1, 0, −1, or 1, ½, 0, or 100, 5, 1: minimax makes the same choices. In
+# the lecture's example, 2, 3, 1, 4 become 20, 30, 1, 400.
 
 # %%
 for text in ("[[2 3] [1 4]]", "[[20 30] [1 400]]"):
@@ -420,15 +422,15 @@ for text in ("[[2 3] [1 4]]", "[[20 30] [1 400]]"):
     print(text, search.value, search.best_move)
 
 # %% [markdown]
-# The 400 does not tempt MAX: MIN will not give it away. If a *coin* decided at B and C in place of MIN, would the 400
-# tempt you? It should; with chance the size of the numbers counts, and this whole section is wrong there. See [notebook
-# 06](06-chance.ipynb).
+# The 400 does not change MAX's choice, because MIN will never play to it. If a *coin* decided at B and C instead of
+# MIN, would you choose a2? You should: with chance, the size of the numbers counts, and this section is no longer true.
+# See [notebook 06](06-chance.ipynb).
 
 # %% [markdown]
 # ## Tic-tac-toe, solved
 #
-# First a game that is nearly over. X is to move, and O threatens to fill the middle row. **Foretell.** X has three
-# moves. What is each worth?
+# First a game that is nearly over. X is to move, and O threatens to complete the middle row. **Predict.** X has three
+# moves. What is each one worth?
 
 # %%
 board = games.TicTacToe()
@@ -436,30 +438,31 @@ ending = gt.minimax(gt.Tree.from_game(board, board.state("X O X / O O . / . X ."
 ending.player(by="node", lang=LANG)
 
 # %% [markdown]
-# One move holds the draw; the other two lose at once. Now the whole game, from the empty board: 549 946 nodes. No
-# picture, but no trouble for a computer. **Foretell.** Who wins?
+# One move keeps the draw; the other two lose at once. Now the whole game, from the empty board: 549 946 nodes. That is
+# too many for a picture, but not for a computer. **Predict.** Who wins?
 
 # %%
 print(gt.minimax(board).summary(LANG))
 
 # %% [markdown]
-# Nobody. Value 0: if both play well, it is a draw. With the utilities of the lecture (0 for a loss, ½ for a draw, 1 for
-# a win) the number is another, the meaning is the same:
+# Nobody. The value is 0: if both play well, the game is a draw. With the utilities of the lecture (0 for a loss, ½ for
+# a draw, 1 for a win) the number is different, but the meaning is the same:
 
 # %%
 print(gt.minimax(games.TicTacToe(utilities=(0, 0.5, 1))).value)
 
 # %% [markdown]
-# "The centre is the best first move", says everybody. **Foretell.** What does minimax say about the nine first moves?
+# Everybody says, "The centre is the best first move". **Predict.** What does minimax say about the nine first moves?
 
 # %%
 for square in board.actions(board.initial):
     print(square, gt.minimax(board, state=board.result(board.initial, square)).value)
 
 # %% [markdown]
-# All nine are worth 0! Against a perfect opponent it does not matter where you begin. That the corner or the centre is
-# "better" is about opponents who err, and to them minimax is blind. Against one who plays at random the first move does
-# matter. This is what MAX gets there on average, from the corner, the edge and the centre, if MAX knows it:
+# All nine are worth 0! Against a perfect opponent, it does not matter where you begin. The corner or the centre may be
+# "better" against opponents who make mistakes, but minimax does not consider them. Against an opponent who plays at
+# random, the first move does matter. If MAX knows this opponent, the corner, the edge and the centre give MAX on
+# average:
 
 # %%
 model = matches.Modelled(board, matches.Random(), "max")
@@ -467,23 +470,23 @@ for square in (1, 2, 5):
     print(square, f"{float(gt.expectiminimax(model, state=board.result(board.initial, square)).value):.4f}")
 
 # %% [markdown]
-# The corner, and not the centre! And here is everybody against everybody, 100 games each:
+# The corner is best, not the centre! Here minimax and a random player play every pairing, 100 games each:
 
 # %%
 anybody = [matches.Minimax(), matches.Random()]
 matches.tournament(board, anybody, anybody, games=100, seed=1, lang=LANG)
 
 # %% [markdown]
-# A good test for a program: minimax against minimax must be a draw every time, and minimax must never lose. If yours
-# does, look first at the signs: is every end scored from *MAX's* side?
+# This is a good test for a program: minimax against minimax must always be a draw, and minimax must never lose. If your
+# program loses, check the signs first: is every utility that of *MAX*?
 
 # %% [markdown]
-# ## Exercise 1: values, move and plan
+# ## Exercise 1: values, move and strategy
 #
-# MAX moves first. **On paper:** write its value beside each node, from the bottom to the top. Which move is best, and
+# MAX moves first. **On paper:** write the value beside each node, from the bottom to the top. Which move is best, and
 # what is it worth? What is MAX's whole strategy?
 #
-# Then type the values into the tree, and press *Check*. If something is wrong, you are told where it began.
+# Then type the values into the tree, and press *Check*. If something is wrong, the kit says where the first error is.
 
 # %%
 task = exercises.Exercise("values", "[[[4 6] [9 2 5]] [[7 3] [8 1]] [[1 5 6] [7 2]]]", lang=LANG)
@@ -496,15 +499,15 @@ print(worked.call_trace(LANG))
 print(worked.best_move, worked.line, dict(worked.strategy))
 
 # %% [markdown]
-# The worked solution, when you have yours. The lowest nodes are MAX's: 6 and 9 below B, 7 and 8 below C, 6 and 7 below
-# D. MIN takes the smaller one each time: B = 6, C = 7, D = 6. So A = 7, by a2. The strategy names three moves: a2, then
-# c11 if MIN plays c1, and c21 if MIN plays c2. The 9 below B is the greatest number in the tree, and nobody ever gets
-# it.
+# Read the worked solution when you have your own. The lowest nodes are MAX nodes: 6 and 9 below B, 7 and 8 below C, 6
+# and 7 below D. MIN takes the smaller value each time: B = 6, C = 7, D = 6. So A = 7, with the move a2. The strategy
+# names three moves: a2, then c11 if MIN plays c1, and c21 if MIN plays c2. The 9 below B is the greatest number in the
+# tree, but MAX never gets it.
 
 # %% [markdown]
-# ## Exercise 2: what an error looks like
+# ## Exercise 2: find the mistake
 #
-# Somebody hands in these values for the same tree. Which mistake is it? Find it yourself before you run the cell.
+# A student hands in these values for the same tree. What is the mistake? Find it before you run the cell.
 #
 # B1 = 6, B2 = 9, C1 = 7, C2 = 8, D1 = 6, D2 = 7, B = 9, C = 8, D = 7, A = 7
 
@@ -516,14 +519,14 @@ handed_in = {"B1": 6, "B2": 9, "C1": 7, "C2": 8, "D1": 6, "D2": 7, "B": 9, "C": 
 exercises.check(task, handed_in)
 
 # %% [markdown]
-# The value of the root is right, and the move (a3) is not; even more, the way there is wrong: B, C and D were taken for
-# MAX's nodes, and A for MIN's. A right number at the root proves very little.
+# The value of the root is right, but the move (a3) is wrong, and so are the values below: B, C and D were taken for MAX
+# nodes, and A for a MIN node. A right value at the root proves very little.
 
 # %% [markdown]
-# ## Exercise 3: write it
+# ## Exercise 3: write the program
 #
-# Six lines of Python are enough. A node can be asked `node.is_leaf`, `node.value`, `node.player` (`"max"` or `"min"`)
-# and `node.children`. Here is an attempt. What does it forget?
+# Six lines of Python are enough. A node has `node.is_leaf`, `node.value`, `node.player` (`"max"` or `"min"`) and
+# `node.children`. Here is an attempt. What does it forget?
 
 
 # %%
@@ -534,7 +537,7 @@ def attempt(node):
 check_implementation("minimax", attempt, lang=LANG)
 
 # %% [markdown]
-# Now yours. `TASKS["minimax"].text(LANG)` says precisely what is asked.
+# Now write your own. `TASKS["minimax"].text(LANG)` says exactly what your function must do.
 
 # %%
 print(TASKS["minimax"].text(LANG))
@@ -554,9 +557,9 @@ check_implementation("minimax", minimax, lang=LANG)
 # %% [markdown]
 # ## Where to go on
 #
-# * [03](03-alpha-beta.ipynb): the same answer from fewer leaves. Minimax looked at the 4 and the 6 below C. Did it have
-#   to?
+# * [03](03-alpha-beta.ipynb): the same answer from fewer leaves. Minimax evaluated the 4 and the 6 below C. Was that
+#   necessary?
 # * [05](05-imperfect-decisions.ipynb): what to do when the end of the game is too far away.
-# * [06](06-chance.ipynb): dice, and opponents who err.
-# * Sheets: [implement](../../exercises/en/implement.ipynb), to write searches yourself, and
+# * [06](06-chance.ipynb): dice, and opponents who make mistakes.
+# * Sheets: [implement](../../exercises/en/implement.ipynb), where you write searches yourself, and
 #   [pruning](../../exercises/en/pruning.ipynb), after notebook 03.

@@ -1,16 +1,16 @@
 # %% [markdown]
-# # Move order: what the first move tried is worth
+# # Move order: why it matters which move is tried first
 #
-# **Question.** Alpha-beta is always right, but it is not always fast. On one and the same tree it may evaluate 11
-# leaves, or 17, or all 27. Nothing changes but the order in which moves are tried. Which order is good, how much is
-# it worth, and where could it come from, when nobody knows the best move yet?
+# **Question.** Alpha-beta is always right, but it is not always fast. In the same tree, it may evaluate 11 leaves, or
+# 17, or all 27, depending on the order in which it tries the moves. Which order is good? How much does it save? And how
+# can a program find a good order if it does not know the best move yet?
 #
 # | word | meaning |
 # |---|---|
-# | **move order** | in which order the children of a node are searched |
-# | **ply**, **depth** d | one move of one player; how many plies are searched |
-# | **branching factor** b | how many moves there are at a node |
-# | **refutation** | a reply good enough to cut: it shows that the move before it was no good |
+# | **move order** | the order in which the children of a node are searched |
+# | **ply**, **depth** d | one move of one player; the number of plies searched |
+# | **branching factor** b | the number of moves at a node |
+# | **refutation** | a reply that causes a cut-off: it shows that the move before it was bad |
 # | **critical tree** | the fewest leaves that prove the value of the root |
 # | **transposition** | the same position, reached by the same moves in another order |
 
@@ -24,35 +24,36 @@ from gametree import exercises, experiments, games, lectures
 from gametree.course.experiments.growth import measured
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
+gt.error_language(LANG)  # errors too
 
 # %% [markdown]
-# ## The smallest tree that shows it
+# ## A very small tree
 #
-# Two moves, two replies to each. The better move of MAX stands on the left. Three leaves are enough.
+# There are two moves, and two replies to each. MAX's better move is on the left. Alpha-beta evaluates only three
+# leaves.
 
 # %%
 small = gt.Tree.parse("[[3 5] [2 9]]")
 gt.alphabeta(small).frames(lang=LANG)[-1]
 
 # %% [markdown]
-# **Foretell.** Now C is searched before B. The tree and its leaves stay where they are. Which leaves are evaluated,
-# and what is the value?
+# **Predict.** Now C is searched before B. The tree does not change. Which leaves are evaluated, and what is the value?
 
 # %%
 gt.alphabeta(small, rules=gt.Rules(order={"A": ["C", "B"]})).frames(lang=LANG)[-1]
 
 # %% [markdown]
-# Now nothing can be cut. When C comes first, MAX has only 2, and a 2 refutes nothing in B. A cut needs two things:
-# a bound that is *already* good, and a reply that beats it *soon*.
+# Now nothing can be pruned. When C comes first, MAX is sure of only 2, and no reply at B is worth 2 or less. A cut-off
+# needs two things: a bound that is *already* good, and a reply that refutes the move *early*.
 
 # %% [markdown]
 # **Definition.** A move order is *good* when at each node the best move for the player to move comes first: the
-# greatest value at a MAX node, the smallest at a MIN node. Where all nodes have equally many children and all leaves
-# differ, no order needs fewer leaves than that, as we shall see.
+# greatest value at a MAX node, the smallest at a MIN node. If all nodes have the same number of children and all leaves
+# are different, no other order needs fewer leaves, as we shall see.
 
 # %% [markdown]
-# The nine leaves of the last notebook took seven evaluations. **Foretell:** the order at A, B and C stays as it is.
-# Change only the order below D (14, 5, 2). How few leaves can it be?
+# In the last notebook, alpha-beta evaluated seven of the nine leaves. **Predict:** change only the order below D (14,
+# 5, 2). What is the smallest number of leaves that alpha-beta can evaluate?
 
 # %%
 nine = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -65,14 +66,14 @@ for result in (given, turned):
     print(result.value, result.best_move, " ".join(result.evaluated_labels))
 
 # %% [markdown]
-# MIN's best reply at D is D3 = 2. Tried first, it refutes a3 at once. Note which leaf is *not* decisive: 14 is the
-# greatest leaf of all, and looking at it first was a waste. At a MIN node the smallest value comes first.
+# MIN's best reply at D is D3 = 2. If it is tried first, it refutes a3 at once. The greatest leaf of all, 14, does *not*
+# help, and evaluating it first was a waste of time. At a MIN node, the smallest value should come first.
 
 # %% [markdown]
 # ## Does the order change the answer?
 #
-# Never the value. The move only where two moves are equally good: then the first one *in the order of the search*
-# is kept.
+# It never changes the value. It changes the move only if two moves are equally good: the search keeps the first one *in
+# its own order*.
 
 # %%
 tie = gt.Tree.parse("[[3 5] [3 9]]")
@@ -81,16 +82,15 @@ for order in (["B", "C"], ["C", "B"]):
     print(order, result.value, result.best_move)
 
 # %% [markdown]
-# ## How few can it be?
+# ## The minimum number of leaves
 #
-# Suppose an oracle tells you the value of the root and all best moves. You do not believe it, and want a proof from
-# leaves alone. What has to be proved? *That MAX gets at least so much*: for this, look at one good move at each MAX
-# node, but at *all* replies of MIN. *That MAX gets no more*: look at *all* moves of MAX, but at one good reply
-# each.
+# Suppose that you know the value of the root and all the best moves, and that you want to prove the value. What do you
+# have to prove? *That MAX gets at least this value*: this takes one good move at each MAX node, but *all* replies of
+# MIN. *That MAX gets no more*: this takes *all* moves of MAX, but only one good reply to each.
 
 # %% [markdown]
-# **Foretell.** In a tree with three levels of moves and three children everywhere: how many leaves has the first
-# proof? How many has the second? And how many leaves do they have in common?
+# **Predict.** Take a tree with three levels of moves and three children at every node. How many leaves does the first
+# proof need? How many does the second need? And how many leaves do they have in common?
 
 # %%
 leaves = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
@@ -99,25 +99,26 @@ best = gt.alphabeta(tree, rules=gt.Rules(order=gt.best_order(tree)))
 best.frames(lang=LANG)[-1]
 
 # %% [markdown]
-# The first proof: one move at A, three replies of MIN, one move to each of them; these are 3 leaves. The second one:
-# three moves at A, one reply to each, three moves after each reply; these are 9. D2 with its 12 is where both proofs
-# meet. Below stand the labels of all these leaves, then their number in four ways.
+# The first proof takes one move at A, three replies of MIN, and one move after each of them: 3 leaves. The second one
+# takes three moves at A, one reply to each, and three moves after each reply: 9 leaves. The leaf D21 = 12 belongs to
+# both. The next cell prints the labels of all these leaves, and then their number, computed in four ways.
 
 # %%
 print(" ".join(map(tree.label, gt.critical_leaves(tree))))
 print(3 + 9 - 1, gt.least_leaves(tree), best.frames()[0].counters.least, len(best.evaluated))
 
 # %% [markdown]
-# **Definition.** The two proofs together are the *critical tree*. With b children everywhere and d levels it has
+# **Definition.** The two proofs together are the *critical tree*. With b children at every node and d levels, it has
 #
 # $$ b^{\lceil d/2 \rceil} + b^{\lfloor d/2 \rfloor} - 1 $$
 #
-# leaves: one proof chooses on the levels of MAX and branches on those of MIN, the other one the other way round,
-# and one leaf belongs to both. Donald Knuth and Ronald Moore found this in 1975.
+# leaves. One proof takes one move at each MAX node and all moves at each MIN node; the other proof does the opposite;
+# one leaf belongs to both. Donald Knuth and Ronald Moore found this in 1975.
 
 # %% [markdown]
-# **Foretell.** With four levels instead of three: how many? And with six, where there are 729 leaves? Here are the
-# depth, all leaves, the critical tree of a random tree as the kit counts it, and the formula.
+# **Predict.** How many leaves does the critical tree have with four levels instead of three? And with six, where the
+# whole tree has 729? The next cell prints the depth, the number of all leaves, the critical leaves of a random tree as
+# the kit counts them, and the formula.
 
 # %%
 for depth in range(1, 7):
@@ -126,21 +127,21 @@ for depth in range(1, 7):
     print(f"{depth} {3**depth:5} {gt.least_leaves(drawn):4} {formula:4}")
 
 # %% [markdown]
-# No search whatever gets by with fewer leaves, in any order: with fewer there is no proof. So this number tells how
-# good a search was. In the player it is the counter *Fewest possible*, and it is counted for irregular trees, too,
-# where the formula says nothing.
+# No search needs fewer leaves, in any order, because with fewer there is no proof. So this number shows how good a
+# search was. In the player it is the counter *Fewest possible*. The kit also counts it for irregular trees, for which
+# the formula does not hold.
 
 # %% [markdown]
-# **Think.** Look at the picture of the 11 leaves once more. At C and its children, where does the order matter, and
-# where not? At C *one* child is enough, if it is the right one. Below this child *all* leaves are looked at, and
-# there any order will do. And at B not only B1 = 8 but also B2 = 10 would have been good enough against 12: a
-# refutation need not be the best reply.
+# **Think.** Go back to the picture with 11 evaluated leaves. At C and its children, where does the order matter? At C,
+# *one* child is enough, if it is the right one. Below this child, *all* leaves are evaluated, so their order does not
+# matter. At B, not only B1 = 8 but also B2 = 10 is a refutation, because both are below 12: a refutation need not be
+# the best reply.
 
 # %% [markdown]
-# ## The best and the worst
+# ## The best order and the worst
 #
-# The lecture's tree, as it is given, needs 17 leaves; the best order needs 11. **Foretell:** the worst order tries
-# the worst move first at every node. How much does alpha-beta save then?
+# In the lecture's tree, the given order needs 17 leaves and the best order 11. **Predict:** the worst order tries the
+# worst move first at every node. How many leaves does alpha-beta save then?
 
 # %%
 worst = gt.alphabeta(tree, rules=gt.Rules(order=gt.worst_order(tree)))
@@ -151,9 +152,9 @@ for result in (best, gt.alphabeta(tree), worst):
     print(result.value, result.best_move, len(result.evaluated))
 
 # %% [markdown]
-# Nothing at all: it is minimax with two more numbers to carry. Here are nine leaves again, on the left in the good
-# order, on the right in the worst. Play them, and ask at each leaf on the right: *why* is nothing cut here? The
-# bounds are there, but they come too late, or they are too weak.
+# None at all: alpha-beta does the same work as minimax. Here are the nine leaves again, on the left in the good order,
+# on the right in the worst. Play the two searches, and ask at each leaf on the right: *why* is there no cut-off here?
+# There are bounds, but they come too late, or they are too weak.
 
 # %%
 worst_of_nine = gt.alphabeta(nine, rules=gt.Rules(order=gt.worst_order(nine)))
@@ -162,9 +163,9 @@ gt.compare(turned, worst_of_nine).player(lang=LANG)
 # %% [markdown]
 # ## A random order
 #
-# Somebody who knows nothing tries moves in any order. **Foretell:** between 11 and 27, where do most random orders
-# lie: near the best, in the middle, near the worst? Draw what you expect before you run the cell. It shuffles the
-# children of every node, 500 times; at the end stands the mean.
+# A program without any knowledge of the game tries the moves in a random order. **Predict:** the number of leaves is
+# between 11 and 27. Are most random orders near the best, in the middle, or near the worst? Draw what you expect before
+# you run the cell. It shuffles the children of every node 500 times, and prints the mean at the end.
 
 
 # %%
@@ -182,23 +183,23 @@ for n in range(11, 28):
 print(f"{sum(n * times for n, times in counts.items()) / 500:.1f}")
 
 # %% [markdown]
-# A hill in the middle: 18 or 19 of 27 leaves. Even a random order saves nearly a third here, for nothing. But the
-# best is rare: 4 of 500 shuffles found it.
+# Most orders are in the middle: 18 or 19 of 27 leaves. So even a random order saves nearly a third of the leaves here.
+# But the best order is rare: only 4 of 500 shuffles found it.
 
 # %% [markdown]
-# ## And deeper?
+# ## Deeper trees
 #
-# A third is little. What counts is how the number of leaves *grows* with each further ply. **Foretell:** on a
-# logarithmic scale all leaves, $b^d$, are a straight line, and so is the square root of that. Where does the random
-# order lie: does it stay near the upper line, near the lower one, or does it leave both?
+# A third is not much. What counts is how the number of leaves *grows* with each additional ply. **Predict:** on a
+# logarithmic scale, the number of all leaves, $b^d$, is a straight line, and so is its square root. Where is the line
+# of the random order: near the upper line, near the lower one, or between them?
 
 # %%
 experiments.growth(3, range(1, 7), lang=LANG)
 
 # %% [markdown]
-# It leaves both: the line of the random order is less steep than that of all leaves, and steeper than that of the
-# best. How steep is a line? If d plies cost n leaves, then each ply has multiplied the cost by the d-th root of n,
-# as if every node had that many children. This is the **effective branching factor**.
+# It is between them: the line of the random order is less steep than that of all leaves, and steeper than that of the
+# best order. How steep is a line? If d plies cost n leaves, then each ply multiplies the cost by the d-th root of n, as
+# if every node had that many children. This number is the **effective branching factor**.
 
 # %%
 depths = range(1, 7)
@@ -206,16 +207,17 @@ for order, found in measured(3, depths).items():
     print(f"{order:7}", " ".join(f"{n:5.0f}" for n in found), "·", f"{found[-1] ** (1 / depths[-1]):.2f}")
 
 # %% [markdown]
-# Of the three children per node, the worst order pays for 2.95, the random one for 2.56, the best one for 1.94, and
-# with more depth the best comes down to $\sqrt{3} \approx 1.73$. It seems a small difference. But it is the base of
-# a power.
+# Every node has three children. The effective branching factor is 2.95 for the worst order, 2.56 for the random order
+# and 1.94 for the best; at greater depth, the best comes down to $\sqrt{3} \approx 1.73$. The difference seems small,
+# but this number is the base of a power.
 
 # %% [markdown]
-# ## What a good order buys: chess
+# ## The value of a good order: chess
 #
-# A chess program has 100 seconds a move and looks at $10^4$ positions a second. There are about 35 moves in a
-# position. **Foretell:** how many plies deep can minimax look? Four plies play like a novice, eight like a master
-# or a program on a home computer, twelve like Deep Blue or Kasparov. First the budget, then the leaves at each depth:
+# A chess program has 100 seconds a move and searches $10^4$ positions a second. There are about 35 moves in a position.
+# **Predict:** how many plies ahead can minimax look? A program that looks four plies ahead plays like a novice; eight
+# plies ahead, like a master or a program on a home computer; twelve plies ahead, like Deep Blue or Kasparov. The next
+# cell prints the budget, and then the number of leaves at each depth:
 
 # %%
 budget = 100 * 10**4
@@ -224,9 +226,9 @@ for plies in (4, 8, 12):
     print(f"{plies:2} · {35**plies:.2e}")
 
 # %% [markdown]
-# So it is a novice. **Foretell:** what would help more, a machine that is a thousand times faster, or the best move
-# order? The depth d follows from $b^d = B$, where $B$ is the budget; with the best order $\sqrt{b}$ takes the place of b, as in the
-# last line.
+# So minimax plays like a novice. **Predict:** what helps more, a machine that is a thousand times faster, or the best
+# move order? The depth d follows from $b^d = B$, where $B$ is the budget; with the best order, $\sqrt{b}$ replaces b,
+# as in the last line.
 
 # %%
 for faster in (1, 10, 1000):
@@ -234,17 +236,17 @@ for faster in (1, 10, 1000):
 print(f"   1 × {budget:.0e} · {log(budget) / log(sqrt(35)):.1f}")
 
 # %% [markdown]
-# A thousand times faster, and it sees two plies more. The best order *doubles* the depth: eight plies then cost
-# about what four cost before, as the lecture says. In exact numbers, the critical tree of eight plies, and all of
-# four plies:
+# The machine that is a thousand times faster sees only two plies further. The best order *doubles* the depth: eight
+# plies then cost about as much as four plies before, as the lecture says. The exact numbers are those of the critical
+# tree with eight plies, and of the whole tree with four plies:
 
 # %%
 lectures.load("003-best-order").run(2), lectures.load("003-best-order").run(3)
 
 # %% [markdown]
-# It is as if a position had only $\sqrt{35} \approx 6$ moves instead of 35, and about 6 is what Deep Blue came down
-# to. Deep Blue looked at 200 million positions a second. For twelve plies it would have needed, with 6 moves and
-# with 35:
+# It is as if a position had only $\sqrt{35} \approx 6$ moves instead of 35. The effective branching factor of Deep Blue
+# was about 6. Deep Blue searched 200 million positions a second. For twelve plies, it needs this much time with 6 moves
+# and with 35:
 
 # %%
 print(f"{6**12 / 200e6:.0f} seconds, {35**12 / 200e6 / (365 * 24 * 3600):.0f} years")
@@ -252,13 +254,14 @@ print(f"{6**12 / 200e6:.0f} seconds, {35**12 / 200e6 / (365 * 24 * 3600):.0f} ye
 # %% [markdown]
 # ## Where does a good order come from?
 #
-# Who knew the best move would not have to search. But a *guess* is enough: a wrong guess costs time, never the
-# answer. Three sources of guesses follow. The first is an **evaluation**: try first what looks best.
+# If a program knew the best move, it would not have to search. But a *guess* is enough: a wrong guess costs time, but
+# the answer is still right. There are three sources of guesses. The first is an **evaluation**: try the move that looks
+# best first.
 
 # %% [markdown]
-# **Foretell.** Tic-tac-toe has 549 946 nodes. Alpha-beta that tries the squares as they are numbered visits 18 297.
-# Now the evaluation of the lecture (lines still open for X, less those for O) sorts the moves. And what if we sort
-# them the wrong way round, what looks worst first?
+# **Predict.** Tic-tac-toe has 549 946 nodes. Alpha-beta visits 18 297 of them if it tries the squares as they are
+# numbered. How many does it visit if the lecture's evaluation (lines still open for X minus lines still open for O)
+# sorts the moves? And how many if we reverse that order, with the worst-looking move first?
 
 # %%
 board = games.TicTacToe()
@@ -274,14 +277,14 @@ for order in (None, "evaluate", worst_first):
     print(f"{result.nodes:6,} · {result.value}")
 
 # %% [markdown]
-# The value is a draw each time. The good guess saves two thirds of the nodes, and the bad one costs two thirds
-# more. Even the worst guess is far better than no cuts at all.
+# The value is always that of a draw. The good guess saves two thirds of the nodes, and the bad one costs two thirds
+# more. Even the worst guess is far better than no cut-offs at all.
 
 # %% [markdown]
-# The second source is a **shallower search**. *Iterative deepening* searches one ply deep, then two, then three;
-# each time it tries first what was best the time before. Here the guesses after one ply are B ≈ 4, C ≈ 1, D ≈ 9,
-# and they are far off. **Foretell:** in which order are B, C and D searched then, and how many of the nine leaves
-# are evaluated?
+# The second source is a **shallower search**. *Iterative deepening* searches one ply deep, then two, then three; each
+# time it first tries the move that was best the time before. Here the estimates after one ply are B ≈ 4, C ≈ 1, D ≈ 9,
+# and they are far from the true values. **Predict:** in which order does the next search try B, C and D, and how many
+# of the nine leaves does it evaluate?
 
 # %%
 unsorted = gt.Tree.parse("[[2 4 6] [14 5 2] [3 12 8]]")
@@ -293,12 +296,12 @@ print(len(gt.alphabeta(unsorted).evaluated))
 print(" ".join(deepened.evaluated_labels))
 
 # %% [markdown]
-# The values of the guesses were wrong, but their *order* was useful: D first. Two leaves are saved, and three
-# guesses were the price. In a tree so small it does not pay.
+# The estimates were wrong, but their *order* was useful: D first. The search saves two leaves, but it needed three
+# estimates. In such a small tree this does not pay.
 
 # %% [markdown]
-# And in a large one? "To search five plies you first search four, three, two and one, and throw all that away!"
-# Does that cost much? **Foretell.** With 35 moves in a position: how many nodes do all the shallower searches have
+# What about a large tree? "To search five plies, you first search one, two, three and four, and throw all that away!"
+# Is that expensive? **Predict.** With 35 moves in a position, how many nodes do all the shallower searches have
 # together, in percent of the last one?
 
 # %%
@@ -306,10 +309,10 @@ for b in (2, 3, 35):
     print(f"b = {b:2}: {100 * sum(b**k for k in range(8)) / b**8:.0f} %")
 
 # %% [markdown]
-# With 35 moves almost nothing: the last ply is the bulk of the work. Let us see on a real game, four in a row on 5 × 4
-# squares, eight plies deep. We try the columns from the edge to the middle; then as the game has them, the middle
-# first; and then sorted by the evaluation. **Foretell** which order is best, and where iterative deepening helps. On
-# the left stand the nodes of one search to depth 8, on the right those of all eight iterations together.
+# With 35 moves, almost none: the last ply is most of the work. Let us try a real game, four in a row on 5 × 4 squares,
+# eight plies deep. We try three orders of the columns: from the edge to the middle; from the middle to the edge, as the
+# game has them; and sorted by the evaluation. **Predict** which order is best, and where iterative deepening helps. The
+# left column shows the nodes of one search to depth 8, the right column those of all eight iterations together.
 
 # %%
 four = games.Connect(5, 4, 4)
@@ -325,18 +328,17 @@ for order in (edge_first, None, "evaluate"):
     print(f"{once.nodes:6,} · {deeper.nodes:6,}")
 
 # %% [markdown]
-# Where the order was bad, eight searches cost less than one! The shallow ones had found better moves to try first.
-# Where the order was good already, they find little that is new, and their cost remains. Programs deepen all the
-# same, for another reason as well: whenever the clock runs out, there is a move to play, the best of the last
-# iteration.
+# If the order is bad, eight searches cost less than one! The shallow searches find better moves to try first. If the
+# order is already good, they find little that is new, and only add to the cost. Programs use iterative deepening for
+# another reason, too: whenever the time runs out, there is a move to play, the best of the last iteration.
 
 # %% [markdown]
 # ## The same position again
 #
-# The third source is **memory**. In games one position is reached in many ways: X in the corner, O in the centre, X
-# on an edge; or the edge first and the corner last. A *transposition table* keeps what was found out about a
-# position. Symmetry is of the same kind: of positions that mirror each other one is enough. **Foretell** how many
-# of the 18 297 nodes of tic-tac-toe remain with each.
+# The third source is **memory**. In a game, the same position can be reached in many ways: X in the corner, O in the
+# centre, X on an edge; or the edge first and the corner last. A *transposition table* stores what the search found out
+# about a position. Symmetry works in a similar way: of several positions that are reflections of each other, the search
+# needs only one. **Predict** how many of the 18 297 nodes of tic-tac-toe remain with each.
 
 # %%
 for options in ({"table": True}, {"symmetry": True}, {"table": True, "symmetry": True}):
@@ -345,44 +347,44 @@ every_trick = gt.alphabeta(board, table=True, symmetry=True, order="evaluate")
 print(f"{every_trick.nodes:6,}", every_trick.value)
 
 # %% [markdown]
-# From 549 946 nodes to 323, and the value is still a draw. No trick alone does that: each saves a part of what the
-# others leave. Chess programs combine all of them: the table even remembers which move was best the last time, and
-# that move is tried first.
+# From 549 946 nodes to 323, and the value is still that of a draw. No single method does that: each one saves part of
+# what the others leave. Chess programs combine them all. Their table even remembers which move was best the last time,
+# and they try that move first.
 
 # %% [markdown]
 # ## Other searches
 #
-# Is alpha-beta the last word? With a bad order others look at fewer leaves. In short:
+# Is there anything better than alpha-beta? With a bad order, other searches evaluate fewer leaves:
 #
-# * **PVS** believes that the first move is best. Of each other move it asks only "are you better?", with a *null
-#   window*, so narrow that no value fits in between, and searches again when the answer is yes.
-# * **MTD(f)** asks *only* such questions: is the root worth at least 5? At least 7? It remembers every answer.
-# * **SSS\*** keeps many plans at once, and always goes on with the one that promises most.
+# * **PVS** assumes that the first move is best. For every other move it only tests whether it is better, with a *null
+#   window*, which is so narrow that no value fits inside. If the move is better, PVS searches it again.
+# * **MTD(f)** uses *only* such tests: is the root worth at least 5? At least 7? It remembers every answer.
+# * **SSS\*** keeps many partial plans at once, and always continues with the one of the greatest *merit*.
 #
-# **Foretell.** With the *best* order of moves, how much fewer than alpha-beta can they evaluate?
+# **Predict.** With the *best* order of moves, how many fewer leaves than alpha-beta can they evaluate?
 
 # %%
 experiments.leaves_by_algorithm(tree, lang=LANG)
 
 # %% [markdown]
-# Nothing: alpha-beta is at the dashed line already, and nobody comes below it. The worse the order, the more SSS\*
-# and MTD(f) gain; PVS gains nothing on this tree.
+# None: alpha-beta is already at the dashed line, and no search gets below it. The worse the order, the more SSS\* and
+# MTD(f) gain; PVS gains nothing on this tree.
 
 # %% [markdown]
-# SSS\* never evaluates a leaf that alpha-beta leaves out. Watch how it jumps from branch to branch:
+# SSS\* never evaluates a leaf that alpha-beta prunes. Watch how it jumps from branch to branch:
 
 # %%
 bad = gt.Tree.parse("[[2 4 6] [3 12 8] [14 5 2]]")
 gt.compare(gt.alphabeta(bad), gt.sss(bad)).player(lang=LANG)
 
 # %% [markdown]
-# It looks at the first reply to every move before it looks at any second one. The promise of a move is the least
-# value seen below it so far; it goes on with the greatest promise.
+# It evaluates the first reply to every move before it evaluates any second one. The merit of a move is the least value
+# found below it so far; SSS\* continues with the move of the greatest merit.
 
 # %% [markdown]
 # One tree proves little, so here are the mean numbers for 100 random trees with four plies: different leaves, and
-# evaluations with all repetitions. MTD(f) stands there twice, the second time with a perfect first guess. (The
-# critical tree has 17 leaves.)
+# evaluations with all repetitions. MTD(f) appears twice, the second time with a perfect first guess. (The critical tree
+# has 17 leaves.)
 
 # %%
 hundred = [gt.random_tree(seed, 3, 4, 1, 1000) for seed in range(100)]
@@ -394,26 +396,26 @@ for name, results in searched.items():
     print(f"{name:9} {different / 100:5.1f} {repeated / 100:5.1f}")
 
 # %% [markdown]
-# No gain is free. PVS evaluates leaves a second time, whenever its belief was wrong; so it needs a good order.
-# SSS\* and MTD(f) must remember what they know of very many nodes, where alpha-beta remembers one path. And a good
-# first guess is worth as much as a good algorithm: where does MTD(f) get it from? From the last iteration of
+# Every gain has its price. PVS evaluates leaves a second time whenever its assumption was wrong, so it needs a good
+# order. SSS\* and MTD(f) must remember what they know about very many nodes, while alpha-beta remembers only one path.
+# And a good first guess is worth as much as a good algorithm. MTD(f) gets its guess from the last iteration of
 # iterative deepening.
 
 # %% [markdown]
 # ## Exercise: the best order
 #
-# Put the children of every node into an order in which alpha-beta evaluates the fewest leaves. Drag the branches,
-# or write the orders down. More than one answer is right: any order that gets there counts. First think *which move
-# is best*, then *what refutes the others*.
+# Put the children of every node into an order in which alpha-beta evaluates the fewest leaves. Drag the branches, or
+# type the orders. More than one answer is right: any order with the fewest leaves counts. First ask *which move is
+# best*, then *what refutes the others*.
 
 # %%
 order_it = exercises.Exercise("child-order", "[[[6 1] [4 9]] [[2 7] [8 5]] [[3 5] [1 9]]]", lang=LANG)
 order_it.practice()
 
 # %% [markdown]
-# Stuck? Find the value of each node first (the leaves stand below MAX nodes). Which root move is best? It comes
-# first, and its own line must come first, too. For each other move look for *one* reply of MIN that is worth no
-# more.
+# Are you stuck? First find the value of each node (the parents of the leaves are MAX nodes). Which move at the root is
+# best? It comes first, and the moves of its line must come first, too. For each other move, find *one* reply of MIN
+# that is worth no more.
 
 # %%
 # solution: run this cell when you have your own answer
@@ -429,9 +431,9 @@ solved.frames(lang=LANG)[-1]
 # %% [markdown]
 # ## Exercise: how deep?
 #
-# A game has 20 moves in a position, and your program looks at $10^8$ positions a move. How deep does minimax see,
-# and how deep alpha-beta with the best order? Somebody offers you a machine that is 20 times faster. What does it
-# give you in each of the two cases?
+# A game has 20 moves in every position, and your program searches $10^8$ positions a move. How deep can minimax search,
+# and how deep can alpha-beta with the best order? How much do you gain in each case from a machine that is 20 times
+# faster?
 
 # %%
 # solution: run this cell when you have your own answer
@@ -439,14 +441,14 @@ for positions in (10**8, 20 * 10**8):
     print(f"{log(positions) / log(20):.1f} · {log(positions) / log(sqrt(20)):.1f}")
 
 # %% [markdown]
-# One ply more for minimax, as one ply is what multiplies the cost by 20; but two plies for alpha-beta. Who searches
-# well gains more from a faster machine, too.
+# Minimax gains one ply, because one more ply multiplies the cost by 20; but alpha-beta gains two plies. A better search
+# also gains more from a faster machine.
 
 # %% [markdown]
 # ## Where to go on
 #
-# * Even with the best order, chess does not end within twelve plies. What is a position worth where the search has to
-#   stop? [05](05-imperfect-decisions.ipynb)
-# * Leaves to cross out, windows to fill in, orders to find: [pruning](../../exercises/en/pruning.ipynb).
-# * Write alpha-beta yourself, and have it tested: [implement](../../exercises/en/implement.ipynb).
-# * Why were C2 and C3 cut, again? Back to [03](03-alpha-beta.ipynb).
+# * Even with the best order, no search reaches the end of a chess game. What is a position worth where the search has
+#   to stop? [05](05-imperfect-decisions.ipynb)
+# * Cross out leaves, fill in windows, find orders: [pruning](../../exercises/en/pruning.ipynb).
+# * Write alpha-beta yourself, and let the kit test it: [implement](../../exercises/en/implement.ipynb).
+# * Do you remember why C2 and C3 were pruned? Go back to [03](03-alpha-beta.ipynb).
