@@ -39,26 +39,30 @@ USUAL, SEPARATING = 3, 4
 ANY_LEAVES = (2, 81)
 
 
-# TRANSLATORS: "plies", "deep_cut" and so on in the hints are names of options
+# TRANSLATORS: %(option)s is the name of an option, such as leaves
+WIDER = gettext("allow a wider range of %(option)s")
+DEEPER = gettext("allow %(least)s plies or more, or leave out %(option)s")
 FAILED = {
     "difficulty": (
         gettext("another difficulty"),
-        gettext("leave plies, leaves and cuts to the difficulty, or ask for another one"),
+        # TRANSLATORS: %(options)s are names of options
+        gettext("leave out %(options)s, or ask for another difficulty").of(options=Code("plies, leaves, cuts")),
     ),
-    "plies": (gettext("more or fewer plies"), gettext("allow other numbers of plies")),
-    "leaves": (gettext("more or fewer leaves"), gettext("allow a wider range of leaves")),
-    "cuts": (gettext("more or fewer cut-offs"), gettext("allow a wider range of cuts")),
-    "deep_cut": (gettext("no deep cut-off"), gettext("allow 4 plies or more, or leave out deep_cut")),
+    "plies": (gettext("more or fewer plies"), WIDER.of(option=Code("plies"))),
+    "leaves": (gettext("more or fewer leaves"), WIDER.of(option=Code("leaves"))),
+    "cuts": (gettext("more or fewer cut-offs"), WIDER.of(option=Code("cuts"))),
+    "deep_cut": (gettext("no deep cut-off"), DEEPER.of(least=4, option=Code("deep_cut"))),
     "subtree_cut": (
         gettext("no cut-off that prunes more than leaves"),
-        gettext("allow 3 plies or more, or leave out subtree_cut"),
+        DEEPER.of(least=3, option=Code("subtree_cut")),
     ),
     "unique_best_move": (
         gettext("several best moves"),
-        gettext("allow more different values, or leave out unique_best_move"),
+        gettext("allow more different values, or leave out %(option)s").of(option=Code("unique_best_move")),
     ),
     "ties": (
         gettext("other ties than asked for"),
+        # TRANSLATORS: "planted" and "none" are the values of the option ties
         gettext("allow fewer different values for planted ties, more for none"),
     ),
 }

@@ -89,8 +89,8 @@ ALL_TREES = ngettext(
 ALL_TREES_BY_OTHER_RULE = ngettext(
     "Right: on %(count)d tree your function returns the right value and evaluates the leaves of %(search)s with the "
     "other rule for ties in the same order.",
-    "Right: on all %(count)d trees your function returns the right value and evaluates the leaves of %(search)s with the "
-    "other rule for ties in the same order.",
+    "Right: on all %(count)d trees your function returns the right value and evaluates the leaves of %(search)s with "
+    "the other rule for ties in the same order.",
 )
 SOME_POSITIONS = gettext("Your function returns the right value for %(right)d of %(count)d positions.")
 SOME_TREES = gettext("On %(right)d of %(count)d trees your function does the same as %(search)s.")
