@@ -155,7 +155,7 @@ def test_spoilt_answers_cost_their_own_question_alone() -> None:
     assert [shown for name, (shown, _) in found.items() if name.endswith("-marks")] == [0, 0, 0, 0, 0, 0, 0, 3]
     said = {name.split("-")[1]: repr(shown) for name, (shown, _) in found.items() if name.endswith("-check")}
     assert said["node_values"].startswith("There is no answer yet: nothing here has the name node_values, or")
-    assert "There is prumed, though: is it meant? Then call it pruned." in said["pruned"]
+    assert "There is prumed: is this your answer? Then call it pruned." in said["pruned"]
     assert said["visited"].startswith("answer: needed labels of leaves in their order, got no answer;")
     assert said["entry_windows"].startswith("answer: needed a window (α, β) for each inner node, got 'no idea'")
     assert said["lecture_pruned"].startswith("There is no answer yet")

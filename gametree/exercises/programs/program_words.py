@@ -185,7 +185,7 @@ DEPARTURES = {
 """The first thing that a function does otherwise than the book's search."""
 
 STOPS = {
-    "time": gettext("Your function was stopped after %(seconds)s seconds: does it ever end?"),
+    "time": gettext("Your function was stopped after %(seconds)s s: does it ever end?"),
     "steps": gettext("Your function was stopped after too many steps: does it ever end?"),
     "accesses": gettext("Your function asks the nodes for something more than %(calls)s times: does it ever end?"),
     "recursion": gettext("Your function calls itself without end: does it stop at a leaf?"),
