@@ -684,7 +684,11 @@ WORD = {
     "memory": ("more than 200 MB", "más de 200 MB", "mais de 200 MB"),
     "output": ("prints more than 8 kB", "imprime más de 8 kB", "imprime mais de 8 kB"),
     "exit": ("ends Python (with exit or quit)", "termina Python", "termina o Python"),
-    "ended": ("crashed, or your function ended it", "falló, o tu función lo terminó", "falhou, ou a tua função terminou-o"),
+    "ended": (
+        "crashed, or your function ended it",
+        "falló, o tu función lo terminó",
+        "falhou, ou a tua função terminou-o",
+    ),
     "input": ("reads from the keyboard", "lee del teclado", "lê do teclado"),
     "thread": ("starts a thread", "inicia un hilo", "inicia uma thread"),
     "process": ("another process", "otro proceso", "outro processo"),
