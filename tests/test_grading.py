@@ -389,7 +389,12 @@ GAMES = [
         0,
         "Mine(1) stops with the error TypeError: Unmade.__init__() takes 1 positional argument but ",
     ),
-    ("coin-matches", Unfair, 0, "Mine(1), after toss, at ('max', 1, True): the probabilities here are 0.25, 0.75 in "),
+    (
+        "coin-matches",
+        Unfair,
+        0,
+        "Mine(1), after toss, at ('max', 1, True): the probabilities here are (0.25, 0.75) in ",
+    ),
     ("matches", Stub, 0, "Mine(1) stops with the error TypeError: Stub() takes no arguments."),
     ("tictactoe", Matches, 0, "✗ actions(('max', 'XOXOXOOX.')) stops with TypeError"),
     ("divisors", CoinMatches, 0, "Mine(2), at the start: the number of actions here is 2 in your game, but 1 by the "),

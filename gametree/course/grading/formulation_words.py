@@ -66,7 +66,7 @@ ALL_RIGHT = ngettext(
 )
 SOME_RIGHT = gettext("From %(right)d of %(count)d starts the tree of your game follows the rules.")
 # TRANSLATORS: %(call)s is a line of Python, such as Matches(4); broken laws of games follow
-LAWS_BROKEN = gettext("%(call)s breaks laws of games:")
+LAWS_BROKEN = gettext("%(call)s breaks the laws of games:")
 FAILED = gettext("%(call)s stops with the error %(error)s.")
 # TRANSLATORS: stands before a sentence, as in "Matches(4), after 3, 1, at ('max', 0): your game goes on here."
 AFTER_MOVES = gettext("%(call)s, after %(moves)s, at %(position)s:")

@@ -87,7 +87,7 @@ def failed_by(condition: str) -> tuple[Phrase, Phrase]:
 
 @dataclass(frozen=True)
 class Promises:
-    """What a tree has to be like. A number in place of a range is the least and the greatest.
+    """The conditions on a tree. A number in place of a range is the least and the greatest.
 
     >>> Promises(difficulty=1).shape, Promises(leaves=9).leaves
     (((2, 2), (4, 9)), (9, 9))
@@ -148,7 +148,7 @@ class Promises:
 
     @property
     def shape(self) -> tuple[Range, Range]:
-        """The plies and leaves of a tree: as promised, or as its difficulty asks for."""
+        """The plies and leaves of a tree: as given, or as its difficulty asks for."""
         plies, leaves = SHAPES[self.difficulty or (SEPARATING if self.discriminating else USUAL)]
         if self.difficulty is None and self.plies is not None:
             leaves = ANY_LEAVES
@@ -160,7 +160,7 @@ class Promises:
         return Procedure(tree, self.rules, self.window, algorithm, cuts_above_chance(self.kind, algorithm))
 
     def broken(self, tree: Tree) -> str | None:
-        """Return the name of the first promise that a tree does not keep; None if it keeps all."""
+        """Return the name of the first condition that a tree does not meet; None if it meets all."""
         procedure = self.searched(tree)
         result = procedure.result()
         if self.difficulty is not None and difficulty_of(effort_of(result)) != self.difficulty:
@@ -181,7 +181,7 @@ class Promises:
         return first
 
     def properties(self, tree: Tree, seed: int | None = None, attempts: int = 0) -> Properties:
-        """Return the properties of a tree that keeps the promises."""
+        """Return the properties of a tree that meets the conditions."""
         procedure = self.searched(tree)
         separated = [mistake.name for mistake, _ in self._mistakes(procedure)] if self.discriminating else []
         return properties_of(procedure.result(), separated, seed, attempts)

@@ -1,4 +1,4 @@
-"""Exercises on trees that are drawn at random until one keeps what was promised, and seeds for variants."""
+"""Exercises on trees that are drawn at random until one meets the conditions, and seeds for variants."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ WITHOUT_RANGE = "max min chance"
 def promised_tree(
     seed: int, promises: Promises | None = None, *, attempts: int = MOST_ATTEMPTS, **promised: Any
 ) -> tuple[Tree, Properties]:
-    """Draw trees until one keeps every promise, and return it with what holds for it.
+    """Draw trees until one meets every condition, and return it with its properties.
 
-    The promises are those of `Promises`, as one or by their names. The same seed and promises give the same tree on
-    every machine and under every Python. Raises `InputError` when none of so many ``attempts`` keeps them, and says
-    which promise failed most.
+    The conditions are those of `Promises`, as one or by their names. The same seed and conditions give the same tree on
+    every machine and under every Python. Raises `InputError` when none of so many ``attempts`` meets them, and says
+    which condition failed most.
 
     >>> tree, properties = promised_tree(7, difficulty=2, cuts=(1, 3))
     >>> str(tree)
@@ -95,9 +95,9 @@ def generate(
     attempts: int = MOST_ATTEMPTS,
     **promised: Any,
 ) -> Exercise:
-    """Draw an exercise of a kind; the same seed and promises give the same one everywhere.
+    """Draw an exercise of a kind; the same seed and conditions give the same one everywhere.
 
-    The promises are those of `Promises`, among them ``rules``, ``window`` and ``algorithm``; unless they say otherwise
+    The conditions are those of `Promises`, among them ``rules``, ``window`` and ``algorithm``; unless they say otherwise
     the tree suits the search, an exercise about cut-offs has some, and one about the best move has only one. The
     ``details`` of a kind are made from the tree where they are not given. ``attempts`` are those of `promised_tree`.
 
@@ -122,7 +122,7 @@ def generate(
 
 
 def _usual(kind: str, algorithm: str) -> dict[str, Any]:
-    """Return the usual promises for the tree of an exercise."""
+    """Return the usual conditions on the tree of an exercise."""
     usual: dict[str, Any] = {"levels": _levels(kind, algorithm)}
     if kind in ABOUT_CUTS and prunes(kind, algorithm):
         usual["cuts"] = SOME

@@ -51,9 +51,9 @@ def variant(
     lang: str = "en",
     **promised: Any,
 ) -> Exercise:
-    """Return a student's own variant of an exercise; the same names, secret and promises give the same one for ever.
+    """Return a student's own variant of an exercise; the same names, secret and conditions give the same one for ever.
 
-    ``exercise`` is its name on the sheet, so that no two exercises have the same trees. The promises, ``details``
+    ``exercise`` is its name on the sheet, so that no two exercises have the same trees. The conditions, ``details``
     among them, are those of `generate`. From a variant nobody learns the seed, or the variant of somebody else.
 
     >>> one = variant("pruned-leaves", "u1", "a long random secret", "sheet 3.2", difficulty=1)
