@@ -296,8 +296,8 @@ def test_the_other_rule_for_ties_is_accepted() -> None:
     )
     assert feedback.message() == (
         "Right: on all 25 trees your function returns the right value and evaluates the leaves of alpha-beta with the "
-        "other rule for ties in the same order. It cuts off only when a value is beyond the bound; the rule stated "
-        "here cuts off at equality too. Both rules find the right value, and both are accepted."
+        "other rule for ties in the same order. It cuts only when a value is beyond the bound; the rule stated "
+        "here cuts at equality too. Both rules find the right value, and both are accepted."
     )
     for cut, text in (("at_equality", "(only if v > β or v < α)"), ("beyond", "(as soon as v ≥ β or v ≤ α)")):
         assert text in TASKS["alphabeta"].text(rules=gt.Rules(cut=cut))

@@ -43,7 +43,7 @@ def minimax(node):
 # %% [markdown]
 # ## 2. Alpha-beta
 #
-# This search finds the same value with fewer leaves. Your function has to cut off exactly where the book's search does.
+# This search finds the same value with fewer leaves. Your function has to cut exactly where the book's search does.
 # If it evaluates one leaf more or less, the feedback says at which node.
 
 # %%

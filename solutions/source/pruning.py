@@ -84,7 +84,7 @@ visited = ["B1", "B21", "C", "D11", "D12", "D13", "D21", "D22"]
 # ## 4. The windows
 #
 # The search enters every node with a window (α, β): α is the best value for MAX so far on the path, β the best for MIN.
-# The window, not the value at the root, decides whether the search cuts off at the node.
+# The window, not the value at the root, decides whether the search cuts at the node.
 
 # %%
 question_4 = Question(

@@ -59,7 +59,7 @@ KIND_NAMES = {
     "values": pgettext("kind of question", "values"),
     "best-move": pgettext("kind of question", "best move"),
     "pruned-leaves": pgettext("kind of question", "pruned leaves"),
-    "cut-branches": pgettext("kind of question", "branches cut off"),
+    "cut-branches": pgettext("kind of question", "pruned branches"),
     "visit-order": pgettext("kind of question", "order of the leaves"),
     "windows": pgettext("kind of question", "windows"),
     "intervals": pgettext("kind of question", "known intervals"),

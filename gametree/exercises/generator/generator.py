@@ -44,8 +44,8 @@ def promised_tree(
 ) -> tuple[Tree, Properties]:
     """Draw trees until one meets every condition, and return it with its properties.
 
-    The conditions are those of `Promises`, as one or by their names. The same seed and conditions give the same tree on
-    every machine and under every Python. Raises `InputError` when none of so many ``attempts`` meets them, and says
+    The conditions are those of `Promises`, as one or by their names. The same seed and conditions give the same tree
+    on every machine and under every Python. Raises `InputError` when none of so many ``attempts`` meets them, and says
     which condition failed most.
 
     >>> tree, properties = promised_tree(7, difficulty=2, cuts=(1, 3))

@@ -55,14 +55,14 @@ def asked(t: NullTranslations, task: str, cut: str) -> list[str]:
         if cut == "at_equality":
             said.append(
                 t.gettext(
-                    "The rule for ties: cut off as soon as v ≥ β or v ≤ α. The other rule (only if v > β or v < α) is "
+                    "The rule for ties: cut as soon as v ≥ β or v ≤ α. The other rule (only if v > β or v < α) is "
                     "accepted too."
                 )
             )
         else:
             said.append(
                 t.gettext(
-                    "The rule for ties: cut off only if v > β or v < α. The other rule (as soon as v ≥ β or v ≤ α) is "
+                    "The rule for ties: cut only if v > β or v < α. The other rule (as soon as v ≥ β or v ≤ α) is "
                     "accepted too."
                 )
             )
@@ -229,11 +229,11 @@ STOPS = {
 
 NOTES = {
     "beyond": gettext(
-        "It cuts off only when a value is beyond the bound; the rule stated here cuts off at equality too. Both rules "
+        "It cuts only when a value is beyond the bound; the rule stated here cuts at equality too. Both rules "
         "find the right value, and both are accepted."
     ),
     "at_equality": gettext(
-        "It cuts off at equality too; the rule stated here cuts off only when a value is beyond the bound. Both rules "
+        "It cuts at equality too; the rule stated here cuts only when a value is beyond the bound. Both rules "
         "find the right value, and both are accepted."
     ),
     "again": gettext("It evaluates some leaves again: keep the value that a call returns in a variable."),
