@@ -141,6 +141,6 @@ def _points(given: Number | Sequence[Number] | None, count: int) -> tuple[Number
     """Return the points of each exercise."""
     each: list[Any] = list(given) if isinstance(given, list | tuple) else [given] * count
     if len(each) != count or not all(one is None or (isinstance(one, int | Fraction) and one >= 0) for one in each):
-        needed = gettext("a number, or one for each of %(count)s exercises").of(count=count)
+        needed = gettext("a number, or a list of length %(count)s").of(count=count)
         raise InputError(Code("Sheet, points"), needed, repr(given))
     return tuple(each)

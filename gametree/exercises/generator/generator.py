@@ -97,9 +97,9 @@ def generate(
 ) -> Exercise:
     """Draw an exercise of a kind; the same seed and conditions give the same one everywhere.
 
-    The conditions are those of `Promises`, among them ``rules``, ``window`` and ``algorithm``; unless they say otherwise
-    the tree suits the search, an exercise about cut-offs has some, and one about the best move has only one. The
-    ``details`` of a kind are made from the tree where they are not given. ``attempts`` are those of `promised_tree`.
+    The conditions are those of `Promises`, among them ``rules``, ``window`` and ``algorithm``. Unless they say
+    otherwise, the tree suits the search, an exercise about cut-offs has some, and one about the best move has only one.
+    The ``details`` of a kind are made from the tree if they are not given. ``attempts`` are those of `promised_tree`.
 
     >>> exercise = generate("pruned-leaves", 3, difficulty=1)
     >>> str(exercise.tree), exercise.key, exercise.seed
