@@ -103,7 +103,7 @@ def test_another_language() -> None:
     assert "Guarda tu respuesta en la variable podadas." in repr(question)
     assert repr(question.check({})).startswith("Todavía no hay respuesta: podadas no está definido aquí")
     assert repr(question.check({"podadas": 3})).startswith("respuesta: hay que escribir")
-    assert repr(question.check({"podadas": ["C2"]})).endswith("Puntos: 1.5 de 3.")
+    assert repr(question.check({"podadas": ["C2"]})).endswith("Puntos: 1,5 de 3.")
 
 
 class Rude:
