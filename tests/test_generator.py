@@ -199,34 +199,34 @@ def test_another_answer_can_tell_them_apart() -> None:
 
 
 def test_promises_that_cannot_be_kept() -> None:
-    """After the stated number of attempts the error says which promise failed most, and what to do."""
+    """After the stated number of attempts the error says which condition failed most, and what to do."""
     with pytest.raises(
-        InputError, match=r"\(50 let mistakes lead to one answer \(parent-bound-only\)\); name fewer mistakes"
+        InputError, match=r"\(mistakes that lead to the same answer \(parent-bound-only\): 50\); name fewer mistakes"
     ):
         promised_tree(1, plies=2, uniform=True, discriminating=["parent-bound-only"], attempts=50)
     with pytest.raises(InputError) as caught:
         promised_tree(1, plies=2, deep_cut=True, attempts=50)
     assert str(caught.value) == (
-        "promised_tree, seed 1: needed a tree that keeps every promise, got none among 50 (47 had no deep cut-off, "
-        "3 had other plies); allow 4 plies or more, or do without deep_cut"
+        "promised_tree, seed 1: needed a tree that meets every condition, got none of 50 (no deep cut-off: 47, "
+        "more or fewer plies: 3); allow 4 plies or more, or leave out deep_cut"
     )
 
 
 @pytest.mark.parametrize(
     ("promised", "message"),
     [
-        ({"difficulty": 6}, "promise difficulty: needed a whole number from 1 to 5, got 6"),
-        ({"difficulty": True}, "promise difficulty: needed a whole number from 1 to 5, got True"),
+        ({"difficulty": 6}, "condition difficulty: needed a whole number from 1 to 5, got 6"),
+        ({"difficulty": True}, "condition difficulty: needed a whole number from 1 to 5, got True"),
         (
             {"plies": (3, 2)},
-            r"promise plies: needed a whole number or a pair \(least, greatest\), from 1, got \(3, 2\)",
+            r"condition plies: needed a whole number or a pair \(least, greatest\), from 1, got \(3, 2\)",
         ),
-        ({"leaves": 2.5}, "promise leaves: needed a whole number or a pair .* got 2.5"),
-        ({"branching": 0}, "promise branching: needed .* from 1, got 0"),
-        ({"ties": "many"}, "unknown promise of ties 'many'; choose one of: planted, none"),
-        ({"levels": ""}, "promise levels: needed kinds of node"),
+        ({"leaves": 2.5}, "condition leaves: needed a whole number or a pair .* got 2.5"),
+        ({"branching": 0}, "condition branching: needed .* from 1, got 0"),
+        ({"ties": "many"}, "unknown condition ties 'many'; choose one of: planted, none"),
+        ({"levels": ""}, "condition levels: needed kinds of node"),
         ({"levels": "max mni"}, "unknown kind of node 'mni'; did you mean 'min'"),
-        ({"cut": 3}, "unknown promise 'cut'; did you mean 'cuts'"),
+        ({"cut": 3}, "unknown condition 'cut'; did you mean 'cuts'"),
         ({"discriminating": ["chance-sums"]}, "unknown mistake 'chance-sums'; did you mean 'chance-sum'"),
     ],
 )

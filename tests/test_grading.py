@@ -72,8 +72,8 @@ def test_marks_are_a_share_of_the_points(question: Question, answer: object, poi
 ANSWER = "write it like this: ['B1', 'B2']"
 NOTHING = f"answer: needed labels of leaves, got no answer; an empty list says that there is none; {ANSWER}"
 ABSENT = (
-    "There is no answer yet: nothing here has the name pruned, or its cell ended in an error. Write the answer into "
-    "its cell and run that cell; if the cell is gone, write it into a new one."
+    "There is no answer yet: pruned is not defined here, perhaps because its cell ended in an error. Write the answer "
+    "into its cell and run the cell; if the cell is gone, use a new one."
 )
 
 
@@ -81,7 +81,7 @@ ABSENT = (
     ("namespace", "said"),
     [
         ({}, ABSENT),
-        ({"prumed": ["C2"]}, f"{ABSENT}\nThere is prumed, though: is it meant? Then call it pruned."),
+        ({"prumed": ["C2"]}, f"{ABSENT}\nThere is prumed: is this your answer? Then call it pruned."),
         ({"pruned": None}, NOTHING),
         ({"pruned": ...}, NOTHING),
         ({"pruned": 3}, f"answer: needed labels, got 3; {ANSWER}"),
@@ -100,12 +100,10 @@ def test_another_language() -> None:
     """Question, feedback and what is missing speak the language of the question."""
     question = Question("podadas", Exercise("pruned-leaves", TREE), points=3, lang="es")
     assert "¿Qué hojas" in repr(question) and repr(question).endswith("Puntos: 3.")
-    assert "Llama podadas a la respuesta." in repr(question)
-    assert repr(question.check({})).startswith(
-        "Todavía no hay respuesta: nada se llama aquí podadas, o su celda terminó con un error."
-    )
+    assert "Guarda tu respuesta en la variable podadas." in repr(question)
+    assert repr(question.check({})).startswith("Todavía no hay respuesta: podadas no está definido aquí")
     assert repr(question.check({"podadas": 3})).startswith("respuesta: hay que escribir")
-    assert repr(question.check({"podadas": ["C2"]})).endswith("Puntos: 1.5 de 3.")
+    assert repr(question.check({"podadas": ["C2"]})).endswith("Puntos: 1,5 de 3.")
 
 
 class Rude:
@@ -187,11 +185,11 @@ def test_the_key_stays_hidden() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("a b", PRUNED.subject), "question, name: needed a name that Python can give an answer, got 'a b'"),
-        (("lambda", PRUNED.subject), "question, name: needed a name that Python can give an answer, got 'lambda'"),
-        (("a", TREE), "question a, subject: needed an Exercise, .* got a str"),
-        (("a", PRUNED.subject, -1), "question a, points: needed a number from 0, with two decimals at most, got -1"),
-        (("a", PRUNED.subject, 0.125), "question a, points: .* got 0.125"),
+        (("a b", PRUNED.subject), "Question, name: needed a name that Python allows, got 'a b'"),
+        (("lambda", PRUNED.subject), "Question, name: needed a name that Python allows, got 'lambda'"),
+        (("a", TREE), "Question a, subject: needed an Exercise, .* got '\\[\\[3"),
+        (("a", PRUNED.subject, -1), "Question a, points: needed a number from 0, with two decimals at most, got -1"),
+        (("a", PRUNED.subject, 0.125), "Question a, points: .* got 0.125"),
     ],
 )
 def test_bad_questions(arguments: tuple[Any, ...], said: str) -> None:
@@ -373,20 +371,31 @@ class Stub(gt.Game):
     """Nothing written yet."""
 
 
-FROM = "From {} of 3 starts the tree of your game is that of the rules."
+FROM = "From {} of 3 starts the tree of your game follows the rules."
+ALL = "Right: your game keeps all laws of games, and from all 3 starts its tree follows the rules."
 GAMES = [
-    ("matches", Matches, 7, "Right: the game keeps all laws, and from all 3 starts its tree is that of the rules."),
-    ("matches", Backwards, 7, "Right: the game keeps all laws, and from all 3 starts its tree is that of the rules."),
-    ("divisors", Divisors, 7, "Right: the game keeps all laws, and from all 3 starts its tree is that of the rules."),
-    ("coin-matches", CoinMatches, 7, "Right: the game keeps all laws, and from all 3 starts its tree is that of the "),
+    ("matches", Matches, 7, ALL),
+    ("matches", Backwards, 7, ALL),
+    ("divisors", Divisors, 7, ALL),
+    ("coin-matches", CoinMatches, 7, ALL),
     ("matches", OnlyTwo, 3, "Mine(4), at the start: the number of actions here is 2 in your game, but 3 by the rules."),
-    ("matches", Turned, 4, "Mine(1), after 1, at ('min', 0): this end is worth 1 in your game, but by the rules −1."),
-    ("matches", Second, 0, "Mine(1), at the start: in your game it is the turn of min here, but by the rules of max."),
-    ("matches", Stays, 0, "Mine(1), after 1, at ('max', 1): by the rules the game is over here, but yours goes on."),
+    ("matches", Turned, 4, "Mine(1), after 1, at ('min', 0): this end is worth 1 in your game, but −1 by the rules."),
+    ("matches", Second, 0, "Mine(1), at the start: player(state) is 'min' here, but by the rules it is 'max'."),
+    ("matches", Stays, 0, "Mine(1), after 1, at ('max', 1): your game goes on here, but by the rules it is over."),
     ("matches", Listed, 0, "✗ The position cannot be a key of a dict (unhashable type: 'list')"),
-    ("matches", Unmade, 0, "Mine(1) stops with TypeError: Unmade.__init__() takes 1 positional argument but 2 were "),
-    ("coin-matches", Unfair, 0, "Mine(1), after toss, at ('max', 1, True): the probabilities here are 0.25, 0.75 in "),
-    ("matches", Stub, 0, "Mine(1) stops with TypeError: Stub() takes no arguments."),
+    (
+        "matches",
+        Unmade,
+        0,
+        "Mine(1) stops with the error TypeError: Unmade.__init__() takes 1 positional argument but ",
+    ),
+    (
+        "coin-matches",
+        Unfair,
+        0,
+        "Mine(1), after toss, at ('max', 1, True): the probabilities here are (0.25, 0.75) in ",
+    ),
+    ("matches", Stub, 0, "Mine(1) stops with the error TypeError: Stub() takes no arguments."),
     ("tictactoe", Matches, 0, "✗ actions(('max', 'XOXOXOOX.')) stops with TypeError"),
     ("divisors", CoinMatches, 0, "Mine(2), at the start: the number of actions here is 2 in your game, but 1 by the "),
 ]
@@ -406,11 +415,11 @@ def test_games(name: str, game: type[gt.Game], points: float, said: str) -> None
 def test_a_game_in_portuguese_and_none_at_all() -> None:
     """The rules and the differences are told in each language; what is no class of a game is told so."""
     question = Question("Meu", FORMULATIONS["divisors"], points=4, lang="pt")
-    assert "Escreve este jogo como uma classe Meu." in repr(question) and "Meu(12)" in repr(question)
+    assert "Escreve este jogo como a classe Meu." in repr(question) and "Meu(12)" in repr(question)
     assert "Meu(2)" in repr(question.check({"Meu": Matches}))
     for given, got in ((int, "<class 'int'>"), (Divisors(6), "<gametree"), ("x", "'x'")):
         said = repr(question.check({"Meu": given}))
-        assert said.startswith(f"resposta: é preciso escrever uma classe feita a partir de gametree.Game, e não {got}")
+        assert said.startswith(f"resposta: é preciso escrever uma classe feita a partir de gametree.Game, não {got}")
 
 
 def test_a_game_that_never_answers(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -426,7 +435,7 @@ def test_a_game_that_never_answers(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(formulation, "SECONDS", 0.2)
     graded = Question("Endless", FORMULATIONS["matches"]).check({"Endless": Endless})
-    assert graded.marks == 0 and repr(graded).startswith("This takes too long: is there a loop without end")
+    assert graded.marks == 0 and repr(graded).startswith("This takes too long: is there an endless loop")
     with pytest.raises(time_limit.OutOfTime), time_limit.within(0.05):
         while True:
             pass
@@ -568,7 +577,9 @@ def test_an_answer_that_is_older_than_its_cell_is_told(monkeypatch: pytest.Monke
     with capture_output():
         shell.run_cell('pruned = ["C2", C3]', store_history=False)
     graded = check("pruned", namespace)
-    assert repr(graded).startswith("The cell before this one ended in an error. What is judged here is what was there")
+    assert repr(graded).startswith(
+        "The cell before this one ended in an error, so the answer checked here is an older one"
+    )
     assert graded.right and "<p>The cell before" in graded._repr_mimebundle_()["text/html"]
 
 

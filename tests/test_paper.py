@@ -242,7 +242,7 @@ def test_html_is_one_file_with_every_exercise(lang: str) -> None:
     ("kind", "tree", "details", "told"),
     [
         ("values", "[[3 12] 2]", {}, ["B = min(3, 12) = 3", "A = max(3, 2) = 3"]),
-        ("chance-values", "[{0.5: 4, 0.5: -8} 1]", {}, ["B = 0.5·4 + 0.5·(−8) = 2 + (−4) = −2", "A = max(−2, 1) = 1"]),
+        ("chance-values", "[{0.5: 4, 0.5: -8} 1]", {}, ["B = 0,5·4 + 0,5·(−8) = 2 + (−4) = −2", "A = max(−2, 1) = 1"]),
         (
             "tuples",
             "p1[p2[(1 5) (4 2)] (0 9)]",
@@ -268,13 +268,13 @@ def test_the_reason_of_a_cut_that_depends_on_x() -> None:
     """Where the branch is cut off stands the proof, on the other side of the border that the search comes there."""
     told = why(Exercise("find-x", BRIEF, details={"leaf": "C1", "branch": "C2"}), "en")
     assert [line.partition(":")[0] for line in told] == ["x = 2", "x = 3", "x = 4"]
-    assert "MIN at C will pass up at most 3" in told[1] and told[2] == "x = 4: The search comes to C2."
+    assert "MIN at C will pass up at most 3" in told[1] and told[2] == "x = 4: The search reaches C2."
 
 
 def test_a_dash_is_asked_for_where_boxes_stay_empty() -> None:
     """Minimax comes to every node; alpha-beta leaves some out."""
     full, pruned = (Sheet([Exercise("values", BRIEF, algorithm=name)]).to_html() for name in ("minimax", "alphabeta"))
-    assert "Write into the boxes beside the nodes.<" in full and "gets a dash" in pruned and "gets a dash" not in full
+    assert "Write into the boxes beside the nodes.<" in full and "put a dash" in pruned and "put a dash" not in full
 
 
 def test_a_code_tells_sheets_apart_but_no_seed() -> None:
@@ -342,9 +342,9 @@ def test_figures_come_in_pairs_of_one_size(format: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"exercises": []}, "sheet: needed exercises, got none"),
-        ({"exercises": ["values"]}, "sheet: needed exercises, got something else"),
-        ({"points": [1, 2]}, r"sheet, points: needed a number, or one for each of 1 exercises, got \[1, 2\]"),
+        ({"exercises": []}, "Sheet: needed exercises, got none"),
+        ({"exercises": ["values"]}, "Sheet: needed exercises, got something else"),
+        ({"points": [1, 2]}, r"Sheet, points: needed a number, or a list of length 1, got \[1, 2\]"),
         ({"points": "two"}, "got 'two'"),
         ({"points": -1}, "got -1"),
         ({"lang": "fr"}, "unknown language 'fr'"),

@@ -154,8 +154,8 @@ def test_spoilt_answers_cost_their_own_question_alone() -> None:
     found = run(answered(sheet, SPOILT))
     assert [shown for name, (shown, _) in found.items() if name.endswith("-marks")] == [0, 0, 0, 0, 0, 0, 0, 3]
     said = {name.split("-")[1]: repr(shown) for name, (shown, _) in found.items() if name.endswith("-check")}
-    assert said["node_values"].startswith("There is no answer yet: nothing here has the name node_values, or")
-    assert "There is prumed, though: is it meant? Then call it pruned." in said["pruned"]
+    assert said["node_values"].startswith("There is no answer yet: node_values is not defined here")
+    assert "There is prumed: is this your answer? Then call it pruned." in said["pruned"]
     assert said["visited"].startswith("answer: needed labels of leaves in their order, got no answer;")
     assert said["entry_windows"].startswith("answer: needed a window (α, β) for each inner node, got 'no idea'")
     assert said["lecture_pruned"].startswith("There is no answer yet")
@@ -356,7 +356,7 @@ def test_nbgrader_hands_back_the_feedback(course: Path) -> None:
     pages = {path.parts[-3]: path.read_text("utf-8") for path in found}
     assert pages.keys() == HANDED_IN.keys()
     assert "Points: ≈ 1.33 of 2." in pages["partial"]
-    assert "There is threeplayers, though: is it meant? Then call it three_players." in pages["spoilt"]
+    assert "There is threeplayers: is this your answer? Then call it three_players." in pages["spoilt"]
     assert "The question tied_move is missing" in pages["spoilt"]
     assert all("Traceback (most" not in page and "data:image/svg+xml;base64" in page for page in pages.values())
     assert pages["full"].count("<p>Right.</p>") == 5

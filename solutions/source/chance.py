@@ -1,11 +1,12 @@
 # %% [markdown]
 # # Chance
 #
-# Five questions, 10 points, about 30 minutes. A circle in the tree is a chance node: nobody chooses there, and the node
-# is worth the mean of what is below it, weighted by the probabilities on the edges.
+# Five questions, 10 points, about 30 minutes. A circle in the tree is a chance node: no player moves there. Its value
+# is the mean of the values of its children, weighted by the probabilities on the edges.
 #
-# A question has four cells. The first shows the tree and the rules. In the second you write your answer in place of
-# `None`, and run it. The third says how you did, as often as you like. The fourth is for your marks: leave it as it is.
+# A question has four cells. The first shows the tree and the rules. Write your answer in the second in place of
+# `None`, and run it. The third checks your answer, as often as you like. The fourth is for your marks: do not change
+# it.
 
 # %%
 from gametree import Rules
@@ -17,8 +18,8 @@ LANG = "en"
 # %% [markdown]
 # ## 1. Going to the airport
 #
-# With light traffic you need 10 minutes, with normal traffic 15, with dense traffic 40. How many minutes does it
-# take on average, with the probabilities on the edges?
+# The trip takes 10 minutes in light traffic, 15 in normal traffic and 40 in heavy traffic. The probabilities are on the
+# edges. How many minutes does it take on average?
 
 # %%
 question_1 = Question(
@@ -37,7 +38,7 @@ minutes = {"A": 15.5}
 # %% [markdown]
 # ## 2. MAX, chance, MIN
 #
-# Three kinds of nodes in one tree. Go up from the leaves, and ask at each node: who decides here, and how?
+# There are three kinds of nodes in this tree. Go up from the leaves and ask at each node: who decides here, and how?
 
 # %%
 question_2 = Question(
@@ -58,10 +59,10 @@ chance_values = {"B1": 2, "B2": 3, "B": 2.1, "C1": 1, "C2": 4, "C": 1.3, "A": 2.
 ### END SOLUTION
 
 # %% [markdown]
-# ## 3. The same order, other sizes
+# ## 3. The same order, other distances
 #
-# The leaves stand in the same order as in question 2, from the least to the greatest; only how far apart they are has
-# changed. For minimax that would make no difference. And here?
+# From the least to the greatest, the leaves have the same order as in question 2; only the distances between them are
+# different. For minimax this makes no difference. And here?
 
 # %%
 question_3 = Question(
@@ -84,7 +85,7 @@ chance_move = "a2"
 # %% [markdown]
 # ## 4. A tree drawn at random
 #
-# No two branches are alike now, and one move leads straight to an end.
+# No two branches are alike here, and one move leads directly to a leaf.
 
 # %%
 question_4 = Question(
@@ -105,10 +106,10 @@ uneven_values = {"B1": 6, "B2": 2, "B": 2.8, "C1": 8, "C2": 3, "C": 7.5, "A": 7.
 ### END SOLUTION
 
 # %% [markdown]
-# ## 5. Pruning below chance
+# ## 5. Pruning below chance nodes
 #
-# A mean can still be anything as long as one of its parts is unknown, unless the values have limits. Read the range of
-# the values below the tree: how much can the rest of a chance node be worth at most?
+# While one of its parts is unknown, a mean can still have any value, unless the values of the leaves have a known
+# range. The range is given below the tree: what is the most that the rest of a chance node can be worth?
 
 # %%
 question_5 = Question(

@@ -1,11 +1,12 @@
 # %% [markdown]
 # # Find x
 #
-# Five questions, 10 points, about 30 minutes. One leaf is worth x, and nobody tells you how much. For which x does
-# something happen? An answer is a text such as `"x <= 3"`, `"3 < x <= 5"` or `"never"`.
+# Five questions, 10 points, about 30 minutes. One leaf has the unknown value x. For which x does something happen? An
+# answer is a text such as `"x <= 3"`, `"3 < x <= 5"` or `"never"`.
 #
-# A question has four cells. The first shows the tree and the rules. In the second you write your answer in place of
-# `None`, and run it. The third says how you did, as often as you like. The fourth is for your marks: leave it as it is.
+# A question has four cells. The first shows the tree and the rules. Write your answer in the second in place of
+# `None`, and run it. The third checks your answer, as often as you like. The fourth is for your marks: do not change
+# it.
 
 # %%
 from gametree import Rules
@@ -17,7 +18,7 @@ LANG = "en"
 # %% [markdown]
 # ## 1. Just enough for a cut-off
 #
-# The first leaf below C decides whether the search looks at the second one.
+# The value of the first leaf below C decides whether the search evaluates the second one.
 
 # %%
 question_1 = Question(
@@ -39,9 +40,9 @@ x_for_cut = "x <= 3"
 ### END SOLUTION
 
 # %% [markdown]
-# ## 2. The same under another rule
+# ## 2. The same tree with another rule
 #
-# Nothing has changed but the rule for equal values. Does your answer change?
+# Only the rule for equal values is different. Does your answer change?
 
 # %%
 question_2 = Question(
@@ -65,7 +66,7 @@ x_beyond = "x < 3"
 # %% [markdown]
 # ## 3. Worth choosing
 #
-# The last leaf of all is x. When does MAX go to D?
+# The last leaf is x. When does MAX choose D?
 
 # %%
 question_3 = Question(
@@ -89,8 +90,8 @@ x_for_move = "x > 3"
 # %% [markdown]
 # ## 4. One move deeper
 #
-# Between x and the branch there are a MAX node and a MIN node now. Write down what each of them is worth as long as x
-# is not known.
+# There is now a MAX node and a MIN node between x and the branch. Write down what you know about the value of each of
+# them while x is unknown.
 
 # %%
 question_4 = Question(
@@ -114,7 +115,7 @@ x_deeper = "x <= 7"
 # %% [markdown]
 # ## 5. A change of mind
 #
-# As the tree is drawn, one move is the best. Which values of x make MAX choose another?
+# With the values in the picture, one move is the best. For which values of x does MAX choose another move?
 
 # %%
 question_5 = Question(

@@ -2,11 +2,11 @@
 # # Formulate a game
 #
 # Four games, 20 points, about 45 minutes. Before a computer can search a game, somebody has to write down its six
-# elements: the start, who moves, the moves, what they lead to, when it is over, and what an end is worth.
+# elements: the start, whose turn it is, the moves, where they lead, when the game is over, and the value of an end.
 #
-# A question has four cells. The first tells the rules of the game. In the second you write your class, and run it. The
-# third plays your game and holds its tree against that of the rules, as often as you like. The fourth is for your
-# marks: leave it as it is.
+# A question has four cells. The first gives the rules of the game. Write your class in the second, and run it. The
+# third plays your game and compares its tree with that of the rules, as often as you like. The fourth is for your
+# marks: do not change it.
 
 # %%
 import gametree
@@ -17,7 +17,8 @@ LANG = "en"
 # %% [markdown]
 # ## 1. The last match
 #
-# A position has to hold all that the rest of the game depends on: how many matches are left, and whose turn it is.
+# A position has to contain everything that the rest of the game depends on: how many matches are left, and whose turn
+# it is.
 
 # %%
 question_1 = Question(
@@ -58,7 +59,8 @@ class Matches(gametree.Game):
 # %% [markdown]
 # ## 2. Divisors
 #
-# The same frame, other moves. Think of the end: which number has no move any more, and who has lost there?
+# The structure is the same, but the moves are different. Think of the end: which number has no moves, and who has lost
+# there?
 
 # %%
 question_2 = Question(
@@ -99,8 +101,8 @@ class Divisors(gametree.Game):
 # %% [markdown]
 # ## 3. Tic-tac-toe
 #
-# Here the board itself can be the position: whose turn it is can be counted. Mind that a full board may have a row of
-# three, too.
+# Here the board itself can be the position: count the pieces to see whose turn it is. Remember that a full board can
+# also have three in a row.
 
 # %%
 question_3 = Question(
@@ -150,8 +152,8 @@ class Board(gametree.Game):
 # %% [markdown]
 # ## 4. Matches with a coin
 #
-# A toss is a move like any other; what comes of it is not chosen by anybody. Make a position of its own for a coin in
-# the air, in which it is the turn of chance.
+# A toss is a move like any other, but nobody chooses its result. Make a separate position for the coin in the air, in
+# which it is the turn of chance.
 
 # %%
 question_4 = Question(

@@ -1,12 +1,12 @@
 # %% [markdown]
 # # Implement the searches
 #
-# Four functions, 20 points, about 45 minutes. Your functions are tried on many trees, and judged by what they do: the
-# value that they return, and the leaves that they look at.
+# Four functions, 20 points, about 45 minutes. Your functions are run on many trees and marked by what they do: the
+# value that they return, and the leaves that they evaluate.
 #
-# A question has four cells. The first says what is asked for. In the second you write your function, and run it. The
-# third tells the first tree on which it does something else than the book, as often as you like. The fourth is for your
-# marks: leave it as it is.
+# A question has four cells. The first describes the task. Write your function in the second, and run it. The third
+# shows the first tree on which your function and the book's search differ, as often as you like. The fourth is for
+# your marks: do not change it.
 
 # %%
 from gametree.course.grading import Question
@@ -17,7 +17,7 @@ LANG = "en"
 # %% [markdown]
 # ## 1. Minimax
 #
-# The value of a leaf is given. The value of any other node is the greatest or the least of the values below it.
+# The value of a leaf is given. The value of any other node is the greatest or the least of the values of its children.
 
 # %%
 question_1 = Question(
@@ -43,8 +43,8 @@ def minimax(node):
 # %% [markdown]
 # ## 2. Alpha-beta
 #
-# The same value with fewer leaves. Your function has to leave a node exactly where the book does: who looks at one leaf
-# more or less is told at which node that was.
+# This search finds the same value with fewer leaves. Your function has to cut exactly where the book's search does.
+# If it evaluates one leaf more or less, the feedback says at which node.
 
 # %%
 question_2 = Question(
@@ -80,7 +80,7 @@ def alphabeta(node, alpha, beta):
 # %% [markdown]
 # ## 3. Expectiminimax
 #
-# A third kind of node. Reckon with exact numbers: the probabilities are fractions.
+# There is a third kind of node. Calculate with exact numbers: the probabilities are fractions.
 
 # %%
 question_3 = Question(
@@ -107,10 +107,11 @@ def expectiminimax(node):
 
 
 # %% [markdown]
-# ## 4. An evaluation
+# ## 4. An evaluation function
 #
-# Where a search has to stop before the end of the game, a function guesses. For chess, count the material: a pawn is
-# worth 1, a knight or a bishop 3, a rook 5 and a queen 9; White's pieces count for MAX, Black's against.
+# If a search has to stop before the end of the game, an evaluation function estimates the value. For chess, count the
+# material: a pawn is worth 1, a knight or a bishop 3, a rook 5 and a queen 9. White's pieces count for MAX, Black's
+# pieces count against MAX.
 
 # %%
 question_4 = Question(

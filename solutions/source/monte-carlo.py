@@ -1,11 +1,13 @@
 # %% [markdown]
 # # Monte Carlo
 #
-# Seven questions, 20 points, about 40 minutes. Where a tree is too large and nobody knows a good evaluation, a search
-# can play on at random, many times, and count. You need a pocket calculator, or Python.
+# Seven questions, 20 points, about 40 minutes. If a tree is too large and there is no good evaluation function, a
+# search can play many games at random to the end and count the results. Such a game is a playout. You need a
+# calculator, or Python.
 #
-# A question has four cells. The first shows the numbers and the rules. In the second you write your answer in place of
-# `None`, and run it. The third says how you did, as often as you like. The fourth is for your marks: leave it as it is.
+# A question has four cells. The first shows the numbers and the rules. Write your answer in the second in place of
+# `None`, and run it. The third checks your answer, as often as you like. The fourth is for your marks: do not change
+# it.
 
 # %%
 from gametree.course.grading import BackUp, FinalMove, Means, Question, UctChoice, UctValues
@@ -15,7 +17,7 @@ LANG = "en"
 # %% [markdown]
 # ## 1. The mean of some playouts
 #
-# Pure Monte Carlo search plays every move to the end a number of times. A win counts 1, a draw ½, a loss 0.
+# Pure Monte Carlo search makes a number of playouts for every move. A win counts 1, a draw ½, a loss 0.
 
 # %%
 playouts = {"a1": (6, 10), "a2": (7.5, 12), "a3": (4, 6)}
@@ -36,7 +38,7 @@ means = {"a1": "3/5", "a2": "5/8", "a3": "2/3"}
 # %% [markdown]
 # ## 2. And now a move
 #
-# The same playouts. The game will not wait for more of them.
+# The playouts are the same. There is no time for more.
 
 # %%
 question_2 = Question(
@@ -56,8 +58,8 @@ pure_move = "a3"
 # %% [markdown]
 # ## 3. Good, or only seldom tried?
 #
-# Monte Carlo tree search does not try all moves equally often. UCT gives each a bonus that grows the longer the move is
-# left alone. Work out Q plus the bonus for each.
+# Monte Carlo tree search does not try all moves equally often. UCT adds a bonus for each move, which is larger for
+# moves with few playouts. Compute Q plus the bonus for each move.
 
 # %%
 tried = {"a1": (9, 12), "a2": (3, 5), "a3": (1, 3)}
@@ -78,7 +80,7 @@ uct_values = {"a1": 1.45, "a2": 1.68, "a3": 1.73}
 # %% [markdown]
 # ## 4. Where does the next playout go?
 #
-# The same numbers, and a smaller c. What does that change?
+# The numbers are the same, but c is smaller. What does this change?
 
 # %%
 question_4 = Question(
@@ -96,9 +98,10 @@ next_move = "a1"
 ### END SOLUTION
 
 # %% [markdown]
-# ## 5. It is the turn of MIN
+# ## 5. MIN's turn
 #
-# W is the sum of the results as MAX sees them, at every node. What does a player look for who wants little of it?
+# At every node, W is the sum of the results from MAX's point of view. What does a player look for who prefers small
+# results?
 
 # %%
 question_5 = Question(
@@ -118,7 +121,7 @@ next_reply = "b3"
 # %% [markdown]
 # ## 6. Back up
 #
-# Six playouts, one after the other. What stands at the nodes in the end?
+# There are six playouts, one after the other. What are the numbers at the nodes in the end?
 
 # %%
 question_6 = Question(
@@ -141,7 +144,7 @@ backed_up = {"A": (6, 4), "B": (3, 2), "B1": (1, 0), "B2": (1, 1), "C": (1, 0), 
 # %% [markdown]
 # ## 7. The time is over
 #
-# One move looks better than the one that was tried most. Should it be played?
+# One move looks better than the move that was tried most often. Should the search play it?
 
 # %%
 question_7 = Question(

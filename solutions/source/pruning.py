@@ -1,11 +1,12 @@
 # %% [markdown]
 # # Pruning by hand
 #
-# Eight questions, 20 points, about 45 minutes. Take paper and a pencil: draw the tree, write down what you know of each
-# node, and cross out what the search never looks at.
+# Eight questions, 20 points, about 45 minutes. Take paper and a pencil: draw the tree, write down what you know about
+# each node, and cross out what the search never evaluates.
 #
-# A question has four cells. The first shows the tree and the rules. In the second you write your answer in place of
-# `None`, and run it. The third says how you did, as often as you like. The fourth is for your marks: leave it as it is.
+# A question has four cells. The first shows the tree and the rules. Write your answer in the second in place of
+# `None`, and run it. The third checks your answer, as often as you like. The fourth is for your marks: do not change
+# it.
 #
 # Node names: the root is `A`, its children are `B`, `C`, `D` …, and `B2` is the second child of `B`.
 
@@ -19,8 +20,8 @@ LANG = "en"
 # %% [markdown]
 # ## 1. Minimax first
 #
-# Before anything can be cut off, it has to be clear what the tree is worth. Work from the leaves up to the root: MIN
-# takes the least value below it, MAX the greatest.
+# Before you prune a tree, find its value. Work from the leaves up to the root: MIN chooses the least value of its
+# children, MAX the greatest.
 
 # %%
 question_1 = Question(
@@ -38,9 +39,10 @@ node_values = {"A": 4, "B": 4, "C": 3, "D": 2}
 ### END SOLUTION
 
 # %% [markdown]
-# ## 2. The smallest cut-off
+# ## 2. A first cut-off
 #
-# The tree of the lecture, two moves deep. Alpha-beta finds the value of minimax, but it does not look at every leaf.
+# This is the tree of the lecture, two plies deep. Alpha-beta finds the same value as minimax, but it does not evaluate
+# every leaf.
 
 # %%
 question_2 = Question(
@@ -60,8 +62,8 @@ pruned = ["C2", "C3"]
 # %% [markdown]
 # ## 3. In which order?
 #
-# Follow the search step by step through a tree whose branches are not equally deep. It goes down to the left first, and
-# takes up a branch again where it left it.
+# Follow the search step by step through a tree whose branches have different depths. The search goes to the left first,
+# and finishes each branch before the next one.
 
 # %%
 question_3 = Question(
@@ -81,8 +83,8 @@ visited = ["B1", "B21", "C", "D11", "D12", "D13", "D21", "D22"]
 # %% [markdown]
 # ## 4. The windows
 #
-# Every node is entered with a window (α, β): what MAX already has further up on the path, and what MIN has. It is the
-# window, not the value at the root, that decides whether a node is left early.
+# The search enters every node with a window (α, β): α is the best value for MAX so far on the path, β the best for MIN.
+# The window, not the value at the root, decides whether the search cuts at the node.
 
 # %%
 question_4 = Question(
@@ -109,7 +111,8 @@ entry_windows = {
 # %% [markdown]
 # ## 5. Twenty-seven leaves
 #
-# The exercise of the lecture: three moves deep, three moves at each node. Ten of the leaves are never looked at. Which?
+# This is the exercise of the lecture: three plies, and three moves at each node. The search never evaluates ten of the
+# leaves. Which ones?
 
 # %%
 leaves = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
@@ -128,10 +131,10 @@ lecture_pruned = "B23 B32 B33 C21 C22 C23 C31 C32 C33 D33"
 ### END SOLUTION
 
 # %% [markdown]
-# ## 6. Where the cuts are
+# ## 6. Where the cut-offs are
 #
-# The same tree once more, and now the branches: on which of them would you draw the two strokes (//)? A whole branch
-# counts once, by the node at its lower end.
+# The tree is the same, but now you mark the branches: on which of them would you draw the two strokes (//)? A whole
+# branch counts once. Name the node at its lower end.
 
 # %%
 leaves = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
@@ -152,8 +155,8 @@ lecture_branches = ["B23", "B32", "B33", "C2", "C3", "D33"]
 # %% [markdown]
 # ## 7. Equal is not better
 #
-# Textbooks differ on what happens when two values are equal. Read the rule below the tree: it is not the one that you
-# have used so far.
+# Textbooks differ on what happens when two values are equal. Read the rule below the tree: it is not the rule of the
+# questions so far.
 
 # %%
 question_7 = Question(
@@ -173,8 +176,8 @@ strictly_pruned = ["D2"]
 # %% [markdown]
 # ## 8. From far above
 #
-# A bound need not come from the node right above. Here the value that MAX has at the root stops a search that is three
-# moves further down.
+# A bound need not come from the parent. Here the value that MAX has at the root causes a cut-off three plies further
+# down.
 
 # %%
 question_8 = Question(

@@ -1,11 +1,12 @@
 # %% [markdown]
 # # Several players
 #
-# Five questions, 10 points, about 30 minutes. An end of a game for several players is worth a tuple, with an entry for
-# each of them: the first for p1, the second for p2, and so on.
+# Five questions, 10 points, about 30 minutes. In a game for several players, the value of an end is a tuple with an
+# entry for each player: the first for p1, the second for p2, and so on.
 #
-# A question has four cells. The first shows the tree and the rules. In the second you write your answer in place of
-# `None`, and run it. The third says how you did, as often as you like. The fourth is for your marks: leave it as it is.
+# A question has four cells. The first shows the tree and the rules. Write your answer in the second in place of
+# `None`, and run it. The third checks your answer, as often as you like. The fourth is for your marks: do not change
+# it.
 
 # %%
 from gametree import Tree
@@ -17,7 +18,7 @@ LANG = "en"
 # %% [markdown]
 # ## 1. Two players, two interests
 #
-# What one wins, the other need not lose. Each looks at their own entry only.
+# What one player wins, the other need not lose. Each player compares only their own entries.
 
 # %%
 question_1 = Question(
@@ -37,7 +38,7 @@ two_players = {"B": (2, 6), "C": (3, 2), "A": (3, 2)}
 # %% [markdown]
 # ## 2. Three players
 #
-# A level for each player; the drawing says whose turn it is on each.
+# There is one level for each player. The picture shows whose turn it is.
 
 # %%
 ends = "(1,2,6)(4,2,3)(6,1,2)(7,4,1)(5,1,1)(1,5,2)(7,7,1)(5,4,5)"
@@ -66,8 +67,8 @@ three_players = {
 # %% [markdown]
 # ## 3. The order of the turns
 #
-# The same ends, but the turns go p1, p3, p2. The order in which players move need not be the order of the entries: look
-# whose turn it is before you look at the tuples.
+# The ends are the same, but the turns are p1, p3, p2. The order of the turns can differ from the order of the entries:
+# see whose turn it is before you compare the tuples.
 
 # %%
 question_3 = Question(
@@ -95,8 +96,8 @@ other_turns = {
 # %% [markdown]
 # ## 4. When it does not matter to a player
 #
-# At one node both ends are equally good for who moves there, but not for the other. The rule below the tree says what
-# happens then.
+# At one node both ends are equally good for the player who moves there, but not for the other player. The rule below
+# the tree says what happens then.
 
 # %%
 question_4 = Question(
@@ -115,8 +116,8 @@ tied_move = "a1"
 # %% [markdown]
 # ## 5. All against one
 #
-# The one who begins is cautious, and expects all others to join against them. Then those do not look at their own
-# entries any more.
+# The first player is cautious and expects all others to play against them. The others then no longer compare their own
+# entries.
 
 # %%
 question_5 = Question(

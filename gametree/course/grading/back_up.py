@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ...drawing.drawing import draw
 from ...errors import InputError
 from ...games.kinds import MIN
-from ...languages import Phrase
+from ...languages import Code, Phrase, gettext
 from ...tree.tree import NodeId, Source, Tree, as_tree
 from ...values import Number, ValueRefused, exact, show, to_number
 from . import estimate_words as sentences
@@ -39,7 +39,7 @@ class BackUp(Calculation):
         object.__setattr__(self, "tree", grown)
         object.__setattr__(self, "playouts", tuple((grown.node(node), _result(given)) for node, given in playouts))
         if not self.playouts:
-            raise InputError("playouts", "at least one", "none")
+            raise InputError(Code("playouts"), gettext("at least one"), gettext("none"))
 
     @property
     def key(self) -> Parts:
@@ -100,4 +100,4 @@ def _result(given: object) -> Number:
     try:
         return to_number(given)
     except ValueRefused as refused:
-        raise InputError("the result of a playout", str(refused), repr(given)) from None
+        raise InputError(gettext("the result of a playout"), Phrase(str(refused)), repr(given)) from None

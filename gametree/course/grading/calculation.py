@@ -15,7 +15,7 @@ from ...exercises.answers.numbers import number, numbers, said, unpacked
 from ...exercises.answers.unreadable import AnswerError
 from ...exercises.feedback import score_words
 from ...exercises.mistakes.mistake_words import explained
-from ...languages import Phrase, translator
+from ...languages import Code, Phrase, local_numbers, translator
 from ...values import Number
 from .estimate_words import LOOK_AT, MISTAKES
 from .graded_answer import GradedAnswer, share_of
@@ -65,8 +65,11 @@ class Calculation(ABC):
     def page(self, name: str, last: str, lang: str) -> NotebookPage:
         """Return the question as it is shown."""
         t = translator(lang)
-        lines = [*self.asked(), LIKE.of(answer=self.example()), WRITE_VALUE.of(name=name)]
-        rows = [[cell.told(t) if isinstance(cell, Phrase) else cell for cell in row] for row in self.rows()]
+        lines = [*self.asked(), LIKE.of(answer=Code(self.example())), WRITE_VALUE.of(name=name)]
+        rows = [
+            [cell.told(t) if isinstance(cell, Phrase) else local_numbers(t, cell) for cell in row]
+            for row in self.rows()
+        ]
         return NotebookPage(tuple(line.told(t) for line in lines), tuple(rows), last=last, lang=lang)
 
     def grade(self, answer: object, points: Number, lang: str) -> GradedAnswer:

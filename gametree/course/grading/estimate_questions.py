@@ -11,7 +11,7 @@ from typing import Any
 
 from ...errors import InputError, choose
 from ...games.kinds import MAX, MIN
-from ...languages import Phrase
+from ...languages import Code, Phrase, gettext
 from ...search.montecarlo.estimates import mean_of, uct
 from ...values import Number, ValueRefused, show, to_number
 from . import estimate_words as sentences
@@ -32,16 +32,17 @@ class _Moves(Calculation):
     """who moves: ``"max"`` or ``"min"``"""
 
     def __post_init__(self) -> None:
-        choose("player", self.player, (MAX, MIN))
+        choose(gettext("player"), self.player, (MAX, MIN))
         moves = {str(name): _tried(str(name), *given) for name, given in dict(self.moves).items()}
         if len(moves) < 2:
-            raise InputError("moves", "at least two", repr(dict(self.moves)))
+            raise InputError(Code("moves"), gettext("at least two"), repr(dict(self.moves)))
         object.__setattr__(self, "moves", MappingProxyType(moves))
         if all(not isinstance(value, str) for value in self.key.values()):
             return
         others = [name for name in moves if self._is_best(name)]
         if len(others) > 1:
-            raise InputError("moves", "one that is better than the others", ", ".join(others), "change W or N of one")
+            needed, cure = gettext("one that is better than the others"), gettext("change W or N of one")
+            raise InputError(Code("moves"), needed, ", ".join(others), cure)
 
     def _is_best(self, name: str) -> bool:
         """Tell whether a move is as good as the key."""
@@ -70,7 +71,7 @@ class Means(_Moves):
     >>> question.grade({"a1": "3/4", "a2": 0.2}, 2, "en").marks, question.grade({"a1": 3, "a2": 1}, 2, "en")
     (2, 0 of 2 are right.
     Look at a1 first.
-    You seem to give the sum W; a mean is W divided by the number of playouts of that move.
+    You seem to give the sum W; the mean is W divided by the number of playouts of that move.
     <BLANKLINE>
     Points: 0 of 2.)
     """
@@ -108,7 +109,7 @@ class _Uct(_Moves):
 
     def __post_init__(self) -> None:
         if isinstance(self.c, bool) or not isinstance(self.c, int | float) or not isfinite(self.c) or self.c <= 0:
-            raise InputError("c", "a number above 0", repr(self.c))
+            raise InputError(Code("c"), gettext("a number above 0"), repr(self.c))
         super().__post_init__()
 
     def uct(self, total: Number, visits: int) -> float:
@@ -141,7 +142,7 @@ class UctValues(_Uct):
     >>> {move: round(value, 3) for move, value in question.key.items()}
     {'a1': 1.319, 'a2': 1.887}
     >>> print(question.grade({"a1": 0.6, "a2": 0.75}, 2, "en").shown.lines[-1])
-    You seem to leave the bonus out and to give Q alone.
+    You seem to leave out the bonus and to give Q alone.
     """
 
     tolerance = HUNDREDTH
@@ -174,7 +175,7 @@ class UctChoice(_Uct):
 
     >>> question = UctChoice({"a1": (6, 10), "a2": (1, 4), "a3": (0, 2)}, c=1.4)
     >>> question.key[""], question.grade("a1", 1, "en").shown.lines[-1]
-    ('a3', 'You seem to take the move with the best mean Q; UCT adds a bonus for moves that were tried little.')
+    ('a3', 'You seem to choose the move with the best mean Q; UCT also gives a bonus to moves with few playouts.')
     """
 
     @property
@@ -216,13 +217,13 @@ class FinalMove(_Moves):
 
     >>> question = FinalMove({"a1": (30, 50), "a2": (4, 5)}, by="visits")
     >>> question.key[""], question.grade("a2", 1, "en").shown.lines[-1].split(";")[0]
-    ('a1', 'You seem to take the best mean')
+    ('a1', 'You seem to choose the best mean')
     """
 
     by: str = "visits"
 
     def __post_init__(self) -> None:
-        choose("choice of the last move", self.by, ("visits", "mean"))
+        choose(gettext("rule for the final move"), self.by, ("visits", "mean"))
         super().__post_init__()
 
     def _worth(self, name: str) -> Number:
@@ -266,9 +267,10 @@ def _tried(name: str, total: object, visits: object) -> tuple[Number, int]:
     try:
         number = to_number(total)
     except ValueRefused as refused:
-        raise InputError(f"W of {name}", str(refused), repr(total)) from None
+        raise InputError(gettext("W of %(move)s").of(move=name), Phrase(str(refused)), repr(total)) from None
     if isinstance(visits, bool) or not isinstance(visits, int) or visits < 1:
-        raise InputError(f"N of {name}", "a whole number from 1", repr(visits))
+        needed = gettext("a whole number from %(least)s").of(least=1)
+        raise InputError(gettext("N of %(move)s").of(move=name), needed, repr(visits))
     return number, visits
 
 

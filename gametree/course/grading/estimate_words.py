@@ -20,26 +20,26 @@ LOOK_AT = gettext("Look at %(part)s first.")
 
 # ---- the questions ------------------------------------------------------------------------------
 
-N_AND_W = gettext("N is how many playouts a move had, and W the sum of their results, from MAX's side.")
-MEANS = (gettext("What is the mean Q of each move? Write exact numbers, fractions where you need them."), N_AND_W)
+N_AND_W = gettext("N is the number of playouts of a move, and W is the sum of their results, from MAX's point of view.")
+MEANS = (gettext("What is the mean Q of each move? Write exact numbers; use fractions where you need them."), N_AND_W)
 UCT_VALUES = gettext(
-    "Work out the value of UCT of each move. Two decimals are enough; 0.01 more or less counts as right."
+    "Compute the UCT value of each move. Two decimals are enough; a difference of 0.01 counts as right."
 )
-UCT_CHOICE = gettext("Which of these moves does the next playout go down by UCT?")
-FORMULA_OF_MIN = gettext("MIN moves and takes the least of Q − c·√(ln(%(above)d) / N), with Q = W / N and c = %(c)s.")
-FORMULA_OF_MAX = gettext(
-    "MAX moves and takes the greatest of Q + c·√(ln(%(above)d) / N), with Q = W / N and c = %(c)s."
-)
+UCT_CHOICE = gettext("Which of these moves does UCT choose for the next playout?")
+FORMULA_OF_MIN = gettext("MIN moves and chooses the least Q − c·√(ln(%(above)d) / N), with Q = W / N and c = %(c)s.")
+FORMULA_OF_MAX = gettext("MAX moves and chooses the greatest Q + c·√(ln(%(above)d) / N), with Q = W / N and c = %(c)s.")
 FINAL_MOVES = {
     "visits": gettext("The time is over. Which move does Monte Carlo tree search play?"),
     "mean": gettext("The time is over. Which move does pure Monte Carlo search play?"),
 }
-TURN_OF_MIN = gettext("It is the turn of MIN.")
-TURN_OF_MAX = gettext("It is the turn of MAX.")
+TURN_OF_MIN = gettext("It is MIN's turn.")
+TURN_OF_MAX = gettext("It is MAX's turn.")
 BACK_UP = (
     gettext("What are N and W of each node after these playouts?"),
-    gettext("A playout goes down to the node where it says, plays on at random from there, and is backed up."),
-    gettext("Results are from MAX's side. Write (N, W) for each node, and leave out those with N = 0."),
+    gettext(
+        "Each playout goes down to the node in its row and continues at random; its result is backed up to the root."
+    ),
+    gettext("Results are from MAX's point of view. Write (N, W) for each node, and leave out nodes with N = 0."),
 )
 
 
@@ -52,45 +52,45 @@ def uct_rules(c: float, above: int, player: str) -> tuple[Phrase, Phrase]:
 # ---- mistakes -----------------------------------------------------------------------------------
 
 MISTAKES = {
-    "sum": gettext("You seem to give the sum W; a mean is W divided by the number of playouts of that move."),
+    "sum": gettext("You seem to give the sum W; the mean is W divided by the number of playouts of that move."),
     "all playouts": gettext(
-        "You seem to divide by the number of all playouts; a mean is W divided by the playouts of that move alone."
+        "You seem to divide by the number of all playouts; the mean is W divided by the number of playouts of that "
+        "move alone."
     ),
-    "upside down": gettext("You seem to divide N by W; a mean is W divided by N."),
-    "no bonus": gettext("You seem to leave the bonus out and to give Q alone."),
-    "no ln": gettext("You seem to put the number of all playouts below the root instead of its logarithm."),
-    "log10": gettext("You seem to take the logarithm to base 10; ln is the natural one, math.log in Python."),
-    "no root": gettext("You seem to leave out the root of the bonus."),
-    "max takes off": gettext("You seem to take the bonus off; for MAX it is added to Q."),
-    "min adds": gettext("You seem to add the bonus; for MIN, who wants little, it is taken off Q."),
-    "sum with bonus": gettext("You seem to add the bonus to the sum W; it belongs to the mean Q = W / N."),
+    "upside down": gettext("You seem to divide N by W; the mean is W divided by N."),
+    "no bonus": gettext("You seem to leave out the bonus and to give Q alone."),
+    "no ln": gettext("You seem to put the number of all playouts under the square root instead of its logarithm."),
+    "log10": gettext("You seem to use the logarithm to base 10; ln is the natural logarithm, math.log in Python."),
+    "no root": gettext("You seem to leave out the square root in the bonus."),
+    "max takes off": gettext("You seem to subtract the bonus; for MAX it is added to Q."),
+    "min adds": gettext("You seem to add the bonus; for MIN, who prefers small values, it is subtracted from Q."),
+    "sum with bonus": gettext("You seem to combine the bonus with the sum W; it belongs to the mean Q = W / N."),
     "best mean": gettext(
-        "You seem to take the move with the best mean Q; UCT adds a bonus for moves that were tried little."
+        "You seem to choose the move with the best mean Q; UCT also gives a bonus to moves with few playouts."
     ),
     "tried least": gettext(
-        "You seem to take the move that was tried least; the bonus is only a part, and the mean Q counts, too."
+        "You seem to choose the move with the fewest playouts; the bonus is only one part, and the mean Q counts too."
     ),
     "chooses as max": gettext(
-        "You seem to choose as MAX would; Q is from MAX's side, so MIN takes the least of Q minus the bonus."
+        "You seem to choose as MAX would; Q is from MAX's point of view, so MIN chooses the least Q minus the bonus."
     ),
     "best mean in the end": gettext(
-        "You seem to take the best mean; it rests on few playouts, and the search plays the move that it tried most."
+        "You seem to choose the best mean; it comes from few playouts, and the search plays the move with the most "
+        "playouts."
     ),
     "most playouts": gettext(
-        "You seem to take the move with most playouts; in pure Monte Carlo search their number says nothing, and the "
-        "mean decides."
+        "You seem to choose the move with the most playouts; in pure Monte Carlo search only the mean counts."
     ),
-    "greatest sum": gettext("You seem to take the best sum W; who has more playouts has a greater sum."),
-    "other player": gettext("You seem to take what is best for the other player."),
+    "greatest sum": gettext("You seem to choose the best sum W; a sum also grows with the number of playouts."),
+    "other player": gettext("You seem to choose what is best for the other player."),
     "only where it began": gettext(
-        "You seem to count a playout only at the node from which it was played; it counts at every node on the way up "
-        "to the root."
+        "You seem to count a playout only at the node in its row; it counts at every node on the path to the root."
     ),
-    "not at the root": gettext("You seem to leave out the root; every playout counts there, too."),
+    "not at the root": gettext("You seem to leave out the root; every playout counts there too."),
     "turned for min": gettext(
-        "You seem to turn the sign at the nodes of MIN; here W is from MAX's side at every node."
+        "You seem to change the sign at MIN nodes; here W is from MAX's point of view at every node."
     ),
     "w before n": gettext("You seem to write W before N."),
-    "last result": gettext("You seem to write the last result for W; W is the sum of all of them."),
+    "last result": gettext("You seem to write the last result for W; W is the sum of all results."),
 }
 """The mistakes behind wrong answers, by the names that the questions use."""

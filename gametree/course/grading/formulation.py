@@ -19,7 +19,7 @@ from ...exercises.answers.unreadable import AnswerError
 from ...exercises.feedback import score_words
 from ...games.game import Game, State
 from ...games.tictactoe import TicTacToe
-from ...languages import Phrase, translator
+from ...languages import Code, Phrase, translator
 from ...play.laws.check_game import check_game
 from ...play.laws.report import GameReport
 from ...values import Number
@@ -134,7 +134,7 @@ class Formulation:
             return [sentences.ALL_RIGHT.of(count=right).told(t)]
         said = [sentences.SOME_RIGHT.of(right=right, count=len(trials)).told(t)]
         if broken is not None and broken.report is not None:
-            said.append(sentences.LAWS_BROKEN.of(call=broken.start.call(name)).told(t))
+            said.append(sentences.LAWS_BROKEN.of(call=Code(broken.start.call(name))).told(t))
             said += [f"✗ {breach.sentence(lang)}" for breach in broken.report.breaches[:MOST_BREACHES]]
         wrong = next((one for one in trials if not one.right), None)
         if wrong is not None:
@@ -146,7 +146,7 @@ def _tried(start: Start, made: Callable[..., Game], name: str, lang: str) -> Tri
     try:
         game = made(*start.arguments)
     except Exception as error:
-        return TriedStart(start, failure=_brief(error))
+        return TriedStart(start, failure=_brief(error, lang))
     report = check_game(game, most=MOST, games=GAMES, lang=lang)
     trial = partial(TriedStart, start, report)
     try:
@@ -157,7 +157,7 @@ def _tried(start: Start, made: Callable[..., Game], name: str, lang: str) -> Tri
         moves, drawing = ("", "") if found is None else _way(game, found)
         return trial(shape, found, moves, drawing)
     except Exception as error:
-        return trial(failure="" if report.breaches else _brief(error), difference=None)
+        return trial(failure="" if report.breaches else _brief(error, lang), difference=None)
 
 
 def _way(game: Game, found: Difference) -> tuple[str, str]:
@@ -172,15 +172,17 @@ def _way(game: Game, found: Difference) -> tuple[str, str]:
 def _differs(trial: TriedStart, name: str) -> list[Phrase]:
     call, found = trial.start.call(name), trial.difference
     if trial.failure:
-        return [sentences.FAILED.of(call=call, error=trial.failure.rstrip("."))]
+        return [sentences.FAILED.of(call=Code(call), error=Code(trial.failure.rstrip(".")))]
     if found is None:
         return []
     return [sentences.differs(call, trial.moves, trial.drawing, found.what, found.got, found.needed)]
 
 
-def _brief(error: BaseException) -> str:
+def _brief(error: BaseException, lang: str) -> str:
+    if isinstance(error, GameTreeError):
+        return " ".join(error.told(lang).split())[:160]
     text = " ".join(str(error).split())[:160]
-    return f"{type(error).__name__}: {text}" if text and not isinstance(error, GameTreeError) else text
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
 def _board(text: str) -> Start:

@@ -2,35 +2,44 @@
 
 from __future__ import annotations
 
-from ...languages import Phrase, gettext, ngettext
+from ...languages import Code, Phrase, gettext, ngettext
+
+MATCHES = gettext("There are some matches on the table; the argument of the class is their number.")
 
 RULES = {
     "matches": [
-        gettext("Some matches lie on the table, as many as the class is called with."),
-        gettext("MAX begins; then they take turns. Who moves takes one, two or three matches."),
-        gettext("Who takes the last match loses. A win of MAX is worth 1, a win of MIN −1."),
+        MATCHES,
+        gettext("MAX begins, and the players take turns. In each turn the player takes one, two or three matches."),
+        gettext("The player who takes the last match loses. A win for MAX is worth 1, a win for MIN −1."),
     ],
     "divisors": [
-        gettext("A whole number from 2 stands on the board, the one that the class is called with."),
+        gettext("The game starts with a whole number, 2 or greater: the argument of the class."),
         gettext(
-            "MAX begins; then they take turns. Who moves chooses a divisor of the number that is less than the number "
-            "itself, and takes it away from the number."
+            "MAX begins, and the players take turns. In each turn the player chooses a divisor of the number, less "
+            "than the number itself, and subtracts it from the number."
         ),
-        gettext("At 1 nobody can move: who has to move there loses. A win of MAX is worth 1, a win of MIN −1."),
+        gettext(
+            "At 1 there is no move, and the player whose turn it is loses. A win for MAX is worth 1, a win for MIN −1."
+        ),
     ],
     "tictactoe": [
         gettext(
-            "Tic-tac-toe on three by three squares: the class is called with a board, a text of nine characters, row "
-            "by row, with X, O and a point for each empty square."
+            "This is tic-tac-toe on three by three squares. The argument of the class is a board: a text of nine "
+            "characters, row by row, with X, O and a dot for each empty square."
         ),
-        gettext("X is MAX. X moves where there are as many X as O, and else O."),
-        gettext("Three in a row, a column or a diagonal win. A win of X is worth 1, of O −1, a full board 0."),
+        gettext("X is MAX. If there are as many X as O, it is X's turn, otherwise O's."),
+        gettext(
+            "Three in a row, a column or a diagonal win. A win for X is worth 1, a win for O −1, and a full board "
+            "without a winner 0."
+        ),
     ],
     "coin-matches": [
-        gettext("Some matches lie on the table, as many as the class is called with."),
-        gettext("MAX begins; then they take turns. Who moves takes one match, or tosses a fair coin."),
-        gettext("Heads: the player takes two matches. Tails: three. Where fewer are left, all of them."),
-        gettext("Who takes the last match wins. A win of MAX is worth 1, a win of MIN −1."),
+        MATCHES,
+        gettext(
+            "MAX begins, and the players take turns. In each turn the player takes one match or tosses a fair coin."
+        ),
+        gettext("Heads: the player takes two matches. Tails: three. If fewer are left, the player takes all of them."),
+        gettext("The player who takes the last match wins. A win for MAX is worth 1, a win for MIN −1."),
     ],
 }
 """The rules of each game, a sentence each."""
@@ -39,39 +48,46 @@ RULES = {
 ASKED = (
     # TRANSLATORS: the names of Python, such as initial and player(state), stay as they are
     gettext(
-        "It needs the attribute initial and the methods player(state), actions(state), result(state, action), "
-        "is_terminal(state) and utility(state); outcomes(state), too, where chance moves."
+        "The class needs the attribute initial and the methods player(state), actions(state), result(state, action), "
+        "is_terminal(state) and utility(state). If chance moves, it also needs outcomes(state)."
     ),
-    gettext("player(state) returns 'max', 'min' or 'chance'; outcomes(state) a list of pairs (action, probability)."),
-    gettext("What the class is called with is taken by __init__(self, …), which makes initial of it."),
-    gettext("Where the game is over, actions(state) is empty."),
-    gettext("How you write positions and actions is up to you; a position must be fit for the key of a dict."),
+    gettext(
+        "player(state) returns 'max', 'min' or 'chance'; outcomes(state) returns a list of pairs (action, probability)."
+    ),
+    gettext("__init__(self, …) takes the argument of the class and sets initial."),
+    gettext("When the game is over, actions(state) is empty."),
+    gettext("You choose how to write positions and actions; a position must work as a key of a dict."),
 )
 """The requirements of the class, a sentence each."""
 
 ALL_RIGHT = ngettext(
-    "Right: the game keeps all laws, and from %(count)d start its tree is that of the rules.",
-    "Right: the game keeps all laws, and from all %(count)d starts its tree is that of the rules.",
+    "Right: your game keeps all laws of games, and from %(count)d start its tree follows the rules.",
+    "Right: your game keeps all laws of games, and from all %(count)d starts its tree follows the rules.",
 )
-SOME_RIGHT = gettext("From %(right)d of %(count)d starts the tree of your game is that of the rules.")
+SOME_RIGHT = gettext("From %(right)d of %(count)d starts the tree of your game follows the rules.")
 # TRANSLATORS: %(call)s is a line of Python, such as Matches(4); broken laws of games follow
-LAWS_BROKEN = gettext("In %(call)s something is not as in a game:")
-FAILED = gettext("%(call)s stops with %(error)s.")
-# TRANSLATORS: stands before a sentence, as in "Matches(4), after 3, 1, at ('max', 0): the game is over here."
+LAWS_BROKEN = gettext("%(call)s breaks the laws of games:")
+FAILED = gettext("%(call)s stops with the error %(error)s.")
+# TRANSLATORS: stands before a sentence, as in "Matches(4), after 3, 1, at ('max', 0): your game goes on here."
 AFTER_MOVES = gettext("%(call)s, after %(moves)s, at %(position)s:")
 AT_START = gettext("%(call)s, at the start:")
 DIFFERENCES = {
     "over": gettext("your game is over here, but by the rules it goes on."),
-    "not over": gettext("by the rules the game is over here, but yours goes on."),
-    # TRANSLATORS: %(got)s and %(needed)s are max, min or chance
-    "player": gettext("in your game it is the turn of %(got)s here, but by the rules of %(needed)s."),
+    "not over": gettext("your game goes on here, but by the rules it is over."),
+    # TRANSLATORS: %(got)s and %(needed)s are 'max', 'min' or 'chance'
+    "player": gettext("player(state) is %(got)s here, but by the rules it is %(needed)s."),
     "actions": gettext("the number of actions here is %(got)s in your game, but %(needed)s by the rules."),
-    "probabilities": gettext("the probabilities here are %(got)s in your game, but by the rules %(needed)s."),
-    "utility": gettext("this end is worth %(got)s in your game, but by the rules %(needed)s."),
+    "probabilities": gettext("the probabilities here are %(got)s in your game, but %(needed)s by the rules."),
+    "utility": gettext("this end is worth %(got)s in your game, but %(needed)s by the rules."),
 }
+"""The differences of two games at a position; numbers but for the players."""
 
 
 def differs(call: str, moves: str, position: str, what: str, got: str, needed: str) -> Phrase:
     """Say where a game first is not what the rules say, and how."""
-    where = AFTER_MOVES.of(call=call, moves=moves, position=position) if moves else AT_START.of(call=call)
-    return Phrase("%(where)s %(what)s").of(where=where, what=DIFFERENCES[what].of(got=got, needed=needed))
+    where = AT_START.of(call=Code(call))
+    if moves:
+        where = AFTER_MOVES.of(call=Code(call), moves=Code(moves), position=Code(position))
+    facts = (Code(repr(got)), Code(repr(needed))) if what == "player" else (got, needed)
+    told = DIFFERENCES[what].of(got=facts[0], needed=facts[1])
+    return Phrase("%(where)s %(what)s").of(where=where, what=told)

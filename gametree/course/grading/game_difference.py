@@ -121,4 +121,4 @@ def _unlike(trees: Trees, game: Game, here: State, wanted: Game, there: State) -
 
 
 def _shares(moves: Any) -> str:
-    return ", ".join(show(share) for share in sorted(share for *_, share in moves))
+    return f"({', '.join(show(share) for share in sorted(share for *_, share in moves))})"

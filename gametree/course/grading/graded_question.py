@@ -20,7 +20,7 @@ from ...exercises.exercise_picture import asked, plain_tables
 from ...exercises.marking.check import check as check_exercise
 from ...exercises.marking.rubric import RUBRICS, Rubric
 from ...exercises.programs.tasks import Task
-from ...languages import LANGUAGES, translator
+from ...languages import LANGUAGES, Code, gettext, translator
 from ...values import INF, Number, ValueRefused, show, to_number
 from . import graded_program
 from . import grading_words as sentences
@@ -62,13 +62,13 @@ class Question:
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name.isidentifier() or keyword.iskeyword(self.name):
-            raise InputError("question, name", "a name that Python can give an answer", repr(self.name))
+            raise InputError(Code("Question, name"), gettext("a name that Python allows"), repr(self.name))
         if not isinstance(self.subject, Subject):
-            needed = "an Exercise, a task of TASKS, one of FORMULATIONS, or a Calculation"
-            raise InputError(f"question {self.name}, subject", needed, f"a {type(self.subject).__name__}")
+            needed = gettext("an Exercise, a task of TASKS, one of FORMULATIONS, or a Calculation")
+            raise InputError(Code(f"Question {self.name}, subject"), needed, repr(self.subject)[:80])
         object.__setattr__(self, "points", _points(self.name, self.points))
-        choose("language", self.lang, LANGUAGES)
-        choose("rubric", self.rubric, RUBRICS)
+        choose(gettext("language"), self.lang, LANGUAGES)
+        choose(gettext("rubric"), self.rubric, RUBRICS)
 
     def check(self, namespace: Mapping[str, Any]) -> GradedAnswer:
         """Look the answer up among the names of a notebook, ``globals()``, and say how it does; it never raises.
@@ -178,7 +178,7 @@ def _absent(name: str, namespace: Mapping[str, object], lang: str) -> tuple[str,
     """Say that a name is missing, and which one of the student's own names may be meant.
 
     >>> _absent("pruned", {"prunde": ["C2"]}, "en")[1]
-    'There is prunde, though: is it meant? Then call it pruned.'
+    'There is prunde: is this your answer? Then call it pruned.'
     """
     t = translator(lang)
     own = [
@@ -197,7 +197,8 @@ def _points(name: str, given: object) -> Number:
     except ValueRefused:
         points = -1
     if not 0 <= points < INF or (Fraction(points) * 100).denominator != 1:
-        raise InputError(f"question {name}, points", "a number from 0, with two decimals at most", repr(given))
+        needed = gettext("a number from 0, with two decimals at most")
+        raise InputError(Code(f"Question {name}, points"), needed, repr(given))
     return points
 
 

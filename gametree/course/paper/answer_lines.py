@@ -10,7 +10,7 @@ from ...exercises.kinds.kind import in_words
 from ...exercises.questions import question, rules
 from ...explain.control_words import words
 from ...games.kinds import LEAF
-from ...languages import translator
+from ...languages import local_numbers, translator
 from .paper_words import BOXES, how_to_write, paper_words
 
 __all__ = ["Slot", "asked", "slots", "table_heads", "tables"]
@@ -59,9 +59,10 @@ def slots(exercise: Exercise, lang: str, *, solution: bool = False) -> list[Slot
     return [first, Slot("")] if exercise.kind == "visit-order" and len(tree.leaves) > LONG else [first]
 
 
-def tables(exercise: Exercise) -> dict[str, list[list[str]]]:
+def tables(exercise: Exercise, lang: str) -> dict[str, list[list[str]]]:
     """Return the tables of steps among which an exercise lets choose, by their names."""
-    return dict(exercise.details["options"]) if exercise.kind == "which-trace" else {}
+    t, given = translator(lang), exercise.details["options"] if exercise.kind == "which-trace" else {}
+    return {name: [[local_numbers(t, cell) for cell in row] for row in rows] for name, rows in given.items()}
 
 
 def table_heads(lang: str) -> list[str]:
@@ -73,7 +74,8 @@ def table_heads(lang: str) -> list[str]:
 def _written(exercise: Exercise, lang: str) -> str:
     said, key = paper_words(lang), exercise.key
     if exercise.kind == "find-x":
-        return interval_sets.write(interval_sets.read(key), (said["never"], said["always"], said["or"]))
+        written = interval_sets.write(interval_sets.read(key), (said["never"], said["always"], said["or"]))
+        return local_numbers(translator(lang), written)
     if exercise.kind == "best-move":
         moves = map(exercise.tree.move, exercise.tree.children(0))
         return ", ".join(move for move in moves if exercise.accepts(move))

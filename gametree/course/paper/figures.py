@@ -9,6 +9,7 @@ from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, choose
 from ...exercises.exercise import Exercise
 from ...files import refuse_existing, write_all
+from ...languages import Code, gettext
 from ...render.export.picture import PICTURES, box_of, picture
 from ...render.tikz_styles import PREAMBLE, preamble
 from .blanks import Pair
@@ -41,9 +42,10 @@ def export_pair(
     ['exercise.dot', 'solution.dot', 'exercise.tex', 'solution.tex', 'gametree-preamble.tex']
     """
     asked = [format] if isinstance(format, str) or not isinstance(format, Iterable) else list(dict.fromkeys(format))
-    formats = [choose("format", name, PICTURES) for name in asked]
+    formats = [choose(gettext("format"), name, PICTURES) for name in asked]
     if not formats:
-        raise InputError("format", f"at least one of {', '.join(PICTURES)}", "none")
+        needed = gettext("at least one of %(choices)s").of(choices=Code(", ".join(PICTURES)))
+        raise InputError(Code("format"), needed, gettext("none"))
     look, room = theme_named(theme), None if size is None else box_of(size)
     both = Pair(exercise, lang or exercise.lang, WIDEST, look.labels)
     files = [
@@ -57,5 +59,5 @@ def export_pair(
         files.append((styles, written))
     if not overwrite:
         old = [path for path, _ in files if path != styles or (path.is_file() and path.read_bytes() != written)]
-        refuse_existing(old, "overwrite it, or choose another name")
+        refuse_existing(old, gettext("overwrite it, or choose another name"))
     return write_all(files)

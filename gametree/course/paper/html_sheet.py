@@ -135,7 +135,7 @@ def _tables(sheet: Sheet, number: int) -> str:
     said = paper_words(sheet.lang)["table"]
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in table_heads(sheet.lang))
     each = ""
-    for name, rows in tables(sheet.exercises[number]).items():
+    for name, rows in tables(sheet.exercises[number], sheet.lang).items():
         body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
         caption = f"<caption>{escape(said % {'name': name})}</caption>"
         each += f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

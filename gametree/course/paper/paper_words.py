@@ -43,48 +43,48 @@ def paper_words(lang: str = "en") -> dict[str, str]:
 
 POINTS = ngettext("(%(points)s point)", "(%(points)s points)")
 OTHERS = ngettext(
-    "With this answer alpha-beta evaluates %(evaluated)d of %(total)d leaf; others that do so are right as well.",
-    "With this answer alpha-beta evaluates %(evaluated)d of %(total)d leaves; others that do so are right as well.",
+    "With this answer alpha-beta evaluates %(evaluated)d of %(total)d leaf; other answers that do so are right too.",
+    "With this answer alpha-beta evaluates %(evaluated)d of %(total)d leaves; other answers that do so are right too.",
 )
 # TRANSLATORS: %(moves)s is a list such as "a1 = 3, a2 ≤ 2", %(root)s a label, %(best)s one move or several
 COMPARES = gettext("At %(root)s the moves are worth %(moves)s: the best is %(best)s.")
 # TRANSLATORS: %(tuples)s is a list such as "(1, 2, 6), (4, 2, 3)", %(player)s is such as "p2"
-COMPARES_ENTRIES = gettext("%(node)s compares the entries of %(player)s in %(tuples)s and passes up %(passed)s.")
+COMPARES_ENTRIES = gettext("%(node)s compares the entries of %(player)s in %(tuples)s and returns %(passed)s.")
 # TRANSLATORS: %(told)s is one or more whole sentences
 WITH_X = gettext("x = %(x)s: %(told)s")
-COMES_TO = gettext("The search comes to %(branch)s.")
+COMES_TO = gettext("The search reaches %(branch)s.")
 IS_BEST = gettext("The best move is %(move)s.")
 
 KIND_NAMES = {
     "values": pgettext("kind of question", "values"),
     "best-move": pgettext("kind of question", "best move"),
     "pruned-leaves": pgettext("kind of question", "pruned leaves"),
-    "cut-branches": pgettext("kind of question", "branches cut off"),
+    "cut-branches": pgettext("kind of question", "pruned branches"),
     "visit-order": pgettext("kind of question", "order of the leaves"),
     "windows": pgettext("kind of question", "windows"),
     "intervals": pgettext("kind of question", "known intervals"),
     "bounds": pgettext("kind of question", "bounds"),
     "savings": pgettext("kind of question", "leaves saved"),
-    "chance-values": pgettext("kind of question", "values with chance"),
-    "chance-pruning": pgettext("kind of question", "pruning with chance"),
+    "chance-values": pgettext("kind of question", "expected values"),
+    "chance-pruning": pgettext("kind of question", "pruning with chance nodes"),
     "tuples": pgettext("kind of question", "several players"),
     "find-x": pgettext("kind of question", "find x"),
-    "child-order": pgettext("kind of question", "order of the successors"),
-    "design-leaves": pgettext("kind of question", "leaves of one's own"),
+    "child-order": pgettext("kind of question", "order of the children"),
+    "design-leaves": pgettext("kind of question", "your own leaves"),
     "which-trace": pgettext("kind of question", "which table"),
 }
 """The kinds of questions in a few words."""
 
 BOXES = ("values", "chance-values", "tuples", "windows", "intervals", "bounds")
 """The kinds whose answer is written into boxes beside the nodes."""
-BOXES_WITH_DASHES = gettext("Write into the boxes beside the nodes; a box where nothing belongs gets a dash.")
+BOXES_WITH_DASHES = gettext("Write into the boxes beside the nodes; put a dash into a box that has no answer.")
 HOW = {
     **dict.fromkeys(BOXES, gettext("Write into the boxes beside the nodes.")),
     **dict.fromkeys(
         ("pruned-leaves", "chance-pruning"),
         gettext("Cross these leaves out in the tree, and write their labels on the line."),
     ),
-    "cut-branches": gettext("Strike these branches through with // in the tree, and write the labels on the line."),
+    "cut-branches": gettext("Mark these branches with // in the tree, and write the labels on the line."),
     "visit-order": gettext("Number the leaves 1, 2, 3 … in the boxes below them, and write their labels on the line."),
     "design-leaves": gettext("Write the values into the empty leaves."),
 }

@@ -13,7 +13,7 @@ from ...drawing.themes import theme_named
 from ...errors import InputError, choose
 from ...exercises.exercise import Exercise
 from ...files import write_all
-from ...languages import LANGUAGES, translator
+from ...languages import LANGUAGES, Code, gettext, translator
 from ...render.typesetting.page_files import pdf
 from ...render.typesetting.paper_page import PaperPage, paper_size
 from ...values import Number
@@ -74,8 +74,9 @@ class Sheet:
         """Take exercises; ``points`` are those of each, or one number for all. ``name`` is printed on its line."""
         some = tuple(exercises)
         if not some or not all(isinstance(exercise, Exercise) for exercise in some):
-            raise InputError("sheet", "exercises", "none" if not some else "something else", "see exercises.generate")
-        language = choose("language", lang or some[0].lang, LANGUAGES)
+            got = gettext("something else") if some else gettext("none")
+            raise InputError(Code("Sheet"), gettext("exercises"), got, gettext("see exercises.generate"))
+        language = choose(gettext("language"), lang or some[0].lang, LANGUAGES)
         paper_size(paper)
         theme_named(theme)
         vars(self).update(
@@ -140,5 +141,6 @@ def _points(given: Number | Sequence[Number] | None, count: int) -> tuple[Number
     """Return the points of each exercise."""
     each: list[Any] = list(given) if isinstance(given, list | tuple) else [given] * count
     if len(each) != count or not all(one is None or (isinstance(one, int | Fraction) and one >= 0) for one in each):
-        raise InputError("sheet, points", f"a number, or one for each of {count} exercises", repr(given))
+        needed = gettext("a number, or a list of length %(count)s").of(count=count)
+        raise InputError(Code("Sheet, points"), needed, repr(given))
     return tuple(each)

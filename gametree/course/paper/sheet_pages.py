@@ -106,7 +106,7 @@ def _tables(exercise: Exercise, lang: str, width: float) -> list[PaperPage]:
     for size in TABLES:
         each = [
             table(table_heads(lang), rows, size=size, title=said % {"name": name})
-            for name, rows in tables(exercise).items()
+            for name, rows in tables(exercise, lang).items()
         ]
         found = [beside(each, width)] if each else []
         if not each or found[0].height <= max(one.height for one in each):

@@ -13,7 +13,7 @@ from ...explain.cutoff_reasons import reasons
 from ...explain.transformations import replace_leaves
 from ...explain.weighted_sum import Term, WeightedSum
 from ...games.kinds import CHANCE, LEAF, player_number
-from ...languages import translator
+from ...languages import local_numbers, translator
 from ...rules import INFINITE_WINDOW
 from ...search.rerun import search_again
 from ...trace.annotations import annotation
@@ -45,7 +45,7 @@ def why(exercise: Exercise, lang: str) -> list[str]:
     assert result is not None
     compares_own = "player" not in exercise.facts.options  # else a node compares the entries of another player
     if exercise.kind in WORKED and compares_own and not exercise.prunes:
-        return list(_formulas(result, lang))
+        return [local_numbers(translator(lang), formula) for formula in _formulas(result, lang)]
     told = [reason.told(lang) for reason in reasons(result)]
     if exercise.kind == "best-move":
         told.append(_best(exercise, result, lang))

@@ -1,1 +1,1 @@
-"""Exercises drawn at random until they keep the constraints that were asked for."""
+"""Exercises drawn at random until they meet the conditions that were asked for."""

@@ -1,4 +1,4 @@
-"""What a generated tree has to be like, as data, and whether a tree keeps these promises."""
+"""The conditions on a generated tree, as data, and whether a tree meets them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from ...errors import InputError, choose
 from ...games.kinds import read_kind
+from ...languages import Code, Phrase, gettext
 from ...rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
 from ...trace.algorithms import usual_algorithm
 from ...trace.result import Result
@@ -38,33 +39,55 @@ USUAL, SEPARATING = 3, 4
 ANY_LEAVES = (2, 81)
 
 
+# TRANSLATORS: %(option)s is the name of an option, such as leaves
+WIDER = gettext("allow a wider range of %(option)s")
+DEEPER = gettext("allow %(least)s plies or more, or leave out %(option)s")
 FAILED = {
-    "difficulty": ("had another difficulty", "leave plies, leaves and cuts to the difficulty, or promise another one"),
-    "plies": ("had other plies", "allow other plies"),
-    "leaves": ("had more or fewer leaves", "leave more room between the least and the most leaves"),
-    "cuts": ("had more or fewer cut-offs", "leave more room between the least and the most cuts"),
-    "deep_cut": ("had no deep cut-off", "allow 4 plies or more, or do without deep_cut"),
-    "subtree_cut": ("had no cut-off that spares more than leaves", "allow 3 plies or more, or do without subtree_cut"),
-    "unique_best_move": ("had several best moves", "allow more different values, or do without unique_best_move"),
-    "ties": ("did not keep the promise of ties", "allow fewer different values for planted ties, more for none"),
+    "difficulty": (
+        gettext("another difficulty"),
+        # TRANSLATORS: %(options)s are names of options
+        gettext("leave out %(options)s, or ask for another difficulty").of(options=Code("plies, leaves, cuts")),
+    ),
+    "plies": (gettext("more or fewer plies"), WIDER.of(option=Code("plies"))),
+    "leaves": (gettext("more or fewer leaves"), WIDER.of(option=Code("leaves"))),
+    "cuts": (gettext("more or fewer cut-offs"), WIDER.of(option=Code("cuts"))),
+    "deep_cut": (gettext("no deep cut-off"), DEEPER.of(least=4, option=Code("deep_cut"))),
+    "subtree_cut": (
+        gettext("no cut-off that prunes more than leaves"),
+        DEEPER.of(least=3, option=Code("subtree_cut")),
+    ),
+    "unique_best_move": (
+        gettext("several best moves"),
+        gettext("allow more different values, or leave out %(option)s").of(option=Code("unique_best_move")),
+    ),
+    "ties": (
+        gettext("other ties than asked for"),
+        # TRANSLATORS: "planted" and "none" are the values of the option ties
+        gettext("allow fewer different values for planted ties, more for none"),
+    ),
 }
-"""what a tree was like that did not keep a promise, and what helps"""
-OTHERWISE = ("let mistakes lead to one answer ({})", "name fewer mistakes in discriminating, or allow larger trees")
+"""The fault of a tree that does not meet a condition, and what helps."""
+# TRANSLATORS: %(mistake)s is the name of a mistake in English, such as parent-bound-only
+SAME_ANSWER = gettext("mistakes that lead to the same answer (%(mistake)s)")
+FEWER_MISTAKES = gettext("name fewer mistakes in discriminating, or allow larger trees")
 
 
-def failed_by(promise: str) -> tuple[str, str]:
-    """Return what a tree was like that did not keep a promise, and what helps.
+def failed_by(condition: str) -> tuple[Phrase, Phrase]:
+    """Return the fault of a tree that does not meet a condition, and what helps.
 
-    >>> failed_by("cuts")[0], failed_by("discriminating")[0]
-    ('had more or fewer cut-offs', 'let mistakes lead to one answer (discriminating)')
+    >>> print(failed_by("cuts")[0])
+    more or fewer cut-offs
+    >>> print(failed_by("discriminating")[0])
+    mistakes that lead to the same answer (discriminating)
     """
-    told, cure = FAILED.get(promise, OTHERWISE)
-    return told.format(promise.removeprefix("discriminating ")), cure
+    if condition in FAILED:
+        return FAILED[condition]
+    return SAME_ANSWER.of(mistake=Code(condition.removeprefix("discriminating "))), FEWER_MISTAKES
 
 
 @dataclass(frozen=True)
 class Promises:
-    """What a tree has to be like. A number in place of a range is the least and the greatest.
+    """The conditions on a tree. A number in place of a range is the least and the greatest.
 
     >>> Promises(difficulty=1).shape, Promises(leaves=9).leaves
     (((2, 2), (4, 9)), (9, 9))
@@ -105,25 +128,27 @@ class Promises:
     def __post_init__(self) -> None:
         settle = object.__setattr__
         if self.difficulty is not None and (isinstance(self.difficulty, bool) or self.difficulty not in SHAPES):
-            raise InputError("promise difficulty", f"a whole number from 1 to {HARDEST}", repr(self.difficulty))
+            needed = gettext("a whole number from %(least)s to %(greatest)s").of(least=1, greatest=HARDEST)
+            raise InputError(_condition("difficulty"), needed, repr(self.difficulty))
         for name, least in (("plies", 1), ("leaves", 2), ("branching", 1), ("values", None), ("cuts", 0)):
             given = getattr(self, name)
             settle(self, name, None if given is None else _range(name, given, least))
         words = self.levels.split() if isinstance(self.levels, str) else self.levels
         if not words:
-            raise InputError("promise levels", "kinds of node, such as 'max min'", repr(self.levels))
+            needed = gettext("kinds of node, such as %(example)s").of(example=Code("'max min'"))
+            raise InputError(_condition("levels"), needed, repr(self.levels))
         settle(self, "levels", tuple(map(read_kind, words)))
         if self.ties is not None:
-            choose("promise of ties", self.ties, ("planted", "none"))
+            choose(_condition("ties"), self.ties, ("planted", "none"))
         settle(self, "rules", to_rules(self.rules))
         settle(self, "window", to_window(self.window))
         if not isinstance(self.discriminating, bool):
             names = [self.discriminating] if isinstance(self.discriminating, str) else self.discriminating
-            settle(self, "discriminating", tuple(choose("mistake", name, MISTAKES) for name in names))
+            settle(self, "discriminating", tuple(choose(gettext("mistake"), name, MISTAKES) for name in names))
 
     @property
     def shape(self) -> tuple[Range, Range]:
-        """The plies and leaves of a tree: as promised, or as its difficulty asks for."""
+        """The plies and leaves of a tree: as given, or as its difficulty asks for."""
         plies, leaves = SHAPES[self.difficulty or (SEPARATING if self.discriminating else USUAL)]
         if self.difficulty is None and self.plies is not None:
             leaves = ANY_LEAVES
@@ -135,7 +160,7 @@ class Promises:
         return Procedure(tree, self.rules, self.window, algorithm, cuts_above_chance(self.kind, algorithm))
 
     def broken(self, tree: Tree) -> str | None:
-        """Return the name of the first promise that a tree does not keep; None if it keeps all."""
+        """Return the name of the first condition that a tree does not meet; None if it meets all."""
         procedure = self.searched(tree)
         result = procedure.result()
         if self.difficulty is not None and difficulty_of(effort_of(result)) != self.difficulty:
@@ -156,7 +181,7 @@ class Promises:
         return first
 
     def properties(self, tree: Tree, seed: int | None = None, attempts: int = 0) -> Properties:
-        """Return the properties of a tree that keeps the promises."""
+        """Return the properties of a tree that meets the conditions."""
         procedure = self.searched(tree)
         separated = [mistake.name for mistake, _ in self._mistakes(procedure)] if self.discriminating else []
         return properties_of(procedure.result(), separated, seed, attempts)
@@ -211,12 +236,19 @@ ANSWERS: dict[str, Callable[[Result], Any]] = {
 """the answer of a search unless ``key_of`` is given; in all other kinds, the values of the nodes"""
 
 
+def _condition(name: str) -> Phrase:
+    # TRANSLATORS: a condition on a tree that is drawn at random; %(name)s is an option such as leaves
+    return gettext("condition %(name)s").of(name=Code(name))
+
+
 def _range(name: str, given: object, least: int | None) -> Range:
     low, high = given if isinstance(given, tuple | list) and len(given) == 2 else (given, given)
     whole = all(isinstance(end, int) and not isinstance(end, bool) for end in (low, high))
     if not whole or low > high or (least is not None and low < least):  # type: ignore[operator]
-        needed = "a whole number or a pair (least, greatest)" + ("" if least is None else f", from {least}")
-        raise InputError(f"promise {name}", needed, repr(given))
+        needed = gettext("a whole number or a pair (least, greatest)")
+        if least is not None:
+            needed = gettext("a whole number or a pair (least, greatest), from %(least)s").of(least=least)
+        raise InputError(_condition(name), needed, repr(given))
     return low, high  # type: ignore[return-value]
 
 

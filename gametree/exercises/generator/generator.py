@@ -1,4 +1,4 @@
-"""Exercises on trees that are drawn at random until one keeps what was promised, and seeds for variants."""
+"""Exercises on trees that are drawn at random until one meets the conditions, and seeds for variants."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ import hashlib
 import hmac
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ...errors import InputError, choose
+from ...languages import Code, Phrase, gettext
 from ...rules import Rules
 from ...trace.algorithms import FACTS
 from ...trace.result import Result
@@ -41,11 +42,11 @@ WITHOUT_RANGE = "max min chance"
 def promised_tree(
     seed: int, promises: Promises | None = None, *, attempts: int = MOST_ATTEMPTS, **promised: Any
 ) -> tuple[Tree, Properties]:
-    """Draw trees until one keeps every promise, and return it with what holds for it.
+    """Draw trees until one meets every condition, and return it with its properties.
 
-    The promises are those of `Promises`, as one or by their names. The same seed and promises give the same tree on
-    every machine and under every Python. Raises `InputError` when none of so many ``attempts`` keeps them, and says
-    which promise failed most.
+    The conditions are those of `Promises`, as one or by their names. The same seed and conditions give the same tree
+    on every machine and under every Python. Raises `InputError` when none of so many ``attempts`` meets them, and says
+    which condition failed most.
 
     >>> tree, properties = promised_tree(7, difficulty=2, cuts=(1, 3))
     >>> str(tree)
@@ -54,9 +55,9 @@ def promised_tree(
     (2, 2, 4)
     """
     if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
-        raise InputError("promised_tree, seed", "a whole number from 0", repr(seed))
+        raise InputError(Code("promised_tree, seed"), gettext("a whole number from %(least)s").of(least=0), repr(seed))
     names = [field.name for field in dataclasses.fields(Promises)]
-    asked = {choose("promise", name, names): value for name, value in promised.items()}
+    asked = {choose(gettext("condition"), name, names): value for name, value in promised.items()}
     wanted = Promises(**asked) if promises is None else dataclasses.replace(promises, **asked)
     draws, failures = RandomTrees(seed), Counter[str]()
     for attempt in range(1, attempts + 1):
@@ -66,13 +67,22 @@ def promised_tree(
             return tree, wanted.properties(tree, seed, attempt)
         failures[broken or ""] += 1
     most = failures.most_common(3)
-    told = ", ".join(f"{times} {failed_by(name)[0]}" for name, times in most)
     raise InputError(
-        f"promised_tree, seed {seed}",
-        "a tree that keeps every promise",
-        f"none among {attempts} ({told})" if failures else f"{attempts} attempts",
-        failed_by(most[0][0])[1] if failures else "allow some",
+        Code(f"promised_tree, seed {seed}"),
+        gettext("a tree that meets every condition"),
+        _failures(attempts, most) if failures else gettext("none"),
+        failed_by(most[0][0])[1] if failures else gettext("allow some attempts"),
     )
+
+
+def _failures(attempts: int, most: Sequence[tuple[str, int]]) -> Phrase:
+    """Say how many trees were drawn, and how often each condition failed."""
+    # TRANSLATORS: %(fault)s is such as "no deep cut-off", %(times)s the number of trees
+    each = [gettext("%(fault)s: %(times)s").of(fault=failed_by(name)[0], times=times) for name, times in most]
+    places = {f"fault{number}": fault for number, fault in enumerate(each)}
+    faults = Phrase(", ".join(f"%({place})s" for place in places)).of(**places)
+    # TRANSLATORS: as in "none of 50 (no deep cut-off: 30, several best moves: 20)"; %(count)s trees were drawn
+    return gettext("none of %(count)s (%(faults)s)").of(count=attempts, faults=faults)
 
 
 def generate(
@@ -85,11 +95,11 @@ def generate(
     attempts: int = MOST_ATTEMPTS,
     **promised: Any,
 ) -> Exercise:
-    """Draw an exercise of a kind; the same seed and promises give the same one everywhere.
+    """Draw an exercise of a kind; the same seed and conditions give the same one everywhere.
 
-    The promises are those of `Promises`, among them ``rules``, ``window`` and ``algorithm``; unless they say otherwise
-    the tree suits the search, an exercise about cut-offs has some, and one about the best move has only one. The
-    ``details`` of a kind are made from the tree where they are not given. ``attempts`` are those of `promised_tree`.
+    The conditions are those of `Promises`, among them ``rules``, ``window`` and ``algorithm``. Unless they say
+    otherwise, the tree suits the search, an exercise about cut-offs has some, and one about the best move has only one.
+    The ``details`` of a kind are made from the tree if they are not given. ``attempts`` are those of `promised_tree`.
 
     >>> exercise = generate("pruned-leaves", 3, difficulty=1)
     >>> str(exercise.tree), exercise.key, exercise.seed
@@ -97,8 +107,9 @@ def generate(
     >>> generate("find-x", 3, difficulty=1).details
     {'leaf': 'D2', 'ask': 'cut', 'branch': 'D3'}
     """
-    how = KINDS[choose("kind of question", kind, KINDS)]
-    algorithm = choose(f"algorithm for {kind}", promised.get("algorithm") or how.algorithms[0], how.algorithms)
+    how = KINDS[choose(gettext("kind of question"), kind, KINDS)]
+    what = gettext("algorithm for %(kind)s").of(kind=Code(kind))
+    algorithm = choose(what, promised.get("algorithm") or how.algorithms[0], how.algorithms)
     wanted = {**_usual(kind, algorithm), **promised, "algorithm": algorithm, "difficulty": difficulty}
     if "value_range" in FACTS[algorithm].options and "rules" not in wanted:
         wanted["rules"] = Rules(value_range=wanted.get("values", Promises().values))
@@ -111,7 +122,7 @@ def generate(
 
 
 def _usual(kind: str, algorithm: str) -> dict[str, Any]:
-    """Return the usual promises for the tree of an exercise."""
+    """Return the usual conditions on the tree of an exercise."""
     usual: dict[str, Any] = {"levels": _levels(kind, algorithm)}
     if kind in ABOUT_CUTS and prunes(kind, algorithm):
         usual["cuts"] = SOME
@@ -150,11 +161,12 @@ def variant_seed(secret: str | bytes, student: str, exercise: str) -> int:
     """
     key = secret.encode("utf-8") if isinstance(secret, str) else secret
     if not isinstance(key, bytes) or len(key) < LEAST_SECRET:
-        raise InputError("variant_seed, secret", f"at least {LEAST_SECRET} characters", "fewer, or no text")
+        needed = gettext("at least %(least)s characters").of(least=LEAST_SECRET)
+        raise InputError(Code("variant_seed, secret"), needed, gettext("fewer, or no text"))
     message = b""
     for what, name in (("student", student), ("exercise", exercise)):
         if not isinstance(name, str) or not name.strip():
-            raise InputError(f"variant_seed, {what}", "a name", repr(name))
+            raise InputError(Code(f"variant_seed, {what}"), gettext("a name"), repr(name))
         written = unicodedata.normalize("NFC", name.strip()).encode("utf-8")
         message += len(written).to_bytes(4, "big") + written
     return int.from_bytes(hmac.digest(key, message, hashlib.sha256)[:8], "big") >> 1

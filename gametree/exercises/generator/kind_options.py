@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from ...errors import InputError
+from ...languages import Code, gettext
 from ...tree.tree import Tree
 from ..exercise import Exercise
 from ..kinds.find_x import refused
@@ -39,7 +40,8 @@ def find_x(tree: Tree, asked: Promises, draws: RandomTrees) -> Mapping[str, Any]
         exercise = Exercise("find-x", tree, asked.rules, asked.window, searched.algorithm, details)
         if exercise.key not in ("never", "always"):
             return details
-    raise InputError("find-x", "a tree in which the value of a leaf matters", str(tree), "try another seed")
+    needed = gettext("a tree in which the value of a leaf matters")
+    raise InputError(Code("find-x"), needed, str(tree), gettext("try another seed"))
 
 
 def _questions(tree: Tree, asked: Promises, draws: RandomTrees) -> Iterator[dict[str, str]]:

@@ -14,7 +14,7 @@ __all__ = ["RandomTrees"]
 EARLY = 0.25
 """probability that a node of an irregular tree is a leaf before the last ply"""
 PLANTED = 0.3
-"""probability that a leaf repeats an earlier value where ties are promised"""
+"""probability that a leaf repeats an earlier value where ties are asked for"""
 
 WEIGHTS: dict[int, Sequence[Sequence[str]]] = {
     1: (("1",),),
@@ -34,7 +34,7 @@ class RandomTrees(SeededRandom):
     """
 
     def tree(self, promises: Promises) -> Tree | None:
-        """Draw a tree of the promised shape; None if it has too few or too many leaves."""
+        """Draw a tree of the shape asked for; None if it has too few or too many leaves."""
         drawn = _TreeText(self, promises)
         text = drawn.node(0)
         least, greatest = promises.shape[1]
@@ -66,7 +66,7 @@ class _TreeText:
         return "{" + ", ".join(f"{weight}: {child}" for weight, child in zip(weights, below, strict=True)) + "}"
 
     def leaf(self) -> str:
-        """Return a leaf; where ties are promised, some leaves repeat an earlier value."""
+        """Return a leaf; where ties are asked for, some leaves repeat an earlier value."""
         if self.promises.ties == "planted" and self.values and self.draws.random() < PLANTED:
             value = self.draws.choice(self.values)
         elif self.entries:

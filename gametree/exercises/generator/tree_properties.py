@@ -32,7 +32,7 @@ class Properties:
     values: tuple[object, object] | None
     """the least and the greatest value of a leaf; None for tuples"""
     evaluated: int
-    """leaves that the search looks at"""
+    """leaves that the search evaluates"""
     cuts: int
     """cut-offs that prune something"""
     deep_cuts: int
@@ -48,7 +48,7 @@ class Properties:
     difficulty: int
     """from 1 to 5, see `difficulty_of`"""
     separated: tuple[str, ...] = ()
-    """the mistakes that were promised to lead to different wrong answers"""
+    """the mistakes that lead to different wrong answers, as asked for"""
     seed: int | None = None
     attempts: int = 0
     """the number of trees drawn, this one included"""
@@ -108,7 +108,7 @@ def effort_of(result: Result) -> int:
 def difficulty_of(effort: int) -> int:
     """Return the difficulty from 1 to 5: up to 12, 18, 27 and 40 of `effort_of`, and beyond.
 
-    The nine leaves of the first tree of the decks are 1, the 27 of deck 004 are 4.
+    The nine leaves of the first tree of the slides are 1, the 27 of lecture 004 are 4.
     """
     return 1 + sum(effort > limit for limit in LIMITS)
 

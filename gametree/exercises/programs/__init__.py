@@ -20,7 +20,7 @@ def alphabeta(node, alpha, beta): ...
 ...             break
 ...     return best
 ... ''')
-Right: on all 25 trees your function finds the value and looks at the leaves of alpha-beta, in its order.
+Right: on all 25 trees your function returns the right value and evaluates the leaves of alpha-beta in the same order.
 """
 
 from __future__ import annotations

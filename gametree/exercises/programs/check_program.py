@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from ...errors import choose
-from ...languages import LANGUAGES
+from ...languages import LANGUAGES, gettext
 from ...rules import Rules, to_rules
 from ...trace.algorithms import FACTS
 from ...tree.tree import Source
@@ -52,12 +52,12 @@ def check_implementation(
     >>> feedback.right, feedback.score, feedback.maximum
     (False, 4, 25)
     >>> print(*feedback.message().split(": "), sep="\\n")
-    On 4 of 25 trees your function does what minimax does. Tree 5 (the book's example), [[3 12 8] [2 4 6] [14 5 2]]
+    On 4 of 25 trees your function does the same as minimax. Tree 5 (the book's example), [[3 12 8] [2 4 6] [14 5 2]]
     At B your function returns 12. That is what MAX would choose
     MIN moves at B, and the least of 3, 12 and 8 is 3.
     """
-    wanted, stated = TASKS[choose("task", task, TASKS)], to_rules(rules)
-    choose("language", lang, LANGUAGES)
+    wanted, stated = TASKS[choose(gettext("task"), task, TASKS)], to_rules(rules)
+    choose(gettext("language"), lang, LANGUAGES)
     program = to_program(source_or_function, (wanted.function, *wanted.names))
     cases = _cases(wanted, trees)
     fault = program.fault(counts_steps=running.in_this_process())

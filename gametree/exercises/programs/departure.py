@@ -99,7 +99,7 @@ class BookSearch:
 
     @cached_property
     def values(self) -> Mapping[NodeId, tuple[Number, Number, int]]:
-        """The value that each node passes up under fail-soft and under fail-hard, and after how many events."""
+        """The value that each node returns under fail-soft and under fail-hard, and after how many events."""
         soft = self.task.result(self.tree, dataclasses.replace(self.result.rules, fail="soft"))
         windows: dict[NodeId, tuple[Number, Number]] = {}
         found: dict[NodeId, tuple[Number, Number, int]] = {}

@@ -9,10 +9,10 @@ from gettext import NullTranslations
 from typing import Any
 
 from ...explain.predict import PredictionQuestion, judge, questions
-from ...languages import translator
+from ...languages import Code, translator
 from ...trace.frames import Frame
 from ...tree.tree import Tree
-from ...values import show
+from ...values import show, to_number
 from ..mistakes.known_mistakes import Mistake
 from . import program_words as sentences
 from .departure import BookSearch, ProgramDeparture, read_returned
@@ -149,7 +149,11 @@ class ImplementationFeedback:
             kind = "position" if found.type else "position nothing"
             return sentences.DEPARTURES[kind].of(type=found.type).told(t)
         worth = str(position.worth) if not isinstance(position.worth, int | float) else show(position.total)
-        facts = {"position": _short(repr(position.given)), "value": found.shown, "right": position.working or worth}
+        facts = {
+            "position": Code(_short(repr(position.given))),
+            "value": found.shown,
+            "right": position.working or worth,
+        }
         return sentences.JUDGED.of(**facts).told(t)
 
     def _stopped(self, t: NullTranslations, why: str, said: Sequence[Any] = (), line: str = "", node: str = "") -> str:
@@ -159,15 +163,15 @@ class ImplementationFeedback:
         if why in ("syntax", "except"):
             name, error, line = "", str(said[0]), str(said[-1])
         told = sentences.STOPS[kind].of(
-            seconds=show(self.limits.seconds) if isinstance(self.limits.seconds, int) else self.limits.seconds,
+            seconds=show(to_number(self.limits.seconds)),
             calls=self.limits.calls,
             memory=self.limits.memory_mb,
             output=self.limits.output_kb,
             function=self.task.function,
             call=self.task.call,
-            name=name,
-            error=error,
-            line=line,
+            name=Code(name),
+            error=Code(error),
+            line=Code(line),
             node=node,
         )
         return told.told(t)

@@ -14,6 +14,7 @@ from types import FunctionType, ModuleType
 from typing import Any, TypeAlias
 
 from ...errors import InputError
+from ...languages import Code, gettext
 from .worker import PROGRAM
 
 __all__ = ["Part", "Program", "to_program"]
@@ -23,6 +24,9 @@ Part: TypeAlias = str | Callable[..., Any]
 
 Fault: TypeAlias = tuple[str, tuple[str, ...]]
 """Why a text cannot be run: a key of `program_words.STOPS`, and the facts for its sentence."""
+
+WHERE = gettext("the program")
+PARTS = gettext("a function, a source text, or a list of them")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +70,11 @@ def to_program(given: Part | Sequence[Part], names: Sequence[str]) -> Program:
     """
     parts: Sequence[Part] = [given] if isinstance(given, str) or callable(given) else given
     if not isinstance(parts, Sequence) or not parts or not all(isinstance(p, str) or callable(p) for p in parts):
-        raise InputError("the program", "a function, a source text, or a list of them", repr(given)[:80])
+        raise InputError(WHERE, PARTS, repr(given)[:80])
     texts = [part for part in parts if isinstance(part, str)]
     own = {part.__name__: part for part in parts if not isinstance(part, str) and hasattr(part, "__name__")}
     if len(own) + len(texts) != len(parts):
-        raise InputError("the program", "functions with different names", repr(given)[:80])
+        raise InputError(WHERE, gettext("functions with different names"), repr(given)[:80])
     pieces = _gathered(own)
     found = [*own, *names] if len(parts) == 1 else [*names, *own]
     return Program("\n\n".join([*pieces, *(textwrap.dedent(text).strip("\n") for text in texts)]) + "\n", tuple(found))
@@ -98,13 +102,14 @@ def _gathered(own: Mapping[str, Callable[..., Any]]) -> list[str]:
 
 
 def _source(name: str, function: Callable[..., Any]) -> str:
-    cure = "hand in its text instead: a string with the whole program"
+    cure = gettext("hand in its text instead: a string with the whole program")
     if isinstance(function, FunctionType) and name == "<lambda>":
-        raise InputError("the program", "a function defined with def", "a lambda", cure)
+        raise InputError(WHERE, gettext("a function written with def"), gettext("a lambda"), cure)
     try:
         return textwrap.dedent(inspect.getsource(function)).strip("\n")
     except (OSError, TypeError):
-        raise InputError(f"the program: {name}", "a function whose text Python can find", "none", cure) from None
+        where = gettext("the program: %(name)s").of(name=Code(name))
+        raise InputError(where, gettext("a function whose text Python can find"), gettext("none"), cure) from None
 
 
 def _used(text: str, around: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

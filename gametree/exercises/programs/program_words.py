@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 
 from ...explain.algorithm_names import NAMES
-from ...languages import gettext, ngettext, pgettext
+from ...languages import Code, gettext, ngettext, pgettext
 from ...trace.algorithms import FACTS
 
 __all__ = [
@@ -25,82 +25,88 @@ __all__ = [
 
 # ---- what is asked for --------------------------------------------------------------------------
 
-EXACTNESS = gettext("Numbers are exact (int or Fraction); a float may be off by a billionth.")
+EXACTNESS = gettext("Numbers are exact (int or Fraction); a float may be wrong by one billionth.")
 
 
 def asked(t: NullTranslations, task: str, cut: str) -> list[str]:
     """Say what a function is called with, what it may ask, what it has to return, and by which rules."""
     if task == "evaluation":
         return [
-            t.gettext("Your function gets a position and returns what it is worth, as a number."),
-            t.gettext("A position is the text of a chess board, as its letters stand in FEN: capitals for White."),
+            t.gettext("Your function takes a position and returns its value, a number."),
+            t.gettext("A position is the board part of a FEN text: capital letters are White's pieces."),
             EXACTNESS.told(t),
         ]
     said = [
-        t.gettext("Your function gets a node and returns its value for MAX, or the pair (value, move)."),
-        t.gettext("A move is the child to which it leads, its label, or its place in node.children, from 0."),
-        t.gettext("node.is_leaf tells whether the node is a leaf, and node.value what a leaf is worth."),
-        t.gettext("node.children are the nodes below: search them from left to right, as they come."),
+        t.gettext("Your function takes a node and returns its value for MAX, or the pair (value, move)."),
+        t.gettext("A move is the child to which it leads, its label, or its index in node.children, from 0."),
+        t.gettext("node.is_leaf says whether the node is a leaf; node.value is the value of a leaf."),
+        t.gettext("node.children are the children: search them in this order, from left to right."),
     ]
     if FACTS[task].takes_chance:
-        said.append(t.gettext('node.player is "max", "min" or "chance"; node.probabilities belong to node.children.'))
+        said.append(
+            t.gettext(
+                'node.player is "max", "min" or "chance"; node.probabilities are the probabilities of node.children.'
+            )
+        )
     else:
-        said.append(t.gettext('node.player is "max" or "min"; node.label is its name in the picture.'))
+        said.append(t.gettext('node.player is "max" or "min"; node.label is the label in the picture.'))
     if FACTS[task].prunes:
         said.append(t.gettext("The first call has alpha = −∞ and beta = +∞, as floats."))
         if cut == "at_equality":
             said.append(
                 t.gettext(
-                    "The rule for ties: cut as soon as v ≥ β or v ≤ α. The other rule, only when v > β or v < α, "
-                    "counts as well."
+                    "The rule for ties: cut as soon as v ≥ β or v ≤ α. The other rule (only if v > β or v < α) is "
+                    "accepted too."
                 )
             )
         else:
             said.append(
                 t.gettext(
-                    "The rule for ties: cut only when v > β or v < α. The other rule, as soon as v ≥ β or v ≤ α, "
-                    "counts as well."
+                    "The rule for ties: cut only if v > β or v < α. The other rule (as soon as v ≥ β or v ≤ α) is "
+                    "accepted too."
                 )
             )
     return [
         *said,
         EXACTNESS.told(t),
-        t.gettext("Print as you like, but do not change the nodes and read nothing from the keyboard."),
+        t.gettext("You may print, but do not change the nodes, and do not read from the keyboard."),
     ]
 
 
 # ---- how it went --------------------------------------------------------------------------------
 
 ALL_POSITIONS = ngettext(
-    "Right: your function gives the value of %(count)d position.",
-    "Right: your function gives the value of all %(count)d positions.",
+    "Right: your function returns the value of %(count)d position.",
+    "Right: your function returns the value of all %(count)d positions.",
 )
 # TRANSLATORS: %(search)s is the name of a search, as in "the leaves of alpha-beta"
 ALL_TREES = ngettext(
-    "Right: on %(count)d tree your function finds the value and looks at the leaves of %(search)s, in its order.",
-    "Right: on all %(count)d trees your function finds the value and looks at the leaves of %(search)s, in its order.",
+    "Right: on %(count)d tree your function returns the right value and evaluates the leaves of %(search)s in the same "
+    "order.",
+    "Right: on all %(count)d trees your function returns the right value and evaluates the leaves of %(search)s in the "
+    "same order.",
 )
 ALL_TREES_BY_OTHER_RULE = ngettext(
-    "Right: on %(count)d tree your function finds the value and looks at the leaves of %(search)s with the "
-    "other rule for ties, in its order.",
-    "Right: on all %(count)d trees your function finds the value and looks at the leaves of %(search)s with "
-    "the other rule for ties, in its order.",
+    "Right: on %(count)d tree your function returns the right value and evaluates the leaves of %(search)s with the "
+    "other rule for ties in the same order.",
+    "Right: on all %(count)d trees your function returns the right value and evaluates the leaves of %(search)s with "
+    "the other rule for ties in the same order.",
 )
-SOME_POSITIONS = gettext("Your function gives the value of %(right)d of %(count)d positions.")
-SOME_TREES = gettext("On %(right)d of %(count)d trees your function does what %(search)s does.")
-# TRANSLATORS: stands before a sentence, as in "Tree 5, [[3 12] [2 4]]: At C your function goes on to C2."
+SOME_POSITIONS = gettext("Your function returns the right value for %(right)d of %(count)d positions.")
+SOME_TREES = gettext("On %(right)d of %(count)d trees your function does the same as %(search)s.")
+# TRANSLATORS: stands before a sentence, as in "Tree 5, [[3 12] [2 4]]: At C your function goes on and evaluates C2."
 TREE = gettext("Tree %(number)d, %(tree)s:")
 # TRANSLATORS: %(aim)s is what is special about the tree, such as "ties"
 TREE_WITH_AIM = gettext("Tree %(number)d (%(aim)s), %(tree)s:")
 # TRANSLATORS: sentences such as "You seem to cut only when …" follow
 SAME_MISTAKES = ngettext(
-    "A known mistake does the same on all trees.", "Several known mistakes do the same on all trees."
+    "A known mistake gives the same results on all trees.", "Several known mistakes give the same results on all trees."
 )
 # TRANSLATORS: %(right)s is a number or a sum such as "1·2 + 3·(−1) = 2 + (−3) = −1"
-JUDGED = gettext("For %(position)s your function returns %(value)s, but it is worth %(right)s.")
+JUDGED = gettext("For %(position)s your function returns %(value)s, but the right value is %(right)s.")
 PURPOSES = {
     # TRANSLATORS: what is special about a tree on which a function is tried
-    "leaf": pgettext("tree", "a lone leaf"),
+    "leaf": pgettext("tree", "a single leaf"),
     "one child": pgettext("tree", "one child"),
     "book": pgettext("tree", "the book's example"),
     "MIN at the root": pgettext("tree", "MIN at the root"),
@@ -114,9 +120,9 @@ PURPOSES = {
     "many cuts": pgettext("tree", "many cut-offs"),
     "ties": pgettext("tree", "ties"),
     "chance": pgettext("tree", "a chance node"),
-    "chance below MAX": pgettext("tree", "chance below MAX"),
-    "chance below MIN": pgettext("tree", "chance below MIN"),
-    "chance below chance": pgettext("tree", "chance below chance"),
+    "chance below MAX": pgettext("tree", "a chance node below MAX"),
+    "chance below MIN": pgettext("tree", "a chance node below MIN"),
+    "chance below chance": pgettext("tree", "a chance node below a chance node"),
     "three outcomes": pgettext("tree", "three outcomes"),
     "random": pgettext("tree", "drawn at random"),
 }
@@ -140,8 +146,8 @@ def some_right(t: NullTranslations, algorithm: str, right: int, count: int) -> s
 def passed(t: NullTranslations, number: int, tree: str, purpose: str) -> str:
     """Name the tree on which a function departs, as the beginning of the next sentence."""
     if not purpose:
-        return TREE.of(number=number, tree=tree).told(t)
-    return TREE_WITH_AIM.of(number=number, tree=tree, aim=PURPOSES[purpose]).told(t)
+        return TREE.of(number=number, tree=Code(tree)).told(t)
+    return TREE_WITH_AIM.of(number=number, tree=Code(tree), aim=PURPOSES[purpose]).told(t)
 
 
 def beliefs(t: NullTranslations, told: Sequence[str]) -> list[str]:
@@ -152,42 +158,45 @@ def beliefs(t: NullTranslations, told: Sequence[str]) -> list[str]:
 # ---- where it departs ---------------------------------------------------------------------------
 
 DEPARTURES = {
-    "goes on": gettext("At %(node)s your function goes on and looks at %(leaf)s."),
+    "goes on": gettext("At %(node)s your function goes on and evaluates %(leaf)s."),
     "leaves out": gettext("At %(node)s your function leaves out %(wanted)s."),
     "leaves out of all": gettext(
-        "At %(node)s your function leaves out %(wanted)s, but this search looks at every leaf."
+        "At %(node)s your function leaves out %(wanted)s, but this search evaluates every leaf."
     ),
     "order": gettext(
-        "At %(node)s your function looks at %(leaf)s before %(wanted)s, but the children come from left to right."
+        "At %(node)s your function evaluates %(leaf)s before %(wanted)s, but this search takes the children from left "
+        "to right."
     ),
     "value": gettext("At %(node)s your function returns %(value)s."),
-    "value beside": gettext("At %(node)s your function returns %(value)s, but %(right)s is right."),
+    "value beside": gettext("At %(node)s your function returns %(value)s, but the right value is %(right)s."),
+    # TRANSLATORS: %(move)s is the label of a child
     "move": gettext(
-        "At %(node)s your function returns the right value %(right)s with a wrong move: a best move is %(move)s."
+        "At %(node)s your function returns the right value, %(right)s, but a wrong move: a best move leads to %(move)s."
     ),
-    "no look": gettext("Your function returns %(value)s without looking at a single leaf."),
-    "nothing": gettext("At %(node)s your function returns nothing: is there a return missing?"),
+    "no look": gettext("Your function returns %(value)s without evaluating any leaf."),
+    "nothing": gettext("At %(node)s your function returns nothing: is a return missing?"),
+    # TRANSLATORS: %(type)s is a type in Python, such as str
     "type": gettext(
-        "Your function returns something of the type %(type)s, but a number is needed, or the pair (value, move)."
+        "Your function returns a value of type %(type)s, but a number is needed, or the pair (value, move)."
     ),
-    "position": gettext("Your function returns something of the type %(type)s, but a number is needed."),
-    "position nothing": gettext("Your function returns nothing: is there a return missing?"),
+    "position": gettext("Your function returns a value of type %(type)s, but a number is needed."),
+    "position nothing": gettext("Your function returns nothing: is a return missing?"),
 }
 """The first thing that a function does otherwise than the book's search."""
 
 STOPS = {
-    "time": gettext("Your function was stopped after %(seconds)s seconds: does it end?"),
-    "steps": gettext("Your function was stopped because it takes too many steps: does it end?"),
-    "accesses": gettext("Your function asks the nodes more than %(calls)s times: does it end?"),
+    "time": gettext("Your function was stopped after %(seconds)s s: does it ever end?"),
+    "steps": gettext("Your function was stopped after too many steps: does it ever end?"),
+    "accesses": gettext("Your function asks the nodes for something more than %(calls)s times: does it ever end?"),
     "recursion": gettext("Your function calls itself without end: does it stop at a leaf?"),
     "memory": gettext("Your function needs more than %(memory)s MB of memory, which is the limit here."),
-    "output": gettext("Your function prints more than %(output)s kB, and was stopped there."),
-    "exit": gettext("Your function ends Python itself (by exit or quit): let it return a value instead."),
-    "ended": gettext("The process in which your function ran broke down or was ended from inside."),
+    "output": gettext("Your function was stopped because it prints more than %(output)s kB."),
+    "exit": gettext("Your function ends Python (with exit or quit): return a value instead."),
+    "ended": gettext("The process that ran your function crashed, or your function ended it."),
     "input": gettext("Your function reads from the keyboard, but it gets all that it needs as arguments."),
-    "thread": gettext("Your function starts a thread, but here it has to do its search by itself."),
-    "process": gettext("Your function starts or ends another process, which it may not do here."),
-    "import": gettext("Your function imports %(name)s, but there is no such module here."),
+    "thread": gettext("Your function starts a thread, which is not allowed here."),
+    "process": gettext("Your function starts or ends another process, which is not allowed here."),
+    "import": gettext("Your function imports the module %(name)s, which is not available here."),
     "name": gettext(
         "Your function uses %(name)s, which is not defined in it: define it inside, or hand it in too, as in "
         "[%(function)s, %(name)s]."
@@ -196,38 +205,44 @@ STOPS = {
     "raised": gettext("At %(node)s your function raises %(error)s (in the line “%(line)s”)."),
     "raised before": gettext("Your function raises %(error)s (in the line “%(line)s”)."),
     "changed": gettext(
-        "At %(node)s your function sets or deletes %(name)s, but nodes stay as they are: use variables of your own."
+        "At %(node)s your function sets or deletes %(name)s, but nodes cannot be changed: use variables of your own."
     ),
+    # TRANSLATORS: %(name)s is the label of a node
     "no value": gettext(
-        "Your function asks %(name)s for its value, but that is no leaf: what it is worth has to be found."
+        "Your function asks %(name)s for its value, but %(name)s is not a leaf: your function has to find its value."
     ),
     "unknown": gettext(
         "Your function asks a node for %(name)s, but a node has only is_leaf, value, children, player, probabilities "
         "and label."
     ),
+    # TRANSLATORS: such as "Your function is minimax(), but it is called as minimax(node)."
     "signature": gettext("Your function is %(name)s, but it is called as %(call)s."),
-    "no function": gettext("What you handed in has no function with the name %(function)s."),
+    "no function": gettext("Your program has no function with the name %(function)s."),
     # TRANSLATORS: %(error)s is what Python says, in English; %(line)s is a line of code
-    "syntax": gettext("Python cannot read what you handed in: %(error)s (in the line “%(line)s”)."),
-    "except": gettext("In a browser “%(line)s” cannot be stopped: name the exceptions, as in “except ValueError:”."),
+    "syntax": gettext("Python cannot read your program: %(error)s (in the line “%(line)s”)."),
+    "except": gettext(
+        "In a browser, a program with the line “%(line)s” cannot be stopped: name the exceptions, as in “except "
+        "ValueError:”."
+    ),
 }
 """Why a function could not be run to its end."""
 
 NOTES = {
     "beyond": gettext(
-        "It cuts only when a value is beyond the bound, where the rule stated here cuts at equality too: "
-        "both find the right value, and both count."
+        "It cuts only when a value is beyond the bound; the rule stated here cuts at equality too. Both rules "
+        "find the right value, and both are accepted."
     ),
     "at_equality": gettext(
-        "It cuts at equality too, where the rule stated here cuts only when a value is beyond the bound: "
-        "both find the right value, and both count."
+        "It cuts at equality too; the rule stated here cuts only when a value is beyond the bound. Both rules "
+        "find the right value, and both are accepted."
     ),
-    "again": gettext("It comes back to leaves that it has looked at before: keep what a call returns in a variable."),
-    "printed": gettext("What it printed on the tree shown here stands in .printed."),
+    "again": gettext("It evaluates some leaves again: keep the value that a call returns in a variable."),
+    "printed": gettext("The text that it printed on this tree is in .printed."),
     "all positive": gettext(
-        "You seem to count all pieces as positive: White's count for the position, Black's pieces count against it."
+        "You seem to count all pieces as positive: White's pieces count for the position, Black's pieces count against "
+        "it."
     ),
-    "unlimited": gettext("On this system neither memory nor processor time could be limited."),
+    "unlimited": gettext("On this system, memory and processor time could not be limited."),
     "here": gettext(
         "No other process can be started here, so your function ran in this one, and only its steps were counted."
     ),

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from ...errors import InputError
+from ...languages import Code, gettext
 from . import worker
 
 __all__ = ["Limits", "Report", "in_this_process", "run"]
@@ -48,7 +49,8 @@ class Limits:
         for name, least in (("seconds", 0.1), ("calls", 1), ("memory_mb", 64), ("output_kb", 0)):
             given = getattr(self, name)
             if isinstance(given, bool) or not isinstance(given, int | float) or not least <= given < 10**9:
-                raise InputError(f"limits: {name}", f"a number from {least}", repr(given))
+                needed = gettext("a number from %(least)s").of(least=str(least))
+                raise InputError(Code(f"Limits, {name}"), needed, repr(given))
 
     def to_json(self) -> dict[str, float]:
         """Return the limits by their names."""

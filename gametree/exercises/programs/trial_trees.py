@@ -9,6 +9,7 @@ from typing import Any
 from ...errors import InputError
 from ...explain.evaluation import material
 from ...explain.weighted_sum import WeightedSum
+from ...languages import Code, Phrase, gettext
 from ...trace.algorithms import FACTS
 from ...tree.random_trees import random_tree
 from ...tree.tree import Source, Tree, as_tree
@@ -51,7 +52,7 @@ class Position:
         try:
             return to_number(self.worth)
         except ValueRefused as refused:
-            raise InputError("the worth of a position", str(refused), repr(self.worth)) from None
+            raise InputError(gettext("the value of a position"), Phrase(str(refused)), repr(self.worth)) from None
 
 
 BASIC = (
@@ -108,7 +109,7 @@ def tree_cases(algorithm: str, given: Sequence[Source] | None = None) -> tuple[T
     """
     if given is not None:
         if isinstance(given, str | Tree) or not isinstance(given, Sequence) or not given:
-            raise InputError("trees", "a list of trees, at least one", repr(given)[:80])
+            raise InputError(Code("trees"), gettext("a list of at least one tree"), repr(given)[:80])
         return tuple(TrialTree(as_tree(source)) for source in given)
     takes_chance = FACTS[algorithm].takes_chance
     fixed = (*BASIC, *(WITH_CHANCE if takes_chance else DECISIONS))
@@ -148,7 +149,8 @@ def positions(given: Sequence[Position] | None = None) -> tuple[Position, ...]:
     if given is None:
         return tuple(map(_by_material, BOARDS))
     if not isinstance(given, Sequence) or not given or not all(isinstance(item, Position) for item in given):
-        raise InputError("trees", "a list of Position(given, worth), at least one", repr(given)[:80])
+        needed = gettext("a list of at least one Position(given, worth)")
+        raise InputError(Code("trees"), needed, repr(given)[:80])
     return tuple(given)
 
 

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from ...errors import InputError
 from ...files import read_text
+from ...languages import Code, Phrase, gettext
 
 __all__ = ["Roster", "Student", "file_names", "read_roster", "taken_for_ids"]
 
@@ -41,6 +42,17 @@ class Student:
     email: str = ""
 
 
+ROSTER = gettext("roster")
+# TRANSLATORS: %(where)s is the name of a file, %(number)s that of a line
+LINE = gettext("%(where)s, line %(number)s")
+# TRANSLATORS: a place in a list of students; %(where)s is "roster"
+STUDENT = gettext("%(where)s, student %(number)s")
+AGAIN = {
+    # TRANSLATORS: %(id)s is a student's id
+    LINE: gettext("%(id)s again, after line %(before)s"),
+    STUDENT: gettext("%(id)s again, after student %(before)s"),
+}
+
 Roster: TypeAlias = str | Path | Iterable[str | Student]
 """A CSV or text file, or the students themselves, or their ids."""
 
@@ -58,34 +70,38 @@ def read_roster(roster: Roster) -> tuple[Student, ...]:
     ...
     gametree.errors.InputError: roster, student 3: needed each id once, got 'u1' again, after student 1
     """
+    where: str | Phrase
     if isinstance(roster, str | Path):
         path = Path(roster)
-        where, word = str(path), "line"
-        found = list(_in_text(read_text(path), where))
+        word, where = LINE, Code(path)
+        found = list(_in_text(read_text(path), Code(path)))
     else:
-        where, word = "roster", "student"
+        word, where = STUDENT, ROSTER
         found = list(enumerate(map(_student, roster), start=1))
     seen: dict[str, int] = {}
     for number, student in found:
-        place = f"{where}, {word} {number}"
+        place = word.of(where=where, number=number)
         if not student.id:
-            raise InputError(place, "an id", "none", "fill it in, or take the student out")
+            raise InputError(place, gettext("an id"), gettext("none"), gettext("fill it in, or take the student out"))
         before = seen.setdefault(student.id, number)
         if before != number:
-            raise InputError(place, "each id once", f"{student.id!r} again, after {word} {before}")
+            again = AGAIN[word].of(id=Code(repr(student.id)), before=before)
+            raise InputError(place, gettext("each id once"), again)
     if not found:
-        raise InputError(where, "at least one student", "none")
+        raise InputError(where, gettext("at least one student"), gettext("none"))
     return tuple(student for _, student in found)
 
 
-def taken_for_ids(path: Path) -> str:
-    """Return a warning about a file in which no column is called id; empty where one is."""
+def taken_for_ids(path: Path) -> Phrase | None:
+    """Return a warning about a file in which no column is called id; None where one is."""
     rows = [row for row in _rows(read_text(path)) if any(map(str.strip, row))]
     columns = _columns(list(map(_tidy, rows[0]))) if rows else {}
     if len(rows[0]) == 1 or any(HEADINGS.get(_name(cell)) == "id" for cell in rows[0]):
-        return ""
+        return None
     ids = ", ".join(_tidy(row[0]) for row in rows[bool(columns) :][:3])
-    return f"no column is called id, so the first one was taken for it ({ids} …)"
+    # TRANSLATORS: %(ids)s are the first three names in that column
+    warning = gettext("no column is called id, so the first one was taken for it (%(ids)s …)")
+    return warning.of(ids=Code(ids))
 
 
 def file_names(students: Sequence[Student], ending: str) -> Mapping[str, str]:
@@ -103,8 +119,9 @@ def file_names(students: Sequence[Student], ending: str) -> Mapping[str, str]:
         name = f"_{name}" if not name or name[0] in ".-" or DEVICES.match(name) else name
         owner = owners.setdefault(name.lower(), student.id)
         if owner != student.id:
-            cure = "give one of them another id"
-            raise InputError("roster", "ids with file names of their own", f"{owner!r} and {student.id!r}", cure)
+            both = gettext("%(names)s and %(last)s").of(names=Code(repr(owner)), last=Code(repr(student.id)))
+            cure = gettext("give one of them another id")
+            raise InputError(ROSTER, gettext("ids that give different file names"), both, cure)
         names[student.id] = name + ending
     return names
 
@@ -114,7 +131,7 @@ def _student(given: object) -> Student:
     if isinstance(given, Student):
         return Student(*(_tidy(str(getattr(given, field.name))) for field in fields(Student)))
     if not isinstance(given, str):
-        raise InputError("roster", "the students, or their ids as text", f"a {type(given).__name__}")
+        raise InputError(ROSTER, gettext("the students, or their ids as text"), repr(given)[:80])
     return Student(_tidy(given))
 
 
@@ -122,7 +139,7 @@ def _tidy(text: str) -> str:
     return unicodedata.normalize("NFC", text.strip())
 
 
-def _in_text(text: str, where: str) -> Iterator[tuple[int, Student]]:
+def _in_text(text: str, where: Code) -> Iterator[tuple[int, Student]]:
     """Yield the students in the text of a file, with the numbers of their lines."""
     rows = _rows(text)
     columns: Mapping[str, int] | None = None
@@ -138,8 +155,11 @@ def _in_text(text: str, where: str) -> Iterator[tuple[int, Student]]:
             columns = columns or {"id": 0}
             said = {name: cells[column] for name, column in columns.items() if column < len(cells)}
             yield rows.line_num, Student(**{"id": "", **said})
-    except csv.Error as error:
-        raise InputError(f"{where}, line {rows.line_num}", "a line of a CSV file", str(error)) from None
+    except csv.Error:
+        place = LINE.of(where=where, number=rows.line_num)
+        got = list(io.StringIO(text, newline=""))[rows.line_num - 1].strip()[:60]
+        cure = gettext("look at its quotation marks")
+        raise InputError(place, gettext("a line of a CSV file"), repr(got), cure) from None
 
 
 def _rows(text: str) -> Any:

@@ -11,6 +11,7 @@ from typing import Any
 
 from ...errors import InputError
 from ...files import read_text
+from ...languages import Code, gettext
 from ...progress import watched
 from ..exercise import Exercise
 from ..generator.generator import LEAST_SECRET, generate, variant_seed
@@ -34,8 +35,9 @@ def read_secret(path: str | Path) -> str:
     """
     secret = read_text(Path(path)).rstrip("\r\n")
     if len(secret) < LEAST_SECRET or "\n" in secret:
-        got = "more than one line" if "\n" in secret else f"{len(secret)} of them"
-        raise InputError(f"{path}", f"one line of at least {LEAST_SECRET} characters", got)
+        got = gettext("more than one line") if "\n" in secret else gettext("%(count)d of them").of(count=len(secret))
+        needed = gettext("one line of at least %(least)s characters").of(least=LEAST_SECRET)
+        raise InputError(Code(path), needed, got)
     return secret
 
 
@@ -49,9 +51,9 @@ def variant(
     lang: str = "en",
     **promised: Any,
 ) -> Exercise:
-    """Return a student's own variant of an exercise; the same names, secret and promises give the same one for ever.
+    """Return a student's own variant of an exercise; the same names, secret and conditions give the same one for ever.
 
-    ``exercise`` is its name on the sheet, so that no two exercises have the same trees. The promises, ``details``
+    ``exercise`` is its name on the sheet, so that no two exercises have the same trees. The conditions, ``details``
     among them, are those of `generate`. From a variant nobody learns the seed, or the variant of somebody else.
 
     >>> one = variant("pruned-leaves", "u1", "a long random secret", "sheet 3.2", difficulty=1)
@@ -59,7 +61,7 @@ def variant(
     ('[7 [18 1 7] [17 10]]', ['C3'], None)
     """
     if difficulty is None:
-        raise InputError("variant, difficulty", "a number, the same for all", "None")
+        raise InputError(Code("variant, difficulty"), gettext("a number, the same for all"), repr(difficulty))
     key = _secret_in(secret)
     refused: InputError | None = None
     for number in range(MOST_SEEDS):
@@ -98,5 +100,6 @@ def variants(
 
 def _secret_in(secret: Secret) -> str | bytes:
     if isinstance(secret, str) and os.path.isfile(secret):
-        raise InputError("secret", "a secret", "the name of a file", "write Path(…) around it to read the secret there")
+        cure = gettext("write Path(…) around it to read the secret there")
+        raise InputError(Code("secret"), gettext("a secret"), gettext("the name of a file"), cure)
     return read_secret(secret) if isinstance(secret, Path) else secret
