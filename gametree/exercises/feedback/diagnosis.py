@@ -113,6 +113,10 @@ class _Inquiry:
         if self.answer(self.right) == self.observed:
             return Diagnosis("right")
         found = tuple(self.by_rules())
+        if found and all(len(explanation.rules) > 1 for explanation in found):  # one mistake is likelier
+            found = tuple(self.by_a_mistake()) or found
+        if found and found[0].mistakes:
+            return Diagnosis("mistake", found)
         if found:
             if all("order" in explanation.rules for explanation in found):
                 searches = [explanation.wrong.trace.raw for explanation in found]
@@ -159,11 +163,13 @@ class _Inquiry:
                     yield Explanation(self.right, result, rules=dict(some))
 
     def by_a_mistake(self) -> Iterator[Explanation]:
-        for mistake, procedure in self._made(self.mistakes, self.procedure):
-            result = procedure.result()
-            answer = self.answer(result)
-            if self.fits(mistake.twist(None, answer) if mistake.twist else answer):
-                yield Explanation(self.right, result, mistakes=(mistake.name,))
+        for mistake in self.mistakes:
+            for procedure in mistake.ways_in(self.procedure):
+                result = procedure.result()
+                answer = self.answer(result)
+                if self.fits(mistake.twist(None, answer) if mistake.twist else answer):
+                    yield Explanation(self.right, result, mistakes=(mistake.name,))
+                    break
 
     def by_an_oversight(self) -> Iterator[Explanation]:
         """Yield the only leaf or branch that an answer leaves out, or crosses out, too much."""

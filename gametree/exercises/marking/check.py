@@ -56,8 +56,10 @@ def check(
         if mistakes is not None:
             known = (mistake for name, mistake in mistakes.items() if name not in without)
             diagnosed = () if others else tuple(mistake for mistake in known if _leads_to(exercise, mistake, given))
-        elif all(any(name in change for name in UNSAID) for change in others):
+        elif all(len(change) > 1 or any(name in change for name in UNSAID) for change in others):
             diagnosed = tuple(_explanations(exercise, given, without, beside=bool(others)))
+            if diagnosed:  # one mistake is likelier than two other rules
+                others = tuple(change for change in others if len(change) == 1)
     return Feedback(exercise, given, items, sized, others, diagnosed, lang or exercise.lang)
 
 

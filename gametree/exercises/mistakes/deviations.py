@@ -15,9 +15,9 @@ __all__ = ["CHOICES", "NONE", "Misconceptions"]
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "window": ("handed_down", "fresh_at_root_moves", "fresh_everywhere", "parent_only", "copied_up", "provisional"),
-    "improves": ("better", "last", "first"),
+    "improves": ("better", "last", "last_anew", "last_replaced", "first"),
     "stops": ("at_the_bound", "same_type"),
-    "spares": ("the_rest", "next_sibling", "lone_leaves"),
+    "spares": ("the_rest", "next_sibling", "each_next_sibling", "lone_leaves", "lone_leaves_moving", "late_leaves"),
     "chance": ("mean", "plain_mean", "sum", "divided_by_count", "most_likely", "max", "min"),
     "below_chance": ("full_window", "handed_down"),
     "chance_stops": ("mean_outside", "first_outcome"),
@@ -39,13 +39,16 @@ class Misconceptions:
     its parent's value so far and nothing older; ``"copied_up"``: the child's bounds also become its parent's;
     ``"provisional"``: the value of an unfinished node already counts as a bound of the node above"""
     improves: str = "better"
-    """what becomes a node's value so far: a better one, always the last, or only ever the first"""
+    """what becomes a node's value so far: a better one, always the last, or only ever the first; with the last, the
+    node's bound stays where a better one put it, follows the last value as far as the window at entry allows
+    (``"last_anew"``), or follows it anywhere (``"last_replaced"``)"""
     stops: str = "at_the_bound"
     """when a node stops; ``"same_type"``: also when a MIN node's value reaches the β that it inherited, which
     another MIN node set, and the same for MAX and α"""
     spares: str = "the_rest"
-    """what a cut spares: all the rest of the children; only the next one; or all, but only where every child of the
-    node is a leaf, and nothing anywhere else"""
+    """what a cut spares: all the rest of the children; only the next one, once or again after each child that is
+    read; or all, but only where every child of the node is a leaf, or every child that is left (``"late_leaves"``), and
+    nothing anywhere else. Where nothing is spared, the bounds stay as they were at the cut, or go on moving"""
     chance: str = "mean"
     """what a chance node is worth: the weighted mean; the mean without weights; the sum; the weighted mean divided
     by the number of outcomes; the most likely outcome (the first of several); the greatest; the least"""

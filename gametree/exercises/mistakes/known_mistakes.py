@@ -6,7 +6,7 @@ A. Korhonen, "Observations on student misconceptions", Computer Science Educatio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -68,6 +68,8 @@ class Mistake:
     change: Change
     example: Example
     """where its answer is neither the right one nor that of any other mistake"""
+    other_ways: tuple[Change, ...] = ()
+    """other procedures of people who make the same mistake"""
     twist: Callable[[Asked | None, Any], Any] | None = None
     """for a mistake that no search shows: makes the mistaken answer of an exercise and its right answer"""
 
@@ -81,7 +83,12 @@ class Mistake:
 
     def made_in(self, procedure: Procedure) -> Procedure | None:
         """Return the procedure with this mistake in it as well; None where it cannot be made."""
-        return self.change(procedure) if procedure.algorithm in self.algorithms else None
+        return next(self.ways_in(procedure), None)
+
+    def ways_in(self, procedure: Procedure) -> Iterator[Procedure]:
+        """Yield every procedure in which this mistake is made as well, the usual one first."""
+        if procedure.algorithm in self.algorithms:
+            yield from filter(None, (change(procedure) for change in (self.change, *self.other_ways)))
 
     def search_for(self, exercise: Asked) -> Result:
         """Search the tree of an exercise with the mistake; it has to apply."""
@@ -134,13 +141,23 @@ EVERY_MEAN = ("expectiminimax", "expectimax")
 DECISIONS = (*TWO_PLAYERS, *EVERY_MEAN)
 PRUNED_CHANCE = ("expectiminimax", "star1")
 
+LAST = (misconception("improves", "last_anew"), misconception("improves", "last_replaced"))
+EACH_NEXT = (misconception("spares", "each_next_sibling"),)
+LEAVES = (misconception("spares", "lone_leaves_moving"), misconception("spares", "late_leaves"))
+
 LIMITED = "[[[3 5] [2 9]] [[4 1] 6]]"
 ESTIMATES = {"B": 1, "C": 2, "B1": 7, "B2": 8, "C1": 9}
 
 
 def _mistakes() -> tuple[Mistake, ...]:
-    def cutting(name: str, change: Change, tree: str, kinds: frozenset[str] = CUTS | VALUES | KNOWN) -> Mistake:
-        return Mistake(name, kinds, ("alphabeta",), change, Example(tree, "pruned-leaves"))
+    def cutting(
+        name: str,
+        change: Change,
+        tree: str,
+        kinds: frozenset[str] = CUTS | VALUES | KNOWN,
+        others: tuple[Change, ...] = (),
+    ) -> Mistake:
+        return Mistake(name, kinds, ("alphabeta",), change, Example(tree, "pruned-leaves"), others)
 
     def mean(name: str, word: str, tree: str) -> Mistake:
         example = Example(tree, "chance-values", algorithm="expectiminimax")
@@ -157,8 +174,8 @@ def _mistakes() -> tuple[Mistake, ...]:
     def many(name: str, word: str, tree: str) -> Mistake:
         return Mistake(name, TUPLES, ("maxn",), misconception("wants", word), Example(tree, "tuples", algorithm="maxn"))
 
-    def any_decision(name: str, change: Change, tree: str) -> Mistake:
-        return Mistake(name, EVERYTHING, DECISIONS, change, Example(tree, "pruned-leaves"))
+    def any_decision(name: str, change: Change, tree: str, *others: Change) -> Mistake:
+        return Mistake(name, EVERYTHING, DECISIONS, change, Example(tree, "pruned-leaves"), others)
 
     return (
         cutting("cuts-only-when-strictly-better", rule("cut", "at_equality", "beyond"), "[12 [12 8 2]]"),
@@ -168,15 +185,15 @@ def _mistakes() -> tuple[Mistake, ...]:
         ),
         any_decision("players-swapped", players_swapped, "[2 [6 1]]"),
         cutting("read-from-the-other-side", other_side, "[[5 6] 12]"),
-        cutting("parent-bound-only", parent_bound_only, "[12 [[10 [11 6]] 8]]"),
-        cutting("fresh-window-at-root-moves", misconception("window", "fresh_at_root_moves"), "[7 [1 [4 12]]]"),
-        cutting("fresh-window-everywhere", misconception("window", "fresh_everywhere"), "[[2 10 [8 9]] 12]"),
+        cutting("parent-bound-only", parent_bound_only, "[4 [[[4 10]] 11]]"),
+        cutting("fresh-window-at-root-moves", misconception("window", "fresh_at_root_moves"), "[3 [1 [4 [8 7]]]]"),
+        cutting("fresh-window-everywhere", misconception("window", "fresh_everywhere"), "[4 [[12 [5 2]] [2]]]"),
         cutting("same-player-bound", misconception("stops", "same_type"), "[5 [11 [6 10]]]"),
-        any_decision("last-child-overwrites", misconception("improves", "last"), "[[2 11] [9 8]]"),
+        any_decision("last-child-overwrites", misconception("improves", "last"), "[[2 11] [9 8]]", *LAST),
         any_decision("first-child-kept", misconception("improves", "first"), "[[7 [[10 1] 3]] 7]"),
         cutting("cause-crossed-out", written(without_causes), "[7 [1 8]]", CROSSED),
-        cutting("next-sibling-only", misconception("spares", "next_sibling"), "[7 [4 2 3]]"),
-        cutting("cuts-above-leaves-only", misconception("spares", "lone_leaves"), "[10 [9 [[5 8] 12]]]"),
+        cutting("next-sibling-only", misconception("spares", "next_sibling"), "[7 [4 2 3]]", others=EACH_NEXT),
+        cutting("cuts-above-leaves-only", misconception("spares", "lone_leaves"), "[10 [9 [[5 8] 12]]]", others=LEAVES),
         cutting("unfinished-value-counts", misconception("window", "provisional"), "[[8 7 7] 9]", CUTS | {"windows"}),
         cutting("bounds-copied-up", misconception("window", "copied_up"), "[[7 11] 1]", CUTS | {"windows"}),
         Mistake(
@@ -189,7 +206,8 @@ def _mistakes() -> tuple[Mistake, ...]:
         ),
         Mistake(
             *("bound-taken-for-value", frozenset({"bounds"}), ("alphabeta",), lambda procedure: procedure),
-            *(Example("[7 [5 1]]", "bounds"), exact_bounds),
+            Example("[7 [5 1]]", "bounds"),
+            twist=exact_bounds,
         ),
         mean("chance-plain-mean", "plain_mean", "[{0.25: 1, 0.75: 6} {0.25: 1, 0.75: 8}]"),
         mean("chance-divided-by-count", "divided_by_count", "[{0.25: 1, 0.75: 6} {0.25: 1, 0.75: 8}]"),

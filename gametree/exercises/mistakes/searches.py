@@ -125,22 +125,24 @@ class MistakenSearch:
         self.record.enter(node, alpha, beta)
         floor, ceiling = alpha, beta
         v = -INF if is_max else INF
-        for child in self.tree.children(node):
+        left, is_cut = list(self.tree.children(node)), False
+        while left:
+            child = left.pop(0)
             w = self.value(child, *self.windows.of_child(node, v, alpha, beta))
             alpha, beta = self.windows.after(node, child, w, alpha, beta)
-            if not self.improves(is_max, w, v):
+            is_better = self.improves(is_max, w, v)
+            if not is_better and not is_cut:
                 continue
-            v = w
+            v = w if is_better else v
             if self.cuts and self.stops(is_max, v, (alpha, beta), (floor, ceiling)):
+                del left[: self.spared(node, left, is_cut)]
+                is_cut = True
+            if self.cuts and (not is_cut or (left and self.wrong.spares in BOUNDS_MOVE_ON)):
+                alpha, beta = self.narrowed(is_max, v, (alpha, beta), (floor, ceiling))
+            if is_better:
                 self.record.improve(node, v, alpha, beta)
-                for late in self.still_read(node, child):
-                    w = self.value(late, alpha, beta)
-                    v = max(v, w) if is_max else min(v, w)
-                self.record.cut(node, v, alpha, beta)
-                break
-            if self.cuts:
-                alpha, beta = (max(alpha, v), beta) if is_max else (alpha, min(beta, v))
-            self.record.improve(node, v, alpha, beta)
+        if is_cut:
+            self.record.cut(node, v, alpha, beta)
         if self.hard:
             v = max(floor, min(ceiling, v))
         return self.record.leave(node, v, alpha, beta)
@@ -148,7 +150,7 @@ class MistakenSearch:
     def improves(self, is_max: bool, w: Number, v: Number) -> bool:
         """Tell whether a child's value becomes the value so far of its parent."""
         nothing = -INF if is_max else INF
-        if self.wrong.improves == "last" or (self.wrong.improves == "first" and v == nothing):
+        if self.wrong.improves.startswith("last") or (self.wrong.improves == "first" and v == nothing):
             return w != nothing
         return self.wrong.improves == "better" and (w > v if is_max else w < v)
 
@@ -162,15 +164,22 @@ class MistakenSearch:
             return False
         return reached(v, bound) if is_max else reached(bound, v)
 
-    def still_read(self, node: NodeId, cause: NodeId) -> Sequence[NodeId]:
-        """Return which children a node reads after the one that caused a cut."""
-        if self.wrong.spares == "the_rest":
-            return ()
-        below = list(self.tree.children(node))
-        rest = below[below.index(cause) + 1 :]
-        if self.wrong.spares == "next_sibling":
-            return rest[1:]
-        return rest if any(self.tree.kind(child) != LEAF for child in below) else ()
+    def spared(self, node: NodeId, left: Sequence[NodeId], is_cut: bool) -> int:
+        """Return how many of the children that are left a cut-off spares; ``is_cut`` after an earlier one."""
+        spares = self.wrong.spares
+        if spares == "the_rest":
+            return len(left)
+        if spares.endswith("next_sibling"):
+            return 0 if is_cut and spares == "next_sibling" else 1
+        among = left if spares == "late_leaves" else self.tree.children(node)
+        return len(left) if all(self.tree.kind(child) == LEAF for child in among) else 0
+
+    def narrowed(self, is_max: bool, v: Number, window: Window, entered: Window) -> Window:
+        """Return the window of a node whose value so far is v."""
+        (alpha, beta), kept = window, self.wrong.improves
+        if kept in FOLLOWS:
+            alpha, beta = FOLLOWS[kept](is_max, window, entered)
+        return (max(alpha, v), beta) if is_max else (alpha, min(beta, v))
 
     # ---- chance nodes -------------------------------------------------------------------------------
 
@@ -216,6 +225,16 @@ class MistakenSearch:
             mean.settle(child, v)
         else:
             mean.narrow(child, v, window, self.tree.reached)
+
+
+BOUNDS_MOVE_ON = ("each_next_sibling", "lone_leaves_moving", "late_leaves")
+"""The ways to spare too little in which the bounds of a node go on moving after a cut-off."""
+
+FOLLOWS: dict[str, Callable[[bool, Window, Window], Window]] = {
+    "last_anew": lambda is_max, now, entered: (entered[0], now[1]) if is_max else (now[0], entered[1]),
+    "last_replaced": lambda is_max, now, entered: (-INF, now[1]) if is_max else (now[0], INF),
+}
+"""From where the bound of a node follows a last value that is worse: the window at entry, or no bound at all."""
 
 
 class WindowPolicy:

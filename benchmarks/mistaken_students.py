@@ -1,0 +1,187 @@
+"""Students who were written apart from the kit: how many of their wrong answers are named, and how many wrongly.
+
+Each of nine known mistakes is carried out by every procedure that somebody may follow who makes it, on nested lists
+and with no line of the kit. A student says which leaves were never read; `check` is to name the mistake.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from gametree.exercises import Exercise, check
+
+__all__ = ["STUDENTS", "students_named"]
+
+INF = float("inf")
+Nested = Any
+"""A leaf, which is a pair of its number from the left and its value, or the list of a node's children."""
+
+
+@dataclass
+class Student:
+    """Alpha-beta by somebody who makes a mistake, in one of the ways in which it can be made."""
+
+    mistake: str = ""
+    way: str = ""
+
+    def unread(self, tree: Nested) -> list[int]:
+        """Return the numbers of the leaves that the student never reads."""
+        self.read: set[int] = set()
+        self.walk(tree, self.mistake != "root-as-min", -INF, INF, 0)
+        return [number for number in numbers(tree) if number not in self.read]
+
+    def walk(self, node: Nested, is_max: bool, alpha: float, beta: float, depth: int) -> float:
+        """Return what the student takes a node to be worth."""
+        if isinstance(node, tuple):
+            self.read.add(node[0])
+            return float(node[1])
+        before = alpha, beta
+        value, skip = -INF if is_max else INF, 0
+        children = node[::-1] if self.mistake == "right-to-left" else node
+        for place, child in enumerate(children):
+            if skip:
+                skip -= 1
+                continue
+            found = self.walk(child, not is_max, *self.window(value, is_max, alpha, beta, depth), depth + 1)
+            overwrites = self.mistake == "last-overwrites"
+            value = found if overwrites else max(value, found) if is_max else min(value, found)
+            if self.stops(value, is_max, alpha, beta, before):
+                rest = children[place + 1 :]
+                if self.mistake == "next-sibling" and self.way != "all-later-read":
+                    skip = 1
+                elif self.mistake == "next-sibling":
+                    for late in rest[1:]:
+                        self.walk(late, not is_max, *self.window(value, is_max, alpha, beta, depth), depth + 1)
+                    return value
+                elif self.mistake == "leaves-only":
+                    if any(
+                        not isinstance(other, tuple) for other in (rest if self.way == "later-leaves" else children)
+                    ):
+                        if self.way == "bound-stays":
+                            continue
+                    else:
+                        return value
+                else:
+                    return value
+            if overwrites and self.way == "anew":
+                alpha, beta = (max(before[0], value), beta) if is_max else (alpha, min(before[1], value))
+            elif overwrites and self.way == "replaced":
+                alpha, beta = (value, beta) if is_max else (alpha, value)
+            else:
+                alpha, beta = (max(alpha, value), beta) if is_max else (alpha, min(beta, value))
+        return value
+
+    def window(self, value: float, is_max: bool, alpha: float, beta: float, depth: int) -> tuple[float, float]:
+        """Return the bounds that a child is given."""
+        if self.mistake == "parent-only":
+            return (value, INF) if is_max else (-INF, value)
+        if self.mistake == "reset-at-root-moves" and depth == 0:
+            return -INF, INF
+        return alpha, beta
+
+    def stops(self, value: float, is_max: bool, alpha: float, beta: float, before: tuple[float, float]) -> bool:
+        """Tell whether the student leaves the other children unread."""
+        if self.mistake == "strictly-better":
+            return value > beta if is_max else value < alpha
+        if value >= beta if is_max else value <= alpha:
+            return True
+        if self.mistake != "same-type":
+            return False
+        bound = before[0] if is_max else before[1]
+        return abs(bound) < INF and (value >= bound if is_max else value <= bound)
+
+
+STUDENTS = {
+    "cuts-only-when-strictly-better": [Student("strictly-better")],
+    "players-swapped": [Student("root-as-min")],
+    "read-from-the-other-side": [Student("right-to-left")],
+    "parent-bound-only": [Student("parent-only")],
+    "fresh-window-at-root-moves": [Student("reset-at-root-moves")],
+    "same-player-bound": [Student("same-type")],
+    "last-child-overwrites": [Student("last-overwrites", way) for way in ("kept", "anew", "replaced")],
+    "next-sibling-only": [Student("next-sibling", way) for way in ("all-later-read", "goes-on-cutting")],
+    "cuts-above-leaves-only": [Student("leaves-only", way) for way in ("bound-moves", "bound-stays", "later-leaves")],
+}
+"""The students by the name that the kit has for their mistake."""
+
+
+def numbers(tree: Nested) -> Iterator[int]:
+    """Yield the numbers of the leaves below a node."""
+    if isinstance(tree, tuple):
+        yield tree[0]
+    else:
+        for child in tree:
+            yield from numbers(child)
+
+
+def irregular(dice: random.Random) -> Nested:
+    """Draw a tree of four plies with 12 to 24 leaves, which are worth 0 to 12."""
+
+    def below(plies: int) -> Nested:
+        if plies == 0 or (plies < 3 and dice.random() < 0.25):
+            return dice.randint(0, 12)
+        return [below(plies - 1) for _ in range(dice.choice((2, 2, 3)))]
+
+    while True:
+        tree = below(4)
+        if 12 <= str(tree).count(",") + 1 <= 24:
+            return tree
+
+
+def numbered(tree: Nested, counter: Iterator[int]) -> Nested:
+    """Return the tree with the number of each leaf beside its value."""
+    return [numbered(child, counter) for child in tree] if isinstance(tree, list) else (next(counter), tree)
+
+
+def answers(count: int, seed: int = 1) -> Iterator[tuple[str, str, Exercise, list[str]]]:
+    """Yield wrong answers of every student: mistake, way, exercise, the leaves said to be pruned."""
+    for name, students in STUDENTS.items():
+        for student in students:
+            dice, found = random.Random(f"{seed} {name} {student.way}"), 0
+            while found < count:
+                tree = irregular(dice)
+                exercise = Exercise("pruned-leaves", str(tree).replace(",", ""))
+                labels = [exercise.tree.label(leaf) for leaf in exercise.tree.leaves]
+                unread = [labels[number] for number in student.unread(numbered(tree, iter(range(99))))]
+                if set(unread) != set(exercise.key):
+                    found += 1
+                    yield name, student.way, exercise, unread
+
+
+CONVENTIONS = ("cuts-only-when-strictly-better", "read-from-the-other-side")
+"""The mistakes that are rules of another textbook; feedback names the rule."""
+
+
+def slips(count: int, seed: int = 1) -> Iterator[tuple[Exercise, list[str]]]:
+    """Yield answers with a slip that is no mistake: one or two leaves that are crossed out too much or too little."""
+    dice = random.Random(seed)
+    for _ in range(count):
+        exercise = Exercise("pruned-leaves", str(irregular(dice)).replace(",", ""))
+        labels = [exercise.tree.label(leaf) for leaf in exercise.tree.leaves]
+        changed = set(dice.sample(labels, dice.choice((1, 2))))
+        yield exercise, sorted(set(exercise.key) ^ changed)
+
+
+def students_named(repeats: int) -> str:
+    """Measure how many answers of students with a mistake are named, and how many with a slip are blamed on one.
+
+    An answer that is right by one other rule shows no mistake, and is not counted.
+    """
+    shown, named = Counter[str](), Counter[str]()
+    for name, _, exercise, unread in answers(8 * repeats):
+        feedback = check(exercise, unread)
+        is_rule = any(len(change) == 1 and "reach" not in change for change in feedback.other_rules)
+        if name in CONVENTIONS or not is_rule:
+            shown[name] += 1
+            named[name] += is_rule or any(name in getattr(one, "mistakes", ()) for one in feedback.diagnosed)
+    blamed = [any(getattr(one, "mistakes", ()) for one in check(*slip).diagnosed) for slip in slips(16 * repeats)]
+    rows = [f"| {name} | {named[name]} of {shown[name]} |" for name in shown]
+    total = (
+        f"| all | {sum(named.values())} of {sum(shown.values())} = {sum(named.values()) / sum(shown.values()):.1%} |"
+    )
+    blame = f"| slips blamed on a mistake | {sum(blamed)} of {len(blamed)} |"
+    return "\n".join(["| mistake | answers named |", "|---|---|", *rows, total, blame])
