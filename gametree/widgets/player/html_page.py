@@ -14,7 +14,7 @@ from ...drawing.themes import Theme
 from ...errors import InputError, choose
 from ...explain.side_by_side import SideBySide
 from ...files import write_whole
-from ...languages import LANGUAGES
+from ...languages import LANGUAGES, Code, gettext
 from ...search.montecarlo.frames import STEP_SIZES as MONTE_CARLO_SIZES
 from ...search.montecarlo.result import MonteCarloResult
 from ...trace.frames import STEP_SIZES
@@ -87,7 +87,9 @@ def to_html(subject: Any, path: str | Path | None = None, **options: Any) -> str
     >>> page.count("<svg"), "http" in page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
     (1, False)
     """
-    raise InputError("page", "the result of a search, or two results compared", f"a {type(subject).__name__}")
+    raise InputError(
+        Code("to_html"), gettext("the result of a search, or two results compared"), Code(type(subject).__name__)
+    )
 
 
 @to_html.register(Result)
@@ -106,10 +108,10 @@ def _search_to_html(
     others = () if len(result.tree) > LARGE else LANGUAGES
     options: dict[str, Any] = {"notation": notation, "theme": theme, "title": title}
     if isinstance(result, MonteCarloResult):
-        choose("step size", by, MONTE_CARLO_SIZES)
+        choose(gettext("step size"), by, MONTE_CARLO_SIZES)
         data = montecarlo_payload(result, lang=lang, languages=others, **options)
     else:
-        choose("step size", by, STEP_SIZES)
+        choose(gettext("step size"), by, STEP_SIZES)
         data = payload(result, lang=lang, languages=others, **options)
     data["languages"] = {spoken: name for spoken, name in data["languages"].items() if spoken in data["talk"]}
     said = data["talk"][lang]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import InputError, choose
 from ...explain.what_if import what_if
-from ...languages import LANGUAGES
+from ...languages import LANGUAGES, gettext
 from ..base import answered
 from .payload import talk_of
 
@@ -30,7 +30,7 @@ def _talk(player: Player, asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def _what_if(player: Player, asked: dict[str, Any]) -> dict[str, Any]:
-    lang = choose("language", asked.get("lang"), LANGUAGES)
+    lang = choose(gettext("language"), asked.get("lang"), LANGUAGES)
     return {"told": what_if(player.result, _values(asked)).told(lang)}
 
 
@@ -42,7 +42,7 @@ def _values(asked: dict[str, Any]) -> dict[int | str, Any]:
     """Return the values that a page gives to leaves, by the numbers of their nodes."""
     given = asked.get("values")
     if not isinstance(given, dict) or not all(map(NODE.fullmatch, given)):
-        raise InputError("request", "values by the numbers of their leaves", repr(given))
+        raise InputError(gettext("request"), gettext("values by the numbers of their leaves"), repr(given))
     return {int(node): value for node, value in given.items()}
 
 

@@ -29,7 +29,7 @@ from ...exercises.feedback.score_words import mark_words
 from ...exercises.marking.item import Verdict
 from ...fonts import text_width
 from ...games.kinds import LEAF
-from ...languages import LANGUAGE_NAMES, translator
+from ...languages import LANGUAGE_NAMES, Code, gettext, ngettext, translator
 from ...render.display import MOST_NODES
 from ..payload_parts import node_rows, small_picture
 from ..stylesheet import DEFAULT, labels_of, stylesheet
@@ -74,7 +74,12 @@ def payload(exercise: Exercise, form: AnswerForm, *, lang: str, theme: str = DEF
     """
     tree, t = exercise.tree, translator(lang)
     if len(tree) > MOST_NODES:
-        raise InputError("practice", f"a tree of at most {MOST_NODES} nodes", f"{len(tree)} nodes", "take a part of it")
+        raise InputError(
+            Code("practice"),
+            gettext("a tree of at most %(most)s nodes").of(most=MOST_NODES),
+            ngettext("%(count)s node", "%(count)s nodes").of(count=len(tree)),
+            gettext("take a part of it"),
+        )
     question = sentences.question(t, exercise)
     said = practice_words(lang)
     layout = _layout(exercise, form, labels_of(theme))

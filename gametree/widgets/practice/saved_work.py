@@ -11,6 +11,7 @@ from typing import Any
 from ...errors import GameTreeError, InputError
 from ...exercises.exercise import Exercise
 from ...files import write_whole
+from ...languages import Code, gettext
 
 __all__ = ["FOLDER", "Keeper", "digest", "keeper_of"]
 
@@ -38,7 +39,12 @@ def keeper_of(exercise: Exercise, keep: object) -> Keeper:
         return Keeper(exercise, None)
     name = digest(exercise) if keep is True else keep
     if not isinstance(name, str) or not NAME.fullmatch(name):
-        raise InputError("practice, keep", "True, False or a name for a file", repr(keep), "use letters and digits")
+        raise InputError(
+            Code("practice, keep"),
+            gettext("True, False or a name for a file"),
+            repr(keep),
+            gettext("use letters and digits"),
+        )
     return Keeper(exercise, Path.cwd() / FOLDER / f"{name}.json")
 
 
