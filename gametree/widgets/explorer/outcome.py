@@ -112,7 +112,7 @@ def drawn(seed: str, branching: str, levels: str, lang: str = "en") -> tuple[dic
     reader = _FieldReader(lang)
     start = reader.read("seed", read_whole, gettext("the seed"), seed)
     given = reader.read("factors", read_branching, branching)
-    height = gettext("the number of levels")
+    height = gettext("the levels of moves")
     count = len(given) if isinstance(given, list) else reader.read("levels", read_whole, height, levels, 1)
     if start is None or given is None or count is None:
         return {}, reader.errors

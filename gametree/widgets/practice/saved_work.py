@@ -99,7 +99,7 @@ class Keeper:
         except OSError:
             self._give_up()
         else:
-            self.trouble = why, {"path": self.name, "other": other.name}
+            self.trouble = why, {"path": Code(self.name), "other": Code(other.name)}
 
     def save(self, work: dict[str, Any]) -> None:
         """Write the work; where that fails nothing more is kept."""
@@ -113,4 +113,4 @@ class Keeper:
             self._give_up()
 
     def _give_up(self) -> None:
-        self.trouble, self.path = ("unwritable", {"path": self.name}), None
+        self.trouble, self.path = ("unwritable", {"path": Code(self.name)}), None

@@ -67,7 +67,7 @@ export function helpLines(words, panels) {
     zoomLine(words),
     ...known.map(({ name, key }) => /** @type {[string, string]} */ ([key.toUpperCase(), words[`panel_${name}`]])),
     ["L", words.legend],
-    ["Q", words.foretell_tip],
+    ["Q", words.predict_tip],
     ["D", words.edit_tip],
     ["A M Del U R", words.edit_keys],
     ["Esc", words.close],
