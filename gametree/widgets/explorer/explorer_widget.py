@@ -135,7 +135,8 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
 
     def _draw(self) -> None:
         """Show the random tree that the fields ask for."""
-        tree, errors = drawn(*(self.form.fields[name].value for name in ("seed", "factors", "levels")), self.lang)
+        seed, factors, levels = (self.form.fields[name].value for name in ("seed", "factors", "levels"))
+        tree, errors = drawn(seed, factors, levels, self.lang)
         self._is_random_wrong = bool(errors)
         self.form.tell_random(errors)
         if tree:

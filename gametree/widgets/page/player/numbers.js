@@ -1,6 +1,6 @@
-/** Numbers as people type them: "3", "-2.5", "1/3", "∞", "-inf". Python reads them exactly; here they are only compared. */
+/** Numbers as people type them: "3", "-2.5", "-2,5", "1/3", "∞", "-inf". Python reads them exactly; here they are only compared. */
 
-const NUMBER = /^([+-]?)(?:(\d+\.?\d*|\.\d+)(?:\/0*([1-9]\d*))?|∞|oo|inf|infinity)$/;
+const NUMBER = /^([+-]?)(?:(\d+[.,]?\d*|[.,]\d+)(?:\/0*([1-9]\d*))?|∞|oo|inf|infinity)$/;
 
 /**
  * Return what a text is worth; NaN when it is no number.
@@ -10,7 +10,7 @@ export function worth(text) {
   const found = NUMBER.exec(text.trim().toLowerCase().replaceAll("−", "-"));
   if (!found) return NaN;
   const [, sign, over, under = "1"] = found;
-  const size = over === undefined ? Infinity : Number(over) / Number(under);
+  const size = over === undefined ? Infinity : Number(over.replace(",", ".")) / Number(under);
   return sign === "-" ? -size : size;
 }
 
@@ -20,9 +20,21 @@ export function worth(text) {
  * @param {string} other
  */
 export function same(one, other) {
-  const parts = (/** @type {string} */ answer) => answer.split(";").flatMap((text) => text.replace(/[()]/g, " ").trim().split(/[\s,]+/));
-  const [these, those] = [parts(one), parts(other)];
+  return readings(one).some((these) => readings(other).some((those) => areEqual(these, those)));
+}
+
+/** @param {string[]} these @param {string[]} those */
+function areEqual(these, those) {
   return these.length === those.length && these.every((text, number) => text === those[number] || worth(text) === worth(those[number]));
+}
+
+/**
+ * Return the lists of numbers that a text can be: a comma is between two numbers, or in one.
+ * @param {string} text
+ */
+function readings(text) {
+  const bare = text.replace(/[()]/g, " ").trim();
+  return [bare.split(/[\s,;]+/), bare.split(/\s*;\s*|\s+/)];
 }
 
 /**
@@ -32,8 +44,8 @@ export function same(one, other) {
  */
 export function isReadable(text, right) {
   if (!right.startsWith("(")) return !Number.isNaN(worth(text));
-  const entries = text.trim().replace(/^\(|\)$/g, "").trim().split(/[\s,]+/);
-  return entries.length === right.split(",").length && !entries.some((entry) => Number.isNaN(worth(entry)));
+  const { length } = right.split(right.includes(";") ? ";" : ",");
+  return readings(text).some((entries) => entries.length === length && !entries.some((entry) => Number.isNaN(worth(entry))));
 }
 
 /**
