@@ -59,7 +59,7 @@ def read_number_or(where: str | Phrase, text: str, empty: Number) -> Number:
     if not plain:
         return empty
     if not NUMBER.fullmatch(plain):
-        raise InputError(where, gettext("a number such as 3, −0.5 or 1/3, or nothing"), repr(text))
+        raise InputError(where, gettext("a number such as 3, -0.5 or 1/3, or nothing"), repr(text))
     try:
         return read_number(plain)
     except ValueRefused as refused:
@@ -82,7 +82,7 @@ def read_evaluation(text: str, tree: Tree | None) -> dict[str, Value]:
         if not label or "=" in label or value is None:
             raise InputError(
                 gettext("the evaluation"),
-                gettext("labels and values, such as %(example)s").of(example=Code("B=4, C=9")),
+                gettext("labels and values such as %(example)s").of(example=Code("B=4, C=9")),
                 repr(part.strip()),
             )
         if tree is not None:
