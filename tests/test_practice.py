@@ -459,8 +459,8 @@ def test_foreign_file(notebook: Path) -> None:
     """The work on another exercise under the same name is put aside, and can be given back its name."""
     SAVINGS.practice(keep="work").answer = 2
     practice = PRUNED.practice("pt", keep="work")
-    said = f"{FOLDER}/work.json é de outro exercício. Este começa de novo, e o ficheiro antigo chama-se agora work.old1.json."
-    assert practice._state["kept"] == said
+    said = "é de outro exercício. Este começa de novo, e o ficheiro antigo chama-se agora work.old1.json."
+    assert practice._state["kept"] == f"{FOLDER}/work.json {said}"
     Path(FOLDER, "work.old1.json").rename(Path(FOLDER, "work.json"))
     assert SAVINGS.practice(keep="work").answer == 2
 
