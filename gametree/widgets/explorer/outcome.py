@@ -85,8 +85,8 @@ def outcome(choices: Choices, lang: str = "en") -> Outcome:
     >>> found = outcome(Choices(tree="3 5 2 9", branching="2", algorithm="minimax"))
     >>> found.result.value, found.code
     (3, 'gt.minimax("3 5 2 9", branching=2)')
-    >>> dict(outcome(Choices(tree="[3 5 2 9]", branching="3")).errors)["branching"][:58]
-    'in the leaf list: needed 3 or 9 leaves for branching 3 (th'
+    >>> dict(outcome(Choices(tree="[3 5 2 9]", branching="3")).errors)["branching"][:54]
+    'in the leaf list: needed 3 or 9 leaves for branching 3'
     """
     reader, obeyed = _FieldReader(lang), OBEYED[choices.algorithm]
     text, shape, flat, root = _source(reader, choices)
