@@ -63,8 +63,9 @@ def export(
     old = _old(folder, names, formats)
     old += [path for path, data in shared.items() if path.is_file() and path.read_bytes() != data]
     if old and not overwrite:
-        # TRANSLATORS: said of a file that must not exist yet; %(count)s are the files of such names, this one included
-        found = ngettext("one", "one of %(count)s with such names").of(count=len(old))
+        # TRANSLATORS: one file that must not exist yet, and others
+        others = ngettext("one, and %(count)s more with such a name", "one, and %(count)s more with such names")
+        found = others.of(count=len(old) - 1) if len(old) > 1 else gettext("one")
         cure = gettext("choose another folder, or let them be replaced (%(options)s)").of(options=REPLACING)
         raise InputError(str(old[0]), gettext("no older file"), found, cure)
     made = (data for name in formats for data in FORMATS[name].files(steps))
@@ -87,7 +88,7 @@ def _formats(path: Path, asked: str | Iterable[str] | None) -> list[str]:
         raise InputError(
             gettext("format"),
             gettext("at least one of %(choices)s").of(choices=Code(", ".join(FORMATS))),
-            gettext("none"),
+            repr(asked),
         )
     return [choose(gettext("format"), name, FORMATS) for name in names]
 
@@ -103,8 +104,8 @@ def _names(path: Path, formats: list[str], steps: int, start: bool) -> tuple[Pat
             elif first.is_one:
                 needed = gettext("a folder for the format %(format)s").of(format=Code(formats[0]))
             else:
-                needed = gettext("a folder, for one %(suffix)s file for each step").of(suffix=Code(first.suffix))
-            got = gettext("the name of a file, %(suffix)s").of(suffix=Code(suffix))
+                needed = gettext("a folder for one file per step (%(suffix)s)").of(suffix=Code(first.suffix))
+            got = gettext("the name of a %(suffix)s file").of(suffix=Code(suffix))
             raise InputError(str(path), needed, got, gettext("leave out the suffix"))
         return path.parent, [path.name]
     return path, [name for format in formats for name in file_names(format, steps, start)]

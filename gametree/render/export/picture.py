@@ -57,7 +57,7 @@ def box_of(size: str | float) -> tuple[float, float]:
     points = float(found[1]) * UNITS[found[2] or "pt"] if found else size
     if isinstance(points, bool) or not isinstance(points, int | float) or not LEAST <= points <= MOST:
         # TRANSLATORS: %(widths)s and %(slides)s are Python, such as 300, "4in" and "16:9", "4:3"
-        needed = gettext("a width from %(least)s to %(most)s points (%(widths)s), or a slide (%(slides)s)").of(
+        needed = gettext("a width from %(least)s to %(most)s points, such as %(widths)s, or a slide: %(slides)s").of(
             least=f"{LEAST:g}",
             most=f"{MOST:g}",
             widths=Code('300, "4in", "10cm", "120mm"'),

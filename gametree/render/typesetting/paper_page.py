@@ -106,7 +106,7 @@ def paper_size(paper: str = "a4", *, landscape: bool = False) -> tuple[float, fl
     >>> paper_size("letter", landscape=True)
     (792.0, 612.0)
     """
-    width, height = PAPERS[choose(gettext("paper size"), paper, PAPERS)]
+    width, height = PAPERS[choose(gettext("paper"), paper, PAPERS)]
     return (height, width) if landscape else (width, height)
 
 
