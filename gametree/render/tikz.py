@@ -169,7 +169,7 @@ def box_around(drawings: Sequence[Drawing]) -> Box:
         raise InputError(
             Code("TikZ"),
             gettext("at least one drawing"),
-            "0",
+            Code("0"),
             gettext("draw a tree or the frames of a search"),
         )
     lefts, bottoms, rights, tops = zip(*(drawing.box for drawing in drawings), strict=True)

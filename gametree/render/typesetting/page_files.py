@@ -72,7 +72,7 @@ def join(pdfs: Iterable[bytes], *, title: str = "", lang: str = "") -> bytes:
     for data in pdfs:
         writer.append(PdfReader(io.BytesIO(data)))
     if not writer.pages:
-        raise InputError(Code("PDF"), gettext("at least one page"), "0", gettext("give the pages to join"))
+        raise InputError(Code("PDF"), gettext("at least one page"), Code("0"), gettext("give the pages to join"))
     writer.metadata = None
     if title:
         writer.add_metadata({"/Title": title})

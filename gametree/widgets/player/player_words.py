@@ -44,7 +44,7 @@ def _panels(lang: str) -> dict[str, str]:
         "event_chance": t.pgettext("event", "weigh"),
         # TRANSLATORS: a value is known from an earlier visit
         "event_recall": t.pgettext("event", "remember"),
-        "event_cut": t.pgettext("event", "cut off"),
+        "event_cut": t.pgettext("event", "cut"),
         "event_leave": t.pgettext("event", "return"),
         # TRANSLATORS: the four phases of a playout
         "event_select": t.pgettext("event", "select"),
