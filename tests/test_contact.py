@@ -117,15 +117,15 @@ def test_files(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "options", "message"),
     [
-        ("all.gif", {}, r"all.gif: needed the name of a file that ends in .svg or .pdf or .png"),
+        ("all.gif", {}, r"all.gif: needed the name of a file that ends in .svg, .pdf or .png"),
         ("folder", {}, "folder: needed the name of a file"),
-        ("all.svg", {"columns": 0}, "columns: needed a number from 1 to 99, or none, got 0"),
-        ("all.svg", {"columns": True}, "columns: needed a number"),
+        ("all.svg", {"columns": 0}, "columns: needed a whole number from 1 to 99, or none, got 0"),
+        ("all.svg", {"columns": True}, "columns: needed a whole number"),
         ("all.svg", {"paper": "a3"}, "unknown paper 'a3'; choose one of: "),
         (
             "all.svg",
             {"columns": 1, "paper": "a4"},
-            r"needed steps for which one page has room, got \d pages; write a .pdf",
+            r"needed steps that fit on one page, got \d pages; write a .pdf",
         ),
         ("all.svg", {"lang": "fr"}, "unknown language 'fr'"),
     ],

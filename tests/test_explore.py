@@ -29,6 +29,10 @@ from gametree.widgets.static_picture import VIEW
 TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
 CHANCE = "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
 THREE = "p1[[(1 5 2) (3 2 6)] [(4 1 3) (0 3 1)]]"
+ENGLISH = re.compile(
+    r"\b(needed|got|the|unknown|choose|write|use|add|numbers?|nodes?|leaf|leaves|values?|widen|none|with)\b"
+)
+"""Words that no error in another language has; names in code, such as ``value_range``, are other words."""
 DEEP = "[[[8 6 3] [1 10 3] [15 20 6]] [[7 4 6] [25 10 4] [4 3 5]] [[3 5 1] [20 4 12] [1 10 4]]]"
 
 
@@ -107,9 +111,9 @@ def test_any_choices(choices: Choices) -> None:
         (
             {"tree": "[3 12 8"},
             "tree",
-            "needed a number, [ or the ] for the [ at line 1, column 1, got the end of the text",
+            "needed a number, [ or the ] that closes the [ in line 1, column 1, got the end of the text",
         ),
-        ({"tree": "[[3 12] [2"}, "tree", "the [ at line 1, column 9, got the end of the text"),
+        ({"tree": "[[3 12] [2"}, "tree", "the ] that closes the [ in line 1, column 9, got the end of the text"),
         ({"tree": "[3 12 8]]"}, "tree", "line 1, column 9: needed nothing after the tree, got ']'"),
         ({"tree": "three twelve"}, "tree", "line 1, column 1: needed a number, [, a label with a colon"),
         ({"tree": "[3 twelve 8]"}, "tree", "line 1, column 4: needed a number, [, a label with a colon"),
@@ -117,17 +121,17 @@ def test_any_choices(choices: Choices) -> None:
         (
             {"tree": "3 12 8 2"},
             "branching",
-            "needed 3 or 9 leaves for branching 3 (the nearest counts that fit), got 4",
+            "needed 3 or 9 leaves for branching 3, got 4",
         ),
         ({"branching": "4"}, "branching", "needed 4 or 16 leaves for branching 4"),
         ({"branching": "3 2"}, "branching", "needed 3 × 2 = 6 leaves, got 9 leaves"),
         (
             {"branching": "0"},
             "branching",
-            "branching: needed a whole number from 1, or one per level such as 3 2, got '0'",
+            "branching: needed a whole number from 1, or one for each level, such as 3 2, got '0'",
         ),
-        ({"branching": "three"}, "branching", "or one per level such as 3 2, got 'three'"),
-        ({"branching": "3.5"}, "branching", "or one per level such as 3 2, got '3.5'"),
+        ({"branching": "three"}, "branching", "or one for each level, such as 3 2, got 'three'"),
+        ({"branching": "3.5"}, "branching", "or one for each level, such as 3 2, got '3.5'"),
         ({"alpha": "5", "beta": "3"}, "window", "window: needed α < β, got (5, 3); write the smaller number first"),
         ({"alpha": "5", "beta": "5"}, "window", "window: needed α < β, got (5, 5)"),
         ({"beta": "-inf"}, "window", "window: needed α < β, got (−∞, −∞)"),
@@ -171,6 +175,40 @@ def test_what_is_wrong_with_which_field(change: dict[str, Any], field: str, sent
     errors = outcome(replace(Choices(), **change)).errors
     assert list(errors) == [field]
     assert sentence in errors[field]
+    for lang in LANGUAGES[1:]:
+        told = outcome(replace(Choices(), **change), lang).errors
+        assert list(told) == [field] and not ENGLISH.search(told[field]), told
+
+
+def test_another_language_tells_the_errors_anew() -> None:
+    """What is wrong is told in the language of the explorer, also when that is chosen afterwards."""
+    explorer = Explorer(Choices())
+    explorer.form.fields["alpha"].value = "bajo"
+    explorer.form.fields["seed"].value = "x"
+    explorer.lang = "es"
+    lines = {name: line.value for name, line in explorer.form.errors.items() if line.value}
+    assert lines.keys() == {"window", "seed"}
+    assert "α inicial: se esperaba un número como 3; -0,5 o 1/3, o nada; se recibió" in lines["window"]
+    assert "la semilla: se esperaba un número entero desde 0; se recibió" in lines["seed"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "same"),
+    [
+        ({"alpha": "2,5"}, {"alpha": "2.5"}),
+        ({"depth": "1", "evaluate": "B=4,5, C=1; D=0,25"}, {"depth": "1", "evaluate": "B=4.5, C=1, D=0.25"}),
+        ({"algorithm": "star1", "low": "-0,5"}, {"algorithm": "star1", "low": "-0.5"}),
+    ],
+)
+def test_decimal_commas(typed: dict[str, Any], same: dict[str, Any]) -> None:
+    """Numbers can be typed with a decimal comma."""
+    found, wanted = (outcome(replace(Choices(), **change)) for change in (typed, same))
+    assert not wanted.errors and found.code == wanted.code
+
+
+def test_a_comma_of_thousands_is_refused() -> None:
+    """``1,250`` can be 1.25 and 1250, so it is no number."""
+    assert outcome(Choices(alpha="1,250")).errors["window"].startswith("start α: needed a number")
 
 
 def test_several_fields_at_once() -> None:
@@ -182,7 +220,9 @@ def test_several_fields_at_once() -> None:
 def test_large_trees_are_refused() -> None:
     """A tree that would take long to draw at every key is refused; the largest allowed one is not."""
     errors = outcome(Choices(tree=" ".join(["1"] * 1024), branching="2")).errors
-    assert errors["tree"].startswith("the tree: needed at most 1000 nodes to be drawn at each change, got 2047; search")
+    assert errors["tree"].startswith(
+        "the tree: needed at most 1000 nodes, because every change draws it again, got 2047; call"
+    )
     assert len(outcome(Choices(tree=" ".join(["1"] * 999), branching="")).result.tree) == MOST_NODES  # type: ignore[union-attr]
 
 
@@ -281,7 +321,10 @@ def test_start_of_an_explorer() -> None:
         (("x", "3", "3"), {"seed": "the seed: needed a whole number from 0, got 'x'"}),
         (("", "3", "3"), {"seed": "the seed: needed a whole number from 0, got ''"}),
         (("-1", "3", "3"), {"seed": "the seed: needed a whole number from 0, got '-1'"}),
-        (("1", "", "3"), {"factors": "branching: needed a whole number from 1, or one per level such as 3 2, got ''"}),
+        (
+            ("1", "", "3"),
+            {"factors": "branching: needed a whole number from 1, or one for each level, such as 3 2, got ''"},
+        ),
         (("1", "3", "0"), {"levels": "the levels of moves: needed a whole number from 1, got '0'"}),
         (
             ("1", "9", "9"),
@@ -457,7 +500,7 @@ def test_step_size_both_ways() -> None:
 def test_examples_set_everything() -> None:
     """An example sets tree, algorithm and rules; changing anything then leaves the list at its first line."""
     explorer = gt.explore(CHANCE)
-    assert explorer.form.fields["example"].label == "choose one of the lectures' …"
+    assert explorer.form.fields["example"].label == "choose a lecture example …"
     type_in(explorer, alpha="1", example="002-fail-hard/0")
     assert explorer.result.trace == lectures.load("002-fail-hard").run().trace
     assert (explorer.choices.algorithm, explorer.choices.fail, explorer.choices.alpha) == ("alphabeta", "hard", "")

@@ -186,8 +186,12 @@ def test_formats_follow_the_name(tmp_path: Path) -> None:
         ("new", {"size": True}, "size: needed a width"),
         ("new", {"dpi": 0}, "dpi: needed a number above 0, got 0"),
         ("new", {"seconds": -1, "format": "gif"}, "seconds: needed a number above 0, got -1"),
-        ("steps.svg", {}, r"steps.svg: needed a folder for a file a step \(svg\), got the name of a .svg file"),
-        ("steps.png", {"format": "png"}, r"steps.png: needed a folder for a file a step \(png\), got the name of a"),
+        ("steps.svg", {}, r"steps.svg: needed a folder for one file per step \(svg\), got the name of a .svg file"),
+        (
+            "steps.png",
+            {"format": "png"},
+            r"steps.png: needed a folder for one file per step \(png\), got the name",
+        ),
         ("steps.pdf", {"format": ["pdf", "svg"]}, "steps.pdf: needed a folder for several formats"),
         ("steps.gif", {"format": ["gif", "webp"]}, "steps.gif: needed a folder for several formats"),
         ("steps.gif", {"format": "webp"}, "steps.gif: needed a folder for the format webp"),
@@ -218,7 +222,7 @@ class TestOverwriting:
     def test_refuses(self, folder: Path) -> None:
         """The first file is named; nothing new is written, in another format of the same call either."""
         before = {path: path.read_bytes() for path in folder.iterdir()}
-        with pytest.raises(gt.GameTreeError, match=r"step-a.dot: needed no older file, got one, with 3 more of such"):
+        with pytest.raises(gt.GameTreeError, match=r"step-a.dot: needed no older file, got one, and 3 more with such"):
             RESULT.export(folder, ["markdown", "dot"])
         assert {path: path.read_bytes() for path in folder.iterdir()} == before
 
@@ -232,7 +236,7 @@ class TestOverwriting:
         events = gt.mtdf(RESULT.tree).export(folder, "dot", by="event", overwrite=True)
         assert [events[0].name, events[-1].name] == ["step-01.dot", f"step-{len(events)}.dot"]
         more = len(events) - 1
-        with pytest.raises(gt.GameTreeError, match=rf"step-01\.dot: needed no older file, got one, with {more} more"):
+        with pytest.raises(gt.GameTreeError, match=rf"step-01\.dot: needed no older file, got one, and {more} more"):
             RESULT.export(folder, "dot")
         RESULT.export(folder, "dot", overwrite=True)
         names = sorted(path.name for path in folder.iterdir())
@@ -243,7 +247,10 @@ class TestOverwriting:
         """The same for a file that the path names."""
         path = tmp_path / "steps.md"
         RESULT.export(path)
-        with pytest.raises(gt.GameTreeError, match=r"steps\.md: needed no older file, got one; choose another folder"):
+        with pytest.raises(
+            gt.GameTreeError,
+            match=r"steps\.md: esperava-se que não houvesse um ficheiro anterior; recebeu-se um; escolhe",
+        ):
             RESULT.export(path, lang="pt")
         RESULT.export(path, lang="pt", overwrite=True)
         assert "passo" in path.read_text(encoding="utf-8")
@@ -309,7 +316,7 @@ class TestCommand:
         assert (printed.out.splitlines(), printed.err) == ([str(tmp_path / name) for name in expected], "")
         assert "poda" in PdfReader(tmp_path / "step-d.pdf").pages[0].extract_text()
         assert main(call) == 2
-        assert "step-a.pdf: needed no older file" in capsys.readouterr().err
+        assert "step-a.pdf: se esperaba que no hubiera un archivo anterior" in capsys.readouterr().err
         assert main([*call, "--overwrite"]) == 0
 
     def test_takes_rules_and_an_example(self, tmp_path: Path) -> None:

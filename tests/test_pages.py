@@ -141,7 +141,7 @@ def test_join_keeps_the_order_of_pages() -> None:
     assert [float(page.mediabox[2]) for page in read.pages] == [300, 100, 200]
     assert read.metadata is not None and read.metadata.title == "Año"
     assert read.trailer["/Root"]["/Lang"] == "es"
-    with pytest.raises(gt.GameTreeError, match="needed at least one page, got none"):
+    with pytest.raises(gt.GameTreeError, match="needed at least one page, got 0"):
         join([])
 
 

@@ -303,11 +303,11 @@ def test_the_widget() -> None:
     assert play._state["moves"] == ["1: −1", "2: −1"] and play._state["title"] == "Nim · Alfa-beta"
     for asked, words in (
         ({"verb": "move", "move": "9"}, "9 no se puede jugar aquí"),
-        ({"verb": "cell", "row": 0, "column": 0}, "board: needed a place that names a move"),
-        ({"verb": "fly"}, "unknown request 'fly'"),
-        ({"verb": "level", "level": -1}, "depth: needed a whole number of moves ahead"),
-        ({"verb": "talk", "lang": "xx"}, "unknown language 'xx'"),
-        ("nonsense", "unknown request None"),
+        ({"verb": "cell", "row": 0, "column": 0}, "el tablero: se esperaba un lugar que sea una jugada"),
+        ({"verb": "fly"}, "petición: 'fly' no existe"),
+        ({"verb": "level", "level": -1}, "depth: se esperaba"),
+        ({"verb": "talk", "lang": "xx"}, "idioma: 'xx' no existe"),
+        ("nonsense", "petición: None no existe"),
     ):
         assert reply(play, asked)["refused"].startswith(words)
     assert reply(play, {"verb": "move", "move": "1: -1", "number": 3}) == {"number": 3, "asked_by": None, "answer": {}}

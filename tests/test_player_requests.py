@@ -262,7 +262,7 @@ def test_panels(player: Player) -> None:
         with pytest.raises(gt.GameTreeError, match="unknown panel"):
             player.panels = wrong
     for wrong in (3, {"tree": 1}, True):
-        with pytest.raises(gt.GameTreeError, match="player: needed panels as a list, of tree, caption"):
+        with pytest.raises(gt.GameTreeError, match="player: needed a list of panels, out of: tree, caption"):
             player.panels = wrong
     assert player.panels == ["tree", "caption"]
     player.panels = None
@@ -275,7 +275,7 @@ def test_panels(player: Player) -> None:
 @pytest.mark.parametrize("wrong", [None, 3, "right", [1], [{}]])
 def test_answers(player: Player, wrong: Any) -> None:
     """Answers are only what a page tells."""
-    with pytest.raises(gt.GameTreeError, match="player: needed answers as a list"):
+    with pytest.raises(gt.GameTreeError, match="player: needed a list of answers"):
         player.answers = wrong
     assert player.score == (0, 0)
 

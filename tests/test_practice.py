@@ -363,7 +363,7 @@ def test_refused_seed_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
     practice = drawn("savings").practice("es", keep=False)
     assert practice.next_variant().seed == 6
     refused.update(range(100))
-    refusal = "No se ha encontrado otro árbol que exija tanto como este."
+    refusal = "No se encontró otro árbol de la misma dificultad."
     assert ask(practice, "variant")["refused"] == refusal and practice.exercise.seed == 6
 
 
@@ -459,8 +459,8 @@ def test_foreign_file(notebook: Path) -> None:
     """The work on another exercise under the same name is put aside, and can be given back its name."""
     SAVINGS.practice(keep="work").answer = 2
     practice = PRUNED.practice("pt", keep="work")
-    said = f"{FOLDER}/work.json é de outro exercício, por isso começa-se de novo; chama-se agora work.old1.json."
-    assert practice._state["kept"] == said
+    said = "é de outro exercício. Este começa de novo, e o ficheiro antigo chama-se agora work.old1.json."
+    assert practice._state["kept"] == f"{FOLDER}/work.json {said}"
     Path(FOLDER, "work.old1.json").rename(Path(FOLDER, "work.json"))
     assert SAVINGS.practice(keep="work").answer == 2
 
@@ -471,7 +471,7 @@ def test_folder_that_cannot_be_written(notebook: Path) -> None:
     practice = PRUNED.practice()
     ask(practice, "check", draft=["C2", "C3"])
     assert practice.feedback is not None and practice.feedback.right
-    assert practice._state["kept"].startswith("Nothing is kept: gametree-practice/pruned-leaves-")
+    assert practice._state["kept"].startswith("Nothing is saved: gametree-practice/pruned-leaves-")
     ask(practice, "keep", draft=["C2"])
     assert (practice.answer, (notebook / FOLDER).read_text()) == (["C2"], "mine")
 

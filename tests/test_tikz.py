@@ -195,13 +195,13 @@ def test_a_document_for_beamer_has_one_frame() -> None:
 
 def test_what_cannot_be_drawn_is_told() -> None:
     """No drawing, drawings in several layouts, and a tree wider than TeX's lengths are told in one sentence."""
-    with pytest.raises(gt.GameTreeError, match="needed a drawing or more, got none"):
+    with pytest.raises(gt.GameTreeError, match="needed at least one drawing, got 0"):
         document([], theme_named("light"))
-    with pytest.raises(gt.GameTreeError, match="needed a drawing or more, got none"):
+    with pytest.raises(gt.GameTreeError, match="needed at least one drawing, got 0"):
         beamer_picture([])
     with pytest.raises(gt.GameTreeError, match="needed drawings in one layout, got 2"):
         beamer_picture([draw(gt.Tree.parse("[3 5]")), draw(gt.Tree.parse("[3 5 7]"))])
-    with pytest.raises(gt.GameTreeError, match="TeX needs pictures of at most 16000 points, got 2"):
+    with pytest.raises(gt.GameTreeError, match="TeX: needed pictures of at most 16000 points, got 2"):
         tikz(draw(gt.Tree.from_leaves([1] * 800, branching=800)))
 
 

@@ -13,19 +13,20 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from ..errors import GameTreeError, MissingPackageError, choose
+from ..languages import Code, gettext
 
 __all__ = ["FORMATS", "is_available", "render"]
 
 FORMATS = {"svg": "svg", "pdf": "pdf", "png": "png", "eps": "eps:cairo", "outlines": "svg:cairo"}
 """formats with their devices; the plain one for EPS cannot print ≤ or α, and outlines are SVG without fonts"""
 
-CURE = "install it with: pip install pygraphviz"
+INSTALL = Code("pip install pygraphviz")
 _ready = False
 
 
 def render(dot: str, format: str = "svg", *, dpi: float = 96) -> bytes:
     """Draw DOT text whose positions are pinned; one call is about a millisecond."""
-    device = FORMATS[choose("format", format, FORMATS)]
+    device = FORMATS[choose(gettext("format"), format, FORMATS)]
     if format == "png":
         dot = dot.replace("graph [", f'graph [dpi="{dpi:g}", ', 1)
     if find_spec("pygraphviz"):
@@ -36,7 +37,11 @@ def render(dot: str, format: str = "svg", *, dpi: float = 96) -> bytes:
         kind, _, renderer = device.partition(":")
         drawn: bytes = graphviz.Source(dot, engine="neato").pipe(format=kind, renderer=renderer or None, neato_no_op=2)
         return drawn
-    raise MissingPackageError(f"pictures need Graphviz, which the wheel of pygraphviz brings along; {CURE}")
+    raise MissingPackageError(
+        gettext("pictures need Graphviz, which comes with the wheel of pygraphviz; install it with: %(line)s").of(
+            line=INSTALL
+        )
+    )
 
 
 def is_available() -> bool:
@@ -64,7 +69,9 @@ def _draw(dot: str, device: str) -> bytes:
     finally:
         graph.close()
     if not drawn:
-        raise GameTreeError(f"Graphviz drew nothing for format {device!r}; check the DOT text")
+        raise GameTreeError(
+            gettext("Graphviz drew nothing in the format %(format)s; check the DOT text").of(format=Code(repr(device)))
+        )
     return drawn
 
 

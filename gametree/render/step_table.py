@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import MissingPackageError, choose
 from ..explain.control_words import words
+from ..languages import Code, gettext
 from ..trace.protocols import AnyFrame, AnyResult
 from ..values import show
 from .printed_text import Markdown, Plain
@@ -54,7 +55,7 @@ def table(result: AnyResult, by: str = "leaf", lang: str = "en", format: str = "
     """Return the steps as ``"text"``, ``"markdown"``, ``"latex"`` or a pandas ``"dataframe"``."""
     writers: dict[str, Callable[[AnyResult, str, str], Plain | DataFrame]]
     writers = {"text": step_table, "markdown": as_markdown, "latex": as_latex, "dataframe": as_dataframe}
-    return writers[choose("format", format, writers)](result, by, lang)
+    return writers[choose(gettext("format"), format, writers)](result, by, lang)
 
 
 def step_table(result: AnyResult, by: str = "leaf", lang: str = "en", width: int = WIDTH) -> Plain:
@@ -122,7 +123,9 @@ def as_dataframe(result: AnyResult, by: str = "leaf", lang: str = "en") -> DataF
     try:
         from pandas import DataFrame
     except ImportError:
-        raise MissingPackageError("pandas is not installed; install it with: pip install pandas") from None
+        raise MissingPackageError(
+            gettext("pandas is not installed; install it with: %(line)s").of(line=Code("pip install pandas"))
+        ) from None
     steps = []
     for frame in result.frames(by):
         node, alpha, beta, value = frame.moment

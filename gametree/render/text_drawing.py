@@ -9,6 +9,7 @@ from ..drawing.drawing import Drawing, draw
 from ..drawing.shapes import Role
 from ..drawing.tidy_tree import tidy_x
 from ..games.kinds import CHANCE, LEAF, MAX, MIN
+from ..languages import ngettext, translator
 from ..trace.protocols import AnyFrame
 from ..tree.tree import NodeId, Tree
 from ..values import show
@@ -117,7 +118,8 @@ def outline(drawing: Drawing) -> str:
             last = child == below[-1]
             pending.append((child, indent + ("└" if last else "├"), indent + ("   " if last else "│  ")))
     if pending:
-        lines.append(f"… {len(tree) - len(lines)} more nodes")
+        more = ngettext("… %(count)s more node", "… %(count)s more nodes").of(count=len(tree) - len(lines))
+        lines.append(more.told(translator(drawing.lang)))
     return "\n".join(lines)
 
 

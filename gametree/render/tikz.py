@@ -11,7 +11,8 @@ from itertools import groupby
 from ..drawing.boards import label_offset
 from ..drawing.drawing import Drawing
 from ..drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, TextMark
-from ..errors import GameTreeError
+from ..errors import InputError
+from ..languages import Code, gettext
 from .printed_text import Plain
 from .tex_text import sentence, tex
 
@@ -53,9 +54,11 @@ def beamer_picture(drawings: Sequence[Drawing]) -> Plain:
     """
     opening, layouts = _opening(drawings), {drawing.layout for drawing in drawings}
     if len(layouts) > 1:
-        raise GameTreeError(
-            f"needed drawings in one layout, got {len(drawings)} in {len(layouts)}; "
-            "draw each with layout=layout_of(trace)"
+        raise InputError(
+            Code("beamer_picture"),
+            gettext("drawings in one layout"),
+            gettext("%(count)s drawings in %(layouts)s layouts").of(count=len(drawings), layouts=len(layouts)),
+            gettext("draw each with %(option)s").of(option=Code("layout=layout_of(trace)")),
         )
     steps = [_statements(drawing) for drawing in drawings]
     lines = []
@@ -163,13 +166,21 @@ Box = tuple[float, float, float, float]
 def box_around(drawings: Sequence[Drawing]) -> Box:
     """Return the box that holds every drawing."""
     if not drawings:
-        raise GameTreeError("needed a drawing or more, got none; draw a tree or the frames of a search")
+        raise InputError(
+            Code("TikZ"),
+            gettext("at least one drawing"),
+            Code("0"),
+            gettext("draw a tree or the frames of a search"),
+        )
     lefts, bottoms, rights, tops = zip(*(drawing.box for drawing in drawings), strict=True)
     box = min(lefts), min(bottoms), max(rights), max(tops)
     longest = max(max(map(abs, box)), box[2] - box[0], box[3] - box[1])
     if longest > LONGEST:
-        raise GameTreeError(
-            f"TeX needs pictures of at most {LONGEST:.0f} points, got {longest:.0f}; draw a smaller tree, or use pdf"
+        raise InputError(
+            Code("TeX"),
+            gettext("pictures of at most %(most)s points").of(most=f"{LONGEST:.0f}"),
+            f"{longest:.0f}",
+            gettext("draw a smaller tree, or use pdf"),
         )
     return box
 

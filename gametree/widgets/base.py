@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 import anywidget
 import traitlets
 
-from ..errors import GameTreeError, choose
+from ..errors import GameTreeError, InputError, choose
+from ..languages import Code, gettext
 from .scripts import widget_module
 from .static_picture import outputs
 from .stylesheet import widget_css
@@ -31,7 +32,7 @@ class StillWidget(anywidget.AnyWidget):
 
     def _refusal(self, error: GameTreeError) -> dict[str, Any]:
         """Return what the page gets in place of an answer."""
-        return {"refused": str(error)}
+        return {"refused": error.told(self.lang)}
 
     def _ipython_display_(self, **_: object) -> None:
         from IPython.display import publish_display_data
@@ -82,7 +83,7 @@ def answered(
     told = asked if isinstance(asked, dict) else {}
     to = {"number": told.get("number"), "asked_by": told.get("asked_by")}
     try:
-        answer = verbs[choose("request", told.get("verb"), verbs)]
+        answer = verbs[choose(gettext("request"), told.get("verb"), verbs)]
         return {**to, "answer": answer(widget, told) or {}}
     except GameTreeError as error:
         return {**to, **widget._refusal(error)}
@@ -90,9 +91,11 @@ def answered(
 
 def checked_step(step: object, last: int, by: str = "") -> int:
     """Return a step when it is one from 0 to ``last``."""
-    size = f' (by="{by}")' if by else ""
     if isinstance(step, bool) or not isinstance(step, int):
-        raise GameTreeError(f"player: needed a step as an integer, got {step!r}")
+        raise InputError(Code("player"), gettext("a step as a whole number"), repr(step))
     if not 0 <= step <= last:
-        raise GameTreeError(f"player: needed a step from 0 to {last}{size}, got {step}")
+        # TRANSLATORS: %(option)s is Python, such as by="leaf"
+        sized = gettext("a step from 0 to %(last)s (%(option)s)").of(last=last, option=Code(f'by="{by}"'))
+        needed = sized if by else gettext("a step from 0 to %(last)s").of(last=last)
+        raise InputError(Code("player"), needed, str(step))
     return step

@@ -6,13 +6,14 @@ from importlib import import_module
 from typing import Any
 
 from ..errors import MissingPackageError
+from ..languages import Phrase
 
 __all__ = ["load"]
 
 NEEDED = {"anywidget", "ipywidgets", "traitlets"}
 
 
-def load(module: str, name: str, cure: str) -> Any:
+def load(module: str, name: str, cure: Phrase) -> Any:
     """Return a class of a module below this folder, or raise `MissingPackageError` with what helps."""
     try:
         return getattr(import_module(module, __package__), name)

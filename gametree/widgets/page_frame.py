@@ -6,6 +6,7 @@ import html
 from dataclasses import dataclass
 
 from ..errors import InputError
+from ..languages import Code, gettext
 
 __all__ = ["PageFrame"]
 
@@ -32,7 +33,7 @@ class PageFrame:
 
     def __post_init__(self) -> None:
         if isinstance(self.height, bool) or not isinstance(self.height, int) or self.height <= 0:
-            raise InputError("frame", "a height in pixels", repr(self.height))
+            raise InputError(Code("frame"), gettext("a height in pixels"), repr(self.height))
 
     def __repr__(self) -> str:
         return f"<a page of {len(self.page) // 1000} kB in a frame {self.height} pixels high>"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ import gametree as gt
 from cases import by_id
 from gametree.explain.cutoff_reasons import reasons
 from gametree.explain.what_if import what_if
-from gametree.languages import LANGUAGES
+from gametree.languages import LANGUAGES, local_numbers, translator
 from gametree.trace.frames import Frame
 from gametree.values import INF, show
 from gametree.widgets.player.player_words import player_words
@@ -67,6 +68,7 @@ def test_why(page: Page, tmp_path: Path, search: Search) -> None:
     player = PlayerPage.of(page, result, tmp_path / "why.html")
     for lang in LANGUAGES:
         player.speak(lang)
+        local = partial(local_numbers, translator(lang))
         for key, size in (("1", "event"), ("2", "leaf"), ("4", "cut")):
             stops = result.frames(size).stops
             wanted: list[Any] = []
@@ -75,9 +77,9 @@ def test_why(page: Page, tmp_path: Path, search: Search) -> None:
                 if cut is None:
                     wanted.append([None, False])
                     continue
-                chain = [f"{result.tree.label(node)} {text}" for node, text in cut.chain]
+                chain = [f"{result.tree.label(node)} {local(text)}" for node, text in cut.chain]
                 arrow = None if cut.owner is None else [f"n{cut.node}", f"n{cut.owner}"]
-                wanted.append([[cut.test, cut.told(lang), chain], arrow])
+                wanted.append([[local(cut.test), cut.told(lang), chain], arrow])
             assert player.press(key).each(WHY) == wanted
             assert any(card for card, _ in wanted)
     player.press("w")
@@ -202,7 +204,7 @@ def test_a_word_is_no_value(player: PlayerPage) -> None:
     player.go(4)
     field, before = fields(player)["C2"], player.read()["marks"]
     hint = player.root.locator(".what-if li").first.locator(".gametree-hint")
-    for typed in ("seven", "3,5", "", "1/0", "1//2", "--1", "(1 2)"):
+    for typed in ("seven", "3,5,5", "", "1/0", "1//2", "--1", "(1 2)"):
         field.fill(typed)
         assert (typed, hint.text_content()) == (typed, player_words()["no_number"])
         assert (field.input_value(), field.get_attribute("aria-invalid")) == (typed, "true")
@@ -234,7 +236,7 @@ def test_values_that_a_search_relies_on(page: Page, tmp_path: Path) -> None:
     assert label == result.tree.label(reason.leaves[0])
     field.fill("10.5")
     hint = player.root.locator(".what-if .gametree-hint")
-    assert hint.text_content() == "This search relies on values between −10 and 10."
+    assert hint.text_content() == "This search needs values between −10 and 10."
     field.fill("-10")
     said = {"leaves": label, "known": f"A = {show(result.value)}", "low": "−10", "high": "10"}
     expect(answer(player).locator("p").first).to_have_text(player_words()["certain"] % said)

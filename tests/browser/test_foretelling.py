@@ -1,4 +1,4 @@
-"""Foretelling: every level answered right, wrong and not at all; what is said, the score, the misses, the way back."""
+"""Predicting: every level answered right, wrong and not at all; what is said, the score, the misses, the way back."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MARKS = {"right": "✓", "wrong": "✗", "shown": "→"}
 
 @dataclass(frozen=True)
 class Search:
-    """A search to foretell, and the levels that it has."""
+    """A search to predict, and the levels that it has."""
 
     id: str
     run: Callable[[], gt.Result]
@@ -59,7 +59,7 @@ STATE = """root => ({
   ring: root.querySelector('.gametree-ring.asked') !== null,
   hushed: root.querySelector('[data-hushed]')?.dataset.id ?? null,
   pinned: root.querySelector('.gametree-pin') !== null,
-  hint: root.querySelector('.foretell .gametree-hint, .gametree-pin .gametree-hint')?.textContent ?? '',
+  hint: root.querySelector('.predict .gametree-hint, .gametree-pin .gametree-hint')?.textContent ?? '',
 })"""
 
 
@@ -70,12 +70,12 @@ def state(player: PlayerPage) -> dict[str, Any]:
 
 
 def opened(page: Page, result: gt.Result, path: Path, **options: Any) -> PlayerPage:
-    """Open a page and foretell."""
-    return PlayerPage.of(page, result, path / "foretell.html", **options).press("q")
+    """Open a page and predict."""
+    return PlayerPage.of(page, result, path / "predict.html", **options).press("q")
 
 
 def choose(player: PlayerPage, level: str) -> None:
-    """Choose what to foretell; its first question is asked."""
+    """Choose what to predict; its first question is asked."""
     player.root.locator(f"[data-level={level}]").click()
 
 
@@ -232,7 +232,7 @@ def test_by_keys_alone(page: Page, tmp_path: Path, level: str) -> None:
     assert state(player)["ask"] == asked[0].ask
     page.keyboard.press("Escape")
     page.keyboard.press("q")
-    assert not player.root.locator("section.foretell").is_visible()
+    assert not player.root.locator("section.predict").is_visible()
 
 
 def test_next_question_by_its_button(page: Page, tmp_path: Path) -> None:
@@ -462,9 +462,9 @@ def test_leaving_restores_the_step_size(page: Page, tmp_path: Path, size: str, s
     if speaking:
         player.speak("es")
     assert pressed.get_attribute("data-by") == "event"
-    player.click("foretell")
+    player.click("predict")
     assert pressed.get_attribute("data-by") == size
-    assert not player.root.locator("section.foretell").is_visible()
+    assert not player.root.locator("section.predict").is_visible()
     assert (state(player)["ring"], state(player)["pinned"], state(player)["told"]) == (False, False, "")
     player.press("Home", "ArrowRight")
     assert player.read()["caption"] == result.frames(size)[1].caption("es" if speaking else "en")

@@ -42,7 +42,7 @@ DEAD = "Could not send widget sync message Error: Cannot send"
 CELLS = {
     "what_if": f"import gametree as gt\nTREE = gt.Tree.parse({TWO_PLY!r})\nw = gt.alphabeta(TREE).player(step=4)\nw",
     "chance": f"c = gt.expectiminimax({CHANCE!r}).player()\nc",
-    "foretell": "f = gt.alphabeta(TREE).player()\nf",
+    "predict": "f = gt.alphabeta(TREE).player()\nf",
     "editor": "e = gt.alphabeta(TREE).player(step=7)\ne",
     "language": "x = gt.alphabeta(TREE).player(step=3)\nx",
     "pair": "p = gt.compare(gt.minimax(TREE), gt.alphabeta(TREE)).player()\np",
@@ -234,13 +234,13 @@ def test_what_if_refused(lab: Lab) -> None:
     card.tells(*what_if(result, {"B1": "4"}).told())
 
 
-# ---- foretelling --------------------------------------------------------------------------------
+# ---- predicting ---------------------------------------------------------------------------------
 
 
-def test_foretelling_comes_back(lab: Lab, kernel: Kernel) -> None:
-    """What the reader foretells, right, wrong and not at all, is read in Python; Python can begin anew."""
-    player = shown(lab, "foretell")
-    player.root.locator("button.foretell").click()
+def test_predictions_come_back(lab: Lab, kernel: Kernel) -> None:
+    """What the reader predicts, right, wrong and not at all, is read in Python; Python can begin anew."""
+    player = shown(lab, "predict")
+    player.root.locator("button.predict").click()
     player.root.locator("[data-level=cut]").click()
     first, second, third = questions(RESULT, "cut")[:3]
     wrong = next(key for key, _ in second.choices if key not in second.right)
@@ -575,14 +575,14 @@ def plays_alone(player: PlayerPage) -> None:
     card.type("B1", "1")
     card.tells(WORDS["needs_kernel"] % {"leaves": "B1"})
     card.card.locator(".reset").click()
-    player.root.locator("button.foretell").click()
+    player.root.locator("button.predict").click()
     player.root.locator("[data-level=cut]").click()
     player.press("Home").click("go")
     question = questions(RESULT, "cut")[0]
     becomes(player.root.locator(".gametree-ask"), [question.ask])
     player.root.locator(f"[data-choice='{question.right[0]}']").click()
     becomes(player.root.locator(".gametree-score"), [WORDS["score"] % {"right": 1, "all": 1}])
-    player.root.locator("button.foretell").click()
+    player.root.locator("button.predict").click()
     player.root.locator("button.edit").click()
     player.root.locator("[data-verb=add_child]").click()
     becomes(player.root.locator(".editor .gametree-hint"), [WORDS["no_kernel"]])

@@ -84,7 +84,7 @@ def test_predictions_end_with_their_search(outputs: ModulePage) -> None:
     player = outputs.show(gt.alphabeta(TWO_PLY)).press("q")
     player.root.locator("[data-level=cut]").click()
     outputs.tell(0, _payload=payload(gt.minimax(TWO_PLY)), step=0)
-    assert player.place == "0 / 9" and player.root.locator(".gametree-panel.foretell").is_hidden()
+    assert player.place == "0 / 9" and player.root.locator(".gametree-panel.predict").is_hidden()
 
 
 # ---- slides -------------------------------------------------------------------------------------

@@ -54,6 +54,6 @@ def test_its_panels(page: Page, tmp_path: Path) -> None:
     assert buttons == ["Event", "Phase", "Playout"]
     panels = [one.get_attribute("data-panel") for one in player.root.locator("button[data-panel]").all()]
     assert panels == ["tree", "caption", "code", "counters", "events", "outline"]
-    assert player.root.locator(".foretell:visible, .edit:visible, .what-if:visible").count() == 0
+    assert player.root.locator(".predict:visible, .edit:visible, .what-if:visible").count() == 0
     player.speak("es")
     assert player.read()["caption"] == RESULT.frames("playout", "es")[-1].caption()

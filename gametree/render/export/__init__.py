@@ -9,10 +9,11 @@ from pathlib import Path
 from ...drawing.themes import Theme
 from ...errors import InputError, choose
 from ...files import write_all
+from ...languages import Code, gettext, ngettext
 from ...trace.frames import step_name
 from ...trace.protocols import AnyResult
 from .formats import FORMATS
-from .step_pictures import StepPictures
+from .step_pictures import REPLACING, StepPictures
 
 __all__ = ["FORMATS", "export", "file_names"]
 
@@ -62,9 +63,11 @@ def export(
     old = _old(folder, names, formats)
     old += [path for path, data in shared.items() if path.is_file() and path.read_bytes() != data]
     if old and not overwrite:
-        more = f", with {len(old) - 1} more of such names" if len(old) > 1 else ""
-        cure = "choose another folder, or have them replaced (overwrite=True, --overwrite)"
-        raise InputError(str(old[0]), "no older file", f"one{more}", cure)
+        # TRANSLATORS: one file that must not exist yet, and others
+        others = ngettext("one, and %(count)s more with such a name", "one, and %(count)s more with such names")
+        found = others.of(count=len(old) - 1) if len(old) > 1 else gettext("one")
+        cure = gettext("choose another folder, or let them be replaced (%(options)s)").of(options=REPLACING)
+        raise InputError(str(old[0]), gettext("no older file"), found, cure)
     made = (data for name in formats for data in FORMATS[name].files(steps))
     files = [*zip((folder / name for name in names), made, strict=True), *shared.items()]
     return write_all(files, old=set(old) - dict(files).keys())
@@ -82,8 +85,12 @@ def _formats(path: Path, asked: str | Iterable[str] | None) -> list[str]:
     if names == ["pdf"] and path.suffix.lower() == ".pdf" and not path.is_dir():
         names = ["pages"]
     if not names:
-        raise InputError("format", f"at least one of {', '.join(FORMATS)}", "none")
-    return [choose("format", name, FORMATS) for name in names]
+        raise InputError(
+            gettext("format"),
+            gettext("at least one of %(choices)s").of(choices=Code(", ".join(FORMATS))),
+            repr(asked),
+        )
+    return [choose(gettext("format"), name, FORMATS) for name in names]
 
 
 def _names(path: Path, formats: list[str], steps: int, start: bool) -> tuple[Path, list[str]]:
@@ -92,9 +99,14 @@ def _names(path: Path, formats: list[str], steps: int, start: bool) -> tuple[Pat
     if not path.is_dir() and suffix in {f".{format.suffix}" for format in FORMATS.values()}:
         first = FORMATS[formats[0]]
         if len(formats) > 1 or not first.is_one or suffix != f".{first.suffix}":
-            what = "several formats" if len(formats) > 1 else f"a file a step ({first.suffix})"
-            what = f"the format {formats[0]}" if len(formats) == 1 and first.is_one else what
-            raise InputError(str(path), f"a folder for {what}", f"the name of a {suffix} file", "leave the suffix out")
+            if len(formats) > 1:
+                needed = gettext("a folder for several formats")
+            elif first.is_one:
+                needed = gettext("a folder for the format %(format)s").of(format=Code(formats[0]))
+            else:
+                needed = gettext("a folder for one file per step (%(suffix)s)").of(suffix=Code(first.suffix))
+            got = gettext("the name of a %(suffix)s file").of(suffix=Code(suffix))
+            raise InputError(str(path), needed, got, gettext("leave out the suffix"))
         return path.parent, [path.name]
     return path, [name for format in formats for name in file_names(format, steps, start)]
 

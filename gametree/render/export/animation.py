@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ...errors import MissingPackageError
+from ...languages import Code, gettext
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -39,7 +40,11 @@ def webp(pictures: Sequence[bytes], seconds: float, paper: str) -> bytes:
     """Return PNG pictures as one animated WebP, without loss."""
     features = _pillow("features")
     if not features.check("webp"):
-        raise MissingPackageError("this Pillow writes no WebP; install another with: pip install --upgrade pillow")
+        raise MissingPackageError(
+            gettext("this version of Pillow cannot write WebP; install a newer one with: %(line)s").of(
+                line=Code("pip install --upgrade pillow")
+            )
+        )
     sheets = [_on_paper(picture, paper) for picture in pictures]
     return _written(sheets, seconds, "WEBP", lossless=True, quality=60)
 
@@ -48,7 +53,9 @@ def _pillow(module: str = "Image") -> Any:
     try:
         return import_module(f"PIL.{module}")
     except ModuleNotFoundError:
-        raise MissingPackageError("films need Pillow; install it with: pip install pillow") from None
+        raise MissingPackageError(
+            gettext("films need Pillow; install it with: %(line)s").of(line=Code("pip install pillow"))
+        ) from None
 
 
 def _on_paper(picture: bytes, paper: str) -> Image:

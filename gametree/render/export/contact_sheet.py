@@ -14,10 +14,11 @@ from ...drawing.themes import Theme
 from ...errors import InputError
 from ...explain.slide_words import title as usual_title
 from ...files import refuse_existing, write_whole
+from ...languages import Code, gettext
 from ...trace.result import Result
 from ..typesetting.page_files import page_png, page_svg, pdf
 from ..typesetting.paper_page import PaperPage, beside, flow, paper_size, paragraph, picture, stack
-from .step_pictures import StepPictures
+from .step_pictures import REPLACING, StepPictures
 
 __all__ = ["contact_sheet", "sheet"]
 
@@ -41,6 +42,8 @@ SHAPE = math.sqrt(2)
 """best ratio of width to height of a sheet of its own size"""
 ROUNDING = 0.01
 SUFFIXES = (".svg", ".pdf", ".png")
+# TRANSLATORS: %(options)s are names of options, such as overwrite=True
+REPLACE = gettext("choose another name, or let it be replaced (%(options)s)").of(options=REPLACING)
 
 
 def contact_sheet(
@@ -72,17 +75,20 @@ def contact_sheet(
     """
     path = Path(path)
     if path.suffix.lower() not in SUFFIXES or path.is_dir():
-        raise InputError(str(path), f"the name of a file that ends in {' or '.join(SUFFIXES)}", "another one")
+        needed = gettext("the name of a file that ends in .svg, .pdf or .png")
+        raise InputError(str(path), needed, gettext("another one"))
     if columns is not None and (isinstance(columns, bool) or not isinstance(columns, int) or not 1 <= columns <= 99):
-        raise InputError("columns", "a number from 1 to 99, or none", repr(columns))
+        raise InputError(Code("columns"), gettext("a whole number from 1 to 99, or none"), repr(columns))
     steps = StepPictures.of(result, by, lang, notation, theme, start=start, dpi=dpi)
     room = None if paper is None else paper_size(paper, landscape=landscape)
     pages = sheet(steps, columns=columns, paper=room, title=title)
     if len(pages) > 1 and path.suffix.lower() != ".pdf":
-        cure = "write a .pdf, or leave the paper out"
-        raise InputError(str(path), "steps for which one page has room", f"{len(pages)} pages", cure)
+        # TRANSLATORS: "paper" is the name of an option, the size of the page
+        cure = gettext("write a .pdf, or leave out the paper")
+        needed, got = gettext("steps that fit on one page"), gettext("%(count)s pages").of(count=len(pages))
+        raise InputError(str(path), needed, got, cure)
     if not overwrite:
-        refuse_existing([path], "choose another name, or have it replaced (overwrite=True, --overwrite)")
+        refuse_existing([path], REPLACE)
     return write_whole(path, _written(path.suffix.lower(), pages, steps, title or usual_title(result, lang), room))
 
 

@@ -8,6 +8,7 @@ import re
 from ...drawing.drawing import Drawing
 from ...drawing.themes import Theme
 from ...errors import InputError
+from ...languages import Code, gettext
 from .. import graphviz
 from ..dot import dot
 from ..svg import svg
@@ -55,6 +56,12 @@ def box_of(size: str | float) -> tuple[float, float]:
     found = LENGTH.fullmatch(size.strip()) if isinstance(size, str) else None
     points = float(found[1]) * UNITS[found[2] or "pt"] if found else size
     if isinstance(points, bool) or not isinstance(points, int | float) or not LEAST <= points <= MOST:
-        needed = f'a width from {LEAST:g} to {MOST:g} points, as 300, "4in", "10cm" or "120mm", or a slide: '
-        raise InputError("size", needed + " or ".join(f'"{name}"' for name in SLIDES), repr(size))
+        # TRANSLATORS: %(widths)s and %(slides)s are Python, such as 300, "4in" and "16:9", "4:3"
+        needed = gettext("a width from %(least)s to %(most)s points, such as %(widths)s, or a slide: %(slides)s").of(
+            least=f"{LEAST:g}",
+            most=f"{MOST:g}",
+            widths=Code('300, "4in", "10cm", "120mm"'),
+            slides=Code(", ".join(f'"{name}"' for name in SLIDES)),
+        )
+        raise InputError(Code("size"), needed, repr(size))
     return float(points), math.inf

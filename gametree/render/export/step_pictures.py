@@ -11,12 +11,15 @@ from typing import Any
 from ...drawing.drawing import Drawing, draw, layout_of
 from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, choose
-from ...languages import LANGUAGES
+from ...languages import LANGUAGES, Code, gettext
 from ...trace.annotations import NOTATIONS
 from ...trace.protocols import AnyFrame, AnyResult
 from .picture import box_of, picture
 
-__all__ = ["StepPictures"]
+__all__ = ["REPLACING", "StepPictures"]
+
+REPLACING = Code("overwrite=True, --overwrite")
+"""how files are replaced, in Python and in a terminal"""
 
 
 @dataclass(frozen=True)
@@ -57,10 +60,10 @@ class StepPictures:
         """Check the options of a user; a wrong one is a `GameTreeError`."""
         return cls(
             result,
-            result.frames(by, choose("language", lang, LANGUAGES)),
+            result.frames(by, choose(gettext("language"), lang, LANGUAGES)),
             by,
             lang,
-            choose("notation", notation, NOTATIONS),
+            choose(gettext("notation"), notation, NOTATIONS),
             theme_named("light" if theme is None else theme),
             "auto" if theme is None else theme_named(theme),
             None if size is None else box_of(size),
@@ -95,5 +98,5 @@ class StepPictures:
 
 def _positive(name: str, number: float) -> float:
     if isinstance(number, bool) or not isinstance(number, int | float) or not 0 < number < 10_000:
-        raise InputError(name, "a number above 0", repr(number))
+        raise InputError(Code(name), gettext("a number above 0"), repr(number))
     return number

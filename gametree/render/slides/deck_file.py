@@ -8,6 +8,7 @@ from pathlib import Path
 from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, choose
 from ...files import refuse_existing, write_all
+from ...languages import Code, gettext
 from ...trace.result import Result
 from ..typesetting.slide_pages import slides_pdf
 from .beamer import beamer
@@ -23,7 +24,7 @@ DECKS: dict[str, Callable[[Deck, Theme], bytes]] = {
 }
 """the function that writes each format"""
 SUFFIXES = {"pptx": ".pptx", "beamer": ".tex", "pdf": ".pdf"}
-OVERWRITE = "overwrite it, or choose another name"
+OVERWRITE = gettext("overwrite it, or choose another name")
 
 
 def write_deck(
@@ -60,10 +61,10 @@ def _format(path: Path, format: str | None) -> str:
     """Return the format, which must agree with the suffix of the path."""
     formats = {suffix: form for form, suffix in SUFFIXES.items()}
     if format is None:
-        return formats[choose("kind of file", path.suffix.lower(), formats)]
-    suffix = SUFFIXES[choose("format", format, SUFFIXES)]
+        return formats[choose(gettext("kind of file"), path.suffix.lower(), formats)]
+    suffix = SUFFIXES[choose(gettext("format"), format, SUFFIXES)]
     if path.suffix.lower() != suffix:
-        raise InputError(
-            "deck", f"a file that ends in {suffix} for {format}", str(path), f"name it {path.stem}{suffix}"
-        )
+        needed = gettext("a file that ends in %(suffix)s for %(format)s").of(suffix=Code(suffix), format=Code(format))
+        cure = gettext("name it %(name)s").of(name=Code(f"{path.stem}{suffix}"))
+        raise InputError(Code("deck"), needed, str(path), cure)
     return format

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...drawing.themes import Theme
 from ...errors import MissingPackageError
 from ...fonts import WORD
+from ...languages import Code, gettext
 from ...progress import watched
 from .. import graphviz
 from ..dot import dot
@@ -26,7 +27,9 @@ __all__ = ["DPI", "pptx"]
 
 DPI = 300
 """pixels an inch on the slide"""
-CURE = "PowerPoint files need python-pptx; install it with: pip install 'gametree[slides]'"
+CURE = gettext("PowerPoint files need python-pptx; install it with: %(line)s").of(
+    line=Code("pip install 'gametree[slides]'")
+)
 TAGS = {"en": "en-US", "es": "es-ES", "pt": "pt-PT"}
 """the languages as spell checkers know them"""
 NO_STYLE = "{2D5ABB26-0587-4C30-8999-92F81FD0307C}"

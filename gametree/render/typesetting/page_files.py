@@ -6,7 +6,8 @@ import io
 from collections.abc import Iterable
 
 from ...drawing.themes import Theme
-from ...errors import GameTreeError, MissingPackageError
+from ...errors import InputError, MissingPackageError
+from ...languages import Code, gettext
 from .. import graphviz
 from ..dot import pinned
 from ..svg import Svg, titled, words_of
@@ -14,7 +15,7 @@ from .paper_page import PaperPage
 
 __all__ = ["join", "page_dot", "page_pdf", "page_png", "page_svg", "pdf"]
 
-CURE = "several pages in one PDF need pypdf; install it with: pip install pypdf"
+CURE = gettext("several pages in one PDF need pypdf; install it with: %(line)s").of(line=Code("pip install pypdf"))
 
 Size = tuple[float, float] | None
 """width and height that a page fills, in points; None for its own size"""
@@ -71,7 +72,7 @@ def join(pdfs: Iterable[bytes], *, title: str = "", lang: str = "") -> bytes:
     for data in pdfs:
         writer.append(PdfReader(io.BytesIO(data)))
     if not writer.pages:
-        raise GameTreeError("PDF: needed at least one page, got none; give the pages to join")
+        raise InputError(Code("PDF"), gettext("at least one page"), Code("0"), gettext("give the pages to join"))
     writer.metadata = None
     if title:
         writer.add_metadata({"/Title": title})

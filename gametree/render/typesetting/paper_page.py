@@ -13,6 +13,7 @@ from ...drawing.drawing import Drawing
 from ...drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, TextMark
 from ...errors import choose
 from ...fonts import fit, text_width, wrap
+from ...languages import gettext
 
 __all__ = [
     *("BOLD", "PAPERS", "SPACING", "PaperPage", "Placed"),
@@ -105,7 +106,7 @@ def paper_size(paper: str = "a4", *, landscape: bool = False) -> tuple[float, fl
     >>> paper_size("letter", landscape=True)
     (792.0, 612.0)
     """
-    width, height = PAPERS[choose("paper", paper, PAPERS)]
+    width, height = PAPERS[choose(gettext("paper"), paper, PAPERS)]
     return (height, width) if landscape else (width, height)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from ...languages import Code, gettext
 from ...rules import Rules
 from ...tree.tree import Shape, Source
 from ..on_demand import load
@@ -45,11 +46,9 @@ def explore(
     >>> explorer.result.value, explorer.lang
     (10, 'pt')
     """
-    needs = (
-        "the explorer is a notebook widget and needs anywidget and ipywidgets; install them with: "
-        "pip install 'gametree[notebook]'"
-    )
-    explorer = load(".explorer.explorer_widget", "Explorer", needs)
+    needs = gettext("the explorer is a notebook widget and needs anywidget and ipywidgets; install them with: %(line)s")
+    install = Code("pip install 'gametree[notebook]'")
+    explorer = load(".explorer.explorer_widget", "Explorer", needs.of(line=install))
     shape: Shape = {"branching": branching, "root": root, "levels": levels}
     choices = Choices.of(tree, algorithm, rules=rules, window=window, value_range=value_range, **shape)
     shown: Explorer = explorer(choices, lang, by=by, notation=notation, theme=theme)

@@ -7,6 +7,7 @@ from typing import Any, Unpack
 
 from ...errors import choose
 from ...games.kinds import CHANCE, MAX, MIN
+from ...languages import gettext
 from ...rules import CHOICES, Order, Rules, to_window
 from ...search import ALGORITHMS
 from ...trace.algorithms import FACTS, usual_algorithm
@@ -84,7 +85,7 @@ class Choices:
         given = cls._of_tree(tree, taken, **shape)
         if algorithm is None:
             algorithm = usual_algorithm(taken)
-        given = replace(given, algorithm=choose("algorithm", algorithm, ALGORITHMS))
+        given = replace(given, algorithm=choose(gettext("algorithm"), algorithm, ALGORITHMS))
         if rules is not None:
             given = given._with_rules(settled(taken, rules))
         if value_range is not None:

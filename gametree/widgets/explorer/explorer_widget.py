@@ -8,7 +8,7 @@ from typing import Any
 import ipywidgets
 
 from ...errors import GameTreeError, choose
-from ...languages import LANGUAGES
+from ...languages import LANGUAGES, gettext
 from ...trace.frames import STEP_SIZES
 from ...trace.result import Result
 from ..player.widget import Player
@@ -35,11 +35,11 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
     """
 
     def __init__(self, choices: Choices, lang: str = "en", *, by: str = "leaf", **options: Any) -> None:
-        first = outcome(choices)
+        self._lang = choose(gettext("language"), lang, LANGUAGES)
+        first = outcome(choices, lang)
         if first.result is None:
             raise GameTreeError(next(iter(first.errors.values())))
-        self._lang = choose("language", lang, LANGUAGES)
-        self.player = Player(first.result, by=choose("step size", by, STEP_SIZES), lang=lang, **options)
+        self.player = Player(first.result, by=choose(gettext("step size"), by, STEP_SIZES), lang=lang, **options)
         self.form = ExplorerForm(lang, self._changed)
         self.form.show(choices)
         self.form.fill(language=lang, step_size=by, seed="0", factors="3", levels="3")
@@ -48,7 +48,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         self.player.observe(lambda change: self.form.fill(step_size=change["new"]), "by")
         self.player.observe(self._spoken, "lang")
         self.player.observe(self._edited, "_payload")
-        self._code, self._followed = first.code, first.result
+        self._code, self._followed, self._is_random_wrong = first.code, first.result, False
         super().__init__([*self.form.boxes, self.player])
         self.add_class("gametree-explorer")
 
@@ -74,10 +74,14 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
 
     @lang.setter
     def lang(self, lang: str) -> None:
-        self._lang = choose("language", lang, LANGUAGES)
+        self._lang = choose(gettext("language"), lang, LANGUAGES)
         self.form.speak(lang)
         self.form.fill(language=lang)
         self.player.lang = lang
+        choices = self.form.read()
+        self.form.tell(outcome(choices, lang), choices.algorithm)
+        if self._is_random_wrong:
+            self._draw()
 
     def _changed(self, name: str) -> None:
         """Follow a field that was changed on the page."""
@@ -101,7 +105,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
     def _follow(self, choices: Choices) -> None:
         """Show choices in the form, and their search in the player or what is wrong with them beside the fields."""
         self.form.show(choices)
-        found = outcome(choices)
+        found = outcome(choices, self.lang)
         self.form.tell(found, choices.algorithm)
         (self.player.add_class if found.result is None else self.player.remove_class)("gametree-old")
         if found.result is not None:
@@ -125,13 +129,15 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         choices = replace(self.form.read(), **edited).with_order()
         self.form.fill(example="")
         self.form.show(choices)
-        found = outcome(choices)
+        found = outcome(choices, self.lang)
         self.form.tell(found, choices.algorithm)
         self._code = found.code
 
     def _draw(self) -> None:
         """Show the random tree that the fields ask for."""
-        tree, errors = drawn(*(self.form.fields[name].value for name in ("seed", "factors", "levels")))
+        seed, factors, levels = (self.form.fields[name].value for name in ("seed", "factors", "levels"))
+        tree, errors = drawn(seed, factors, levels, self.lang)
+        self._is_random_wrong = bool(errors)
         self.form.tell_random(errors)
         if tree:
             self.form.fill(example="")

@@ -27,7 +27,7 @@ def explorer_words(lang: str = "en") -> dict[str, str]:
         "algorithm": t.pgettext("field", "Algorithm"),
         "example": t.pgettext("field", "Example"),
         # TRANSLATORS: the first line of a list of the lectures' examples, shown while none is chosen
-        "no_example": t.gettext("choose one of the lectures' …"),
+        "no_example": t.gettext("choose a lecture example …"),
         "language": t.pgettext("field", "Language"),
         "step_size": words(lang)["step_size"],
         "rules": t.pgettext("heading", "Rules and start window"),
@@ -52,8 +52,8 @@ def _rules(lang: str) -> dict[str, str]:
         "cut": t.pgettext("field", "Cut"),
         "at_equality": t.pgettext("cut", "at equality: v ≤ α, v ≥ β"),
         "beyond": t.pgettext("cut", "only beyond: v < α, v > β"),
-        # TRANSLATORS: the rule that says what a node hands up where it was cut: fail-soft or fail-hard
-        "fail": t.pgettext("field", "Value of a cut node"),
+        # TRANSLATORS: the rule that says what a node returns after a cut-off: fail-soft or fail-hard
+        "fail": t.pgettext("field", "Value after a cut-off"),
         "soft": t.pgettext("fail", "its value so far (fail-soft)"),
         "hard": t.pgettext("fail", "the bound (fail-hard)"),
         "order": t.pgettext("field", "Order of moves"),
@@ -64,9 +64,9 @@ def _rules(lang: str) -> dict[str, str]:
         "reach": t.pgettext("field", "Bounds"),
         "deep": t.pgettext("bounds", "from every node above (deep)"),
         "shallow": t.pgettext("bounds", "from the parent only (shallow)"),
-        "tie": t.pgettext("field", "Of equal moves"),
-        "first": t.pgettext("of equal moves", "the first"),
-        "last": t.pgettext("of equal moves", "the last"),
+        "tie": t.pgettext("field", "Among equal moves"),
+        "first": t.pgettext("among equal moves", "the first"),
+        "last": t.pgettext("among equal moves", "the last"),
         # TRANSLATORS: the player for whom paranoid search is done
         "player": t.pgettext("field", "Player"),
         "player_hint": t.pgettext("player", "who moves at the root"),

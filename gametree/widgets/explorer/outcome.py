@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from ...errors import ChoiceError, GameTreeError, InputError, TreeError
+from ...errors import ChoiceError, GameTreeError, InputError
 from ...games.kinds import LEAF, MAX
+from ...languages import Code, gettext
 from ...rules import Rules, to_range, to_window
 from ...search import ALGORITHMS
 from ...trace.result import Result
@@ -47,25 +48,26 @@ class Outcome:
 class _FieldReader:
     """Reads fields, and collects a sentence for each that is wrong."""
 
-    def __init__(self) -> None:
-        self.errors: dict[str, str] = {}
+    def __init__(self, lang: str) -> None:
+        self.lang, self.errors = lang, dict[str, str]()
 
     def read(self, field: str, reader: Callable[..., T], *given: Any) -> T | None:
         """Return what a reader makes of a field, or None when it refuses."""
         try:
             return reader(*given)
         except GameTreeError as error:
-            self.errors.setdefault(self._place(error, field), str(error))
+            self.errors.setdefault(_place(error, field), error.told(self.lang))
             return None
 
-    def _place(self, error: GameTreeError, field: str) -> str:
-        """Return the field that a refusal concerns."""
-        if isinstance(error, ChoiceError) and field == "algorithm":
-            return "player" if error.what == "player" else "order"
-        if field == "shape":
-            return "branching" if isinstance(error, TreeError) and error.where == "in the leaf list" else "tree"
-        sentence = str(error)
-        return next((place for start, place in PLACES.items() if sentence.startswith(start)), field)
+
+def _place(error: GameTreeError, field: str) -> str:
+    """Return the field that an error concerns, by its parts: these are the same in every language."""
+    if isinstance(error, ChoiceError) and field == "algorithm":
+        return "player" if str(error.what) == "player" else "order"
+    where = str(error.where if isinstance(error, InputError) else error.message)
+    if field == "shape":
+        return "branching" if where == "in the leaf list" else "tree"
+    return next((place for start, place in PLACES.items() if where.startswith(start)), field)
 
 
 PLACES = {
@@ -74,19 +76,19 @@ PLACES = {
     "rule depth": "evaluate",
     "rule evaluate": "evaluate",
 }
-"""The fields of what a search refuses, by how its sentence begins; anything else concerns the algorithm."""
+"""The fields of what a search refuses, by how the error begins; any other error concerns the algorithm."""
 
 
-def outcome(choices: Choices) -> Outcome:
-    """Search as the choices say, or find what is wrong with them.
+def outcome(choices: Choices, lang: str = "en") -> Outcome:
+    """Search as the choices say, or find what is wrong with them, and say it in a language.
 
     >>> found = outcome(Choices(tree="3 5 2 9", branching="2", algorithm="minimax"))
     >>> found.result.value, found.code
     (3, 'gt.minimax("3 5 2 9", branching=2)')
-    >>> dict(outcome(Choices(tree="[3 5 2 9]", branching="3")).errors)["branching"][:58]
-    'in the leaf list: needed 3 or 9 leaves for branching 3 (th'
+    >>> dict(outcome(Choices(tree="[3 5 2 9]", branching="3")).errors)["branching"][:54]
+    'in the leaf list: needed 3 or 9 leaves for branching 3'
     """
-    reader, obeyed = _FieldReader(), OBEYED[choices.algorithm]
+    reader, obeyed = _FieldReader(lang), OBEYED[choices.algorithm]
     text, shape, flat, root = _source(reader, choices)
     tree = None if reader.errors else reader.read("shape", _tree, text, shape)
     options = _options(reader, choices, obeyed, tree)
@@ -99,7 +101,7 @@ def outcome(choices: Choices) -> Outcome:
     return Outcome(result, call(choices.algorithm, text, shape, rules, options), {}, flat, root)
 
 
-def drawn(seed: str, branching: str, levels: str) -> tuple[dict[str, str], dict[str, str]]:
+def drawn(seed: str, branching: str, levels: str, lang: str = "en") -> tuple[dict[str, str], dict[str, str]]:
     """Return the tree fields of the random tree that three fields ask for, and a sentence for each that is wrong.
 
     >>> drawn("7", "2", "2")
@@ -107,12 +109,11 @@ def drawn(seed: str, branching: str, levels: str) -> tuple[dict[str, str], dict[
     >>> drawn("x", "2", "2")
     ({}, {'seed': "the seed: needed a whole number from 0, got 'x'"})
     """
-    reader = _FieldReader()
-    start = reader.read("seed", read_whole, "the seed", seed)
+    reader = _FieldReader(lang)
+    start = reader.read("seed", read_whole, gettext("the seed"), seed)
     given = reader.read("factors", read_branching, branching)
-    count = (
-        len(given) if isinstance(given, list) else reader.read("levels", read_whole, "the levels of moves", levels, 1)
-    )
+    height = gettext("the levels of moves")
+    count = len(given) if isinstance(given, list) else reader.read("levels", read_whole, height, levels, 1)
     if start is None or given is None or count is None:
         return {}, reader.errors
     tree = reader.read("factors", lambda: _small(random_tree(start, given, count)))
@@ -149,8 +150,9 @@ def _tree(text: str, shape: dict[str, Any]) -> Tree:
 
 def _small(tree: Tree) -> Tree:
     if len(tree) > MOST_NODES:
-        cure = "search it with a call and show result.player()"
-        raise InputError("the tree", f"at most {MOST_NODES} nodes to be drawn at each change", str(len(tree)), cure)
+        needed = gettext("at most %(most)s nodes, because every change draws it again").of(most=MOST_NODES)
+        cure = gettext("call the search in Python, and show %(player)s").of(player=Code("result.player()"))
+        raise InputError(gettext("the tree"), needed, str(len(tree)), cure)
     return tree
 
 
@@ -158,13 +160,13 @@ def _options(reader: _FieldReader, choices: Choices, obeyed: frozenset[str], tre
     """Return the arguments that only some searches take."""
     options: dict[str, Any] = {}
     if "alpha" in obeyed and (choices.alpha + choices.beta).strip():
-        alpha = reader.read("window", read_number_or, "start α", choices.alpha, -INF)
-        beta = reader.read("window", read_number_or, "start β", choices.beta, INF)
+        alpha = reader.read("window", read_number_or, gettext("start α"), choices.alpha, -INF)
+        beta = reader.read("window", read_number_or, gettext("start β"), choices.beta, INF)
         options["window"] = None if None in (alpha, beta) else reader.read("window", to_window, (alpha, beta))
     if "low" in obeyed:
         least, greatest = _ends(tree)
-        low = reader.read("range", read_number_or, "the least value", choices.low, least)
-        high = reader.read("range", read_number_or, "the greatest value", choices.high, greatest)
+        low = reader.read("range", read_number_or, gettext("the least value"), choices.low, least)
+        high = reader.read("range", read_number_or, gettext("the greatest value"), choices.high, greatest)
         options["value_range"] = None if None in (low, high) else reader.read("range", to_range, (low, high))
     return options
 
@@ -180,7 +182,7 @@ def _rules(reader: _FieldReader, choices: Choices, obeyed: frozenset[str], tree:
     """Return the rules; what is said of the tree's nodes is held against the tree as soon as that can be read."""
     read: dict[str, Any] = {}
     if choices.depth.strip():
-        read["depth"] = reader.read("depth", read_whole, "the depth limit", choices.depth)
+        read["depth"] = reader.read("depth", read_whole, gettext("the depth limit"), choices.depth)
     if choices.evaluate.strip():
         read["evaluate"] = reader.read("evaluate", read_evaluation, choices.evaluate, tree)
     if unstable := choices.unstable.replace(",", " ").split():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ...languages import Code, gettext
 from ..on_demand import load
 
 if TYPE_CHECKING:
@@ -18,6 +19,9 @@ def __getattr__(name: str) -> Any:
     return load(
         ".play.widget",
         name,
-        "playing in a notebook needs anywidget; install it with: pip install anywidget "
-        "(gametree play plays in a terminal without it)",
+        # TRANSLATORS: %(line)s and %(command)s are typed in a terminal
+        gettext(
+            "playing in a notebook needs anywidget; install it with: %(line)s (%(command)s plays in a terminal "
+            "without it)"
+        ).of(line=Code("pip install anywidget"), command=Code("gametree play")),
     )

@@ -15,6 +15,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from ...drawing.shapes import Role
@@ -157,4 +158,4 @@ def _tree(match: Match, theme: str | Theme) -> str:
     if not choices or not graphviz.is_available():
         return ""
     drawing = explained(choices[-1], match.game, labels=labels_of(theme))
-    return "" if drawing is None else small_picture(drawing)
+    return "" if drawing is None else small_picture(replace(drawing, lang=match.lang))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ...errors import GameTreeError
+from ...errors import InputError
+from ...languages import gettext
 from ..base import answered
 from .payload import board_at
 
@@ -27,7 +28,9 @@ def _cell(play: PlayGame, asked: dict[str, Any]) -> None:
         if (row, column) == place and cell.action is not None and match.is_mine:
             play.play(cell.action)
             return
-    raise GameTreeError(f"board: needed a place that names a move, got {place}; choose one of the moves")
+    raise InputError(
+        gettext("the board"), gettext("a place that is a move"), repr(place), gettext("choose one of the moves")
+    )
 
 
 def _move(play: PlayGame, asked: dict[str, Any]) -> None:

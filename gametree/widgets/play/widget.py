@@ -10,7 +10,7 @@ from ...drawing.themes import Theme
 from ...errors import choose
 from ...games.game import Action, Game, State
 from ...games.kinds import CHANCE
-from ...languages import LANGUAGES
+from ...languages import LANGUAGES, gettext
 from ...play.choice import Machine
 from ...play.machines import NODES
 from ...play.match import Match
@@ -86,6 +86,11 @@ class PlayGame(AskingWidget):
         return self.match.state
 
     @property
+    def lang(self) -> str:
+        """The language that it speaks."""
+        return self.match.lang
+
+    @property
     def reason(self) -> list[str]:
         """Why the machine made its last move, in sentences; none before its first."""
         return why(self.match)
@@ -122,7 +127,7 @@ class PlayGame(AskingWidget):
 
     def speak(self, lang: object) -> None:
         """Speak another language."""
-        self.match.lang = choose("language", lang, LANGUAGES)
+        self.match.lang = choose(gettext("language"), lang, LANGUAGES)
         self._state = self._now()
 
     def _go_on(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...explain.side_by_side import SideBySide
+from ...languages import Code, gettext
 from ...search.montecarlo.result import MonteCarloResult
 from ...trace.result import Result
 from ..on_demand import load
@@ -32,6 +33,8 @@ def __getattr__(name: str) -> Any:
     return load(
         f".player.{MODULES[name]}",
         name,
-        "the player is a notebook widget and needs anywidget; install it with: pip install anywidget "
-        "(Result.to_html writes the same player as a page, without it)",
+        gettext(
+            "the player is a notebook widget and needs anywidget; install it with: %(line)s (%(call)s writes the same "
+            "player as a page, without it)"
+        ).of(line=Code("pip install anywidget"), call=Code("Result.to_html")),
     )

@@ -6,6 +6,7 @@ import html
 import json
 import re
 from functools import singledispatch
+from gettext import NullTranslations
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -14,7 +15,7 @@ from ...drawing.themes import Theme
 from ...errors import InputError, choose
 from ...explain.side_by_side import SideBySide
 from ...files import write_whole
-from ...languages import LANGUAGES
+from ...languages import LANGUAGES, Code, gettext, local_numbers, translator
 from ...search.montecarlo.frames import STEP_SIZES as MONTE_CARLO_SIZES
 from ...search.montecarlo.result import MonteCarloResult
 from ...trace.frames import STEP_SIZES
@@ -28,7 +29,7 @@ from .payload import LARGE, embedded, payload
 __all__ = ["to_html"]
 
 MARK = re.compile(r"<g id='([^']*)' class='([^']*)'>(.*?)</g>")
-TEXT = re.compile(r">[^<]*</text>")
+TEXT = re.compile(r">([^<]*)</text>")
 ID = re.compile(r"<text id='[^']*'")
 
 PAGE = Template("""\
@@ -87,7 +88,9 @@ def to_html(subject: Any, path: str | Path | None = None, **options: Any) -> str
     >>> page.count("<svg"), "http" in page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
     (1, False)
     """
-    raise InputError("page", "the result of a search, or two results compared", f"a {type(subject).__name__}")
+    raise InputError(
+        Code("to_html"), gettext("the result of a search, or two results compared"), Code(type(subject).__name__)
+    )
 
 
 @to_html.register(Result)
@@ -106,15 +109,15 @@ def _search_to_html(
     others = () if len(result.tree) > LARGE else LANGUAGES
     options: dict[str, Any] = {"notation": notation, "theme": theme, "title": title}
     if isinstance(result, MonteCarloResult):
-        choose("step size", by, MONTE_CARLO_SIZES)
+        choose(gettext("step size"), by, MONTE_CARLO_SIZES)
         data = montecarlo_payload(result, lang=lang, languages=others, **options)
     else:
-        choose("step size", by, STEP_SIZES)
+        choose(gettext("step size"), by, STEP_SIZES)
         data = payload(result, lang=lang, languages=others, **options)
     data["languages"] = {spoken: name for spoken, name in data["languages"].items() if spoken in data["talk"]}
     said = data["talk"][lang]
     steps = zip(data["names"][by], said["captions"][by], strict=True)
-    still = _still([data], [f"({name}) {said['told'][number]}" for name, number in steps], data["title"])
+    still = _still([data], lang, [f"({name}) {said['told'][number]}" for name, number in steps], data["title"])
     return _page(path, data, data["css"], lang, still, "player", "mount", {"by": by, "step": 0})
 
 
@@ -130,7 +133,7 @@ def _pair_to_html(
 ) -> str:
     data = pair_payload(both, lang=lang, notation=notation, theme=theme, title=title)
     said = data["talk"][lang]
-    still = _still(data["sides"], [*said["told"], said["summary"]], data["title"])
+    still = _still(data["sides"], lang, [*said["told"], said["summary"]], data["title"])
     css = "\n".join(dict.fromkeys(side["css"] for side in data["sides"]))
     return _page(path, data, css, lang, still, "pair", "mountPair", {"step": 0})
 
@@ -158,13 +161,15 @@ def _page(
     return page
 
 
-def _still(pictures: list[dict[str, Any]], sentences: list[str], title: str) -> str:
+def _still(pictures: list[dict[str, Any]], lang: str, sentences: list[str], title: str) -> str:
     """Return what stands on the page until the player does: the pictures after the last event, and what is told."""
     told = "\n".join(f"<li>{html.escape(sentence)}</li>" for sentence in sentences)
-    return "\n".join([*(_last_picture(data, title) for data in pictures), f'<ol start="0">\n{told}\n</ol>'])
+    return "\n".join(
+        [*(_last_picture(data, title, translator(lang)) for data in pictures), f'<ol start="0">\n{told}\n</ol>']
+    )
 
 
-def _last_picture(data: dict[str, Any], title: str) -> str:
+def _last_picture(data: dict[str, Any], title: str, t: NullTranslations) -> str:
     """Return the picture with all patches applied."""
     last: dict[str, tuple[str, list[str]]] = {}
     for step in data["patches"]:
@@ -178,5 +183,9 @@ def _last_picture(data: dict[str, Any], title: str) -> str:
             body = TEXT.sub(lambda _: f">{html.escape(text[0])}</text>", body)
         return f"<g class='{classes}'>{body}</g>"
 
+    def localized(found: re.Match[str]) -> str:
+        return f">{local_numbers(t, found[1])}</text>"
+
     labelled = f'<svg role="img" aria-label="{html.escape(title)}" '
-    return ID.sub("<text", MARK.sub(redraw, data["svg"])).replace("<svg ", labelled, 1)
+    picture = TEXT.sub(localized, MARK.sub(redraw, data["svg"]))
+    return ID.sub("<text", picture).replace("<svg ", labelled, 1)

@@ -9,7 +9,7 @@ from ...drawing.themes import Theme
 from ...errors import InputError, choose
 from ...explain.algorithm_names import montecarlo_names
 from ...explain.pseudocode.montecarlo import listing, lit
-from ...languages import LANGUAGE_NAMES, LANGUAGES
+from ...languages import LANGUAGE_NAMES, LANGUAGES, Code, gettext
 from ...search.montecarlo.frames import COUNTED, STEP_SIZES, MonteCarloFrame, stills
 from ...search.montecarlo.result import MonteCarloResult
 from ...search.montecarlo.trace import EventKind
@@ -43,8 +43,13 @@ def payload(
     (['0', 'a', 'b', 'c'], True, (3, 4))
     """
     if not isinstance(result, MonteCarloResult):
-        raise InputError("player", "the result of a Monte Carlo search", repr(result), "search first: mcts(game)")
-    spoken = [choose("language", one, LANGUAGES) for one in dict.fromkeys((lang, *languages))]
+        raise InputError(
+            Code("player"),
+            gettext("the result of a Monte Carlo search"),
+            repr(result),
+            gettext("search first: %(call)s").of(call=Code("mcts(game)")),
+        )
+    spoken = [choose(gettext("language"), one, LANGUAGES) for one in dict.fromkeys((lang, *languages))]
     trace, tree = result.trace, result.tree
     refuse_large(tree)
     film = Film(trace, stills(trace), _touched, STEP_SIZES, spoken, notation, labels_of(theme))

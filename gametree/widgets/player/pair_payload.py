@@ -7,7 +7,7 @@ from typing import Any
 from ...drawing.themes import Theme
 from ...errors import choose
 from ...explain.side_by_side import SideBySide
-from ...languages import LANGUAGE_NAMES, LANGUAGES
+from ...languages import LANGUAGE_NAMES, LANGUAGES, gettext
 from ...trace.frames import COUNTED
 from ...trace.result import Result
 from ..stylesheet import DEFAULT
@@ -36,7 +36,7 @@ def pair_payload(
     >>> data["talk"]["es"]["titles"], len(data["stops"]) == len(data["talk"]["en"]["told"])
     (('Minimax', 'Poda alfa-beta'), True)
     """
-    choose("language", lang, LANGUAGES)
+    choose(gettext("language"), lang, LANGUAGES)
     for result in (both.first, both.second):
         playable(result)
     return {

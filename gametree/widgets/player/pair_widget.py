@@ -25,7 +25,7 @@ class PairPlayer(PlayerWidget):
     >>> player.step = len(player.both.stops)
     Traceback (most recent call last):
     ...
-    gametree.errors.GameTreeError: player: needed a step from 0 to 9, got 10
+    gametree.errors.InputError: player: needed a step from 0 to 9, got 10
     """
 
     _pair = traitlets.Dict().tag(sync=True)

@@ -42,7 +42,7 @@ from ...explain.cutoff_reasons import reasons
 from ...explain.pseudocode import lit
 from ...explain.pseudocode.python_source import lit_source, python_source
 from ...games.kinds import CHANCE
-from ...languages import LANGUAGE_NAMES, LANGUAGES
+from ...languages import LANGUAGE_NAMES, LANGUAGES, Code, gettext, ngettext
 from ...rules import Window
 from ...trace.annotations import NOTATIONS
 from ...trace.frames import COUNTED, STEP_SIZES
@@ -136,9 +136,9 @@ def _python(result: Result) -> dict[str, Any]:
 
 def film_of(result: Result, langs: Iterable[str], notation: str = "bounds", theme: str | Theme = DEFAULT) -> Film:
     """Return the film of a search; a language or notation that there is not is refused."""
-    choose("notation", notation, NOTATIONS)
+    choose(gettext("notation"), notation, NOTATIONS)
     for lang in langs:
-        choose("language", lang, LANGUAGES)
+        choose(gettext("language"), lang, LANGUAGES)
     playable(result)
     stills = frames_of_all_sizes(result.trace)
     return Film(result.trace, stills, touched, STEP_SIZES, langs, notation, labels_of(theme))
@@ -148,7 +148,12 @@ def playable(result: Result) -> None:
     """Refuse, with a `GameTreeError`, what is no search that can be played."""
     refuse_untraced(result)
     if not isinstance(result, Result):
-        raise InputError("player", "the result of a search", repr(result), "search the tree first: alphabeta(tree)")
+        raise InputError(
+            Code("player"),
+            gettext("the result of a search"),
+            repr(result),
+            gettext("search the tree first: %(call)s").of(call=Code("alphabeta(tree)")),
+        )
     refuse_large(result.tree)
     result.trace.checked()
 
@@ -157,7 +162,10 @@ def refuse_large(tree: Tree) -> None:
     """Refuse, with an `InputError`, a tree that is too large for a browser."""
     if len(tree) > MOST_NODES:
         raise InputError(
-            "player", f"a tree of at most {MOST_NODES} nodes", f"{len(tree)} nodes", "play a part of the tree"
+            Code("player"),
+            gettext("a tree of at most %(most)s nodes").of(most=MOST_NODES),
+            ngettext("%(count)s node", "%(count)s nodes").of(count=len(tree)),
+            gettext("play a part of the tree"),
         )
 
 

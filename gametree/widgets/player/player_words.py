@@ -10,7 +10,7 @@ __all__ = ["player_words"]
 
 def player_words(lang: str = "en") -> dict[str, str]:
     """Return every word that the player shows, in a language."""
-    groups = (_panels, _nodes, _cards, _foretelling, _editing, _rest)
+    groups = (_panels, _nodes, _cards, _prediction, _editing, _keys, _rest)
     return words(lang) | {key: word for group in groups for key, word in group(lang).items()}
 
 
@@ -44,7 +44,7 @@ def _panels(lang: str) -> dict[str, str]:
         "event_chance": t.pgettext("event", "weigh"),
         # TRANSLATORS: a value is known from an earlier visit
         "event_recall": t.pgettext("event", "remember"),
-        "event_cut": t.pgettext("event", "cut off"),
+        "event_cut": t.pgettext("event", "cut"),
         "event_leave": t.pgettext("event", "return"),
         # TRANSLATORS: the four phases of a playout
         "event_select": t.pgettext("event", "select"),
@@ -79,7 +79,9 @@ def _nodes(lang: str) -> dict[str, str]:
         "unfold": t.gettext("Unfold its subtree"),
         "unfold_all": t.gettext("Unfold all"),
         "fold_all": t.gettext("Fold again"),
-        "large": t.gettext("This tree has %(nodes)s nodes, so it is shown folded; where the search goes, it unfolds."),
+        "large": t.gettext(
+            "This tree has %(nodes)s nodes, so it is folded at first. It unfolds where the search goes."
+        ),
     }
 
 
@@ -88,52 +90,51 @@ def _cards(lang: str) -> dict[str, str]:
     t = translator(lang)
     return {
         "why": t.gettext("Why was it cut?"),
-        "why_chain": t.gettext("Known in the end, whatever the pruned leaves are worth:"),
+        "why_chain": t.gettext("What is known at the end, whatever the pruned leaves are worth:"),
         "what_if": t.gettext("What if?"),
-        "what_if_hint": t.gettext("Type other values for leaves, or drag them, and see what the search makes of it."),
+        "what_if_hint": t.gettext("Give leaves other values: type them, or drag the sliders, and see what changes."),
         "value_of": t.gettext("Another value for leaf %(leaf)s"),
         "drag_value": t.gettext("Drag the value of leaf %(leaf)s"),
-        "reset": t.gettext("The tree's own values again"),
-        "adopt": t.gettext("Play the tree with these values"),
-        "no_number": t.gettext("This is no number: write for example 7, −2.5, 1/3, or inf for ∞."),
-        "out_of_range": t.gettext("This search relies on values between %(low)s and %(high)s."),
+        "reset": t.gettext("Restore the tree's values"),
+        "adopt": t.gettext("Use these values in the tree"),
+        "no_number": t.gettext("This is not a number. Write, for example, 7, −2.5, 1/3, or inf for ∞."),
+        "out_of_range": t.gettext("This search needs values between %(low)s and %(high)s."),
         "needs_kernel": t.gettext(
-            "The search looked at %(leaves)s, so only a new search can tell what changes, and that needs a running "
+            "The search evaluated %(leaves)s, so only a new search can show what changes. A new search needs a running "
             "kernel."
         ),
-        "evaluated_needs_kernel": t.gettext(
-            "The search looked at this leaf; to change it, a kernel has to be running."
-        ),
+        "evaluated_needs_kernel": t.gettext("The search evaluated this leaf. To change it, you need a running kernel."),
+        # TRANSLATORS: %(leaves)s are one label or several, %(known)s is "A = 3" or the like; formulas follow
         "certain": t.gettext(
-            "Wherever between %(low)s and %(high)s the leaves that were never looked at lie, %(leaves)s included, the "
-            "known interval of the root is the same: %(known)s. On the way up to it is known:"
+            "The leaves that were not evaluated, %(leaves)s included, can have any values between %(low)s and "
+            "%(high)s: at the root it is still true that %(known)s. The nodes on the way up:"
         ),
         "no_kernel": t.gettext("This needs a running kernel: open the notebook, run the cell and try again."),
         "close": t.gettext("Close"),
     }
 
 
-def _foretelling(lang: str) -> dict[str, str]:
-    """Return the words of the mode in which the reader foretells the next step."""
+def _prediction(lang: str) -> dict[str, str]:
+    """Return the words of the mode in which the reader predicts the next step."""
     t = translator(lang)
     return {
-        # TRANSLATORS: a button; the reader foretells what the search does next
-        "foretell": t.gettext("Foretell"),
-        "foretell_tip": t.gettext("Foretell the next step before it is shown"),
-        "foretell_what": t.gettext("What to foretell"),
-        # TRANSLATORS: four things to foretell, on buttons
-        "level_leaf": t.pgettext("foretell", "the next leaf"),
-        "level_cut": t.pgettext("foretell", "cut or go on"),
-        "level_window": t.pgettext("foretell", "α and β"),
-        "level_value": t.pgettext("foretell", "the value passed up"),
+        # TRANSLATORS: a button; the reader predicts what the search does next
+        "predict": t.gettext("Predict"),
+        "predict_tip": t.gettext("Predict the next step before you see it"),
+        "predict_what": t.gettext("What to predict"),
+        # TRANSLATORS: four things to predict, on buttons
+        "level_leaf": t.pgettext("predict", "the next leaf"),
+        "level_cut": t.pgettext("predict", "cut or go on"),
+        "level_window": t.pgettext("predict", "α and β"),
+        "level_value": t.pgettext("predict", "the value returned"),
         "answer": t.gettext("Answer"),
-        "answer_first": t.gettext("First answer the question, or ask to be shown."),
+        "answer_first": t.gettext("Answer the question first, or ask to see the answer."),
         "show_me": t.gettext("Show me"),
         "next_question": t.gettext("Next question"),
-        "again": t.gettext("Again from the start"),
-        "no_more_questions": t.gettext("That was the last question of this search."),
+        "again": t.gettext("Start again"),
+        "no_more_questions": t.gettext("That was the last question about this search."),
         "score": t.gettext("%(right)s of %(all)s right"),
-        "misses": t.gettext("Misses"),
+        "misses": t.gettext("Mistakes"),
         "leaf_label": t.gettext("Label of a leaf"),
         "no_leaf": t.gettext("No leaf has this label."),
     }
@@ -152,25 +153,42 @@ def _editing(lang: str) -> dict[str, str]:
         "edit_undo": t.gettext("Undo"),
         "edit_redo": t.gettext("Redo"),
         "edit_keys": t.gettext(
-            "in the editor: child, player, delete, undo, redo; arrows choose a node, Enter its value"
+            "in the editor: add a child, change the player, delete, undo, redo; the arrows choose a node, Enter its "
+            "value"
         ),
         "value": t.gettext("Value"),
-        "notation": t.gettext("The tree in one line, to copy"),
+        "notation": t.gettext("The tree as text, to copy"),
         "copy": t.gettext("Copy"),
         "copied": t.gettext("Copied."),
     }
 
 
+def _keys(lang: str) -> dict[str, str]:
+    """Return how keys are called on a keyboard of the language, by their names in a browser."""
+    t = translator(lang)
+    return {
+        # TRANSLATORS: what is printed on keys; other messages call them the same
+        "keycap_Home": t.pgettext("key", "Home"),
+        "keycap_End": t.pgettext("key", "End"),
+        "keycap_Space": t.pgettext("key", "Space"),
+        "keycap_Enter": t.pgettext("key", "Enter"),
+        "keycap_Delete": t.pgettext("key", "Del"),
+        "keycap_Insert": t.pgettext("key", "Ins"),
+    }
+
+
 def _rest(lang: str) -> dict[str, str]:
-    """Return the names of zoom, language and help."""
+    """Return the names of zoom, language and help, and the decimal sign."""
     t = translator(lang)
     return {
         "zoom": t.gettext("Zoom"),
         "zoom_in": t.gettext("Larger"),
         "zoom_out": t.gettext("Smaller"),
-        "zoom_fit": t.gettext("Show all of the tree, or readable again"),
+        "zoom_fit": t.gettext("Show the whole tree, or go back to a readable size"),
         "pan": t.gettext("Move the picture"),
         "language": t.gettext("Language"),
+        # TRANSLATORS: the sign between the whole part and the decimals of a number: "." or ","
+        "decimal_sign": t.pgettext("decimal sign", "."),
         "help": t.gettext("Help"),
         "help_tip": t.gettext("Keys and what they do"),
     }

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...errors import InputError, choose
+from ...exercises.answers.decimal_comma import doubtful, with_point
 from ...explain.what_if import what_if
-from ...languages import LANGUAGES
+from ...languages import LANGUAGES, gettext
 from ..base import answered
 from .payload import talk_of
 
@@ -30,24 +31,36 @@ def _talk(player: Player, asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def _what_if(player: Player, asked: dict[str, Any]) -> dict[str, Any]:
-    lang = choose("language", asked.get("lang"), LANGUAGES)
-    return {"told": what_if(player.result, _values(asked)).told(lang)}
+    lang = choose(gettext("language"), asked.get("lang"), LANGUAGES)
+    return {"told": what_if(player.result, _values(player, asked)).told(lang)}
 
 
 def _adopt(player: Player, asked: dict[str, Any]) -> None:
-    player.adopt(_values(asked))
+    player.adopt(_values(player, asked))
 
 
-def _values(asked: dict[str, Any]) -> dict[int | str, Any]:
+def _values(player: Player, asked: dict[str, Any]) -> dict[int | str, Any]:
     """Return the values that a page gives to leaves, by the numbers of their nodes."""
     given = asked.get("values")
     if not isinstance(given, dict) or not all(map(NODE.fullmatch, given)):
-        raise InputError("request", "values by the numbers of their leaves", repr(given))
-    return {int(node): value for node, value in given.items()}
+        raise InputError(gettext("request"), gettext("values by the numbers of their leaves"), repr(given))
+    return {int(node): _with_point(player, value) for node, value in given.items()}
+
+
+def _with_point(player: Player, value: Any) -> Any:
+    """Return a value that was typed with decimal commas as the notation has it; ``1,250`` can be both, and stays."""
+    if not isinstance(value, str):
+        return value
+    if ";" in value:
+        return value.replace(",", ".").replace(";", ",")
+    text = value.strip()
+    return value if player.result.tree.utilities or doubtful(text) else with_point(text)
 
 
 def _edit(player: Player, asked: dict[str, Any]) -> dict[str, Any]:
-    return {"node": player.edit(asked.get("change", ""), asked.get("node", -1), asked.get("value"))}
+    return {
+        "node": player.edit(asked.get("change", ""), asked.get("node", -1), _with_point(player, asked.get("value")))
+    }
 
 
 VERBS: dict[str, Callable[[Player, dict[str, Any]], dict[str, Any] | None]] = {

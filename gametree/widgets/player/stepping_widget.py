@@ -10,7 +10,7 @@ from typing import Any
 import traitlets
 
 from ...errors import InputError, choose
-from ...languages import LANGUAGES
+from ...languages import LANGUAGES, Code, gettext
 from ...trace.protocols import AnyFrame
 from ..base import Checked, PlayerWidget, checked_step
 from ..static_picture import player_still
@@ -44,18 +44,18 @@ class SteppingPlayer(PlayerWidget):
         raise NotImplementedError
 
     def _check(self, told: dict[str, Any]) -> None:
-        by = choose("step size", told.get("by", self.by), self._steps)
+        by = choose(gettext("step size"), told.get("by", self.by), self._steps)
         checked_step(told.get("step", self.step), len(self._steps[by]) - 1, by)
-        choose("language", told.get("lang", self.lang), LANGUAGES)
+        choose(gettext("language"), told.get("lang", self.lang), LANGUAGES)
         _checked_panels(told.get("panels", self.panels))
 
     @traitlets.validate("by")
     def _known_size(self, proposal: dict[str, Any]) -> str:
-        return choose("step size", proposal["value"], self._steps)
+        return choose(gettext("step size"), proposal["value"], self._steps)
 
     @traitlets.validate("lang")
     def _known_language(self, proposal: dict[str, Any]) -> str:
-        return choose("language", proposal["value"], LANGUAGES)
+        return choose(gettext("language"), proposal["value"], LANGUAGES)
 
     @traitlets.validate("panels")
     def _known_panels(self, proposal: dict[str, Any]) -> list[str] | None:
@@ -97,5 +97,9 @@ def _checked_panels(panels: object) -> list[str] | None:
     if isinstance(panels, str):
         panels = panels.split()
     if not isinstance(panels, Sequence):
-        raise InputError("player", f"panels as a list, of {', '.join(PANELS)}", repr(panels))
-    return [choose("panel", panel, PANELS) for panel in panels]
+        raise InputError(
+            Code("player"),
+            gettext("a list of panels, out of: %(panels)s").of(panels=Code(", ".join(PANELS))),
+            repr(panels),
+        )
+    return [choose(gettext("panel"), panel, PANELS) for panel in panels]

@@ -10,6 +10,7 @@ import traitlets
 from ...drawing.themes import Theme
 from ...errors import InputError
 from ...explain.what_if import what_if
+from ...languages import Code, gettext
 from ...trace.frames import Frame
 from ...trace.result import Result
 from ..base import Checked
@@ -38,7 +39,7 @@ class Player(SteppingPlayer):
     >>> player.step = 9
     Traceback (most recent call last):
     ...
-    gametree.errors.GameTreeError: player: needed a step from 0 to 7 (by="leaf"), got 9
+    gametree.errors.InputError: player: needed a step from 0 to 7 (by="leaf"), got 9
     """
 
     answers = Checked().tag(sync=True)
@@ -141,5 +142,10 @@ class Player(SteppingPlayer):
 def _checked_answers(answers: object) -> list[dict[str, Any]]:
     """Return answers as a list in which each says whether it was right."""
     if not isinstance(answers, Sequence) or not all(isinstance(one, dict) and "right" in one for one in answers):
-        raise InputError("player", "answers as a list of what the page told", repr(answers), "set [] to begin anew")
+        raise InputError(
+            Code("player"),
+            gettext("a list of answers as the page sends them"),
+            repr(answers),
+            gettext("set %(empty)s to start again").of(empty=Code("[]")),
+        )
     return list(answers)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ...languages import Code, gettext
 from ..on_demand import load
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ def __getattr__(name: str) -> Any:
     return load(
         ".practice.practice_widget",
         name,
-        "the practice widget needs anywidget; install it with: pip install anywidget "
-        "(check(exercise, answer) takes the same answers without it)",
+        gettext(
+            "the practice widget needs anywidget; install it with: %(line)s (%(call)s takes the same answers "
+            "without it)"
+        ).of(line=Code("pip install anywidget"), call=Code("check(exercise, answer)")),
     )

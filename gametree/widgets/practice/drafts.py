@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 from ...errors import InputError
 from ...exercises.marking.item import Answer
+from ...languages import Code, gettext
 from ...values import INF, write
 from .answer_fields import AnswerForm
 
@@ -51,7 +52,9 @@ def tidied(form: AnswerForm, given: object) -> Draft:
     try:
         return _tidied(form, given)
     except (TypeError, AttributeError, ValueError):
-        raise InputError("practice", "an answer in the fields of the exercise", repr(given)[:200]) from None
+        raise InputError(
+            Code("practice"), gettext("an answer in the fields of the exercise"), repr(given)[:200]
+        ) from None
 
 
 def _tidied(form: AnswerForm, given: Any) -> Draft:

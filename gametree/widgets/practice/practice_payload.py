@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from gettext import NullTranslations
 from typing import Any
 
 from ...drawing.drawing import draw
@@ -29,7 +30,7 @@ from ...exercises.feedback.score_words import mark_words
 from ...exercises.marking.item import Verdict
 from ...fonts import text_width
 from ...games.kinds import LEAF
-from ...languages import LANGUAGE_NAMES, translator
+from ...languages import LANGUAGE_NAMES, Code, gettext, local_numbers, ngettext, translator
 from ...render.display import MOST_NODES
 from ..payload_parts import node_rows, small_picture
 from ..stylesheet import DEFAULT, labels_of, stylesheet
@@ -74,7 +75,12 @@ def payload(exercise: Exercise, form: AnswerForm, *, lang: str, theme: str = DEF
     """
     tree, t = exercise.tree, translator(lang)
     if len(tree) > MOST_NODES:
-        raise InputError("practice", f"a tree of at most {MOST_NODES} nodes", f"{len(tree)} nodes", "take a part of it")
+        raise InputError(
+            Code("practice"),
+            gettext("a tree of at most %(most)s nodes").of(most=MOST_NODES),
+            ngettext("%(count)s node", "%(count)s nodes").of(count=len(tree)),
+            gettext("take a part of it"),
+        )
     question = sentences.question(t, exercise)
     said = practice_words(lang)
     layout = _layout(exercise, form, labels_of(theme))
@@ -84,11 +90,11 @@ def payload(exercise: Exercise, form: AnswerForm, *, lang: str, theme: str = DEF
         "kind": exercise.kind,
         "sort": form.sort,
         "targets": [[node, name] for node, name in form.targets.items()],
-        "parts": form.parts,
-        "svg": small_picture(draw(tree, layout=layout, texts=exercise.unknown)),
+        "parts": _parts(form, t),
+        "svg": small_picture(draw(tree, layout=layout, texts=exercise.unknown, lang=lang)),
         "smallest": _smallest(exercise, form, layout),
         "css": stylesheet(theme, tuple(Role)),
-        "nodes": node_rows(tree),
+        "nodes": [[*row[:3], local_numbers(t, row[3])] for row in node_rows(tree)],
         "question": question,
         "rules": sentences.rules(t, exercise),
         "form": sentences.example(t, exercise, exercise.example()),
@@ -101,6 +107,13 @@ def payload(exercise: Exercise, form: AnswerForm, *, lang: str, theme: str = DEF
     }
 
 
+def _parts(form: AnswerForm, t: NullTranslations) -> dict[str, list[Any]]:
+    """Return the parts of a form as they are shown: the cells of a table with the language's decimal sign."""
+    if form.sort != "table":
+        return form.parts
+    return {name: [[local_numbers(t, cell) for cell in row] for row in rows] for name, rows in form.parts.items()}
+
+
 def told(feedback: Feedback, draft: Draft, lang: str) -> dict[str, Any]:
     """Return what the page shows of a feedback: the marks of nodes, the sentences, and a table of the parts.
 
@@ -109,7 +122,7 @@ def told(feedback: Feedback, draft: Draft, lang: str) -> dict[str, Any]:
     >>> shown["marks"][1], shown["table"][1]
     ([4, 'wrong', '✗'], ['C', '4', '✗', 'wrong'])
     """
-    tree, said = feedback.exercise.tree, mark_words(lang)
+    tree, said, t = feedback.exercise.tree, mark_words(lang), translator(lang)
     items = feedback.items if feedback.exercise.how.draws else ()
     return {
         "draft": draft,
@@ -117,7 +130,10 @@ def told(feedback: Feedback, draft: Draft, lang: str) -> dict[str, Any]:
         "message": feedback.message(lang).splitlines(),
         "points": feedback.points(lang),
         "marks": [[tree[item.label], str(ROLES[item.verdict]), SIGNS[item.verdict]] for item in items],
-        "table": [[item.label, _given(feedback, item), SIGNS[item.verdict], said[item.verdict]] for item in items],
+        "table": [
+            [item.label, local_numbers(t, _given(feedback, item)), SIGNS[item.verdict], said[item.verdict]]
+            for item in items
+        ],
     }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...errors import choose
-from ...languages import LANGUAGES
+from ...languages import LANGUAGES, gettext
 from ..base import answered
 from .answer_fields import form_of
 from .drafts import empty, is_empty, typed
@@ -55,7 +55,7 @@ def _variant(practice: Practice, asked: dict[str, Any]) -> None:
 
 
 def _talk(practice: Practice, asked: dict[str, Any]) -> None:
-    lang = choose("language", asked.get("lang"), LANGUAGES)
+    lang = choose(gettext("language"), asked.get("lang"), LANGUAGES)
     _keep(practice, asked)
     practice.lang = lang
 

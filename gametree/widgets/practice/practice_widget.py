@@ -14,7 +14,7 @@ from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import exercise_bundle, exercise_text
 from ...exercises.feedback.feedback import Feedback
 from ...exercises.marking.check import check
-from ...languages import LANGUAGES
+from ...languages import LANGUAGES, gettext
 from ...render import display
 from ..base import AskingWidget
 from ..scripts import widget_module
@@ -52,7 +52,7 @@ class Practice(AskingWidget):
     def __init__(
         self, exercise: Exercise, lang: str | None = None, *, keep: bool | str = True, theme: str = DEFAULT
     ) -> None:
-        self._lang = choose("language", lang or exercise.lang, LANGUAGES)
+        self._lang = choose(gettext("language"), lang or exercise.lang, LANGUAGES)
         self._theme = theme
         self._feedback: Feedback | None = None
         self._checked: Draft = None
@@ -119,7 +119,7 @@ class Practice(AskingWidget):
 
     @lang.setter
     def lang(self, lang: str) -> None:
-        self._lang = choose("language", lang, LANGUAGES)
+        self._lang = choose(gettext("language"), lang, LANGUAGES)
         self._begin()
 
     # ---- actions --------------------------------------------------------------------------------

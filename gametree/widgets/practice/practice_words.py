@@ -11,6 +11,7 @@ __all__ = ["keeping_words", "practice_words", "variant_words"]
 SHARED = (
     *("zoom", "zoom_in", "zoom_out", "zoom_fit", "language", "copied", "help", "close"),
     *("edit_undo", "edit_redo", "head_node", "head_alpha", "head_beta", "head_value"),
+    *("keycap_Space", "keycap_Enter", "keycap_Delete"),
 )
 """The words of the player that the practice widget uses too."""
 
@@ -46,7 +47,7 @@ def _buttons(lang: str) -> dict[str, str]:
         "line": t.gettext("The answer as a line of Python: to copy, or to type here"),
         "copy_line": t.gettext("Copy the line"),
         # TRANSLATORS: opens a table with a mark for each node of an answer
-        "parts": t.gettext("Part by part"),
+        "parts": t.gettext("Result for each part"),
         "rules": t.gettext("Rules"),
     }
 
@@ -55,18 +56,20 @@ def _how(lang: str) -> dict[str, str]:
     """Return what one does on the page to answer, by the sort of input."""
     t = translator(lang)
     return {
-        "how_crosses": t.gettext("Click leaves to cross them out; or choose them with the arrow keys and press Space."),
-        "how_cuts": t.gettext("Click branches to cut them; or choose them with the arrow keys and press Space."),
-        "how_order": t.gettext("Click the leaves in their order. In the list they can be dragged, moved or taken out."),
-        "how_move": t.gettext("Click a move; or choose it with the arrow keys and press Space."),
+        "how_crosses": t.gettext("Click leaves to cross them out, or choose them with the arrow keys and press Space."),
+        "how_cuts": t.gettext("Click branches to cut them, or choose them with the arrow keys and press Space."),
+        "how_order": t.gettext("Click the leaves in order. In the list you can drag, move or remove them."),
+        "how_move": t.gettext("Click a move, or choose it with the arrow keys and press Space."),
         "how_value": t.gettext("Type a value at each node, such as 3, −2.5, 1/3 or inf."),
         "how_leaves": t.gettext("Type a new value at each leaf."),
-        "how_tuple": t.gettext("Type a tuple at each node, such as 1, 2, 6."),
+        "how_tuple": t.gettext("Type a tuple at each node, such as 1,\N{NO-BREAK SPACE}2,\N{NO-BREAK SPACE}6."),
         "how_window": t.gettext("Type α and β at each node, such as −inf and 3."),
-        "how_interval": t.gettext("Type both ends at each node; leave one open where nothing is known on that side."),
-        "how_bound": t.gettext("Type a value at each node; press the sign before it until it is =, ≤ or ≥."),
+        "how_interval": t.gettext(
+            "Type both ends of the interval at each node. Leave an end empty if nothing is known on that side."
+        ),
+        "how_bound": t.gettext("Type a value at each node. Press the sign before it to change it to =, ≤ or ≥."),
         "how_text": t.gettext("Type the answer below the tree."),
-        "how_orders": t.gettext("Drag the successors of each node into their order, or move them with the arrows."),
+        "how_orders": t.gettext("Drag the children of each node into order, or move them with the arrows."),
         "how_table": t.gettext("Choose a table below the tree."),
     }
 
@@ -95,11 +98,11 @@ def _fields(lang: str) -> dict[str, str]:
         "your_answer": t.gettext("Your answer"),
         "order": t.gettext("Your order"),
         # TRANSLATORS: %(name)s is an inner node
-        "order_at": t.gettext("Order of the successors of %(name)s"),
+        "order_at": t.gettext("Order of the children of %(name)s"),
         "earlier": t.gettext("%(name)s earlier"),
         "later": t.gettext("%(name)s later"),
-        "take_out": t.gettext("Take %(name)s out"),
-        "nothing_yet": t.gettext("Nothing in it yet."),
+        "take_out": t.gettext("Remove %(name)s"),
+        "nothing_yet": t.gettext("The list is empty."),
         "table": t.gettext("Table %(name)s"),
         "tables": t.gettext("Tables"),
     }
@@ -114,13 +117,13 @@ def _states(lang: str) -> dict[str, str]:
         "of_variant": t.gettext("variant %(number)s of %(kind)s"),
         # TRANSLATORS: both are Python: %(check)s is check(widget.exercise, answer), %(keep)s is widget = ….practice()
         "check_variant": t.gettext(
-            "This line answers the variant. In a cell, %(check)s checks it if the widget was made by %(keep)s."
+            "This line answers the variant. In a cell, %(check)s checks it, if you made the widget with %(keep)s."
         ),
-        "stale": t.gettext("Said of an earlier answer:"),
-        # TRANSLATORS: stands behind the name of a hint, such as "The rule"
+        "stale": t.gettext("About an earlier answer:"),
+        # TRANSLATORS: follows the name of a hint, such as "The rule"
         "stale_hint": t.gettext("for an earlier answer"),
         "no_kernel": t.gettext(
-            "No kernel answers. What you typed stays here; start the kernel and run the cell again to go on with it."
+            "The kernel does not answer. What you typed stays here: start the kernel and run the cell again to go on."
         ),
     }
 
@@ -130,9 +133,9 @@ def _keys(lang: str) -> dict[str, str]:
     t = translator(lang)
     return {
         "key_arrows": t.gettext("Go to another leaf, branch or move"),
-        "key_space": t.gettext("Choose it, or take it back"),
+        "key_space": t.gettext("Choose it, or undo the choice"),
         "key_enter": t.gettext("In a field: check the answer"),
-        "key_list": t.gettext("In a list: move a name, or take it out"),
+        "key_list": t.gettext("In a list: move a name, or remove it"),
         "key_lists": t.gettext("In a list: move a name"),
         "key_hint": t.gettext("The next hint"),
     }
@@ -142,11 +145,15 @@ def keeping_words(lang: str = "en") -> dict[str, str]:
     """Return what is said of the file in which the work is kept."""
     t = translator(lang)
     return {
-        "kept": t.gettext("Your work is kept in %(path)s."),
-        "unwritable": t.gettext("Nothing is kept: %(path)s cannot be written."),
+        "kept": t.gettext("Your work is saved in %(path)s."),
+        "unwritable": t.gettext("Nothing is saved: %(path)s cannot be written."),
         # TRANSLATORS: %(path)s and %(other)s are names of files
-        "unreadable": t.gettext("%(path)s could not be read, so this begins anew; the file is now called %(other)s."),
-        "foreign": t.gettext("%(path)s belongs to another exercise, so this begins anew; it is now called %(other)s."),
+        "unreadable": t.gettext(
+            "%(path)s could not be read. The exercise starts afresh, and the old file is now called %(other)s."
+        ),
+        "foreign": t.gettext(
+            "%(path)s belongs to another exercise. This one starts afresh, and the old file is now called %(other)s."
+        ),
     }
 
 
@@ -155,5 +162,5 @@ def variant_words(lang: str = "en") -> dict[str, str]:
     t = translator(lang)
     return {
         "own_rules": t.gettext("The rules name nodes of this tree, so there are no variants of this exercise."),
-        "none_found": t.gettext("No other tree was found that asks for as much as this one."),
+        "none_found": t.gettext("No other tree of the same difficulty was found."),
     }

@@ -11,6 +11,7 @@ from typing import Any
 from ...errors import GameTreeError, InputError
 from ...exercises.exercise import Exercise
 from ...files import write_whole
+from ...languages import Code, gettext
 
 __all__ = ["FOLDER", "Keeper", "digest", "keeper_of"]
 
@@ -38,7 +39,12 @@ def keeper_of(exercise: Exercise, keep: object) -> Keeper:
         return Keeper(exercise, None)
     name = digest(exercise) if keep is True else keep
     if not isinstance(name, str) or not NAME.fullmatch(name):
-        raise InputError("practice, keep", "True, False or a name for a file", repr(keep), "use letters and digits")
+        raise InputError(
+            Code("practice, keep"),
+            gettext("True, False or a name for a file"),
+            repr(keep),
+            gettext("use letters and digits"),
+        )
     return Keeper(exercise, Path.cwd() / FOLDER / f"{name}.json")
 
 
@@ -93,7 +99,7 @@ class Keeper:
         except OSError:
             self._give_up()
         else:
-            self.trouble = why, {"path": self.name, "other": other.name}
+            self.trouble = why, {"path": Code(self.name), "other": Code(other.name)}
 
     def save(self, work: dict[str, Any]) -> None:
         """Write the work; where that fails nothing more is kept."""
@@ -107,4 +113,4 @@ class Keeper:
             self._give_up()
 
     def _give_up(self) -> None:
-        self.trouble, self.path = ("unwritable", {"path": self.name}), None
+        self.trouble, self.path = ("unwritable", {"path": Code(self.name)}), None

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...errors import GameTreeError
+from ...errors import InputError
 from ...exercises.answers.unreadable import AnswerError
 from ...exercises.exercise import Exercise
+from ...languages import Code, gettext
 from .answer_fields import AnswerForm, form_of
 from .drafts import Draft, empty, tidied, written
 
@@ -119,7 +120,9 @@ class Work:
                 raise ValueError
             return cls(attempts, _count(data["at"], len(attempts) - 1))
         except (KeyError, ValueError, TypeError, AttributeError, RecursionError):
-            raise GameTreeError("practice: needed the work on this exercise, got something else") from None
+            raise InputError(
+                Code("practice"), gettext("the work on this exercise"), gettext("something else")
+            ) from None
 
 
 def in_language(read: Exercise, lang: str) -> Exercise:

@@ -23,7 +23,7 @@ export class TreeEditor {
     });
     const buttons = Object.entries(VERBS).map(([verb, key]) => {
       const made = button(words[`edit_${verb}`], () => this.change(verb), { "data-verb": verb });
-      tip(made, words[`edit_${verb}`], key);
+      tip(made, words[`edit_${verb}`], key, words[`keycap_${key}`]);
       return made;
     });
     const notation = make("input", { type: "text", readonly: "", class: "gametree-notation", "aria-label": words.notation, "data-own-keys": "" });

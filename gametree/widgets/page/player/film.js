@@ -18,7 +18,7 @@ export class Film {
     this.payload = payload;
     this.marks = new Map(base);
     this.position = 0;
-    this.unknown = payload.range ? `[${payload.range.join(", ")}]` : "";
+    this.unknown = payload.range ? `[${payload.range.join(payload.range.join("").includes(",") ? "; " : ", ")}]` : "";
     /** @type {string[]} what is known of each node's value; empty while nothing is */
     this.known = payload.nodes.map(() => this.unknown);
     /** @type {Map<string, Watcher[]>} */

@@ -21,7 +21,7 @@ export class Modes {
     this.legend = legendList(context);
     this.legend.hidden = !session.legend;
     this.buttons = {
-      prediction: this.modeButton("foretell", "Q", () => this.toggle(parts.prediction)),
+      prediction: this.modeButton("predict", "Q", () => this.toggle(parts.prediction)),
       edit: this.modeButton("edit", "D", () => this.toggle(parts.editor)),
       legend: this.modeButton("legend", "L", () => this.toggleLegend()),
       help: this.modeButton("help", "?", () => this.help.open()),

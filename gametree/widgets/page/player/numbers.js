@@ -1,6 +1,6 @@
-/** Numbers as people type them: "3", "-2.5", "1/3", "∞", "-inf". Python reads them exactly; here they are only compared. */
+/** Numbers as people type them: "3", "-2.5", "-2,5", "1/3", "∞", "-inf". Python reads them exactly; here they are only compared. */
 
-const NUMBER = /^([+-]?)(?:(\d+\.?\d*|\.\d+)(?:\/0*([1-9]\d*))?|∞|oo|inf|infinity)$/;
+const NUMBER = /^([+-]?)(?:(\d+\.?\d*|\.\d+)(?:\/0*([1-9]\d*))?|(\d*,\d+)|∞|oo|inf|infinity)$/;
 
 /**
  * Return what a text is worth; NaN when it is no number.
@@ -9,19 +9,28 @@ const NUMBER = /^([+-]?)(?:(\d+\.?\d*|\.\d+)(?:\/0*([1-9]\d*))?|∞|oo|inf|infin
 export function worth(text) {
   const found = NUMBER.exec(text.trim().toLowerCase().replaceAll("−", "-"));
   if (!found) return NaN;
-  const [, sign, over, under = "1"] = found;
-  const size = over === undefined ? Infinity : Number(over) / Number(under);
+  const [, sign, over, under = "1", decimal = over] = found;
+  const size = decimal === undefined ? Infinity : Number(decimal.replace(",", ".")) / Number(under);
   return sign === "-" ? -size : size;
 }
 
 /**
  * Whether two answers say the same: words, numbers with semicolons between, or tuples, whose parentheses do not count.
+ * A comma is between the numbers of a tuple, or it is a decimal comma.
  * @param {string} one
  * @param {string} other
  */
 export function same(one, other) {
-  const parts = (/** @type {string} */ answer) => answer.split(";").flatMap((text) => text.replace(/[()]/g, " ").trim().split(/[\s,]+/));
-  const [these, those] = [parts(one), parts(other)];
+  return areEqual(partsOf(one), partsOf(other)) || areEqual(one.split(";"), other.split(";"));
+}
+
+/** @param {string} answer */
+function partsOf(answer) {
+  return answer.split(";").flatMap((text) => text.replace(/[()]/g, " ").trim().split(/[\s,]+/));
+}
+
+/** @param {string[]} these @param {string[]} those */
+function areEqual(these, those) {
   return these.length === those.length && these.every((text, number) => text === those[number] || worth(text) === worth(those[number]));
 }
 
@@ -32,8 +41,9 @@ export function same(one, other) {
  */
 export function isReadable(text, right) {
   if (!right.startsWith("(")) return !Number.isNaN(worth(text));
-  const entries = text.trim().replace(/^\(|\)$/g, "").trim().split(/[\s,]+/);
-  return entries.length === right.split(",").length && !entries.some((entry) => Number.isNaN(worth(entry)));
+  const hasDecimals = right.includes(";") && text.includes(";"); // a tuple with decimal commas
+  const entries = text.trim().replace(/^\(|\)$/g, "").trim().split(hasDecimals ? /\s*;\s*/ : /[\s,]+/);
+  return entries.length === right.split(right.includes(";") ? ";" : ",").length && !entries.some((entry) => Number.isNaN(worth(entry)));
 }
 
 /**

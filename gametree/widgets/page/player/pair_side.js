@@ -5,6 +5,7 @@ import { Picture } from "../shared/picture.js";
 import { Stage } from "../shared/stage.js";
 import { phrases } from "../shared/text.js";
 import { Film } from "./film.js";
+import { withLocalNumbers } from "./payload.js";
 import { lastNotAbove } from "./steps.js";
 
 export class PairSide {
@@ -18,10 +19,11 @@ export class PairSide {
   constructor(payload, words, talk, title, smoothly) {
     const unique = uniqueName();
     const picture = new Picture(payload.svg);
+    picture.localize(words.decimal_sign);
     this.payload = payload;
     this.words = words;
     this.talk = talk;
-    this.film = new Film(payload, picture.base());
+    this.film = new Film(withLocalNumbers(payload, words.decimal_sign), picture.base());
     picture.follow(this.film);
     this.stage = new Stage(picture, { zoom: "" }, payload.follow, smoothly, title);
     this.caption = make("p", { class: "gametree-side-caption" });

@@ -1,5 +1,6 @@
 /** The payload as Python sends it, in short tuples, made into objects with named fields. */
 
+import { localNumbers } from "../shared/text.js";
 import { readNodes } from "../shared/tree_nodes.js";
 
 /**
@@ -14,6 +15,45 @@ export function readPayload(sent) {
     events: sent.events.map(([kind, node, value, alpha, beta]) => ({ kind, node, value, alpha, beta })),
     room: { leaf, inner, note, family },
     scale: sent.scale && { low: sent.scale[0], high: sent.scale[1], hasInfinity: sent.scale[2] },
+  };
+}
+
+/**
+ * Return a payload whose numbers, as texts, have the decimal sign of a language; notation and code are left as they are.
+ * @template {Pick<import("./types.js").PlainPayload, "range" | "known" | "patches" | "cuts">} T
+ * @param {T} payload
+ * @param {string} sign
+ * @returns {T}
+ */
+export function withLocalNumbers(payload, sign) {
+  if (sign === ".") return payload;
+  const write = (/** @type {string} */ text) => localNumbers(text, sign);
+  return {
+    ...payload,
+    range: payload.range && payload.range.map(write),
+    known: payload.known.map((learned) => learned.map(([node, text]) => [node, write(text)])),
+    patches: payload.patches.map((changes) =>
+      changes.map(([id, look, text]) => (text === undefined ? [id, look] : [id, look, write(text)])),
+    ),
+    cuts: payload.cuts?.map((cut) => ({ ...cut, test: write(cut.test), chain: cut.chain.map(([at, text]) => [at, write(text)]) })),
+  };
+}
+
+/**
+ * Return the payload of a search whose numbers have the decimal sign of a language.
+ * @param {import("./types.js").Payload} payload
+ * @param {string} sign
+ * @returns {import("./types.js").Payload}
+ */
+export function localPayload(payload, sign) {
+  if (sign === ".") return payload;
+  const write = (/** @type {string} */ text) => localNumbers(text, sign);
+  return {
+    ...withLocalNumbers(payload, sign),
+    nodes: payload.nodes.map((node) => ({ ...node, value: write(node.value) })),
+    events: payload.events.map((event) => ({
+      ...event, value: write(event.value), alpha: write(event.alpha), beta: write(event.beta),
+    })),
   };
 }
 

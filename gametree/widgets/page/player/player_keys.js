@@ -59,17 +59,17 @@ export function helpLines(words, panels) {
   const known = PANELS.filter(({ name }) => panels.includes(name));
   return [
     ["→ ←", `${words.next}, ${words.back}`],
-    ["Home End", `${words.first}, ${words.last}`],
-    ["Space", `${words.play}, ${words.pause}`],
+    [`${words.keycap_Home} ${words.keycap_End}`, `${words.first}, ${words.last}`],
+    [words.keycap_Space, `${words.play}, ${words.pause}`],
     ["+ −", `${words.faster}, ${words.slower}`],
     ["1 2 3 4", words.step_size],
     ["⇧ ← ↑ ↓ →", words.pan],
     zoomLine(words),
     ...known.map(({ name, key }) => /** @type {[string, string]} */ ([key.toUpperCase(), words[`panel_${name}`]])),
     ["L", words.legend],
-    ["Q", words.foretell_tip],
+    ["Q", words.predict_tip],
     ["D", words.edit_tip],
-    ["A M Del U R", words.edit_keys],
+    [`A M ${words.keycap_Delete} U R`, words.edit_keys],
     ["Esc", words.close],
     ["?", words.help],
   ];

@@ -12,7 +12,7 @@ import { Modes } from "./modes.js";
 import { nodeCard } from "./node_card.js";
 import { panelSwitches } from "./panel_choice.js";
 import { PanelSlots } from "./panel_slots.js";
-import { readTalk } from "./payload.js";
+import { localPayload, readTalk } from "./payload.js";
 import { hearKeys, keepFocus } from "./player_keys.js";
 import { PredictionBar } from "./prediction.js";
 import { speedButtons, stepButtons, stepSizeButtons } from "./step_controls.js";
@@ -55,13 +55,15 @@ export class PlayerView {
    * @returns {Context}
    */
   makeContext(given) {
-    const { payload, session, listeners } = given;
-    const talk = readTalk(payload.talk[session.lang]);
+    const { session, listeners } = given;
+    const talk = readTalk(given.payload.talk[session.lang]);
     const { words } = talk;
+    const payload = localPayload(given.payload, words.decimal_sign);
     const calm = matchMedia("(prefers-reduced-motion: reduce)");
     const label = `${words.player}: ${payload.title}`;
     const root = make("section", { class: `gametree-player ${this.unique}`, tabindex: "0", lang: session.lang, "aria-label": label });
     const picture = new Picture(payload.svg);
+    picture.localize(words.decimal_sign);
     picture.svg.setAttribute("role", "img");
     picture.svg.setAttribute("aria-label", payload.title);
     const film = new Film(payload, picture.base());
@@ -78,7 +80,7 @@ export class PlayerView {
       stage.arrange();
     });
     return {
-      ...given, talk, words, root, picture, film, steps, stage, folds,
+      ...given, payload, talk, words, root, picture, film, steps, stage, folds,
       select: (node) => this.select(node),
       say: (text) => void (this.message.textContent = text),
     };

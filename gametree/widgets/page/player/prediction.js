@@ -26,8 +26,8 @@ export class PredictionBar {
     this.results = predictionScore(words, (at) => (this.drop(), context.steps.jump(at)));
     this.element = make(
       "section",
-      { class: "gametree-panel foretell", "aria-label": words.foretell },
-      make("div", { class: "gametree-group", role: "group", "aria-label": words.foretell_what }, ...this.levelButtons),
+      { class: "gametree-panel predict", "aria-label": words.predict },
+      make("div", { class: "gametree-group", role: "group", "aria-label": words.predict_what }, ...this.levelButtons),
       this.asked,
       this.fields,
       this.outcome,

@@ -43,7 +43,7 @@ export function stepButtons(steps, words) {
   const iconButton = (icon, key, act) => {
     const made = button("", act, { class: icon });
     made.append(glyph(icon));
-    entitle(made, words[icon], key);
+    entitle(made, words[icon], key, words[`keycap_${key}`]);
     return made;
   };
   const first = iconButton("first", "Home", () => steps.move(0));
@@ -70,7 +70,7 @@ export function stepButtons(steps, words) {
     clock: () => {
       const icon = steps.playing ? "pause" : "play";
       play.replaceChildren(glyph(icon));
-      entitle(play, words[icon], "Space");
+      entitle(play, words[icon], "Space", words.keycap_Space);
     },
     disablePlay: (isDisabled) => disable(play, isDisabled),
     keys: {

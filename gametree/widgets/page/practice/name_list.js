@@ -50,7 +50,7 @@ export class NameList {
     const item = make("li", { "data-name": name }, earlier, handle, later);
     if (this.shrinks) {
       const out = button("×", () => this.takeOut(name), { class: "out" });
-      entitle(out, fill(words.take_out, { name }), "Delete");
+      entitle(out, fill(words.take_out, { name }), "Delete", words.keycap_Delete);
       item.append(out);
     }
     item.addEventListener("keydown", (event) => this.onKey(event, name));

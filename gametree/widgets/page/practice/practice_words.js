@@ -29,12 +29,12 @@ export function withCode(text, ...pieces) {
 export function helpLines({ sort, words }) {
   /** @type {[string, string][]} */
   const own = [];
-  if (["crosses", "cuts", "move", "order"].includes(sort)) own.push(["← ↑ ↓ →", words.key_arrows], ["Space", words.key_space]);
-  if (sort === "order") own.push(["← → Del", words.key_list]);
+  if (["crosses", "cuts", "move", "order"].includes(sort)) own.push(["← ↑ ↓ →", words.key_arrows], [words.keycap_Space, words.key_space]);
+  if (sort === "order") own.push([`← → ${words.keycap_Delete}`, words.key_list]);
   if (sort === "orders") own.push(["← →", words.key_lists]);
   return [
     ...own,
-    ["Enter", words.key_enter],
+    [words.keycap_Enter, words.key_enter],
     ["H", words.key_hint],
     ["U R", `${words.edit_undo}, ${words.edit_redo}`],
     zoomLine(words),

@@ -1,18 +1,19 @@
 /** Keys: how they are named on buttons, and how a widget hears them in a notebook that has shortcuts of its own. */
 
-/** How keys are written on the tips of buttons. */
+/** How the arrows are written on the tips of buttons. */
 /** @type {Record<string, string>} */
-const KEY_SIGNS = { ArrowLeft: "←", ArrowRight: "→", Delete: "Del" };
+const KEY_SIGNS = { ArrowLeft: "←", ArrowRight: "→" };
 
 /**
  * Give a button a name for screen readers, and a tip with its key.
  * @param {HTMLElement} element
  * @param {string} label
  * @param {string} [key]
+ * @param {string} [printed]  what the key is called on the reader's keyboard
  */
-export function entitle(element, label, key) {
+export function entitle(element, label, key, printed) {
   element.setAttribute("aria-label", label);
-  tip(element, label, key);
+  tip(element, label, key, printed);
 }
 
 /**
@@ -20,9 +21,10 @@ export function entitle(element, label, key) {
  * @param {HTMLElement} element
  * @param {string} label
  * @param {string} [key]
+ * @param {string} [printed]  what the key is called on the reader's keyboard
  */
-export function tip(element, label, key) {
-  element.title = key === undefined ? label : `${label} (${KEY_SIGNS[key] ?? key})`;
+export function tip(element, label, key, printed) {
+  element.title = key === undefined ? label : `${label} (${printed ?? KEY_SIGNS[key] ?? key})`;
   if (key !== undefined) element.setAttribute("aria-keyshortcuts", key);
 }
 

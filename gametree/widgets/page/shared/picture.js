@@ -1,6 +1,7 @@
 /** The picture: its marks as an SVG, and where they are in it. */
 
 import { draw } from "./elements.js";
+import { localNumbers } from "./text.js";
 
 /**
  * @typedef {import("../player/film.js").Film} Film
@@ -54,6 +55,14 @@ export class Picture {
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.natural = { width: width * PIXELS, height: height * PIXELS };
     this.svg.style.aspectRatio = `${width} / ${height}`;
+  }
+
+  /**
+   * Write all numbers with the decimal sign of a language.
+   * @param {string} sign
+   */
+  localize(sign) {
+    for (const text of this.svg.querySelectorAll("text")) text.textContent = localNumbers(text.textContent ?? "", sign);
   }
 
   /** The marks as they are drawn before the first event. */

@@ -11,6 +11,22 @@ export function fill(sentence, words) {
   return sentence.replace(/%\((\w+)\)s/g, (place, name) => String(words[name] ?? place));
 }
 
+/** The point of a number such as 3.5; that of a label, N1.11, or of a version is none. */
+const DECIMAL_POINT = /(?<![\w.,])(\d+)\.(\d+)(?!\w|\.\d)/g;
+/** What is between the numbers of [2.5, 3]. */
+const BETWEEN_NUMBERS = /(?<=[\d∞]), (?=[−+]?[\d∞])/g;
+
+/**
+ * Write the numbers of a text with the decimal sign of a language, as `local_numbers` does in Python.
+ * @param {string} text
+ * @param {string} sign
+ */
+export function localNumbers(text, sign) {
+  if (sign === ".") return text;
+  const local = text.replace(DECIMAL_POINT, `$1${sign}$2`);
+  return local === text ? text : local.replace(BETWEEN_NUMBERS, "; ");
+}
+
 /**
  * Cut a sentence so that no line breaks inside a formula such as "2 ≤ α = 3".
  * @param {string} text
