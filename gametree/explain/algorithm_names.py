@@ -12,7 +12,19 @@ from ..trace.result import Result
 from ..trace.written_bounds import written_window
 from ..values import show
 
-__all__ = ["MONTE_CARLO", "NAMES", "TITLES", "algorithm_names", "begun", "montecarlo_names", "names", "titles"]
+__all__ = [
+    "ALGORITHM",
+    "MONTE_CARLO",
+    "NAMES",
+    "TITLES",
+    "algorithm_names",
+    "begun",
+    "montecarlo_names",
+    "names",
+    "titles",
+]
+
+ALGORITHM = gettext("algorithm")
 
 NAMES = {
     # TRANSLATORS: the names of the searches as they stand inside a sentence, with an article where one is needed
@@ -101,7 +113,7 @@ def names(t: NullTranslations, first: Result, second: Result) -> tuple[str, str]
     ('alpha-beta (left to right)', 'alpha-beta (right to left)')
     """
     one, two = (
-        NAMES[choose("algorithm", result.algorithm, NAMES)].told(t) + (f" ({', '.join(tags)})" if tags else "")
+        NAMES[choose(ALGORITHM, result.algorithm, NAMES)].told(t) + (f" ({', '.join(tags)})" if tags else "")
         for result, tags in zip((first, second), _tags(t, first, second), strict=True)
     )
     return one, two
@@ -115,7 +127,7 @@ def titles(t: NullTranslations, first: Result, second: Result) -> tuple[str, str
     ('Minimax', 'Alpha-beta')
     """
     one, two = (
-        ", ".join([TITLES[choose("algorithm", result.algorithm, TITLES)].told(t), *tags])
+        ", ".join([TITLES[choose(ALGORITHM, result.algorithm, TITLES)].told(t), *tags])
         for result, tags in zip((first, second), _tags(t, first, second), strict=True)
     )
     return one, two

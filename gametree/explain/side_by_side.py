@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from ..errors import InputError
-from ..languages import Phrase, listed, translator
+from ..languages import Code, Phrase, gettext, listed, ngettext, reader_language, translator
 from ..showing import ShowsPair
 from ..trace.frames import stops
 from ..trace.game_result import refuse_untraced
@@ -75,7 +75,8 @@ class SideBySide(ShowsPair):
         'Minimax evaluates C2; alpha-beta has cut it off, because 2 ≤ α = 3.'
         """
         if not -len(self._steps) <= index < len(self._steps):
-            raise InputError("stop", f"a number from 0 to {len(self._steps) - 1}", repr(index))
+            needed = gettext("a number from %(low)s to %(high)s").of(low=0, high=len(self._steps) - 1)
+            raise InputError(gettext("stop"), needed, repr(index))
         t, (one, two) = translator(lang), self._steps[index]
         called, number = names(t, self.first, self.second), range(len(self._steps))[index]
         if one and two:
@@ -126,7 +127,7 @@ class SideBySide(ShowsPair):
         return columns([[said["head_step"], *self.titles(lang), said["head_what"]], *rows], left=4)
 
     def __repr__(self) -> str:
-        return self.table()
+        return self.table(reader_language())
 
     @cached_property
     def _steps(self) -> list[tuple[Step | None, Step | None]]:
@@ -192,8 +193,9 @@ def compare(first: Result, second: Result) -> SideBySide:
     for result in (first, second):
         refuse_untraced(result)
         if not isinstance(result, Result):
-            needed = "two results, as of gt.minimax(tree) and gt.alphabeta(tree)"
-            raise InputError("compare", needed, f"a {type(result).__name__}")
+            examples = {"one": Code("gt.minimax(tree)"), "two": Code("gt.alphabeta(tree)")}
+            needed = gettext("two results, as of %(one)s and %(two)s").of(**examples)
+            raise InputError(Code("compare"), needed, Code(type(result).__name__))
     if first.tree != second.tree:
         _refuse(first.tree, second.tree)
     return SideBySide(first, second)
@@ -204,19 +206,22 @@ def _refuse(first: Tree, second: Tree) -> None:
     for node in first:
         for one, two in zip(_described(first, node), _described(second, node), strict=True):
             if one != two:
-                where, needed = f"compare, at {first.label(node)}", "the same tree in both results"
-                raise InputError(where, needed, f"{one} in the first and {two} in the second")
+                where = gettext("%(function)s, at %(node)s").of(function=Code("compare"), node=first.label(node))
+                got = gettext("%(one)s in the first and %(two)s in the second").of(one=one, two=two)
+                raise InputError(where, gettext("the same tree in both results"), got)
 
 
-def _described(tree: Tree, node: NodeId) -> list[str]:
+def _described(tree: Tree, node: NodeId) -> list[Phrase]:
     """Describe a node; the descriptions of equal nodes are the same."""
     value, probability, below = tree.value(node), tree.probability(node), tree.children(node)
     return [
-        f"the label {tree.label(node)}",
-        f"a {tree.kind(node)}{' node' if below else ''}",
-        f"{len(below)} children",
-        "no value" if value is None else f"the value {show(value)}",
-        "no probability" if probability is None else f"the probability {show(probability)}",
+        gettext("the label %(label)s").of(label=Code(tree.label(node))),
+        gettext("a %(kind)s node").of(kind=Code(tree.kind(node))) if below else gettext("a leaf"),
+        ngettext("%(count)s child", "%(count)s children").of(count=len(below)),
+        gettext("no value") if value is None else gettext("the value %(value)s").of(value=show(value)),
+        gettext("no probability")
+        if probability is None
+        else gettext("the probability %(probability)s").of(probability=show(probability)),
     ]
 
 

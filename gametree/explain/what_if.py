@@ -8,7 +8,7 @@ from functools import cached_property
 from gettext import NullTranslations
 
 from ..errors import InputError
-from ..languages import Phrase, listed, translator
+from ..languages import Code, Phrase, gettext, listed, reader_language, translator
 from ..rules import INFINITE_WINDOW, Window
 from ..search.rerun import search_again
 from ..trace.intervals import Intervals
@@ -25,9 +25,18 @@ from .transformations import replace_leaves
 __all__ = ["WhatIf", "what_if"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class WhatIf:
-    """A search before and after some leaves were given other values."""
+    """A search before and after some leaves were given other values.
+
+    It shows itself as what `told` says, in the reader's language.
+
+    >>> import gametree as gt
+    >>> what_if(gt.minimax("[3 5]"), {"B": 7})
+    With B = 7 the search finds 7 at A instead of 5.
+    The best move is now a1 instead of a2.
+    It looks at the same leaves as before.
+    """
 
     before: Result
     after: Result
@@ -86,6 +95,9 @@ class WhatIf:
             never = [words.NEVER.of(leaves=listed(t, leaves), cause=cause) for cause, leaves in unseen.items()]
             said = [*self._findings(t), *never]
         return tuple(phrase.told(t) for phrase in [*said, *self._differences(t)])
+
+    def __repr__(self) -> str:
+        return "\n".join(self.told(reader_language()))
 
     @property
     def _found(self) -> tuple[str, str]:
@@ -167,7 +179,8 @@ def what_if(result: Result, values: Mapping[int | str, object]) -> WhatIf:
     for given, value in values.items():
         node = tree.node(given)
         if node in new:
-            raise InputError(f"leaf {tree.label(node)}", "one new value", "two", "name the leaf once")
+            where = gettext("leaf %(leaf)s").of(leaf=tree.label(node))
+            raise InputError(where, gettext("one new value"), gettext("two"), gettext("name the leaf once"))
         new[node] = _read(tree, node, value) if isinstance(value, str) else value
     other = replace_leaves(tree, new)
     changed = tuple(leaf for leaf in tree.leaves if other.value(leaf) != tree.value(leaf))
@@ -184,8 +197,11 @@ def _read(tree: Tree, node: NodeId, text: str) -> object:
             return value
     except (InputError, ValueError, ValueRefused):
         pass
-    needed = f"a tuple of {tree.utilities} numbers" if tree.utilities else "a number such as 7, -3, 1/2, 0.5 or inf"
-    raise InputError(f"the new value of leaf {tree.label(node)}", needed, repr(text)) from None
+    where = gettext("the new value of leaf %(leaf)s").of(leaf=tree.label(node))
+    needed = gettext("a number such as %(examples)s").of(examples=Code("7, -3, 1/2, 0.5, inf"))
+    if tree.utilities:
+        needed = gettext("a tuple of %(count)s numbers").of(count=tree.utilities)
+    raise InputError(where, needed, repr(text)) from None
 
 
 def _cuts(result: Result) -> dict[NodeId, str]:
