@@ -150,7 +150,7 @@ RULES = {
         # TRANSLATORS: a node is cut off when its value reaches the bound
         "at_equality": pgettext("search", "cuts at equality"),
         # TRANSLATORS: a node is cut off only when its value is beyond the bound
-        "beyond": pgettext("search", "cuts only beyond"),
+        "beyond": pgettext("search", "cuts only beyond the bound"),
     },
     "fail": {"soft": Phrase("fail-soft"), "hard": Phrase("fail-hard")},
     "reach": {
@@ -159,12 +159,12 @@ RULES = {
     },
     "tie": {
         # TRANSLATORS: of equally good moves a player takes the first
-        "first": pgettext("search", "first of equals"),
+        "first": pgettext("search", "first of equal moves"),
         # TRANSLATORS: of equally good moves a player takes the last
-        "last": pgettext("search", "last of equals"),
+        "last": pgettext("search", "last of equal moves"),
     },
 }
-# TRANSLATORS: the rules say in which order the successors of each node are searched
+# TRANSLATORS: the rules say in which order the children of each node are searched
 GIVEN_ORDER = pgettext("search", "in the given order")
 FULL_DEPTH = pgettext("search", "full depth")
 DEPTH = pgettext("search", "depth %(depth)d")

@@ -72,7 +72,7 @@ class SideBySide(ShowsPair):
         >>> import gametree as gt
         >>> tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
         >>> compare(gt.minimax(tree), gt.alphabeta(tree)).told(5)
-        'Minimax evaluates C2; alpha-beta has cut it off, because 2 ≤ α = 3.'
+        'Minimax evaluates C2; alpha-beta has pruned it, because 2 ≤ α = 3.'
         """
         if not -len(self._steps) <= index < len(self._steps):
             needed = gettext("a number from %(low)s to %(high)s").of(low=0, high=len(self._steps) - 1)
@@ -98,7 +98,7 @@ class SideBySide(ShowsPair):
         Both find 3 at A.
         The best move is a1 in both.
         Minimax evaluates 9 leaves, alpha-beta 7.
-        Cut-offs: 0 against 1.
+        Cut-offs that prune something: 0 for minimax, 1 for alpha-beta.
         Only minimax evaluates C2 and C3.
         """
         t, pair = translator(lang), (self.first, self.second)
@@ -111,7 +111,7 @@ class SideBySide(ShowsPair):
         if best is not None and other is not None:
             move = sentences.SAME_MOVE if best == other else sentences.OTHER_MOVE
             said.append(move.of(first=first, second=second, move=best, other=other))
-        said += self._counts(called)
+        said += self._counts(first, second)
         seen = [set(result.evaluated) for result in pair]
         alone = (first, seen[0] - seen[1]), (second, seen[1] - seen[0])
         only = [sentences.ONLY.of(name=name, leaves=listed(t, sorted(some), label)) for name, some in alone if some]
@@ -137,21 +137,22 @@ class SideBySide(ShowsPair):
     def _reasons(self) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
         return reasons(self.first), reasons(self.second)
 
-    def _counts(self, called: dict[str, str]) -> list[Phrase]:
-        """Say how many leaves each evaluates, how often it cuts, and how often it visits leaves when some repeat.
+    def _counts(self, first: str, second: str) -> list[Phrase]:
+        """Say how many leaves each evaluates, how often it prunes, and how often it visits leaves when some repeat.
 
-        With positions that are judged at a depth limit they are called nodes.
+        With positions that are judged at a depth limit they are called nodes. Cut-offs are counted as in frames: those
+        that prune something.
         """
         evaluated = [result.evaluated for result in (self.first, self.second)]
         leaves, visits = tuple(map(len, evaluated)), (self.first.visits, self.second.visits)
         has_judged = any(map(self.first.tree.children, {*evaluated[0], *evaluated[1]}))
         evaluate = sentences.NODES if has_judged else sentences.LEAVES
-        said = [evaluate.of(**called, count=leaves[0], other=leaves[1])]
+        said = [evaluate.of(first=begun(first), second=second, count=leaves[0], other=leaves[1])]
         one, two = map(len, self._reasons)
         if one or two:
-            said.append(sentences.CUTS.of(one=one, two=two))
+            said.append(sentences.CUTS.of(first=first, second=second, one=one, two=two))
         if visits != leaves:
-            said.append(sentences.EVALUATIONS.of(one=visits[0], two=visits[1]))
+            said.append(sentences.EVALUATIONS.of(first=first, second=second, one=visits[0], two=visits[1]))
         return said
 
     def _alone(self, step: Step, called: tuple[str, str], other: Result, position: int) -> Phrase:
@@ -183,12 +184,12 @@ def compare(first: Result, second: Result) -> SideBySide:
     >>> tree = gt.Tree.parse("[[3 12] [2 4]]")
     >>> compare(gt.minimax(tree), gt.alphabeta(tree))
     step  Minimax  Alpha-beta  what happens
-    ──────────────────────────────────────────────────────────────────────────────────────────────
-    0     ·        ·           Neither search has looked at a leaf yet.
+    ─────────────────────────────────────────────────────────────────────────────────────────────
+    0     ·        ·           Neither search has evaluated a leaf yet.
     1     B1       B1          Both evaluate B1.
     2     B2       B2          Both evaluate B2.
     3     C1       C1          Both evaluate C1.
-    4     C2       ·           Minimax evaluates C2; alpha-beta has cut it off, because 2 ≤ α = 3.
+    4     C2       ·           Minimax evaluates C2; alpha-beta has pruned it, because 2 ≤ α = 3.
     """
     for result in (first, second):
         refuse_untraced(result)

@@ -33,9 +33,9 @@ class WhatIf:
 
     >>> import gametree as gt
     >>> what_if(gt.minimax("[3 5]"), {"B": 7})
-    With B = 7 the search finds 7 at A instead of 5.
+    With B = 7, the search finds 7 at A instead of 5.
     The best move is now a1 instead of a2.
-    It looks at the same leaves as before.
+    It evaluates the same leaves as before.
     """
 
     before: Result
@@ -71,16 +71,16 @@ class WhatIf:
         return known.low[0], known.high[0]
 
     def told(self, lang: str = "en") -> tuple[str, ...]:
-        """Say what the search finds now, what it never looks at and why, and which leaves and cut-offs changed.
+        """Say what the search finds now, what it never evaluates and why, and which leaves and cut-offs changed.
 
         >>> import gametree as gt
         >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
         >>> print(*what_if(result, {"C2": 99}).told())
-        With C2 = 99 the search still finds 3 at A: it never looks at C2, because C is cut off at 2 ≤ α = 3.
+        With C2 = 99, the search still finds 3 at A. It never evaluates C2, because C is cut off (2 ≤ α = 3).
         >>> print(*what_if(result, {"B1": 1}).told(), sep="\\n")
-        With B1 = 1 the search finds 2 at A instead of 3.
+        With B1 = 1, the search finds 2 at A instead of 3.
         The best move is now a2 instead of a1.
-        Now it also looks at C2 and C3.
+        Now it also evaluates C2 and C3.
         The cut-off at C (2 ≤ α = 3) is gone.
         """
         t = translator(lang)
@@ -131,7 +131,7 @@ class WhatIf:
         return [found, move.of(before=before, after=after)]
 
     def _causes(self, t: NullTranslations, leaves: Sequence[NodeId]) -> dict[str, list[str]]:
-        """Return leaves that are never looked at, by what leaves them out."""
+        """Return leaves that are never evaluated, by what leaves them out."""
         tree, found, searched = self.after.tree, reasons(self.after), set(frontier(self.after.tree, self.after.rules))
         causes: dict[str, list[str]] = {}
         for leaf in leaves:

@@ -26,7 +26,7 @@ def questions(result: Result, level: str, lang: str = "en") -> tuple[PredictionQ
     >>> import gametree as gt
     >>> first, *_, last = questions(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), "cut")
     >>> last.ask, last.right, last.wrong["cut"]
-    ('D ≤ 5 and α = 3: cut off here, or go on?', ('on',), 'It is too early for that: 5 > α = 3, so D can still matter.')
+    ('D ≤ 5 and α = 3: cut off here, or go on?', ('on',), 'Too early to cut off: 5 > α = 3, so D can still matter.')
     """
     return tuple(ASK[choose(gettext("level of questions"), level, LEVELS)](Walk(result.trace, lang)))
 

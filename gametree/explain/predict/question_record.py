@@ -14,7 +14,7 @@ __all__ = ["LEVELS", "PredictionQuestion", "judge"]
 
 LEVELS = ("leaf", "cut", "window", "value")
 """``leaf``: which leaf is evaluated next; ``cut``: whether a node is cut off at a test; ``window``: the α and β of a
-node; ``value``: what a node passes up."""
+node; ``value``: what a node returns."""
 
 
 class PredictionQuestion(NamedTuple):
@@ -72,7 +72,7 @@ def judge(question: PredictionQuestion, answer: str) -> tuple[bool, str]:
     >>> from gametree.explain.predict import questions
     >>> question = questions(gt.alphabeta("[[3 12] [2 4]]"), "window")[3]
     >>> judge(question, "6/2; oo"), judge(question, "−∞;+∞")[0]
-    ((True, 'Right: A is a MAX node, and the 3 from B raises α from −∞, while β = +∞ stays.'), False)
+    ((True, 'Right: at the MAX node A, the value 3 of B raises α from −∞; β = +∞ does not change.'), False)
     """
     if question.sort == "numbers":
         return _judge_numbers(question, answer)
