@@ -60,7 +60,7 @@ class Distribution(Mapping[Any, "int | Fraction"]):
             raise InputError(
                 DISTRIBUTION,
                 gettext("probabilities that sum to 1"),
-                gettext("%(terms)s = %(total)s").of(terms=shown, total=show(exact(total))) if written else NO_OUTCOME,
+                gettext("%(terms)s = %(total)s").of(terms=shown or NO_OUTCOME, total=show(exact(total))),
                 cure.of(example=Code("Fraction(1, 3)")),
             )
         self._probabilities = {outcome: exact(p) for outcome, p in collected.items()}

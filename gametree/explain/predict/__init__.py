@@ -28,7 +28,7 @@ def questions(result: Result, level: str, lang: str = "en") -> tuple[PredictionQ
     >>> last.ask, last.right, last.wrong["cut"]
     ('D ≤ 5 and α = 3: cut off here, or go on?', ('on',), 'Too early to cut off: 5 > α = 3, so D can still matter.')
     """
-    return tuple(ASK[choose(gettext("level of questions"), level, LEVELS)](Walk(result.trace, lang)))
+    return tuple(ASK[choose(gettext("level"), level, LEVELS)](Walk(result.trace, lang)))
 
 
 def levels(result: Result) -> tuple[str, ...]:
