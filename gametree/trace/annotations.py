@@ -59,7 +59,8 @@ def widest_annotation(trace: Trace, notation: str = "bounds") -> str:
     texts = sorted((show(number, sign=True) for number in values), key=partial(text_width, size=1.0))[-2:]
     if notation in ("interval", "window"):
         texts = texts[-1:] * 2  # both ends can be the same value
-    return f"= {texts[-1]}" if notation == "value" else f"[{', '.join(texts)}]"
+    # braces are wider than parentheses and brackets: room for the semicolon between numbers with a decimal comma
+    return f"= {texts[-1]}" if notation == "value" else f"{{{', '.join(texts)}}}"
 
 
 def _is_evaluation(frame: Frame, node: NodeId) -> bool:
