@@ -44,7 +44,7 @@ STEPS = {
     r"leave the loop": "break",
     r"narrow .* by (.+)": r"NARROW(s, a(s), b(s), \1)",
     r"add (.+) to OPEN": r"OPEN.append(\1)",
-    r"remove from OPEN what is below (.+)": r"DROP(OPEN, \1)",
+    r"remove from OPEN all states below (.+)": r"DROP(OPEN, \1)",
     r"remove from OPEN the first \((.+)\) with the (greatest|least) h": r"\1 = TAKE(OPEN, '\2')",
     r"(.+?) ← (.+)": r"\1 = \2",
 }

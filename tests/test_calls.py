@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree import Rules
 from gametree.errors import ChoiceError
-from gametree.languages import LANGUAGES
+from gametree.languages import LANGUAGES, local_numbers, translator
 from gametree.render.call_trace import call_trace
 from gametree.values import show
 from oracle import Plain
@@ -20,7 +21,8 @@ from trees import Search, numbers, plain_games, searches, written
 
 T1 = "[[3 12 [8 7 3]] [2 4 6] [14 5 1]]"
 CALL = re.compile(
-    r"(?P<indent>(?:│ )*)(?P<function>[\w-]+-VALUE|VALUE)\((?P<node>[^,)]+)(?P<rest>[^)]*)\)(?: → (?P<value>\S+))?"
+    r"(?P<indent>(?:│ )*)(?P<function>[\w-]+-VALUE|VALUE|VALOR[\w-]*)"
+    r"\((?P<node>[^,)]+)(?P<rest>[^)]*)\)(?: → (?P<value>\S+))?"
 )
 
 
@@ -93,25 +95,25 @@ def test_001_alphabeta_trace() -> None:
 def test_every_call_and_return_is_there(lang: str, search: Search) -> None:
     """A line for each call with its window, one for each return with its value, in the order of the trace."""
     result = search.result
-    label, trace = result.tree.label, call_trace(result, lang)
+    label, trace, local = result.tree.label, call_trace(result, lang), partial(local_numbers, translator(lang))
     depths = result.tree.depths()
     called = [
-        (depths[e.node], label(e.node), f"α = {show(e.alpha, sign=True)}, β = {show(e.beta, sign=True)}")
+        (depths[e.node], label(e.node), local(f"α = {show(e.alpha, sign=True)}, β = {show(e.beta, sign=True)}"))
         for e in result.trace
         if e.kind in ("enter", "evaluate")
     ]
     assert [(depth, node, rest) for depth, _, node, rest, _ in calls(trace)] == called
-    leaves = [show(e.value) for e in result.trace if e.kind == "evaluate" and e.value is not None]
+    leaves = [local(show(e.value)) for e in result.trace if e.kind == "evaluate" and e.value is not None]
     assert [value for *_, value in calls(trace) if value] == leaves
     ends = [line for line in trace.splitlines() if "└ " in line]
     left = [e for e in result.trace if e.kind == "leave"]
     assert len(ends) == len(left)
     for line, event in zip(ends, left, strict=True):
         assert line.startswith("│ " * depths[event.node] + "└ ")
-        assert re.search(rf"\b{label(event.node)} \w+ {re.escape(show(event.value))}(?!\w)", line)  # type: ignore[arg-type]
+        assert re.search(rf"\b{label(event.node)} \w+ {re.escape(local(show(event.value)))}(?!\w)", line)  # type: ignore[arg-type]
     last = trace.splitlines()[-1]
     sign = {"exact": "", "at_most": "≤ ", "at_least": "≥ "}[result.bound]
-    assert f": {sign}{show(result.value)}" in last
+    assert f": {sign}{local(show(result.value))}" in last
     assert result.best_move is None or last.endswith(f": {result.best_move}")
 
 
@@ -134,14 +136,14 @@ def test_every_cut_is_there(search: Search) -> None:
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("es", ["probabilidad 0.5", "devuelve", "poda", "valor hallado", "acción"]),
-        ("pt", ["probabilidade 0.5", "devolve", "corte", "valor encontrado", "ação"]),
+        ("es", ["probabilidad 0,5", "devuelve", "corte", "valor hallado", "acción"]),
+        ("pt", ["probabilidade 0,5", "devolve", "corte", "valor encontrado", "ação"]),
     ],
 )
 def test_other_languages(lang: str, words: list[str]) -> None:
-    """The words of the trace are translated; the names of the functions are the book's in every language."""
+    """The words of the trace are translated, the names of the functions too, as in the pseudo-code."""
     trace = gt.star1("[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]", (0, 10)).call_trace(lang)
-    assert "EXPECT-VALUE(B" in trace
+    assert "VALOR-ESPERADO(B" in trace and "VALUE" not in trace
     for word in words:
         assert word in trace.lower()
 

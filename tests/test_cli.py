@@ -38,7 +38,7 @@ def test_run_takes_rules_window_and_notation() -> None:
         "--window=-inf,4", "--notation", "window",
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
-    assert "{−∞, 4}" in done.stdout
+    assert "(−∞, 4)" in done.stdout
 
 
 CHANCE = "[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]"

@@ -35,7 +35,7 @@ def test_the_deck_of_deck_000() -> None:
     first, tree, *played, cuts, summary = deck.slides
     assert (first.drawing, first.table, first.caption) == (None, None, "9 leaves, 7 steps")
     assert tree.drawing and tree.drawing.frame is None
-    assert tree.notes == ("Ask before you go on: which leaves will the search never look at?",)
+    assert tree.notes == ("Ask before you go on: which leaves will the search never evaluate?",)
     assert [slide.caption for slide in played] == [frame.caption() for frame in TWO_PLY.frames()[1:]]
     assert played[3].notes == (WHY, "Leaves evaluated: 4 of 9; pruned: 2.")
     assert all(slide.notes == (slide.notes[-1],) for slide in played if slide is not played[3])

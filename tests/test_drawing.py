@@ -8,6 +8,10 @@ import gametree as gt
 from gametree.drawing.drawing import draw
 from gametree.drawing.shapes import Role
 from gametree.drawing.themes import THEMES, Look
+from gametree.render.dot import dot
+from gametree.render.svg import svg
+from gametree.render.text_drawing import text
+from gametree.render.tikz import tikz
 from gametree.trace.annotations import NOTATIONS
 
 STEP_E = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3).frames("leaf")[5]
@@ -15,7 +19,7 @@ STEP_E = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3).frames("leaf")[5]
 NOTES = {
     "bounds": {"A": "[3, 14]", "B": "= 3", "C": "≤ 2", "D": "≤ 14"},
     "interval": {"A": "[3, 14]", "B": "[3, 3]", "C": "[−∞, 2]", "D": "[−∞, 14]"},
-    "window": {"A": "{3, +∞}", "B": "{−∞, 3}", "C": "{3, +∞}", "D": "{3, 14}"},
+    "window": {"A": "(3, +∞)", "B": "(−∞, 3)", "C": "(3, +∞)", "D": "(3, 14)"},
     "value": {"A": "= 3", "B": "= 3", "C": "= 2", "D": "= 14"},
 }
 
@@ -25,6 +29,22 @@ def test_notes_of_step_e(notation: str) -> None:
     """What stands beside each node in step (e) of deck 000, in each notation."""
     drawing = draw(STEP_E, notation=notation)
     assert {label: drawing.note(STEP_E.tree[label]) for label in "ABCD"} == NOTES[notation]
+
+
+@pytest.mark.parametrize("lang", ["es", "pt"])
+def test_numbers_have_the_decimal_sign_of_the_language(lang: str) -> None:
+    """Values, intervals, windows and probabilities have a comma in every kind of picture; in English a point."""
+    frame = gt.alphabeta("[[3.5 4] [2.5 1]]").frames("leaf")[-1]
+    drawing = draw(frame, lang=lang)
+    assert (drawing.text(2), drawing.note(0), drawing.note(4)) == ("3,5", "= 3,5", "≤ 2,5")
+    light = THEMES["light"]
+    assert not any("3.5" in getattr(mark, "text", "") for mark in drawing.marks())
+    assert ">3,5<" in svg(drawing, light) and ">3.5<" not in svg(drawing, light)
+    assert all("3,5" in picture for picture in (text(drawing), tikz(drawing), dot(drawing, light)))
+    assert draw(frame, lang=lang, notation="window").note(4) == "(3,5; +∞)"
+    assert "3.5" in text(draw(frame)) and "3,5" not in text(draw(frame))
+    chance = draw(gt.Tree.parse("{0.5: [3.5 4], 0.5: 2}"), lang=lang)
+    assert "0,5" in text(chance) and ">0,5<" in svg(chance, light) and chance.probability(1) == "0,5"
 
 
 def test_roles_of_step_e() -> None:

@@ -45,7 +45,7 @@ def spelled(key: str) -> list[str]:
 
 
 def test_000_leaves() -> None:
-    """The next leaf is asked for right after the last one, so that the cut at C is still to be foretold."""
+    """The next leaf is asked for right after the last one, so that the cut at C is still to be predicted."""
     assert brief(TWO_PLY, "leaf") == [
         (0, 3, "A", "2"),
         (3, 5, "B", "3"),
@@ -85,18 +85,22 @@ def test_000_windows() -> None:
 
 
 def test_000_values() -> None:
-    """B passes up 3, C its value so far, D 2, and the root finds 3."""
+    """B returns 3, C its value so far, D 2, and the root finds 3."""
     assert brief(TWO_PLY, "value") == [(6, 7, "B", "3"), (10, 13, "C", "2"), (19, 22, "D", "2"), (22, 23, "A", "3")]
 
 
 def test_000_leaf_pruned_before() -> None:
     """A leaf that an earlier cut has taken is told from one that the next cut takes."""
     question = asked(TWO_PLY, "leaf", 15)
-    assert question.praise == "Right: nothing is cut off at D (14 > α = 3), and D2 comes next."
+    assert question.praise == "Right: there is no cut-off at D (14 > α = 3), and D2 comes next."
     assert (
-        question.wrong["7-8"] == "That leaf was pruned before: nothing is cut off at D (14 > α = 3), and D2 comes next."
+        question.wrong["7-8"]
+        == "That leaf was pruned before: there is no cut-off at D (14 > α = 3), and D2 comes next."
     )
     assert judge(question, "2")[1] == judge(question, "10")[1] == question.wrong["2-6 10"]
+
+
+LOWERED = "at the MIN node D, the value 5 of D2 lowers β from 14; α = 3 does not change."
 
 
 @dataclass(frozen=True)
@@ -121,9 +125,9 @@ SENTENCES = (
         "Which leaf is evaluated next?",
         "Right: C2 and C3 are pruned (2 ≤ α = 3 at C), so D1 comes next.",
         {
-            "7-8": "That leaf falls to a cut-off: C2 and C3 are pruned (2 ≤ α = 3 at C), so D1 comes next.",
+            "7-8": "A cut-off prunes that leaf: C2 and C3 are pruned (2 ≤ α = 3 at C), so D1 comes next.",
             "2-6": "That leaf has been evaluated already: C2 and C3 are pruned (2 ≤ α = 3 at C), so D1 comes next.",
-            "": "It is not the turn of that leaf: C2 and C3 are pruned (2 ≤ α = 3 at C), so D1 comes next.",
+            "": "That leaf is not the next one: C2 and C3 are pruned (2 ≤ α = 3 at C), so D1 comes next.",
         },
     ),
     Asked(
@@ -132,11 +136,11 @@ SENTENCES = (
         10,
         "es",
         "¿Qué hoja se evalúa a continuación?",
-        "Correcto: se podan C2 y C3 (2 ≤ α = 3 en C), así que sigue D1.",
+        "Correcto: se podan C2 y C3 (2 ≤ α = 3 en C), así que la siguiente es D1.",
         {
-            "7-8": "Esa hoja cae por una poda: se podan C2 y C3 (2 ≤ α = 3 en C), así que sigue D1.",
-            "2-6": "Esa hoja ya se ha evaluado: se podan C2 y C3 (2 ≤ α = 3 en C), así que sigue D1.",
-            "": "No le toca a esa hoja: se podan C2 y C3 (2 ≤ α = 3 en C), así que sigue D1.",
+            "7-8": "Un corte poda esa hoja: se podan C2 y C3 (2 ≤ α = 3 en C), así que la siguiente es D1.",
+            "2-6": "Esa hoja ya se ha evaluado: se podan C2 y C3 (2 ≤ α = 3 en C), así que la siguiente es D1.",
+            "": "Esa hoja no es la siguiente: se podan C2 y C3 (2 ≤ α = 3 en C), así que la siguiente es D1.",
         },
     ),
     Asked(
@@ -145,11 +149,11 @@ SENTENCES = (
         10,
         "pt",
         "Que folha é avaliada a seguir?",
-        "Certo: cortam-se C2 e C3 (2 ≤ α = 3 em C), pelo que se segue D1.",
+        "Certo: cortam-se C2 e C3 (2 ≤ α = 3 em C), por isso a seguinte é D1.",
         {
-            "7-8": "Essa folha cai por um corte: cortam-se C2 e C3 (2 ≤ α = 3 em C), pelo que se segue D1.",
-            "2-6": "Essa folha já foi avaliada: cortam-se C2 e C3 (2 ≤ α = 3 em C), pelo que se segue D1.",
-            "": "Não é a vez dessa folha: cortam-se C2 e C3 (2 ≤ α = 3 em C), pelo que se segue D1.",
+            "7-8": "Um corte elimina essa folha: cortam-se C2 e C3 (2 ≤ α = 3 em C), por isso a seguinte é D1.",
+            "2-6": "Essa folha já foi avaliada: cortam-se C2 e C3 (2 ≤ α = 3 em C), por isso a seguinte é D1.",
+            "": "Essa folha não é a seguinte: cortam-se C2 e C3 (2 ≤ α = 3 em C), por isso a seguinte é D1.",
         },
     ),
     Asked(
@@ -158,10 +162,10 @@ SENTENCES = (
         10,
         "en",
         "C ≤ 2 and α = 3: cut off here, or go on?",
-        "Right: MAX can already get 3 at A, and 2 ≤ α = 3, so nothing more at C can matter.",
+        "Right: MAX can already get 3 at A, and 2 ≤ α = 3, so the rest of C cannot matter.",
         {
-            "on": "To go on would change nothing: MAX can already get 3 at A, and 2 ≤ α = 3, so nothing more at C "
-            "can matter."
+            "on": "Going on would change nothing: MAX can already get 3 at A, and 2 ≤ α = 3, so the rest of C "
+            "cannot matter."
         },
     ),
     Asked(
@@ -170,11 +174,8 @@ SENTENCES = (
         10,
         "es",
         "C ≤ 2 y α = 3: ¿se poda aquí o se sigue?",
-        "Correcto: MAX ya tiene asegurado 3 en A y 2 ≤ α = 3, así que nada más en C puede importar.",
-        {
-            "on": "Seguir no cambiaría nada: MAX ya tiene asegurado 3 en A y 2 ≤ α = 3, así que nada más en C puede "
-            "importar."
-        },
+        "Correcto: MAX ya puede obtener 3 en A, y 2 ≤ α = 3, así que el resto de C no importa.",
+        {"on": "Seguir no cambiaría nada: MAX ya puede obtener 3 en A, y 2 ≤ α = 3, así que el resto de C no importa."},
     ),
     Asked(
         "cut pt",
@@ -182,8 +183,8 @@ SENTENCES = (
         10,
         "pt",
         "C ≤ 2 e α = 3: corta-se aqui ou continua-se?",
-        "Certo: MAX já garante 3 em A e 2 ≤ α = 3, pelo que nada mais em C pode importar.",
-        {"on": "Continuar não mudaria nada: MAX já garante 3 em A e 2 ≤ α = 3, pelo que nada mais em C pode importar."},
+        "Certo: MAX já pode obter 3 em A, e 2 ≤ α = 3, por isso o resto de C não importa.",
+        {"on": "Continuar não mudaria nada: MAX já pode obter 3 em A, e 2 ≤ α = 3, por isso o resto de C não importa."},
     ),
     Asked(
         "entry",
@@ -194,9 +195,10 @@ SENTENCES = (
         "Right: C gets the window (3, +∞) that A has now.",
         {
             "": "Not quite: C gets the window (3, +∞) that A has now.",
-            "+∞;3": "That is α and β the wrong way round: C gets the window (3, +∞) that A has now.",
-            "−∞;+∞": "No node starts afresh, the bounds are handed down: C gets the window (3, +∞) that A has now.",
-            "−∞;3": "That is the window of B, which ended with it: C gets the window (3, +∞) that A has now.",
+            "+∞;3": "You have swapped α and β: C gets the window (3, +∞) that A has now.",
+            "−∞;+∞": "A node inherits the bounds above it and does not start with a new window: C gets "
+            "the window (3, +∞) that A has now.",
+            "−∞;3": "That is the window of B, which is finished: C gets the window (3, +∞) that A has now.",
         },
     ),
     Asked(
@@ -209,9 +211,10 @@ SENTENCES = (
         {
             "": "No es así: C recibe la ventana (3, +∞) que A tiene ahora.",
             "+∞;3": "Has intercambiado α y β: C recibe la ventana (3, +∞) que A tiene ahora.",
-            "−∞;+∞": "Ningún nodo empieza de cero, las cotas se heredan: C recibe la ventana (3, +∞) que A tiene "
-            "ahora.",
-            "−∞;3": "Esa es la ventana de B, que acabó con ese nodo: C recibe la ventana (3, +∞) que A tiene ahora.",
+            "−∞;+∞": "Un nodo hereda las cotas de arriba y no empieza con una ventana nueva: C recibe la ventana "
+            "(3, +∞) que A tiene ahora.",
+            "−∞;3": "Esa es la ventana de B, un nodo que ya ha terminado: C recibe la ventana "
+            "(3, +∞) que A tiene ahora.",
         },
     ),
     Asked(
@@ -224,8 +227,9 @@ SENTENCES = (
         {
             "": "Não é bem assim: C recebe a janela (3, +∞) que A tem agora.",
             "+∞;3": "Trocaste α e β: C recebe a janela (3, +∞) que A tem agora.",
-            "−∞;+∞": "Nenhum nó começa do zero, os limites herdam-se: C recebe a janela (3, +∞) que A tem agora.",
-            "−∞;3": "Essa é a janela de B, que acabou com esse nó: C recebe a janela (3, +∞) que A tem agora.",
+            "−∞;+∞": "Um nó herda os limites de cima e não começa com uma janela nova: C recebe a janela "
+            "(3, +∞) que A tem agora.",
+            "−∞;3": "Essa é a janela de B, um nó que já terminou: C recebe a janela (3, +∞) que A tem agora.",
         },
     ),
     Asked(
@@ -234,15 +238,12 @@ SENTENCES = (
         17,
         "en",
         "What are α and β at D now?",
-        "Right: D is a MIN node, and the 5 from D2 lowers β from 14, while α = 3 stays.",
+        f"Right: {LOWERED}",
         {
-            "": "Not quite: D is a MIN node, and the 5 from D2 lowers β from 14, while α = 3 stays.",
-            "5;3": "That is α and β the wrong way round: D is a MIN node, and the 5 from D2 lowers β from 14, while "
-            "α = 3 stays.",
-            "3;14": "That is the window before this value came up: D is a MIN node, and the 5 from D2 lowers β from "
-            "14, while α = 3 stays.",
-            "5;14": "A MIN node never raises α: D is a MIN node, and the 5 from D2 lowers β from 14, while α = 3 "
-            "stays.",
+            "": f"Not quite: {LOWERED}",
+            "5;3": f"You have swapped α and β: {LOWERED}",
+            "3;14": f"That is the window before this value arrived: {LOWERED}",
+            "5;14": f"A MIN node never raises α: {LOWERED}",
         },
     ),
     Asked(
@@ -250,7 +251,7 @@ SENTENCES = (
         "value",
         6,
         "en",
-        "Which value does B pass up to A?",
+        "Which value does B return to A?",
         "Right: MIN moves at B, and the least of 3, 12 and 8 is 3.",
         {
             "": "Not quite: MIN moves at B, and the least of 3, 12 and 8 is 3.",
@@ -264,10 +265,10 @@ SENTENCES = (
         10,
         "es",
         "¿Qué valor devuelve C a A?",
-        "Correcto: C se poda (2 ≤ α = 3) y devuelve el valor que tiene hasta ahora, 2.",
+        "Correcto: hay un corte en C (2 ≤ α = 3), que devuelve el valor que tiene hasta ahora, 2.",
         {
-            "": "No es así: C se poda (2 ≤ α = 3) y devuelve el valor que tiene hasta ahora, 2.",
-            "3": "Esa es la cota, que solo se devuelve con la regla fail-hard: C se poda (2 ≤ α = 3) y devuelve el "
+            "": "No es así: hay un corte en C (2 ≤ α = 3), que devuelve el valor que tiene hasta ahora, 2.",
+            "3": "Esa es la cota, que solo se devuelve con fail-hard: hay un corte en C (2 ≤ α = 3), que devuelve el "
             "valor que tiene hasta ahora, 2.",
         },
     ),
@@ -311,34 +312,34 @@ def test_equality_quotes_the_rule_in_force() -> None:
     inclusive = asked(gt.alphabeta(tree), "cut", 9)
     assert (inclusive.ask, inclusive.right) == ("C ≤ 3 and α = 3: cut off here, or go on?", ("cut",))
     assert judge(inclusive, "on")[1] == (
-        "To go on would change nothing: the rule here is to cut as soon as v ≤ α, and 3 ≤ α = 3 at C."
+        "Going on would change nothing: this search cuts off as soon as v ≤ α, and 3 ≤ α = 3 at C."
     )
     strict = asked(gt.alphabeta(tree, rules=Rules(cut="beyond")), "cut", 9)
     assert (strict.ask, strict.right) == (inclusive.ask, ("on",))
     assert judge(strict, "cut")[1] == (
-        "It is too early for that: the rule here is to cut only when v < α, and at C v is just equal to α = 3."
+        "Too early to cut off: this search cuts off only if v < α, but at C v is only equal to α = 3."
     )
     at_max = gt.alphabeta("min[[3 5] [3 9]]", rules=Rules(cut="beyond"), window=(-INF, 3))
-    assert "only when v > β, and at B v is just equal to β = 3" in asked(at_max, "cut", 3).praise
+    assert "only if v > β, but at B v is only equal to β = 3" in asked(at_max, "cut", 3).praise
 
 
 def test_fail_hard_and_fail_soft_are_told_apart() -> None:
-    """What the other rule would pass up is named as such, whichever rule is in force."""
+    """What the other rule would return is named as such, whichever rule is in force."""
     hard = asked(gt.alphabeta("[[3 5] [2 9]]", rules=Rules(fail="hard")), "value", 9)
-    reason = "under fail-hard no value leaves the window (3, +∞), so 3 takes the place of 2."
+    reason = "with fail-hard, no returned value is outside the window (3, +∞), so 3 replaces 2."
     assert (hard.right, hard.praise, hard.wrong["2"]) == (
         ("3",),
         f"Right: {reason}",
-        f"That is what fail-soft passes up: {reason}",
+        f"That is what fail-soft returns: {reason}",
     )
     soft = asked(gt.alphabeta("[[3 5] [2 1]]"), "value", 9)
-    reason = "C is cut off (2 ≤ α = 3) and passes up its value so far, 2."
+    reason = "C is cut off (2 ≤ α = 3) and returns its value so far, 2."
     assert (soft.right, soft.wrong) == (
         ("2",),
         {
             "": f"Not quite: {reason}",
-            "3": f"That is the bound, which only fail-hard passes up: {reason}",
-            "1": f"That counts leaves that are cut off here: {reason}",
+            "3": f"That is the bound, which only fail-hard returns: {reason}",
+            "1": f"That includes leaves that are pruned here: {reason}",
         },
     )
 
@@ -346,13 +347,13 @@ def test_fail_hard_and_fail_soft_are_told_apart() -> None:
 def test_chance_beliefs() -> None:
     """At a chance node the plain mean, a second division, the extremes and the likeliest outcome are known mistakes."""
     question = asked(gt.expectiminimax("{0.2: 1, 0.5: 4, 0.3: 10}"), "value", 6)
-    reason = "the chance node A is worth the mean 0.2·1 + 0.5·4 + 0.3·10 = 0.2 + 2 + 3 = 5.2."
+    reason = "the value of the chance node A is its expected value, 0.2·1 + 0.5·4 + 0.3·10 = 0.2 + 2 + 3 = 5.2."
     assert (question.right, question.wrong) == (
         ("5.2",),
         {
             "": f"Not quite: {reason}",
             "5": f"That is the mean without the probabilities: {reason}",
-            "26/15": f"That divides the weighted sum once more: {reason}",
+            "26/15": f"The weighted sum is not divided again: {reason}",
             "10": f"That is what MAX would choose: {reason}",
             "1": f"That is what MIN would choose: {reason}",
             "4": f"That is only the most likely outcome: {reason}",
@@ -367,31 +368,31 @@ def test_players_beliefs() -> None:
     leaves = "(1 2 6) (4 2 3) (6 1 2) (7 4 1) (5 1 1) (1 5 2) (7 7 1) (5 4 5)"
     game = gt.maxn(leaves, branching=2, root="p1")
     root = questions(game, "value")[-1]
-    reason = "of equally good tuples p1 at A takes the first, (1, 2, 6)."
+    reason = "of equally good tuples, p1 takes the first at A, (1, 2, 6)."
     assert (root.right, root.wrong) == (
         ("(1, 2, 6)",),
         {
             "": f"Not quite: {reason}",
-            "(1, 5, 2)": f"That one is equally good, but the rule is another: {reason}",
-            "(1, 5, 6)": f"That takes entries of several tuples, but one tuple is passed up whole: {reason}",
+            "(1, 5, 2)": f"That tuple is equally good, but the rule takes another one: {reason}",
+            "(1, 5, 6)": f"That mixes entries of several tuples, but a node returns one whole tuple: {reason}",
         },
     )
     last = questions(gt.maxn(leaves, branching=2, root="p1", rules=Rules(tie="last")), "value")[-1]
     assert (last.right, "takes the last" in last.praise) == (("(1, 5, 2)",), True)
     last_choice = questions(game, "value")[-2]
-    assert last_choice.wrong["(5, 4, 5)"].startswith("That is the worst of them for p2: p2 moves at C and takes")
+    assert last_choice.wrong["(5, 4, 5)"].startswith("That is the worst tuple for p2: p2 moves at C and takes")
     hurting = questions(gt.maxn("p1[p2[(9 1 0) (1 2 0) (5 0 0)]]"), "value")[0]
     assert hurting.right == ("(1, 2, 0)",)
-    assert hurting.wrong["(5, 0, 0)"].startswith("That is the worst of them for p2: ")
-    assert hurting.wrong["(9, 1, 0)"].startswith("That is the best for p1, whose turn it is not: ")
+    assert hurting.wrong["(5, 0, 0)"].startswith("That is the worst tuple for p2: ")
+    assert hurting.wrong["(9, 1, 0)"].startswith("That is the best for p1, who does not move here: ")
     kind = questions(gt.maxn("p1[p2[(9 1 0) (2 2 0) (1 1 0)] (0 0 0)]"), "value")[0]
-    assert kind.wrong["(1, 1, 0)"].startswith("That is the worst for p1, but nobody plays against it: ")
+    assert kind.wrong["(1, 1, 0)"].startswith("That is the worst for p1, but nobody plays against p1 here: ")
 
 
 def test_paranoid_beliefs() -> None:
     """In paranoid search what an opponent would choose for itself is told from what it does."""
     question = asked(gt.paranoid("p1[p2[(9 1 0) (1 2 0)] p2[(3 3 0) (2 1 0)]]"), "value", 12)
-    reason = "p2 at C joins the others against p1 and takes the tuple with the smallest entry of p1, (2, 1, 0)."
+    reason = "at C, p2 plays against p1 and takes the tuple in which the entry of p1 is smallest, (2, 1, 0)."
     assert question.right == ("(2, 1, 0)",)
     assert question.wrong["(3, 3, 0)"] == f"That is what p2 would choose for itself: {reason}"
 
@@ -399,17 +400,17 @@ def test_paranoid_beliefs() -> None:
 def test_window_beliefs() -> None:
     """Null windows, shallow bounds and full windows below chance are not the window of the node above."""
     null = asked(gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]"), "window", 8)
-    reason = "the null window (2, 3) only asks whether C is better than what is known."
+    reason = "the null window (2, 3) only tests whether C is better than what is known."
     assert (null.right, null.praise) == (("2", "3"), f"Right: {reason}")
-    assert null.wrong["2;+∞"] == f"That is the window of A, which is not handed down as it is: {reason}"
+    assert null.wrong["2;+∞"] == f"That is the window of A, but the node does not inherit it unchanged: {reason}"
     shallow = asked(gt.alphabeta("[[5 [[3 4] [1 2]]] 6]", rules=Rules(reach="shallow")), "window", 11)
-    reason = "the rule here hands down only what B2 itself has so far, so B22 gets (3, +∞)."
+    reason = "this search makes shallow cut-offs only, so B22 gets the window (3, +∞) without the bounds above B2."
     assert (shallow.right, shallow.praise) == (("3", "+∞"), f"Right: {reason}")
-    assert shallow.wrong["3;5"] == f"That is the window of B2, which is not handed down as it is: {reason}"
-    assert shallow.wrong["−∞;5"] == f"That is the window with which B2 was entered: {reason}"
+    assert shallow.wrong["3;5"] == f"That is the window of B2, but the node does not inherit it unchanged: {reason}"
+    assert shallow.wrong["−∞;5"] == f"That is the window that B2 had at first: {reason}"
     below = gt.expectiminimax("[[3 4] {0.5: [1 2], 0.5: [5 6]}]", prune=True)
     entry = next(q for q in questions(below, "window") if q.node == below.tree["C1"])
-    reason = "below the chance node C no bound holds, so C1 starts with α = −∞ and β = +∞."
+    reason = "no bound holds below the chance node C, so C1 starts with α = −∞ and β = +∞."
     assert (entry.right, entry.praise) == (("−∞", "+∞"), f"Right: {reason}")
 
 
@@ -420,10 +421,11 @@ def test_star_cuts_are_asked_by_interval() -> None:
     assert (last.ask, last.right, last.praise) == (
         "C ∈ [0, 1.5] and (α, β) = (3.5, +∞): cut off here, or go on?",
         ("cut",),
-        "Right: even at best the mean of C stays at α or below (1.5 ≤ α = 3.5).",
+        "Right: even in the best case, the expected value of C is not above α (1.5 ≤ α = 3.5).",
     )
     assert (
-        questions(result, "cut")[0].praise == "Right: B ∈ [0, 6.5], so the mean can still lie in the window (−∞, +∞)."
+        questions(result, "cut")[0].praise
+        == "Right: B ∈ [0, 6.5], so the expected value can still be inside the window (−∞, +∞)."
     )
     assert questions(result, "leaf")[1].praise == "Right: the search leaves B1 and goes on to B21."
 
@@ -460,10 +462,10 @@ def test_other_reasons_for_a_leaf() -> None:
     def praises(result: gt.Result) -> list[str]:
         return [question.praise for question in questions(result, "leaf")]
 
-    assert "Right: the search begins again at A and first comes to B2." in praises(gt.mtdf(tree, first_guess=5))
-    assert "Right: the search comes to C1 once more." in praises(gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]"))
-    assert praises(gt.sss(tree))[1] == "Right: C1 belongs to the plan with the best promise."
-    assert praises(gt.minimax(tree))[3] == "Right: nothing is ever cut off in this search, and C1 comes next."
+    assert "Right: the search starts again at A and reaches B2 first." in praises(gt.mtdf(tree, first_guess=5))
+    assert "Right: the search reaches C1 once more." in praises(gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]"))
+    assert praises(gt.sss(tree))[1] == "Right: C1 belongs to the plan with the best merit."
+    assert praises(gt.minimax(tree))[3] == "Right: this search never prunes, and C1 comes next."
     deeper = gt.iterative_deepening(tree, evaluate={"B": 4, "C": 9, "D": 1})
     first = questions(deeper, "leaf")[0]
     assert (first.ask, first.right) == ("Which position is evaluated first?", (str(deeper.tree["B"]),))
@@ -541,7 +543,7 @@ def test_what_is_right_agrees_with_a_plain_alphabeta(search: Search) -> None:
 
 @given(results(("minimax", "expectimax", "expectiminimax", "maxn", "paranoid")))
 def test_values_agree_with_the_definition(result: gt.Result) -> None:
-    """Where nothing is pruned, each node passes up the value that the definition gives it."""
+    """Where nothing is pruned, each node returns the value that the definition gives it."""
     tree, rules = result.tree, result.rules
     if result.trace.has_windows:
         return
@@ -576,7 +578,7 @@ def tuples(tree: gt.Tree, result: gt.Result) -> dict[int, Any]:
 
 @given(results())
 def test_questions_are_in_order_and_do_not_overlap(result: gt.Result) -> None:
-    """Each question is asked before what it foretells, when the last one is answered and shown."""
+    """Each question is asked before what it predicts, when the last one is answered and shown."""
     for level in LEVELS:
         position = 0
         for question in questions(result, level):
@@ -585,7 +587,7 @@ def test_questions_are_in_order_and_do_not_overlap(result: gt.Result) -> None:
 
 
 @given(results())
-def test_questions_foretell_the_events(result: gt.Result) -> None:
+def test_questions_predict_the_events(result: gt.Result) -> None:
     """Between question and answer lie exactly the events asked for, and none of a kind is left out."""
     raw = result.trace.raw
     leaves = questions(result, "leaf")
@@ -658,10 +660,10 @@ def test_leaves_behind_the_search_are_told_from_those_to_come(search: Search) ->
                 assert sentence.startswith("That leaf has been evaluated already: ")
             elif place < order.index(right):
                 before = not done or place < order.index(done[-1])
-                said = "That leaf was pruned before: " if before else "That leaf falls to a cut-off: "
+                said = "That leaf was pruned before: " if before else "A cut-off prunes that leaf: "
                 assert sentence.startswith(said)
             else:
-                assert sentence.startswith("It is not the turn of that leaf: ")
+                assert sentence.startswith("That leaf is not the next one: ")
         done.append(right)
 
 
@@ -732,7 +734,7 @@ CUT = asked(TWO_PLY, "cut", 10)
     [
         *[(WINDOW, f"{alpha};{beta}") for alpha in ("3", " 3 ", "3.0", "+3", "6/2", "03") for beta in ("∞", "inf")],
         *[(WINDOW, f"3; {beta} ") for beta in ("+∞", "oo", "+oo", "Inf", "INFINITY", "+infinity")],
-        *[(VALUE, answer) for answer in ("2.5", "5/2", "2.50", "10/4")],
+        *[(VALUE, answer) for answer in ("2.5", "5/2", "2.50", "10/4", "2,5", "2,50")],
         *[(TUPLE, answer) for answer in ("(1, 2, −3)", "1,2,-3", "(1 2 -3)", " ( 1, 4/2, -3.0 ) ")],
         *[(LEAF, answer) for answer in ("10", " 10 ", "010")],
         (CUT, " cut"),
@@ -768,14 +770,13 @@ def test_wrong_answers_find_their_sentence(question: PredictionQuestion, answer:
 @pytest.mark.parametrize(
     ("question", "answer", "message"),
     [
-        (VALUE, "2,5", "answer: needed a number, got '2,5'; write a decimal point: 2.5"),
-        (VALUE, "two", "answer: needed a number, got 'two'; write one such as 3, −2, 2.5, 1/3, +∞ or −∞"),
-        (VALUE, "", "answer: needed a number, got ''; write one such as 3, −2, 2.5, 1/3, +∞ or −∞"),
-        (VALUE, "5/0", "answer: needed a number, got '5/0'; write one such as 3, −2, 2.5, 1/3, +∞ or −∞"),
-        (VALUE, "1e3", "answer: needed a number, got '1e3'; write one such as 3, −2, 2.5, 1/3, +∞ or −∞"),
-        (VALUE, "٣", "answer: needed a number, got '٣'; write one such as 3, −2, 2.5, 1/3, +∞ or −∞"),
+        (VALUE, "two", "answer: needed a number, got 'two'; write one such as 3, −2, 2.5, 1/3, +∞, −∞"),
+        (VALUE, "", "answer: needed a number, got ''; write one such as 3, −2, 2.5, 1/3, +∞, −∞"),
+        (VALUE, "5/0", "answer: needed a number, got '5/0'; write one such as 3, −2, 2.5, 1/3, +∞, −∞"),
+        (VALUE, "1e3", "answer: needed a number, got '1e3'; write one such as 3, −2, 2.5, 1/3, +∞, −∞"),
+        (VALUE, "٣", "answer: needed a number, got '٣'; write one such as 3, −2, 2.5, 1/3, +∞, −∞"),
         (VALUE, "9" * 1100, f"answer: needed a number of at most 1000 digits, got '{'9' * 20}'; write a shorter one"),
-        (VALUE, "3;4", "answer: needed one number (v), got '3;4'; write ';' between two numbers only"),
+        (VALUE, "3;4", "answer: needed one number (v), got '3;4'; write ';' only between two numbers"),
         (WINDOW, "3", "answer: needed 2 numbers (α, β), got '3'; write ';' between them"),
         (
             TUPLE,

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.errors import InputError
+from gametree.explain.cutoff_reasons import reasons
 from gametree.languages import LANGUAGES
 from trees import nested, numbers, rules
 from trees import windows as random_windows
@@ -33,28 +34,31 @@ def test_deck_000() -> None:
         *((0, 0), (4, 4), (5, 5), (8, 8), (11, 13)),
         *((12, 13), (14, 13), (17, 16), (19, 18), (23, 23)),
     )
-    assert pair.told(0) == "Neither search has looked at a leaf yet."
+    assert pair.told(0) == "Neither search has evaluated a leaf yet."
     assert told(pair) == [
         *(f"Both evaluate {leaf}." for leaf in ("B1", "B2", "B3", "C1")),
-        "Minimax evaluates C2; alpha-beta has cut it off, because 2 ≤ α = 3.",
-        "Minimax evaluates C3; alpha-beta has cut it off, because 2 ≤ α = 3.",
+        "Minimax evaluates C2; alpha-beta has pruned it, because 2 ≤ α = 3.",
+        "Minimax evaluates C3; alpha-beta has pruned it, because 2 ≤ α = 3.",
         *(f"Both evaluate {leaf}." for leaf in ("D1", "D2", "D3")),
     ]
-    assert pair.told(5, "es") == "El algoritmo minimax evalúa C2; la poda alfa-beta ya la ha cortado, porque 2 ≤ α = 3."
-    assert pair.told(5, "pt") == "O algoritmo minimax avalia C2; o algoritmo alfa-beta já a cortou, porque 2 ≤ α = 3."
-    assert (pair.told(1, "es"), pair.told(1, "pt")) == ("Las dos evalúan B1.", "As duas avaliam B1.")
+    assert pair.told(5, "es") == "Minimax evalúa C2; alfa-beta ya la ha podado, porque 2 ≤ α = 3."
+    assert pair.told(5, "pt") == "O minimax avalia C2; o alfa-beta já a cortou, porque 2 ≤ α = 3."
+    assert (pair.told(1, "es"), pair.told(1, "pt")) == (
+        "Las dos búsquedas evalúan B1.",
+        "As duas pesquisas avaliam B1.",
+    )
     assert pair.told(-1) == "Both evaluate D3."
     assert pair.summary() == (
         "Both find 3 at A. The best move is a1 in both. Minimax evaluates 9 leaves, alpha-beta 7. "
-        "Cut-offs: 0 against 1. Only minimax evaluates C2 and C3."
+        "Cut-offs that prune something: 0 for minimax, 1 for alpha-beta. Only minimax evaluates C2 and C3."
     )
     assert pair.summary("es") == (
-        "Las dos encuentran 3 en A. La mejor jugada es a1 en ambas. El algoritmo minimax evalúa 9 hojas; la poda "
-        "alfa-beta, 7. Podas: 0 frente a 1. Solo el algoritmo minimax evalúa C2 y C3."
+        "Las dos búsquedas encuentran 3 en A. La mejor jugada es a1 en ambas. Minimax evalúa 9 hojas; alfa-beta, 7. "
+        "Cortes que podan algo: 0 con minimax, 1 con alfa-beta. Solo minimax evalúa C2 y C3."
     )
     assert pair.summary("pt") == (
-        "As duas encontram 3 em A. A melhor jogada é a1 em ambas. O algoritmo minimax avalia 9 folhas; o algoritmo "
-        "alfa-beta, 7. Cortes: 0 contra 1. Só o algoritmo minimax avalia C2 e C3."
+        "As duas pesquisas encontram 3 em A. A melhor jogada é a1 em ambas. O minimax avalia 9 folhas; o alfa-beta, 7. "
+        "Cortes que eliminam algo: 0 com o minimax, 1 com o alfa-beta. Só o minimax avalia C2 e C3."
     )
 
 
@@ -71,9 +75,20 @@ def test_deck_001() -> None:
     pair = gt.compare(gt.minimax(T1), gt.alphabeta(T1))
     alone = [sentence for sentence in told(pair) if not sentence.startswith("Both")]
     assert alone == [
-        f"Minimax evaluates {leaf}; alpha-beta has cut it off, because {test}."
+        f"Minimax evaluates {leaf}; alpha-beta has pruned it, because {test}."
         for leaf, test in (("B32", "8 ≥ β = 3"), ("B33", "8 ≥ β = 3"), ("C2", "2 ≤ α = 3"), ("C3", "2 ≤ α = 3"))
     ]
+
+
+def test_cut_offs_are_counted_as_in_the_frames() -> None:
+    """Deck 001, T1: the test also cuts D off after its last child, but what prunes nothing is never counted."""
+    result = gt.alphabeta(T1)
+    assert [(result.tree.label(cut.node), bool(cut.pruned)) for cut in result.cuts] == [
+        *(("B3", True), ("C", True), ("D", False)),
+    ]
+    assert len(result.frames("event")[-1].cuts) == len(result.frames("cut")) - 2 == len(reasons(result)) == 2
+    said = gt.compare(gt.minimax(T1), result).summary()
+    assert "Cut-offs that prune something: 0 for minimax, 2 for alpha-beta." in said
 
 
 def test_a_deep_cut_off() -> None:
@@ -81,15 +96,15 @@ def test_a_deep_cut_off() -> None:
     pair = gt.compare(gt.alphabeta(DEEP, rules=gt.Rules(reach="shallow")), gt.alphabeta(DEEP))
     assert pair.titles() == ("Alpha-beta, shallow cut-offs only", "Alpha-beta, deep cut-offs too")
     assert told(pair)[2] == (
-        "Alpha-beta (shallow cut-offs only) evaluates C112; alpha-beta (deep cut-offs too) has cut it off, "
+        "Alpha-beta (shallow cut-offs only) evaluates C112; alpha-beta (deep cut-offs too) has pruned it, "
         "because 2 ≤ α = 3."
     )
     assert pair.told(3, "es") == (
-        "La poda alfa-beta (solo podas superficiales) evalúa C112; la poda alfa-beta (también podas profundas) ya la "
-        "ha cortado, porque 2 ≤ α = 3."
+        "Alfa-beta (solo cortes superficiales) evalúa C112; alfa-beta (también cortes profundos) ya la ha podado, "
+        "porque 2 ≤ α = 3."
     )
     assert pair.told(3, "pt") == (
-        "O algoritmo alfa-beta (só cortes superficiais) avalia C112; o algoritmo alfa-beta (também cortes profundos) "
+        "O alfa-beta (só cortes superficiais) avalia C112; o alfa-beta (também cortes profundos) "
         "já a cortou, porque 2 ≤ α = 3."
     )
 
@@ -102,8 +117,10 @@ def test_another_course() -> None:
         "SSS* evaluates C1 while alpha-beta evaluates B2.",
         "SSS* evaluates D1 while alpha-beta evaluates B3.",
     ]
-    assert pair.summary().endswith("SSS* evaluates 7 leaves, alpha-beta 7. Cut-offs: 0 against 1. "
-                                   "Both evaluate the same leaves.")  # fmt: skip
+    assert pair.summary().endswith(
+        "SSS* evaluates 7 leaves, alpha-beta 7. Cut-offs that prune something: 0 for SSS*, 1 for alpha-beta. "
+        "Both evaluate the same leaves."
+    )
 
 
 def test_another_order() -> None:
@@ -113,7 +130,7 @@ def test_another_order() -> None:
     assert pair.titles("es") == ("Poda alfa-beta, de derecha a izquierda", "Poda alfa-beta, de izquierda a derecha")
     assert pair.titles("pt") == ("Alfa-beta, da direita para a esquerda", "Alfa-beta, da esquerda para a direita")
     assert told(pair)[0] == "Alpha-beta (right to left) evaluates D3 while alpha-beta (left to right) evaluates B1."
-    assert told(pair)[-1] == "Alpha-beta (right to left) evaluates B1; alpha-beta (left to right) is over."
+    assert told(pair)[-1] == "Alpha-beta (right to left) evaluates B1; alpha-beta (left to right) has already ended."
 
 
 def test_repeated_visits() -> None:
@@ -123,13 +140,13 @@ def test_repeated_visits() -> None:
     assert told(pair)[6:9] == [
         f"Principal variation search evaluates {leaf} again; alpha-beta waits." for leaf in ("C1", "C2", "C3")
     ]
-    assert "Evaluations in all: 12 against 9." in pair.summary()
+    assert "Evaluations in all: 12 for principal variation search, 9 for alpha-beta." in pair.summary()
     twice = gt.compare(gt.pvs(tree), gt.pvs(tree))
     assert "Both evaluate C1 again." in told(twice)
     assert twice.titles() == ("Principal variation search, 1", "Principal variation search, 2")
     late = gt.Tree.parse("[1 [2 3]]")
     assert told(gt.compare(gt.pvs(late), gt.alphabeta(late)))[-1] == (
-        "Principal variation search evaluates C2 again; alpha-beta is over."
+        "Principal variation search evaluates C2 again; alpha-beta has already ended."
     )
 
 
@@ -137,16 +154,16 @@ def test_the_end_from_memory() -> None:
     """The last pass of MTD(f) can end with what it remembers, and so can both."""
     tree = gt.Tree.parse("[[9 7] [9 1]]")
     one = gt.mtdf(tree, first_guess=9)
-    assert told(gt.compare(one, gt.alphabeta(tree)))[-1] == "MTD(f) ends without looking at another leaf."
+    assert told(gt.compare(one, gt.alphabeta(tree)))[-1] == "MTD(f) ends without evaluating another leaf."
     pair = gt.compare(one, gt.mtdf(tree, first_guess=8))
     assert pair.titles() == ("MTD(f), first guess 9", "MTD(f), first guess 8")
-    assert told(gt.compare(one, one))[-1] == "Both end without looking at another leaf."
+    assert told(gt.compare(one, one))[-1] == "Both end without evaluating another leaf."
 
 
 def test_positions_at_a_depth_limit() -> None:
     """What is only judged is told as such, and counts as a position."""
     pair = gt.compare(gt.iterative_deepening(TWO_PLY, evaluate=lambda tree, node: -node), gt.minimax(TWO_PLY))
-    assert told(pair)[0] == "Iterative deepening judges B at its depth limit; minimax does not."
+    assert told(pair)[0] == "Iterative deepening estimates B at its depth limit; minimax does not."
     assert "Iterative deepening evaluates 10 nodes, minimax 9." in pair.summary()
 
 
@@ -156,14 +173,14 @@ def test_leaves_that_one_never_comes_to() -> None:
     limited = gt.minimax(tree, rules=gt.Rules(depth=1, evaluate={"B": 3, "C": 2}))
     pair = gt.compare(gt.minimax(tree), limited)
     assert pair.titles() == ("Minimax, full depth", "Minimax, depth 1")
-    assert told(pair)[-1] == "Minimax (full depth) evaluates C2; minimax (depth 1) is over."
-    assert told(gt.compare(gt.minimax(tree), gt.sss(tree)))[-1] == "Minimax evaluates C2; SSS* is over."
+    assert told(pair)[-1] == "Minimax (full depth) evaluates C2; minimax (depth 1) has already ended."
+    assert told(gt.compare(gt.minimax(tree), gt.sss(tree)))[-1] == "Minimax evaluates C2; SSS* has already ended."
     uneven = gt.Tree.parse("[[3 12] 5]")
     shallow = gt.minimax(uneven, rules=gt.Rules(depth=1, evaluate={"B": 3}))
     assert told(gt.compare(gt.alphabeta(uneven), shallow)) == [
-        "Minimax judges B at its depth limit; alpha-beta does not.",
-        "Alpha-beta evaluates B1; minimax never looks at it.",
-        "Alpha-beta evaluates B2; minimax never looks at it.",
+        "Minimax estimates B at its depth limit; alpha-beta does not.",
+        "Alpha-beta evaluates B1; minimax never does.",
+        "Alpha-beta evaluates B2; minimax never does.",
         "Both evaluate C.",
     ]
 
@@ -184,7 +201,7 @@ TAGS: list[tuple[gt.Result, gt.Result, str, str]] = [
     (
         gt.alphabeta(TWO_PLY, rules=gt.Rules(order={"A": ["D", "C", "B"]}, cut="beyond")),
         gt.alphabeta(TWO_PLY, rules=gt.Rules(fail="hard")),
-        "Alpha-beta, in the given order, cuts only beyond, fail-soft",
+        "Alpha-beta, in the given order, cuts only beyond the bound, fail-soft",
         "Alpha-beta, left to right, cuts at equality, fail-hard",
     ),
     (
@@ -196,8 +213,8 @@ TAGS: list[tuple[gt.Result, gt.Result, str, str]] = [
     (
         gt.maxn("p1[(3 1) (3 2)]", rules=gt.Rules(tie="last")),
         gt.maxn("p1[(3 1) (3 2)]"),
-        "Max^n, last of equals",
-        "Max^n, first of equals",
+        "Max^n, last of equal moves",
+        "Max^n, first of equal moves",
     ),
     (
         gt.paranoid("p1[p2[(3 1) (3 2)]]"),
@@ -247,7 +264,7 @@ def test_other_trees(first: str, second: str, message: str) -> None:
 
 def test_bad_input() -> None:
     """What is no result, no stop and no language is refused."""
-    with pytest.raises(InputError, match=r"compare: needed two results, .* got a Tree"):
+    with pytest.raises(InputError, match=r"compare: needed two results, .* got Tree"):
         gt.compare(gt.minimax(TWO_PLY), TWO_PLY)  # type: ignore[arg-type]
     pair = gt.compare(gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY))
     for index in (10, -11):
@@ -313,7 +330,7 @@ def test_pruning_waits(lists: Any, given_rules: gt.Rules, window: Any, mirrored:
     assert_equal_leaves_meet(pair)
     alone = [sentence for sentence in told(pair) if not sentence.startswith("Both evaluate ")]
     assert len(alone) == len(pruning.pruned_leaves)
-    assert all("has cut it off, because" in sentence for sentence in alone)
+    assert all("has pruned it, because" in sentence for sentence in alone)
 
 
 @given(

@@ -87,7 +87,7 @@ def test_order_may_be_given_up() -> None:
     [
         (
             lambda: transform("[[1 2] [3 4]]", lambda v: -v),
-            r"needed values in the same order, got 1 → −1 and 2 → −2; say keep_order=False",
+            r"needed values in the same order, got 1 → −1 and 2 → −2; write keep_order=False",
         ),
         (lambda: transform("[1 2]", {1: 5, 2: 5}), r"got 1 → 5 and 2 → 5"),
         (lambda: transform("[1 2]", {1: 5}), r"the new value of 2, at leaf C: needed a number for each leaf value"),

@@ -42,117 +42,116 @@ SAID = (
         "deck 000, a pruned leaf",
         TWO_PLY,
         {"C2": 99},
-        "With C2 = 99 the search still finds 3 at A: it never looks at C2, because C is cut off at 2 ≤ α = 3.",
-        "Con C2 = 99 la búsqueda sigue encontrando 3 en A: nunca llega a mirar C2, porque C se poda con 2 ≤ α = 3.",
-        "Com C2 = 99 a pesquisa continua a encontrar 3 em A: nunca chega a olhar para C2, porque C é cortado com "
-        "2 ≤ α = 3.",
+        "With C2 = 99, the search still finds 3 at A. It never evaluates C2, because C is cut off (2 ≤ α = 3).",
+        "Con C2 = 99, la búsqueda sigue encontrando 3 en A. Nunca evalúa C2, porque hay un corte en C (2 ≤ α = 3).",
+        "Com C2 = 99, a pesquisa continua a encontrar 3 em A. Nunca avalia C2, porque há um corte em C (2 ≤ α = 3).",
     ),
     Said(
         "deck 001, T1, two cut-offs",
         T1,
         {"B32": "−1/2", "C3": "inf"},
-        "With B32 = −0.5 and C3 = ∞ the search still finds 3 at A. The best move is still a1. "
-        "It never looks at B32, because B3 is cut off at 8 ≥ β = 3. It never looks at C3, because C is cut off at "
-        "2 ≤ α = 3.",
-        "Con B32 = −0.5 y C3 = ∞ la búsqueda sigue encontrando 3 en A. La mejor jugada sigue siendo a1. "
-        "Nunca llega a mirar B32, porque B3 se poda con 8 ≥ β = 3. Nunca llega a mirar C3, porque C se poda con "
-        "2 ≤ α = 3.",
-        "Com B32 = −0.5 e C3 = ∞ a pesquisa continua a encontrar 3 em A. A melhor jogada continua a ser a1. "
-        "Nunca chega a olhar para B32, porque B3 é cortado com 8 ≥ β = 3. Nunca chega a olhar para C3, porque C é "
-        "cortado com 2 ≤ α = 3.",
+        "With B32 = −0.5 and C3 = ∞, the search still finds 3 at A. The best move is still a1. "
+        "It never evaluates B32, because B3 is cut off (8 ≥ β = 3). It never evaluates C3, because C is cut off "
+        "(2 ≤ α = 3).",
+        "Con B32 = −0,5 y C3 = ∞, la búsqueda sigue encontrando 3 en A. La mejor jugada sigue siendo a1. "
+        "Nunca evalúa B32, porque hay un corte en B3 (8 ≥ β = 3). Nunca evalúa C3, porque hay un corte en C "
+        "(2 ≤ α = 3).",
+        "Com B32 = −0,5 e C3 = ∞, a pesquisa continua a encontrar 3 em A. A melhor jogada continua a ser a1. "
+        "Nunca avalia B32, porque há um corte em B3 (8 ≥ β = 3). Nunca avalia C3, porque há um corte em C "
+        "(2 ≤ α = 3).",
     ),
     Said(
         "below a deep cut-off",
         DEEP,
         {"C112": "-3"},
-        "With C112 = −3 the search still finds 5 at A: it never looks at C112, because C11 is cut off at 2 ≤ α = 3.",
-        "Con C112 = −3 la búsqueda sigue encontrando 5 en A: nunca llega a mirar C112, porque C11 se poda con "
-        "2 ≤ α = 3.",
-        "Com C112 = −3 a pesquisa continua a encontrar 5 em A: nunca chega a olhar para C112, porque C11 é cortado "
-        "com 2 ≤ α = 3.",
+        "With C112 = −3, the search still finds 5 at A. It never evaluates C112, because C11 is cut off (2 ≤ α = 3).",
+        "Con C112 = −3, la búsqueda sigue encontrando 5 en A. Nunca evalúa C112, porque hay un corte en C11 "
+        "(2 ≤ α = 3).",
+        "Com C112 = −3, a pesquisa continua a encontrar 5 em A. Nunca avalia C112, porque há um corte em C11 "
+        "(2 ≤ α = 3).",
     ),
     Said(
         "deck 000, another value and move",
         TWO_PLY,
         {"B1": 1},
-        "With B1 = 1 the search finds 2 at A instead of 3. The best move is now a2 instead of a1. "
-        "Now it also looks at C2 and C3. The cut-off at C (2 ≤ α = 3) is gone.",
-        "Con B1 = 1 la búsqueda encuentra 2 en A en lugar de 3. La mejor jugada es ahora a2 en lugar de a1. "
-        "Ahora mira también C2 y C3. Desaparece la poda en C (2 ≤ α = 3).",
-        "Com B1 = 1 a pesquisa encontra 2 em A em vez de 3. A melhor jogada é agora a2 em vez de a1. "
-        "Agora olha também para C2 e C3. Desaparece o corte em C (2 ≤ α = 3).",
+        "With B1 = 1, the search finds 2 at A instead of 3. The best move is now a2 instead of a1. "
+        "Now it also evaluates C2 and C3. The cut-off at C (2 ≤ α = 3) is gone.",
+        "Con B1 = 1, la búsqueda encuentra 2 en A en lugar de 3. La mejor jugada es ahora a2 en lugar de a1. "
+        "Ahora evalúa también C2 y C3. Ya no hay corte en C (2 ≤ α = 3).",
+        "Com B1 = 1, a pesquisa encontra 2 em A em vez de 3. A melhor jogada é agora a2 em vez de a1. "
+        "Agora avalia também C2 e C3. Já não há corte em C (2 ≤ α = 3).",
     ),
     Said(
         "deck 000, another course",
         TWO_PLY,
         {"D1": 1},
-        "With D1 = 1 the search still finds 3 at A. The best move is still a1. "
-        "It no longer looks at D2 and D3. There is a new cut-off at D (1 ≤ α = 3).",
-        "Con D1 = 1 la búsqueda sigue encontrando 3 en A. La mejor jugada sigue siendo a1. "
-        "Ya no mira D2 y D3. Hay una poda nueva en D (1 ≤ α = 3).",
-        "Com D1 = 1 a pesquisa continua a encontrar 3 em A. A melhor jogada continua a ser a1. "
-        "Já não olha para D2 e D3. Há um novo corte em D (1 ≤ α = 3).",
+        "With D1 = 1, the search still finds 3 at A. The best move is still a1. "
+        "It no longer evaluates D2 and D3. There is a new cut-off at D (1 ≤ α = 3).",
+        "Con D1 = 1, la búsqueda sigue encontrando 3 en A. La mejor jugada sigue siendo a1. "
+        "Ya no evalúa D2 y D3. Hay un corte nuevo en D (1 ≤ α = 3).",
+        "Com D1 = 1, a pesquisa continua a encontrar 3 em A. A melhor jogada continua a ser a1. "
+        "Já não avalia D2 e D3. Há um novo corte em D (1 ≤ α = 3).",
     ),
     Said(
         "deck 000, evaluated without any effect",
         TWO_PLY,
         {"B2": 4},
-        "With B2 = 4 the search still finds 3 at A. The best move is still a1. "
-        "It looks at the same leaves as before and makes the same cut-offs.",
-        "Con B2 = 4 la búsqueda sigue encontrando 3 en A. La mejor jugada sigue siendo a1. "
-        "Mira las mismas hojas que antes y hace las mismas podas.",
-        "Com B2 = 4 a pesquisa continua a encontrar 3 em A. A melhor jogada continua a ser a1. "
-        "Olha para as mesmas folhas que antes e faz os mesmos cortes.",
+        "With B2 = 4, the search still finds 3 at A. The best move is still a1. "
+        "It evaluates the same leaves as before and makes the same cut-offs.",
+        "Con B2 = 4, la búsqueda sigue encontrando 3 en A. La mejor jugada sigue siendo a1. "
+        "Evalúa las mismas hojas que antes y hace los mismos cortes.",
+        "Com B2 = 4, a pesquisa continua a encontrar 3 em A. A melhor jogada continua a ser a1. "
+        "Avalia as mesmas folhas que antes e faz os mesmos cortes.",
     ),
     Said(
         "nothing is changed",
         TWO_PLY,
         {"B2": "12.0", 7: 4},
-        "No leaf has another value, so the search stays as it is.",
-        "Ninguna hoja tiene otro valor, así que la búsqueda queda como está.",
-        "Nenhuma folha tem outro valor, pelo que a pesquisa fica como está.",
+        "No leaf has a new value, so the search does not change.",
+        "Ninguna hoja tiene un valor nuevo, así que la búsqueda no cambia.",
+        "Nenhuma folha tem um valor novo, por isso a pesquisa não muda.",
     ),
     Said(
         "a start window",
         gt.alphabeta("[[3 12] [2 4]]", window=(5, 9)),
         {"B1": 7},
-        "With B1 = 7 the search finds 7 at A instead of ≤ 3. The best move is now a1; before, none was known. "
-        "Now it also looks at B2. The cut-off at B (3 ≤ α = 5) is gone.",
+        "With B1 = 7, the search finds 7 at A instead of ≤ 3. The best move is now a1; before, none was known. "
+        "Now it also evaluates B2. The cut-off at B (3 ≤ α = 5) is gone.",
     ),
     Said(
         "out of the start window",
         gt.alphabeta("[[7 12] [2 4]]", window=(5, 9)),
         {"B1": 3},
-        "With B1 = 3 the search finds ≤ 3 at A instead of 7. No best move is known any more; before, it was a1. "
-        "It no longer looks at B2. There is a new cut-off at B (3 ≤ α = 5).",
+        "With B1 = 3, the search finds ≤ 3 at A instead of 7. No best move is known now; before, it was a1. "
+        "It no longer evaluates B2. There is a new cut-off at B (3 ≤ α = 5).",
     ),
     Said(
         "an average that is a fraction",
         gt.expectiminimax("[{1/3: 3, 2/3: 12} {0: 7, 1: 2}]"),
         {"B1": "1/2", "C1": 9},
-        "With B1 = 0.5 and C1 = 9 the search finds 49/6 at A instead of 9. The best move is still a1. "
-        "It never looks at C1, because the probability of coming there is 0. It looks at the same leaves as before.",
+        "With B1 = 0.5 and C1 = 9, the search finds 49/6 at A instead of 9. The best move is still a1. "
+        "It never evaluates C1, because the probability of getting there is 0. It evaluates the same leaves as before.",
     ),
     Said(
         "beyond the depth limit",
         gt.minimax("[[3 12] [2 4]]", rules=gt.Rules(depth=1, evaluate={"B": 5, "C": 6})),
         {"C1": 99},
-        "With C1 = 99 the search still finds 6 at A: it never looks at C1, because the depth limit stops the search "
-        "above.",
+        "With C1 = 99, the search still finds 6 at A. It never evaluates C1, because the depth limit stops the search "
+        "before it gets there.",
     ),
     Said(
         "SSS* is over before",
         gt.sss("[[3 12] [2 4]]"),
         {"C2": 0},
-        "With C2 = 0 the search still finds 3 at A: it never looks at C2, because the search is over before it comes "
+        "With C2 = 0, the search still finds 3 at A. It never evaluates C2, because the search ends before it gets "
         "there.",
     ),
     Said(
         "tuples of several players",
         gt.maxn("p1[p2[(3 1) (12 0)] p2[(2 2) (4 1)]]"),
         {"B1": "(0, 9)"},
-        "With B1 = (0, 9) the search finds (2, 2) at A instead of (3, 1). The best move is now a2 instead of a1. "
-        "It looks at the same leaves as before.",
+        "With B1 = (0, 9), the search finds (2, 2) at A instead of (3, 1). The best move is now a2 instead of a1. "
+        "It evaluates the same leaves as before.",
     ),
 )
 
@@ -334,7 +333,7 @@ def test_after_is_a_true_search(lists: Any, root: str, given_rules: gt.Rules, da
     assert low <= found.after.value <= high
     told = found.told()
     assert all(re.fullmatch(r"[A-Z].*\.", sentence) for sentence in told)
-    assert (told[0] == "No leaf has another value, so the search stays as it is.") == (not found.changed)
+    assert (told[0] == "No leaf has a new value, so the search does not change.") == (not found.changed)
     if found.changed:
         assert ("still finds" in told[0]) == (found.before.value == found.after.value)
 

@@ -12,6 +12,7 @@ from functools import cached_property
 from ..errors import choose
 from ..fonts import fit, text_width, wrap
 from ..games.kinds import CHANCE, LEAF, MAX, MIN
+from ..languages import gettext, local_numbers, translator
 from ..trace.annotations import NOTATIONS
 from ..trace.protocols import AnyFrame, AnyTrace, WidestTexts
 from ..trace.replay import Status
@@ -164,11 +165,16 @@ class Drawing:
     def text(self, node: NodeId) -> str:
         """Return the text inside a node: a leaf's value, an inner node's label, or the drawing's own text."""
         if node in self.own_texts:
-            return self.own_texts[node]
+            return self._local(self.own_texts[node])
         value = self.tree.value(node)
         if value is not None:
-            return self.frame.inside(node) if self.frame else show(value)
+            return self._local(self.frame.inside(node) if self.frame else show(value))
         return inner_name(self.tree, node)
+
+    def probability(self, node: NodeId) -> str:
+        """Return the probability of the outcome that leads to a node; empty where chance does not."""
+        weight = self.tree.probability(node)
+        return "" if weight is None else self._local(show(weight))
 
     def node_role(self, node: NodeId) -> Role:
         """Return the role of a node at this moment, or the one that it was marked with."""
@@ -192,8 +198,12 @@ class Drawing:
     def note(self, node: NodeId) -> str:
         """Return the note beside a node or below a leaf: the drawing's own, or what is known there, in its notation."""
         if node in self.own_notes:
-            return self.own_notes[node]
-        return self.frame.note(node, self.notation) if self.frame else ""
+            return self._local(self.own_notes[node])
+        return self._local(self.frame.note(node, self.notation)) if self.frame else ""
+
+    def _local(self, text: str) -> str:
+        """Write the numbers in a text with the decimal sign of the drawing's language."""
+        return local_numbers(translator(self.lang), text)
 
     def is_absent(self, node: NodeId) -> bool:
         """Tell whether a node has its place but is not yet in the tree."""
@@ -265,7 +275,8 @@ class Drawing:
             yield TextMark(f"s{node}", role, "//", x, y, 16, sizes.label)
         if label := layout.edge_labels[node]:
             role = Role.HIDDEN if self.is_absent(node) else Role.MOVE
-            yield TextMark(f"m{node}", role, label.text, label.x, label.y, label.width + 6, label.size)
+            text = self.probability(node) or label.text
+            yield TextMark(f"m{node}", role, text, label.x, label.y, label.width + 6, label.size)
 
     def _level_marks(self) -> Iterator[TextMark]:
         """Return MAX, MIN … to the left of each level whose inner nodes are all of one kind."""
@@ -347,7 +358,7 @@ def draw(
     >>> draw(gt.Tree.parse("[3 5]"), marks={0: Role.WRONG}, notes={0: "✗ 3"}).note(0)
     '✗ 3'
     """
-    choose("notation", notation, NOTATIONS)
+    choose(gettext("notation"), notation, NOTATIONS)
     tree, frame = (subject, None) if isinstance(subject, Tree) else (subject.tree, subject)
     return Drawing(
         tree,

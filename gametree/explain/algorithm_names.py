@@ -12,7 +12,19 @@ from ..trace.result import Result
 from ..trace.written_bounds import written_window
 from ..values import show
 
-__all__ = ["MONTE_CARLO", "NAMES", "TITLES", "algorithm_names", "begun", "montecarlo_names", "names", "titles"]
+__all__ = [
+    "ALGORITHM",
+    "MONTE_CARLO",
+    "NAMES",
+    "TITLES",
+    "algorithm_names",
+    "begun",
+    "montecarlo_names",
+    "names",
+    "titles",
+]
+
+ALGORITHM = gettext("algorithm")
 
 NAMES = {
     # TRANSLATORS: the names of the searches as they stand inside a sentence, with an article where one is needed
@@ -101,7 +113,7 @@ def names(t: NullTranslations, first: Result, second: Result) -> tuple[str, str]
     ('alpha-beta (left to right)', 'alpha-beta (right to left)')
     """
     one, two = (
-        NAMES[choose("algorithm", result.algorithm, NAMES)].told(t) + (f" ({', '.join(tags)})" if tags else "")
+        NAMES[choose(ALGORITHM, result.algorithm, NAMES)].told(t) + (f" ({', '.join(tags)})" if tags else "")
         for result, tags in zip((first, second), _tags(t, first, second), strict=True)
     )
     return one, two
@@ -115,7 +127,7 @@ def titles(t: NullTranslations, first: Result, second: Result) -> tuple[str, str
     ('Minimax', 'Alpha-beta')
     """
     one, two = (
-        ", ".join([TITLES[choose("algorithm", result.algorithm, TITLES)].told(t), *tags])
+        ", ".join([TITLES[choose(ALGORITHM, result.algorithm, TITLES)].told(t), *tags])
         for result, tags in zip((first, second), _tags(t, first, second), strict=True)
     )
     return one, two
@@ -138,7 +150,7 @@ RULES = {
         # TRANSLATORS: a node is cut off when its value reaches the bound
         "at_equality": pgettext("search", "cuts at equality"),
         # TRANSLATORS: a node is cut off only when its value is beyond the bound
-        "beyond": pgettext("search", "cuts only beyond"),
+        "beyond": pgettext("search", "cuts only beyond the bound"),
     },
     "fail": {"soft": Phrase("fail-soft"), "hard": Phrase("fail-hard")},
     "reach": {
@@ -147,12 +159,12 @@ RULES = {
     },
     "tie": {
         # TRANSLATORS: of equally good moves a player takes the first
-        "first": pgettext("search", "first of equals"),
+        "first": pgettext("search", "first of equal moves"),
         # TRANSLATORS: of equally good moves a player takes the last
-        "last": pgettext("search", "last of equals"),
+        "last": pgettext("search", "last of equal moves"),
     },
 }
-# TRANSLATORS: the rules say in which order the successors of each node are searched
+# TRANSLATORS: the rules say in which order the children of each node are searched
 GIVEN_ORDER = pgettext("search", "in the given order")
 FULL_DEPTH = pgettext("search", "full depth")
 DEPTH = pgettext("search", "depth %(depth)d")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ..languages import gettext
 
-# TRANSLATORS: stands between the parentheses of a call, as in "MIN-VALUE(B1, probability 0.9)"
+# TRANSLATORS: goes between the parentheses of a call, as in "MIN-VALUE(B1, probability 0.9)"
 PROBABILITY = gettext("probability %(probability)s")
-# TRANSLATORS: stands behind a call: the node was called once already, and is searched once more
+# TRANSLATORS: follows a call: the node was called before and is searched once more
 AGAIN = gettext("(again)")
-# TRANSLATORS: stands behind a value that an earlier visit found, so that nothing is searched now
+# TRANSLATORS: follows a value that an earlier visit found, so that nothing is searched now
 REMEMBERED = gettext("(remembered)")
-# TRANSLATORS: stands behind the value of a position at the depth limit, which is no leaf
+# TRANSLATORS: follows the value of a position at the depth limit, which is no leaf
 ESTIMATED = gettext("(estimate at the depth limit)")
 RETURNED = gettext("%(node)s returns %(value)s")
 # TRANSLATORS: %(test)s is an inequality such as "1 ≤ α = 3"
@@ -24,7 +24,7 @@ END_WITH_ACTION = gettext("value found: %(value)s, action: %(action)s")
 LIVE = gettext("%(node)s is live, merit %(merit)s")
 # TRANSLATORS: SSS* in the words of Stockman: a state is live or solved and has a merit
 SOLVED = gettext("%(node)s is solved, merit %(merit)s")
-# TRANSLATORS: SSS*: a successor of the node is solved, so that no other plan through it can be better
+# TRANSLATORS: SSS*: a child of the node is solved, so that no other plan through it can be better
 DROPPED = gettext("all other plans through %(node)s are dropped")
-# TRANSLATORS: SSS*: a successor of the node is solved, so that no other plan through it can be better
+# TRANSLATORS: SSS*: a child of the node is solved, so that no other plan through it can be better
 DROPPED_AND_SKIPPED = gettext("all other plans through %(node)s are dropped, not opened: %(skipped)s")

@@ -8,7 +8,7 @@ __all__ = ["words"]
 
 WORDS = {
     # ---- controls of the player
-    "player": gettext("Player for a search, step by step"),
+    "player": gettext("A search, step by step"),
     "first": gettext("Back to the start"),
     "back": gettext("Previous step"),
     "next": gettext("Next step"),
@@ -36,10 +36,10 @@ WORDS = {
     "min_node": pgettext("legend", "MIN node"),
     "chance_node": pgettext("legend", "chance node"),
     # TRANSLATORS: a node of p1, p2 … in a game of several players
-    "player_node": pgettext("legend", "node of a numbered player"),
+    "player_node": pgettext("legend", "node of player p1, p2, …"),
     "leaf_node": pgettext("legend", "leaf"),
     # TRANSLATORS: a position at the depth limit; its value is an evaluation
-    "judged": pgettext("legend", "judged at the depth limit"),
+    "judged": pgettext("legend", "estimated at the depth limit"),
     "path": pgettext("legend", "current path"),
     "done": pgettext("legend", "done"),
     "pruned_branch": pgettext("legend", "pruned branch"),
@@ -49,7 +49,7 @@ WORDS = {
     "evaluated": gettext("Leaves evaluated"),
     "pruned": gettext("Leaves pruned"),
     # TRANSLATORS: the number of leaves that were neither evaluated nor pruned so far
-    "to_come": gettext("Leaves to come"),
+    "to_come": gettext("Leaves left"),
     # TRANSLATORS: how many times a leaf was evaluated, repetitions counted
     "visits": gettext("Visits to leaves"),
     "entered": gettext("Nodes entered"),

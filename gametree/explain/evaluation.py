@@ -10,14 +10,19 @@ from typing import Any
 
 from ..errors import ChoiceError, InputError
 from ..games.chess import PIECE_VALUES
+from ..languages import gettext
 from ..values import Number
-from .probability import Distribution
+from .probability import OUTCOME, Distribution
 from .weighted_sum import Term, WeightedSum, finite_number
 
 __all__ = ["MATERIAL", "OUTCOMES", "LinearEvaluation", "by_category", "material"]
 
 OUTCOMES: Mapping[str, object] = MappingProxyType({"win": 1, "loss": 0, "draw": Fraction(1, 2)})
 """What the end of a game is worth in deck 000."""
+
+# TRANSLATORS: of a position; the name is in quotes
+FEATURE_NAMED = gettext("feature %(name)s")
+WEIGHT_OF = gettext("the weight of %(name)s")
 
 
 def by_category(
@@ -30,14 +35,14 @@ def by_category(
     """
     for name in shares:
         if name not in utilities:
-            raise ChoiceError("outcome", name, map(str, utilities))
+            raise ChoiceError(OUTCOME, name, map(str, utilities))
     return Distribution(shares).working({name: utilities[name] for name in shares}, lang=lang)
 
 
 def _known(given: Mapping[str, object], weights: Mapping[str, object]) -> None:
     for name in given:
         if name not in weights:
-            raise ChoiceError("feature", name, map(str, weights))
+            raise ChoiceError(gettext("feature"), name, map(str, weights))
 
 
 @dataclass(frozen=True)
@@ -59,11 +64,12 @@ class LinearEvaluation:
 
     def __post_init__(self) -> None:
         for name, weight in self.weights.items():
-            finite_number(f"the weight of {name!r}", weight)
+            finite_number(WEIGHT_OF.of(name=repr(name)), weight)
         if self.features is not None:
             _known(self.features, self.weights)
             if missing := [name for name in self.weights if name not in self.features]:
-                raise InputError(f"feature {missing[0]!r}", "a function that reads it off a position", "none")
+                where = FEATURE_NAMED.of(name=repr(missing[0]))
+                raise InputError(where, gettext("a function that reads it from a position"), gettext("none"))
 
     def __call__(self, position: Any) -> Number:
         """Return the value of a position."""
@@ -73,15 +79,16 @@ class LinearEvaluation:
         """Return the value of a position with its working, feature by feature."""
         terms = []
         for name, value in self._read(position).items():
-            weight = finite_number(f"the weight of {name!r}", self.weights[name])
-            terms.append(Term(name, weight, finite_number(f"feature {name!r}", value)))
+            weight = finite_number(WEIGHT_OF.of(name=repr(name)), self.weights[name])
+            terms.append(Term(name, weight, finite_number(FEATURE_NAMED.of(name=repr(name)), value)))
         return WeightedSum(tuple(terms), "features", lang)
 
     def _read(self, position: Any) -> dict[str, object]:
         if self.features is not None:
             return {name: self.features[name](position) for name in self.weights}
         if not isinstance(position, Mapping):
-            raise InputError("the position", "a mapping of feature to value", repr(position)[:60])
+            needed = gettext("a mapping of feature to value")
+            raise InputError(gettext("the position"), needed, repr(position)[:60])
         _known(position, self.weights)
         return {name: position[name] for name in self.weights if name in position}
 
@@ -104,7 +111,7 @@ def material(board: str, *, lang: str = "en") -> WeightedSum:
     """
     placed = board.split()[0] if isinstance(board, str) and board.split() else ""
     if not placed or not set(placed) <= set(BOARD):
-        needed = "the pieces as in FEN: KQRBNP for White, kqrbnp for Black"
-        raise InputError("the board", needed, repr(board)[:80])
+        needed = gettext("the pieces as in FEN: KQRBNP for White, kqrbnp for Black")
+        raise InputError(gettext("the board"), needed, repr(board)[:80])
     more = {name: placed.count(letter) - placed.count(letter.lower()) for name, letter in LETTERS.items()}
     return MATERIAL.working({name: number for name, number in more.items() if number}, lang=lang)

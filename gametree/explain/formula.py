@@ -12,6 +12,7 @@ from decimal import MAX_EMAX, MIN_EMIN, ROUND_DOWN, ROUND_HALF_UP, Decimal, loca
 from fractions import Fraction
 
 from ..errors import ChoiceError, InputError
+from ..languages import Code, Phrase, gettext
 from ..values import Number, ValueRefused, exact, show, to_number
 
 __all__ = ["Formula", "power_of_ten", "scientific"]
@@ -25,6 +26,10 @@ LARGE = 10**9
 SPELLINGS = (("−", "-"), ("·", "*"), ("×", "*"), ("^", "**"), ("⌈", "ceil("), ("⌉", ")"), ("⌊", "floor("), ("⌋", ")"))
 FACTORIAL = re.compile(r"(\w+|\([^()]*\))!")
 NAME = re.compile(r"[^\W\d]\w*")
+
+# TRANSLATORS: %(name)s is a letter in a formula
+NUMBER_FOR = gettext("a number for %(name)s")
+NOT_ZERO = gettext("a divisor that is not 0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,24 +74,25 @@ class Formula:
         try:
             return ast.parse(plain.strip(), mode="eval").body
         except (SyntaxError, ValueError, RecursionError, MemoryError):
-            raise InputError("the formula", "arithmetic such as 'b^m − 1'", repr(self.text)[:80]) from None
+            needed = gettext("arithmetic such as %(formula)s").of(formula="'b^m − 1'")
+            raise InputError(gettext("the formula"), needed, repr(self.text)[:80]) from None
 
     def _exact(self, numbers: Mapping[str, object]) -> dict[str, int | Fraction]:
         for name in numbers:
             if name not in self.names:
-                raise ChoiceError("name in the formula", name, self.names)
+                raise ChoiceError(gettext("name in the formula"), name, self.names)
         return {name: self._number(name, numbers.get(name)) for name in self.names}
 
     def _number(self, name: str, given: object) -> int | Fraction:
-        where = f"the formula {self.text}"
         if given is None:
-            raise InputError(where, f"a number for {name}", "none")
+            raise _refused(self.text, NUMBER_FOR.of(name=name), gettext("none"))
         try:
             number = to_number(given)
         except ValueRefused as refused:
-            raise InputError(where, f"{refused} for {name}", repr(given)) from None
+            needed = gettext("%(number)s for %(name)s").of(number=refused.args[0], name=name)
+            raise _refused(self.text, needed, repr(given)) from None
         if isinstance(number, float):
-            raise InputError(where, f"a finite number for {name}", show(number))
+            raise _refused(self.text, gettext("a finite number for %(name)s").of(name=name), show(number))
         return number
 
 
@@ -97,6 +103,11 @@ OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = 
     ast.Div: operator.truediv,
 }
 FUNCTIONS: dict[str, Callable[[Fraction], int]] = {"ceil": math.ceil, "floor": math.floor}
+
+
+def _refused(text: str, needed: Phrase, got: str | Phrase) -> InputError:
+    """Return the error of a formula whose text can be read."""
+    return InputError(gettext("the formula %(formula)s").of(formula=Code(text)), needed, got)
 
 
 def _value(node: ast.expr, numbers: Mapping[str, int | Fraction], text: str) -> Fraction:
@@ -113,29 +124,29 @@ def _value(node: ast.expr, numbers: Mapping[str, int | Fraction], text: str) -> 
                 return _power(one, other, text)
             if type(sign) in OPERATORS:
                 if isinstance(sign, ast.Div) and other == 0:
-                    raise InputError(f"the formula {text}", "a divisor that is not 0", "0")
+                    raise _refused(text, NOT_ZERO, "0")
                 return OPERATORS[type(sign)](one, other)
         case ast.Call(func=ast.Name(id="factorial"), args=[below], keywords=[]):
             return _factorial(_value(below, numbers, text), text)
         case ast.Call(func=ast.Name(id=name), args=[below], keywords=[]) if name in FUNCTIONS:
             return Fraction(FUNCTIONS[name](_value(below, numbers, text)))
-    raise InputError(f"the formula {text}", "numbers, names and + − · / ^ ! ⌈ ⌉ ⌊ ⌋", ast.unparse(node))
+    raise _refused(text, gettext("numbers, names and + − · / ^ ! ⌈ ⌉ ⌊ ⌋"), ast.unparse(node))
 
 
 def _power(base: Fraction, exponent: Fraction, text: str) -> Fraction:
     if exponent.denominator != 1:
-        raise InputError(f"the formula {text}", "a whole exponent", show(exponent))
+        raise _refused(text, gettext("a whole exponent"), show(exponent))
     size = max(abs(base.numerator), base.denominator).bit_length()
     if size * abs(exponent) > MOST_BITS:
-        raise InputError(f"the formula {text}", "a smaller power", f"{show(base)}^{show(exponent)}")
+        raise _refused(text, gettext("a smaller power"), f"{show(base)}^{show(exponent)}")
     if base == 0 and exponent < 0:
-        raise InputError(f"the formula {text}", "a divisor that is not 0", "0")
+        raise _refused(text, NOT_ZERO, "0")
     return Fraction(base ** int(exponent))
 
 
 def _factorial(number: Fraction, text: str) -> Fraction:
     if number.denominator != 1 or not 0 <= number <= 1000:
-        raise InputError(f"the formula {text}", "a factorial of a whole number from 0 to 1000", show(exact(number)))
+        raise _refused(text, gettext("a factorial of a whole number from 0 to 1000"), show(exact(number)))
     return Fraction(math.factorial(int(number)))
 
 
@@ -161,7 +172,7 @@ def power_of_ten(number: Number) -> str:
     ('10^154', '10^6', '10^1')
     """
     if not 0 < number < math.inf:
-        raise InputError("the number", "a positive number", show(number))
+        raise InputError(gettext("the number"), gettext("a positive number"), show(number))
     exact_number = Fraction(number)
     return f"10^{show(round(math.log10(exact_number.numerator) - math.log10(exact_number.denominator)))}"
 

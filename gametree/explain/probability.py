@@ -11,15 +11,22 @@ from typing import Any
 
 from ..errors import ChoiceError, InputError
 from ..games.kinds import CHANCE
+from ..languages import Code, gettext, local_numbers, reader_language, translator
 from ..tree.builder import Builder
 from ..tree.tree import Tree
 from ..values import Number, ValueRefused, exact, show, to_number
-from .weighted_sum import Term, WeightedSum, columns, finite_number
+from .weighted_sum import HEADINGS, Term, WeightedSum, columns, finite_number
 
 __all__ = ["Distribution", "dice", "marking", "uniform"]
 
 MOST_ROLLS = 20_000
 """More distinct rolls than this are refused: nobody reads them, and they take seconds to list."""
+
+OUTCOME = gettext("outcome")
+DISTRIBUTION = gettext("the distribution")
+NO_OUTCOME = gettext("no outcome")
+# TRANSLATORS: %(outcome)s is the name of an outcome in quotes, or a number
+VALUE_OF = gettext("the value of %(outcome)s")
 
 Values = Mapping[Any, object] | Callable[[Any], object] | None
 """What each outcome is worth: a mapping, a function, or None where the outcomes are numbers themselves."""
@@ -48,9 +55,14 @@ class Distribution(Mapping[Any, "int | Fraction"]):
         total = sum(collected.values(), Fraction(0))
         if total != 1:
             written = [show(exact(p)) for p in collected.values()]
-            shown = " + ".join([*written[:8], *(["…"] if len(written) > 8 else [])]) or "no outcome"
-            cure = "write fractions such as Fraction(1, 3) where decimals do not end"
-            raise InputError("the distribution", "probabilities that sum to 1", f"{shown} = {show(exact(total))}", cure)
+            shown = " + ".join([*written[:8], *(["…"] if len(written) > 8 else [])])
+            cure = gettext("write fractions such as %(example)s where decimals do not end")
+            raise InputError(
+                DISTRIBUTION,
+                gettext("probabilities that sum to 1"),
+                gettext("%(terms)s = %(total)s").of(terms=shown or NO_OUTCOME, total=show(exact(total))),
+                cure.of(example=Code("Fraction(1, 3)")),
+            )
         self._probabilities = {outcome: exact(p) for outcome, p in collected.items()}
 
     def __getitem__(self, outcome: Any) -> int | Fraction:
@@ -80,7 +92,7 @@ class Distribution(Mapping[Any, "int | Fraction"]):
         if isinstance(values, Mapping):
             for outcome in values:
                 if outcome not in self._probabilities:
-                    raise ChoiceError("outcome", outcome, map(str, self._probabilities))
+                    raise ChoiceError(OUTCOME, outcome, map(str, self._probabilities))
         terms = [Term(_written(x), p, self._value(x, values)) for x, p in self._probabilities.items()]
         return WeightedSum(tuple(terms), lang=lang)
 
@@ -100,15 +112,18 @@ class Distribution(Mapping[Any, "int | Fraction"]):
     def _value(self, outcome: Any, values: Values) -> int | Fraction:
         if isinstance(values, Mapping):
             if outcome not in values:
-                raise InputError(f"the value of {outcome!r}", "a number for each outcome", "none")
+                needed = gettext("a number for each outcome")
+                raise InputError(VALUE_OF.of(outcome=repr(outcome)), needed, gettext("none"))
             given = values[outcome]
         else:
             given = outcome if values is None else values(outcome)
-        cure = "say what the outcomes are worth: expected({…})" if values is None else ""
-        return finite_number(f"the value of {outcome!r}", given, cure)
+        cure = gettext("say what the outcomes are worth: %(call)s").of(call=Code("expected({…})"))
+        return finite_number(VALUE_OF.of(outcome=repr(outcome)), given, cure if values is None else None)
 
     def __repr__(self) -> str:
-        return columns([["outcome", "probability"], *([_written(x), show(p)] for x, p in self.items())], left=1)
+        t = translator(reader_language())
+        rows = ([_written(x), local_numbers(t, show(p))] for x, p in self.items())
+        return columns([[heading.told(t) for heading in HEADINGS["outcomes"]], *rows], left=1)
 
 
 def uniform(outcomes: Iterable[Any]) -> Distribution:
@@ -119,7 +134,7 @@ def uniform(outcomes: Iterable[Any]) -> Distribution:
     """
     listed = list(outcomes)
     if not listed:
-        raise InputError("the distribution", "at least one outcome", "none")
+        raise InputError(DISTRIBUTION, gettext("at least one outcome"), NO_OUTCOME)
     return Distribution((outcome, Fraction(1, len(listed))) for outcome in listed)
 
 
@@ -132,12 +147,13 @@ def dice(number: int, sides: int = 6) -> Distribution:
     >>> len(rolls), rolls[1, 1], rolls[1, 2], rolls.expected(sum)
     (21, Fraction(1, 36), Fraction(1, 18), 7)
     """
-    for what, given in (("number of dice", number), ("number of sides", sides)):
+    for what, given in ((gettext("the number of dice"), number), (gettext("the number of sides"), sides)):
         if isinstance(given, bool) or not isinstance(given, int) or given < 1:
-            raise InputError(f"the {what}", "a whole number from 1", repr(given))
+            raise InputError(what, gettext("a whole number from %(least)s").of(least=1), repr(given))
     count = math.comb(number + sides - 1, number)
     if count > MOST_ROLLS:
-        raise InputError("the dice", f"at most {MOST_ROLLS} distinct rolls", f"{count}", "take fewer dice or sides")
+        needed = gettext("at most %(most)s distinct rolls").of(most=MOST_ROLLS)
+        raise InputError(gettext("the dice"), needed, str(count), gettext("take fewer dice or sides"))
     rolls = itertools.combinations_with_replacement(range(1, sides + 1), number)
     return Distribution((roll, Fraction(_orders(roll), sides**number)) for roll in rolls)
 
@@ -158,12 +174,13 @@ def _orders(roll: tuple[int, ...]) -> int:
 
 
 def _probability(outcome: Any, given: object) -> Fraction:
+    where = gettext("the probability of %(outcome)s").of(outcome=repr(outcome))
     try:
         number = to_number(given)
     except ValueRefused as refused:
-        raise InputError(f"the probability of {outcome!r}", str(refused), repr(given)) from None
+        raise InputError(where, refused.args[0], repr(given)) from None
     if isinstance(number, float) or not 0 <= number <= 1:
-        raise InputError(f"the probability of {outcome!r}", "a number from 0 to 1", show(number))
+        raise InputError(where, gettext("a number from %(low)s to %(high)s").of(low=0, high=1), show(number))
     return Fraction(number)
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from ..errors import InputError
-from ..languages import Phrase, listed, translator
+from ..languages import Code, Phrase, gettext, listed, ngettext, reader_language, translator
 from ..showing import ShowsPair
 from ..trace.frames import stops
 from ..trace.game_result import refuse_untraced
@@ -72,10 +72,11 @@ class SideBySide(ShowsPair):
         >>> import gametree as gt
         >>> tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
         >>> compare(gt.minimax(tree), gt.alphabeta(tree)).told(5)
-        'Minimax evaluates C2; alpha-beta has cut it off, because 2 ≤ α = 3.'
+        'Minimax evaluates C2; alpha-beta has pruned it, because 2 ≤ α = 3.'
         """
         if not -len(self._steps) <= index < len(self._steps):
-            raise InputError("stop", f"a number from 0 to {len(self._steps) - 1}", repr(index))
+            needed = gettext("a number from %(low)s to %(high)s").of(low=0, high=len(self._steps) - 1)
+            raise InputError(gettext("stop"), needed, repr(index))
         t, (one, two) = translator(lang), self._steps[index]
         called, number = names(t, self.first, self.second), range(len(self._steps))[index]
         if one and two:
@@ -97,7 +98,7 @@ class SideBySide(ShowsPair):
         Both find 3 at A.
         The best move is a1 in both.
         Minimax evaluates 9 leaves, alpha-beta 7.
-        Cut-offs: 0 against 1.
+        Cut-offs that prune something: 0 for minimax, 1 for alpha-beta.
         Only minimax evaluates C2 and C3.
         """
         t, pair = translator(lang), (self.first, self.second)
@@ -110,7 +111,7 @@ class SideBySide(ShowsPair):
         if best is not None and other is not None:
             move = sentences.SAME_MOVE if best == other else sentences.OTHER_MOVE
             said.append(move.of(first=first, second=second, move=best, other=other))
-        said += self._counts(called)
+        said += self._counts(first, second)
         seen = [set(result.evaluated) for result in pair]
         alone = (first, seen[0] - seen[1]), (second, seen[1] - seen[0])
         only = [sentences.ONLY.of(name=name, leaves=listed(t, sorted(some), label)) for name, some in alone if some]
@@ -126,7 +127,7 @@ class SideBySide(ShowsPair):
         return columns([[said["head_step"], *self.titles(lang), said["head_what"]], *rows], left=4)
 
     def __repr__(self) -> str:
-        return self.table()
+        return self.table(reader_language())
 
     @cached_property
     def _steps(self) -> list[tuple[Step | None, Step | None]]:
@@ -136,21 +137,22 @@ class SideBySide(ShowsPair):
     def _reasons(self) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
         return reasons(self.first), reasons(self.second)
 
-    def _counts(self, called: dict[str, str]) -> list[Phrase]:
-        """Say how many leaves each evaluates, how often it cuts, and how often it visits leaves when some repeat.
+    def _counts(self, first: str, second: str) -> list[Phrase]:
+        """Say how many leaves each evaluates, how often it prunes, and how often it visits leaves when some repeat.
 
-        With positions that are judged at a depth limit they are called nodes.
+        With positions that are judged at a depth limit they are called nodes. Cut-offs are counted as in frames: those
+        that prune something.
         """
         evaluated = [result.evaluated for result in (self.first, self.second)]
         leaves, visits = tuple(map(len, evaluated)), (self.first.visits, self.second.visits)
         has_judged = any(map(self.first.tree.children, {*evaluated[0], *evaluated[1]}))
         evaluate = sentences.NODES if has_judged else sentences.LEAVES
-        said = [evaluate.of(**called, count=leaves[0], other=leaves[1])]
+        said = [evaluate.of(first=begun(first), second=second, count=leaves[0], other=leaves[1])]
         one, two = map(len, self._reasons)
         if one or two:
-            said.append(sentences.CUTS.of(one=one, two=two))
+            said.append(sentences.CUTS.of(first=first, second=second, one=one, two=two))
         if visits != leaves:
-            said.append(sentences.EVALUATIONS.of(one=visits[0], two=visits[1]))
+            said.append(sentences.EVALUATIONS.of(first=first, second=second, one=visits[0], two=visits[1]))
         return said
 
     def _alone(self, step: Step, called: tuple[str, str], other: Result, position: int) -> Phrase:
@@ -182,18 +184,19 @@ def compare(first: Result, second: Result) -> SideBySide:
     >>> tree = gt.Tree.parse("[[3 12] [2 4]]")
     >>> compare(gt.minimax(tree), gt.alphabeta(tree))
     step  Minimax  Alpha-beta  what happens
-    ──────────────────────────────────────────────────────────────────────────────────────────────
-    0     ·        ·           Neither search has looked at a leaf yet.
+    ─────────────────────────────────────────────────────────────────────────────────────────────
+    0     ·        ·           Neither search has evaluated a leaf yet.
     1     B1       B1          Both evaluate B1.
     2     B2       B2          Both evaluate B2.
     3     C1       C1          Both evaluate C1.
-    4     C2       ·           Minimax evaluates C2; alpha-beta has cut it off, because 2 ≤ α = 3.
+    4     C2       ·           Minimax evaluates C2; alpha-beta has pruned it, because 2 ≤ α = 3.
     """
     for result in (first, second):
         refuse_untraced(result)
         if not isinstance(result, Result):
-            needed = "two results, as of gt.minimax(tree) and gt.alphabeta(tree)"
-            raise InputError("compare", needed, f"a {type(result).__name__}")
+            examples = {"one": Code("gt.minimax(tree)"), "two": Code("gt.alphabeta(tree)")}
+            needed = gettext("two results, as of %(one)s and %(two)s").of(**examples)
+            raise InputError(Code("compare"), needed, Code(type(result).__name__))
     if first.tree != second.tree:
         _refuse(first.tree, second.tree)
     return SideBySide(first, second)
@@ -204,19 +207,22 @@ def _refuse(first: Tree, second: Tree) -> None:
     for node in first:
         for one, two in zip(_described(first, node), _described(second, node), strict=True):
             if one != two:
-                where, needed = f"compare, at {first.label(node)}", "the same tree in both results"
-                raise InputError(where, needed, f"{one} in the first and {two} in the second")
+                where = gettext("%(function)s, at %(node)s").of(function=Code("compare"), node=first.label(node))
+                got = gettext("%(one)s in the first and %(two)s in the second").of(one=one, two=two)
+                raise InputError(where, gettext("the same tree in both results"), got)
 
 
-def _described(tree: Tree, node: NodeId) -> list[str]:
+def _described(tree: Tree, node: NodeId) -> list[Phrase]:
     """Describe a node; the descriptions of equal nodes are the same."""
     value, probability, below = tree.value(node), tree.probability(node), tree.children(node)
     return [
-        f"the label {tree.label(node)}",
-        f"a {tree.kind(node)}{' node' if below else ''}",
-        f"{len(below)} children",
-        "no value" if value is None else f"the value {show(value)}",
-        "no probability" if probability is None else f"the probability {show(probability)}",
+        gettext("the label %(label)s").of(label=Code(tree.label(node))),
+        gettext("a %(kind)s node").of(kind=Code(tree.kind(node))) if below else gettext("a leaf"),
+        ngettext("%(count)s child", "%(count)s children").of(count=len(below)),
+        gettext("no value") if value is None else gettext("the value %(value)s").of(value=show(value)),
+        gettext("no probability")
+        if probability is None
+        else gettext("the probability %(probability)s").of(probability=show(probability)),
     ]
 
 

@@ -6,21 +6,21 @@ from ..languages import gettext, ngettext
 
 # ---- stops --------------------------------------------------------------------------------------
 
-START = gettext("Neither search has looked at a leaf yet.")
-BOTH_END = gettext("Both end without looking at another leaf.")
+START = gettext("Neither search has evaluated a leaf yet.")
+BOTH_END = gettext("Both end without evaluating another leaf.")
 BOTH = gettext("Both evaluate %(leaf)s.")
 BOTH_AGAIN = gettext("Both evaluate %(leaf)s again.")
 # TRANSLATORS: the names are such as "SSS*" and "alpha-beta", %(leaf)s and %(other)s labels
 EACH = gettext("%(first)s evaluates %(leaf)s while %(second)s evaluates %(other)s.")
 # TRANSLATORS: %(test)s is an inequality such as "2 ≤ α = 3"
-CUT_OFF = gettext("%(doer)s evaluates %(leaf)s; %(waiter)s has cut it off, because %(test)s.")
-NEVER = gettext("%(doer)s evaluates %(leaf)s; %(waiter)s never looks at it.")
+CUT_OFF = gettext("%(doer)s evaluates %(leaf)s; %(waiter)s has pruned it, because %(test)s.")
+NEVER = gettext("%(doer)s evaluates %(leaf)s; %(waiter)s never does.")
 # TRANSLATORS: %(leaf)s is the label of an inner node
-JUDGED = gettext("%(doer)s judges %(leaf)s at its depth limit; %(waiter)s does not.")
-OVER = gettext("%(doer)s evaluates %(leaf)s; %(waiter)s is over.")
-AGAIN_OVER = gettext("%(doer)s evaluates %(leaf)s again; %(waiter)s is over.")
+JUDGED = gettext("%(doer)s estimates %(leaf)s at its depth limit; %(waiter)s does not.")
+OVER = gettext("%(doer)s evaluates %(leaf)s; %(waiter)s has already ended.")
+AGAIN_OVER = gettext("%(doer)s evaluates %(leaf)s again; %(waiter)s has already ended.")
 AGAIN = gettext("%(doer)s evaluates %(leaf)s again; %(waiter)s waits.")
-ENDS = gettext("%(doer)s ends without looking at another leaf.")
+ENDS = gettext("%(doer)s ends without evaluating another leaf.")
 
 # ---- summary ------------------------------------------------------------------------------------
 
@@ -38,9 +38,9 @@ LEAVES = ngettext(
     "%(first)s evaluates %(count)d leaf, %(second)s %(other)d.",
     "%(first)s evaluates %(count)d leaves, %(second)s %(other)d.",
 )
-# TRANSLATORS: how many cut-offs that prune something the first search makes, and the second
-CUTS = gettext("Cut-offs: %(one)d against %(two)d.")
+# TRANSLATORS: a cut-off after the last child prunes nothing and is not counted; the names are such as "alpha-beta"
+CUTS = gettext("Cut-offs that prune something: %(one)d for %(first)s, %(two)d for %(second)s.")
 # TRANSLATORS: how often leaves are evaluated, repetitions counted
-EVALUATIONS = gettext("Evaluations in all: %(one)d against %(two)d.")
+EVALUATIONS = gettext("Evaluations in all: %(one)d for %(first)s, %(two)d for %(second)s.")
 ONLY = gettext("Only %(name)s evaluates %(leaves)s.")
 SAME_LEAVES = gettext("Both evaluate the same leaves.")

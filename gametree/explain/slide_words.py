@@ -32,7 +32,7 @@ WORDS = {
     "test": pgettext("heading", "test"),
     "pruned": pgettext("heading", "pruned"),
     # TRANSLATORS: for the speaker to ask a class before the search is shown
-    "ask": gettext("Ask before you go on: which leaves will the search never look at?"),
+    "ask": gettext("Ask before you go on: which leaves will the search never evaluate?"),
 }
 
 

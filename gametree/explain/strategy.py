@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from ..errors import GameTreeError, InputError
+from ..errors import InputError
 from ..games.kinds import CHANCE, LEAF, MAX
+from ..languages import Code, gettext
 from ..rules import Rules
 from ..search import ALGORITHMS, expectiminimax
 from ..trace.result import Result
@@ -22,6 +23,8 @@ __all__ = ["Opponent", "PrunedCheck", "check_pruned", "value_against"]
 
 Opponent: TypeAlias = "Mapping[str, str] | Callable[[Tree, NodeId], str] | Number"
 """How the other player moves: fixed moves by label, a function of tree and node, or the probability of an error."""
+
+VALUE_AGAINST = Code("value_against")
 
 WIDEST = 50
 """The greatest distance of a random value for a pruned leaf from the values in the tree."""
@@ -42,7 +45,8 @@ def value_against(result: Result, opponent: Opponent) -> Number:
     """
     tree, plan = result.tree, result.strategy
     if not plan and tree.kind(0) != LEAF:
-        raise GameTreeError("value_against: needed a plan, got a search that failed low; search with a wider window")
+        needed, got = gettext("a plan"), gettext("a search that failed low")
+        raise InputError(VALUE_AGAINST, needed, got, gettext("search with a wider window"))
     perfect = [0 if value is None else _number(value) for value in perfect_values(tree)]
     error = _probability_of_error(opponent)
     worth: dict[NodeId, Number] = {}
@@ -100,7 +104,8 @@ def check_pruned(result: Result, trials: int = 10, seed: int = 0) -> PrunedCheck
     (True, 3)
     """
     if result.bound != "exact":
-        raise InputError("check_pruned", "a search whose value is exact", f"one with the bound {result.bound!r}")
+        got = gettext("one with the bound %(bound)s").of(bound=Code(repr(result.bound)))
+        raise InputError(Code("check_pruned"), gettext("a search whose value is exact"), got)
     tree, random_numbers = result.tree, random.Random(seed)
     search = expectiminimax if CHANCE in tree.kinds else ALGORITHMS["minimax"]
     low, high = _random_range(result)
@@ -129,8 +134,8 @@ def _probability_of_error(opponent: Any) -> Number | None:
         error = -1
     if not 0 <= error <= 1:
         raise InputError(
-            "value_against",
-            "moves by label, a function of tree and node, or a probability of an error from 0 to 1",
+            VALUE_AGAINST,
+            gettext("moves by label, a function of tree and node, or a probability of an error from 0 to 1"),
             repr(opponent),
         )
     return error
@@ -141,10 +146,11 @@ def _child(tree: Tree, node: NodeId, move: str) -> NodeId:
         if move in (tree.move(child), tree.label(child)):
             return child
     names = ", ".join(tree.move(child) for child in tree.children(node))
-    raise InputError(f"value_against, at {tree.label(node)}", f"one of the moves {names}", repr(move))
+    where = gettext("%(function)s, at %(node)s").of(function=VALUE_AGAINST, node=tree.label(node))
+    raise InputError(where, gettext("one of the moves %(moves)s").of(moves=Code(names)), repr(move))
 
 
 def _number(value: Value | None) -> Number:
     if value is None or isinstance(value, tuple):
-        raise InputError("value_against", "a tree for two players", "tuples at the leaves")
+        raise InputError(VALUE_AGAINST, gettext("a tree for two players"), gettext("tuples at the leaves"))
     return value

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from ..errors import InputError
 from ..games.kinds import CHANCE, LEAF, MIN
-from ..languages import pgettext, translator
+from ..languages import Code, Phrase, gettext, local_numbers, pgettext, translator
 from ..search import ALGORITHMS
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree, as_tree
@@ -51,11 +51,12 @@ def transform(tree: Source, change: Change, *, keep_order: bool = True) -> Tree:
     if keep_order:
         for low, high in pairwise(sorted(new)):
             if not new[low] < new[high]:
+                changed = {"low": show(low), "new_low": show(new[low]), "high": show(high), "new_high": show(new[high])}
                 raise InputError(
-                    "the transformation",
-                    "values in the same order",
-                    f"{show(low)} → {show(new[low])} and {show(high)} → {show(new[high])}",
-                    "say keep_order=False if that is meant",
+                    gettext("the transformation"),
+                    gettext("values in the same order"),
+                    gettext("%(low)s → %(new_low)s and %(high)s → %(new_high)s").of(**changed),
+                    gettext("write %(option)s if you mean that").of(option=Code("keep_order=False")),
                 )
     return tree.rebuilt(values={leaf: new[_number(tree, leaf)] for leaf in tree.leaves})
 
@@ -70,8 +71,9 @@ def replace_leaves(tree: Tree, values: Mapping[Any, object]) -> Tree:
     for given, value in values.items():
         node = tree.node(given)
         if tree.kind(node) != LEAF:
-            raise InputError(f"node {tree.label(node)}", "a leaf", f"a {tree.kind(node)} node")
-        where = f"the new value of leaf {tree.label(node)}"
+            got = gettext("a %(kind)s node").of(kind=Code(tree.kind(node)))
+            raise InputError(gettext("node %(node)s").of(node=tree.label(node)), gettext("a leaf"), got)
+        where = gettext("the new value of leaf %(leaf)s").of(leaf=tree.label(node))
         new[node] = _tuple(where, value, tree.utilities) if tree.utilities else _exact(where, value)
     return tree.rebuilt(values=new)
 
@@ -108,7 +110,7 @@ class Comparison:
         t = translator(lang)
         lines = [[heading.told(t) for heading in HEADINGS]]
         for search in (self.minimax, self.expected):
-            found = [(show(result.value), _moves(result)) for result in (search.before, search.after)]
+            found = [(local_numbers(t, show(result.value)), _moves(result)) for result in (search.before, search.after)]
             decision = SAME if search.same_decision else CHANGED
             lines.append([search.name, *found[0], *found[1], decision.told(t)])
         return lines
@@ -165,31 +167,33 @@ def _number(tree: Tree, leaf: NodeId) -> Number:
     value = tree.value(leaf)
     assert value is not None
     if isinstance(value, tuple):
-        raise InputError(f"leaf {tree.label(leaf)}", "a number, which has an order", show(value))
+        where = gettext("leaf %(leaf)s").of(leaf=tree.label(leaf))
+        raise InputError(where, gettext("a number, which has an order"), show(value))
     return value
 
 
 def _changed(tree: Tree, leaf: NodeId, value: Number, change: Change) -> Number:
-    where = f"the new value of {show(value)}, at leaf {tree.label(leaf)}"
+    told = {"value": show(value), "leaf": tree.label(leaf)}
+    where = gettext("the new value of %(value)s, at leaf %(leaf)s").of(**told)
     if isinstance(change, Mapping):
         if value not in change:
-            raise InputError(where, "a number for each leaf value", "none")
+            raise InputError(where, gettext("a number for each leaf value"), gettext("none"))
         return _exact(where, change[value])
     return _exact(where, change(value))
 
 
-def _tuple(where: str, given: object, length: int) -> Value:
+def _tuple(where: Phrase, given: object, length: int) -> Value:
     try:
         value = to_value(given)
     except ValueRefused:
         value = ()
     if not isinstance(value, tuple) or len(value) != length:
-        raise InputError(where, f"a tuple of {length} numbers", repr(given))
+        raise InputError(where, gettext("a tuple of %(count)s numbers").of(count=length), repr(given))
     return value
 
 
-def _exact(where: str, given: object) -> Number:
+def _exact(where: Phrase, given: object) -> Number:
     try:
         return to_number(given)
     except ValueRefused as refused:
-        raise InputError(where, str(refused), repr(given)) from None
+        raise InputError(where, refused.args[0], repr(given)) from None

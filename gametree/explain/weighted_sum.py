@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ..errors import InputError
-from ..languages import pgettext, translator
+from ..languages import Phrase, gettext, local_numbers, pgettext, translator
 from ..values import Number, ValueRefused, exact, show, to_number, write
 
-__all__ = ["Term", "WeightedSum", "columns", "finite_number", "markdown"]
+__all__ = ["HEADINGS", "Term", "WeightedSum", "columns", "finite_number", "markdown"]
 
 MOST_TERMS = 12
 """The greatest length of a sum that is written in full."""
@@ -67,23 +67,26 @@ class WeightedSum:
 
     def table(self, lang: str | None = None) -> str:
         """Return the terms as aligned lines, a heading above."""
-        return columns([self._heads(lang or self.lang), *self._rows()], left=1)
+        return columns(self._lines(lang or self.lang), left=1)
 
-    def _heads(self, lang: str) -> list[str]:
-        return [heading.told(translator(lang)) for heading in (*HEADINGS[self.of], VALUE, PRODUCT)]
-
-    def _rows(self) -> list[list[str]]:
-        return [[term.name, *map(show, (term.weight, term.value, term.product))] for term in self.terms]
+    def _lines(self, lang: str) -> list[list[str]]:
+        t = translator(lang)
+        lines = [[heading.told(t) for heading in (*HEADINGS[self.of], VALUE, PRODUCT)]]
+        for term in self.terms:
+            numbers = map(show, (term.weight, term.value, term.product))
+            lines.append([term.name, *(local_numbers(t, number) for number in numbers)])
+        return lines
 
     def __str__(self) -> str:
         steps = [_sum(_products(self.terms)), _sum(alike([term.product for term in self.terms])), show(self.total)]
-        return " = ".join(step for number, step in enumerate(steps) if step and step not in steps[:number])
+        told = " = ".join(step for number, step in enumerate(steps) if step and step not in steps[:number])
+        return local_numbers(translator(self.lang), told)
 
     def __repr__(self) -> str:
         return f"{self.table()}\n{self}"
 
     def _repr_markdown_(self) -> str:
-        return f"{markdown([self._heads(self.lang), *self._rows()], left=1)}\n\n{self}"
+        return f"{markdown(self._lines(self.lang), left=1)}\n\n{self}"
 
 
 def columns(lines: Sequence[Sequence[str]], left: int) -> str:
@@ -106,14 +109,14 @@ def markdown(lines: Sequence[Sequence[str]], left: int) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in [head, rule, *rows])
 
 
-def finite_number(where: str, given: object, cure: str = "") -> int | Fraction:
+def finite_number(where: Phrase, given: object, cure: Phrase | None = None) -> int | Fraction:
     """Make an exact, finite number of what is given; anything else is an `InputError`."""
     try:
         number = to_number(given)
     except ValueRefused as refused:
-        raise InputError(where, str(refused), repr(given), cure) from None
+        raise InputError(where, refused.args[0], repr(given), cure) from None
     if isinstance(number, float):
-        raise InputError(where, "a finite number", show(number))
+        raise InputError(where, gettext("a finite number"), show(number))
     return number
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from gettext import NullTranslations
 
 from ..errors import InputError
-from ..languages import Phrase, listed, translator
+from ..languages import Code, Phrase, gettext, listed, reader_language, translator
 from ..rules import INFINITE_WINDOW, Window
 from ..search.rerun import search_again
 from ..trace.intervals import Intervals
@@ -25,9 +25,18 @@ from .transformations import replace_leaves
 __all__ = ["WhatIf", "what_if"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class WhatIf:
-    """A search before and after some leaves were given other values."""
+    """A search before and after some leaves were given other values.
+
+    It shows itself as what `told` says, in the reader's language.
+
+    >>> import gametree as gt
+    >>> what_if(gt.minimax("[3 5]"), {"B": 7})
+    With B = 7, the search finds 7 at A instead of 5.
+    The best move is now a1 instead of a2.
+    It evaluates the same leaves as before.
+    """
 
     before: Result
     after: Result
@@ -62,16 +71,16 @@ class WhatIf:
         return known.low[0], known.high[0]
 
     def told(self, lang: str = "en") -> tuple[str, ...]:
-        """Say what the search finds now, what it never looks at and why, and which leaves and cut-offs changed.
+        """Say what the search finds now, what it never evaluates and why, and which leaves and cut-offs changed.
 
         >>> import gametree as gt
         >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
         >>> print(*what_if(result, {"C2": 99}).told())
-        With C2 = 99 the search still finds 3 at A: it never looks at C2, because C is cut off at 2 ≤ α = 3.
+        With C2 = 99, the search still finds 3 at A. It never evaluates C2, because C is cut off (2 ≤ α = 3).
         >>> print(*what_if(result, {"B1": 1}).told(), sep="\\n")
-        With B1 = 1 the search finds 2 at A instead of 3.
+        With B1 = 1, the search finds 2 at A instead of 3.
         The best move is now a2 instead of a1.
-        Now it also looks at C2 and C3.
+        Now it also evaluates C2 and C3.
         The cut-off at C (2 ≤ α = 3) is gone.
         """
         t = translator(lang)
@@ -86,6 +95,9 @@ class WhatIf:
             never = [words.NEVER.of(leaves=listed(t, leaves), cause=cause) for cause, leaves in unseen.items()]
             said = [*self._findings(t), *never]
         return tuple(phrase.told(t) for phrase in [*said, *self._differences(t)])
+
+    def __repr__(self) -> str:
+        return "\n".join(self.told(reader_language()))
 
     @property
     def _found(self) -> tuple[str, str]:
@@ -119,7 +131,7 @@ class WhatIf:
         return [found, move.of(before=before, after=after)]
 
     def _causes(self, t: NullTranslations, leaves: Sequence[NodeId]) -> dict[str, list[str]]:
-        """Return leaves that are never looked at, by what leaves them out."""
+        """Return leaves that are never evaluated, by what leaves them out."""
         tree, found, searched = self.after.tree, reasons(self.after), set(frontier(self.after.tree, self.after.rules))
         causes: dict[str, list[str]] = {}
         for leaf in leaves:
@@ -167,7 +179,8 @@ def what_if(result: Result, values: Mapping[int | str, object]) -> WhatIf:
     for given, value in values.items():
         node = tree.node(given)
         if node in new:
-            raise InputError(f"leaf {tree.label(node)}", "one new value", "two", "name the leaf once")
+            where = gettext("leaf %(leaf)s").of(leaf=tree.label(node))
+            raise InputError(where, gettext("one new value"), gettext("two"), gettext("name the leaf once"))
         new[node] = _read(tree, node, value) if isinstance(value, str) else value
     other = replace_leaves(tree, new)
     changed = tuple(leaf for leaf in tree.leaves if other.value(leaf) != tree.value(leaf))
@@ -184,8 +197,11 @@ def _read(tree: Tree, node: NodeId, text: str) -> object:
             return value
     except (InputError, ValueError, ValueRefused):
         pass
-    needed = f"a tuple of {tree.utilities} numbers" if tree.utilities else "a number such as 7, -3, 1/2, 0.5 or inf"
-    raise InputError(f"the new value of leaf {tree.label(node)}", needed, repr(text)) from None
+    where = gettext("the new value of leaf %(leaf)s").of(leaf=tree.label(node))
+    needed = gettext("a number such as %(examples)s").of(examples=Code("7, -3, 1/2, 0.5, inf"))
+    if tree.utilities:
+        needed = gettext("a tuple of %(count)s numbers").of(count=tree.utilities)
+    raise InputError(where, needed, repr(text)) from None
 
 
 def _cuts(result: Result) -> dict[NodeId, str]:

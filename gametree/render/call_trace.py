@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ..explain import call_trace_words as words
+from ..explain.pseudocode.pseudocode_words import line
 from ..games.kinds import CHANCE, LEAF, MAX, MIN
-from ..languages import Phrase, translator
+from ..languages import Phrase, local_numbers, translator
 from ..rules import Window
 from ..trace.replay import Cut
 from ..trace.result import Result
@@ -56,7 +57,7 @@ class _Lines:
 
     def __init__(self, result: Result, lang: str) -> None:
         self.result, self.trace, self.tree = result, result.trace, result.tree
-        self.t = translator(lang)
+        self.lang, self.t = lang, translator(lang)
         self.depths = self.tree.depths()
         self.replay = self.trace.replay()
         self.written: list[str] = []
@@ -84,7 +85,7 @@ class _Lines:
         """Add a line at a node's depth; a corner closes the lines of the node's call."""
         depth = self.depths[node]
         rule = INDENT * min(depth, DEEPEST) + (f"({depth}) " if depth > DEEPEST else "")
-        self.written.append(f"{rule}{corner}{text}")
+        self.written.append(f"{rule}{corner}{local_numbers(self.t, text)}")
 
     def skipped(self, cut: Cut) -> str:
         return ", ".join(map(self.tree.label, cut.pruned))
@@ -131,8 +132,8 @@ class _Calls(_Lines):
         kind, parent = self.tree.kind(node), self.tree.parent(node)
         if kind == LEAF:
             above = MIN if parent is None else self.tree.kind(parent)
-            return {MAX: "MIN-VALUE", MIN: "MAX-VALUE"}.get(above, "VALUE")
-        return FUNCTIONS.get(kind, f"{kind.upper()}-VALUE")
+            return line({MAX: "MIN-VALUE", MIN: "MAX-VALUE"}.get(above, "VALUE"), self.lang)
+        return line(FUNCTIONS.get(kind, f"{kind.upper()}-VALUE"), self.lang)
 
     def returned(self, node: NodeId, value: Value | None) -> str:
         label, cut = self.tree.label(node), self.just_cut

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import MissingPackageError, choose
 from ..explain.control_words import words
-from ..languages import Code, gettext
+from ..languages import Code, gettext, local_numbers, translator
 from ..trace.protocols import AnyFrame, AnyResult
 from ..values import show
 from .printed_text import Markdown, Plain
@@ -142,13 +142,13 @@ def _cells(result: AnyResult, by: str, lang: str) -> tuple[list[list[str]], list
 
 
 def _row(frame: AnyFrame, lang: str) -> StepRow:
-    node, alpha, beta, value = frame.moment
+    (node, alpha, beta, value), t = frame.moment, translator(lang)
     return StepRow(
         frame.name,
         frame.tree.label(node),
-        show(alpha, sign=True),
-        show(beta, sign=True),
-        "" if value is None else show(value),
+        local_numbers(t, show(alpha, sign=True)),
+        local_numbers(t, show(beta, sign=True)),
+        "" if value is None else local_numbers(t, show(value)),
         frame.caption(lang),
     )
 

@@ -107,8 +107,8 @@ def outline(drawing: Drawing) -> str:
     while pending and len(lines) < MOST_LINES:
         node, head, indent = pending.pop()
         stroke = STROKES.get(drawing.edge_role(node), "─") if head else ""
-        weight = tree.probability(node)
-        chance = "" if weight is None else f"{show(weight)}: "
+        weight = drawing.probability(node)
+        chance = f"{weight}: " if weight else ""
         space = " " if head else ""
         position = " / ".join(" ".join(line.split()) for line in _position(drawing, node))
         shown = f"   {position}" if position else ""
@@ -151,11 +151,9 @@ def _position(drawing: Drawing, node: NodeId) -> list[str]:
 
 
 def _stroke(drawing: Drawing, node: NodeId) -> str:
-    weight = drawing.tree.probability(node)
+    weight = drawing.probability(node)
     stroke = STROKES.get(drawing.edge_role(node), "│")
-    if weight is None:
-        return stroke
-    return show(weight) + (stroke if stroke in "╳┃" else "")
+    return weight + (stroke if stroke in "╳┃" else "") if weight else stroke
 
 
 def _columns(tree: Tree, widths: list[int]) -> tuple[list[int], int]:

@@ -12,13 +12,13 @@ from ..values import INF, Number, Value, is_infinite, show
 from .frames import Frame
 from .replay import Status
 from .trace import Trace
-from .written_bounds import written_bounds
+from .written_bounds import written_bounds, written_window
 
 __all__ = ["NOTATIONS", "WRITERS", "annotation", "widest_annotation"]
 
 NOTATIONS = ("bounds", "interval", "window", "value")
 """``bounds``: what is known, as = 3, ≤ 3, ≥ 3, [3, 14] (deck 000); ``interval``: the same, always as [low, high];
-``window``: {α, β} (deck 002); ``value``: the value so far."""
+``window``: (α, β) (deck 002); ``value``: the value so far."""
 
 
 def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
@@ -29,7 +29,7 @@ def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
     >>> import gametree as gt
     >>> frame = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5]
     >>> [annotation(frame, 0, notation) for notation in NOTATIONS]
-    ['[3, 14]', '[3, 14]', '{3, +∞}', '= 3']
+    ['[3, 14]', '[3, 14]', '(3, +∞)', '= 3']
     """
     after = frame.after
     value = after.values[node]
@@ -39,7 +39,7 @@ def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
         return f"≈ {show(value)}"
     if notation == "window":
         window = after.windows[node]
-        return f"{{{show(window[0])}, {show(window[1], sign=True)}}}" if window else ""
+        return written_window(window) if window else ""
     if notation == "value":
         return "" if value is None else f"= {show(value)}"
     return WRITERS[notation](after.low[node], after.high[node])
@@ -59,6 +59,7 @@ def widest_annotation(trace: Trace, notation: str = "bounds") -> str:
     texts = sorted((show(number, sign=True) for number in values), key=partial(text_width, size=1.0))[-2:]
     if notation in ("interval", "window"):
         texts = texts[-1:] * 2  # both ends can be the same value
+    # braces are wider than parentheses and brackets: room for the semicolon between numbers with a decimal comma
     return f"= {texts[-1]}" if notation == "value" else f"{{{', '.join(texts)}}}"
 
 

@@ -133,9 +133,9 @@ def call_windows(calls: Iterable[tuple[str, Any, Any]]) -> Phrase:
 
 
 def running_windows(given: Mapping[str, Sequence[Window]]) -> list[Phrase]:
-    """Say how the window changes while a node is searched, in the braces of deck 002."""
+    """Say how the window changes while a node is searched."""
     return [
-        RUNNING_WINDOW.of(node=node, windows=" → ".join(f"{{{written_window(window)[1:-1]}}}" for window in windows))
+        RUNNING_WINDOW.of(node=node, windows=" → ".join(map(written_window, windows)))
         for node, windows in given.items()
     ]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ...errors import choose
+from ...languages import gettext
 from .default_themes import PAGE_COLOURS, THEMES
 from .theme import Look, Theme
 
@@ -22,4 +23,4 @@ def theme_named(name: object, others: Iterable[str] = ()) -> Theme:
         return name
     if isinstance(name, Path) or (isinstance(name, str) and name.endswith(".toml")):
         return Theme.from_toml(name)
-    return THEMES[choose("theme", name, (*others, *THEMES))]
+    return THEMES[choose(gettext("theme"), name, (*others, *THEMES))]

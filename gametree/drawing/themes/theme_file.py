@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import ChoiceError, GameTreeError, InputError
-from ...languages import Phrase, gettext
+from ...languages import Code, Phrase, gettext
 from ..shapes import Role
 from .colours import NAMES, contrast, hexadecimal
 from .default_themes import THEMES
@@ -29,6 +29,12 @@ AT_THE_END = (Role.BEST, Role.DONE, Role.PRUNED)
 FOR_BASE = gettext("for base in %(file)s")
 IN_FILE = gettext("in %(file)s")
 FOR_ROLE = gettext("for [%(role)s] in %(file)s")
+CONTRAST = {
+    # TRANSLATORS: %(colour)s is one such as #ffffff
+    "fill": gettext("a contrast of %(least)s to the fill %(colour)s"),
+    "paper": gettext("a contrast of %(least)s to the paper %(colour)s"),
+}
+"""What is needed, by the ground of a text or line."""
 
 
 def read_theme(path: Path) -> Theme:
@@ -39,12 +45,12 @@ def read_theme(path: Path) -> Theme:
     on colour alone. Anything else is an error that names the file and the key.
     """
     data = _loaded(path)
-    base = THEMES[_known("theme", data.pop("base", "light"), THEMES, FOR_BASE.of(file=path))]
-    paper = _colour(f"{path}, paper", data.pop("paper", base.paper))
+    base = THEMES[_known(gettext("theme"), data.pop("base", "light"), THEMES, FOR_BASE.of(file=Code(path)))]
+    paper = _colour(Code(f"{path}, paper"), data.pop("paper", base.paper))
     looks = {"node": dict(base.nodes), "edge": dict(base.edges), "text": dict(base.texts)}
     roles = {str(role): role for of in (base.nodes, base.edges, base.texts) for role in of}
     for name, given in data.items():
-        role = roles[_known("role", name, [*roles, "base", "paper"], IN_FILE.of(file=path), roles)]
+        role = roles[_known(gettext("role"), name, [*roles, "base", "paper"], IN_FILE.of(file=Code(path)), roles)]
         _change(looks, role, _keys(path, role, given, looks))
     theme = Theme(path.stem, paper, looks["node"], looks["edge"], looks["text"], base.labels)
     if paper != base.paper:
@@ -58,12 +64,14 @@ def _loaded(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise GameTreeError(f"{path}: cannot be read ({error.strerror}); name the TOML file of a theme") from None
+        told = gettext("%(file)s: cannot be read (%(reason)s); name the TOML file of a theme")
+        raise GameTreeError(told.of(file=Code(path), reason=Code(error.strerror))) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError(str(path), "TOML", str(error), "docs/theme-example.toml is an example") from None
+        cure = gettext("%(file)s is an example").of(file=Code("docs/theme-example.toml"))
+        raise InputError(Code(path), Code("TOML"), str(error), cure) from None
 
 
-def _known(what: str, got: object, choices: Any, of: Phrase, right: Any = None) -> str:
+def _known(what: Phrase, got: object, choices: Any, of: Phrase, right: Any = None) -> str:
     if not isinstance(got, str) or got not in (choices if right is None else right):
         raise ChoiceError(what, got, choices, of)
     return got
@@ -72,28 +80,30 @@ def _known(what: str, got: object, choices: Any, of: Phrase, right: Any = None) 
 def _keys(path: Path, role: Role, given: object, looks: Mapping[str, Mapping[Role, Look]]) -> dict[str, Any]:
     """Return the checked keys of a table of the file, which change a role."""
     if not isinstance(given, dict):
-        raise InputError(f"{path}, {role}", f"a table, as [{role}] with keys below it", repr(given))
+        needed = gettext("a table, as [%(role)s] with keys below it").of(role=Code(role))
+        raise InputError(Code(f"{path}, {role}"), needed, repr(given))
     able = ["text"] if role not in looks["edge"] and role not in looks["node"] else ["line", "width"]
     able = ["fill", "line", "text", "width"] if role in looks["node"] else able
     found: dict[str, str | float] = {}
     for key, value in given.items():
-        where = f"{path}, [{role}] {key}"
-        _known("key", key, able, FOR_ROLE.of(role=role, file=path))
+        where = Code(f"{path}, [{role}] {key}")
+        _known(gettext("key"), key, able, FOR_ROLE.of(role=role, file=Code(path)))
         if key != "width":
             found[key] = _colour(where, value)
         elif isinstance(value, bool) or not isinstance(value, int | float) or not THINNEST <= value <= THICKEST:
-            raise InputError(where, f"a number of points from {THINNEST:g} to {THICKEST:g}", repr(value))
+            needed = gettext("a number of points from %(least)s to %(most)s")
+            raise InputError(where, needed.of(least=f"{THINNEST:g}", most=f"{THICKEST:g}"), repr(value))
         else:
             found[key] = float(value)
     return found
 
 
-def _colour(where: str, given: object) -> str:
+def _colour(where: Code, given: object) -> str:
     if not isinstance(given, str):
-        raise InputError(where, 'a colour, as "#0b4fa8" or "navy"', repr(given))
+        raise InputError(where, gettext('a colour, as "#0b4fa8" or "navy"'), repr(given))
     found = hexadecimal(given)
     if found is None:
-        raise ChoiceError("colour", given, ["#rrggbb", *NAMES], gettext("at %(place)s").of(place=where))
+        raise ChoiceError(gettext("colour"), given, ["#rrggbb", *NAMES], gettext("at %(place)s").of(place=where))
     return found
 
 
@@ -130,10 +140,10 @@ def _faint(path: Path, theme: Theme) -> Iterator[InputError]:
     for role, key, ink, ground, behind, least in checks:
         if (found := contrast(ink, behind)) < least:
             yield InputError(
-                f"{path}, [{role}] {key}",
-                f"a contrast of {least:g} to the {ground} {behind}",
-                f"{ink}, which has {found:.1f}",
-                "take one of them darker or lighter",
+                Code(f"{path}, [{role}] {key}"),
+                CONTRAST[ground].of(least=f"{least:g}", colour=behind),
+                gettext("%(colour)s, which has %(contrast)s").of(colour=ink, contrast=f"{found:.1f}"),
+                gettext("make one of them darker or lighter"),
             )
 
 
@@ -146,8 +156,8 @@ def _alike(path: Path, theme: Theme) -> Iterator[InputError]:
             twin = seen.setdefault((looks[role].width, looks[role].dash), role)
             if twin is not role:
                 yield InputError(
-                    f"{path}, [{role}] width",
-                    f"another one than that of [{twin}]",
-                    f"{looks[role].width:g} for both, and no difference of dash",
-                    "nothing is told by colour alone",
+                    Code(f"{path}, [{role}] width"),
+                    gettext("another one than that of [%(role)s]").of(role=Code(twin)),
+                    gettext("%(width)s for both, and the same dash").of(width=f"{looks[role].width:g}"),
+                    gettext("colour alone must not make a difference"),
                 )

@@ -6,6 +6,7 @@ The player asks them before a step and the student answers in the tree; all that
 from __future__ import annotations
 
 from ...errors import choose
+from ...languages import gettext
 from ...trace.result import Result
 from . import next_cut, next_leaf, returned_values, windows
 from .prediction_words import hints
@@ -25,9 +26,9 @@ def questions(result: Result, level: str, lang: str = "en") -> tuple[PredictionQ
     >>> import gametree as gt
     >>> first, *_, last = questions(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), "cut")
     >>> last.ask, last.right, last.wrong["cut"]
-    ('D ≤ 5 and α = 3: cut off here, or go on?', ('on',), 'It is too early for that: 5 > α = 3, so D can still matter.')
+    ('D ≤ 5 and α = 3: cut off here, or go on?', ('on',), 'Too early to cut off: 5 > α = 3, so D can still matter.')
     """
-    return tuple(ASK[choose("level", level, LEVELS)](Walk(result.trace, lang)))
+    return tuple(ASK[choose(gettext("level"), level, LEVELS)](Walk(result.trace, lang)))
 
 
 def levels(result: Result) -> tuple[str, ...]:

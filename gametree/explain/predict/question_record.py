@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from ...errors import InputError, choose
+from ...languages import Code, gettext
 from ...tree.tree import NodeId
 from ...values import Number, Value, ValueRefused, read_number
 
@@ -13,7 +14,7 @@ __all__ = ["LEVELS", "PredictionQuestion", "judge"]
 
 LEVELS = ("leaf", "cut", "window", "value")
 """``leaf``: which leaf is evaluated next; ``cut``: whether a node is cut off at a test; ``window``: the α and β of a
-node; ``value``: what a node passes up."""
+node; ``value``: what a node returns."""
 
 
 class PredictionQuestion(NamedTuple):
@@ -45,6 +46,9 @@ class PredictionQuestion(NamedTuple):
     ``""`` is for every other wrong answer."""
 
 
+ANSWER = gettext("answer")
+NUMBER_NEEDED = gettext("a number")
+
 NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:/0*[1-9][0-9]*)?")
 INFINITY = re.compile(r"([+-]?)(?:∞|oo|inf|infinity)", re.IGNORECASE)
 COMMA = re.compile(r"[+-]?[0-9]*,[0-9]+")
@@ -57,9 +61,9 @@ def judge(question: PredictionQuestion, answer: str) -> tuple[bool, str]:
 
     1. A leaf is the number of its node in digits; a choice is its key; spaces around them do not count.
     2. Numbers stand in the order of ``question.fields``, with ``;`` between them. A number is a sign or none (``+``,
-       ``-`` or ``−``), then digits with at most one decimal point, then perhaps ``/`` and more digits that are not
-       all 0; or, for infinity, ``∞``, ``oo``, ``inf`` or ``infinity`` in any case. A decimal comma is refused. Spaces
-       around a number do not count. Numbers are compared as exact fractions: ``3.0`` and ``6/2`` are ``3``.
+       ``-`` or ``−``), then digits with at most one decimal point or comma, then perhaps ``/`` and more digits that
+       are not all 0; or, for infinity, ``∞``, ``oo``, ``inf`` or ``infinity`` in any case. Spaces around a number do
+       not count. Numbers are compared as exact fractions: ``3.0``, ``3,0`` and ``6/2`` are ``3``.
     3. Where ``question.right`` has a tuple, parentheses around the answer do not count, and its numbers stand apart
        by commas or spaces; there have to be as many as in ``right``.
     4. The sentence is ``praise``, or that of the key in ``wrong`` that names the answer, or else that of ``""``.
@@ -68,17 +72,19 @@ def judge(question: PredictionQuestion, answer: str) -> tuple[bool, str]:
     >>> from gametree.explain.predict import questions
     >>> question = questions(gt.alphabeta("[[3 12] [2 4]]"), "window")[3]
     >>> judge(question, "6/2; oo"), judge(question, "−∞;+∞")[0]
-    ((True, 'Right: A is a MAX node, and the 3 from B raises α from −∞, while β = +∞ stays.'), False)
+    ((True, 'Right: at the MAX node A, the value 3 of B raises α from −∞; β = +∞ does not change.'), False)
     """
     if question.sort == "numbers":
         return _judge_numbers(question, answer)
     if question.sort == "choice":
-        given = choose("choice", answer.strip(), [key for key, _ in question.choices])
+        given = choose(gettext("choice"), answer.strip(), [key for key, _ in question.choices])
         keys = [given]
     else:
         given = answer.strip()
         if not re.fullmatch("[0-9]+", given):
-            raise InputError("answer", "the number of a leaf's node", repr(answer), "click a leaf of the tree")
+            raise InputError(
+                ANSWER, gettext("the number of a leaf's node"), repr(answer), gettext("click a leaf of the tree")
+            )
         given = str(int(given))
         keys = [key for key in question.wrong if _names(key, int(given))]
     if given == question.right[0]:
@@ -95,9 +101,10 @@ def _names(key: str, node: int) -> bool:
 def _judge_numbers(question: PredictionQuestion, answer: str) -> tuple[bool, str]:
     given, wanted = answer.split(";"), len(question.fields)
     if len(given) != wanted:
-        needed, cure = ("one number", " two numbers only") if wanted == 1 else (f"{wanted} numbers", " them")
-        needed = f"{needed} ({', '.join(question.fields)})"
-        raise InputError("answer", needed, repr(answer), f"write ';' between{cure}")
+        needed, cure = gettext("one number (%(names)s)"), gettext("write ';' only between two numbers")
+        if wanted > 1:
+            needed, cure = gettext("%(count)s numbers (%(names)s)"), gettext("write ';' between them")
+        raise InputError(ANSWER, needed.of(count=wanted, names=Code(", ".join(question.fields))), repr(answer), cure)
     read = [_read(text, like) for text, like in zip(given, question.right, strict=True)]
     if read == [_read(text, text) for text in question.right]:
         return True, question.praise
@@ -113,8 +120,9 @@ def _read(text: str, like: str) -> Value:
         return _number(text)
     entries = re.split(r"[,\s]+", text.strip().removeprefix("(").removesuffix(")").strip())
     if len(entries) != like.count(",") + 1:
-        cure = f"write {like.count(',') + 1} numbers with commas between them"
-        raise InputError("answer", f"a tuple of {like.count(',') + 1} numbers", repr(text), cure)
+        count = like.count(",") + 1
+        cure = gettext("write %(count)s numbers with commas between them").of(count=count)
+        raise InputError(ANSWER, gettext("a tuple of %(count)s numbers").of(count=count), repr(text), cure)
     return tuple(map(_number, entries))
 
 
@@ -123,10 +131,11 @@ def _number(text: str) -> Number:
     if infinity := INFINITY.fullmatch(plain):
         return read_number(f"{infinity[1]}inf")
     if COMMA.fullmatch(plain):
-        raise InputError("answer", "a number", repr(text), f"write a decimal point: {plain.replace(',', '.')}")
+        plain = plain.replace(",", ".")
     try:
         if NUMBER.fullmatch(plain):
             return read_number(plain)
     except ValueRefused as refused:
-        raise InputError("answer", str(refused), repr(plain[:20]), "write a shorter one") from None
-    raise InputError("answer", "a number", repr(text), "write one such as 3, −2, 2.5, 1/3, +∞ or −∞")
+        raise InputError(ANSWER, refused.args[0], repr(plain[:20]), gettext("write a shorter one")) from None
+    examples = gettext("write one such as %(examples)s").of(examples=Code("3, −2, 2.5, 1/3, +∞, −∞"))
+    raise InputError(ANSWER, NUMBER_NEEDED, repr(text), examples)

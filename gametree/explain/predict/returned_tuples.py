@@ -1,4 +1,4 @@
-"""The tuple that a player of several passes up, and the ones that a student may take for it."""
+"""The tuple that a player of several returns, and the ones that a student may take for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions of the level value: what each inner node passes up when it is left."""
+"""Questions of the level value: what each inner node returns when it is left."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["ask"]
 
 
 def ask(walk: Walk) -> Iterator[PredictionQuestion]:
-    """Ask when the last of its children has passed a value up to a node, before the node makes anything of it."""
+    """Ask when the last of its children has returned a value to a node, before the node makes anything of it."""
     if walk.trace.facts.best_first:
         return
     for position, node, end, is_cut in walk.returns():
@@ -48,7 +48,7 @@ def ask(walk: Walk) -> Iterator[PredictionQuestion]:
         if above is None:
             asked = words.VALUE_FOUND.of(node=walk.label(node))
         else:
-            asked = words.VALUE_PASSED_UP.of(node=walk.label(node), above=walk.label(above))
+            asked = words.VALUE_RETURNED.of(node=walk.label(node), above=walk.label(above))
         yield walk.question(position, end + 1, node, asked, reason, right, wrong, fields=("v",))
 
 

@@ -1,4 +1,4 @@
-"""A trace event by event, with what the children of each node have passed up in its present visit."""
+"""A trace event by event, with what the children of each node have returned in its present visit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .question_record import PredictionQuestion
 __all__ = ["DESCENTS", "Walk"]
 
 OWN = (EventKind.IMPROVE, EventKind.CHANCE, EventKind.CUT)
-"""What a node makes of a value that a child has passed up."""
+"""What a node makes of a value that a child has returned."""
 DESCENTS = (EventKind.ENTER, EventKind.EVALUATE, EventKind.RECALL)
 
 
@@ -71,13 +71,13 @@ class Walk:
     # ---- where the search is --------------------------------------------------------------------
 
     def returned(self, position: int) -> NodeId | None:
-        """Return the node to which a child has just passed a value up; None at any other moment."""
+        """Return the node to which a child has just returned a value; None at any other moment."""
         if not position or self.raw[position - 1][0] not in RETURNING:
             return None
         return self.tree.parent(self.raw[position - 1][1])
 
     def returns(self) -> Iterator[tuple[int, NodeId, int, bool]]:
-        """Yield each time a child has passed a value up, without probes.
+        """Yield each time a child has returned a value, without probes.
 
         Each is the position, the node above, the position after what this node makes of the value, and whether that
         is a cut-off.

@@ -11,6 +11,7 @@ from ...search.montecarlo.result import MonteCarloResult
 from ...trace.game_result import refuse_untraced
 from ...trace.result import Result
 from ...trace.trace import Trace
+from ..algorithm_names import ALGORITHM
 from . import montecarlo
 from .alphabeta import ALPHABETA
 from .deepening import ITERATIVE_DEEPENING
@@ -57,7 +58,7 @@ def pseudocode(
     >>> pseudocode("negamax", gt.Rules(cut="beyond"))
      1  function NEGAMAX-SEARCH(state)
      2    v ← NEGAMAX(state, −∞, +∞, +1)
-     3    return a move to a successor with value v
+     3    return a move to a child with value v
      4  function NEGAMAX(state, α, β, p)
      5    if TERMINAL-TEST(state) then return p · UTILITY(state)
      6    v ← −∞
@@ -71,7 +72,7 @@ def pseudocode(
         return montecarlo.listing(search.trace, lang)
     refuse_untraced(search)
     trace = search.trace if isinstance(search, Result) else search if isinstance(search, Trace) else None
-    algorithm = choose("algorithm", search if trace is None else trace.algorithm, PROGRAMS)
+    algorithm = choose(ALGORITHM, search if trace is None else trace.algorithm, PROGRAMS)
     given = trace.rules if trace and rules is None else to_rules(rules)
     rows = _program(algorithm, trace).rows(given, trace)
     return Listing(algorithm, tuple(Line(row.indent, line(row.text, lang)) for row in rows))
@@ -91,7 +92,7 @@ def lit(trace: Trace) -> tuple[tuple[int, ...], ...]:
     improve (7,)
     leave (8, 2)
     """
-    program = _program(choose("algorithm", trace.algorithm, PROGRAMS), trace)
+    program = _program(choose(ALGORITHM, trace.algorithm, PROGRAMS), trace)
     index = {row.tag: number for number, row in enumerate(program.rows(trace.rules, trace))}
     return tuple(
         tuple(dict.fromkeys(index[tag] for moment in found for tag in program.tags(*moment)))

@@ -11,7 +11,7 @@ ITERATIVE_DEEPENING = PseudocodeProgram(
     search.head  | function ITERATIVE-DEEPENING(state)
     search.each  |   for d ← {depths}
     search.call  |     v ← {root}-VALUE(state, −∞, +∞, d)
-    search.end   |   return a move to a successor with value v
+    search.end   |   return a move to a child with value v
     max.head     | function MAX-VALUE(state, α, β, d)
     max.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
     max.limit    |   if CUTOFF-TEST(state, d) then return EVAL(state)

@@ -17,7 +17,7 @@ MAXN = PseudocodeProgram(
     """
     search.head    | function MAXN-DECISION(state)
     search.call    |   v ← VALUE(state{plies})
-    search.end     |   return a move to a successor with value v
+    search.end     |   return a move to a child with value v
     value.head     | function VALUE(state{d})
     value.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
     value.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)
@@ -42,7 +42,7 @@ PARANOID = PseudocodeProgram(
     search.head    | function PARANOID-DECISION(state)
     search.hero    |   i ← {hero}
     search.call    |   v ← VALUE(state, i{plies})
-    search.end     |   return a move to a successor with value v
+    search.end     |   return a move to a child with value v
     value.head     | function VALUE(state, i{d})
     value.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
     value.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)

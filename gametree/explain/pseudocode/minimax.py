@@ -10,7 +10,7 @@ MINIMAX = PseudocodeProgram(
     """
     search.head  | function MINIMAX-DECISION(state)
     search.call  |   v ← {root}-VALUE(state{plies})
-    search.end   |   return a move to a successor with value v
+    search.end   |   return a move to a child with value v
     max.head     | function MAX-VALUE(state{d})
     max.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)
     max.limit ?  |   if CUTOFF-TEST(state, d) then return EVAL(state)

@@ -10,7 +10,7 @@ NEGAMAX = PseudocodeProgram(
     """
     search.head      | function NEGAMAX-SEARCH(state)
     search.call      |   v ← NEGAMAX(state, {own_low}, {own_high}, {side}{plies})
-    search.end       |   return a move to a successor with value v
+    search.end       |   return a move to a child with value v
     negamax.head     | function NEGAMAX(state, α, β, p{d})
     negamax.leaf     |   if TERMINAL-TEST(state) then return p · UTILITY(state)
     negamax.limit ?  |   if CUTOFF-TEST(state, d) then return p · EVAL(state)

@@ -1,4 +1,4 @@
-"""The keywords and phrases of pseudo-code; formulas and the names of functions are the same in every language."""
+"""The keywords, the phrases and the names of functions in pseudo-code; formulas are the same in every language."""
 
 from __future__ import annotations
 
@@ -6,23 +6,32 @@ import re
 from functools import cache
 from gettext import NullTranslations
 
-from ...languages import translator
+from ...languages import pgettext, translator
 
 __all__ = ["line"]
+
+WORD = re.compile(r"\b(?:(?P<player>MAX|MIN|P\d+)-VALUE|[a-z]+|[A-Z]+(?:-[A-Z]+)*)\b")
+# TRANSLATORS: the name of the function for a player, such as MAX-VALUE or P2-VALUE
+VALUE_OF = pgettext("pseudo-code", "%(player)s-VALUE").message
 
 
 def line(text: str, lang: str) -> str:
     """Return a line of pseudo-code, which is written in English, in another language.
 
     >>> line("if v ≥ β then return v", "es"), line("for each s in SUCCESSORS(state)", "pt")
-    ('si v ≥ β entonces devolver v', 'para cada s em SUCCESSORS(estado)')
+    ('si v ≥ β entonces devolver v', 'para cada s em SUCESSORES(estado)')
     """
     for pattern, message in _patterns(lang):
         found = pattern.fullmatch(text)
         if found:
             return message % {name: line(part, lang) for name, part in found.groupdict().items()}
-    words = _words(translator(lang))
-    return re.sub(r"\b[a-z]+\b", lambda word: words.get(word[0], word[0]), text)
+    words, value_of = _words(translator(lang)), translator(lang).pgettext("pseudo-code", VALUE_OF)
+
+    def translated(found: re.Match[str]) -> str:
+        player = found["player"]
+        return value_of % {"player": player} if player else words.get(found[0], found[0])
+
+    return WORD.sub(translated, text)
 
 
 @cache
@@ -67,7 +76,7 @@ def _phrases(t: NullTranslations) -> tuple[str, ...]:
         t.pgettext("pseudo-code", "repeat"),
         t.pgettext("pseudo-code", "leave the loop"),
         # TRANSLATORS: the result of a search is a move
-        t.pgettext("pseudo-code", "return a move to a successor with value %(value)s"),
+        t.pgettext("pseudo-code", "return a move to a child with value %(value)s"),
         # TRANSLATORS: the bound that the test on this line has found to be enough
         t.pgettext("pseudo-code", "return that bound"),
         t.pgettext("pseudo-code", "return %(value)s"),
@@ -75,8 +84,8 @@ def _phrases(t: NullTranslations) -> tuple[str, ...]:
         t.pgettext("pseudo-code", "narrow %(bounds)s by %(call)s"),
         # TRANSLATORS: as in "add (n, live, h) to OPEN"; OPEN is a set
         t.pgettext("pseudo-code", "add %(state)s to %(set)s"),
-        # TRANSLATORS: as in "remove from OPEN what is below PARENT(n)"; OPEN is a set of states, each with its node n
-        t.pgettext("pseudo-code", "remove from %(set)s what is below %(node)s"),
+        # TRANSLATORS: as in "remove from OPEN all states below PARENT(n)"; OPEN is a set of states (n, t, h)
+        t.pgettext("pseudo-code", "remove from %(set)s all states below %(node)s"),
         # TRANSLATORS: of the states with the greatest h, the first; as in "the first (n, t, h) with the greatest h"
         t.pgettext("pseudo-code", "remove from %(set)s the first %(state)s with the greatest %(merit)s"),
         # TRANSLATORS: of the states with the least h, the first
@@ -84,7 +93,7 @@ def _phrases(t: NullTranslations) -> tuple[str, ...]:
         # TRANSLATORS: as in "return the move to the child s with the greatest N(s)"
         t.pgettext("pseudo-code", "the move to the child %(node)s with the greatest %(merit)s"),
         t.pgettext("pseudo-code", "the move to the child %(node)s with the least %(merit)s"),
-        # TRANSLATORS: as in "n ← argmax s of Q(s)": the successor s for which the formula is greatest
+        # TRANSLATORS: as in "n ← argmax s of Q(s)": the child s for which the formula is greatest
         t.pgettext("pseudo-code", "%(node)s ← argmax %(child)s of %(merit)s"),
         t.pgettext("pseudo-code", "%(node)s ← argmin %(child)s of %(merit)s"),
         t.pgettext("pseudo-code", "a move at %(node)s was not tried"),
@@ -99,7 +108,7 @@ def _phrases(t: NullTranslations) -> tuple[str, ...]:
 
 
 def _words(t: NullTranslations) -> dict[str, str]:
-    """Return the words in formulas."""
+    """Return the words in formulas, and the names of functions."""
     return {
         # TRANSLATORS: the argument of a function: the state of the game, as in "MAX-VALUE(state, α, β)"
         "state": t.pgettext("pseudo-code", "state"),
@@ -107,4 +116,35 @@ def _words(t: NullTranslations) -> dict[str, str]:
         "live": t.pgettext("pseudo-code", "live"),
         # TRANSLATORS: SSS* in the words of Stockman: a state is live or solved
         "solved": t.pgettext("pseudo-code", "solved"),
+        # TRANSLATORS: the names of functions in pseudo-code, in capital letters, with hyphens between words
+        "MINIMAX-DECISION": t.pgettext("pseudo-code", "MINIMAX-DECISION"),
+        "ALPHA-BETA-SEARCH": t.pgettext("pseudo-code", "ALPHA-BETA-SEARCH"),
+        "NEGAMAX-SEARCH": t.pgettext("pseudo-code", "NEGAMAX-SEARCH"),
+        "PRINCIPAL-VARIATION-SEARCH": t.pgettext("pseudo-code", "PRINCIPAL-VARIATION-SEARCH"),
+        "ITERATIVE-DEEPENING": t.pgettext("pseudo-code", "ITERATIVE-DEEPENING"),
+        "MAXN-DECISION": t.pgettext("pseudo-code", "MAXN-DECISION"),
+        "PARANOID-DECISION": t.pgettext("pseudo-code", "PARANOID-DECISION"),
+        "VALUE": t.pgettext("pseudo-code", "VALUE"),
+        # TRANSLATORS: the function that returns the expected value of a chance node
+        "EXPECT-VALUE": t.pgettext("pseudo-code", "EXPECT-VALUE"),
+        "TERMINAL-TEST": t.pgettext("pseudo-code", "TERMINAL-TEST"),
+        # TRANSLATORS: the test whether a depth limit ends the search
+        "CUTOFF-TEST": t.pgettext("pseudo-code", "CUTOFF-TEST"),
+        "UTILITY": t.pgettext("pseudo-code", "UTILITY"),
+        "SUCCESSORS": t.pgettext("pseudo-code", "SUCCESSORS"),
+        # TRANSLATORS: the player whose turn it is: MAX, MIN or CHANCE
+        "PLAYER": t.pgettext("pseudo-code", "PLAYER"),
+        "CHANCE": t.pgettext("pseudo-code", "CHANCE"),
+        # TRANSLATORS: the first of several nodes
+        "FIRST": t.pgettext("pseudo-code", "FIRST"),
+        "PARENT": t.pgettext("pseudo-code", "PARENT"),
+        # TRANSLATORS: the set of the open states of SSS*
+        "OPEN": t.pgettext("pseudo-code", "OPEN"),
+        # TRANSLATORS: the phases of a Monte Carlo search
+        "SELECT": t.pgettext("pseudo-code", "SELECT"),
+        "EXPAND": t.pgettext("pseudo-code", "EXPAND"),
+        "SIMULATE": t.pgettext("pseudo-code", "SIMULATE"),
+        "BACK-UP": t.pgettext("pseudo-code", "BACK-UP"),
+        "PATH": t.pgettext("pseudo-code", "PATH"),
+        "RANDOM-SUCCESSOR": t.pgettext("pseudo-code", "RANDOM-SUCCESSOR"),
     }

@@ -21,7 +21,7 @@ SSS = PseudocodeProgram(
     search.end      |     else if n = state then return h
     search.chosen   |     else if PLAYER(PARENT(n)) = {root} then
     search.up       |       add (PARENT(n), solved, h) to OPEN
-    search.drop     |       remove from OPEN what is below PARENT(n)
+    search.drop     |       remove from OPEN all states below PARENT(n)
     search.next     |     else if n has a next sibling s and {hopeful} then add (s, live, h) to OPEN
     search.last     |     else add (PARENT(n), solved, h) to OPEN
     """,
