@@ -29,10 +29,16 @@ NEVER_CHOOSES = gettext("%(returns)s, so %(player)s never chooses %(move)s at %(
 KNOWN_AT_MOST = gettext("%(branch)s is known to be worth at most %(bound)s.")
 KNOWN_AT_LEAST = gettext("%(branch)s is known to be worth at least %(bound)s.")
 # TRANSLATORS: "C1 ≥ 5" is a condition; the chance node cuts when it is worth its own β or more
-CHANCE_BETA = gettext("With %(branch)s ≥ %(bound)s the chance node %(owner)s is worth at least %(outer)s, its β.")
+CHANCE_BETA = gettext(
+    "If %(branch)s ≥ %(bound)s, the chance node %(owner)s is worth at least %(outer)s, its β, given what is known of "
+    "its other children."
+)
 # TRANSLATORS: "C1 ≤ 11/9" is a condition; the chance node cuts when it is worth its own α or less
-CHANCE_ALPHA = gettext("With %(branch)s ≤ %(bound)s the chance node %(owner)s is worth at most %(outer)s, its α.")
-NO_MORE_NEEDED = gettext("%(returns)s, so the chance node %(owner)s needs no more of it, %(whatever)s.")
+CHANCE_ALPHA = gettext(
+    "If %(branch)s ≤ %(bound)s, the chance node %(owner)s is worth at most %(outer)s, its α, given what is known of "
+    "its other children."
+)
+ENOUGH = gettext("%(returns)s, which is enough for the chance node %(owner)s, %(whatever)s.")
 
 GREATEST = gettext("No value is greater than %(bound)s.")
 LEAST = gettext("No value is less than %(bound)s.")
@@ -48,7 +54,7 @@ SSS = (
 NULL_WINDOW = (
     # TRANSLATORS: a null window is so narrow that no value is inside
     gettext("The null window %(window)s only asks whether %(asked)s is worth %(alpha)s or less, or %(beta)s or more."),
-    gettext("%(returns)s, which is all that this question needs of %(node)s, %(whatever)s."),
+    gettext("%(returns)s, which is enough for this question, %(whatever)s."),
 )
 START_WINDOW = (
     gettext("The search began with the window %(start)s."),
@@ -83,8 +89,8 @@ def _sentences(facts: FrameFacts, cut: Cut) -> tuple[Phrase, Phrase]:
         return HAS, GAINS_NOTHING if is_equal else NEVER_CHOOSES
     if origin is Origin.CHANCE:
         if bound_origins.is_known(facts, cut):
-            return KNOWN_AT_MOST if cut.upper else KNOWN_AT_LEAST, NO_MORE_NEEDED
-        return CHANCE_BETA if cut.upper else CHANCE_ALPHA, NO_MORE_NEEDED
+            return KNOWN_AT_MOST if cut.upper else KNOWN_AT_LEAST, ENOUGH
+        return CHANCE_BETA if cut.upper else CHANCE_ALPHA, ENOUGH
     if origin is Origin.EXTREME:
         return GREATEST if cut.upper else LEAST, THAT_IS_THE_VALUE
     return NULL_WINDOW if origin is Origin.NULL_WINDOW else START_WINDOW

@@ -55,10 +55,8 @@ AT_THE_EXTREME = ngettext(
 )
 # TRANSLATORS: a null window is so narrow that it only asks whether a node is worth more or less than a value
 OUTSIDE_NULL_WINDOW = ngettext(
-    "%(child)s gives %(known)s, which answers the question of the null window %(window)s at %(node)s (%(test)s), "
-    "so %(pruned)s is pruned.",
-    "%(child)s gives %(known)s, which answers the question of the null window %(window)s at %(node)s (%(test)s), "
-    "so %(pruned)s are pruned.",
+    "%(child)s gives %(known)s, which is enough for the null window %(window)s (%(test)s), so %(pruned)s is pruned.",
+    "%(child)s gives %(known)s, which is enough for the null window %(window)s (%(test)s), so %(pruned)s are pruned.",
 )
 # TRANSLATORS: %(child)s and %(known)s are formulas such as "C1 = 2" and "C ≤ 2", %(test)s such as "2 ≤ α = 3"
 OUTSIDE_START_WINDOW = ngettext(

@@ -19,20 +19,13 @@ LONE_LEAF = gettext("%(root)s is a leaf, so there is no move to choose; its valu
 
 # TRANSLATORS: in the next four, ≈ is the sign in the formulas of later captions, such as "B ≈ 5"
 UNSTABLE_CHANCE = gettext(
-    "Chance decides at %(root)s; stable positions at depth %(depth)s are evaluated, and ≈ marks what rests on an "
-    "evaluation."
+    "Chance decides at %(root)s; stable positions at depth %(depth)s are evaluated (≈ marks estimates)."
 )
 UNSTABLE = gettext(
-    "%(player)s is to move at %(root)s; stable positions at depth %(depth)s are evaluated, and ≈ marks what rests on "
-    "an evaluation."
+    "%(player)s is to move at %(root)s; stable positions at depth %(depth)s are evaluated (≈ marks estimates)."
 )
-LIMITED_CHANCE = gettext(
-    "Chance decides at %(root)s; positions at depth %(depth)s are evaluated, and ≈ marks what rests on an evaluation."
-)
-LIMITED = gettext(
-    "%(player)s is to move at %(root)s; positions at depth %(depth)s are evaluated, and ≈ marks what rests on an "
-    "evaluation."
-)
+LIMITED_CHANCE = gettext("Chance decides at %(root)s; positions at depth %(depth)s are evaluated (≈ marks estimates).")
+LIMITED = gettext("%(player)s is to move at %(root)s; positions at depth %(depth)s are evaluated (≈ marks estimates).")
 # TRANSLATORS: the root is a chance node
 CHANCE_DECIDES = gettext("Chance decides at %(root)s.")
 TO_MOVE = gettext("%(player)s is to move at %(root)s.")

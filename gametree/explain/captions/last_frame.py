@@ -28,19 +28,17 @@ OUTSIDE = gettext(
     "The search is over: %(known)s, outside the start window %(window)s, which the move %(move)s secures%(counts)s."
 )
 OUTSIDE_AND_NO_MOVE = gettext(
-    "The search is over: %(known)s, outside the start window %(window)s, so the best move is not known%(counts)s."
+    "The search is over: %(known)s, outside the start window %(window)s, and the best move is not known%(counts)s."
 )
 # TRANSLATORS: %(known)s is a formula such as "A ≈ 7" that rests on evaluations, not on true values
 ESTIMATED_CHANCE = gettext(
-    "The search is over: by the evaluations at the depth limit %(known)s; chance decides at the root, so there is no "
-    "move to choose%(counts)s."
+    "The search is over: by the evaluations, %(known)s; chance decides at the root, so there is no move to "
+    "choose%(counts)s."
 )
 CHANCE_AT_THE_ROOT = gettext(
     "The search is over: %(known)s; chance decides at the root, so there is no move to choose%(counts)s."
 )
-ESTIMATED = gettext(
-    "The search is over: by the evaluations at the depth limit %(known)s, and the best move is %(move)s%(counts)s."
-)
+ESTIMATED = gettext("The search is over: by the evaluations, %(known)s and the best move is %(move)s%(counts)s.")
 PASSES = ngettext(
     "The search is over after %(passes)d pass: the bounds meet at %(known)s, and the best move is %(move)s%(counts)s.",
     "The search is over after %(passes)d passes: the bounds meet at %(known)s, and the best move is "

@@ -33,7 +33,7 @@ def caption(frame: MonteCarloFrame, lang: str = "en") -> str:
     >>> import gametree as gt
     >>> frames = gt.mcts("[[3 12] [2 4]]", playouts=6, c=2, seed=1).frames()
     >>> print(frames[1].caption())
-    Expand: the move a1 at A has not been tried, so B joins the tree.
+    Expand: the move a1 at A is new, so B is added to the tree.
     """
     t = translator(lang)
     if not frame.events:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from gettext import NullTranslations
 
 from ...errors import choose
-from ...games.kinds import CHANCE, LEAF
+from ...games.kinds import CHANCE, LEAF, MAX, MIN
 from ...languages import translator
 from ...trace.frames import Frame
 from ...trace.replay import Cut
@@ -73,6 +73,8 @@ def _leaf_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     main = cuts.cut_off(t, facts, own) if own else leaves.leaf(t, facts, event)
     if further:
         return [main, cuts.cut_offs(t, facts, further)]
+    if facts.frame.is_last and (mean := _mean_of_root(t, facts, moment)):
+        return [mean]
     if closing := _closing(t, facts, moment):
         return [main, closing]
     if (opening := _opening(t, facts, moment)) and not facts.frame.is_last:
@@ -92,6 +94,14 @@ def _consequence(t: NullTranslations, facts: FrameFacts, moment: int, own: Cut |
         return leaves.open_node(t, facts, event, parent)
     more = _finished(t, facts, left[1:])
     return more or ("" if own else nodes.alternative(t, facts, parent))
+
+
+def _mean_of_root(t: NullTranslations, facts: FrameFacts, moment: int) -> str:
+    """Say how a chance node at the root comes by its value after a leaf further down; "" for any other root."""
+    left = _left(facts, moment)
+    if facts.kind(0) != CHANCE or not facts.is_exact(0) or len(left) < 2:
+        return ""
+    return chance.mean(t, facts, 0, taken=left[-2] if facts.kind(left[-2]) in (MAX, MIN) else None)
 
 
 def _node_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
