@@ -7,7 +7,7 @@ from gettext import NullTranslations
 
 from ...errors import choose
 from ...games.kinds import CHANCE, LEAF, MAX, MIN
-from ...languages import translator
+from ...languages import gettext, translator
 from ...trace.frames import Frame
 from ...trace.replay import Cut
 from ...trace.trace import Event, EventKind
@@ -44,7 +44,7 @@ def caption(frame: Frame, lang: str = "en") -> str:
     B1 vale 3 y, como B es un nodo MIN, resulta B ≤ 3.
     B1 vale 3 e, como B é um nó MIN, tem-se B ≤ 3.
     """
-    t, algorithm = translator(lang), choose("algorithm", frame.trace.algorithm, first_frame.PLANS)
+    t, algorithm = translator(lang), choose(gettext("algorithm"), frame.trace.algorithm, first_frame.PLANS)
     facts = FrameFacts(frame)
     if frame.index == 0:
         return first_frame.start(t, facts)
