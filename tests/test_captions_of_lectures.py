@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from hypothesis import given
 
 import gametree as gt
 from gametree.course.lectures.all_lectures import find, load
@@ -18,6 +19,7 @@ from gametree.languages import LANGUAGES
 from gametree.trace.frames import STEP_SIZES, Frame
 from gametree.trace.trace import EventKind
 from test_narration import sentences
+from test_narration_relatives import TWO_PLAYERS, WITH_CHANCE, results
 
 MOST_WORDS = 30
 """the number of words in three of four captions at most; a formula counts as one"""
@@ -211,3 +213,10 @@ def test_nothing_is_settled_twice() -> None:
     assert "B = 8 and A ≥ 8" in frames[7].caption()
     assert "That also gives" not in frames[9].caption()
     assert frames[9].caption().endswith("That is no better for MIN at B: B = 8.")
+
+
+@given(results((*TWO_PLAYERS, *WITH_CHANCE)))
+def test_random_searches_agree_with_themselves(result: gt.Result) -> None:
+    """On random trees, under all rules, no caption takes back what one before it said."""
+    for by in STEP_SIZES:
+        assert_steps_agree(result, by)

@@ -14,12 +14,12 @@ __all__ = ["judged", "searched_on", "verdict"]
 
 # TRANSLATORS: %(estimate)s is a formula such as "B ≈ 5", %(known)s one such as "A ≥ 5"
 SO = gettext("%(leaf)s is at the depth limit and is evaluated: %(estimate)s, so %(known)s.")
-AND_STILL = gettext("%(leaf)s is at the depth limit and is evaluated: %(estimate)s, so %(known)s still holds.")
+NO_CHANGE = gettext("%(leaf)s is at the depth limit and is evaluated: %(estimate)s, which changes nothing: %(known)s.")
 AT_THE_LIMIT = gettext("%(leaf)s is at the depth limit and is evaluated: %(estimate)s.")
 # TRANSLATORS: quiescence search: a position that is stable is evaluated, although it is deeper than the limit
 BEYOND_SO = gettext("%(leaf)s is beyond the depth limit, but stable, and is evaluated: %(estimate)s, so %(known)s.")
-BEYOND_AND_STILL = gettext(
-    "%(leaf)s is beyond the depth limit, but stable, and is evaluated: %(estimate)s, so %(known)s still holds."
+BEYOND_NO_CHANGE = gettext(
+    "%(leaf)s is beyond the depth limit, but stable, and is evaluated: %(estimate)s, which changes nothing: %(known)s."
 )
 BEYOND = gettext("%(leaf)s is beyond the depth limit, but stable, and is evaluated: %(estimate)s.")
 # TRANSLATORS: quiescence search: a position that is not stable is not evaluated at the depth limit
@@ -36,7 +36,7 @@ def judged(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     if facts.has_changed(node):
         message = BEYOND_SO if _is_beyond(facts, event) else SO
     else:
-        message = BEYOND_AND_STILL if _is_beyond(facts, event) else AND_STILL
+        message = BEYOND_NO_CHANGE if _is_beyond(facts, event) else NO_CHANGE
     return message.of(**_told(facts, event), known=facts.known(node)).told(t)
 
 

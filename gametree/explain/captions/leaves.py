@@ -34,10 +34,9 @@ NO_BOUND = gettext("%(leaf)s is worth %(value)s, which gives no bound on %(node)
 # TRANSLATORS: %(known)s is a formula such as "B ≤ 3"
 FIRST_LEAF = gettext("%(leaf)s is worth %(value)s and %(node)s is a %(player)s node, so %(known)s.")
 BETTER = gettext("%(leaf)s is worth %(value)s, which %(player)s prefers to %(old)s, so %(known)s.")
-EQUAL = gettext("%(leaf)s is worth %(value)s too, which changes nothing for %(player)s: %(known)s still holds.")
+EQUAL = gettext("%(leaf)s is worth %(value)s too, which changes nothing for %(player)s: %(known)s.")
 WORSE = gettext(
-    "%(leaf)s is worth %(value)s, which %(player)s avoids because it already has %(old)s at %(node)s: "
-    "%(known)s still holds."
+    "%(leaf)s is worth %(value)s, which %(player)s avoids because it already has %(old)s at %(node)s: %(known)s."
 )
 
 # TRANSLATORS: %(test)s is a formula such as "α = 3"; the rules cut only where the value is beyond the bound
