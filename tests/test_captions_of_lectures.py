@@ -204,6 +204,7 @@ def test_min_takes_a_value_before_it_is_weighed() -> None:
     """In 001-backgammon the value that MIN takes is said before it counts in the sum."""
     frames = gt.expectiminimax(load("001-backgammon").cases[-1].subject.tree).frames("leaf")
     assert "MIN takes 3 at B1, so the weighted sum at the chance node B is 0.5·3 = 1.5 so far." in frames[4].caption()
+    assert "MIN takes 2 at C2, so the chance node C has the expected value 0.5·4 + 0.5·2 = 3." in frames[-1].caption()
 
 
 def test_nothing_is_settled_twice() -> None:

@@ -56,7 +56,7 @@ MEAN = gettext("The chance node %(node)s has the expected value %(working)s.")
 # TRANSLATORS: %(working)s is a formula such as "0.9·2 + 0.1·3 = 2.1", %(known)s one such as "A ≥ 2.1"
 MEAN_SO = gettext("The chance node %(node)s has the expected value %(working)s, so %(known)s.")
 # TRANSLATORS: %(known)s is a formula such as "B ≈ 2.1"
-MEAN_OF_ESTIMATES = gettext("The mean of the estimates at the chance node %(node)s is %(working)s, so %(known)s.")
+MEAN_OF_ESTIMATES = gettext("The mean at the chance node %(node)s is %(working)s, so %(known)s.")
 MEAN_WITHOUT = ngettext(
     "The chance node %(node)s has the expected value %(working)s; %(skipped)s has probability 0 and is left out.",
     "The chance node %(node)s has the expected value %(working)s; %(skipped)s have probability 0 and are left out.",

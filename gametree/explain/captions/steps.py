@@ -73,7 +73,7 @@ def _leaf_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     main = cuts.cut_off(t, facts, own) if own else leaves.leaf(t, facts, event)
     if further:
         return [main, cuts.cut_offs(t, facts, further)]
-    if facts.frame.is_last and (mean := _mean_of_root(t, facts, moment)):
+    if facts.frame.is_last and (mean := _highest_mean(t, facts, moment)):
         return [mean]
     if closing := _closing(t, facts, moment):
         return [main, closing]
@@ -96,12 +96,14 @@ def _consequence(t: NullTranslations, facts: FrameFacts, moment: int, own: Cut |
     return more or ("" if own else nodes.alternative(t, facts, parent))
 
 
-def _mean_of_root(t: NullTranslations, facts: FrameFacts, moment: int) -> str:
-    """Say how a chance node at the root comes by its value after a leaf further down; "" for any other root."""
+def _highest_mean(t: NullTranslations, facts: FrameFacts, moment: int) -> str:
+    """Say how the highest chance node comes by its value that a leaf further down has finished; "" for none."""
     left = _left(facts, moment)
-    if facts.kind(0) != CHANCE or not facts.is_exact(0) or len(left) < 2:
+    places = [n for n, node in enumerate(left) if n and facts.kind(node) == CHANCE and facts.is_exact(node)]
+    if not places:
         return ""
-    return chance.mean(t, facts, 0, taken=left[-2] if facts.kind(left[-2]) in (MAX, MIN) else None)
+    below = left[places[-1] - 1]
+    return chance.mean(t, facts, left[places[-1]], taken=below if facts.kind(below) in (MAX, MIN) else None)
 
 
 def _node_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
