@@ -89,7 +89,7 @@ def test_lecture_steps(told: Told, lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_step_size_tells_the_result(lang: str) -> None:
-    """The last caption has value, best move and the number of leaves never looked at, whatever the step size."""
+    """The last caption has value, best move and the number of leaves never evaluated, whatever the step size."""
     for by in STEP_SIZES:
         said = LEAVES_27.frames(by)[-1].caption(lang)
         assert all(mentions(said, fact) for fact in ("A = 12", "a3", "10"))

@@ -45,7 +45,7 @@ def rows(result: AnyResult, by: str = "leaf", lang: str = "en") -> list[StepRow]
 
     >>> import gametree as gt
     >>> rows(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))[2].what
-    'B2 is worth 12, which MIN avoids because it already has 3 at B, so B ≤ 3 still holds.'
+    'B2 is worth 12, which MIN avoids because it already has 3 at B: B ≤ 3.'
     """
     return [_row(frame, lang) for frame in result.frames(by)]
 

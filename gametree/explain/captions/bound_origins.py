@@ -28,7 +28,7 @@ class Origin(Enum):
     """Where a bound comes from."""
 
     PLAYER = "player"
-    """MAX (for α) or MIN (for β) can already get it at the owner"""
+    """MAX (for α) or MIN (for β) already has it at the owner"""
     NULL_WINDOW = "null window"
     """it only makes the window of a question narrow"""
     CHANCE = "chance"
@@ -53,7 +53,7 @@ def origin_of(facts: FrameFacts, upper: bool, bound: Number, owner: NodeId | Non
 
 
 def player_bound(facts: FrameFacts, event: Event, upper: bool) -> NodeId | None:
-    """Return the node where a player can already get the bound of an event's window; None for any other bound."""
+    """Return the node where a player already has the bound of an event's window; None for any other bound."""
     bound, owner = (event.beta, event.beta_owner) if upper else (event.alpha, event.alpha_owner)
     return owner if origin_of(facts, upper, bound, owner) is Origin.PLAYER else None
 

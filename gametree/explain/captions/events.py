@@ -97,7 +97,7 @@ def _entry(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
 
 
 def _bounds(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
-    """Say what MAX and MIN can already get, and where; "" for bounds that are no player's."""
+    """Say what MAX and MIN already have, and where; "" for bounds that are no player's."""
     alpha_owner, beta_owner = player_bound(facts, event, upper=False), player_bound(facts, event, upper=True)
     if alpha_owner is None and beta_owner is None:
         return ""
