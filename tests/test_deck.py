@@ -20,8 +20,8 @@ from trees import Search, searches
 
 TWO_PLY = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)
 WHY = (
-    "MAX at A already has 3 by a1. "
-    "MIN at C will pass up at most 2, so A never chooses a2, whatever C2 and C3 are worth."
+    "MAX at A already has 3 with a1. "
+    "MIN at C will return at most 2, so MAX never chooses a2 at A, whatever C2 and C3 are worth."
 )
 
 
@@ -47,7 +47,7 @@ def test_the_deck_of_deck_000() -> None:
     assert summary.table and summary.table.rows == (
         ("Leaves evaluated", "7"), ("Leaves pruned", "2"), ("Fewest possible", "5"), ("Nodes entered", "4"),
     )  # fmt: skip
-    assert summary.caption == "The search is over: A = 3, the best move is a1, and 2 leaves were never looked at."
+    assert summary.caption == "The search is over: A = 3, the best move is a1, and 2 leaves were never evaluated."
 
 
 def test_pictures_of_a_deck_have_one_layout() -> None:
@@ -106,7 +106,7 @@ def test_a_search_without_cuts() -> None:
     ]  # fmt: skip
     assert deck.slides[1].notes == ()
     alone = Deck.of(gt.minimax("7"))
-    assert alone.slides[-1].caption == "A is a leaf worth 7, and the search is over: there is no move to choose."
+    assert alone.slides[-1].caption == "A is a leaf worth 7. The search is over, and there is no move to choose."
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

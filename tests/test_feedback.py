@@ -100,7 +100,8 @@ SAID = (
         "1 is missing.",
         "Look at C first, at the moment when the value of C1 has just come back. C2 is missing from your answer, but C "
         "is cut off at 2 ≤ α = 3.",
-        "MAX at A already has 3 by a1. MIN at C will pass up at most 2, so A never chooses a2, whatever C2 and C3 are "
+        "MAX at A already has 3 with a1. MIN at C will return at most 2, so MAX never chooses a2 at A, "
+        "whatever C2 and C3 are "
         "worth.",
     )),
     Said("cut-branches", DECK_27, "B23 B32 B33 C21 C2 C3 D33", (
@@ -133,7 +134,8 @@ SAID = (
         "2 are missing.",
         "Look at C first, at the moment when the value of C1 has just come back. C2 is missing from your answer, but C "
         "is cut off at 2 ≤ α = 3.",
-        "MAX at A already has 3 by a1. MIN at C will pass up at most 2, so A never chooses a2, whatever C2 and C3 are "
+        "MAX at A already has 3 with a1. MIN at C will return at most 2, so MAX never chooses a2 at A, "
+        "whatever C2 and C3 are "
         "worth.",
     )),
     Said("pruned-leaves", "5", "A", (
@@ -330,7 +332,8 @@ def test_an_order_of_the_textbook_is_told_to_nobody_who_crosses_out_nothing() ->
         "1 is missing.",
         "Look at C first, at the moment when the value of C1 has just come back. C2 is missing from your answer, but C "
         "is cut off at 3 ≤ α = 3.",
-        "MAX at A already has 3 by a1. MIN at C will pass up at most 3, so A gains nothing by a2, whatever C2 is "
+        "MAX at A already has 3 with a1. MIN at C will return at most 3, so MAX gains nothing with a2 at A, "
+        "whatever C2 is "
         "worth.",
         "Your answer would be right if equality were not enough for a cut-off, but the rules here are different.",
     ]

@@ -218,24 +218,24 @@ def test_captions() -> None:
     result = gt.mcts("[[3 12] [2 4]]", playouts=6, c=2, seed=1)
     phase = [frame.caption() for frame in result.frames()]
     assert phase[:4] == [
-        "MAX is to move at A. Monte Carlo tree search plays 6 playouts, each in four phases: select, expand, simulate, "
-        "back up. Every node shows W/N = Q: the sum W of the results of its N playouts, and their mean Q.",
-        "Expand: the move a1 at A has not been tried, so B joins the tree.",
-        "Simulate: from B random moves (b1) lead to the end of the game, with the result 3.",
+        "MAX is to move at A; Monte Carlo tree search runs 6 playouts, each in four phases: select, expand, simulate, "
+        "back up. W/N = Q at a node: the sum W of the results of its N playouts, and their mean Q.",
+        "Expand: the move a1 at A is new, so B is added to the tree.",
+        "Simulate: from B, random moves (b1) lead to the end of the game, with the result 3.",
         "Back up: the result 3 is added to W, and 1 to N, at B, A; at A: W = 3, N = 1, Q = 3.",
     ]
     assert phase[7].replace("\u00a0", " ") == (
-        "Select: at A MAX takes the child with the greatest Q + 2·√(ln N/n). C: 4 + 2·√(ln 2/1) = 5.67; "
-        "B: 3 + 2·√(ln 2/1) = 4.67. So it is C."
+        "Select: at A MAX takes C, the child with the greatest Q + 2·√(ln N/n) (C: 4 + 2·√(ln 2/1) = 5.67; "
+        "B: 3 + 2·√(ln 2/1) = 4.67)."
     )
     event = result.frames("event", "es")
     assert event[28].caption().replace("\u00a0", " ") == (
-        "Seleccionar: en B, MIN toma el hijo con el menor Q − 2·√(ln N/n). B1: 3 − 2·√(ln 3/1) = 0.9; "
-        "B2: 12 − 2·√(ln 3/1) = 9.9. Así que es B1."
+        "Seleccionar: en B, MIN toma B1, el hijo con el menor Q − 2·√(ln N/n) (B1: 3 − 2·√(ln 3/1) = 0,9; "
+        "B2: 12 − 2·√(ln 3/1) = 9,9)."
     )
     last = result.frames("playout", "pt")[-1].caption()
-    assert last.startswith("A partida 6 segue A → B → B1, onde o jogo acabou com o resultado 3; agora Q = 4.5 em A.")
-    assert last.endswith("a melhor jogada é a1, que recebeu 4 de 6 partidas, com Q = 5.25.")
+    assert last.startswith("O playout 6 segue A → B → B1, onde o jogo acabou com o resultado 3; agora Q = 4,5 em A.")
+    assert last.endswith("a melhor jogada é a1, com 4 de 6 playouts e Q = 5,25.")
 
 
 @EACH

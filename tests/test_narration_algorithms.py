@@ -11,7 +11,7 @@ import pytest
 import gametree as gt
 from cases import by_id
 from gametree import Rules
-from gametree.languages import LANGUAGES
+from gametree.languages import LANGUAGES, local_numbers, translator
 from gametree.trace.frames import STEP_SIZES
 from test_narration import mentions
 
@@ -55,9 +55,9 @@ TOLD = (
         "leaf",
         "d",
         ("0.9·2 + 0.1·3 = 2.1", "A ≥ 2.1"),
-        "worth the mean",
-        "el esperado",
-        "o valor esperado",
+        "has the expected value",
+        "valor esperado en el nodo de azar B",
+        "valor esperado no nó de probabilidade B",
     ),
     Told(
         "leaves right below chance",
@@ -85,7 +85,7 @@ TOLD = (
         "event",
         "e",
         ("C1", "(−∞, +∞)", "C"),
-        "starts with a full window",
+        "starts with the full window",
         "empieza con la ventana completa",
         "começa com a janela completa",
     ),
@@ -115,9 +115,9 @@ TOLD = (
         "cut",
         "b",
         ("10", "0.9·1 + 0.1·10 = 1.9", "MAX", "2.1", "A", "1.9 ≤ α = 2.1", "C2"),
-        "Even if the rest were worth 10",
-        "Aunque el resto valiera 10",
-        "Mesmo que o resto valesse 10",
+        "Even if the rest is worth 10",
+        "Aunque el resto valga 10",
+        "Mesmo que o resto valha 10",
     ),
     Told(
         "a window that chance hands down",
@@ -125,9 +125,9 @@ TOLD = (
         "event",
         "r",
         ("C1", "(11/9, 10)", "C1 ≤ 11/9", "C", "2.1"),
-        "whatever its other successors are worth",
-        "valgan lo que valgan sus otros sucesores",
-        "valham o que valerem os seus outros sucessores",
+        "given what is known of its other children",
+        "con lo que se sabe de sus otros hijos",
+        "com o que se sabe dos seus outros filhos",
     ),
     Told(
         "a cut at a bound that chance handed down",
@@ -135,9 +135,9 @@ TOLD = (
         "cut",
         "a",
         ("C11 = 1", "C1 ≤ 1", "1 ≤ α = 11/9", "C1 ≤ 11/9", "2.1", "C12"),
-        "its own α",
-        "su propia α",
-        "o seu próprio α",
+        "its α",
+        "su α",
+        "o seu α",
     ),
     Told(
         "Star2 probes",
@@ -155,7 +155,7 @@ TOLD = (
         "leaf",
         "c",
         ("B1", "(0, 2)", "B11", "2"),
-        "looked at again",
+        "evaluated again",
         "se evalúa de nuevo",
         "avaliada de novo",
     ),
@@ -196,9 +196,9 @@ TOLD = (
         "leaf",
         "b",
         ("B12 = (4, 2, 3)", "p3", "p1", "(1, 2, 6)", "1 < 4"),
-        "joins the others against p1",
-        "se une a los demás contra p1",
-        "junta-se aos outros contra p1",
+        "plays against p1",
+        "juega contra p1",
+        "joga contra p1",
     ),
     Told(
         "paranoid for another player",
@@ -210,14 +210,14 @@ TOLD = (
         "p2 maximiza su propia componente",
         "p2 maximiza a sua própria componente",
     ),
-    # ---- null windows, passes, iterations, promises
+    # ---- null windows, passes, iterations, merits
     Told(
         "a null window asks",
         gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]"),
         "leaf",
         "d",
         ("(2, 3)", "C", "2", "C ≤ 3"),
-        "asks only whether C is worth more",
+        "only asks whether C is worth more",
         "solo pregunta si C vale más",
         "só pergunta se C vale mais",
     ),
@@ -227,9 +227,9 @@ TOLD = (
         "leaf",
         "f",
         ("C3", "C = 3", "(2, 3)"),
-        "it is, so C has to be searched again",
-        "así es, de modo que hay que explorar C de nuevo",
-        "vale, pelo que é preciso explorar C de novo",
+        "shows that C is worth more than 2 (α), so C must be searched again",
+        "muestra que C vale más que 2 (α), así que hay que explorar C de nuevo",
+        "mostra que C vale mais do que 2 (α), pelo que é preciso pesquisar C de novo",
     ),
     Told(
         "a null window is answered: no",
@@ -237,9 +237,9 @@ TOLD = (
         "leaf",
         "d",
         ("C1 = 2", "2 ≤ α = 3", "C2", "C3", "(3, 4)"),
-        "it is not",
-        "no es así",
-        "não vale",
+        "shows that C is not worth more than 3",
+        "muestra que C no vale más que 3",
+        "mostra que C não vale mais do que 3",
     ),
     Told(
         "visits are counted",
@@ -267,9 +267,9 @@ TOLD = (
         "leaf",
         "e",
         ("D = 2", "A", "4"),
-        "and it is not",
-        "y no es así",
-        "e não vale",
+        "Pass 1 is over: A is worth less than 4",
+        "La pasada 1 ha terminado: A vale menos que 4",
+        "A passagem 1 terminou: A vale menos do que 4",
     ),
     Told(
         "MTD(f): a cut",
@@ -277,9 +277,9 @@ TOLD = (
         "cut",
         "b",
         ("C1 = 2", "C ≤ 2", "(3, 4)", "2 ≤ α = 3", "C2", "C3"),
-        "the null window (3, 4) asks no more",
-        "la ventana nula (3, 4) no pregunta nada más",
-        "a janela nula (3, 4) não pergunta mais nada",
+        "is enough for the null window (3, 4)",
+        "basta para la ventana nula (3, 4)",
+        "basta para a janela nula (3, 4)",
     ),
     Told(
         "MTD(f) remembers",
@@ -289,7 +289,7 @@ TOLD = (
         ("B1 = 3",),
         "is remembered from an earlier pass",
         "se recuerda de una pasada anterior",
-        "recorda-se de uma passagem anterior",
+        "está guardado de uma passagem anterior",
     ),
     Told(
         "MTD(f): the bounds meet",
@@ -307,9 +307,9 @@ TOLD = (
         "leaf",
         "c",
         ("D", "1", "A ≈ 9", "a2"),
-        "iteration to depth 1 is over",
-        "Termina la iteración hasta la profundidad 1",
-        "Termina a iteração até à profundidade 1",
+        "iteration with depth limit 1 is over",
+        "Termina la iteración con límite de profundidad 1",
+        "Termina a iteração com limite de profundidade 1",
     ),
     Told(
         "an iteration begins",
@@ -317,19 +317,19 @@ TOLD = (
         "leaf",
         "d",
         ("C, B, D", "A", "C1", "C ≤ 2"),
-        "iteration to depth 2 begins",
-        "Empieza la iteración hasta la profundidad 2",
-        "Começa a iteração até à profundidade 2",
+        "iteration with depth limit 2 begins",
+        "Empieza la iteración con límite de profundidad 2",
+        "Começa a iteração com limite de profundidade 2",
     ),
     Told(
-        "SSS*: the best promise",
+        "SSS*: the best merit",
         gt.sss(TWO_PLY),
         "leaf",
         "d",
         ("D2", "MAX", "14", "5", "D ≤ 5"),
-        "best promise",
-        "mejor promesa",
-        "melhor promessa",
+        "best merit",
+        "mejor mérito",
+        "melhor mérito",
     ),
     Told(
         "SSS*: a leaf is taken up again",
@@ -337,9 +337,9 @@ TOLD = (
         "leaf",
         "e",
         ("D3", "B1", "3"),
-        "counts as solved",
-        "cuenta como resuelta",
-        "conta como resolvida",
+        "it is solved",
+        "está resuelta",
+        "está resolvida",
     ),
     Told(
         "SSS*: MIN at the root",
@@ -347,9 +347,9 @@ TOLD = (
         "event",
         "h",
         ("C1", "MIN", "2"),
-        "best promise for MIN",
-        "mejor promesa para MIN",
-        "melhor promessa para MIN",
+        "best merit for MIN",
+        "mejor mérito para MIN",
+        "melhor mérito para MIN",
     ),
     # ---- depth
     Told(
@@ -357,10 +357,10 @@ TOLD = (
         gt.alphabeta("[[3 [12 1] 8] [2 4 6] [[14 3] 5 2]]", rules=LIMITED),
         "leaf",
         "b",
-        ("B2", "11", "B ≤ 3"),
-        "at the depth limit and is judged to be worth 11 (an evaluation, not a true value)",
-        "en el límite de profundidad y se estima que vale 11",
-        "no limite de profundidade e estima-se que vale 11",
+        ("B2", "B2 ≈ 11", "B ≤ 3"),
+        "at the depth limit and is evaluated: B2 ≈ 11",
+        "en el límite de profundidad y se evalúa: B2 ≈ 11",
+        "no limite de profundidade e é avaliado: B2 ≈ 11",
     ),
     Told(
         "a position that is not stable",
@@ -373,24 +373,24 @@ TOLD = (
         "não é estável",
     ),
     Told(
-        "a judged position cuts",
+        "an evaluated position cuts",
         gt.alphabeta("[[3 8] [[2 9] 4 6]]", rules=Rules(depth=2, evaluate={"C1": 1})),
         "leaf",
         "c",
-        ("C1", "1", "C1 ≈ 1", "C ≤ 1", "1 ≤ α = 3", "C2", "C3", "A = 3"),
-        "as far as the evaluations at the depth limit go",
-        "según las evaluaciones en el límite de profundidad",
-        "segundo as avaliações no limite de profundidade",
+        ("C1", "1", "C1 ≈ 1", "C ≤ 1", "1 ≤ α = 3", "C2", "C3", "A ≈ 3"),
+        "by the evaluations, A ≈ 3",
+        "según las evaluaciones, A ≈ 3",
+        "segundo as avaliações, A ≈ 3",
     ),
     Told(
         "a position beyond the limit",
         gt.minimax("[[[4 [1 2]] 5]]", rules=Rules(depth=2, evaluate={"B12": 7}, unstable="B1")),
         "leaf",
         "b",
-        ("B12", "7", "B1 = 7"),
-        "is stable and lies beyond the depth limit",
-        "es estable y queda más allá del límite de profundidad",
-        "é estável e fica além do limite de profundidade",
+        ("B12", "B12 ≈ 7", "B1 ≈ 7"),
+        "is beyond the depth limit, but stable",
+        "queda más allá del límite de profundidad, pero es estable",
+        "fica além do limite de profundidade, mas é estável",
     ),
 )
 
@@ -401,31 +401,32 @@ def test_turning_points(told: Told, lang: str) -> None:
     """The step tells its numbers in every language, and with the right words."""
     frame = next(frame for frame in told.result.frames(told.by) if frame.name == told.step)
     said = frame.caption(lang)
-    assert [fact for fact in told.facts if not mentions(said, fact)] == [], said
+    facts = [local_numbers(translator(lang), fact) for fact in told.facts]
+    assert [fact for fact in facts if not mentions(said, fact)] == [], said
     assert getattr(told, lang) in said
 
 
 PLANS: dict[str, tuple[gt.Result, str]] = {
-    "minimax": (gt.minimax(TWO_PLY), "Minimax looks at every leaf"),
+    "minimax": (gt.minimax(TWO_PLY), "Minimax evaluates every leaf"),
     "negamax": (gt.negamax(TWO_PLY), "maximises the negated values"),
     "negamax with a window": (gt.negamax(TWO_PLY, window=(-1, 9)), "start window (−1, 9)"),
-    "shallow": (gt.alphabeta(TWO_PLY, rules=Rules(reach="shallow")), "only the bound of the node right above it"),
+    "shallow": (gt.alphabeta(TWO_PLY, rules=Rules(reach="shallow")), "only the bound of the node directly above it"),
     "given order": (gt.alphabeta(TWO_PLY, rules=Rules(order={"A": ["C", "B", "D"]})), "in the given order"),
     "right to left": (gt.sss(TWO_PLY, rules=Rules(order="right_to_left")), "takes the first, from right to left"),
-    "pvs": (gt.pvs(TWO_PLY), "trusts the first"),
+    "pvs": (gt.pvs(TWO_PLY), "searches the first in full"),
     "mtdf": (gt.mtdf(TWO_PLY), "in passes"),
-    "sss": (gt.sss(f"min{TWO_PLY}"), "where the promise is best for MIN"),
-    "iterative deepening": (gt.iterative_deepening(TWO_PLY, evaluate=lambda tree, node: 0), "grows from 1 to 2"),
-    "one iteration": (gt.iterative_deepening("[3 5]"), "a single iteration"),
-    "expectimax": (gt.expectimax(TWO_PLY), "the mean of its successors"),
-    "expectiminimax": (gt.expectiminimax(TWO_PLY), "the mean of its successors"),
+    "sss": (gt.sss(f"min{TWO_PLY}"), "where the merit, a bound on the value, is best for MIN"),
+    "iterative deepening": (gt.iterative_deepening(TWO_PLY, evaluate=lambda tree, node: 0), "depth limits from 1 to 2"),
+    "one iteration": (gt.iterative_deepening("[3 5]"), "only one iteration"),
+    "expectimax": (gt.expectimax(TWO_PLY), "the expected value of its children"),
+    "expectiminimax": (gt.expectiminimax(TWO_PLY), "the expected value of its children"),
     "expectiminimax with cuts": (gt.expectiminimax(TWO_PLY, prune=True), "never at a chance node"),
-    "star1": (gt.star1(MAGNITUDES, (0, 10)), "every value lies from 0 to 10"),
+    "star1": (gt.star1(MAGNITUDES, (0, 10)), "all values are from 0 to 10"),
     "star2": (gt.star2(MAGNITUDES, (0, 10)), "first probes one move"),
     "maxn": (gt.maxn(MULTIPLAYER), "each player maximises its own entry"),
     "paranoid": (gt.paranoid(MULTIPLAYER), "p1 maximises its own entry"),
     "depth limit": (gt.minimax(TWO_PLY, rules=Rules(depth=1, evaluate=lambda tree, node: 0)), "positions at depth 1"),
-    "chance at the root": (gt.expectiminimax("{0.5: 1, 0.5: 2}"), "At A chance decides"),
+    "chance at the root": (gt.expectiminimax("{0.5: 1, 0.5: 2}"), "Chance decides at A"),
 }
 
 
@@ -459,10 +460,10 @@ def test_lone_leaves(algorithm: str, by: str) -> None:
 
 
 def test_depth_zero() -> None:
-    """With depth 0 the root itself is judged, and there is no move."""
+    """With depth 0 the root itself is evaluated, and there is no move."""
     frames = gt.alphabeta(TWO_PLY, rules=Rules(depth=0, evaluate={"A": 5})).frames()
-    assert "only judged and no move is chosen" in frames[0].caption()
-    assert "judged to be worth 5" in frames[1].caption()
+    assert "only evaluated, and no move is chosen" in frames[0].caption()
+    assert "is evaluated: A ≈ 5" in frames[1].caption()
 
 
 @pytest.mark.parametrize("guess", [{"B": 4, "C": 9, "D": 1}, {"B": 1, "C": 1, "D": 7}])
@@ -473,4 +474,4 @@ def test_told_order_is_the_order_of_the_iteration(guess: dict[str, int]) -> None
     begins = [n for n, (kind, node, *_) in enumerate(raw) if kind == "enter" and node == 0][1]
     taken = [node for kind, node, *_ in raw[begins:] if kind == "enter" and result.tree.parent(node) == 0]
     said = result.frames("event")[begins + 1].caption()
-    assert f"the order {', '.join(map(result.tree.label, taken))} at A" in said
+    assert f"the order at A is {', '.join(map(result.tree.label, taken))}." in said

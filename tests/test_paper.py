@@ -268,7 +268,7 @@ def test_the_reason_of_a_cut_that_depends_on_x() -> None:
     """Where the branch is cut off stands the proof, on the other side of the border that the search comes there."""
     told = why(Exercise("find-x", BRIEF, details={"leaf": "C1", "branch": "C2"}), "en")
     assert [line.partition(":")[0] for line in told] == ["x = 2", "x = 3", "x = 4"]
-    assert "MIN at C will pass up at most 3" in told[1] and told[2] == "x = 4: The search reaches C2."
+    assert "MIN at C will return at most 3" in told[1] and told[2] == "x = 4: The search reaches C2."
 
 
 def test_a_dash_is_asked_for_where_boxes_stay_empty() -> None:

@@ -89,7 +89,7 @@ def test_formulas_are_not_broken() -> None:
 def test_rows_are_plain_data() -> None:
     """A row can be compared and taken apart."""
     assert rows(gt.alphabeta("7"))[1] == StepRow(
-        "a", "A", "−∞", "+∞", "7", "A is a leaf worth 7, and the search is over: there is no move to choose."
+        "a", "A", "−∞", "+∞", "7", "A is a leaf worth 7. The search is over, and there is no move to choose."
     )
 
 

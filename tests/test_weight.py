@@ -59,7 +59,7 @@ def test_a_drawing_is_kept_as_an_image_with_its_caption() -> None:
     (output,) = SAVING.saved(nbformat.v4.new_notebook(cells=[cell])).cells[0].outputs
     assert output.data.keys() == {"text/html", "text/plain"} and output.data["text/plain"] == live["text/plain"]
     html = output.data["text/html"]
-    assert html.startswith('<img alt="C1 = 2 gives C ≤ 2, but MAX can already get 3')
+    assert html.startswith('<img alt="C1 = 2 gives C ≤ 2, but MAX already has 3')
     svg = base64.b64decode(DRAWN.findall(html)[0]).decode("utf-8")
     texts = re.compile(r"<text[^>]*>([^<]*)</text>")
     assert texts.findall(svg) == texts.findall(live["image/svg+xml"])

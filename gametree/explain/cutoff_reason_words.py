@@ -17,55 +17,57 @@ __all__ = ["why"]
 
 
 # TRANSLATORS: %(option)s is a move such as "a1"
-HAS_FURTHER_UP = gettext("%(player)s at %(owner)s, further up, already has %(bound)s by %(option)s.")
-HAS = gettext("%(player)s at %(owner)s already has %(bound)s by %(option)s.")
-GAINS_NOTHING_FURTHER_UP = gettext("%(passes)s, so %(player)s gains nothing if play comes to %(node)s, %(whatever)s.")
-NEVER_LETS = gettext("%(passes)s, so %(player)s never lets play come to %(node)s, %(whatever)s.")
-GAINS_NOTHING = gettext("%(passes)s, so %(owner)s gains nothing by %(move)s, %(whatever)s.")
-# TRANSLATORS: %(passes)s is such as "MIN at C will pass up at most 2", %(owner)s the node of the other player,
+HAS_FURTHER_UP = gettext("%(player)s at %(owner)s, further up, already has %(bound)s with %(option)s.")
+HAS = gettext("%(player)s at %(owner)s already has %(bound)s with %(option)s.")
+GAINS_NOTHING_FURTHER_UP = gettext("%(returns)s, so %(player)s gains nothing if play reaches %(node)s, %(whatever)s.")
+NEVER_LETS = gettext("%(returns)s, so %(player)s never lets play reach %(node)s, %(whatever)s.")
+GAINS_NOTHING = gettext("%(returns)s, so %(player)s gains nothing with %(move)s at %(owner)s, %(whatever)s.")
+# TRANSLATORS: %(returns)s is such as "MIN at C will return at most 2", %(owner)s the node of the other player,
 # %(move)s its move to C, and %(whatever)s such as "whatever C2 and C3 are worth"
-NEVER_CHOOSES = gettext("%(passes)s, so %(owner)s never chooses %(move)s, %(whatever)s.")
+NEVER_CHOOSES = gettext("%(returns)s, so %(player)s never chooses %(move)s at %(owner)s, %(whatever)s.")
 
-KNOWN_AT_MOST = gettext("%(branch)s is known to be worth no more than %(bound)s.")
-KNOWN_AT_LEAST = gettext("%(branch)s is known to be worth no less than %(bound)s.")
+KNOWN_AT_MOST = gettext("%(branch)s is known to be worth at most %(bound)s.")
+KNOWN_AT_LEAST = gettext("%(branch)s is known to be worth at least %(bound)s.")
 # TRANSLATORS: "C1 ≥ 5" is a condition; the chance node cuts when it is worth its own β or more
 CHANCE_BETA = gettext(
-    "With %(branch)s ≥ %(bound)s the chance node %(owner)s is worth no less than %(outer)s, its own β."
+    "If %(branch)s ≥ %(bound)s, the chance node %(owner)s is worth at least %(outer)s, its β, given what is known of "
+    "its other children."
 )
 # TRANSLATORS: "C1 ≤ 11/9" is a condition; the chance node cuts when it is worth its own α or less
 CHANCE_ALPHA = gettext(
-    "With %(branch)s ≤ %(bound)s the chance node %(owner)s is worth no more than %(outer)s, its own α."
+    "If %(branch)s ≤ %(bound)s, the chance node %(owner)s is worth at most %(outer)s, its α, given what is known of "
+    "its other children."
 )
-NEED_NOT_KNOW = gettext("%(passes)s, and the chance node %(owner)s need not know more, %(whatever)s.")
+ENOUGH = gettext("%(returns)s, which is enough for the chance node %(owner)s, %(whatever)s.")
 
 GREATEST = gettext("No value is greater than %(bound)s.")
 LEAST = gettext("No value is less than %(bound)s.")
-THAT_IS_THE_VALUE = gettext("%(passes)s, so that is what %(node)s is worth, %(whatever)s.")
+THAT_IS_THE_VALUE = gettext("%(returns)s, so that is the value of %(node)s, %(whatever)s.")
 
 SSS = (
-    gettext("%(child)s is solved, and no open plan promises %(hero)s anything better than %(value)s."),
+    gettext("%(child)s is solved, and no open plan has a better merit for %(hero)s than %(value)s."),
     gettext(
-        "The other plans through %(node)s promise nothing better either, so %(hero)s gains nothing by them, "
+        "The other plans through %(node)s have no better merit either, so %(hero)s gains nothing with them, "
         "%(whatever)s."
     ),
 )
 NULL_WINDOW = (
-    # TRANSLATORS: a null window is so narrow that no value lies inside
+    # TRANSLATORS: a null window is so narrow that no value is inside
     gettext("The null window %(window)s only asks whether %(asked)s is worth %(alpha)s or less, or %(beta)s or more."),
-    gettext("%(passes)s, and the question asks no more of %(node)s, %(whatever)s."),
+    gettext("%(returns)s, which is enough for this question, %(whatever)s."),
 )
 START_WINDOW = (
     gettext("The search began with the window %(start)s."),
-    gettext("%(passes)s, which is outside that window, %(whatever)s."),
+    gettext("%(returns)s, which is outside that window, %(whatever)s."),
 )
 
-CHANCE_AT_LEAST = gettext("the chance node %(node)s will pass up at least %(value)s, with no value below %(end)s")
-CHANCE_AT_MOST = gettext("the chance node %(node)s will pass up at most %(value)s, with no value above %(end)s")
+CHANCE_AT_LEAST = gettext("the chance node %(node)s will return at least %(value)s, because no value is below %(end)s")
+CHANCE_AT_MOST = gettext("the chance node %(node)s will return at most %(value)s, because no value is above %(end)s")
 AT_LEAST = gettext("%(node)s is worth at least %(value)s")
 AT_MOST = gettext("%(node)s is worth at most %(value)s")
-PASSES_AT_LEAST = gettext("%(mover)s at %(node)s will pass up at least %(value)s")
-# TRANSLATORS: MIN at the node hands a value up to the node above
-PASSES_AT_MOST = gettext("%(mover)s at %(node)s will pass up at most %(value)s")
+RETURNS_AT_LEAST = gettext("%(mover)s at %(node)s will return at least %(value)s")
+# TRANSLATORS: MIN at the node returns a value to the node above
+RETURNS_AT_MOST = gettext("%(mover)s at %(node)s will return at most %(value)s")
 WHATEVER = ngettext("whatever %(pruned)s is worth", "whatever %(pruned)s are worth")
 
 
@@ -87,21 +89,21 @@ def _sentences(facts: FrameFacts, cut: Cut) -> tuple[Phrase, Phrase]:
         return HAS, GAINS_NOTHING if is_equal else NEVER_CHOOSES
     if origin is Origin.CHANCE:
         if bound_origins.is_known(facts, cut):
-            return KNOWN_AT_MOST if cut.upper else KNOWN_AT_LEAST, NEED_NOT_KNOW
-        return CHANCE_BETA if cut.upper else CHANCE_ALPHA, NEED_NOT_KNOW
+            return KNOWN_AT_MOST if cut.upper else KNOWN_AT_LEAST, ENOUGH
+        return CHANCE_BETA if cut.upper else CHANCE_ALPHA, ENOUGH
     if origin is Origin.EXTREME:
         return GREATEST if cut.upper else LEAST, THAT_IS_THE_VALUE
     return NULL_WINDOW if origin is Origin.NULL_WINDOW else START_WINDOW
 
 
-def _passes(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
+def _returns(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
     """Say what a node is worth at most or at least, as the beginning of a sentence."""
     if facts.kind(cut.node) == CHANCE:
         message = CHANCE_AT_LEAST if cut.upper else CHANCE_AT_MOST
-    elif cut.node == 0 or facts.trace.rules.fail == "hard":  # no node above, or only the bound is passed up
+    elif cut.node == 0 or facts.trace.rules.fail == "hard":  # no node above, or only the bound is returned
         message = AT_LEAST if cut.upper else AT_MOST
     else:
-        message = PASSES_AT_LEAST if cut.upper else PASSES_AT_MOST
+        message = RETURNS_AT_LEAST if cut.upper else RETURNS_AT_MOST
     said = message.of(
         node=facts.label(cut.node),
         mover=facts.player(cut.node),
@@ -123,7 +125,7 @@ def _told(t: NullTranslations, facts: FrameFacts, cut: Cut) -> dict[str, object]
         "option": "" if holder is None else facts.tree.move(holder),
         "value": show(cut.value),
         "bound": show(cut.bound),
-        "passes": _passes(t, facts, cut),
+        "returns": _returns(t, facts, cut),
         "whatever": WHATEVER.of(pruned=listed(t, cut.pruned, facts.label), count=len(cut.pruned)),
         "window": written_window((event.alpha, event.beta)),
         "alpha": show(event.alpha),
@@ -132,6 +134,6 @@ def _told(t: NullTranslations, facts: FrameFacts, cut: Cut) -> dict[str, object]
         "asked": facts.label(0 if cut.owner is None else bound_origins.branch(facts, cut.node, cut.owner)[0]),
     }
     if cut.owner is not None:
-        successor, window = bound_origins.branch(facts, cut.node, cut.owner)
-        told |= {"branch": facts.label(successor), "outer": show(window[1] if cut.upper else window[0])}
+        child, window = bound_origins.branch(facts, cut.node, cut.owner)
+        told |= {"branch": facts.label(child), "outer": show(window[1] if cut.upper else window[0])}
     return told

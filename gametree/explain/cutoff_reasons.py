@@ -51,8 +51,9 @@ class Reason:
 
         >>> import gametree as gt
         >>> (reason,) = reasons(gt.alphabeta("[[3 12] [2 4]]"))
-        >>> print(reason.told())
-        MAX at A already has 3 by a1. MIN at C will pass up at most 2, so A never chooses a2, whatever C2 is worth.
+        >>> print(reason.told().replace(". ", ".\\n"))
+        MAX at A already has 3 with a1.
+        MIN at C will return at most 2, so MAX never chooses a2 at A, whatever C2 is worth.
         """
         facts = FrameFacts(self._frames[self.at])
         return why(translator(lang), facts, facts.cuts[0])

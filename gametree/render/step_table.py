@@ -46,7 +46,7 @@ def rows(result: AnyResult, by: str = "leaf", lang: str = "en") -> list[StepRow]
 
     >>> import gametree as gt
     >>> rows(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))[2].what
-    'B2 is worth 12, which MIN avoids because it already has 3 at B, so B ≤ 3 still holds.'
+    'B2 is worth 12, which MIN avoids because it already has 3 at B: B ≤ 3.'
     """
     return [_row(frame, lang) for frame in result.frames(by)]
 
@@ -65,17 +65,16 @@ def step_table(result: AnyResult, by: str = "leaf", lang: str = "en", width: int
     >>> step_table(gt.alphabeta("[[3 9] [2 7]]"), width=80)
     step  node   α   β  value  what happens
     ────────────────────────────────────────────────────────────────────────────────
-    0     A     −∞  +∞         MAX is to move at A. Alpha-beta looks at the leaves
-                               from left to right and skips those that cannot
-                               matter; nothing is known yet.
+    0     A     −∞  +∞         MAX is to move at A. Alpha-beta evaluates the leaves
+                               from left to right and skips those that cannot change
+                               the result.
     a     B1    −∞  +∞      3  B1 is worth 3 and B is a MIN node, so B ≤ 3.
-    b     B2    −∞   3      9  B2 is worth 9; all successors of B have been looked
-                               at, so B = 3. MAX now has an alternative worth 3 at
-                               A, so A ≥ 3.
-    c     C1     3  +∞      2  C1 = 2 gives C ≤ 2, but MAX can already get 3 at A by
-                               moving to B (2 ≤ α = 3): it will never choose C, so
-                               C2 is pruned. The search is over: A = 3, the best
-                               move is a1, and 1 leaf was never looked at.
+    b     B2    −∞   3      9  B2 is worth 9, and all children of B have now been
+                               searched, so B = 3. MAX can now get 3 at A, so A ≥ 3.
+    c     C1     3  +∞      2  C1 = 2 gives C ≤ 2, but MAX already has 3 at A with B
+                               (2 ≤ α = 3): it will never choose C, so C2 is pruned.
+                               The search is over: A = 3, the best move is a1, and 1
+                               leaf was never evaluated.
     """
     lines, shown = _cells(result, by, lang)
     widths = {column: max(len(line[column]) for line in lines) for column in shown[:-1]}

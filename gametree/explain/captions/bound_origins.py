@@ -28,11 +28,11 @@ class Origin(Enum):
     """Where a bound comes from."""
 
     PLAYER = "player"
-    """MAX (for α) or MIN (for β) can already get it at the owner"""
+    """MAX (for α) or MIN (for β) already has it at the owner"""
     NULL_WINDOW = "null window"
     """it only makes the window of a question narrow"""
     CHANCE = "chance"
-    """a chance node handed it down: beyond it, its mean leaves its own window"""
+    """a chance node set it for a child: beyond it, its mean leaves its own window"""
     START = "start"
     """it belongs to the start window"""
     EXTREME = "extreme"
@@ -53,36 +53,36 @@ def origin_of(facts: FrameFacts, upper: bool, bound: Number, owner: NodeId | Non
 
 
 def player_bound(facts: FrameFacts, event: Event, upper: bool) -> NodeId | None:
-    """Return the node where a player can already get the bound of an event's window; None for any other bound."""
+    """Return the node where a player already has the bound of an event's window; None for any other bound."""
     bound, owner = (event.beta, event.beta_owner) if upper else (event.alpha, event.alpha_owner)
     return owner if origin_of(facts, upper, bound, owner) is Origin.PLAYER else None
 
 
 def cutter(facts: FrameFacts, cut: Cut) -> NodeId:
-    """Return the successor whose value made a cut-off."""
+    """Return the child whose value made a cut-off."""
     return facts.visits.last_returned(facts.moment(cut))
 
 
 def option(facts: FrameFacts, cut: Cut) -> NodeId | None:
-    """Return the successor that gives the owner of a bound what it has, if the owner is right above the node."""
+    """Return the child that gives the owner of a bound what it has, if the owner is right above the node."""
     return holder(facts, cut) if cut.owner == facts.tree.parent(cut.node) else None
 
 
 def holder(facts: FrameFacts, cut: Cut) -> NodeId | None:
-    """Return the successor that gives the owner of a bound what it has, however far up the owner is."""
+    """Return the child that gives the owner of a bound what it has, however far up the owner is."""
     owner, path = cut.owner, facts.tree.path(cut.node)
     if owner is None:
         return None
     status = facts.after.status
     done = [child for child in facts.children(owner) if status[child] is Status.DONE and child not in path]
     exact = [child for child in done if facts.offers(child, owner) == cut.bound]
-    # under fail-hard a bound can come from a value that was cut to the window, so that the successor is even better
+    # under fail-hard a bound can come from a value that was cut to the window, so that the child is even better
     better = [child for child in done if facts.is_as_good(facts.offers(child, owner), cut.bound, owner)]
     return next(iter(exact or better), None)
 
 
 def branch(facts: FrameFacts, node: NodeId, owner: NodeId) -> tuple[NodeId, Window]:
-    """Return the successor of a chance node on the way down to a node, and the chance node's own window."""
+    """Return the child of a chance node on the way down to a node, and the chance node's own window."""
     path = facts.tree.path(node)
     window = facts.after.windows[owner]
     assert window is not None
@@ -90,7 +90,7 @@ def branch(facts: FrameFacts, node: NodeId, owner: NodeId) -> tuple[NodeId, Wind
 
 
 def is_known(facts: FrameFacts, cut: Cut) -> bool:
-    """Tell whether the bound of a chance node says no more than what is known of its successor on the path anyway."""
+    """Tell whether the bound of a chance node says no more than what is known of its child on the path anyway."""
     assert cut.owner is not None
-    successor, _ = branch(facts, cut.node, cut.owner)
-    return facts.after.high[successor] <= cut.bound if cut.upper else facts.after.low[successor] >= cut.bound
+    child, _ = branch(facts, cut.node, cut.owner)
+    return facts.after.high[child] <= cut.bound if cut.upper else facts.after.low[child] >= cut.bound

@@ -16,9 +16,10 @@ __all__ = ["leaf", "mean", "progress", "skipped", "weighted_sum"]
 
 
 LEAF_ALONE = gettext("%(leaf)s is worth %(value)s and has probability %(probability)s at the chance node %(node)s.")
+# TRANSLATORS: %(working)s is a formula such as "0.9·2 + 0.1·3 = 2.1"
 LEAF_AND_MEAN = gettext(
-    "%(leaf)s is worth %(value)s and has probability %(probability)s, so the chance node %(node)s is worth "
-    "the mean %(working)s."
+    "%(leaf)s is worth %(value)s and has probability %(probability)s, so the chance node %(node)s has the expected "
+    "value %(working)s."
 )
 LEAF_AND_SUM = gettext(
     "%(leaf)s is worth %(value)s and has probability %(probability)s, so the weighted sum at the chance node "
@@ -30,19 +31,35 @@ LEAF_AND_BOUND = gettext(
 )
 # TRANSLATORS: %(child)s is a label, %(working)s a formula such as "0.9·2 = 1.8"
 COUNTS = gettext(
-    "%(child)s counts with probability %(probability)s, so the weighted sum at the chance node %(node)s is "
-    "%(working)s so far."
+    "%(child)s has probability %(probability)s, so the weighted sum at the chance node %(node)s is %(working)s so far."
 )
 COUNTS_AND_BOUND = gettext(
-    "%(child)s counts with probability %(probability)s, so the weighted sum at the chance node %(node)s is "
-    "%(working)s so far, and %(known)s."
+    "%(child)s has probability %(probability)s, so the weighted sum at the chance node %(node)s is %(working)s so far, "
+    "and %(known)s."
 )
-MEAN = gettext("The chance node %(node)s is worth the mean %(working)s.")
+# TRANSLATORS: %(player)s is MAX or MIN, which moves at %(child)s, a child of the chance node
+TAKES = gettext(
+    "%(player)s takes %(value)s at %(child)s, so the weighted sum at the chance node %(node)s is %(working)s so far."
+)
+TAKES_AND_BOUND = gettext(
+    "%(player)s takes %(value)s at %(child)s, so the weighted sum at the chance node %(node)s is %(working)s so far, "
+    "and %(known)s."
+)
+TAKES_MEAN = gettext(
+    "%(player)s takes %(value)s at %(child)s, so the chance node %(node)s has the expected value %(working)s."
+)
+TAKES_MEAN_SO = gettext(
+    "%(player)s takes %(value)s at %(child)s, so the chance node %(node)s has the expected value %(working)s, "
+    "and %(known)s."
+)
+MEAN = gettext("The chance node %(node)s has the expected value %(working)s.")
 # TRANSLATORS: %(working)s is a formula such as "0.9·2 + 0.1·3 = 2.1", %(known)s one such as "A ≥ 2.1"
-MEAN_SO = gettext("The chance node %(node)s is worth the mean %(working)s, so %(known)s.")
+MEAN_SO = gettext("The chance node %(node)s has the expected value %(working)s, so %(known)s.")
+# TRANSLATORS: %(known)s is a formula such as "B ≈ 2.1"
+MEAN_OF_ESTIMATES = gettext("The mean at the chance node %(node)s is %(working)s, so %(known)s.")
 MEAN_WITHOUT = ngettext(
-    "The chance node %(node)s is worth the mean %(working)s; %(skipped)s has probability 0 and is left out.",
-    "The chance node %(node)s is worth the mean %(working)s; %(skipped)s have probability 0 and are left out.",
+    "The chance node %(node)s has the expected value %(working)s; %(skipped)s has probability 0 and is left out.",
+    "The chance node %(node)s has the expected value %(working)s; %(skipped)s have probability 0 and are left out.",
 )
 LEFT_OUT = ngettext(
     "%(skipped)s has probability 0 and is left out.",
@@ -69,28 +86,45 @@ def leaf(t: NullTranslations, facts: FrameFacts, event: Event, node: NodeId) -> 
     ).told(t)
 
 
-def progress(t: NullTranslations, facts: FrameFacts, node: NodeId, child: NodeId) -> str:
-    """Say what a finished successor adds to the mean of a chance node; "" where its value is not known."""
+def progress(t: NullTranslations, facts: FrameFacts, node: NodeId, child: NodeId, *, takes: bool = False) -> str:
+    """Say what a finished child adds to the mean of a chance node; "" where its value is not known.
+
+    With ``takes`` it also says which value the player at the child takes.
+    """
     if not facts.is_exact(child):
         return ""
     if facts.is_exact(node):
         return mean(t, facts, node)
-    return (
-        (COUNTS if _is_open(facts, node) else COUNTS_AND_BOUND)
-        .of(
-            child=facts.label(child),
-            probability=show(facts.probability(child)),
-            node=facts.label(node),
-            working=_sum_so_far(facts, child),
-            known=facts.known(node),
-        )
-        .told(t)
-    )
+    with_sum, with_bound = (TAKES, TAKES_AND_BOUND) if takes else (COUNTS, COUNTS_AND_BOUND)
+    message = with_sum if _is_open(facts, node) else with_bound
+    return message.of(
+        player=facts.player(child),
+        value=show(facts.after.low[child]),
+        child=facts.label(child),
+        probability=show(facts.probability(child)),
+        node=facts.label(node),
+        working=_sum_so_far(facts, child),
+        known=facts.known(node),
+    ).told(t)
 
 
-def mean(t: NullTranslations, facts: FrameFacts, node: NodeId, changed: Sequence[NodeId] = ()) -> str:
-    """Say how a chance node comes by its value, and what that shows of the nodes above it."""
+def mean(
+    t: NullTranslations,
+    facts: FrameFacts,
+    node: NodeId,
+    changed: Sequence[NodeId] = (),
+    taken: NodeId | None = None,
+) -> str:
+    """Say how a chance node comes by its value, and what that shows of the nodes above it.
+
+    ``taken`` is its child that has just got a value, where no sentence has said so yet.
+    """
     told = {"node": facts.label(node), "working": _whole_sum(facts, node)}
+    if facts.is_estimated(node):
+        return MEAN_OF_ESTIMATES.of(**told, known=listed(t, [node, *changed], facts.known)).told(t)
+    if taken is not None:
+        told |= {"player": facts.player(taken), "value": show(facts.after.low[taken]), "child": facts.label(taken)}
+        return (TAKES_MEAN_SO if changed else TAKES_MEAN).of(**told, known=listed(t, changed, facts.known)).told(t)
     if changed:
         return MEAN_SO.of(**told, known=listed(t, changed, facts.known)).told(t)
     if left_out := _left_out(facts, node):
@@ -99,7 +133,7 @@ def mean(t: NullTranslations, facts: FrameFacts, node: NodeId, changed: Sequence
 
 
 def skipped(t: NullTranslations, facts: FrameFacts, node: NodeId) -> str:
-    """Say which successors of a chance node cannot happen; "" where there is none."""
+    """Say which children of a chance node cannot happen; "" where there is none."""
     left_out = _left_out(facts, node)
     if facts.kind(node) != CHANCE or not left_out:
         return ""
@@ -128,7 +162,7 @@ def _whole_sum(facts: FrameFacts, node: NodeId) -> str:
 
 
 def _sum_so_far(facts: FrameFacts, last: NodeId) -> str:
-    """Write the weighted sum of a chance node up to one of its successors."""
+    """Write the weighted sum of a chance node up to one of its children."""
     parent = facts.tree.parent(last)
     assert parent is not None
     children = facts.children(parent)
@@ -138,5 +172,5 @@ def _sum_so_far(facts: FrameFacts, last: NodeId) -> str:
 
 
 def _is_open(facts: FrameFacts, node: NodeId) -> bool:
-    """Tell whether nothing is known of a chance node yet, because its other successors can be worth anything."""
+    """Tell whether nothing is known of a chance node yet, because its other children can be worth anything."""
     return (facts.after.low[node], facts.after.high[node]) == facts.ends

@@ -23,42 +23,40 @@ CUTS = gettext("There are cut-offs at %(cuts)s.")
 # TRANSLATORS: one entry of a list of cut-offs, such as "H (2 ≤ α = 3 at A)"
 ENTRY = gettext("%(node)s (%(test)s at %(owner)s)")
 
-# TRANSLATORS: as in "C1 = 2 gives C ≤ 2, but MAX can already get 3 at A by moving to B (2 ≤ α = 3): …"
+# TRANSLATORS: as in "C1 = 2 gives C ≤ 2, but MAX already has 3 at A with B (2 ≤ α = 3). …"
 WORSE = ngettext(
-    "%(child)s gives %(known)s, but %(player)s can already get %(bound)s at %(owner)s by moving to %(option)s "
-    "(%(test)s): it will never choose %(node)s, so %(pruned)s is pruned.",
-    "%(child)s gives %(known)s, but %(player)s can already get %(bound)s at %(owner)s by moving to %(option)s "
-    "(%(test)s): it will never choose %(node)s, so %(pruned)s are pruned.",
+    "%(child)s gives %(known)s, but %(player)s already has %(bound)s at %(owner)s with %(option)s (%(test)s): "
+    "it will never choose %(node)s, so %(pruned)s is pruned.",
+    "%(child)s gives %(known)s, but %(player)s already has %(bound)s at %(owner)s with %(option)s (%(test)s): "
+    "it will never choose %(node)s, so %(pruned)s are pruned.",
 )
 EQUAL = ngettext(
-    "%(child)s gives %(known)s, and %(player)s can already get %(bound)s at %(owner)s by moving to %(option)s "
-    "(%(test)s): it gains nothing by choosing %(node)s, so %(pruned)s is pruned.",
-    "%(child)s gives %(known)s, and %(player)s can already get %(bound)s at %(owner)s by moving to %(option)s "
-    "(%(test)s): it gains nothing by choosing %(node)s, so %(pruned)s are pruned.",
+    "%(child)s gives %(known)s, and %(player)s already has %(bound)s at %(owner)s with %(option)s (%(test)s): "
+    "it gains nothing by choosing %(node)s, so %(pruned)s is pruned.",
+    "%(child)s gives %(known)s, and %(player)s already has %(bound)s at %(owner)s with %(option)s (%(test)s): "
+    "it gains nothing by choosing %(node)s, so %(pruned)s are pruned.",
 )
 DEEP_WORSE = ngettext(
-    "%(child)s gives %(known)s, but %(player)s can already get %(bound)s at %(owner)s, further up (%(test)s): "
-    "play will never come to %(node)s, so %(pruned)s is pruned.",
-    "%(child)s gives %(known)s, but %(player)s can already get %(bound)s at %(owner)s, further up (%(test)s): "
-    "play will never come to %(node)s, so %(pruned)s are pruned.",
+    "%(child)s gives %(known)s, but %(player)s already has %(bound)s at %(owner)s, further up (%(test)s): "
+    "play will never reach %(node)s, so %(pruned)s is pruned.",
+    "%(child)s gives %(known)s, but %(player)s already has %(bound)s at %(owner)s, further up (%(test)s): "
+    "play will never reach %(node)s, so %(pruned)s are pruned.",
 )
 DEEP_EQUAL = ngettext(
-    "%(child)s gives %(known)s, and %(player)s can already get %(bound)s at %(owner)s, further up (%(test)s): "
-    "it gains nothing if play comes to %(node)s, so %(pruned)s is pruned.",
-    "%(child)s gives %(known)s, and %(player)s can already get %(bound)s at %(owner)s, further up (%(test)s): "
-    "it gains nothing if play comes to %(node)s, so %(pruned)s are pruned.",
+    "%(child)s gives %(known)s, and %(player)s already has %(bound)s at %(owner)s, further up (%(test)s): "
+    "it gains nothing if play reaches %(node)s, so %(pruned)s is pruned.",
+    "%(child)s gives %(known)s, and %(player)s already has %(bound)s at %(owner)s, further up (%(test)s): "
+    "it gains nothing if play reaches %(node)s, so %(pruned)s are pruned.",
 )
 # TRANSLATORS: the node is worth +∞ to MAX or −∞ to MIN; %(mover)s is MAX or MIN
 AT_THE_EXTREME = ngettext(
-    "%(child)s gives %(known)s, and no value can be better for %(mover)s (%(test)s), so %(pruned)s is pruned.",
-    "%(child)s gives %(known)s, and no value can be better for %(mover)s (%(test)s), so %(pruned)s are pruned.",
+    "%(child)s gives %(known)s, and no value is better for %(mover)s (%(test)s), so %(pruned)s is pruned.",
+    "%(child)s gives %(known)s, and no value is better for %(mover)s (%(test)s), so %(pruned)s are pruned.",
 )
-# TRANSLATORS: a null window is so narrow that it only asks whether a node is worth more or less
+# TRANSLATORS: a null window is so narrow that it only asks whether a node is worth more or less than a value
 OUTSIDE_NULL_WINDOW = ngettext(
-    "%(child)s gives %(known)s, and the null window %(window)s asks no more of %(node)s (%(test)s), "
-    "so %(pruned)s is pruned.",
-    "%(child)s gives %(known)s, and the null window %(window)s asks no more of %(node)s (%(test)s), "
-    "so %(pruned)s are pruned.",
+    "%(child)s gives %(known)s, which is enough for the null window %(window)s (%(test)s), so %(pruned)s is pruned.",
+    "%(child)s gives %(known)s, which is enough for the null window %(window)s (%(test)s), so %(pruned)s are pruned.",
 )
 # TRANSLATORS: %(child)s and %(known)s are formulas such as "C1 = 2" and "C ≤ 2", %(test)s such as "2 ≤ α = 3"
 OUTSIDE_START_WINDOW = ngettext(
@@ -66,27 +64,28 @@ OUTSIDE_START_WINDOW = ngettext(
     "%(child)s gives %(known)s, which is outside the start window (%(test)s), so %(pruned)s are pruned.",
 )
 SEEN_BEFORE = ngettext(
-    "%(child)s is enough at %(node)s (%(test)s), so %(pruned)s is not looked at again.",
-    "%(child)s is enough at %(node)s (%(test)s), so %(pruned)s are not looked at again.",
+    "%(child)s is enough at %(node)s (%(test)s), so %(pruned)s is not searched again.",
+    "%(child)s is enough at %(node)s (%(test)s), so %(pruned)s are not searched again.",
 )
 
+# TRANSLATORS: the test of a cut-off holds at the last child of a node: nothing is left that could be pruned
 NOTHING_LEFT = {
     Origin.EXTREME: gettext(
-        "%(child)s was the last successor of %(node)s, so %(known)s: no value can be better for %(mover)s "
-        "(%(test)s), a cut-off with nothing left to prune."
+        "%(child)s is the last child of %(node)s, so %(known)s, and no value is better for %(mover)s (%(test)s): "
+        "a cut-off with nothing left to prune."
     ),
     # TRANSLATORS: %(child)s and %(known)s are formulas such as "D3 = 1" and "D = 1", %(test)s such as "1 ≤ α = 3"
     Origin.START: gettext(
-        "%(child)s was the last successor of %(node)s, so %(known)s: outside the start window (%(test)s), "
+        "%(child)s is the last child of %(node)s, so %(known)s, which is outside the start window (%(test)s): "
         "a cut-off with nothing left to prune."
     ),
     Origin.PLAYER: gettext(
-        "%(child)s was the last successor of %(node)s, so %(known)s: no better for %(player)s than the %(bound)s "
-        "it can already get at %(owner)s (%(test)s), a cut-off with nothing left to prune."
+        "%(child)s is the last child of %(node)s, so %(known)s, but %(player)s already has %(bound)s at %(owner)s "
+        "(%(test)s): a cut-off with nothing left to prune."
     ),
 }
 NOTHING_LEFT_OUTSIDE = gettext(
-    "%(child)s was the last successor of %(node)s, so %(known)s: outside the window %(window)s (%(test)s), "
+    "%(child)s is the last child of %(node)s, so %(known)s, which is outside the window %(window)s (%(test)s): "
     "a cut-off with nothing left to prune."
 )
 
@@ -132,7 +131,7 @@ def cut_off(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
 
 
 def _rest(facts: FrameFacts, cut: Cut) -> Sequence[NodeId]:
-    """Return the successors that this visit has not come to; an earlier visit may have looked at them."""
+    """Return the children that this visit has not come to; an earlier visit may have searched them."""
     seen = facts.visits.seen(facts.moment(cut), cut.node)
     return [child for child in facts.children(cut.node) if child not in seen]
 

@@ -1,4 +1,4 @@
-"""Sentences about the depth limit: positions that are judged there, and those that are searched on."""
+"""Sentences about the depth limit: positions that are evaluated there, and those that are not stable."""
 
 from __future__ import annotations
 
@@ -12,37 +12,22 @@ from .frame_facts import FrameFacts
 __all__ = ["judged", "searched_on", "verdict"]
 
 
-BEYOND_SO = gettext(
-    "%(leaf)s is stable and lies beyond the depth limit; it is judged to be worth %(value)s "
-    "(an evaluation, not a true value), so %(known)s."
+# TRANSLATORS: %(estimate)s is a formula such as "B ≈ 5", %(known)s one such as "A ≥ 5"
+SO = gettext("%(leaf)s is at the depth limit and is evaluated: %(estimate)s, so %(known)s.")
+NO_CHANGE = gettext("%(leaf)s is at the depth limit and is evaluated: %(estimate)s, which changes nothing: %(known)s.")
+AT_THE_LIMIT = gettext("%(leaf)s is at the depth limit and is evaluated: %(estimate)s.")
+# TRANSLATORS: quiescence search: a position that is stable is evaluated, although it is deeper than the limit
+BEYOND_SO = gettext("%(leaf)s is beyond the depth limit, but stable, and is evaluated: %(estimate)s, so %(known)s.")
+BEYOND_NO_CHANGE = gettext(
+    "%(leaf)s is beyond the depth limit, but stable, and is evaluated: %(estimate)s, which changes nothing: %(known)s."
 )
-SO = gettext(
-    "%(leaf)s is at the depth limit and is judged to be worth %(value)s (an evaluation, not a true value), "
-    "so %(known)s."
-)
-BEYOND_AND_STILL = gettext(
-    "%(leaf)s is stable and lies beyond the depth limit; it is judged to be worth %(value)s "
-    "(an evaluation, not a true value), and %(known)s still holds."
-)
-AND_STILL = gettext(
-    "%(leaf)s is at the depth limit and is judged to be worth %(value)s (an evaluation, not a true value), "
-    "and %(known)s still holds."
-)
-BEYOND = gettext(
-    "%(leaf)s is stable and lies beyond the depth limit; it is judged to be worth %(value)s "
-    "(an evaluation, not a true value)."
-)
-AT_THE_LIMIT = gettext(
-    "%(leaf)s is at the depth limit and is judged to be worth %(value)s (an evaluation, not a true value)."
-)
-# TRANSLATORS: quiescence search: a position that is not stable is not judged at the depth limit
-UNSTABLE = gettext(
-    "%(node)s lies at the depth limit but is not stable, so it is not judged: the search goes on below it."
-)
+BEYOND = gettext("%(leaf)s is beyond the depth limit, but stable, and is evaluated: %(estimate)s.")
+# TRANSLATORS: quiescence search: a position that is not stable is not evaluated at the depth limit
+UNSTABLE = gettext("%(node)s is at the depth limit, but not stable: the search goes on below it.")
 
 
 def judged(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
-    """Say what a position at the depth limit is judged to be worth, and what that tells of the node above it."""
+    """Say how a position at the depth limit is evaluated, and what that shows of the node above it."""
     node = facts.tree.parent(event.node)
     assert node is not None
     nothing = (facts.after.low[node], facts.after.high[node]) == facts.ends
@@ -51,12 +36,12 @@ def judged(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     if facts.has_changed(node):
         message = BEYOND_SO if _is_beyond(facts, event) else SO
     else:
-        message = BEYOND_AND_STILL if _is_beyond(facts, event) else AND_STILL
+        message = BEYOND_NO_CHANGE if _is_beyond(facts, event) else NO_CHANGE
     return message.of(**_told(facts, event), known=facts.known(node)).told(t)
 
 
 def verdict(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
-    """Say only what a position at the depth limit is judged to be worth."""
+    """Say only how a position at the depth limit is evaluated."""
     return (BEYOND if _is_beyond(facts, event) else AT_THE_LIMIT).of(**_told(facts, event)).told(t)
 
 
@@ -72,7 +57,8 @@ def searched_on(t: NullTranslations, facts: FrameFacts) -> str:
 
 def _told(facts: FrameFacts, event: Event) -> dict[str, str]:
     assert event.value is not None
-    return {"leaf": facts.label(event.node), "value": show(event.value)}
+    label = facts.label(event.node)
+    return {"leaf": label, "estimate": f"{label} ≈ {show(event.value)}"}
 
 
 def _is_beyond(facts: FrameFacts, event: Event) -> bool:

@@ -21,47 +21,48 @@ ENTRIES = {
     (True, True, False): gettext("The search starts at %(node)s, a %(player)s node, with the window %(window)s."),
     (True, False, True): gettext("The search starts at %(node)s, a chance node."),
     (True, False, False): gettext("The search starts at %(node)s, a %(player)s node."),
-    (False, True, True): gettext(
-        "The search goes by %(move)s down to %(node)s, a chance node, with the window %(window)s."
-    ),
+    (False, True, True): gettext("The search follows %(move)s to %(node)s, a chance node, with the window %(window)s."),
     (False, True, False): gettext(
-        "The search goes by %(move)s down to %(node)s, a %(player)s node, with the window %(window)s."
+        "The search follows %(move)s to %(node)s, a %(player)s node, with the window %(window)s."
     ),
-    (False, False, True): gettext("The search goes by %(move)s down to %(node)s, a chance node."),
-    (False, False, False): gettext("The search goes by %(move)s down to %(node)s, a %(player)s node."),
+    (False, False, True): gettext("The search follows %(move)s to %(node)s, a chance node."),
+    (False, False, False): gettext("The search follows %(move)s to %(node)s, a %(player)s node."),
 }
 """By whether the node is the root, whether there are windows, and whether it is a chance node."""
 
 ALPHA_AND_BETA = gettext(
-    "MAX can already get %(alpha)s at %(alpha_owner)s (α = %(alpha)s), "
-    "and MIN can already get %(beta)s at %(beta_owner)s (β = %(beta)s)."
+    "MAX already has %(alpha)s at %(alpha_owner)s (α = %(alpha)s), "
+    "and MIN already has %(beta)s at %(beta_owner)s (β = %(beta)s)."
 )
-ALPHA = gettext("MAX can already get %(alpha)s at %(owner)s (α = %(alpha)s).")
-BETA = gettext("MIN can already get %(beta)s at %(owner)s (β = %(beta)s).")
+ALPHA = gettext("MAX already has %(alpha)s at %(owner)s (α = %(alpha)s).")
+BETA = gettext("MIN already has %(beta)s at %(owner)s (β = %(beta)s).")
 
+# TRANSLATORS: %(child)s is a label, %(player)s is MAX or MIN
 BEST_OF_THIS_VISIT = gettext(
-    "In this visit the %(value)s from %(child)s is the best so far for %(player)s at %(node)s; "
-    "the window there is %(window)s."
+    "In this visit %(child)s gives %(player)s the best value so far at %(node)s, %(value)s; the window there is "
+    "%(window)s."
 )
-BEST_SO_FAR = gettext("The %(value)s from %(child)s is the best so far for %(player)s at %(node)s.")
+BEST_SO_FAR = gettext("%(child)s gives %(player)s the best value so far at %(node)s, %(value)s.")
 WINDOW_STAYS = gettext(
-    "The %(value)s from %(child)s is the best so far for %(player)s at %(node)s, "
-    "but it is not inside the window %(window)s, which stays as it is."
+    "%(child)s gives %(player)s the best value so far at %(node)s, %(value)s, but that is outside the window "
+    "%(window)s, which does not change."
 )
 ALPHA_RISES = gettext(
-    "The %(value)s from %(child)s is the best so far for %(player)s at %(node)s, so α rises from %(old)s to %(value)s."
+    "%(child)s gives %(player)s the best value so far at %(node)s, %(value)s: α rises from %(old)s to %(value)s."
 )
 BETA_FALLS = gettext(
-    "The %(value)s from %(child)s is the best so far for %(player)s at %(node)s, so β falls from %(old)s to %(value)s."
+    "%(child)s gives %(player)s the best value so far at %(node)s, %(value)s: β falls from %(old)s to %(value)s."
 )
 
 # TRANSLATORS: fail-hard is the name of a rule: no value leaves the window
 LEAVES_FAIL_HARD = gettext(
-    "%(node)s hands %(value)s up to %(parent)s in place of %(best)s, "
-    "because under fail-hard no value leaves the window %(window)s."
+    "%(node)s returns %(value)s to %(parent)s instead of %(best)s, "
+    "because with fail-hard no value leaves the window %(window)s."
 )
-LEAVES_EXACT = gettext("%(node)s is finished and hands its value %(value)s up to %(parent)s.")
-LEAVES_BOUND = gettext("%(node)s is finished and hands %(value)s up to %(parent)s; what is certain is only %(known)s.")
+LEAVES_EXACT = gettext("%(node)s is finished and returns its value %(value)s to %(parent)s.")
+LEAVES_ESTIMATE = gettext("%(node)s is finished and returns the estimate %(value)s to %(parent)s.")
+# TRANSLATORS: %(known)s is a formula such as "C ≤ 2"
+LEAVES_BOUND = gettext("%(node)s is finished and returns %(value)s to %(parent)s; all that is known is %(known)s.")
 
 
 def enter(t: NullTranslations, facts: FrameFacts, event: Event) -> list[str]:
@@ -96,7 +97,7 @@ def _entry(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
 
 
 def _bounds(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
-    """Say what MAX and MIN can already get, and where; "" for bounds that are no player's."""
+    """Say what MAX and MIN already have, and where; "" for bounds that are no player's."""
     alpha_owner, beta_owner = player_bound(facts, event, upper=False), player_bound(facts, event, upper=True)
     if alpha_owner is None and beta_owner is None:
         return ""
@@ -112,7 +113,7 @@ def _bounds(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
 
 
 def improve(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
-    """Say that a node's value so far got better, and what becomes of its window."""
+    """Say that a node's value so far became better, and what becomes of its window."""
     assert event.value is not None
     window, is_max = facts.visits.window(facts.start, event.node), facts.kind(event.node) == MAX
     about = facts.trace.facts
@@ -143,7 +144,7 @@ def leave(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
     if facts.trace.rules.fail == "hard" and best is not None and best != event.value:
         message = LEAVES_FAIL_HARD
     elif facts.after.low[node] == facts.after.high[node] == event.value:
-        message = LEAVES_EXACT
+        message = LEAVES_ESTIMATE if facts.is_estimated(node) else LEAVES_EXACT
     else:
         message = LEAVES_BOUND
     return message.of(

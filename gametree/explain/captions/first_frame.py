@@ -13,115 +13,100 @@ from .frame_facts import FrameFacts
 
 __all__ = ["PLANS", "start"]
 
-AT_THE_LIMIT = gettext("%(root)s is at the depth limit, so it is only judged and no move is chosen.")
+AT_THE_LIMIT = gettext("%(root)s is at the depth limit, so it is only evaluated, and no move is chosen.")
 # TRANSLATORS: a tree that is nothing but one leaf
 LONE_LEAF = gettext("%(root)s is a leaf, so there is no move to choose; its value is not known yet.")
 
+# TRANSLATORS: in the next four, ≈ is the sign in the formulas of later captions, such as "B ≈ 5"
 UNSTABLE_CHANCE = gettext(
-    "At %(root)s chance decides; positions at depth %(depth)s are taken for leaves and judged by an "
-    "evaluation, unless they are unstable."
+    "Chance decides at %(root)s; stable positions at depth %(depth)s are evaluated (≈ marks estimates)."
 )
 UNSTABLE = gettext(
-    "%(player)s is to move at %(root)s; positions at depth %(depth)s are taken for leaves and judged by an "
-    "evaluation, unless they are unstable."
+    "%(player)s is to move at %(root)s; stable positions at depth %(depth)s are evaluated (≈ marks estimates)."
 )
-LIMITED_CHANCE = gettext(
-    "At %(root)s chance decides; positions at depth %(depth)s are taken for leaves and judged by an evaluation."
-)
-LIMITED = gettext(
-    "%(player)s is to move at %(root)s; positions at depth %(depth)s are taken for leaves and judged by an evaluation."
-)
+LIMITED_CHANCE = gettext("Chance decides at %(root)s; positions at depth %(depth)s are evaluated (≈ marks estimates).")
+LIMITED = gettext("%(player)s is to move at %(root)s; positions at depth %(depth)s are evaluated (≈ marks estimates).")
 # TRANSLATORS: the root is a chance node
-CHANCE_DECIDES = gettext("At %(root)s chance decides.")
+CHANCE_DECIDES = gettext("Chance decides at %(root)s.")
 TO_MOVE = gettext("%(player)s is to move at %(root)s.")
 
 ORDERS = {
     "left_to_right": pgettext("order", "from left to right"),
     "right_to_left": pgettext("order", "from right to left"),
 }
-# TRANSLATORS: the rules say in which order the successors of each node are searched
+# TRANSLATORS: the rules say in which order the children of each node are searched
 GIVEN_ORDER = pgettext("order", "in the given order")
 
 PLANS = {
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
-    "minimax": gettext("Minimax looks at every leaf, %(order)s; nothing is known yet."),
-    "alphabeta": gettext(
-        "Alpha-beta looks at the leaves %(order)s and skips those that cannot matter; nothing is known yet."
-    ),
+    "minimax": gettext("Minimax evaluates every leaf, %(order)s."),
+    "alphabeta": gettext("Alpha-beta evaluates the leaves %(order)s and skips those that cannot change the result."),
     "negamax": gettext(
-        "Negamax looks at the leaves %(order)s as alpha-beta does, but has one rule for both players: each maximises "
-        "the negated values of the successors (here all values are told from MAX's side)."
+        "Negamax searches as alpha-beta does, %(order)s, but each player maximises the negated values of the children "
+        "(here all values are written as MAX sees them)."
     ),
     "pvs": gettext(
-        "Principal variation search takes the moves %(order)s, trusts the first and asks of each later one, with a "
-        "null window, only whether it is better; nothing is known yet."
+        "Principal variation search takes the moves %(order)s: it searches the first in full and asks with a null "
+        "window whether a later one is better."
     ),
     "mtdf": gettext(
-        "MTD(f) goes through the tree in passes, %(order)s: each asks with a null window whether %(root)s is worth at "
-        "least a certain value, and remembers what it finds; nothing is known yet."
+        "MTD(f) searches the tree in passes, %(order)s: each pass asks with a null window whether %(root)s is worth at "
+        "least some value, and remembers what it finds."
     ),
     "sss": gettext(
-        "SSS* always goes on where the promise is best for %(player)s, and of equal promises it takes the first, "
-        "%(order)s; nothing is known yet."
+        "SSS* always continues where the merit, a bound on the value, is best for %(player)s; of equal merits it takes "
+        "the first, %(order)s."
     ),
     "iterative_deepening": gettext(
-        "Iterative deepening repeats alpha-beta with a depth limit that grows from 1 to %(depth)s, and each time tries "
-        "first what looked best before; nothing is known yet."
+        "Iterative deepening repeats alpha-beta with depth limits from 1 to %(depth)s and tries first what was best "
+        "before."
     ),
     "expectimax": gettext(
-        "Expectimax looks at every leaf, %(order)s, and a chance node is worth the mean of its successors; "
-        "nothing is known yet."
+        "Expectimax evaluates every leaf, %(order)s; a chance node has the expected value of its children."
     ),
     "expectiminimax": gettext(
-        "Expectiminimax looks at every leaf, %(order)s, and a chance node is worth the mean of its successors; "
-        "nothing is known yet."
+        "Expectiminimax evaluates every leaf, %(order)s; a chance node has the expected value of its children."
     ),
     "star1": gettext(
-        "Star1 looks at the leaves %(order)s; because every value lies from %(low)s to %(high)s, it can cut at chance "
-        "nodes too."
+        "Star1 evaluates the leaves %(order)s; all values are from %(low)s to %(high)s, so it can also cut at chance "
+        "nodes."
     ),
     "star2": gettext(
-        "Star2 looks at the leaves %(order)s and first probes one move below each successor of a chance node; because "
-        "every value lies from %(low)s to %(high)s, it can cut there too."
+        "Star2 first probes one move of each child of a chance node, %(order)s; all values are from %(low)s to "
+        "%(high)s, so it can also cut there."
     ),
     "maxn": gettext(
-        "Max^n looks at every leaf, %(order)s: each player maximises its own entry of the tuple and, of equally "
-        "good moves, takes the first; nothing is known yet."
+        "Max^n evaluates every leaf, %(order)s: each player maximises its own entry of the tuple and, of equally good "
+        "moves, takes the first."
     ),
     "paranoid": gettext(
-        "Paranoid search looks at every leaf, %(order)s: %(hero)s maximises its own entry of the tuple, and all others "
-        "join to make that entry small; nothing is known yet."
+        "Paranoid search evaluates every leaf, %(order)s: %(hero)s maximises its own entry of the tuple, and all the "
+        "others minimise it."
     ),
 }
 """What each algorithm is about to do, by its name; the captions know no other algorithm."""
 
-ALPHABETA_IN_WINDOW = gettext(
-    "Alpha-beta looks at the leaves %(order)s, with the start window %(window)s; nothing is known yet."
-)
+ALPHABETA_IN_WINDOW = gettext("Alpha-beta evaluates the leaves %(order)s, with the start window %(window)s.")
 SHALLOW_ALPHABETA = gettext(
-    "Alpha-beta looks at the leaves %(order)s, and each node knows only the bound of the node right above it; "
-    "nothing is known yet."
+    "Alpha-beta evaluates the leaves %(order)s, and each node knows only the bound of the node directly above it."
 )
 NEGAMAX_IN_WINDOW = gettext(
-    "Negamax looks at the leaves %(order)s as alpha-beta does, with the start window %(window)s, but has one "
-    "rule for both players: each maximises the negated values of the successors (here all values are told "
-    "from MAX's side)."
+    "Negamax searches as alpha-beta does, %(order)s, with the start window %(window)s, but each player maximises the "
+    "negated values of the children (here all values are written as MAX sees them)."
 )
-SINGLE_ITERATION = gettext(
-    "Iterative deepening has a single iteration here, alpha-beta to depth 1; nothing is known yet."
-)
+SINGLE_ITERATION = gettext("Iterative deepening has only one iteration here, alpha-beta to depth 1.")
 EXPECTIMINIMAX_WITH_CUTS = gettext(
-    "Expectiminimax looks at the leaves %(order)s and cuts at MAX and MIN nodes as alpha-beta does, but never "
-    "at a chance node; nothing is known yet."
+    "Expectiminimax evaluates the leaves %(order)s and cuts at MAX and MIN nodes as alpha-beta does, but never at a "
+    "chance node."
 )
 MAXN_TAKING_THE_LAST = gettext(
-    "Max^n looks at every leaf, %(order)s: each player maximises its own entry of the tuple and, of equally "
-    "good moves, takes the last; nothing is known yet."
+    "Max^n evaluates every leaf, %(order)s: each player maximises its own entry of the tuple and, of equally good "
+    "moves, takes the last."
 )
 
 
 def start(t: NullTranslations, facts: FrameFacts) -> str:
-    """Say who is to move and what the search is about to do; nothing is known yet."""
+    """Say who is to move and what the search is about to do."""
     root, rules, (low, high) = facts.label(0), facts.trace.rules, facts.ends
     if facts.kind(0) == LEAF:
         return (LONE_LEAF if facts.tree.kind(0) == LEAF else AT_THE_LIMIT).of(root=root).told(t)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 
 from ...games.kinds import LEAF, MAX, MIN
 from ...rules import INFINITE_WINDOW
@@ -84,14 +85,18 @@ class FrameFacts:
         return "MIN" if self.kind(node) == MAX else "MAX"
 
     def known(self, node: NodeId) -> str:
-        """Write what is known of a node: ``B = 3``, ``B ≤ 3``, ``B ≥ 3`` or ``B ∈ [3, 14]``; ``B ≈ 3`` if judged."""
+        """Write what is known of a node: ``B = 3``, ``B ≤ 3``, ``B ≥ 3`` or ``B ∈ [3, 14]``; ``B ≈ 3`` if estimated."""
         name, low, high = self.label(node), self.after.low[node], self.after.high[node]
         value = self.after.values[node]
         if isinstance(value, tuple):
-            return f"{name} {'≈' if self.is_judged(node) else '='} {show(value)}"
-        if low == high and self.is_judged(node):
-            return f"{name} ≈ {show(low)}"
+            return f"{name} {self.equals(node)} {show(value)}"
+        if low == high:
+            return f"{name} {self.equals(node)} {show(low)}"
         return written_known(name, low, high, self.ends)
+
+    def equals(self, node: NodeId) -> str:
+        """Return the sign before a node's value: ``≈`` where it rests on an evaluation, else ``=``."""
+        return "≈" if self.is_estimated(node) else "="
 
     # ---- values ---------------------------------------------------------------------------------
 
@@ -106,8 +111,18 @@ class FrameFacts:
         """Tell whether some value that counts is only an evaluation."""
         return any(self.is_judged(node, moment) for node in (moment or self.after).evaluated)
 
+    def is_estimated(self, node: NodeId) -> bool:
+        """Tell whether what is known of a node rests on an evaluation at the depth limit, there or below."""
+        return node in self._estimated
+
+    @cached_property
+    def _estimated(self) -> set[NodeId]:
+        """The positions that were evaluated at the depth limit, and all nodes above them."""
+        judged = [node for node in self.after.evaluated if self.is_judged(node)]
+        return {above for node in judged for above in self.tree.path(node)}
+
     def is_exact(self, node: NodeId) -> bool:
-        """Tell whether a node's value is known."""
+        """Tell whether a node's value is known, as a number and not only as bounds."""
         return self.after.low[node] == self.after.high[node]
 
     def secured(self, moment: ReplayState, node: NodeId) -> Number | None:
@@ -118,40 +133,40 @@ class FrameFacts:
         nothing = self.ends[0] if self.kind(node) == MAX else self.ends[1]
         return None if sure == nothing else sure
 
-    def offers(self, successor: NodeId, node: NodeId) -> Number:
-        """Return what a successor surely gives the player at a node."""
-        return self.after.low[successor] if self.kind(node) == MAX else self.after.high[successor]
+    def offers(self, child: NodeId, node: NodeId) -> Number:
+        """Return what a child surely gives the player at a node."""
+        return self.after.low[child] if self.kind(node) == MAX else self.after.high[child]
 
     def is_as_good(self, value: Number, other: Number, node: NodeId) -> bool:
         """Tell whether one value is at least as good as another for the player at a node."""
         return value >= other if self.kind(node) == MAX else value <= other
 
-    def is_no_better(self, successor: NodeId, node: NodeId) -> bool:
-        """Tell whether a successor can surely give the player at a node no more than it already has."""
+    def is_no_better(self, child: NodeId, node: NodeId) -> bool:
+        """Tell whether a child can surely give the player at a node no more than it already has."""
         if self.kind(node) == MAX:
-            return self.after.high[successor] <= self.after.low[node]
-        return self.after.low[successor] >= self.after.high[node]
+            return self.after.high[child] <= self.after.low[node]
+        return self.after.low[child] >= self.after.high[node]
 
     def is_newly_bounded(self, node: NodeId) -> bool:
-        """Tell whether all successors of a node became bounded: from above at a MAX node, from below at a MIN node."""
+        """Tell whether all children of a node became bounded: from above at a MAX node, from below at a MIN node."""
         if self.kind(node) == MAX:
             return self.before.high[node] == INF != self.after.high[node]
         return self.before.low[node] == -INF != self.after.low[node]
 
-    # ---- successors -----------------------------------------------------------------------------
+    # ---- children -------------------------------------------------------------------------------
 
-    def has_all_successors(self, node: NodeId) -> bool:
-        """Tell whether every successor of a node has been looked at."""
+    def has_all_children(self, node: NodeId) -> bool:
+        """Tell whether every child of a node has been searched."""
         return all(self.after.status[child] is Status.DONE for child in self.children(node))
 
     def was_cut(self, node: NodeId) -> bool:
-        """Tell whether some successor of a node was pruned."""
+        """Tell whether some child of a node was pruned."""
         return any(self.after.status[child] is Status.PRUNED for child in self.children(node))
 
     # ---- depth ----------------------------------------------------------------------------------
 
     def limit(self, moment: int) -> int | None:
-        """Return how many plies were searched at a moment; None for all. Iterative deepening grows by one each time."""
+        """Return the depth limit at a moment; None for no limit. That of iterative deepening grows by one each time."""
         if self.trace.facts.deepens:
             return self.visits.times(moment + 1, 0)
         return self.trace.rules.depth

@@ -8,61 +8,56 @@ from ...games.kinds import CHANCE
 from ...languages import Phrase, gettext, ngettext
 from ...trace.result import Result
 from ...trace.trace import EventKind
-from ...trace.written_bounds import SIGNS, written_window
+from ...trace.written_bounds import written_window
 from ...values import show
 from .frame_facts import FrameFacts
 
 __all__ = ["no_cut", "result"]
 
 MORE_LEAVES = ngettext(
-    "The search looks at %(count)d more leaf, and no other branch is pruned.",
-    "The search looks at %(count)d more leaves, and no other branch is pruned.",
+    "The search evaluates %(count)d more leaf and prunes no other branch.",
+    "The search evaluates %(count)d more leaves and prunes no other branch.",
 )
 LEAVES = ngettext(
-    "The search looks at %(count)d leaf, and no branch is pruned.",
-    "The search looks at %(count)d leaves, and no branch is pruned.",
+    "The search evaluates %(count)d leaf and prunes no branch.",
+    "The search evaluates %(count)d leaves and prunes no branch.",
 )
 
-# TRANSLATORS: the start window made the search stop early; %(known)s is a bound such as "A ≥ 5"
-ONLY_A_BOUND = gettext(
-    "The search is over: with the start window %(window)s it shows only %(known)s, "
-    "which the move %(move)s secures%(counts)s."
+# TRANSLATORS: %(known)s is a formula such as "A ≥ 5" or "A = 12", %(counts)s is "" or a clause in parentheses
+OUTSIDE = gettext(
+    "The search is over: %(known)s, outside the start window %(window)s, which the move %(move)s secures%(counts)s."
 )
-ONLY_A_BOUND_AND_NO_MOVE = gettext(
-    "The search is over: with the start window %(window)s it shows only %(known)s, "
-    "so the best move is not known%(counts)s."
+OUTSIDE_AND_NO_MOVE = gettext(
+    "The search is over: %(known)s, outside the start window %(window)s, and the best move is not known%(counts)s."
 )
-JUDGED_CHANCE = gettext(
-    "The search is over: as far as the evaluations at the depth limit go, %(known)s; chance decides at the "
-    "root, so there is no move to choose%(counts)s."
+# TRANSLATORS: %(known)s is a formula such as "A ≈ 7" that rests on evaluations, not on true values
+ESTIMATED_CHANCE = gettext(
+    "The search is over: by the evaluations, %(known)s; chance decides at the root, so there is no move to "
+    "choose%(counts)s."
 )
 CHANCE_AT_THE_ROOT = gettext(
     "The search is over: %(known)s; chance decides at the root, so there is no move to choose%(counts)s."
 )
-# TRANSLATORS: %(known)s is a formula such as "A = 7" that rests on evaluations, not on true values
-JUDGED = gettext(
-    "The search is over: as far as the evaluations at the depth limit go, %(known)s and the best move is "
-    "%(move)s%(counts)s."
-)
+ESTIMATED = gettext("The search is over: by the evaluations, %(known)s and the best move is %(move)s%(counts)s.")
 PASSES = ngettext(
     "The search is over after %(passes)d pass: the bounds meet at %(known)s, and the best move is %(move)s%(counts)s.",
     "The search is over after %(passes)d passes: the bounds meet at %(known)s, and the best move is "
     "%(move)s%(counts)s.",
 )
-WITH_UNSEEN = ngettext(
-    "The search is over: %(known)s, the best move is %(move)s, and %(count)d leaf was never looked at.",
-    "The search is over: %(known)s, the best move is %(move)s, and %(count)d leaves were never looked at.",
+WITH_PRUNED = ngettext(
+    "The search is over: %(known)s, the best move is %(move)s, and %(count)d leaf was never evaluated.",
+    "The search is over: %(known)s, the best move is %(move)s, and %(count)d leaves were never evaluated.",
 )
 OVER = gettext("The search is over: %(known)s and the best move is %(move)s%(counts)s.")
 
-# TRANSLATORS: stands at the end of a sentence; visits count repetitions
-UNSEEN_AND_VISITS = gettext("(leaves never looked at: %(count)d; visits to leaves in all: %(visits)d)")
-UNSEEN = gettext("(leaves never looked at: %(count)d)")
+# TRANSLATORS: at the end of a sentence; visits count repetitions
+PRUNED_AND_VISITS = gettext("(leaves never evaluated: %(count)d; visits to leaves in all: %(visits)d)")
+PRUNED = gettext("(leaves never evaluated: %(count)d)")
 VISITS = gettext("(visits to leaves in all: %(visits)d)")
 
 
 def no_cut(t: NullTranslations, facts: FrameFacts) -> str:
-    """Say that leaves were looked at without another branch being pruned."""
+    """Say that leaves were evaluated without another branch being pruned."""
     leaves = len({event.node for _, event in facts.moments(EventKind.EVALUATE)})
     return (MORE_LEAVES if facts.frame.index > 1 else LEAVES).of(count=leaves).told(t)
 
@@ -70,31 +65,34 @@ def no_cut(t: NullTranslations, facts: FrameFacts) -> str:
 def result(t: NullTranslations, facts: FrameFacts) -> str:
     """Say how the search ended: the root's value, or the bound that a start window leaves of it, and the move."""
     search, line = Result(facts.trace), facts.after.line
-    unseen, repeats = len(search.pruned_leaves), search.visits > len(search.evaluated)
+    pruned, repeats = len(search.pruned_leaves), search.visits > len(search.evaluated)
+    is_estimated = facts.is_estimated(0)
     passes = facts.visits.times(len(facts.trace), 0) if facts.trace.facts.closes_in else 0
+    known = f"{facts.label(0)} {facts.equals(0)} {show(search.value)}"
     if search.bound != "exact":
-        message = ONLY_A_BOUND if line else ONLY_A_BOUND_AND_NO_MOVE
+        known = facts.known(0)  # the intervals can be narrower than the bound that is returned
+        message = OUTSIDE if line else OUTSIDE_AND_NO_MOVE
     elif facts.kind(0) == CHANCE:
-        message = JUDGED_CHANCE if facts.rests_on_judgement() else CHANCE_AT_THE_ROOT
-    elif facts.rests_on_judgement():
-        message = JUDGED
+        message = ESTIMATED_CHANCE if is_estimated else CHANCE_AT_THE_ROOT
+    elif is_estimated:
+        message = ESTIMATED
     elif passes:
         message = PASSES
     else:
-        message = WITH_UNSEEN if unseen and not repeats else OVER
-    counts = _counts(unseen, repeats)
+        message = WITH_PRUNED if pruned and not repeats else OVER
+    counts = _counts(pruned, repeats)
     return message.of(
-        known=f"{facts.label(0)} {SIGNS[search.bound] or '= '}{show(search.value)}",
+        known=known,
         move=facts.tree.move(line[1]) if len(line) > 1 else "",
-        count=passes or unseen,
-        counts=f" {counts.of(count=unseen, visits=search.visits).told(t)}" if counts else "",
+        count=passes or pruned,
+        counts=f" {counts.of(count=pruned, visits=search.visits).told(t)}" if counts else "",
         passes=passes,
         window=written_window(facts.trace.window),
     ).told(t)
 
 
-def _counts(unseen: int, repeats: bool) -> Phrase | None:
+def _counts(pruned: int, repeats: bool) -> Phrase | None:
     """Choose the clause on what was left out and what was repeated."""
-    if unseen:
-        return UNSEEN_AND_VISITS if repeats else UNSEEN
+    if pruned:
+        return PRUNED_AND_VISITS if repeats else PRUNED
     return VISITS if repeats else None

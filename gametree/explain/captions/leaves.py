@@ -11,61 +11,59 @@ from ...trace.replay import Status
 from ...trace.trace import Event
 from ...tree.tree import NodeId
 from ...values import show
-from . import chance, depth_limit
+from . import chance, depth_limit, nodes
 from .bound_origins import player_bound
 from .frame_facts import FrameFacts
 
 __all__ = ["leaf", "lone_leaf", "open_node"]
 
 
+# TRANSLATORS: %(estimate)s is a formula such as "A ≈ 5"
 LONE_JUDGED = gettext(
-    "%(leaf)s is at the depth limit and is judged to be worth %(value)s (an evaluation, not a true value); "
-    "the search is over without a move."
+    "%(leaf)s is at the depth limit and is evaluated: %(estimate)s. The search is over, and there is no move to choose."
 )
-LONE_AND_OVER = gettext("%(leaf)s is a leaf worth %(value)s, and the search is over: there is no move to choose.")
+LONE_AND_OVER = gettext("%(leaf)s is a leaf worth %(value)s. The search is over, and there is no move to choose.")
 LONE_LEAF = gettext("%(leaf)s is a leaf worth %(value)s.")
 
 # TRANSLATORS: the search comes to this leaf once more
-AGAIN = gettext("%(leaf)s is looked at again; it is worth %(value)s, as before.")
-ONLY_SUCCESSOR = gettext("%(leaf)s is worth %(value)s and is the only successor of %(node)s, so %(known)s.")
-LAST_SUCCESSOR = gettext("%(leaf)s is worth %(value)s; all successors of %(node)s have been looked at, so %(known)s.")
+AGAIN = gettext("%(leaf)s is evaluated again, with the value %(value)s as before.")
+ONLY_CHILD = gettext("%(leaf)s is worth %(value)s and is the only child of %(node)s, so %(known)s.")
+LAST_CHILD = gettext("%(leaf)s is worth %(value)s, and all children of %(node)s have now been searched, so %(known)s.")
 # TRANSLATORS: the leaf is worth +∞ below a MIN node or −∞ below a MAX node
-NO_LIMIT = gettext("%(leaf)s is worth %(value)s, which sets no limit to %(node)s.")
+NO_BOUND = gettext("%(leaf)s is worth %(value)s, which gives no bound on %(node)s.")
 # TRANSLATORS: %(known)s is a formula such as "B ≤ 3"
 FIRST_LEAF = gettext("%(leaf)s is worth %(value)s and %(node)s is a %(player)s node, so %(known)s.")
 BETTER = gettext("%(leaf)s is worth %(value)s, which %(player)s prefers to %(old)s, so %(known)s.")
-EQUAL = gettext("%(leaf)s is worth %(value)s too, which changes nothing for %(player)s: %(known)s still holds.")
+EQUAL = gettext("%(leaf)s is worth %(value)s too, which changes nothing for %(player)s: %(known)s.")
 WORSE = gettext(
-    "%(leaf)s is worth %(value)s, which %(player)s avoids because it already has %(old)s at %(node)s, "
-    "so %(known)s still holds."
+    "%(leaf)s is worth %(value)s, which %(player)s avoids because it already has %(old)s at %(node)s: %(known)s."
 )
 
+# TRANSLATORS: %(test)s is a formula such as "α = 3"; the rules cut only where the value is beyond the bound
 ONLY_BEYOND = gettext(
-    "%(node)s is no better for %(player)s than the %(bound)s it can already get at %(owner)s (%(test)s), "
-    "but the rules only cut beyond the bound, so the search goes on at %(node)s."
+    "%(node)s is no better for %(player)s than %(bound)s at %(owner)s (%(test)s), but the rules cut only beyond the "
+    "bound: the search goes on."
 )
+# TRANSLATORS: %(player)s is MAX or MIN, which already has the value %(bound)s at %(owner)s
 STAYS_OPEN = gettext(
-    "%(node)s may still be better for %(player)s than the %(bound)s it can already get at %(owner)s "
-    "(%(test)s), so the search goes on at %(node)s."
+    "%(node)s can still be better for %(player)s than %(bound)s at %(owner)s (%(test)s), so the search goes on at "
+    "%(node)s."
 )
 STAYS_OPEN_AND_NOW = gettext(
-    "%(node)s may still be better for %(player)s than the %(bound)s it can already get at %(owner)s "
-    "(%(test)s), so the search goes on at %(node)s, and now %(known)s."
+    "%(node)s can still be better for %(player)s than %(bound)s at %(owner)s (%(test)s), so the search goes on, "
+    "with %(known)s."
 )
+# TRANSLATORS: %(known)s is a formula such as "A ≤ 14": the values of all children of %(parent)s have an upper bound
 STAYS_OPEN_BOUNDED_ABOVE = gettext(
-    "%(node)s may still be better for %(player)s than the %(bound)s it can already get at %(owner)s "
-    "(%(test)s), so the search goes on at %(node)s; all successors of %(parent)s are now bounded above, "
-    "so %(known)s."
+    "%(node)s can still be better for %(player)s than %(bound)s at %(owner)s (%(test)s); all children of %(parent)s "
+    "now have an upper bound, so %(known)s."
 )
 STAYS_OPEN_BOUNDED_BELOW = gettext(
-    "%(node)s may still be better for %(player)s than the %(bound)s it can already get at %(owner)s "
-    "(%(test)s), so the search goes on at %(node)s; all successors of %(parent)s are now bounded below, "
-    "so %(known)s."
+    "%(node)s can still be better for %(player)s than %(bound)s at %(owner)s (%(test)s); all children of %(parent)s "
+    "now have a lower bound, so %(known)s."
 )
-# TRANSLATORS: %(known)s is a list of formulas such as "A ∈ [3, 5]" or "B ≤ 5 and A ≤ 5"
-ALSO_GIVES = gettext("That also gives %(known)s.")
-BOUNDED_ABOVE = gettext("All successors of %(parent)s are now bounded above, so %(known)s.")
-BOUNDED_BELOW = gettext("All successors of %(parent)s are now bounded below, so %(known)s.")
+BOUNDED_ABOVE = gettext("All children of %(parent)s now have an upper bound, so %(known)s.")
+BOUNDED_BELOW = gettext("All children of %(parent)s now have a lower bound, so %(known)s.")
 
 
 def lone_leaf(t: NullTranslations, facts: FrameFacts) -> str:
@@ -73,7 +71,8 @@ def lone_leaf(t: NullTranslations, facts: FrameFacts) -> str:
     value = facts.trace.raw[0][2]
     assert value is not None
     message = LONE_JUDGED if facts.is_judged(0) else LONE_AND_OVER if facts.frame.is_last else LONE_LEAF
-    return message.of(leaf=facts.label(0), value=show(value)).told(t)
+    label = facts.label(0)
+    return message.of(leaf=label, value=show(value), estimate=f"{label} ≈ {show(value)}").told(t)
 
 
 def leaf(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
@@ -106,11 +105,11 @@ def _message(facts: FrameFacts, event: Event, node: NodeId) -> Phrase:
     """Choose the sentence for a leaf: the last one of its node, or the first, or a better or a worse one."""
     old, new = facts.secured(facts.before, node), facts.secured(facts.after, node)
     if len(facts.children(node)) == 1:
-        return ONLY_SUCCESSOR
-    if facts.has_all_successors(node):
-        return LAST_SUCCESSOR
+        return ONLY_CHILD
+    if facts.has_all_children(node):
+        return LAST_CHILD
     if new is None:
-        return NO_LIMIT
+        return NO_BOUND
     if old is None:
         return FIRST_LEAF
     if old != new:
@@ -147,7 +146,7 @@ def _open_message(facts: FrameFacts, has_bound: bool, changed: Sequence[NodeId])
         return STAYS_OPEN
     parent = changed[0]
     if facts.kind(parent) == CHANCE or not facts.is_newly_bounded(parent):
-        return STAYS_OPEN_AND_NOW if has_bound else ALSO_GIVES
+        return STAYS_OPEN_AND_NOW if has_bound else nodes.ALSO_GIVES
     if facts.kind(parent) == MAX:
         return STAYS_OPEN_BOUNDED_ABOVE if has_bound else BOUNDED_ABOVE
     return STAYS_OPEN_BOUNDED_BELOW if has_bound else BOUNDED_BELOW

@@ -5,40 +5,41 @@ from __future__ import annotations
 from collections.abc import Sequence
 from gettext import NullTranslations
 
-from ...games.kinds import CHANCE
+from ...games.kinds import CHANCE, MAX, MIN
 from ...languages import gettext, listed
 from ...tree.tree import NodeId
 from ...values import show
 from . import chance
 from .frame_facts import FrameFacts
 
-__all__ = ["alternative", "choice", "finished"]
+__all__ = ["ALSO_GIVES", "alternative", "choice", "finished"]
 
 
-ALTERNATIVE = gettext("%(player)s now has an alternative worth %(value)s at %(node)s, so %(known)s.")
+ALTERNATIVE = gettext("%(player)s can now get %(value)s at %(node)s, so %(known)s.")
 NO_BETTER_SO = gettext("That is no better for %(player)s at %(node)s, so %(known)s.")
-NO_BETTER = gettext("That is no better for %(player)s at %(node)s: %(known)s still holds.")
+NO_BETTER = gettext("That is no better for %(player)s at %(node)s: %(known)s.")
 AFTER_CUT = gettext("%(node)s is finished after its cut-off: %(known)s.")
 # TRANSLATORS: %(options)s is one formula such as "B1 = 3"
 ONLY_MOVE = gettext("%(player)s has only one move at %(node)s, with %(options)s, so %(known)s.")
 # TRANSLATORS: %(options)s is a list of formulas such as "B1 = 3, B2 = 12 and B3 = 8"
 CHOOSES = gettext("%(player)s chooses at %(node)s among %(options)s, so %(known)s.")
+# TRANSLATORS: %(known)s is a list of formulas such as "A ∈ [3, 5]" or "B ≤ 5 and A ≤ 5"
+ALSO_GIVES = gettext("That also gives %(known)s.")
 # TRANSLATORS: %(nodes)s is one formula or a list of them, such as "B3 = 8 and B = 3"
-SETTLES = gettext("That also settles %(nodes)s.")
-SETTLES_SO = gettext("That also settles %(nodes)s, so %(known)s.")
+ALSO_GIVES_SO = gettext("That also gives %(nodes)s, so %(known)s.")
 
 
-def alternative(t: NullTranslations, facts: FrameFacts, successor: NodeId) -> str:
-    """Say what a finished successor means for the player at the node above; "" when it shows nothing there."""
-    node = facts.tree.parent(successor)
+def alternative(t: NullTranslations, facts: FrameFacts, child: NodeId) -> str:
+    """Say what a finished child means for the player at the node above; "" when it shows nothing there."""
+    node = facts.tree.parent(child)
     if node is not None and facts.kind(node) == CHANCE:
-        return chance.progress(t, facts, node, successor)
+        return chance.progress(t, facts, node, child)
     new = None if node is None else facts.secured(facts.after, node)
     if node is None or new is None:
         return ""
-    if new != facts.secured(facts.before, node) or (facts.improves(node) and facts.offers(successor, node) == new):
+    if new != facts.secured(facts.before, node) or (facts.improves(node) and facts.offers(child, node) == new):
         message = ALTERNATIVE
-    elif facts.is_no_better(successor, node):
+    elif facts.is_no_better(child, node):
         message = NO_BETTER_SO if facts.has_changed(node) else NO_BETTER
     else:
         return ""
@@ -60,14 +61,22 @@ def choice(t: NullTranslations, facts: FrameFacts, node: NodeId) -> str:
 
 
 def finished(t: NullTranslations, facts: FrameFacts, nodes: Sequence[NodeId], above: NodeId | None) -> str:
-    """Say which nodes are finished along with the one just named, and what that shows of the node above them."""
+    """Say which nodes are finished along with the one just named, and what that shows of the node above them.
+
+    Of nodes that this step shows nothing new of, it says nothing; "" where that leaves none.
+    """
     by_chance = [node for node in nodes if facts.kind(node) == CHANCE and facts.is_exact(node)]
     if by_chance:
-        higher = [*nodes[nodes.index(by_chance[0]) + 1 :], *([] if above is None else [above])]
-        return chance.mean(t, facts, by_chance[0], [node for node in higher if facts.has_changed(node)])
+        place = nodes.index(by_chance[0])
+        higher = [*nodes[place + 1 :], *([] if above is None else [above])]
+        taken = nodes[place - 1] if place and facts.kind(nodes[place - 1]) in (MAX, MIN) else None
+        return chance.mean(t, facts, by_chance[0], [node for node in higher if facts.has_changed(node)], taken)
     if above is not None and facts.kind(above) == CHANCE and facts.is_exact(nodes[-1]):
-        return chance.progress(t, facts, above, nodes[-1])
-    settled = listed(t, nodes, facts.known)
+        return chance.progress(t, facts, above, nodes[-1], takes=facts.kind(nodes[-1]) in (MAX, MIN))
+    changed = [node for node in nodes if facts.has_changed(node)]
+    given = listed(t, changed, facts.known)
     if above is None or not facts.has_changed(above):
-        return SETTLES.of(nodes=settled).told(t)
-    return SETTLES_SO.of(nodes=settled, known=facts.known(above)).told(t)
+        return ALSO_GIVES.of(known=given).told(t) if changed else ""
+    if not changed:
+        return ALSO_GIVES.of(known=facts.known(above)).told(t)
+    return ALSO_GIVES_SO.of(nodes=given, known=facts.known(above)).told(t)

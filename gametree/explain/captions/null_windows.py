@@ -16,38 +16,37 @@ from .frame_facts import FrameFacts
 __all__ = ["answer", "is_test", "question", "searched_again"]
 
 ASKS_FOR_MORE = gettext(
-    "The null window %(window)s at %(node)s asks only whether %(node)s is worth more than %(value)s (α)."
+    "The null window %(window)s at %(node)s only asks whether %(node)s is worth more than %(value)s (α)."
 )
 ASKS_FOR_LESS = gettext(
-    "The null window %(window)s at %(node)s asks only whether %(node)s is worth less than %(value)s (β)."
+    "The null window %(window)s at %(node)s only asks whether %(node)s is worth less than %(value)s (β)."
 )
+# TRANSLATORS: the test is a search with a null window
 SEARCHED_AGAIN = gettext(
-    "The test has shown that %(node)s is better for %(player)s than %(value)s, so it is searched again with the "
+    "The test showed that %(node)s is better for %(player)s than %(value)s, so %(node)s is searched again with the "
     "window %(window)s."
 )
 NOT_MORE = gettext(
-    "The null window %(window)s asked whether %(node)s is worth more than %(value)s (α): it is not, so one "
-    "test was enough."
+    "The null window %(window)s shows that %(node)s is not worth more than %(value)s (α): one test is enough."
 )
 NOT_LESS = gettext(
-    "The null window %(window)s asked whether %(node)s is worth less than %(value)s (β): it is not, so one "
-    "test was enough."
+    "The null window %(window)s shows that %(node)s is not worth less than %(value)s (β): one test is enough."
 )
 MORE = gettext(
-    "The null window %(window)s asked whether %(node)s is worth more than %(value)s (α): it is, so %(node)s "
-    "has to be searched again."
+    "The null window %(window)s shows that %(node)s is worth more than %(value)s (α), so %(node)s must be searched "
+    "again."
 )
 LESS = gettext(
-    "The null window %(window)s asked whether %(node)s is worth less than %(value)s (β): it is, so %(node)s "
-    "has to be searched again."
+    "The null window %(window)s shows that %(node)s is worth less than %(value)s (β), so %(node)s must be searched "
+    "again."
 )
 MUCH_MORE = gettext(
-    "The null window %(window)s asked whether %(node)s is worth more than %(value)s (α): it is, and by so "
-    "much that nothing more has to be known."
+    "The null window %(window)s shows that %(node)s is worth more than %(value)s (α), and so much more that it need "
+    "not be searched again."
 )
 MUCH_LESS = gettext(
-    "The null window %(window)s asked whether %(node)s is worth less than %(value)s (β): it is, and by so "
-    "much that nothing more has to be known."
+    "The null window %(window)s shows that %(node)s is worth less than %(value)s (β), and so much less that it need "
+    "not be searched again."
 )
 
 

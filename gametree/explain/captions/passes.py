@@ -16,20 +16,18 @@ __all__ = ["begins", "ends", "recalled"]
 
 
 PASS = gettext("Pass %(number)d asks with the null window %(window)s whether %(root)s is worth at least %(beta)s.")
-ITERATION = gettext("The iteration to depth %(depth)d begins.")
+ITERATION = gettext("The iteration with depth limit %(depth)d begins.")
 # TRANSLATORS: %(order)s is a list of nodes such as "C, B, D"
 ITERATION_IN_ORDER = gettext(
-    "The iteration to depth %(depth)d begins; what was found before suggests the order %(order)s at %(root)s."
+    "The iteration with depth limit %(depth)d begins; by the values found before, the order at %(root)s is %(order)s."
 )
-ITERATION_OVER = gettext(
-    "The iteration to depth %(depth)d is over: as judged there, %(value)s, with the move %(move)s."
-)
-AT_LEAST = gettext("Pass %(number)d is over: it asked whether %(root)s is worth at least %(beta)s, and it is.")
-LESS = gettext("Pass %(number)d is over: it asked whether %(root)s is worth at least %(beta)s, and it is not.")
+ITERATION_OVER = gettext("The iteration with depth limit %(depth)d is over: %(value)s, with the move %(move)s.")
+AT_LEAST = gettext("Pass %(number)d is over: %(root)s is worth at least %(beta)s.")
+LESS = gettext("Pass %(number)d is over: %(root)s is worth less than %(beta)s.")
 # TRANSLATORS: %(known)s is a formula or a list of them, such as "B1 = 3 and C ≤ 2"
 REMEMBERED = ngettext(
-    "%(known)s is remembered from an earlier pass and is enough, so there is no need to look again.",
-    "%(known)s are remembered from earlier passes and are enough, so there is no need to look again.",
+    "%(known)s is remembered from an earlier pass and is enough: nothing is searched again there.",
+    "%(known)s are remembered from earlier passes and are enough: nothing is searched again there.",
 )
 
 
@@ -54,7 +52,7 @@ def ends(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> s
         return ""
     number, root = facts.visits.times(moment, 0), facts.label(0)
     if facts.trace.facts.deepens:
-        value = f"{root} {'≈' if facts.rests_on_judgement() else '='} {show(_value(event))}"
+        value = f"{root} {facts.equals(0)} {show(_value(event))}"
         return ITERATION_OVER.of(depth=number, value=value, move=facts.tree.move(facts.after.line[1])).told(t)
     if not facts.trace.facts.closes_in:
         return ""
@@ -73,7 +71,7 @@ def _value(event: Event) -> Value:
 
 
 def _order(facts: FrameFacts, moment: int) -> str:
-    """Write the successors of the root in the order of the values last found for them, best first."""
+    """Write the children of the root in the order of the values last found for them, best first."""
     found = {
         node: value
         for kind, node, value, *_ in facts.trace.raw[:moment]

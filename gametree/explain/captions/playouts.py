@@ -21,6 +21,8 @@ __all__ = ["caption", "numbers_told"]
 
 MOST_TERMS = 3
 """The number of children that a caption compares: the one that was chosen, and those that came closest."""
+MOST_CHOICES = 2
+"""The number of choices on the way down that a caption explains one by one; of more, it explains the last."""
 MOST_MOVES = 9
 """The greatest length of a playout that is written in full."""
 
@@ -31,7 +33,7 @@ def caption(frame: MonteCarloFrame, lang: str = "en") -> str:
     >>> import gametree as gt
     >>> frames = gt.mcts("[[3 12] [2 4]]", playouts=6, c=2, seed=1).frames()
     >>> print(frames[1].caption())
-    Expand: the move a1 at A has not been tried, so B joins the tree.
+    Expand: the move a1 at A is new, so B is added to the tree.
     """
     t = translator(lang)
     if not frame.events:
@@ -47,13 +49,13 @@ def _plan(t: NullTranslations, frame: MonteCarloFrame) -> str:
         # TRANSLATORS: "playout": a game played at random to its end; the words select, expand, simulate and back up
         # are those that begin the captions
         plan = t.gettext(
-            "%(player)s is to move at %(root)s. Monte Carlo tree search plays %(count)s playouts, each in four phases: "
+            "%(player)s is to move at %(root)s; Monte Carlo tree search runs %(count)s playouts, each in four phases: "
             "select, expand, simulate, back up."
         )
     else:
         plan = t.gettext(
-            "%(player)s is to move at %(root)s. Pure Monte Carlo plays %(count)s playouts, as many for every move, "
-            "and takes the move with the best mean."
+            "%(player)s is to move at %(root)s; pure Monte Carlo runs %(count)s playouts, the same number for each "
+            "move, and takes the move with the best mean."
         )
     given = {"player": tree.kind(0).upper(), "root": tree.label(0), "count": trace.playouts}
     return f"{plan % given} {numbers_told(t)}"
@@ -61,14 +63,19 @@ def _plan(t: NullTranslations, frame: MonteCarloFrame) -> str:
 
 def numbers_told(t: NullTranslations) -> str:
     """Say what the numbers at the nodes of a picture are."""
-    return t.gettext("Every node shows W/N = Q: the sum W of the results of its N playouts, and their mean Q.")
+    return t.gettext("W/N = Q at a node: the sum W of the results of its N playouts, and their mean Q.")
 
 
 def _phase(t: NullTranslations, frame: MonteCarloFrame) -> str:
     """Tell one event, or several of one phase."""
     events = frame.events
     if events[0].kind is EventKind.SELECT:
-        return " ".join(_select(t, frame, event) for event in events)
+        if len(events) <= MOST_CHOICES:
+            return " ".join(_select(t, frame, event) for event in events)
+        line = " → ".join(map(frame.tree.label, frame.tree.path(events[-1].node)))
+        # TRANSLATORS: %(line)s is such as "A → C → C2"
+        followed = t.gettext("Select: the search follows %(line)s.") % {"line": line}
+        return f"{followed} {_select(t, frame, events[-1])}"
     if events[0].kind is EventKind.EXPAND:
         return _expand(t, frame, events[0].node)
     if events[0].kind is EventKind.SIMULATE:
@@ -82,19 +89,18 @@ def _select(t: NullTranslations, frame: MonteCarloFrame, event: Event) -> str:
     assert child is not None
     given = {"node": tree.label(node), "child": tree.label(child), "move": tree.move(child)}
     if tree.kind(node) == CHANCE:
-        return t.gettext("Select: at %(node)s chance brings %(move)s, which leads to %(child)s.") % given
+        return t.gettext("Select: at %(node)s chance gives %(move)s, which leads to %(child)s.") % given
     if frame.trace.c is None:
-        return t.gettext("Select: it is the turn of the move %(move)s, which leads to %(child)s.") % given
+        return t.gettext("Select: the next move is %(move)s, which leads to %(child)s.") % given
     given |= {"c": rounded(frame.trace.c), "terms": "; ".join(_terms(frame, node, child))}
     if tree.kind(node) == MIN:
         # TRANSLATORS: the formula of UCT; the terms are such as "B: 0.5 − 1.41·√(ln 4/2) = −0.68"
         message = t.gettext(
-            "Select: at %(node)s MIN takes the child with the least Q − %(c)s·√(ln N/n). %(terms)s. So it is %(child)s."
+            "Select: at %(node)s MIN takes %(child)s, the child with the least Q − %(c)s·√(ln N/n) (%(terms)s)."
         )
     else:
         message = t.gettext(
-            "Select: at %(node)s MAX takes the child with the greatest Q + %(c)s·√(ln N/n). %(terms)s. So it is "
-            "%(child)s."
+            "Select: at %(node)s MAX takes %(child)s, the child with the greatest Q + %(c)s·√(ln N/n) (%(terms)s)."
         )
     return message % given
 
@@ -120,9 +126,11 @@ def _expand(t: NullTranslations, frame: MonteCarloFrame, node: NodeId) -> str:
     assert parent is not None
     given = {"move": tree.move(node), "parent": tree.label(parent), "node": tree.label(node)}
     if tree.kind(parent) == CHANCE:
-        message = t.gettext("Expand: at %(parent)s chance brings %(move)s for the first time; %(node)s joins the tree.")
+        message = t.gettext(
+            "Expand: at %(parent)s chance gives %(move)s for the first time, so %(node)s is added to the tree."
+        )
     else:
-        message = t.gettext("Expand: the move %(move)s at %(parent)s has not been tried, so %(node)s joins the tree.")
+        message = t.gettext("Expand: the move %(move)s at %(parent)s is new, so %(node)s is added to the tree.")
     return message % given
 
 
@@ -133,7 +141,7 @@ def _simulate(t: NullTranslations, frame: MonteCarloFrame, event: Event) -> str:
         return t.gettext("Simulate: the game is over at %(node)s, with the result %(value)s.") % given
     # TRANSLATORS: %(moves)s is a list of moves, such as "3, 7, 1"
     return t.gettext(
-        "Simulate: from %(node)s random moves (%(moves)s) lead to the end of the game, with the result %(value)s."
+        "Simulate: from %(node)s, random moves (%(moves)s) lead to the end of the game, with the result %(value)s."
     ) % given  # fmt: skip
 
 
@@ -178,18 +186,18 @@ def _playout(t: NullTranslations, frame: MonteCarloFrame) -> str:
     }
     if not simulated.moves:
         message = t.gettext(
-            "Playout %(number)s goes %(line)s, where the game is over with the result %(value)s; now %(known)s at "
+            "Playout %(number)s follows %(line)s, where the game is over with the result %(value)s; now %(known)s at "
             "%(root)s."
         )
     elif any(event.kind is EventKind.EXPAND for event in events):
         # TRANSLATORS: %(line)s is such as "A → C → C2"; %(known)s is such as "Q = 0.5"
         message = t.gettext(
-            "Playout %(number)s goes %(line)s, where %(node)s joins the tree; the random game from there ends with "
+            "Playout %(number)s follows %(line)s and adds %(node)s to the tree; the random game from there ends with "
             "%(value)s, and now %(known)s at %(root)s."
         )
     else:
         message = t.gettext(
-            "Playout %(number)s goes %(line)s; the random game from there ends with %(value)s, and now %(known)s at "
+            "Playout %(number)s follows %(line)s; the random game from there ends with %(value)s, and now %(known)s at "
             "%(root)s."
         )
     return message % given
@@ -208,8 +216,8 @@ def _end(t: NullTranslations, frame: MonteCarloFrame) -> str:
     }
     if trace.algorithm == "mcts":
         message = t.gettext(
-            "The search is over: the best move is %(move)s, which got %(count)s of %(all)s playouts, with Q = %(mean)s."
+            "The search is over: the best move is %(move)s, with %(count)s of %(all)s playouts and Q = %(mean)s."
         )
     else:
-        message = t.gettext("The search is over: the best move is %(move)s, which has the best mean, Q = %(mean)s.")
+        message = t.gettext("The search is over: the best move is %(move)s, with the best mean, Q = %(mean)s.")
     return message % given

@@ -1,4 +1,4 @@
-"""Sentences about the windows that a chance node hands down to its successors, and about Star2's probes."""
+"""Sentences about the windows that a chance node gives its children, and about Star2's probes."""
 
 from __future__ import annotations
 
@@ -16,33 +16,31 @@ __all__ = ["handed_down", "is_probe", "probe_begins", "probe_ends", "searched_in
 
 
 RISES_AND_FALLS = gettext(
-    "Whatever its other successors are worth, the chance node %(node)s is worth no more than %(alpha)s, "
-    "its α, when %(child)s ≤ %(low)s, and no less than %(beta)s, its β, when %(child)s ≥ %(high)s."
+    "Given what is known of its other children, the chance node %(node)s is worth at most %(alpha)s, its α, "
+    "if %(child)s ≤ %(low)s, and at least %(beta)s, its β, if %(child)s ≥ %(high)s."
 )
 # TRANSLATORS: "C1 ≤ 11/9" is a condition
 FALLS = gettext(
-    "When %(child)s ≤ %(low)s, the chance node %(node)s is worth no more than %(alpha)s, its α, "
-    "whatever its other successors are worth."
+    "If %(child)s ≤ %(low)s, the chance node %(node)s is worth at most %(alpha)s, its α, "
+    "given what is known of its other children."
 )
 RISES = gettext(
-    "When %(child)s ≥ %(high)s, the chance node %(node)s is worth no less than %(beta)s, its β, "
-    "whatever its other successors are worth."
+    "If %(child)s ≥ %(high)s, the chance node %(node)s is worth at least %(beta)s, its β, "
+    "given what is known of its other children."
 )
 FULL_WINDOW = gettext(
-    "Below the chance node %(node)s the search starts with a full window, because no bound on one successor "
-    "bounds the mean."
+    "Below the chance node %(node)s the search starts with the full window, because a bound on one child gives no "
+    "bound on the mean."
 )
-# TRANSLATORS: Star2 looks at one move of a node before it searches the node in full
-PROBE = gettext(
-    "%(node)s is only probed: with the window %(window)s, one of its moves is looked at, to bound its value."
-)
-PROBED = gettext("The probe of %(node)s looks at one move only and ends with %(known)s.")
-PROBED_SO = gettext("The probe of %(node)s looks at one move only and ends with %(known)s, so %(mean)s.")
-IN_FULL = gettext("After the probes %(node)s is now searched in full, with the window %(window)s.")
+# TRANSLATORS: Star2 searches one move of a node before it searches the node in full
+PROBE = gettext("%(node)s is only probed: one of its moves is searched with the window %(window)s, to bound its value.")
+PROBED = gettext("The probe of %(node)s, of one move only, gives %(known)s.")
+PROBED_SO = gettext("The probe of %(node)s, of one move only, gives %(known)s, so %(mean)s.")
+IN_FULL = gettext("After the probes, %(node)s is searched in full, with the window %(window)s.")
 
 
 def handed_down(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
-    """Say why a chance node hands this window down to a successor; "" where the window says nothing."""
+    """Say why a chance node gives a child this window; "" where the window says nothing."""
     node, chance = event.node, facts.tree.parent(event.node)
     if chance is None or facts.kind(chance) != CHANCE:
         return ""

@@ -12,7 +12,7 @@ from ...trace.trace import EventKind
 from ...tree.tree import NodeId
 from ...values import Number, show
 from . import depth_limit, last_frame, nodes
-from .events import LEAVES_EXACT
+from .events import LEAVES_ESTIMATE, LEAVES_EXACT
 from .frame_facts import FrameFacts
 
 __all__ = ["STEPS"]
@@ -71,36 +71,36 @@ def _value_so_far(facts: FrameFacts, moment: int, node: NodeId) -> tuple[Number,
 # ---- sentences ----------------------------------------------------------------------------------
 
 # TRANSLATORS: %(child)s is a formula such as "B11 = (1, 2, 6)"
-ONLY_CHOICE = gettext("%(child)s is all that %(player)s can choose at %(node)s.")
-FIRST_SEEN = gettext("%(child)s is the first value that %(player)s sees at %(node)s.")
+ONLY_CHOICE = gettext("%(child)s is the only choice of %(player)s at %(node)s.")
+FIRST_SEEN = gettext("%(child)s is the first value of %(player)s at %(node)s.")
 PREFERS = gettext(
-    "%(child)s: %(player)s at %(node)s prefers %(chosen)s to %(other)s because its own entry is greater: %(test)s."
+    "%(child)s: %(player)s at %(node)s prefers %(chosen)s to %(other)s because its own entry is greater, %(test)s."
 )
 JOINS_THE_OTHERS = gettext(
-    "%(child)s: %(player)s at %(node)s joins the others against %(hero)s and prefers %(chosen)s to %(other)s "
-    "because the entry of %(hero)s is smaller: %(test)s."
+    "%(child)s: %(player)s at %(node)s plays against %(hero)s and prefers %(chosen)s to %(other)s because the entry "
+    "of %(hero)s is smaller, %(test)s."
 )
 TAKES_THE_LAST = gettext(
-    "%(child)s: at %(node)s the entry of %(hero)s is the same either way (%(test)s), and of equally good moves "
+    "%(child)s: at %(node)s the entry of %(hero)s is the same in both tuples (%(test)s), and of equally good moves "
     "%(player)s takes the last, so %(chosen)s."
 )
 TAKES_THE_FIRST = gettext(
-    "%(child)s: at %(node)s the entry of %(hero)s is the same either way (%(test)s), and of equally good moves "
+    "%(child)s: at %(node)s the entry of %(hero)s is the same in both tuples (%(test)s), and of equally good moves "
     "%(player)s takes the first, so %(chosen)s."
 )
 
-# TRANSLATORS: an entry of a list, as in "p1 at A first sees (1, 2, 6)"
-BRIEF_FIRST = gettext("%(player)s at %(node)s first sees %(chosen)s")
+# TRANSLATORS: an entry of a list, as in "p1 at A has (1, 2, 6)"
+BRIEF_FIRST = gettext("%(player)s at %(node)s has %(chosen)s")
 # TRANSLATORS: an entry of a list, as in "p2 at C prefers (1, 5, 2) to (5, 4, 5) (5 > 4)"
 BRIEF_PREFERS = gettext("%(player)s at %(node)s prefers %(chosen)s to %(other)s (%(test)s)")
 # TRANSLATORS: an entry of a list; the entries that count are equal, as in "(1 = 1)"
-BRIEF_TAKES = gettext("%(player)s at %(node)s takes %(chosen)s, which is as good as %(other)s (%(test)s)")
-# TRANSLATORS: %(choices)s is a list such as "p2 at B prefers … and p1 at A first sees (1, 2, 6)"
+BRIEF_TAKES = gettext("%(player)s at %(node)s takes %(chosen)s, as good as %(other)s (%(test)s)")
+# TRANSLATORS: %(choices)s is a list such as "p2 at B prefers … and p1 at A has (1, 2, 6)"
 THEN = gettext("Then %(choices)s.")
 
-SO_FAR = gettext("%(node)s is worth %(value)s so far.")
+SO_FAR = gettext("%(node)s has the value %(value)s so far.")
 START = gettext("The search starts at %(node)s, where %(player)s moves.")
-GOES_DOWN = gettext("The search goes by %(move)s down to %(node)s, where %(player)s moves.")
+GOES_DOWN = gettext("The search follows %(move)s to %(node)s, where %(player)s moves.")
 
 
 def _compared(t: NullTranslations, facts: FrameFacts, choice: TupleChoice | None) -> str:
@@ -145,7 +145,7 @@ def _told(facts: FrameFacts, choice: TupleChoice) -> dict[str, str]:
 
 
 def _leaf_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
-    """Say what is chosen right above a leaf, then what follows further up."""
+    """Say what is chosen directly above a leaf, then what follows further up."""
     moment, event = facts.moments(EventKind.EVALUATE)[0]
     returned = [_choice(facts, later) for later, _ in facts.moments(EventKind.LEAVE)]
     further = [choice for choice in returned if choice is not None]
@@ -188,7 +188,9 @@ def _event_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
         return [first, _compared(t, facts, choice)]
     if choice is None:
         return []
-    finished = LEAVES_EXACT.of(node=node, value=value, parent=facts.label(choice.node))
+    finished = (LEAVES_ESTIMATE if facts.is_estimated(event.node) else LEAVES_EXACT).of(
+        node=node, value=value, parent=facts.label(choice.node)
+    )
     return [finished.told(t), _compared(t, facts, choice)]
 
 

@@ -1,4 +1,4 @@
-"""Sentences about SSS*: which state comes next because of its promise, what is solved, what is given up."""
+"""Sentences about SSS*: which state comes next because of its merit, what is solved, what is given up."""
 
 from __future__ import annotations
 
@@ -18,75 +18,78 @@ __all__ = ["STEPS"]
 # ---- sentences ----------------------------------------------------------------------------------
 
 
-LOOKED_AT_JUDGED = gettext(
-    "%(leaf)s is at the depth limit and is judged to be worth %(value)s (an evaluation, not a true value); "
-    "from now on it promises %(promise)s."
+# TRANSLATORS: SSS* goes on where the merit is best; %(estimate)s is a formula such as "B ≈ 5"
+EVALUATED_AT_THE_LIMIT = gettext(
+    "%(leaf)s is at the depth limit and is evaluated: %(estimate)s, so its merit is now %(new)s."
 )
-LOOKED_AT_FREE = gettext(
-    "Nothing limits the promise of %(leaf)s yet, so it is looked at: it is worth %(value)s, and that is now "
-    "its promise."
+EVALUATED_FREE = gettext(
+    "The merit of %(leaf)s is still %(merit)s, so it is evaluated: its value %(value)s is now its merit."
 )
-LOOKED_AT_STAYS = gettext(
-    "%(leaf)s has the best promise for %(player)s, %(merit)s, and is looked at: it is worth %(value)s, "
-    "so the promise stays."
+EVALUATED_STAYS = gettext(
+    "%(leaf)s has the best merit for %(player)s, %(merit)s, and is evaluated: it is worth %(value)s, so its merit does "
+    "not change."
 )
-LOOKED_AT = gettext(
-    "%(leaf)s has the best promise for %(player)s, %(merit)s, and is looked at: it is worth %(value)s, "
-    "so the promise is now %(promise)s."
+EVALUATED = gettext(
+    "%(leaf)s has the best merit for %(player)s, %(merit)s, and is evaluated: it is worth %(value)s, so its merit is "
+    "now %(new)s."
 )
-OPENED_FREE = gettext("Nothing limits the promise of %(node)s yet, so it is opened.")
-OPENED = gettext("%(node)s has the best promise for %(player)s, %(merit)s, and is opened.")
-PLANS_OF_THEIR_OWN = gettext("%(mover)s is to move there, so each successor stands for plans of its own.")
-HOLDS_AGAINST_ALL = gettext(
-    "%(mover)s is to move there, so a plan has to hold against every successor, one after another."
-)
-RECALLED = gettext(
-    "%(leaf)s, looked at before, now has the best promise for %(player)s, %(merit)s, and counts as solved."
-)
-TAKES_OVER = gettext("%(node)s takes over the promise of %(child)s, %(value)s.")
-HOLDS_TO = gettext("%(child)s holds the promise of %(node)s to %(value)s: %(known)s.")
+OPENED_FREE = gettext("The merit of %(node)s is still %(merit)s, the best possible, so it is opened.")
+OPENED = gettext("%(node)s has the best merit for %(player)s, %(merit)s, and is opened.")
+PLANS_OF_THEIR_OWN = gettext("%(mover)s moves there, so each child begins plans of its own.")
+ANSWERS_ALL = gettext("%(mover)s moves there, so a plan must answer every child, one after another.")
+RECALLED = gettext("%(leaf)s, evaluated before, now has the best merit for %(player)s, %(merit)s: it is solved.")
+TAKES_OVER = gettext("%(node)s takes the merit %(value)s of %(child)s.")
+LIMITED = gettext("%(child)s limits the merit of %(node)s to %(value)s: %(known)s.")
 PRUNED = ngettext(
-    "%(child)s is solved and no other plan through %(node)s promises %(player)s anything better than "
-    "%(value)s, so %(pruned)s is pruned.",
-    "%(child)s is solved and no other plan through %(node)s promises %(player)s anything better than "
-    "%(value)s, so %(pruned)s are pruned.",
+    "%(child)s is solved, and no other plan through %(node)s has a better merit for %(player)s than %(value)s, so "
+    "%(pruned)s is pruned.",
+    "%(child)s is solved, and no other plan through %(node)s has a better merit for %(player)s than %(value)s, so "
+    "%(pruned)s are pruned.",
 )
 GIVEN_UP = gettext(
-    "%(child)s is solved and no other plan through %(node)s promises %(player)s anything better than "
-    "%(value)s, so the others are given up."
+    "%(child)s is solved, and no other plan through %(node)s has a better merit for %(player)s than %(value)s: the "
+    "others are given up."
 )
-SOLVED = gettext("%(node)s is solved: it promises %(player)s %(value)s, and no other promise is better.")
+SOLVED = gettext("%(node)s is solved with the merit %(value)s, and no other merit is better for %(player)s.")
 # TRANSLATORS: %(known)s is a formula or a list of them, such as "D ≤ 14 and A ≤ 14"
 SHOWS = gettext("That shows %(known)s.")
 MORE_UNTIL_SOLVED = ngettext(
-    "Until the best plan is solved, the search looks at %(count)d more leaf.",
-    "Until the best plan is solved, the search looks at %(count)d more leaves.",
+    "The search evaluates %(count)d more leaf until the best plan is solved.",
+    "The search evaluates %(count)d more leaves until the best plan is solved.",
 )
 UNTIL_SOLVED = ngettext(
-    "Until the best plan is solved, the search looks at %(count)d leaf.",
-    "Until the best plan is solved, the search looks at %(count)d leaves.",
+    "The search evaluates %(count)d leaf until the best plan is solved.",
+    "The search evaluates %(count)d leaves until the best plan is solved.",
 )
 
 
 def _evaluated(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
-    """Say why a leaf is looked at now, and what it promises from then on."""
+    """Say why a leaf is evaluated now, and what its merit is from then on."""
     value, merit = _value(event), _merit(facts, event)
-    promise = min(merit, value) if facts.kind(0) == MAX else max(merit, value)
+    new = min(merit, value) if facts.kind(0) == MAX else max(merit, value)
     if facts.is_judged(event.node):
-        message = LOOKED_AT_JUDGED
+        message = EVALUATED_AT_THE_LIMIT
     elif is_infinite(merit):
-        message = LOOKED_AT_FREE
+        message = EVALUATED_FREE
     else:
-        message = LOOKED_AT_STAYS if promise == merit else LOOKED_AT
-    told = {"leaf": facts.label(event.node), "player": facts.player(0), "merit": show(merit)}
-    return message.of(**told, value=show(value), promise=show(promise)).told(t)
+        message = EVALUATED_STAYS if new == merit else EVALUATED
+    label, shown = facts.label(event.node), show(value)
+    told = {
+        "leaf": label,
+        "player": facts.player(0),
+        "merit": show(merit, sign=is_infinite(merit)),
+        "estimate": f"{label} ≈ {shown}",
+    }
+    return message.of(**told, value=shown, new=show(new)).told(t)
 
 
 def _opened(t: NullTranslations, facts: FrameFacts, event: Event) -> list[str]:
-    """Say why a node is opened now, and how its successors count."""
+    """Say why a node is opened now, and how its children count."""
     merit, node = _merit(facts, event), facts.label(event.node)
-    why = (OPENED_FREE if is_infinite(merit) else OPENED).of(node=node, player=facts.player(0), merit=show(merit))
-    how = PLANS_OF_THEIR_OWN if facts.kind(event.node) == facts.kind(0) else HOLDS_AGAINST_ALL
+    why = (OPENED_FREE if is_infinite(merit) else OPENED).of(
+        node=node, player=facts.player(0), merit=show(merit, sign=is_infinite(merit))
+    )
+    how = PLANS_OF_THEIR_OWN if facts.kind(event.node) == facts.kind(0) else ANSWERS_ALL
     return [why.told(t), how.of(mover=facts.player(event.node)).told(t)]
 
 
@@ -97,12 +100,12 @@ def _recalled(t: NullTranslations, facts: FrameFacts, event: Event) -> str:
 
 def _improved(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
     node, child = facts.label(event.node), facts.label(facts.visits.last_returned(moment))
-    message = TAKES_OVER if facts.kind(event.node) == facts.kind(0) else HOLDS_TO
+    message = TAKES_OVER if facts.kind(event.node) == facts.kind(0) else LIMITED
     return message.of(node=node, child=child, value=show(_value(event)), known=facts.known(event.node)).told(t)
 
 
 def _cut(t: NullTranslations, facts: FrameFacts, moment: int, event: Event) -> str:
-    """Say that all other plans through a node are given up, because a solved one has the best promise."""
+    """Say that all other plans through a node are given up, because a solved one has the best merit."""
     cut = next(cut for cut in facts.cuts if facts.moment(cut) == moment)
     return (
         (PRUNED if cut.pruned else GIVEN_UP)
@@ -135,7 +138,7 @@ def _shown(t: NullTranslations, facts: FrameFacts, node: NodeId | None) -> str:
 
 
 def _leaf_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
-    """Say why a leaf is looked at, then the most important thing that followed."""
+    """Say why a leaf is evaluated, then the most important thing that followed."""
     event = facts.moments(EventKind.EVALUATE)[0][1]
     said = _evaluated(t, facts, event)
     if cuts := facts.moments(EventKind.CUT):
@@ -196,5 +199,5 @@ def _value(event: Event) -> Number:
 
 
 def _merit(facts: FrameFacts, event: Event) -> Number:
-    """Return the promise of a state: β for MAX at the root, α for MIN."""
+    """Return the merit of a state: β for MAX at the root, α for MIN."""
     return event.beta if facts.kind(0) == MAX else event.alpha

@@ -19,119 +19,113 @@ __all__ = ["below", "cut_off"]
 # ---- a MAX or MIN node below a chance node ------------------------------------------------------
 
 BELOW_KNOWN_BETA = ngettext(
-    "%(child)s gives %(known)s, but %(branch)s is known to be worth no more than %(bound)s (%(test)s), "
-    "so %(pruned)s is pruned.",
-    "%(child)s gives %(known)s, but %(branch)s is known to be worth no more than %(bound)s (%(test)s), "
-    "so %(pruned)s are pruned.",
+    "%(child)s gives %(known)s, but %(branch)s is known to be worth at most %(bound)s (%(test)s), so %(pruned)s "
+    "is pruned.",
+    "%(child)s gives %(known)s, but %(branch)s is known to be worth at most %(bound)s (%(test)s), so %(pruned)s "
+    "are pruned.",
 )
 BELOW_KNOWN_ALPHA = ngettext(
-    "%(child)s gives %(known)s, but %(branch)s is known to be worth no less than %(bound)s (%(test)s), "
-    "so %(pruned)s is pruned.",
-    "%(child)s gives %(known)s, but %(branch)s is known to be worth no less than %(bound)s (%(test)s), "
-    "so %(pruned)s are pruned.",
+    "%(child)s gives %(known)s, but %(branch)s is known to be worth at least %(bound)s (%(test)s), so %(pruned)s "
+    "is pruned.",
+    "%(child)s gives %(known)s, but %(branch)s is known to be worth at least %(bound)s (%(test)s), so %(pruned)s "
+    "are pruned.",
 )
 # TRANSLATORS: "C1 ≥ 5" is a condition; the chance node cuts when it is worth its own β or more
 BELOW_BETA = ngettext(
-    "%(child)s gives %(known)s (%(test)s), and with %(branch)s ≥ %(bound)s the chance node %(owner)s is worth "
-    "no less than %(outer)s, its own β, so %(pruned)s is pruned.",
-    "%(child)s gives %(known)s (%(test)s), and with %(branch)s ≥ %(bound)s the chance node %(owner)s is worth "
-    "no less than %(outer)s, its own β, so %(pruned)s are pruned.",
+    "%(child)s gives %(known)s (%(test)s): with %(branch)s ≥ %(bound)s the chance node %(owner)s is worth at "
+    "least %(outer)s, its β, so %(pruned)s is pruned.",
+    "%(child)s gives %(known)s (%(test)s): with %(branch)s ≥ %(bound)s the chance node %(owner)s is worth at "
+    "least %(outer)s, its β, so %(pruned)s are pruned.",
 )
 # TRANSLATORS: "C1 ≤ 11/9" is a condition; the chance node cuts when it is worth its own α or less
 BELOW_ALPHA = ngettext(
-    "%(child)s gives %(known)s (%(test)s), and with %(branch)s ≤ %(bound)s the chance node %(owner)s is worth "
-    "no more than %(outer)s, its own α, so %(pruned)s is pruned.",
-    "%(child)s gives %(known)s (%(test)s), and with %(branch)s ≤ %(bound)s the chance node %(owner)s is worth "
-    "no more than %(outer)s, its own α, so %(pruned)s are pruned.",
+    "%(child)s gives %(known)s (%(test)s): with %(branch)s ≤ %(bound)s the chance node %(owner)s is worth at most "
+    "%(outer)s, its α, so %(pruned)s is pruned.",
+    "%(child)s gives %(known)s (%(test)s): with %(branch)s ≤ %(bound)s the chance node %(owner)s is worth at most "
+    "%(outer)s, its α, so %(pruned)s are pruned.",
 )
 
-# ---- a chance node, at a bound that MAX or MIN can already get further up -----------------------
+# ---- a chance node, at a bound that MAX or MIN already has further up ---------------------------
 
 PLAYER_BETA_REST_UNKNOWN = ngettext(
-    "Even if the rest were worth only %(end)s, the chance node %(node)s could not be worth less than "
-    "%(working)s, but %(player)s can already get %(bound)s at %(owner)s (%(test)s), so %(pruned)s is pruned.",
-    "Even if the rest were worth only %(end)s, the chance node %(node)s could not be worth less than "
-    "%(working)s, but %(player)s can already get %(bound)s at %(owner)s (%(test)s), so %(pruned)s are pruned.",
+    "Even if the rest is only worth %(end)s, the chance node %(node)s is worth at least %(working)s, but "
+    "%(player)s already has %(bound)s at %(owner)s (%(test)s), so %(pruned)s is pruned.",
+    "Even if the rest is only worth %(end)s, the chance node %(node)s is worth at least %(working)s, but "
+    "%(player)s already has %(bound)s at %(owner)s (%(test)s), so %(pruned)s are pruned.",
 )
 PLAYER_BETA = ngettext(
-    "Even at worst the chance node %(node)s cannot be worth less than %(working)s, but %(player)s can already "
-    "get %(bound)s at %(owner)s (%(test)s), so %(pruned)s is pruned.",
-    "Even at worst the chance node %(node)s cannot be worth less than %(working)s, but %(player)s can already "
-    "get %(bound)s at %(owner)s (%(test)s), so %(pruned)s are pruned.",
+    "Even in the worst case the chance node %(node)s is worth at least %(working)s, but %(player)s already has "
+    "%(bound)s at %(owner)s (%(test)s), so %(pruned)s is pruned.",
+    "Even in the worst case the chance node %(node)s is worth at least %(working)s, but %(player)s already has "
+    "%(bound)s at %(owner)s (%(test)s), so %(pruned)s are pruned.",
 )
 # TRANSLATORS: %(working)s is a formula such as "0.9·1 + 0.1·10 = 1.9", %(test)s one such as "1.9 ≤ α = 2.1"
 PLAYER_ALPHA_REST_UNKNOWN = ngettext(
-    "Even if the rest were worth %(end)s, the chance node %(node)s could not be worth more than %(working)s, "
-    "but %(player)s can already get %(bound)s at %(owner)s (%(test)s), so %(pruned)s is pruned.",
-    "Even if the rest were worth %(end)s, the chance node %(node)s could not be worth more than %(working)s, "
-    "but %(player)s can already get %(bound)s at %(owner)s (%(test)s), so %(pruned)s are pruned.",
+    "Even if the rest is worth %(end)s, the chance node %(node)s is worth at most %(working)s, but %(player)s "
+    "already has %(bound)s at %(owner)s (%(test)s), so %(pruned)s is pruned.",
+    "Even if the rest is worth %(end)s, the chance node %(node)s is worth at most %(working)s, but %(player)s "
+    "already has %(bound)s at %(owner)s (%(test)s), so %(pruned)s are pruned.",
 )
 PLAYER_ALPHA = ngettext(
-    "Even at best the chance node %(node)s cannot be worth more than %(working)s, but %(player)s can already "
-    "get %(bound)s at %(owner)s (%(test)s), so %(pruned)s is pruned.",
-    "Even at best the chance node %(node)s cannot be worth more than %(working)s, but %(player)s can already "
-    "get %(bound)s at %(owner)s (%(test)s), so %(pruned)s are pruned.",
+    "Even in the best case the chance node %(node)s is worth at most %(working)s, but %(player)s already has "
+    "%(bound)s at %(owner)s (%(test)s), so %(pruned)s is pruned.",
+    "Even in the best case the chance node %(node)s is worth at most %(working)s, but %(player)s already has "
+    "%(bound)s at %(owner)s (%(test)s), so %(pruned)s are pruned.",
 )
 
-# ---- a chance node, at a bound that another chance node handed down -----------------------------
+# ---- a chance node, at a bound that comes from another chance node ------------------------------
 
 KNOWN_BETA = ngettext(
-    "Even at worst the chance node %(node)s cannot be worth less than %(working)s, but %(branch)s is known to "
-    "be worth no more than %(bound)s (%(test)s), so %(pruned)s is pruned.",
-    "Even at worst the chance node %(node)s cannot be worth less than %(working)s, but %(branch)s is known to "
-    "be worth no more than %(bound)s (%(test)s), so %(pruned)s are pruned.",
+    "Even in the worst case the chance node %(node)s is worth at least %(working)s, but %(branch)s is known to be "
+    "worth at most %(bound)s (%(test)s), so %(pruned)s is pruned.",
+    "Even in the worst case the chance node %(node)s is worth at least %(working)s, but %(branch)s is known to be "
+    "worth at most %(bound)s (%(test)s), so %(pruned)s are pruned.",
 )
 KNOWN_ALPHA = ngettext(
-    "Even at best the chance node %(node)s cannot be worth more than %(working)s, but %(branch)s is known to "
-    "be worth no less than %(bound)s (%(test)s), so %(pruned)s is pruned.",
-    "Even at best the chance node %(node)s cannot be worth more than %(working)s, but %(branch)s is known to "
-    "be worth no less than %(bound)s (%(test)s), so %(pruned)s are pruned.",
+    "Even in the best case the chance node %(node)s is worth at most %(working)s, but %(branch)s is known to be "
+    "worth at least %(bound)s (%(test)s), so %(pruned)s is pruned.",
+    "Even in the best case the chance node %(node)s is worth at most %(working)s, but %(branch)s is known to be "
+    "worth at least %(bound)s (%(test)s), so %(pruned)s are pruned.",
 )
 CHANCE_BETA = ngettext(
-    "Even at worst the chance node %(node)s cannot be worth less than %(working)s (%(test)s), and with "
-    "%(branch)s ≥ %(bound)s the chance node %(owner)s is worth no less than %(outer)s, its own β, "
-    "so %(pruned)s is pruned.",
-    "Even at worst the chance node %(node)s cannot be worth less than %(working)s (%(test)s), and with "
-    "%(branch)s ≥ %(bound)s the chance node %(owner)s is worth no less than %(outer)s, its own β, "
-    "so %(pruned)s are pruned.",
+    "Even in the worst case the chance node %(node)s is worth at least %(working)s (%(test)s): with %(branch)s ≥ "
+    "%(bound)s the chance node %(owner)s is worth at least %(outer)s, its β, so %(pruned)s is pruned.",
+    "Even in the worst case the chance node %(node)s is worth at least %(working)s (%(test)s): with %(branch)s ≥ "
+    "%(bound)s the chance node %(owner)s is worth at least %(outer)s, its β, so %(pruned)s are pruned.",
 )
 CHANCE_ALPHA = ngettext(
-    "Even at best the chance node %(node)s cannot be worth more than %(working)s (%(test)s), and with "
-    "%(branch)s ≤ %(bound)s the chance node %(owner)s is worth no more than %(outer)s, its own α, "
-    "so %(pruned)s is pruned.",
-    "Even at best the chance node %(node)s cannot be worth more than %(working)s (%(test)s), and with "
-    "%(branch)s ≤ %(bound)s the chance node %(owner)s is worth no more than %(outer)s, its own α, "
-    "so %(pruned)s are pruned.",
+    "Even in the best case the chance node %(node)s is worth at most %(working)s (%(test)s): with %(branch)s ≤ "
+    "%(bound)s the chance node %(owner)s is worth at most %(outer)s, its α, so %(pruned)s is pruned.",
+    "Even in the best case the chance node %(node)s is worth at most %(working)s (%(test)s): with %(branch)s ≤ "
+    "%(bound)s the chance node %(owner)s is worth at most %(outer)s, its α, so %(pruned)s are pruned.",
 )
 
 # ---- a chance node, at the end of the range of values, or with nothing left ---------------------
 
 NO_VALUE_IS_GREATER = ngettext(
-    "The chance node %(node)s cannot be worth less than %(working)s, and no value is greater (%(test)s), "
-    "so %(pruned)s is pruned.",
-    "The chance node %(node)s cannot be worth less than %(working)s, and no value is greater (%(test)s), "
-    "so %(pruned)s are pruned.",
+    "The chance node %(node)s is worth at least %(working)s, and no value is greater (%(test)s), so %(pruned)s is "
+    "pruned.",
+    "The chance node %(node)s is worth at least %(working)s, and no value is greater (%(test)s), so %(pruned)s "
+    "are pruned.",
 )
 NO_VALUE_IS_LESS = ngettext(
-    "The chance node %(node)s cannot be worth more than %(working)s, and no value is less (%(test)s), "
-    "so %(pruned)s is pruned.",
-    "The chance node %(node)s cannot be worth more than %(working)s, and no value is less (%(test)s), "
-    "so %(pruned)s are pruned.",
+    "The chance node %(node)s is worth at most %(working)s, and no value is less (%(test)s), so %(pruned)s is pruned.",
+    "The chance node %(node)s is worth at most %(working)s, and no value is less (%(test)s), so %(pruned)s are pruned.",
 )
 EXACT_NO_BETTER = gettext(
-    "The chance node %(node)s is worth the mean %(working)s, no better for %(player)s than the %(bound)s it "
-    "can already get at %(owner)s (%(test)s), a cut-off with nothing left to prune."
+    "The chance node %(node)s has the expected value %(working)s, but %(player)s already has %(bound)s at "
+    "%(owner)s (%(test)s): a cut-off with nothing left to prune."
 )
 EXACT_OUTSIDE = gettext(
-    "The chance node %(node)s is worth the mean %(working)s, outside its window (%(test)s), a cut-off with "
-    "nothing left to prune."
+    "The chance node %(node)s has the expected value %(working)s, which is outside its window (%(test)s): a "
+    "cut-off with nothing left to prune."
 )
 NOTHING_LEFT_ABOVE = gettext(
-    "Even at worst the chance node %(node)s cannot be worth less than %(working)s (%(test)s), a cut-off with "
+    "Even in the worst case the chance node %(node)s is worth at least %(working)s (%(test)s): a cut-off with "
     "nothing left to prune."
 )
 NOTHING_LEFT_BELOW = gettext(
-    "Even at best the chance node %(node)s cannot be worth more than %(working)s (%(test)s), a cut-off with "
+    "Even in the best case the chance node %(node)s is worth at most %(working)s (%(test)s): a cut-off with "
     "nothing left to prune."
 )
 
@@ -142,7 +136,7 @@ def cut_off(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
 
 
 def below(t: NullTranslations, facts: FrameFacts, cut: Cut) -> str:
-    """Say why a MAX or MIN node stops at a bound that a chance node above it handed down."""
+    """Say why a MAX or MIN node stops at a bound that comes from a chance node above it."""
     if bound_origins.is_known(facts, cut):
         message = BELOW_KNOWN_BETA if cut.upper else BELOW_KNOWN_ALPHA
     else:
@@ -195,7 +189,7 @@ def _working(facts: FrameFacts, cut: Cut) -> str:
 
 
 def _is_rest_unknown(facts: FrameFacts, cut: Cut) -> bool:
-    """Tell whether those successors that were not looked at can be worth anything in the range of values."""
+    """Tell whether the children that were not searched can be worth anything in the range of values."""
     ends, end = (facts.after.low, facts.ends[0]) if cut.upper else (facts.after.high, facts.ends[1])
     rest = [child for child in facts.children(cut.node) if facts.after.status[child] is not Status.DONE]
     done = [child for child in facts.children(cut.node) if facts.after.status[child] is Status.DONE]

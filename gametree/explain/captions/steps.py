@@ -6,8 +6,8 @@ from collections.abc import Callable
 from gettext import NullTranslations
 
 from ...errors import choose
-from ...games.kinds import CHANCE, LEAF
-from ...languages import translator
+from ...games.kinds import CHANCE, LEAF, MAX, MIN
+from ...languages import gettext, translator
 from ...trace.frames import Frame
 from ...trace.replay import Cut
 from ...trace.trace import Event, EventKind
@@ -35,7 +35,7 @@ ENTER, EVALUATE, IMPROVE, LEAVE = EventKind.ENTER, EventKind.EVALUATE, EventKind
 
 
 def caption(frame: Frame, lang: str = "en") -> str:
-    """Say in one or two sentences what happened in a step, and why; the last step adds the result.
+    """Say in one or two sentences what happened in a step, and why; in the last step the second is the result.
 
     >>> import gametree as gt
     >>> frames = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames(by="leaf")
@@ -44,14 +44,14 @@ def caption(frame: Frame, lang: str = "en") -> str:
     B1 vale 3 y, como B es un nodo MIN, resulta B ≤ 3.
     B1 vale 3 e, como B é um nó MIN, tem-se B ≤ 3.
     """
-    t, algorithm = translator(lang), choose("algorithm", frame.trace.algorithm, first_frame.PLANS)
+    t, algorithm = translator(lang), choose(gettext("algorithm"), frame.trace.algorithm, first_frame.PLANS)
     facts = FrameFacts(frame)
     if frame.index == 0:
         return first_frame.start(t, facts)
     if facts.kind(0) == LEAF:
         return leaves.lone_leaf(t, facts)
     said = [sentence for sentence in FAMILIES.get(algorithm, STEPS)[frame.by](t, facts) if sentence]
-    return " ".join([*said[:2], *([last_frame.result(t, facts)] if frame.is_last else [])])
+    return " ".join([*said[:1], last_frame.result(t, facts)] if frame.is_last else said[:2])
 
 
 def _leaf_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
@@ -65,15 +65,19 @@ def _leaf_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
     later = [cut for cut in facts.cuts if facts.moment(cut) > moment]
     own = next((cut for cut in later if cut.node == parent), None)
     further = [cut for cut in later if cut.pruned and cut is not own]
-    judged = facts.is_judged(event.node)
-    if judged and (own or further):
-        return [depth_limit.verdict(t, facts, event), cuts.list_of_cuts(t, facts, [*([own] if own else []), *further])]
+    all_cuts = [*([own] if own else []), *further]
+    if facts.frame.is_last and all_cuts:
+        return [cuts.list_of_cuts(t, facts, all_cuts)]
+    if all_cuts and facts.is_judged(event.node):
+        return [depth_limit.verdict(t, facts, event), cuts.list_of_cuts(t, facts, all_cuts)]
     main = cuts.cut_off(t, facts, own) if own else leaves.leaf(t, facts, event)
     if further:
         return [main, cuts.cut_offs(t, facts, further)]
+    if facts.frame.is_last and (mean := _highest_mean(t, facts, moment)):
+        return [mean]
     if closing := _closing(t, facts, moment):
         return [main, closing]
-    if opening := _opening(t, facts, moment):
+    if (opening := _opening(t, facts, moment)) and not facts.frame.is_last:
         return [opening, main]
     return [main, _consequence(t, facts, moment, own)]
 
@@ -86,11 +90,20 @@ def _consequence(t: NullTranslations, facts: FrameFacts, moment: int, own: Cut |
     left = _left(facts, moment)
     if facts.kind(parent) == CHANCE and facts.is_judged(event.node) and not own:
         return nodes.alternative(t, facts, event.node)
-    if len(left) > 1:
-        return _finished(t, facts, left[1:])
     if not left:
         return leaves.open_node(t, facts, event, parent)
-    return "" if own else nodes.alternative(t, facts, parent)
+    more = _finished(t, facts, left[1:])
+    return more or ("" if own else nodes.alternative(t, facts, parent))
+
+
+def _highest_mean(t: NullTranslations, facts: FrameFacts, moment: int) -> str:
+    """Say how the highest chance node comes by its value that a leaf further down has finished; "" for none."""
+    left = _left(facts, moment)
+    places = [n for n, node in enumerate(left) if n and facts.kind(node) == CHANCE and facts.is_exact(node)]
+    if not places:
+        return ""
+    below = left[places[-1] - 1]
+    return chance.mean(t, facts, left[places[-1]], taken=below if facts.kind(below) in (MAX, MIN) else None)
 
 
 def _node_step(t: NullTranslations, facts: FrameFacts) -> list[str]:
@@ -167,7 +180,7 @@ FAMILIES = {"maxn": several_players.STEPS, "paranoid": several_players.STEPS, "s
 
 
 def _opening(t: NullTranslations, facts: FrameFacts, before: int) -> str:
-    """Say what began in this step before a leaf was looked at: a pass, a test, a probe, or what was remembered."""
+    """Say what began in this step before a leaf was evaluated: a pass, a test, a probe, or what was remembered."""
     entries = [(moment, event) for moment, event in facts.moments(ENTER) if moment < before]
     earlier = [cut for cut in facts.cuts if cut.pruned and facts.moment(cut) < before]
     if earlier:

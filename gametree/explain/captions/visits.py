@@ -41,13 +41,13 @@ class Visits:
         return self.raw[moment - 1][1]
 
     def seen(self, moment: int, node: NodeId) -> set[NodeId]:
-        """Return the successors of an open node that its present visit has come to."""
+        """Return the children of an open node that its present visit has come to."""
         return {
             other for _, other, *_ in self.raw[self.entry(moment, node) : moment] if self.tree.parent(other) == node
         }
 
     def weighed(self, moment: int, node: NodeId) -> int:
-        """Count how many successors of an open chance node have been added to its sum."""
+        """Count how many children of an open chance node have been added to its sum."""
         present = self.raw[self.entry(moment, node) : moment]
         return sum(kind is EventKind.CHANCE and other == node for kind, other, *_ in present)
 

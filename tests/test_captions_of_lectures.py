@@ -1,0 +1,223 @@
+"""The captions of all lecture examples, with every algorithm that suits them: short, and never against each other."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+import gametree as gt
+from gametree.course.lectures.all_lectures import find, load
+from gametree.course.lectures.lecture import LectureCase
+from gametree.errors import GameTreeError
+from gametree.languages import LANGUAGES
+from gametree.trace.frames import STEP_SIZES, Frame
+from gametree.trace.trace import EventKind
+from test_narration import sentences
+from test_narration_relatives import TWO_PLAYERS, WITH_CHANCE, results
+
+MOST_WORDS = 30
+"""the number of words in three of four captions at most; a formula counts as one"""
+LONGEST = {"en": 50, "es": 53, "pt": 53}
+"""the number of words in any caption at most, such as that of two cut-offs at once below a chance node"""
+OPERATOR = re.compile(r" (?:[=≤≥≈<>∈+→−]|prefers) |(?<=\d), (?=[−+]?[\d∞])")
+"""what joins the parts of a formula, a tuple or a window"""
+
+WINDOWS = ((4, 9), (-5, 2))
+
+
+def tree_of(case: LectureCase) -> gt.Tree | None:
+    """Return the tree that a case of an example is about, if any."""
+    tree = getattr(case.subject, "tree", None)
+    return tree if isinstance(tree, gt.Tree) else None
+
+
+EXAMPLES = [example.id for example in find() if any(map(tree_of, example.cases))]
+
+
+def searches(id: str) -> Iterator[gt.Result]:
+    """Yield an example's cases, searched by every algorithm that suits the tree, also with windows and other rules."""
+    seen = set()
+    for case in load(id).cases:
+        tree = tree_of(case)
+        rules = getattr(case.subject, "rules", None)
+        if tree is None or (str(tree), rules) in seen:
+            continue
+        seen.add((str(tree), rules))
+        for algorithm in gt.ALGORITHMS:
+            yield from suited(algorithm, tree, rules)
+
+
+def suited(algorithm: str, tree: gt.Tree, rules: gt.Rules | None) -> Iterator[gt.Result]:
+    """Yield the searches of a tree by an algorithm; none if it does not suit."""
+    options: dict[str, Any] = {}
+    if algorithm in ("star1", "star2"):
+        values = [tree.value(leaf) for leaf in tree.leaves]
+        if tree.utilities or not all(map(math.isfinite, values)):
+            return
+        options["value_range"] = (math.floor(min(values)), math.floor(max(values)) + 1)
+    try:
+        yield gt.ALGORITHMS[algorithm](tree, rules=rules, **options)
+    except GameTreeError:
+        return
+    if algorithm == "alphabeta":
+        for window in WINDOWS:
+            for cut in ("at_equality", "beyond"):
+                if rules is None:
+                    yield gt.alphabeta(tree, rules=gt.Rules(cut=cut), window=window)
+
+
+# ---- length -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("id", EXAMPLES)
+def test_captions_are_short(id: str) -> None:
+    """A caption has at most two sentences, mostly no more than 30 words and never many more, in every language."""
+    frames = [frame for result in searches(id) for by in STEP_SIZES for frame in result.frames(by)]
+    for lang in LANGUAGES:
+        captions = [frame.caption(lang) for frame in frames]
+        for said in captions:
+            assert sentences(said) <= 2, said
+            assert words(said) <= LONGEST[lang], said
+        assert sum(words(said) > MOST_WORDS for said in captions) <= len(captions) / 4
+
+
+def words(said: str) -> int:
+    """Count the words of a caption."""
+    return len(OPERATOR.sub("", said).split())
+
+
+# ---- truth from step to step --------------------------------------------------------------------
+
+NUMBER = r"−?(?:\d[\d./]*\d|\d|∞)"
+LABEL = r"[A-Za-z][\w.]*\w|[A-Za-z]"
+FORMULA = re.compile(rf"(?<![\w.])({LABEL}) (?:([=≤≥≈]) ({NUMBER})(?![\d·])|∈ \[({NUMBER}), ({NUMBER})\])")
+CONDITIONS = re.compile(
+    rf"(?:[Ii]f|with) (?:{LABEL}) [≤≥] {NUMBER}(?=,? the chance node|, and at least|\.)|\(α = [^)]*\)"
+)
+"""What looks like a formula about a node, and is none."""
+STILL = re.compile(rf"((?:{LABEL}) (?:[=≤≥≈] {NUMBER}|∈ \[{NUMBER}, {NUMBER}\])) still holds")
+Interval = tuple[Any, Any]
+
+
+def formulas(said: str) -> Iterator[tuple[str, str, Interval]]:
+    """Yield each formula of a caption: the label, the sign and the least and the greatest value that it allows."""
+    for label, sign, value, low, high in FORMULA.findall(CONDITIONS.sub("", said)):
+        if label in ("Q", "W", "N", "α", "β"):
+            continue
+        if not sign:
+            yield label, "∈", (number(low), number(high))
+        else:
+            at = number(value)
+            yield label, sign, (-math.inf if sign == "≤" else at, math.inf if sign == "≥" else at)
+
+
+def number(text: str) -> Any:
+    """Read a number as captions print it."""
+    plain = text.replace("−", "-")
+    return math.inf if plain == "∞" else -math.inf if plain == "-∞" else Fraction(plain)
+
+
+def begins_anew(frame: Frame) -> bool:
+    """Tell whether a deeper iteration begins in the step, which forgets what was estimated."""
+    return any(event.kind is EventKind.ENTER and event.node == 0 for event in frame.events)
+
+
+def assert_steps_agree(result: gt.Result, by: str) -> None:
+    """What a caption says of a node is never less than what one before it said, and "still" repeats what was said."""
+    known: dict[str, Interval] = {}
+    said_before: set[str] = set()
+    for frame in result.frames(by):
+        if begins_anew(frame) and result.algorithm == "iterative_deepening":
+            known.clear()
+        said = frame.caption()
+        for label, _, (low, high) in formulas(said):
+            old_low, old_high = known.get(label, (-math.inf, math.inf))
+            assert old_low <= low <= high <= old_high, (said, known[label])
+            known[label] = (low, high)
+        for repeated in STILL.findall(said):
+            assert any(repeated in before for before in said_before), (repeated, said)
+        assert "still holds" not in said or STILL.search(said), said
+        said_before.add(said)
+
+
+@pytest.mark.parametrize("id", EXAMPLES)
+def test_no_step_contradicts_the_one_before(id: str) -> None:
+    """The interval that captions give of a node never widens; "still" is said only of what was said before."""
+    for result in searches(id):
+        if not result.tree.utilities:
+            for by in STEP_SIZES:
+                assert_steps_agree(result, by)
+
+
+def rests_on_estimates(frame: Frame) -> Mapping[str, bool]:
+    """Tell of every node by its label whether a position below it, or itself, was evaluated and is no leaf."""
+    tree, found = frame.tree, {}
+    below = {node: False for node in tree}
+    for node in frame.after.evaluated:
+        searched = any(frame.after.status[child] in ("done", "open") for child in tree.children(node))
+        if tree.children(node) and not searched and frame.after.status[node] == "done":
+            below |= {above: True for above in tree.path(node)}
+    for node in tree:
+        found[tree.label(node)] = below[node]
+    return found
+
+
+@pytest.mark.parametrize("id", EXAMPLES)
+def test_no_equals_sign_from_an_estimate(id: str) -> None:
+    """A value that rests on an evaluation at the depth limit has ≈ before it, up to the root; a true value has =."""
+    for result in searches(id):
+        if result.rules.depth is None and result.algorithm != "iterative_deepening":
+            continue
+        for by in STEP_SIZES:
+            for frame in result.frames(by):
+                estimated = rests_on_estimates(frame)
+                for label, sign, _ in formulas(frame.caption()):
+                    assert sign not in "=≈" or (sign == "≈") == estimated[label], frame.caption()
+
+
+def test_estimates_up_to_the_root() -> None:
+    """The last caption of a search with a depth limit has ≈ at the root."""
+    depth = load("000-depth")
+    assert "A ≈ 7" in depth.run().frames()[-1].caption()
+    assert "A = 3" in depth.run(1).frames()[-1].caption()
+
+
+# ---- what readers stumbled over -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cut", ["at_equality", "beyond"])
+@pytest.mark.parametrize("by", ["event", "node"])
+def test_the_result_outside_a_window_repeats_what_is_known(by: str, cut: str) -> None:
+    """With the window (4, 9) the main example ends with what the steps have shown: A ∈ [2, 3]."""
+    frames = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]", rules=gt.Rules(cut=cut), window=(4, 9)).frames(by)
+    assert "A ∈ [2, 3]" in frames[-2].caption()
+    assert "A ∈ [2, 3], outside the start window (4, 9)" in frames[-1].caption()
+
+
+def test_min_takes_a_value_before_it_is_weighed() -> None:
+    """In 001-backgammon the value that MIN takes is said before it counts in the sum."""
+    frames = gt.expectiminimax(load("001-backgammon").cases[-1].subject.tree).frames("leaf")
+    assert "MIN takes 3 at B1, so the weighted sum at the chance node B is 0.5·3 = 1.5 so far." in frames[4].caption()
+    assert "MIN takes 2 at C2, so the chance node C has the expected value 0.5·4 + 0.5·2 = 3." in frames[-1].caption()
+
+
+def test_nothing_is_settled_twice() -> None:
+    """Minimax on 27 leaves says B = 8 where it follows, and does not give it as news two steps later."""
+    leaves = [8, 6, 3, 1, 10, 3, 15, 20, 6, 7, 4, 6, 25, 10, 4, 4, 3, 5, 1, 20, 4, 12, 1, 10, 4, 22, 10]
+    frames = gt.minimax(gt.Tree.from_leaves(leaves, branching=3)).frames("leaf")
+    assert "B = 8 and A ≥ 8" in frames[7].caption()
+    assert "That also gives" not in frames[9].caption()
+    assert frames[9].caption().endswith("That is no better for MIN at B: B = 8.")
+
+
+@given(results((*TWO_PLAYERS, *WITH_CHANCE)))
+def test_random_searches_agree_with_themselves(result: gt.Result) -> None:
+    """On random trees, under all rules, no caption takes back what one before it said."""
+    for by in STEP_SIZES:
+        assert_steps_agree(result, by)
