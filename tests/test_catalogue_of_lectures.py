@@ -669,7 +669,7 @@ def test_malformed_files(tmp_path: Path, good: str, bad: str, message: str) -> N
 
 def test_each_id_once(tmp_path: Path) -> None:
     """Two entries with one identifier are refused."""
-    with pytest.raises(InputError, match=r"entry 2 \(009-x\), id: needed each id once, got '009-x' again"):
+    with pytest.raises(InputError, match=r"entry 2 \(009-x\), id: needed an id that no other entry has, got '009-x'"):
         read_deck(deck(tmp_path, GOOD + GOOD.partition('deck = "009"')[2]))
 
 
