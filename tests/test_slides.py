@@ -242,7 +242,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
     RESULT.deck("y.tex", lang="pt", title="Aula 1")
     assert Path("x.tex").read_text("utf-8") == Path("y.tex").read_text("utf-8")
     assert cli.main(["deck", "--lecture", "002-deep", "--format", "beamer", "--lang", "es", "--by", "cut"]) == 0
-    assert r"\title{Una poda profunda}" in Path("deck.tex").read_text("utf-8")
+    assert r"\title{Un corte profundo}" in Path("deck.tex").read_text("utf-8")
     assert cli.main(["deck", "7", "--by", "cut"]) == 0
     assert len(Presentation("deck.pptx").slides) >= 3
     assert capsys.readouterr().out.split() == ["x.tex", "deck.tex", "deck.pptx"]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 
 from ..errors import GameTreeError, choose
-from ..languages import LANGUAGES, gettext, translator
+from ..languages import LANGUAGES, Code, gettext, translator
 from . import deck, exercises, figures, gallery, lab, lectures, paper, play, run, sheets
 from .spoken_language import language_of, speaking
 
@@ -43,7 +43,7 @@ def _read(typed: Sequence[str], t: NullTranslations) -> argparse.Namespace:
     parser = _parser(t)
     given, extra = parser.parse_known_args(typed)
     if extra and given.command != "lab":
-        parser.error(t.gettext("unrecognized arguments: %s") % " ".join(extra))
+        parser.error(t.gettext("unrecognized arguments: %(arguments)s") % {"arguments": Code(" ".join(extra))})
     given.extra = extra
     return given
 

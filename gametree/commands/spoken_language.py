@@ -21,7 +21,6 @@ ARGPARSE = (
     gettext("%(prog)s: error: %(message)s\n"),
     gettext("argument %(argument_name)s: %(message)s"),
     gettext("the following arguments are required: %s"),
-    gettext("unrecognized arguments: %s"),
     gettext("expected one argument"),
     gettext("expected at most one argument"),
     gettext("expected at least one argument"),

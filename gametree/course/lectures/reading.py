@@ -51,7 +51,11 @@ def read_deck(path: Path) -> tuple[Lecture, ...]:
         raise InputError(Code(path.name), gettext('deck = "…" and entries [[lecture]]'), _keys(data))
     lectures: dict[str, Lecture] = {}
     for number, entry in enumerate(entries, start=1):
-        facts = {"file": Code(path.name), "number": number, "id": Code(entry["id"]) if "id" in entry else gettext("without id")}
+        facts = {
+            "file": Code(path.name),
+            "number": number,
+            "id": Code(entry["id"]) if "id" in entry else gettext("without id"),
+        }
         where = gettext("%(file)s, entry %(number)s (%(id)s)").of(**facts)
         try:
             lecture = _lecture(deck, entry)
