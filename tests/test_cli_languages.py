@@ -21,7 +21,8 @@ from gametree.languages import DOMAIN, LANGUAGES, LOCALE
 Output = pytest.CaptureFixture[str]
 TRANSLATED = LANGUAGES[1:]
 COMMANDS = (
-    "", "run", "figures", "deck", "lectures", "lecture", "gallery", "variants", "check", "paper", "sheets", "play", "lab"
+    "", "run", "figures", "deck", "lectures", "lecture", "gallery", "variants", "check", "paper", "sheets", "play",
+    "lab",
 )  # fmt: skip
 ENGLISH = re.compile(
     r"\b(?:the|of|and|or|one|is|are|needed|got|unknown|choose|did you|use|with|for|no such|already|invalid|expected"
@@ -162,7 +163,8 @@ NOT_MET = {
     "dest= is required for options like %r", "invalid conflict_resolution value: %r", "%r is not callable",
     "conflicting option string: %s", "conflicting option strings: %s", "mutually exclusive arguments must be optional",
     "cannot have multiple subparser arguments", "subcommands", "show program's version number and exit",
-    "conflicting subparser alias: %s", "conflicting subparser: %s", 'argument "-" with mode %r', ".__call__() not defined", " (default: %(default)s)", "unrecognized arguments: %s",
+    "conflicting subparser alias: %s", "conflicting subparser: %s", 'argument "-" with mode %r',
+    ".__call__() not defined", " (default: %(default)s)", "unrecognized arguments: %s",
 }  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..course.lectures import load
 from ..errors import choose
-from ..languages import gettext
+from ..languages import Code, gettext
 from ..render.slides.deck_file import SUFFIXES
 from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
@@ -34,7 +34,7 @@ def add_to(commands: Any, t: NullTranslations) -> None:
         add_option(parser, t, *names, **how)
 
     add_subject(parser, t)
-    add("-o", "--output", type=Path, help=t.gettext("the file (default: deck.pptx, deck.tex or deck.pdf)"))
+    add("-o", "--output", type=Path, help=t.gettext("the file (default: %(name)s)") % {"name": Code("deck.pptx")})
     usual = t.gettext("format (default: that of the file's name, or pptx)")
     add("--format", help=one_of(t, usual, SUFFIXES))
     title = t.gettext("title of the first slide (default: that of the example, or the search)")

@@ -13,7 +13,7 @@ from typing import Any
 
 from ..errors import GameTreeError, MissingPackageError
 from ..languages import Code, gettext
-from .options import add_command, add_language, add_option
+from .options import NO_FOLDER, add_command, add_language, add_option
 
 __all__ = ["EXAMPLES", "FIRST_NOTEBOOK", "add_to", "lab"]
 
@@ -29,7 +29,7 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     """Add the command to the parser."""
     parser = add_command(commands, t, "lab", lab, t.gettext("open the notebooks in JupyterLab"), EXAMPLES)
     add_language(parser, t, t.gettext("language of the notebook that is opened"))
-    folder = t.gettext("the folder of the notebooks (default: notebooks)")
+    folder = t.gettext("the folder of the notebooks (default: %(folder)s)") % {"folder": Code("notebooks")}
     add_option(parser, t, "--notebooks", type=Path, metavar=t.gettext("DIR"), default=Path("notebooks"), help=folder)
 
 
@@ -40,8 +40,7 @@ def lab(given: argparse.Namespace) -> int:
     """
     folder: Path = given.notebooks
     if not folder.is_dir():
-        message = gettext("%(folder)s: no such folder; go to where notebooks/ is, or name it with --notebooks DIR")
-        raise GameTreeError(message.of(folder=Code(folder)))
+        raise GameTreeError(NO_FOLDER.of(folder=Code(folder), name=Code("notebooks/"), option=Code("--notebooks")))
     if not find_spec("jupyterlab"):
         message = gettext("JupyterLab is not installed; install it with: %(command)s")
         raise MissingPackageError(message.of(command=Code("pip install 'gametree[lab]'")))

@@ -20,6 +20,7 @@ from ..values import NUMBER, Number, Value, read_number
 
 __all__ = [
     "DEFAULTS",
+    "NO_FOLDER",
     "add_command",
     "add_language",
     "add_option",
@@ -47,6 +48,9 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
     }
 )
 """The values of the options that are not given."""
+
+
+NO_FOLDER = gettext("%(folder)s: no such folder; go to where %(name)s is, or name it with %(option)s")
 
 
 def add_command(

@@ -13,7 +13,7 @@ from typing import Any
 from ..errors import ChoiceError, GameTreeError, InputError
 from ..files import read_text, write_all
 from ..languages import Code, gettext, translator
-from .options import add_command, add_language, add_option
+from .options import NO_FOLDER, add_command, add_language, add_option
 
 __all__ = ["CONFIG", "EXAMPLES", "STUBS", "add_to", "sheets"]
 
@@ -80,11 +80,10 @@ def sheets(given: argparse.Namespace) -> int:
 def _found(folder: Path, lang: str) -> Mapping[str, Path]:
     """Return the sheets of a language by their names."""
     if not folder.is_dir():
-        message = gettext("%(folder)s: no such folder; go to where solutions/ is, or name it with --solutions DIR")
-        raise GameTreeError(message.of(folder=Code(folder)))
+        raise GameTreeError(NO_FOLDER.of(folder=Code(folder), name=Code("solutions/"), option=Code("--solutions")))
     found = {path.stem: path for path in sorted((folder / lang).glob("*.ipynb"))}
     if not found:
-        message = gettext("%(folder)s: no sheets there; name the folder that has them with --solutions DIR")
+        message = gettext("%(folder)s: no sheets there; name the folder that has them with --solutions")
         raise GameTreeError(message.of(folder=Code(folder / lang)))
     return found
 

@@ -48,7 +48,11 @@ def read_deck(path: Path) -> tuple[Lecture, ...]:
         raise InputError(_in(Code(path.name), error.where), error.needed, error.got) from None
     deck, entries = data.get("deck"), data.get("lecture")
     if not isinstance(deck, str) or not isinstance(entries, list):
-        raise InputError(Code(path.name), gettext('deck = "…" and entries [[lecture]]'), _keys(data))
+        raise InputError(
+            Code(path.name),
+            gettext("%(key)s and entries %(entry)s").of(key=Code('deck = "…"'), entry=Code("[[lecture]]")),
+            _keys(data),
+        )
     lectures: dict[str, Lecture] = {}
     for number, entry in enumerate(entries, start=1):
         facts = {
