@@ -28,7 +28,7 @@ def page(lecture: Lecture, lang: str = "en", *, by: str | None = None, width: in
     001-die  The mean of a die
     Slides 001 · probability
     <BLANKLINE>
-    The expected value weighs each face by its probability. It is no face of the
+    The expected value weighs each face by its probability. It is not a face of the
     die: no roll gives 3.5.
     <BLANKLINE>
     outcome  probability  value  product
