@@ -230,7 +230,7 @@ class LeafChange(Subject):
 
     def text(self, lang: str, width: int) -> str:
         """Return the comparison as a table."""
-        return self.run().table(lang)
+        return local_numbers(translator(lang), self.run().table(lang))
 
     def bundle(self) -> dict[str, str]:
         """Return the comparison as a table."""

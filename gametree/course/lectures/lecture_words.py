@@ -216,7 +216,7 @@ def joined(items: Sequence[Said]) -> Phrase:
 # ---- facts of a calculation -------------------------------------------------------------------------
 
 EXPECTED = gettext("The expected value is %(value)s.")
-TOTAL = gettext("The evaluation comes to %(value)s.")
+TOTAL = gettext("The value of the evaluation is %(value)s.")
 CHANGED = gettext("%(search)s: %(before)s before and %(after)s after, so the decision changes.")
 UNCHANGED = gettext("%(search)s: %(before)s before and %(after)s after, so the decision stays.")
 # TRANSLATORS: the weights of an evaluation, such as "pawn 1, knight 3"
