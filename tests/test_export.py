@@ -309,7 +309,7 @@ class TestCommand:
         assert (printed.out.splitlines(), printed.err) == ([str(tmp_path / name) for name in expected], "")
         assert "poda" in PdfReader(tmp_path / "step-d.pdf").pages[0].extract_text()
         assert main(call) == 2
-        assert "step-a.pdf: needed no older file" in capsys.readouterr().err
+        assert "step-a.pdf: se esperaba " in capsys.readouterr().err
         assert main([*call, "--overwrite"]) == 0
 
     def test_takes_rules_and_an_example(self, tmp_path: Path) -> None:

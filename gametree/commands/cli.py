@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 
 from ..errors import GameTreeError, choose
-from ..languages import LANGUAGES, Code, gettext, translator
+from ..languages import LANGUAGES, Code, gettext, reader_language, translator
 from . import deck, exercises, figures, gallery, lab, lectures, paper, play, run, sheets
 from .spoken_language import language_of, speaking
 
@@ -23,7 +23,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return 0, or 2 after one line on stderr for what the user can mend."""
     typed = sys.argv[1:] if arguments is None else list(arguments)
     _print_utf8()
-    lang = language_of(typed)
+    asked = language_of(typed)
+    lang = asked or reader_language()
     with speaking(lang):
         given = _read(typed, translator(lang))
         try:
@@ -31,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 choose(gettext("language"), given.lang, LANGUAGES)
             return int(given.do(given))
         except GameTreeError as error:
-            print(f"gametree: {error.told(lang)}", file=sys.stderr)
+            print(f"gametree: {error.told(asked)}", file=sys.stderr)
             return 2
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

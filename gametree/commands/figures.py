@@ -18,7 +18,7 @@ from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
 from .exercises import read_exercise
 from .options import add_command, add_language, add_option, decimal, either, one_of, whole
-from .search_subject import add_subject, refuse_search, subject
+from .search_subject import BESIDE, add_subject, refuse_search, subject
 
 __all__ = ["EXAMPLES", "add_to", "figures"]
 
@@ -149,7 +149,7 @@ def _exercise(given: argparse.Namespace) -> Exercise | None:
         raise InputError(Code("gametree figures"), needed, got)
     for name, of in (("case", "lecture"), ("seed", "kind"), ("difficulty", "kind")):
         if getattr(given, name) is not None and sources != [of]:
-            raise InputError(Code(f"--{name}"), Code(f"--{of}"), _source(sources[0]))
+            raise InputError(Code(f"--{name}"), BESIDE.of(option=Code(f"--{of}")), _source(sources[0]))
     if sources[0] not in ("exercise", "kind"):
         return None
     refuse_search(given, f"--{sources[0]}")

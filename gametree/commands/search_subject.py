@@ -12,7 +12,10 @@ from ..trace.result import Result
 from .lectures import first_search
 from .options import DEFAULTS, add_search, searched, whole
 
-__all__ = ["add_subject", "refuse_search", "subject"]
+__all__ = ["BESIDE", "add_subject", "refuse_search", "subject"]
+
+
+BESIDE = gettext("%(option)s beside it")
 
 
 def add_subject(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
@@ -31,7 +34,7 @@ def subject(given: argparse.Namespace) -> Result:
         raise InputError(Code(f"gametree {given.command}"), gettext("a tree, or an example with --lecture"), got)
     if given.lecture is None:
         if given.case is not None:
-            raise InputError(Code("--case"), gettext("an example with --lecture"), gettext("a tree"))
+            raise InputError(Code("--case"), BESIDE.of(option=Code("--lecture")), gettext("a tree"))
         return searched(given)
     refuse_search(given, "--lecture")
     return first_search(load(given.lecture), "--lecture", given.case).run()

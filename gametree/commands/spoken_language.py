@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from ..languages import DOMAIN, LANGUAGES, LOCALE, error_language, gettext, ngettext, reader_language
+from ..languages import DOMAIN, LANGUAGES, LOCALE, error_language, gettext, ngettext
 
 __all__ = ["ARGPARSE", "language_of", "speaking"]
 
@@ -36,7 +36,7 @@ ARGPARSE = (
 
 
 def language_of(arguments: Sequence[str]) -> str:
-    """Return the language that a command line asks for, else that of the environment.
+    """Return the language that a command line asks for by ``--lang``; "" if it asks for none that the kit speaks.
 
     >>> language_of(["run", "[3 5]", "--lang=es"]), language_of(["lab", "--lang", "pt", "--", "--lang", "es"])
     ('es', 'pt')
@@ -44,7 +44,7 @@ def language_of(arguments: Sequence[str]) -> str:
     own = list(arguments)[: list(arguments).index("--") if "--" in arguments else None]
     asked = [own[place + 1] for place, word in enumerate(own[:-1]) if word == "--lang"]
     asked += [word.removeprefix("--lang=") for word in own if word.startswith("--lang=")]
-    return next((lang for lang in reversed(asked) if lang in LANGUAGES), reader_language())
+    return next((lang for lang in reversed(asked) if lang in LANGUAGES), "")
 
 
 @contextmanager
