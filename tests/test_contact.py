@@ -194,7 +194,7 @@ class TestCommand:
             (["--kind", "values", "--sheet"], "--sheet: needed the steps of a search, got an exercise"),
             (
                 ["--kind", "values", "--algorithm", "minimax"],
-                "the example or exercise itself says how its tree is searched",
+                "itself says how its tree is searched",
             ),
             (["--kind", "values", "--format", "gif"], "unknown format 'gif'"),
             (["--kind", "valeus"], "did you mean 'values'"),
@@ -202,7 +202,7 @@ class TestCommand:
             (["[3 5]", "--sheet", "--size", "4in"], "--size is not an option of a sheet (--sheet)"),
             (
                 ["[3 5]", "--columns", "2"],
-                "--columns is not an option of the steps of a search; it is for a sheet (--sheet)",
+                "is not an option of the steps of a search; it is for a sheet (--sheet)",
             ),
         ],
     )

@@ -247,7 +247,7 @@ def test_nothing_is_overwritten(course: Path, capsys: Output) -> None:
     [
         (
             [],
-            "variants: needed a place to write to, got none; add -o DIR for the trees, --keys FILE for the right answers",
+            "variants: needed a place to write to, got none; add -o DIR for the trees, --keys FILE for",
         ),
         (["-o", "d", "--keys", "d/keys.csv"], "--keys: needed a file outside d, got"),
         (["-o", "."], "--secret-file: needed a file outside ., got secret.txt; that folder is for the students"),
@@ -384,7 +384,7 @@ def test_check_speaks_the_language(course: Path, capsys: Output) -> None:
     for more, said in (
         ([], "respuesta, en A: hay que escribir un número, no 'dos'; escribe uno como 3, -2, 2.5 o 2,5, 1/3 o inf; "
              "escríbelo así: A = 7, B = 7"),
-        (["--lang", "pt"], "resposta, em A: é preciso escrever um número, e não 'dos'; escreve um como 3, -2, 2.5 ou "
+        (["--lang", "pt"], "resposta, em A: é preciso escrever um número, não 'dos'; escreve um como 3, -2, 2.5 ou "
                            "2,5, 1/3 ou inf; escreve assim: A = 7, B = 7"),
     ):  # fmt: skip
         assert main(["check", "one.json", "A = dos", *more]) == 2
