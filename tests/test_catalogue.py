@@ -81,11 +81,12 @@ def test_catalogue_is_complete(lang: str) -> None:
 def test_placeholders_are_kept(lang: str) -> None:
     """A translation has the placeholders of its message, and is a sentence where that is one."""
     for message in messages(po(lang)).values():
-        for text in strings(message):
+        for text in strings(message) if message.context != "decimal sign" else ():
             wanted = message.id if isinstance(message.id, str) else message.id[1]
             assert set(re.findall(r"%\(\w+\)[sd]|%", text)) == set(re.findall(r"%\(\w+\)[sd]|%", wanted)), text
             assert text.endswith(".") == wanted.endswith("."), text
-            assert text == text.strip() and "  " not in text
+            assert "  " not in text
+            assert text == text.strip() + wanted[len(wanted.rstrip()) :]  # only argparse's messages end in a blank
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)

@@ -427,7 +427,7 @@ def test_errata() -> None:
             assert len(set(said)) == 3
             assert all(lecture.erratum.printed in sentence for sentence in said)
     category = lectures.load("000-eval-category").erratum
-    assert category and category.in_words() == "The lecture prints 0,08 × 1; right is 0,08 × ½."
+    assert category and category.in_words() == "The slides say 0,08 × 1; 0,08 × ½ is right."
     sizes = lectures.load("003-sizes").erratum
     assert sizes and (sizes.printed, sizes.right["en"]) == ("9! = 362280", "9! = 362 880")
 
@@ -466,7 +466,7 @@ def test_loads_runs_and_shows_itself() -> None:
     assert lecture.window is None and dict(lecture.options) == {}
     result = lecture.run()
     assert isinstance(result, gt.Result) and result.tree == lecture.tree
-    assert repr(lecture).startswith("002-fail-hard  Fail-hard: a cut-off returns the bound\nDeck 002 · tree\n")
+    assert repr(lecture).startswith("002-fail-hard  Fail-hard: a cut-off returns the bound\nSlides 002 · tree\n")
     assert "✓ The root A is worth 4." in repr(lecture)
     bundle = lecture._repr_mimebundle_()
     assert bundle["text/plain"] == repr(lecture) and "<svg" in bundle["image/svg+xml"]
@@ -493,7 +493,7 @@ def test_what_has_no_search_shows_itself_too(id: str, mime: str, part: str) -> N
 
 def test_example_without_a_tree() -> None:
     """A table has no tree, which is said; a distribution has one: its chance node."""
-    with pytest.raises(InputError, match="lecture 003-kinds: needed an example with a tree, got a table"):
+    with pytest.raises(InputError, match="003-kinds: needed an example with a tree, got another example"):
         _ = lectures.load("003-kinds").tree
     assert str(lectures.load("001-traffic").tree) == "{0.4: light: 10, 0.5: normal: 15, 0.1: dense: 40}"
     assert lectures.load("003-kinds").algorithm is None
@@ -669,7 +669,7 @@ def test_malformed_files(tmp_path: Path, good: str, bad: str, message: str) -> N
 
 def test_each_id_once(tmp_path: Path) -> None:
     """Two entries with one identifier are refused."""
-    with pytest.raises(InputError, match=r"entry 2 \(009-x\), id: needed each id once, got '009-x' again"):
+    with pytest.raises(InputError, match=r"entry 2 \(009-x\), id: needed an id that no other entry has, got '009-x'"):
         read_deck(deck(tmp_path, GOOD + GOOD.partition('deck = "009"')[2]))
 
 

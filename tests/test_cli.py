@@ -158,7 +158,7 @@ def test_lab_opens_the_notebook(monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
     (tmp_path / opened).parent.mkdir(parents=True)
     (tmp_path / opened).write_text("{}")
     started: list[list[str]] = []
-    monkeypatch.setattr(lab.subprocess, "call", lambda command: started.append(command) or 0)
+    monkeypatch.setattr(lab.subprocess, "call", lambda command, env: started.append(command) or 0)
     given = ["lab", "--notebooks", str(tmp_path / "notebooks"), "--lang", lang, "--no-browser", "--port", "9999"]
     assert cli.main(given) == 0
     assert f"--ServerApp.root_dir={tmp_path}" in started[0]

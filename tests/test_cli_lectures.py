@@ -48,7 +48,7 @@ def test_list_in_spanish(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> Non
     """The list speaks the language of --lang; on a narrow terminal the topics are left out."""
     monkeypatch.setenv("COLUMNS", "200")
     shown = printed(capsys, "lectures", "--deck", "002", "--lang", "es")
-    assert "Una poda profunda" in shown and "  temas" in shown and "árbol" in shown
+    assert "Un corte profundo" in shown and "  temas" in shown and "árbol" in shown
     monkeypatch.setenv("COLUMNS", "80")
     assert "  temas" not in printed(capsys, "lectures", "--deck", "002", "--lang", "es")
 
@@ -68,9 +68,9 @@ def test_shows_a_search(capsys: Output) -> None:
 def test_shows_working_and_erratum(capsys: Output) -> None:
     """An example without a search shows its working, and one with an erratum says what is right."""
     shown = printed(capsys, "lecture", "000-eval-category", "--lang", "pt")
-    assert "0.72·1 + 0.2·0 + 0.08·0.5 = 0.72 + 0 + 0.04 = 0.76" in shown
+    assert "0,72·1 + 0,2·0 + 0,08·0,5 = 0,72 + 0 + 0,04 = 0,76" in shown
     assert "vitória" in shown
-    assert "Errata: Na aula está 0,08 × 1; o correto é 0,08 × ½." in shown
+    assert "Errata: Os diapositivos dizem 0,08 × 1; o correto é 0,08 × ½." in shown
 
 
 @pytest.mark.parametrize("by", ["event", "leaf", "node", "cut"])

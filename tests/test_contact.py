@@ -188,16 +188,22 @@ class TestCommand:
         [
             (["--lecture", "001-pacman", "--case", "7"], "a case of 001-pacman with a search (0, 1, 2, 3), got 7"),
             (["--lecture", "000-size", "--case", "0"], "with a search (there is none), got 0"),
-            (["[3 5]", "--case", "0"], "--case: needed it beside --lecture only, got it beside --tree"),
-            (["--lecture", "002-deep", "--seed", "1"], "--seed: needed it beside --kind only"),
-            (["--kind", "values", "--captions"], "--captions: needed no such option for an exercise"),
+            (["[3 5]", "--case", "0"], "--case: needed --lecture beside it, got a tree"),
+            (["--lecture", "002-deep", "--seed", "1"], "--seed: needed --kind beside it"),
+            (["--kind", "values", "--captions"], "--captions is not an option of an exercise"),
             (["--kind", "values", "--sheet"], "--sheet: needed the steps of a search, got an exercise"),
-            (["--kind", "values", "--algorithm", "minimax"], "the exercise says itself how its tree is searched"),
+            (
+                ["--kind", "values", "--algorithm", "minimax"],
+                "itself says how its tree is searched",
+            ),
             (["--kind", "values", "--format", "gif"], "unknown format 'gif'"),
             (["--kind", "valeus"], "did you mean 'values'"),
             (["--exercise", "missing.json"], "missing.json: cannot be read"),
-            (["[3 5]", "--sheet", "--size", "4in"], "--size: needed no such option for --sheet, got one"),
-            (["[3 5]", "--columns", "2"], "--columns: needed no such option for the steps, got one; it is for --sheet"),
+            (["[3 5]", "--sheet", "--size", "4in"], "--size is not an option of a sheet (--sheet)"),
+            (
+                ["[3 5]", "--columns", "2"],
+                "is not an option of the steps of a search; it is for a sheet (--sheet)",
+            ),
         ],
     )
     def test_bad_input_gets_one_line(

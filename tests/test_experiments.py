@@ -143,7 +143,7 @@ def test_nothing_by_colour_alone() -> None:
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: leaves_by_algorithm(LOTTERY), "the tree: needed one of MAX and MIN nodes alone"),
+        (lambda: leaves_by_algorithm(LOTTERY), "the tree: needed only MAX and MIN nodes"),
         (lambda: leaves_by_algorithm(TREE_27, ["alfabeta"]), "did you mean 'alphabeta'"),
         (lambda: leaves_by_algorithm(TREE_27, ["iterative_deepening"]), "unknown algorithm 'iterative_deepening'"),
         (lambda: leaves_by_algorithm(TREE_27, []), "algorithms: needed at least one of minimax"),

@@ -196,7 +196,7 @@ def test_sheets_go_into_a_course(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert [(c.id, c.source, c.metadata) for c in sheet.cells] == [(c.id, c.source, c.metadata) for c in wanted]
     assert sheets("--course", course) == 0
     assert capsys.readouterr().out.splitlines()[:2] == [
-        "Nothing to write: what is there is the same.",
+        "Nothing to write: the sheets there are the same.",
         f"Next, in {course}:",
     ]
     before = path.read_bytes()
@@ -215,7 +215,7 @@ def test_sheets_go_into_a_course(tmp_path: Path, capsys: pytest.CaptureFixture[s
         (["prunning"], "unknown sheet 'prunning'; did you mean 'pruning'? choose one of: chance, find-x, formulate, "),
         (["--lang", "sp"], "unknown language 'sp'; "),
         (["--solutions", "nowhere"], "nowhere: no such folder; go to where solutions/ is, or name it with --solutions"),
-        (["--solutions", str(ROOT / "docs")], "no sheets there; name the folder that has them with --solutions DIR"),
+        (["--solutions", str(ROOT / "docs")], "no sheets there; name the folder that has them with --solutions"),
     ],
 )
 def test_bad_input(arguments: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -246,11 +246,11 @@ def test_a_course_has_one_language(tmp_path: Path, capsys: pytest.CaptureFixture
     (other / "es" / "several-players.ipynb").write_bytes((course / "source/chance/chance.ipynb").read_bytes())
     capsys.readouterr()
     assert main(["sheets", "--lang", "es", "--course", str(course), "--solutions", str(other)]) == 2
-    assert "this course has sheets in 'en', not 'es'; a course is in one language" in capsys.readouterr().err
+    assert "este curso tiene hojas en 'en', no en 'es'; un curso está en un solo idioma" in capsys.readouterr().err
     assert files(course) == ["nbgrader_config.py", "source/chance/chance.ipynb"]
     (other / "es" / "odd.ipynb").write_text("{}")
     assert main(["sheets", "odd", "--lang", "es", "--course", str(tmp_path / "b"), "--solutions", str(other)]) == 2
-    assert "needed a sheet of gametree, got another file" in capsys.readouterr().err
+    assert "se esperaba una hoja de gametree; se recibió otro archivo" in capsys.readouterr().err
 
 
 # ---- nbgrader -----------------------------------------------------------------------------------

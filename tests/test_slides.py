@@ -242,7 +242,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
     RESULT.deck("y.tex", lang="pt", title="Aula 1")
     assert Path("x.tex").read_text("utf-8") == Path("y.tex").read_text("utf-8")
     assert cli.main(["deck", "--lecture", "002-deep", "--format", "beamer", "--lang", "es", "--by", "cut"]) == 0
-    assert r"\title{Una poda profunda}" in Path("deck.tex").read_text("utf-8")
+    assert r"\title{Un corte profundo}" in Path("deck.tex").read_text("utf-8")
     assert cli.main(["deck", "7", "--by", "cut"]) == 0
     assert len(Presentation("deck.pptx").slides) >= 3
     assert capsys.readouterr().out.split() == ["x.tex", "deck.tex", "deck.pptx"]
@@ -250,7 +250,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
     assert cli.main(["deck"]) == 2
     told = capsys.readouterr().err.splitlines()
     assert told[0].startswith("gametree: unknown format 'ppt'; did you mean 'pptx'?")
-    assert told[1] == "gametree: gametree deck: needed a tree, or an example with --lecture, got neither"
+    assert told[1] == "gametree: gametree deck: needed a tree, or an example with --lecture, got none of them"
 
 
 @pytest.mark.slow

@@ -210,7 +210,7 @@ def test_trees_and_keys(course: Path, capsys: Output) -> None:
     """A file a student and an index for them; keys for the teacher alone; no secret and no seed anywhere."""
     assert made("-o", "trees", "--keys", "keys.csv", "--lang", "es", "--difficulty", "3", "--cut", "beyond") == 0
     out, err = capsys.readouterr()
-    assert out == f"{Path('trees/index.csv')}\nkeys.csv\n" and err.startswith("gametree: the variants have from ")
+    assert out == f"{Path('trees/index.csv')}\nkeys.csv\n" and err.startswith("gametree: las variantes tienen de ")
     assert sorted(path.name for path in (course / "trees").iterdir()) == ["index.csv", "u1.json", "u2.json"]
     index = list(csv.DictReader(io.StringIO((course / "trees/index.csv").read_text("utf-8"))))
     keys = list(csv.DictReader(io.StringIO((course / "keys.csv").read_text("utf-8"))))
@@ -245,9 +245,12 @@ def test_nothing_is_overwritten(course: Path, capsys: Output) -> None:
 @pytest.mark.parametrize(
     ("more", "message"),
     [
-        ([], "variants: needed a place to write to, got none; add -o DIR for the trees, --keys FILE for you"),
+        (
+            [],
+            "variants: needed a place to write to, got none; add -o DIR for the trees, --keys FILE for",
+        ),
         (["-o", "d", "--keys", "d/keys.csv"], "--keys: needed a file outside d, got"),
-        (["-o", "."], "--secret-file: needed a file outside ., got secret.txt; that folder is what students get"),
+        (["-o", "."], "--secret-file: needed a file outside ., got secret.txt; that folder is for the students"),
         (["-o", "d", "--leaves", "six"], "--leaves: needed a whole number or two, as in 6,12, got 'six'"),
         (["-o", "d", "--difficulty", "7"], "condition difficulty: needed a whole number from 1 to 5, got 7"),
         (["-o", "d", "--lang", "fr"], "unknown language 'fr'"),

@@ -6,9 +6,12 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from gettext import NullTranslations
 
-from ..errors import GameTreeError
+from ..errors import GameTreeError, choose
+from ..languages import LANGUAGES, Code, gettext, reader_language, translator
 from . import deck, exercises, figures, gallery, lab, lectures, paper, play, run, sheets
+from .spoken_language import language_of, speaking
 
 __all__ = ["main"]
 
@@ -18,33 +21,48 @@ PARTS = (run, figures, deck, lectures, gallery, exercises, paper, sheets, play, 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return 0, or 2 after one line on stderr for what the user can mend."""
-    parser = _parser()
-    given, extra = parser.parse_known_args(arguments)
-    if extra and given.command != "lab":
-        parser.error(f"unrecognized arguments: {' '.join(extra)}")
-    given.extra = extra
+    typed = sys.argv[1:] if arguments is None else list(arguments)
     _print_utf8()
-    try:
-        return int(given.do(given))
-    except GameTreeError as error:
-        print(f"gametree: {error}", file=sys.stderr)
-        return 2
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    asked = language_of(typed)
+    lang = asked or reader_language()
+    with speaking(lang):
+        given = _read(typed, translator(lang))
+        try:
+            if given.lang is not None:
+                choose(gettext("language"), given.lang, LANGUAGES)
+            return int(given.do(given))
+        except GameTreeError as error:
+            print(f"gametree: {error.told(asked)}", file=sys.stderr)
+            return 2
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
 
 
-def _parser() -> argparse.ArgumentParser:
-    examples = "examples:\n" + "".join(part.EXAMPLES.partition("\n")[2] for part in PARTS)
+def _read(typed: Sequence[str], t: NullTranslations) -> argparse.Namespace:
+    """Read the command line; what argparse refuses ends the program."""
+    parser = _parser(t)
+    given, extra = parser.parse_known_args(typed)
+    if extra and given.command != "lab":
+        parser.error(t.gettext("unrecognized arguments: %(arguments)s") % {"arguments": Code(" ".join(extra))})
+    given.extra = extra
+    return given
+
+
+def _parser(t: NullTranslations) -> argparse.ArgumentParser:
+    examples = [t.gettext("examples:"), *(part.EXAMPLES.strip("\n") for part in PARTS)]
     parser = argparse.ArgumentParser(
         prog="gametree",
-        description=__doc__,
-        epilog=examples,
+        description=t.gettext(
+            "Search trees, write figures and slides, show the examples of the lectures, make and check exercises, "
+            "play, open the notebooks."
+        ),
+        epilog="\n".join(examples),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    commands = parser.add_subparsers(dest="command", required=True, metavar="command")
+    commands = parser.add_subparsers(dest="command", required=True, metavar=t.gettext("command"))
     for part in PARTS:
-        part.add_to(commands)
+        part.add_to(commands, t)
     return parser
 
 

@@ -7,10 +7,11 @@ import csv
 import io
 import sys
 from collections.abc import Iterable, Sequence
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
-from ..errors import GameTreeError, InputError, choose
+from ..errors import GameTreeError, InputError, choose, words_of
 from ..exercises.exercise import Exercise
 from ..exercises.generator.tree_properties import properties_of
 from ..exercises.kinds import KINDS
@@ -21,92 +22,119 @@ from ..exercises.mistakes.known_mistakes import MISTAKES
 from ..exercises.students.roster import Student, file_names, read_roster, taken_for_ids
 from ..exercises.students.variants import USUAL_DIFFICULTY, read_secret, variants
 from ..files import read_text, refuse_existing, write_whole
-from ..languages import LANGUAGES
+from ..languages import Code, gettext, listed, translator
 from ..rules import CHOICES, Rules
-from .options import add_command
+from .options import add_command, add_language, add_option, one_of, whole
 
 __all__ = ["EXAMPLES", "add_to", "check_answer", "make_variants", "read_exercise"]
 
-EXAMPLES = """examples:
+EXAMPLES = """
   gametree variants roster.csv --kind pruned-leaves --exercise "sheet 3.2" --secret-file secret.txt -o trees
   gametree variants roster.csv --kind values --exercise "3.1" --secret-file secret.txt --keys keys.csv
   gametree variants roster.csv --kind windows --exercise "3.3" --secret-file secret.txt --cuts 1,3 --lang es -o trees
   gametree variants roster.csv --kind values --exercise "Exercise 3" --secret-file secret.txt --format pdf -o sheets
-  gametree check trees/u1.json "C2 C3"                      # for labels of your own tree, as its question asks
-  gametree check trees/u1.json "A = 3,5; B = 2" --lang pt   # for values of your own tree
+  gametree check trees/u1.json "C2 C3"
+  gametree check trees/u1.json "A = 3,5; B = 2" --lang pt
   gametree check trees/u1.json "A = 3, B = 3" --without value-range-ignored
 """
-RANGES = ("leaves", "cuts", "values")
+RANGES = {
+    "leaves": gettext("number of leaves, as in 6,12"),
+    "cuts": gettext("number of cut-offs, as in 1,3"),
+    "values": gettext("range of the leaves' values, as in --values=-9,9"),
+}
+"""What every variant keeps, by option."""
 GOOD_SECRET = 16
 INDEX = "index.csv"
 OPENED = {
-    "json": "in a notebook: Exercise.from_json(Path('%(file)s').read_text('utf-8')).practice()",
-    "html": "in a browser",
-    "pdf": "to print",
+    "json": gettext("in a notebook: %(code)s"),
+    "html": gettext("in a browser"),
+    "pdf": gettext("to print"),
 }
 """How a file is opened, by its format."""
+PRACTICE = "Exercise.from_json(Path({file!r}).read_text('utf-8')).practice()"
 FORMATS = tuple(OPENED)
 
 
-def add_to(commands: Any) -> None:
+def add_to(commands: Any, t: NullTranslations) -> None:
     """Add both commands to the parser."""
-    many = add_command(commands, "variants", make_variants, "make every student's own variant of an exercise", EXAMPLES)
-    many.add_argument("roster", type=Path, help="CSV or text: id, last_name, first_name, email; or the ids alone")
-    many.add_argument("--kind", required=True, help=f"one of: {', '.join(KINDS)}")
-    many.add_argument("--exercise", required=True, metavar="NAME", help='its name, as in "sheet 3.2"')
-    many.add_argument("--secret-file", required=True, type=Path, metavar="FILE", help="one line; keep it to yourself")
-    many.add_argument("-o", "--output", type=Path, metavar="DIR", help=f"write a file a student, and {INDEX}")
-    many.add_argument(
-        "--format",
-        default="json",
-        help="of the files: json, which the kit reads, or html or pdf, a sheet with the student's id (default: json)",
-    )
-    many.add_argument("--keys", type=Path, metavar="FILE", help="write the right answers to a CSV file, for you")
-    many.add_argument("--overwrite", action="store_true", help="write again what is already there")
-    many.add_argument("--difficulty", type=int, default=USUAL_DIFFICULTY, help="from 1 to 5, the same for all")
-    many.add_argument("--algorithm", help="the search that is asked about, where a kind has several")
-    for name in RANGES:
-        what = "the range of the leaves' values, as in --values=-9,9" if name == "values" else f"how many {name}"
-        many.add_argument(f"--{name}", metavar="LEAST,MOST", help=f"promise: {what}")
-    for name, choices in CHOICES.items():
-        many.add_argument(f"--{name}", default=choices[0], help=f"rule, one of: {', '.join(choices)}")
-    many.add_argument("--lang", default="en", help="language in which the exercises show themselves: en, es or pt")
-    told = "mark an answer to an exercise; exit status 0 right, 1 wrong, 2 malformed"
-    one = add_command(commands, "check", check_answer, told, EXAMPLES)
-    one.add_argument("exercise", type=Path, help="a JSON file that gametree variants or Exercise.to_json wrote")
-    one.add_argument("answer", help='as a student writes it, as in "C2 C3" or "A = 3, B = 2"')
-    one.add_argument("--rubric", default=RUBRICS[0], help=f"one of: {', '.join(RUBRICS)}")
-    one.add_argument(
-        "--without", action="append", default=[], metavar="MISTAKE", help="never name this one; may be repeated"
-    )
-    one.add_argument("--lang", help="language of the feedback: en, es or pt; the exercise's unless said")
+    about = t.gettext("make every student's own variant of an exercise")
+    _add_variants(add_command(commands, t, "variants", make_variants, about, EXAMPLES), t)
+    about = t.gettext("mark an answer to an exercise; exit status 0 right, 1 wrong, 2 malformed")
+    _add_check(add_command(commands, t, "check", check_answer, about, EXAMPLES), t)
+
+
+def _add_variants(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
+    def add(*names: str, **how: Any) -> None:
+        add_option(parser, t, *names, **how)
+
+    roster = t.gettext("CSV or text: id, last_name, first_name, email; or the ids alone")
+    add("roster", metavar=t.pgettext("argument", "roster"), type=Path, help=roster)
+    add("--kind", required=True, help=one_of(t, t.gettext("kind of question"), KINDS))
+    name = t.gettext('name of the exercise, as in "sheet 3.2"')
+    add("--exercise", required=True, metavar=t.gettext("NAME"), help=name)
+    secret = t.gettext("file with one line, the secret of the course; show it to nobody")
+    add("--secret-file", required=True, type=Path, metavar=t.gettext("FILE"), help=secret)
+    folder = t.gettext("folder for a file for each student, and %(index)s") % {"index": Code(INDEX)}
+    add("-o", "--output", type=Path, metavar=t.gettext("DIR"), help=folder)
+    form = t.gettext("format of the files: json, which the kit reads, or html or pdf, a sheet with the student's id")
+    add("--format", default="json", help=form)
+    keys = t.gettext("write the right answers to a CSV file, for you")
+    add("--keys", type=Path, metavar=t.gettext("FILE"), help=keys)
+    overwrite = t.gettext("replace the files that are already there")
+    parser.add_argument("--overwrite", action="store_true", help=overwrite)
+    difficulty = t.gettext("from 1 to 5, the same for all")
+    add("--difficulty", type=whole, metavar="N", default=USUAL_DIFFICULTY, help=difficulty)
+    add("--algorithm", help=t.gettext("the search of the question, where a kind has several"))
+    for range_name, what in RANGES.items():
+        add(f"--{range_name}", metavar=t.gettext("LEAST,MOST"), help=what.told(t))
+    for rule, choices in CHOICES.items():
+        add(f"--{rule}", default=choices[0], help=one_of(t, t.gettext("rule"), choices))
+    add_language(parser, t, t.gettext("language of the exercises"))
+
+
+def _add_check(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
+    file = t.gettext("a JSON file of gametree variants or Exercise.to_json")
+    parser.add_argument("exercise", metavar=t.pgettext("argument", "exercise"), type=Path, help=file)
+    answer = t.gettext('as a student writes it, as in "C2 C3" or "A = 3, B = 2"')
+    parser.add_argument("answer", metavar=t.pgettext("argument", "answer"), help=answer)
+    rubric = one_of(t, t.gettext("way to count the parts"), RUBRICS)
+    add_option(parser, t, "--rubric", default=RUBRICS[0], help=rubric)
+    without = t.gettext("never name this mistake; can be repeated")
+    parser.add_argument("--without", action="append", default=[], metavar=t.gettext("MISTAKE"), help=without)
+    add_language(parser, t, t.gettext("language of the feedback"), usual=t.gettext("that of the exercise"))
 
 
 def make_variants(given: argparse.Namespace) -> int:
     """Write the variants of a class, or their keys, or both."""
     folder, keys = given.output, given.keys
     if folder is None and keys is None:
-        raise InputError("variants", "a place to write to", "none", "add -o DIR for the trees, --keys FILE for you")
+        cure = gettext("add %(folder)s for the trees, %(keys)s for the right answers")
+        needed = gettext("a place to write to")
+        raise InputError(
+            Code("variants"), needed, gettext("none"), cure.of(folder=Code("-o DIR"), keys=Code("--keys FILE"))
+        )
     for option, path in (("--keys", keys), ("--secret-file", given.secret_file)):
         if folder and path and path.resolve().is_relative_to(folder.resolve()):
-            raise InputError(option, f"a file outside {folder}", f"{path}", "that folder is what students get")
+            needed = gettext("a file outside %(folder)s").of(folder=Code(folder))
+            raise InputError(Code(option), needed, f"{path}", gettext("that folder is for the students"))
     students, secret = read_roster(given.roster), read_secret(given.secret_file)
     if told := taken_for_ids(given.roster):
-        print(f"gametree: {given.roster}: {told}", file=sys.stderr)
-    form = choose("format", given.format, FORMATS)
+        print(f"gametree: {given.roster}: {words_of(translator(given.lang), told)}", file=sys.stderr)
+    form = choose(gettext("format"), given.format, FORMATS)
     names = file_names(students, f".{form}")
     targets = [folder / name for name in (*names.values(), INDEX)] if folder else []
     if not given.overwrite:
-        refuse_existing([*targets, *filter(None, [keys])], "name another place, or add --overwrite")
+        refuse_existing([*targets, *filter(None, [keys])], gettext("name another place, or add --overwrite"))
     if len(secret) < GOOD_SECRET:
-        print(f"gametree: {given.secret_file}: take {GOOD_SECRET} or more random characters", file=sys.stderr)
+        short = gettext("take %(count)d or more random characters").of(count=GOOD_SECRET)
+        print(f"gametree: {given.secret_file}: {short.told(translator(given.lang))}", file=sys.stderr)
     found = variants(given.kind, students, secret, given.exercise, **_promises(given))
-    _warn_of_spread(found.values())
+    _warn_of_spread(found.values(), translator(given.lang))
     if folder:
         for student, exercise in found.items():
             write_whole(folder / names[student], _file(form, student, exercise, given.exercise))
         rows = [
-            (one, names[one], exercise.kind, str(exercise.tree), OPENED[form] % {"file": names[one]})
+            (one, names[one], exercise.kind, str(exercise.tree), _opened(form, names[one], given.lang))
             for one, exercise in found.items()
         ]
         print(write_whole(folder / INDEX, _csv(("id", "file", "kind", "tree", "to open"), rows)))
@@ -125,29 +153,36 @@ def _file(form: str, student: str, exercise: Exercise, name: str) -> bytes:
     return sheet.pdf() if form == "pdf" else sheet.to_html().encode("utf-8")
 
 
-def _warn_of_spread(found: Iterable[Exercise]) -> None:
+def _opened(form: str, file: str, lang: str) -> str:
+    """Say how a file is opened."""
+    facts = {"code": Code(PRACTICE.format(file=file))} if form == "json" else {}
+    return OPENED[form].of(**facts).told(translator(lang))
+
+
+def _warn_of_spread(found: Iterable[Exercise], t: NullTranslations) -> None:
     """Say how much the variants differ, and which promises make them more alike."""
     some = [properties_of(exercise.result) for exercise in found]
     told, cure = [], []
-    for name, what, most in (("leaves", "leaves", 2), ("cuts", "cut-offs", 0)):
+    for name, what, most in (("leaves", SPREAD_LEAVES, 2), ("cuts", SPREAD_CUTS, 0)):
         counts = sorted(getattr(one, name) for one in some)
         if counts[-1] - counts[0] > most:
-            told.append(f"from {counts[0]} to {counts[-1]} {what}")
+            told.append(what.of(least=counts[0], most=counts[-1]).told(t))
             middle = counts[len(counts) // 2]
             cure.append(f"--{name} {middle - 1},{middle + 1}" if most else f"--{name} {middle}")
     if told:
-        print(
-            f"gametree: the variants have {' and '.join(told)}; to make them more alike, add {' '.join(cure)}",
-            file=sys.stderr,
-        )
+        options = {"spread": Code(listed(t, told)), "options": Code(" ".join(cure))}
+        more_alike = t.gettext("the variants have %(spread)s; to make them more alike, add %(options)s") % options
+        print(f"gametree: {more_alike}", file=sys.stderr)
+
+
+SPREAD_LEAVES = gettext("from %(least)d to %(most)d leaves")
+SPREAD_CUTS = gettext("from %(least)d to %(most)d cut-offs")
 
 
 def check_answer(given: argparse.Namespace) -> int:
     """Print the feedback to an answer; return 0 for a right one and 1 for a wrong one."""
     rubric = rubric_of(given.rubric)
-    if given.lang is not None:
-        choose("language", given.lang, LANGUAGES)
-    without = [choose("mistake", name, MISTAKES) for name in given.without]
+    without = [choose(gettext("mistake"), name, MISTAKES) for name in given.without]
     feedback = check(read_exercise(given.exercise), given.answer, rubric, lang=given.lang, without=without)
     print(feedback)
     return 0 if feedback.right else 1
@@ -159,7 +194,7 @@ def read_exercise(path: Path) -> Exercise:
     try:
         return Exercise.from_json(text)
     except GameTreeError as error:
-        raise GameTreeError(f"{path}: {error}") from None
+        raise GameTreeError(Code(f"{path}: {error.told()}")) from None
 
 
 def _promises(given: argparse.Namespace) -> dict[str, Any]:
@@ -181,7 +216,7 @@ def _range(option: str, text: str) -> tuple[int, int]:
     except ValueError:
         ends = []
     if len(ends) not in (1, 2):
-        raise InputError(option, "a whole number or two, as in 6,12", repr(text))
+        raise InputError(Code(option), gettext("a whole number or two, as in 6,12"), repr(text))
     return ends[0], ends[-1]
 
 

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import argparse
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
-from ..errors import InputError
+from ..errors import GameTreeError, InputError
 from ..exercises.exercise import Exercise
 from ..exercises.generator.generator import generate
+from ..exercises.kinds import KINDS
+from ..languages import Code, Phrase, gettext, reader_language
 from ..render.export import FORMATS
 from ..render.typesetting.paper_page import PAPERS
 from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
 from .exercises import read_exercise
-from .options import add_command
-from .search_subject import add_subject, refuse_search, subject
+from .options import add_command, add_language, add_option, decimal, either, one_of, whole
+from .search_subject import BESIDE, add_subject, refuse_search, subject
 
 __all__ = ["EXAMPLES", "add_to", "figures"]
 
-EXAMPLES = """examples:
+EXAMPLES = """
   gametree figures "[3 12 8 2 4 6 14 5 2]" -b 3 --algorithm alphabeta --by leaf --format pdf -o figures/
   gametree figures "[3 12 8 2 4 6 14 5 2]" -b 3 --captions --lang es --theme print --size 10cm -o hand-out/
   gametree figures "[[3 12 8] [2 4 6] [14 5 2]]" --format svg --format markdown --format html -o pages/
@@ -29,60 +32,68 @@ EXAMPLES = """examples:
   gametree figures --kind pruned-leaves --seed 7 --format tikz --format pdf -o exercise/
 """
 SORTS = {
-    "the steps": ("by", "notation", "theme", "size", "captions", "start", "dpi", "seconds", "overwrite"),
-    "--sheet": ("by", "notation", "theme", "start", "dpi", "columns", "paper", "landscape", "title", "overwrite"),
-    "an exercise": ("theme", "size", "dpi", "overwrite"),
+    "steps": ("by", "notation", "theme", "size", "captions", "start", "dpi", "seconds", "overwrite"),
+    "sheet": ("by", "notation", "theme", "start", "dpi", "columns", "paper", "landscape", "title", "overwrite"),
+    "exercise": ("theme", "size", "dpi", "overwrite"),
 }
 """The options of each sort of figures; any other is refused."""
+SORT_NAMES = {
+    "steps": gettext("the steps of a search"),
+    "sheet": gettext("a sheet (%(option)s)").of(option=Code("--sheet")),
+    "exercise": gettext("an exercise"),
+}
 OPTIONS = tuple(dict.fromkeys(name for names in SORTS.values() for name in names))
 
 
-def add_to(commands: Any) -> None:
+def add_to(commands: Any, t: NullTranslations) -> None:
     """Add the command to the parser."""
-    parser = add_command(
-        commands,
-        "figures",
-        figures,
-        "write the steps of a search, or an exercise and its solution, as pictures, a film, a page or a table",
-        EXAMPLES,
+    about = t.gettext(
+        "write the steps of a search, or an exercise and its solution, as pictures, a film, a page or a table"
     )
-    add_subject(parser)
-    parser.add_argument("--exercise", type=Path, metavar="FILE", help="the tree of an exercise, empty and filled in")
-    parser.add_argument("--kind", help="the same of an exercise of this kind, drawn at random")
-    parser.add_argument("--seed", type=int, help="of --kind (default: 1)")
-    parser.add_argument("--difficulty", type=int, help="of --kind, from 1 to 5")
-    parser.add_argument(
-        "-o",
-        "--output",
-        type=Path,
-        default=Path("figures"),
-        help="the folder, or the file of a pdf with all steps, a gif, webp, html, md, tex, or sheet",
+    parser = add_command(commands, t, "figures", figures, about, EXAMPLES)
+
+    def add(*names: str, **how: Any) -> None:
+        add_option(parser, t, *names, **how)
+
+    add_subject(parser, t)
+    exercise = t.gettext("the tree of an exercise, empty and filled in")
+    add("--exercise", type=Path, metavar=t.gettext("FILE"), help=exercise)
+    add("--kind", help=one_of(t, t.gettext("the same for an exercise drawn at random, of this kind"), KINDS))
+    add("--seed", type=whole, metavar="N", help=t.gettext("seed of --kind (default: 1)"))
+    add("--difficulty", type=whole, metavar="N", help=t.gettext("difficulty of --kind, from 1 to 5"))
+    output = t.gettext("the folder, or the file of a pdf with all steps, a gif, webp, html, md, tex, or sheet")
+    add("-o", "--output", type=Path, default=Path("figures"), help=output)
+    add("--format", action="append", help=one_of(t, t.gettext("format; can be repeated"), FORMATS))
+    add_language(
+        parser, t, t.gettext("language of the captions"), usual=t.gettext("that of the environment, or of the exercise")
     )
-    parser.add_argument("--format", action="append", help=f"again for several, one of: {', '.join(FORMATS)}")
-    parser.add_argument("--lang", help="language of the captions: en (the default), es or pt")
-    _add_looks(parser)
+    _add_looks(parser, t)
 
 
-def _add_looks(parser: argparse.ArgumentParser) -> None:
-    """Add what figures have by themselves unless it is given: these options are not there where they are not."""
+def _add_looks(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
+    """Add the options of the looks; without a default, so that figures have their own where none is given."""
 
-    def add(name: str, **options: Any) -> None:
-        parser.add_argument(f"--{name}", default=argparse.SUPPRESS, **options)
+    def add(name: str, help: str, **how: Any) -> None:
+        add_option(parser, t, f"--{name}", default=argparse.SUPPRESS, help=help, **how)
 
-    add("by", help=f"step size, one of: {', '.join(STEP_SIZES)} (default: leaf)")
-    add("notation", help=f"beside the nodes, one of: {', '.join(NOTATIONS)}")
-    add("theme", help="light, dark, print, projector, or the .toml file of a course's own")
-    add("size", help="width of each picture, as in 300, 10cm or 4in, or the slide to fill: 4:3, 16:9")
-    add("captions", action="store_true", help="print each caption below its picture")
-    add("start", action="store_true", help="begin with a picture of the start, where nothing is known")
-    add("dpi", type=float, help="pixels an inch of png, gif and webp (default: 150)")
-    add("seconds", type=float, help="how long a step of a film stands (default: 2)")
-    parser.add_argument("--sheet", action="store_true", help="all steps with their captions on one svg, pdf or png")
-    add("columns", type=int, help="of --sheet; chosen by the shape of the pictures if unsaid")
-    add("paper", help=f"of --sheet, one of: {', '.join(PAPERS)}; it is as large as its content if unsaid")
-    add("landscape", action="store_true", help="the paper of --sheet on its side")
-    add("title", help="what stands at the top of --sheet")
-    add("overwrite", action="store_true", help="replace the files of an earlier series")
+    def add_switch(name: str, help: str) -> None:
+        parser.add_argument(f"--{name}", action="store_true", default=argparse.SUPPRESS, help=help)
+
+    add("by", one_of(t, t.gettext("step size"), STEP_SIZES))
+    add("notation", one_of(t, t.gettext("beside the nodes"), NOTATIONS))
+    add("theme", t.gettext("light, dark, print, projector, or the .toml file of your own theme"))
+    add("size", t.gettext("width of each picture, as in 300, 10cm or 4in, or the slide to fill: 4:3, 16:9"))
+    add_switch("captions", t.gettext("print each caption below its picture"))
+    add_switch("start", t.gettext("begin with a picture of the start, where nothing is known"))
+    add("dpi", t.gettext("pixels per inch of png, gif and webp (default: 150)"), type=decimal, metavar="N")
+    add("seconds", t.gettext("seconds that a film shows each step (default: 2)"), type=decimal, metavar="N")
+    sheet = t.gettext("all steps with their captions on one svg, pdf or png")
+    parser.add_argument("--sheet", action="store_true", help=sheet)
+    add("columns", t.gettext("columns of --sheet (default: by the shape of the pictures)"), type=whole, metavar="N")
+    add("paper", one_of(t, t.gettext("paper of --sheet (default: as large as its content)"), PAPERS))
+    add_switch("landscape", t.gettext("turn the paper of --sheet on its side"))
+    add("title", t.gettext("title of --sheet"))
+    add_switch("overwrite", t.gettext("replace the files of an earlier series"))
 
 
 def figures(given: argparse.Namespace) -> int:
@@ -97,16 +108,17 @@ def _written(given: argparse.Namespace) -> list[Path]:
     exercise = _exercise(given)
     if exercise:
         if given.sheet:
-            raise InputError("--sheet", "the steps of a search", "an exercise", "leave it out")
-        return exercise.export(given.output, given.format or "svg", given.lang, **_looks(given, "an exercise"))
-    result, lang = subject(given), given.lang or "en"
+            raise InputError(Code("--sheet"), SORT_NAMES["steps"], SORT_NAMES["exercise"], LEAVE_IT_OUT)
+        return exercise.export(given.output, given.format or "svg", given.lang, **_looks(given, "exercise"))
+    result, lang = subject(given), given.lang or reader_language()
     if not given.sheet:
-        return result.export(given.output, given.format, lang=lang, **_looks(given, "the steps"))
+        return result.export(given.output, given.format, lang=lang, **_looks(given, "steps"))
     if given.output.suffix and given.format:
-        raise InputError("--format", "none beside the name of a sheet", ", ".join(given.format), "leave it out")
+        needed = gettext("no format beside the name of the file of a sheet")
+        raise InputError(Code("--format"), needed, ", ".join(given.format), LEAVE_IT_OUT)
     names = [f"sheet.{name}" for name in dict.fromkeys(given.format or ["svg"])]
     paths = [given.output] if given.output.suffix else [given.output / name for name in names]
-    return [result.contact_sheet(path, lang=lang, **_looks(given, "--sheet")) for path in paths]
+    return [result.contact_sheet(path, lang=lang, **_looks(given, "sheet")) for path in paths]
 
 
 def _looks(given: argparse.Namespace, sort: str) -> dict[str, Any]:
@@ -114,24 +126,34 @@ def _looks(given: argparse.Namespace, sort: str) -> dict[str, Any]:
     found = {name: getattr(given, name) for name in OPTIONS if hasattr(given, name)}
     for name in found:
         if name not in SORTS[sort]:
-            able = " or ".join(one for one, names in SORTS.items() if name in names)
-            raise InputError(f"--{name}", f"no such option for {sort}", "one", f"it is for {able}")
+            able = either([SORT_NAMES[one] for one, names in SORTS.items() if name in names])
+            raise GameTreeError(NOT_FOR.of(option=Code(f"--{name}"), sort=SORT_NAMES[sort], able=able))
     return found
+
+
+LEAVE_IT_OUT = gettext("leave it out")
+# TRANSLATORS: %(sort)s and %(able)s are such as "the steps of a search" or "an exercise"
+NOT_FOR = gettext("%(option)s is not an option of %(sort)s; it is for %(able)s")
+
+
+def _source(name: str) -> str | Phrase:
+    return gettext("a tree") if name == "tree" else Code(f"--{name}")
 
 
 def _exercise(given: argparse.Namespace) -> Exercise | None:
     """Return the exercise whose tree is drawn; None where a search is."""
     sources = [name for name in ("exercise", "kind", "lecture", "tree") if getattr(given, name) is not None]
     if len(sources) != 1:
-        needed = "a tree, or an example with --lecture, or an --exercise or its --kind"
-        raise InputError("gametree figures", needed, "several" if sources else "none of them")
+        needed = gettext("a tree, or an example with --lecture, or an --exercise or its --kind")
+        got = gettext("several of them") if sources else gettext("none of them")
+        raise InputError(Code("gametree figures"), needed, got)
     for name, of in (("case", "lecture"), ("seed", "kind"), ("difficulty", "kind")):
         if getattr(given, name) is not None and sources != [of]:
-            raise InputError(f"--{name}", f"it beside --{of} only", f"it beside --{sources[0]}")
+            raise InputError(Code(f"--{name}"), BESIDE.of(option=Code(f"--{of}")), _source(sources[0]))
     if sources[0] not in ("exercise", "kind"):
         return None
-    refuse_search(given, f"--{sources[0]}", "exercise")
+    refuse_search(given, f"--{sources[0]}")
     if sources == ["exercise"]:
         return read_exercise(given.exercise)
-    seed, lang = 1 if given.seed is None else given.seed, given.lang or "en"
+    seed, lang = 1 if given.seed is None else given.seed, given.lang or reader_language()
     return generate(given.kind, seed, difficulty=given.difficulty, lang=lang)

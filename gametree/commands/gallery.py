@@ -3,42 +3,43 @@
 from __future__ import annotations
 
 import argparse
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
 from ..course.gallery.gallery_entries import lecture_entries
 from ..course.gallery.gallery_files import USUAL, write_gallery
 from ..render.export import FORMATS
-from .options import add_command
+from .options import add_command, add_language, add_option, one_of
 
 __all__ = ["EXAMPLES", "add_to", "write_pages"]
 
-EXAMPLES = """examples:
+EXAMPLES = """
   gametree gallery -o gallery/
   gametree gallery --deck 002 --lang es --theme print --format pdf --format tikz -o galeria/
   gametree gallery 000-alphabeta 002-deep --overwrite -o gallery/
 """
 
 
-def add_to(commands: Any) -> None:
+def add_to(commands: Any, t: NullTranslations) -> None:
     """Add the command to the parser."""
-    parser = add_command(
-        commands,
-        "gallery",
-        write_pages,
-        "write the examples of the lectures as a page of pictures, with files in every format",
-        EXAMPLES,
-    )
-    parser.add_argument("id", nargs="*", help="examples as gametree lectures lists them; all unless said")
-    parser.add_argument("--deck", help="only those of a deck, as in 002")
-    parser.add_argument("-o", "--output", type=Path, required=True, metavar="DIR", help="a new folder")
-    parser.add_argument(
-        "--format", action="append", help=f"again for several, of: {', '.join(FORMATS)}, sheet ({', '.join(USUAL)})"
-    )
-    parser.add_argument("--lang", default="en", help="language of the page and the captions: en, es or pt")
-    parser.add_argument("--theme", help="light, dark, print, projector, or the .toml file of a course's own")
-    parser.add_argument("--title", default="", help="what stands at the top of the page")
-    parser.add_argument("--overwrite", action="store_true", help="replace the files of an earlier gallery")
+    about = t.gettext("write the examples of the lectures as a page of pictures, with files in every format")
+    parser = add_command(commands, t, "gallery", write_pages, about, EXAMPLES)
+
+    def add(*names: str, **how: Any) -> None:
+        add_option(parser, t, *names, **how)
+
+    examples = t.gettext("examples as gametree lectures lists them (default: all)")
+    parser.add_argument("id", metavar="ID", nargs="*", help=examples)
+    add("--deck", help=t.gettext("only the examples of one lecture's slides, as in 002"))
+    add("-o", "--output", type=Path, required=True, metavar=t.gettext("DIR"), help=t.gettext("a new folder"))
+    usual = t.gettext("format; can be repeated (default: %(names)s)") % {"names": ", ".join(USUAL)}
+    add("--format", action="append", help=one_of(t, usual, [*FORMATS, "sheet"]))
+    add_language(parser, t, t.gettext("language of the page and the captions"))
+    add("--theme", help=t.gettext("light, dark, print, projector, or the .toml file of your own theme"))
+    add("--title", default="", help=t.gettext("title of the page"))
+    overwrite = t.gettext("replace the files of an earlier gallery")
+    parser.add_argument("--overwrite", action="store_true", help=overwrite)
 
 
 def write_pages(given: argparse.Namespace) -> int:

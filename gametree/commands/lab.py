@@ -6,17 +6,18 @@ import argparse
 import os
 import subprocess
 import sys
+from gettext import NullTranslations
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from ..errors import GameTreeError, MissingPackageError, choose
-from ..languages import LANGUAGES
-from .options import add_command
+from ..errors import GameTreeError, MissingPackageError
+from ..languages import Code, gettext
+from .options import NO_FOLDER, add_command, add_language, add_option
 
 __all__ = ["EXAMPLES", "FIRST_NOTEBOOK", "add_to", "lab"]
 
-EXAMPLES = """examples:
+EXAMPLES = """
   gametree lab
   gametree lab --lang es
   gametree lab -- --no-browser --port 9999
@@ -24,11 +25,12 @@ EXAMPLES = """examples:
 FIRST_NOTEBOOK = "00-tour.ipynb"
 
 
-def add_to(commands: Any) -> None:
+def add_to(commands: Any, t: NullTranslations) -> None:
     """Add the command to the parser."""
-    parser = add_command(commands, "lab", lab, "open the notebooks in JupyterLab", EXAMPLES)
-    parser.add_argument("--lang", default="en", help="the language of the notebook that is opened (default: en)")
-    parser.add_argument("--notebooks", type=Path, default=Path("notebooks"), help="the folder (default: notebooks)")
+    parser = add_command(commands, t, "lab", lab, t.gettext("open the notebooks in JupyterLab"), EXAMPLES)
+    add_language(parser, t, t.gettext("language of the notebook that is opened"))
+    folder = t.gettext("the folder of the notebooks (default: %(folder)s)") % {"folder": Code("notebooks")}
+    add_option(parser, t, "--notebooks", type=Path, metavar=t.gettext("DIR"), default=Path("notebooks"), help=folder)
 
 
 def lab(given: argparse.Namespace) -> int:
@@ -36,12 +38,12 @@ def lab(given: argparse.Namespace) -> int:
 
     It sees the folder around the notebooks, for the sheets stand beside them.
     """
-    choose("language", given.lang, LANGUAGES)
     folder: Path = given.notebooks
     if not folder.is_dir():
-        raise GameTreeError(f"{folder}: no such folder; go to where notebooks/ is, or name it with --notebooks DIR")
+        raise GameTreeError(NO_FOLDER.of(folder=Code(folder), name=Code("notebooks/"), option=Code("--notebooks")))
     if not find_spec("jupyterlab"):
-        raise MissingPackageError("JupyterLab is not installed; install it with: pip install 'gametree[lab]'")
+        message = gettext("JupyterLab is not installed; install it with: %(command)s")
+        raise MissingPackageError(message.of(command=Code("pip install 'gametree[lab]'")))
     first = folder.resolve() / given.lang / FIRST_NOTEBOOK
     root = folder.resolve().parent if first.exists() else folder.resolve()
     command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={root}"]

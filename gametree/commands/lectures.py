@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import argparse
 import shutil
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
 from ..course.lectures.all_lectures import find, load
 from ..course.lectures.lecture import KINDS, Lecture
 from ..course.lectures.lecture_text import listing, page
+from ..course.lectures.lecture_words import topic_names
 from ..course.lectures.search_facts import LectureSearch
 from ..errors import InputError
+from ..languages import Code, gettext, reader_language
 from ..trace.frames import STEP_SIZES
-from .options import add_command
+from .options import add_command, add_language, add_option, one_of
 
 __all__ = ["EXAMPLES", "add_to", "first_search", "show_list", "show_one"]
 
-EXAMPLES = """examples:
+EXAMPLES = """
   gametree lectures
   gametree lectures --deck 002 --lang es
   gametree lectures --topic "deep cut-off"
@@ -27,25 +30,33 @@ EXAMPLES = """examples:
 """
 
 
-def add_to(commands: Any) -> None:
+def add_to(commands: Any, t: NullTranslations) -> None:
     """Add both commands to the parser."""
-    many = add_command(commands, "lectures", show_list, "list the examples of the lectures", EXAMPLES)
-    many.add_argument("--deck", help="only those of a deck, as in 002")
-    many.add_argument("--topic", help='only those about a topic, as in "deep cut-off"')
-    many.add_argument("--kind", help=f"only those of a kind: {', '.join(KINDS)}")
-    many.add_argument("--lang", default="en", help="language of the titles: en, es or pt")
-    one = add_command(
-        commands, "lecture", show_one, "show an example: its tree or working, its steps, its facts", EXAMPLES
+    about = t.gettext("list the examples of the lectures")
+    topic = topic_names(reader_language())["deep cut-off"]
+    many = add_command(commands, t, "lectures", show_list, about, EXAMPLES)
+    add_option(many, t, "--deck", help=t.gettext("only the examples of one lecture's slides, as in 002"))
+    add_option(
+        many,
+        t,
+        "--topic",
+        help=t.gettext('only the examples about a topic, as in "%(topic)s"') % {"topic": topic},
     )
-    one.add_argument("id", help="as gametree lectures lists them, such as 002-deep")
-    one.add_argument("--lang", default="en", help="language of the texts: en, es or pt")
-    one.add_argument("--by", default="leaf", help=f"step size, one of: {', '.join(STEP_SIZES)}")
-    one.add_argument("--html", type=Path, metavar="FILE", help="write the page that plays its search")
+    add_option(many, t, "--kind", help=one_of(t, t.gettext("only the examples of a kind"), KINDS))
+    add_language(many, t, t.gettext("language of the titles"))
+    about = t.gettext("show an example: its tree or working, its steps, its facts")
+    one = add_command(commands, t, "lecture", show_one, about, EXAMPLES)
+    one.add_argument("id", metavar="ID", help=t.gettext("an example as gametree lectures lists it, such as 002-deep"))
+    add_language(one, t, t.gettext("language of the texts"))
+    add_option(one, t, "--by", default="leaf", help=one_of(t, t.gettext("step size"), STEP_SIZES))
+    page = t.gettext("write the page that plays its search")
+    add_option(one, t, "--html", type=Path, metavar=t.gettext("FILE"), help=page)
 
 
 def show_list(given: argparse.Namespace) -> int:
     """Print the examples as a table."""
-    found = find(deck=given.deck, topic=given.topic, kind=given.kind)
+    keys = {name: key for lang in ("en", given.lang) for key, name in topic_names(lang).items()}
+    found = find(deck=given.deck, topic=keys.get(given.topic, given.topic), kind=given.kind)
     print(listing(found, given.lang, _width()))
     return 0
 
@@ -67,13 +78,14 @@ def first_search(lecture: Lecture, asked: str, number: int | None = None) -> Lec
     if number is None:
         search = next((case.subject for case in lecture.cases if isinstance(case.subject, LectureSearch)), None)
         if search is None:
-            raise InputError(asked, "an example with a search to play", f"{lecture.id}, a {lecture.kind}")
+            raise InputError(Code(asked), gettext("an example with a search to play"), Code(lecture.id))
         return search
     found = [place for place, case in enumerate(lecture.cases) if isinstance(case.subject, LectureSearch)]
     subject = lecture.cases[number].subject if number in found else None
     if not isinstance(subject, LectureSearch):
-        needed = f"a case of {lecture.id} with a search ({', '.join(map(str, found)) or 'there is none'})"
-        raise InputError("--case", needed, str(number))
+        needed = gettext("a case of %(example)s with a search (%(cases)s)")
+        cases = Code(", ".join(map(str, found))) if found else gettext("there is none")
+        raise InputError(Code("--case"), needed.of(example=Code(lecture.id), cases=cases), str(number))
     return subject
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from gettext import NullTranslations
 from types import MappingProxyType
 from typing import Any
 
-from ..errors import GameTreeError, TreeError, choose
+from ..course.lectures.lecture_words import joined
+from ..errors import InputError, TreeError, choose
+from ..languages import LANGUAGES, Code, Phrase, gettext, reader_language, translator
 from ..rules import CHOICES, Rules
 from ..search import ALGORITHMS
 from ..trace.algorithms import FACTS
@@ -15,7 +18,20 @@ from ..trace.result import Result
 from ..tree.tree import Tree, as_tree
 from ..values import NUMBER, Number, Value, read_number
 
-__all__ = ["DEFAULTS", "add_command", "add_search", "pair", "searched"]
+__all__ = [
+    "DEFAULTS",
+    "NO_FOLDER",
+    "add_command",
+    "add_language",
+    "add_option",
+    "add_search",
+    "decimal",
+    "either",
+    "one_of",
+    "pair",
+    "searched",
+    "whole",
+]
 
 DEFAULTS: Mapping[str, Any] = MappingProxyType(
     {
@@ -34,39 +50,109 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
 """The values of the options that are not given."""
 
 
+NO_FOLDER = gettext("%(folder)s: no such folder; go to where %(name)s is, or name it with %(option)s")
+
+
 def add_command(
-    commands: Any, name: str, do: Callable[[argparse.Namespace], int], help: str, epilog: str
+    commands: Any, t: NullTranslations, name: str, do: Callable[[argparse.Namespace], int], help: str, examples: str
 ) -> argparse.ArgumentParser:
     """Add a command to the parser and return its own; ``do`` carries the command out and returns the exit status."""
     parser: argparse.ArgumentParser = commands.add_parser(
-        name, help=help, epilog=epilog, formatter_class=argparse.RawDescriptionHelpFormatter
+        name,
+        help=help,
+        description=help[0].upper() + help[1:] + ".",
+        epilog=t.gettext("examples:") + examples,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.set_defaults(do=do)
+    parser.set_defaults(do=do, lang=None)
     return parser
 
 
-def add_search(parser: argparse.ArgumentParser, *, tree: str | None = None) -> None:
+def add_option(parser: argparse.ArgumentParser, t: NullTranslations, *names: str, **how: Any) -> None:
+    """Add an option that takes a value, with a placeholder in the reader's language unless one is given."""
+    # TRANSLATORS: the placeholder of an option's value, as in "--depth VALUE"
+    parser.add_argument(*names, **{"metavar": t.gettext("VALUE"), **how})
+
+
+def add_language(parser: argparse.ArgumentParser, t: NullTranslations, what: str, *, usual: str | None = None) -> None:
+    """Add the option ``--lang``, which is the language of the environment unless given.
+
+    ``usual`` says which it is otherwise; then it is None unless given.
+    """
+    # TRANSLATORS: %(what)s is such as "language of the captions", %(languages)s is "en, es, pt"
+    text = t.gettext("%(what)s, one of: %(languages)s (default: %(usual)s)") % {
+        "what": what,
+        "languages": ", ".join(LANGUAGES),
+        "usual": usual or t.gettext("that of the environment"),
+    }
+    add_option(parser, t, "--lang", default=None if usual else reader_language(), help=text)
+
+
+def whole(text: str) -> int:
+    """Read a whole number of the command line."""
+    try:
+        return int(text)
+    except ValueError:
+        raise _refused(gettext("needed a whole number, got %(got)s"), text) from None
+
+
+def decimal(text: str) -> float:
+    """Read a number of the command line."""
+    try:
+        return float(text)
+    except ValueError:
+        raise _refused(gettext("needed a number, got %(got)s"), text) from None
+
+
+def _refused(needed: Phrase, got: str) -> argparse.ArgumentTypeError:
+    return argparse.ArgumentTypeError(needed.of(got=Code(repr(got))).told(translator(reader_language())))
+
+
+def one_of(t: NullTranslations, what: str, names: Iterable[str]) -> str:
+    """Return the help of an option with a closed set of values."""
+    # TRANSLATORS: %(what)s is such as "step size", %(names)s are words to be typed
+    return t.gettext("%(what)s, one of: %(names)s") % {"what": what, "names": Code(", ".join(names))}
+
+
+def either(names: Sequence[str | Phrase]) -> str | Phrase:
+    """Write alternatives: ``alphabeta, negamax or pvs``."""
+    *some, last = names
+    return OR.of(names=joined(some), last=last) if some else last
+
+
+# TRANSLATORS: the end of a list such as "alphabeta, negamax or pvs"
+OR = gettext("%(names)s or %(last)s")
+
+
+def add_search(parser: argparse.ArgumentParser, t: NullTranslations, *, tree: str | None = None) -> None:
     """Add the options to a command; ``tree`` is ``"?"`` where the tree can come from elsewhere."""
-    text = 'leaves with -b, as in "[3 12 8 …]", or the notation, as in "[[3 12] [2 4]]"'
-    parser.add_argument("tree", nargs=tree, help=text)
-    parser.add_argument("-b", "--branching", help="children of each node, or one number per level, as in 3,2")
-    parser.add_argument("--levels", help='kinds from the root down, as in "max min"')
-    parser.add_argument("--root", help="who moves at the root: max (the default), min, or p1, p2 …")
-    parser.add_argument("--algorithm", help=f"one of: {', '.join(ALGORITHMS)}")
-    parser.add_argument("--window", metavar="ALPHA,BETA", help="start window, as in --window=-1,1 or --window=-inf,5")
-    parser.add_argument("--player", help="whom paranoid search is for, as in p2; who moves at the root unless said")
-    parser.add_argument("--range", metavar="LEAST,MOST", help="rule: the range of all values, as in --range=-1,1")
-    parser.add_argument("--depth", type=int, help="rule: how many plies are searched")
-    parser.add_argument("--evaluate", metavar="NODE=VALUE,…", help="rule: what positions at the depth limit are worth")
+
+    def add(name: str, help: str, **how: Any) -> None:
+        names = ("-b", f"--{name}") if name == "branching" else (f"--{name}",)
+        add_option(parser, t, *names, help=help, **how)
+
+    text = t.gettext('leaves with -b, as in "[3 12 8 …]", or the notation, as in "[[3 12] [2 4]]"')
+    parser.add_argument("tree", nargs=tree, metavar=t.pgettext("argument", "tree"), help=text)
+    add("branching", t.gettext("children of each node, or one number for each level, as in 3,2"))
+    add("levels", t.gettext('kinds of nodes from the root down, as in "max min"'))
+    add("root", t.gettext("who moves at the root: max (the default), min, or p1, p2 …"))
+    add("algorithm", one_of(t, t.gettext("algorithm"), ALGORITHMS))
+    window = t.gettext("start window, as in --window=-1,1 or --window=-inf,5")
+    add("window", window, metavar=t.gettext("ALPHA,BETA"))
+    add("player", t.gettext("the player for whom paranoid searches, as in p2 (default: who moves at the root)"))
+    add("range", t.gettext("rule: the range of all values, as in --range=-1,1"), metavar=t.gettext("LEAST,MOST"))
+    add("depth", t.gettext("rule: how many levels are searched"), metavar="N", type=whole)
+    evaluate = t.gettext("rule: what positions at the depth limit are worth")
+    add("evaluate", evaluate, metavar=t.gettext("NODE=VALUE,…"))
     for name, choices in CHOICES.items():
-        parser.add_argument(f"--{name}", help=f"rule, one of: {', '.join(choices)}")
+        add(name, one_of(t, t.gettext("rule"), choices))
     parser.set_defaults(**DEFAULTS)
 
 
 def searched(given: argparse.Namespace) -> Result:
     """Search the tree as the options say."""
     tree = as_tree(given.tree, _branching(given.branching), given.levels, given.root)
-    search = ALGORITHMS[choose("algorithm", given.algorithm, ALGORITHMS)]
+    search = ALGORITHMS[choose(gettext("algorithm"), given.algorithm, ALGORITHMS)]
     return search(tree, rules=_rules(given), **_options(given))
 
 
@@ -84,10 +170,13 @@ def _options(given: argparse.Namespace) -> dict[str, Any]:
     for name, value in options.items():
         able = [word for word, facts in FACTS.items() if name in facts.options]
         if value is not None and given.algorithm not in able:
-            raise GameTreeError(
-                f"--{name}: needed an algorithm with a {name}, got {given.algorithm}; use {' or '.join(able)}"
-            )
+            cure = gettext("use %(names)s").of(names=either(able))
+            raise InputError(Code(f"--{name}"), ABLE[name], Code(given.algorithm), cure)
     return {name: value for name, value in options.items() if value is not None}
+
+
+ABLE = {"window": gettext("an algorithm with a window"), "player": gettext("an algorithm with a player")}
+"""What an option needs that only some algorithms take."""
 
 
 def _branching(text: str | None) -> int | list[int] | None:
@@ -98,7 +187,8 @@ def _branching(text: str | None) -> int | list[int] | None:
     except ValueError:
         numbers = []
     if not numbers:
-        raise GameTreeError(f"--branching: needed a number, or one per level as in 3,2, got {text!r}")
+        needed = gettext("a number, or one for each level, as in 3,2")
+        raise InputError(Code("--branching"), needed, repr(text))
     return numbers[0] if len(numbers) == 1 else numbers
 
 
@@ -110,7 +200,8 @@ def pair(option: str, text: str) -> tuple[Number, Number]:
     """
     parts = text.replace(",", " ").split()
     if len(parts) != 2 or not all(map(NUMBER.fullmatch, parts)):
-        raise GameTreeError(f"{option}: needed two numbers, as in {option}=-1,1, got {text!r}")
+        needed = gettext("two numbers, as in %(example)s").of(example=Code(f"{option}=-1,1"))
+        raise InputError(Code(option), needed, repr(text))
     return read_number(parts[0]), read_number(parts[1])
 
 
@@ -126,6 +217,6 @@ def _evaluation(text: str | None) -> dict[str, Value] | None:
         except TreeError:
             value = None
         if not label or not equals or value is None:
-            raise GameTreeError(f"--evaluate: needed labels and values, as in B2=7,C1=5, got {part!r}")
+            raise InputError(Code("--evaluate"), gettext("labels and values, as in B2=7,C1=5"), repr(part))
         found[label] = value
     return found

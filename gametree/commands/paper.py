@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
@@ -13,15 +14,15 @@ from ..exercises.exercise import Exercise
 from ..exercises.generator.generator import generate
 from ..exercises.kinds import KINDS
 from ..files import write_all
-from ..languages import LANGUAGES
+from ..languages import Code, gettext
 from ..render.typesetting.paper_page import PAPERS
 from ..values import NUMBER, Number, read_number
 from .exercises import read_exercise
-from .options import add_command
+from .options import add_command, add_language, add_option, one_of, whole
 
 __all__ = ["EXAMPLES", "add_to", "write_sheets"]
 
-EXAMPLES = """examples:
+EXAMPLES = """
   gametree paper --kind pruned-leaves --kind values -o sheet.pdf
   gametree paper --kind windows --count 4 --seed 7 --difficulty 2 --lang es --title "Poda alfa-beta" -o hoja.pdf
   gametree paper --exercise own.json --exercise trees/u1.json -o test.pdf
@@ -32,31 +33,35 @@ MOST = 60
 """greatest number of exercises on a sheet"""
 
 
-def add_to(commands: Any) -> None:
+def add_to(commands: Any, t: NullTranslations) -> None:
     """Add the command to the parser."""
-    paper = add_command(commands, "paper", write_sheets, "write a sheet of exercises and its solution sheet", EXAMPLES)
-    paper.add_argument("-o", "--out", type=Path, required=True, metavar="FILE", help="sheet.pdf or sheet.html")
-    paper.add_argument(
-        "--exercise",
-        action="append",
-        default=[],
-        type=Path,
-        metavar="FILE",
-        help="a JSON file that gametree variants or Exercise.to_json wrote; may be repeated, and comes first",
-    )
-    paper.add_argument("--tree", help='a tree for every --kind in place of drawn ones, as in "[[3 12] [2 4]]"')
-    paper.add_argument("--kind", action="append", default=[], help=f"may be repeated; of: {', '.join(KINDS)}")
-    paper.add_argument("--count", type=int, help="how many exercises, the kinds taking turns (default: one of each)")
-    paper.add_argument("--seed", type=int, default=1, help="of the first exercise; the others have the next ones")
-    paper.add_argument("--difficulty", type=int, help="of each exercise, from 1 to 5")
-    paper.add_argument("--lang", default="en", help="language of the sheet: en, es or pt")
-    paper.add_argument("--title", default="", help="what stands at the top")
-    paper.add_argument("--points", help="for each exercise, as in 2 or 1.5")
-    paper.add_argument("--no-name", action="store_true", help="without the line for name and date")
-    paper.add_argument("--paper", default="a4", help=f"one of: {', '.join(PAPERS)}")
-    paper.add_argument("--landscape", action="store_true", help="paper on its side")
-    paper.add_argument("--theme", default="light", help="light, or print for black and white")
-    paper.add_argument("--overwrite", action="store_true", help="replace the files if they exist")
+    about = t.gettext("write a sheet of exercises and its solution sheet")
+    paper = add_command(commands, t, "paper", write_sheets, about, EXAMPLES)
+
+    def add(*names: str, **how: Any) -> None:
+        add_option(paper, t, *names, **how)
+
+    file = t.gettext("FILE")
+    add("-o", "--out", type=Path, required=True, metavar=file, help=t.gettext("sheet.pdf or sheet.html"))
+    own = t.gettext("a JSON file of gametree variants or Exercise.to_json; can be repeated, and comes first")
+    add("--exercise", action="append", default=[], type=Path, metavar=file, help=own)
+    tree = t.gettext('a tree for every --kind in place of drawn ones, as in "[[3 12] [2 4]]"')
+    add("--tree", help=tree)
+    add("--kind", action="append", default=[], help=one_of(t, t.gettext("kind of question; can be repeated"), KINDS))
+    count = t.gettext("how many exercises, the kinds taking turns (default: one of each)")
+    add("--count", type=whole, metavar="N", help=count)
+    seed = t.gettext("seed of the first exercise; the others have the next ones")
+    add("--seed", type=whole, metavar="N", default=1, help=seed)
+    add("--difficulty", type=whole, metavar="N", help=t.gettext("difficulty of each exercise, from 1 to 5"))
+    add_language(paper, t, t.gettext("language of the sheet"))
+    add("--title", default="", help=t.gettext("title of the sheet"))
+    add("--points", metavar="N", help=t.gettext("points for each exercise, as in 2 or 1.5"))
+    paper.add_argument("--no-name", action="store_true", help=t.gettext("without the line for name and date"))
+    add("--paper", default="a4", help=one_of(t, t.gettext("paper"), PAPERS))
+    paper.add_argument("--landscape", action="store_true", help=t.gettext("turn the paper on its side"))
+    add("--theme", default="light", help=t.gettext("light, or print for black and white"))
+    overwrite = t.gettext("replace the files if they exist")
+    paper.add_argument("--overwrite", action="store_true", help=overwrite)
 
 
 def write_sheets(given: argparse.Namespace) -> int:
@@ -64,8 +69,8 @@ def write_sheets(given: argparse.Namespace) -> int:
     path: Path = given.out
     form = path.suffix.lower()
     if form not in (".pdf", ".html"):
-        raise InputError("--out", "a file that ends in .pdf or .html", str(path))
-    lang = choose("language", given.lang, LANGUAGES)
+        raise InputError(Code("--out"), gettext("a file that ends in .pdf or .html"), str(path))
+    lang = given.lang
     note = "" if given.difficulty is None else paper_words(lang)["difficulty"] % {"level": given.difficulty}
     sheet = Sheet(
         _exercises(given, lang),
@@ -88,22 +93,26 @@ def write_sheets(given: argparse.Namespace) -> int:
 
 
 def _exercises(given: argparse.Namespace, lang: str) -> list[Exercise]:
-    kinds = [choose("kind of question", kind, KINDS) for kind in given.kind]
+    kinds = [choose(gettext("kind of question"), kind, KINDS) for kind in given.kind]
     own = [read_exercise(path) for path in given.exercise]
     if given.tree is not None:
         for option in ("count", "difficulty"):
             if getattr(given, option) is not None:
-                raise InputError(f"--{option}", "drawn trees", "--tree", "leave one of them out")
+                raise InputError(
+                    Code(f"--{option}"), gettext("drawn trees"), Code("--tree"), gettext("leave one of them out")
+                )
         if not kinds:
-            raise InputError("--tree", "a kind of question", "none", "add --kind values, or another one")
+            cure = gettext("add --kind values, or another one")
+            raise InputError(Code("--tree"), gettext("a kind of question"), gettext("none"), cure)
         return own + [Exercise(kind, given.tree, lang=lang) for kind in kinds]
     if not kinds:
         if not own:
-            raise InputError("paper", "exercises", "none", "add --kind NAME to draw some, or --exercise FILE")
+            cure = gettext("add --kind NAME to draw some, or --exercise FILE")
+            raise InputError(Code("paper"), gettext("exercises"), gettext("none"), cure)
         return own
     count = len(kinds) if given.count is None else given.count
     if not 1 <= count <= MOST:
-        raise InputError("--count", f"a number from 1 to {MOST}", str(count))
+        raise InputError(Code("--count"), gettext("a number from 1 to %(most)s").of(most=MOST), str(count))
     turns = ((kinds[turn % len(kinds)], given.seed + turn) for turn in range(count))
     return own + [generate(kind, seed, difficulty=given.difficulty, lang=lang) for kind, seed in turns]
 
@@ -112,5 +121,5 @@ def _points(text: str | None) -> Number | None:
     if text is None:
         return None
     if not NUMBER.fullmatch(text.strip()):
-        raise InputError("--points", "a number, as in 2 or 1.5", repr(text))
+        raise InputError(Code("--points"), gettext("a number, as in 2 or 1.5"), repr(text))
     return read_number(text.strip())

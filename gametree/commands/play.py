@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from gettext import NullTranslations
 from textwrap import fill
 from typing import Any
 
@@ -12,6 +13,7 @@ from ..errors import GameError, GameTreeError, choose
 from ..games import BearOff, Chess, Connect, Grundy, Kalah, Nim, Pig, TicTacToe, from_open_spiel
 from ..games.game import Game
 from ..games.kinds import CHANCE, LEAF
+from ..languages import Code, gettext
 from ..play.machine_words import reason
 from ..play.machines import MACHINES, NODES, RANGED, SECONDS, looks_ahead, suiting
 from ..play.match import FIRST, Match
@@ -19,12 +21,12 @@ from ..play.play_words import ending, play_words, turn_told
 from ..play.players_of import GameFamily, players_of
 from ..play.playout_choice import PLAYOUTS
 from ..rules import Window
-from .options import add_command, pair
+from .options import add_command, add_language, add_option, decimal, pair, whole
 from .terminal_words import command_words, commands_told, help_told, notation_told
 
 __all__ = ["EXAMPLES", "GAMES", "add_to", "play"]
 
-EXAMPLES = """examples:
+EXAMPLES = """
   gametree play tictactoe
   gametree play tictactoe --against mcts --playouts 300
   gametree play connect --against alphabeta --depth 4 --first it
@@ -58,37 +60,46 @@ RANGES = {
 """range of all utilities and evaluations, where it is known: Star1 and Star2 ask for it"""
 
 
-def add_to(commands: Any) -> None:
+def add_to(commands: Any, t: NullTranslations) -> None:
     """Add the command to the parser."""
-    parser = add_command(
-        commands, "play", play, "play a game against a search, which says why it moves so", f"{EXAMPLES}\n{_machines()}"
-    )
-    names = f"one of: {', '.join(GAMES)}; or {OPEN_SPIEL}NAME, a game of OpenSpiel"
-    parser.add_argument("game", nargs="?", help=names)
-    parser.add_argument("--list", action="store_true", help="list the games")
-    parser.add_argument("--against", help="the machine, see below; the first of those that suit, unless said")
-    parser.add_argument("--first", default="me", help="who begins: me or it")
-    parser.add_argument("--depth", type=int, help="how many moves a search looks ahead; as far as it can, unless said")
-    parser.add_argument("--playouts", type=int, help="how many games mcts and monte_carlo play to their end at random")
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="how long it thinks about a move, 2 unless said")
-    parser.add_argument("--nodes", type=int, help=f"how many nodes a search looks at, {NODES} unless said")
-    parser.add_argument("--range", metavar="LEAST,MOST", help="of all values, for star1 and star2, as in --range=-1,1")
-    parser.add_argument("--seed", type=int, help="of the dice, and of what is drawn at random")
-    parser.add_argument("--lang", default="en", help="en, es or pt")
+    about = t.gettext("play a game against a search, which gives a reason for each of its moves")
+    parser = add_command(commands, t, "play", play, about, f"{EXAMPLES}\n{_machines(t)}")
+
+    def add(name: str, help: str, **how: Any) -> None:
+        add_option(parser, t, f"--{name}", help=help, **how)
+
+    names = t.gettext("one of: %(names)s; or %(prefix)s and the name of a game of OpenSpiel")
+    facts = {"names": ", ".join(GAMES), "prefix": Code(OPEN_SPIEL)}
+    parser.add_argument("game", metavar=t.pgettext("argument", "game"), nargs="?", help=names % facts)
+    parser.add_argument("--list", action="store_true", help=t.gettext("list the games"))
+    add("against", t.gettext("the machine, one of those below (default: the first that suits the game)"))
+    add("first", t.gettext("who begins: me (you) or it (the machine)"), default="me")
+    depth = t.gettext("how many moves a search looks ahead (default: as many as it can)")
+    add("depth", depth, type=whole, metavar="N")
+    playouts = t.gettext("how many playouts mcts and monte_carlo run for a move")
+    add("playouts", playouts, type=whole, metavar="N")
+    seconds = t.gettext("how many seconds the machine thinks about a move (default: %(count)d)") % {"count": SECONDS}
+    add("seconds", seconds, type=decimal, metavar="N", default=SECONDS)
+    nodes = t.gettext("how many nodes a search visits (default: %(count)d)") % {"count": NODES}
+    add("nodes", nodes, type=whole, metavar="N")
+    ends = t.gettext("range of all values, for star1 and star2, as in --range=-1,1")
+    add("range", ends, metavar=t.gettext("LEAST,MOST"))
+    add("seed", t.gettext("seed of the dice, and of what is drawn at random"), type=whole, metavar="N")
+    add_language(parser, t, t.gettext("language of the game"))
 
 
-def _machines() -> str:
+def _machines(t: NullTranslations) -> str:
     """List the machines, by the games that they are for."""
     titles = {
-        GameFamily.OPPOSED: "for two players",
-        GameFamily.CHANCE: "for two players and dice",
-        GameFamily.MANY: "for three players or more",
+        GameFamily.OPPOSED: t.gettext("for two players"),
+        GameFamily.CHANCE: t.gettext("for two players and dice"),
+        GameFamily.MANY: t.gettext("for three players or more"),
     }
     lines = []
     for family, title in titles.items():
         names = ", ".join(name for name, families in MACHINES.items() if family in families)
         lines += [f"  {title}:", fill(names, 78, initial_indent="    ", subsequent_indent="    ")]
-    return "\n".join(["machines:", *lines])
+    return "\n".join([t.gettext("machines:"), *lines])
 
 
 def play(given: argparse.Namespace) -> int:
@@ -107,15 +118,16 @@ def play(given: argparse.Namespace) -> int:
 
 def _match(given: argparse.Namespace) -> Match:
     """Return the match that the options ask for."""
-    choose("player to begin", given.first, FIRST)
+    choose(gettext("player to begin"), given.first, FIRST)
     if given.game.startswith(OPEN_SPIEL):
         game: Game = from_open_spiel(given.game.removeprefix(OPEN_SPIEL))
     else:
-        game = GAMES[choose("game", given.game, GAMES)][1]()
+        game = GAMES[choose(gettext("game"), given.game, GAMES)][1]()
     against = given.against or suiting(players_of(game, game.initial))[0]
     depth = DEPTHS.get(given.game) if given.depth is None and looks_ahead(against) else given.depth
     if given.nodes is not None and against in PLAYOUTS:
-        raise GameError("--nodes", "a machine that looks ahead", against, "say --playouts or --seconds in its place")
+        cure = gettext("use --playouts or --seconds in its place")
+        raise GameError(Code("--nodes"), gettext("a machine that looks ahead"), against, cure)
     ends: Window | None = RANGES.get(given.game) if against in RANGED else None
     if given.range is not None:
         ends = pair("--range", given.range)
@@ -207,7 +219,7 @@ class _TerminalGame:
         try:
             match.play(match.read(verb if verb in match.texts() else typed))
         except GameTreeError as refused:
-            print(refused)
+            print(refused.told(match.lang))
             return False
         return True
 

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import argparse
 import shutil
+from gettext import NullTranslations
 from typing import Any
 
 from ..drawing.drawing import draw
 from ..errors import choose
+from ..languages import gettext
 from ..render.step_table import step_table, table
 from ..render.text_drawing import text
+from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
-from .options import add_command, add_search, searched
+from .options import add_command, add_language, add_option, add_search, one_of, searched
 
 __all__ = ["EXAMPLES", "add_to", "run"]
 
-EXAMPLES = """examples:
+EXAMPLES = """
   gametree run "[3 12 8 2 4 6 14 5 2]" -b 3
   gametree run "[3 12 8 2 4 6 14 5 2]" -b 3 --algorithm alphabeta --by leaf --lang es
   gametree run "[[3 12 [8 7 3]] [2 4 6] [14 5 1]]" --by event --cut beyond
@@ -27,21 +30,24 @@ EXAMPLES = """examples:
 """
 
 
-def add_to(commands: Any) -> None:
+def add_to(commands: Any, t: NullTranslations) -> None:
     """Add the command to the parser."""
-    parser = add_command(commands, "run", run, "search a tree: print its steps and the tree", EXAMPLES)
-    add_search(parser)
-    parser.add_argument("--by", default="leaf", help=f"step size, one of: {', '.join(STEP_SIZES)}")
-    parser.add_argument("--lang", default="en", help="language of the captions: en, es or pt")
-    parser.add_argument("--notation", default="bounds", help="beside the nodes: bounds, interval, window or value")
-    parser.add_argument("--calls", action="store_true", help="print the calls and what they return, not the step table")
-    parser.add_argument("--table", default="text", help="form of the step table: text, or markdown or latex alone")
+    about = t.gettext("search a tree: print its steps and the tree")
+    parser = add_command(commands, t, "run", run, about, EXAMPLES)
+    add_search(parser, t)
+    add_option(parser, t, "--by", default="leaf", help=one_of(t, t.gettext("step size"), STEP_SIZES))
+    add_language(parser, t, t.gettext("language of the captions"))
+    add_option(parser, t, "--notation", default="bounds", help=one_of(t, t.gettext("beside the nodes"), NOTATIONS))
+    calls = t.gettext("print the calls and what they return, not the step table")
+    parser.add_argument("--calls", action="store_true", help=calls)
+    forms = t.gettext("form of the step table: text, or markdown or latex alone")
+    add_option(parser, t, "--table", default="text", help=forms)
 
 
 def run(given: argparse.Namespace) -> int:
     """Print the step table or the calls, then the tree at the end of the search."""
     width = shutil.get_terminal_size((100, 24)).columns
-    form = choose("table", given.table, ("text", "markdown", "latex"))
+    form = choose(gettext("table"), given.table, ("text", "markdown", "latex"))
     result = searched(given)
     if form != "text" and not given.calls:
         print(table(result, given.by, given.lang, form))

@@ -3,44 +3,47 @@
 from __future__ import annotations
 
 import argparse
+from gettext import NullTranslations
 
 from ..course.lectures import load
 from ..errors import InputError
+from ..languages import Code, gettext
 from ..trace.result import Result
 from .lectures import first_search
-from .options import DEFAULTS, add_search, searched
+from .options import DEFAULTS, add_search, searched, whole
 
-__all__ = ["add_subject", "refuse_search", "subject"]
+__all__ = ["BESIDE", "add_subject", "refuse_search", "subject"]
 
 
-def add_subject(parser: argparse.ArgumentParser) -> None:
+BESIDE = gettext("%(option)s beside it")
+
+
+def add_subject(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
     """Add the options of a search, and those that take it from the lectures."""
-    add_search(parser, tree="?")
-    parser.add_argument("--lecture", metavar="ID", help="search as an example of the lectures does, such as 002-deep")
-    parser.add_argument(
-        "--case", type=int, help="which of its cases, counted from 0; the first with a search if unsaid"
-    )
+    add_search(parser, t, tree="?")
+    lecture = t.gettext("search as an example of the lectures does, such as 002-deep")
+    parser.add_argument("--lecture", metavar="ID", help=lecture)
+    case = t.gettext("which of its cases, counted from 0 (default: the first with a search)")
+    parser.add_argument("--case", type=whole, metavar="N", help=case)
 
 
 def subject(given: argparse.Namespace) -> Result:
     """Search the given tree, or the tree of a lecture in the lecture's own way."""
     if (given.tree is None) == (given.lecture is None):
-        got = "neither" if given.tree is None else "both"
-        raise InputError(f"gametree {given.command}", "a tree, or an example with --lecture", got)
+        got = gettext("none of them") if given.tree is None else gettext("both")
+        raise InputError(Code(f"gametree {given.command}"), gettext("a tree, or an example with --lecture"), got)
     if given.lecture is None:
         if given.case is not None:
-            raise InputError("--case", "it beside --lecture only", "it beside a tree")
+            raise InputError(Code("--case"), BESIDE.of(option=Code("--lecture")), gettext("a tree"))
         return searched(given)
-    refuse_search(given, "--lecture", "example")
+    refuse_search(given, "--lecture")
     return first_search(load(given.lecture), "--lecture", given.case).run()
 
 
-def refuse_search(given: argparse.Namespace, option: str, what: str) -> None:
+def refuse_search(given: argparse.Namespace, option: str) -> None:
     """Refuse options of the search beside a lecture or an exercise, which has its own."""
     for name, default in DEFAULTS.items():
         if getattr(given, name) != default:
-            needed, cure = (
-                f"no option of the search beside {option}",
-                f"the {what} says itself how its tree is searched",
-            )
-            raise InputError(f"--{name}", needed, str(getattr(given, name)), cure)
+            needed = gettext("no option of the search beside %(option)s").of(option=Code(option))
+            cure = gettext("the example or exercise itself says how its tree is searched")
+            raise InputError(Code(f"--{name}"), needed, str(getattr(given, name)), cure)

@@ -6,17 +6,18 @@ import argparse
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
-from ..errors import ChoiceError, GameTreeError, choose
+from ..errors import ChoiceError, GameTreeError, InputError
 from ..files import read_text, write_all
-from ..languages import LANGUAGES
-from .options import add_command
+from ..languages import Code, gettext, translator
+from .options import NO_FOLDER, add_command, add_language, add_option
 
 __all__ = ["CONFIG", "EXAMPLES", "STUBS", "add_to", "sheets"]
 
-EXAMPLES = """examples:
+EXAMPLES = """
   gametree sheets --lang es --course course
   gametree sheets pruning find-x --lang pt --course course --overwrite
 """
@@ -40,21 +41,23 @@ NEXT = (
 )
 
 
-def add_to(commands: Any) -> None:
+def add_to(commands: Any, t: NullTranslations) -> None:
     """Add the command to the parser."""
-    parser = add_command(commands, "sheets", sheets, "write the student sheets into an nbgrader course", EXAMPLES)
-    parser.add_argument("names", nargs="*", metavar="SHEET", help="which sheets (default: all)")
-    parser.add_argument("--course", required=True, type=Path, metavar="DIR", help="the folder of the course")
-    parser.add_argument("--lang", default="en", help="language of the sheets: en, es or pt; a course has one")
-    parser.add_argument(
-        "--solutions", type=Path, default=Path("solutions"), help="where the sheets are (default: solutions)"
-    )
-    parser.add_argument("--overwrite", action="store_true", help="replace sheets that were changed")
+    about = t.gettext("write the student sheets into an nbgrader course")
+    parser = add_command(commands, t, "sheets", sheets, about, EXAMPLES)
+    parser.add_argument("names", nargs="*", metavar=t.gettext("SHEET"), help=t.gettext("which sheets (default: all)"))
+    folder, course = t.gettext("DIR"), t.gettext("the folder of the course")
+    add_option(parser, t, "--course", required=True, type=Path, metavar=folder, help=course)
+    add_language(parser, t, t.gettext("language of the sheets, one for the whole course"))
+    solutions = t.gettext("the folder of the sheets (default: solutions)")
+    add_option(parser, t, "--solutions", type=Path, metavar=folder, default=Path("solutions"), help=solutions)
+    overwrite = t.gettext("replace sheets that were changed")
+    parser.add_argument("--overwrite", action="store_true", help=overwrite)
 
 
 def sheets(given: argparse.Namespace) -> int:
     """Write the sheets and, where there is none, nbgrader's configuration; print what to do next."""
-    lang = choose("language", given.lang, LANGUAGES)
+    lang, t = given.lang, translator(given.lang)
     found = _found(given.solutions, lang)
     names = _chosen(given.names, found)
     _refuse_other_language(given.course, lang)
@@ -63,11 +66,12 @@ def sheets(given: argparse.Namespace) -> int:
     if not config.exists():
         files[config] = CONFIG.format(line=STUB_LINE.format(stub=stub)).encode("utf-8")
     written = write_all(list(_changed(files, given.overwrite)), overwrite=given.overwrite)
-    print("\n".join(map(str, written)) or "Nothing to write: what is there is the same.")
+    print("\n".join(map(str, written)) or t.gettext("Nothing to write: the sheets there are the same."))
     if config not in files and "code_stub" not in read_text(config):
-        print(f"{config} was there before; add this line to it, so that sheets without answers run:")
+        add_line = t.gettext("%(file)s was there before; add this line to it, so that sheets without answers run:")
+        print(add_line % {"file": Code(config)})
         print(f"  {STUB_LINE.format(stub=stub)}")
-    print(f"Next, in {given.course}:")
+    print(t.gettext("Next, in %(folder)s:") % {"folder": Code(given.course)})
     for line in NEXT:
         print(f"  {line.format(sheet=names[0])}")
     return 0
@@ -76,17 +80,18 @@ def sheets(given: argparse.Namespace) -> int:
 def _found(folder: Path, lang: str) -> Mapping[str, Path]:
     """Return the sheets of a language by their names."""
     if not folder.is_dir():
-        raise GameTreeError(f"{folder}: no such folder; go to where solutions/ is, or name it with --solutions DIR")
+        raise GameTreeError(NO_FOLDER.of(folder=Code(folder), name=Code("solutions/"), option=Code("--solutions")))
     found = {path.stem: path for path in sorted((folder / lang).glob("*.ipynb"))}
     if not found:
-        raise GameTreeError(f"{folder / lang}: no sheets there; name the folder that has them with --solutions DIR")
+        message = gettext("%(folder)s: no sheets there; name the folder that has them with --solutions")
+        raise GameTreeError(message.of(folder=Code(folder / lang)))
     return found
 
 
 def _chosen(names: Sequence[str], found: Mapping[str, Path]) -> list[str]:
     for name in names:
         if name not in found:
-            raise ChoiceError("sheet", name, found)
+            raise ChoiceError(gettext("sheet"), name, found)
     return list(dict.fromkeys(names)) or list(found)
 
 
@@ -99,7 +104,8 @@ def _sheet(path: Path) -> bytes:
     """Return a sheet without its outputs."""
     notebook = _read(path)
     if not notebook.get("metadata", {}).get("gametree"):
-        raise GameTreeError(f"{path}: needed a sheet of gametree, got another file; name the folder with --solutions")
+        cure = gettext("name the folder of the sheets with --solutions")
+        raise InputError(Code(path), gettext("a sheet of gametree"), gettext("another file"), cure)
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
             cell["outputs"], cell["execution_count"] = [], None
@@ -110,7 +116,8 @@ def _read(path: Path) -> dict[str, Any]:
     try:
         found = json.loads(read_text(path))
     except ValueError:
-        raise GameTreeError(f"{path}: needed a notebook, got no JSON; take it from a new copy") from None
+        cure = gettext("take it from a new copy")
+        raise InputError(Code(path), gettext("a notebook"), gettext("no JSON"), cure) from None
     return found if isinstance(found, dict) else {}
 
 
@@ -121,10 +128,11 @@ def _refuse_other_language(course: Path, lang: str) -> None:
         with suppress(GameTreeError):  # somebody else's notebook
             there = _read(path).get("metadata", {}).get("gametree", {}).get("lang", lang)
         if there != lang:
-            raise GameTreeError(
-                f"{path}: this course has sheets in {there!r}, not {lang!r}; a course is in one language: "
+            message = gettext(
+                "%(file)s: this course has sheets in %(there)s, not in %(asked)s; a course is in one language: "
                 "name another folder with --course"
             )
+            raise GameTreeError(message.of(file=Code(path), there=Code(repr(there)), asked=Code(repr(lang))))
 
 
 def _changed(files: Mapping[Path, bytes], overwrite: bool) -> Iterator[tuple[Path, bytes]]:
@@ -133,5 +141,6 @@ def _changed(files: Mapping[Path, bytes], overwrite: bool) -> Iterator[tuple[Pat
         if path.exists() and path.read_bytes() == data:
             continue
         if path.exists() and not overwrite:
-            raise GameTreeError(f"{path}: already there and not the same; add --overwrite to replace it")
+            message = gettext("%(file)s: already there and not the same; add --overwrite to replace it")
+            raise GameTreeError(message.of(file=Code(path)))
         yield path, data

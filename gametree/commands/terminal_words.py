@@ -46,14 +46,14 @@ def help_told(lang: str = "en", *, dice: bool = False) -> list[str]:
     t, words = translator(lang), command_words(lang)
     meanings = {
         "undo": t.gettext("take back your last move"),
-        "new": t.gettext("begin a new game"),
-        "sides": t.gettext("begin a new game with the other side"),
-        "moves": t.gettext("list what can be played"),
-        "help": t.gettext("show this help; ? does so too"),
+        "new": t.gettext("start a new game"),
+        "sides": t.gettext("start a new game and change sides"),
+        "moves": t.gettext("list the possible moves"),
+        "help": t.gettext("show this help (also: ?)"),
         "quit": t.gettext("leave the game"),
     }
     if dice:
-        meanings["roll"] = t.gettext("roll the dice; Enter does so too")
+        meanings["roll"] = t.gettext("roll the dice (also: Enter)")
     width = max(len(words[key]) for key in meanings)
     return [f"{words[key]:<{width}}  {meaning}" for key, meaning in meanings.items()]
 
@@ -63,7 +63,7 @@ def notation_told(game: type, lang: str = "en") -> str:
 
     >>> from gametree.games import Nim
     >>> notation_told(Nim)
-    'A move is a heap and how many are taken from it: 2: −3, or shorter 2 3.'
+    'A move is the number of a heap and how many are taken from it: 2: −3, or in short 2 3.'
     """
     found = next((NOTATIONS[one.__name__] for one in game.__mro__ if one.__name__ in NOTATIONS), None)
     return found.told(translator(lang)) if found else ""
@@ -72,12 +72,16 @@ def notation_told(game: type, lang: str = "en") -> str:
 NOTATIONS = {
     "TicTacToe": gettext("A move is a square, numbered from 1 row by row."),
     "Connect": gettext("A move is a column, numbered from 1 at the left."),
-    "Nim": gettext("A move is a heap and how many are taken from it: 2: −3, or shorter 2 3."),
-    "Grundy": gettext("A move is the two parts of the heap that is split: 5+2, or shorter 5 2."),
+    "Nim": gettext("A move is the number of a heap and how many are taken from it: 2: −3, or in short 2 3."),
+    "Grundy": gettext("A move gives the two parts into which a heap is split: 5+2, or in short 5 2."),
     "Kalah": gettext("A move is a house, numbered from 1 in the direction of sowing."),
-    "Chess": gettext("A move is written such as Nf3, or by its squares, such as g1f3."),
+    "Chess": gettext(
+        "A move is written as in Nf3 (K king, Q queen, R rook, B bishop, N knight), or by its squares, as in g1f3."
+    ),
     "Pig": gettext(
         "MAX 4 (+3) · MIN 0 · 2 means: 4 points to 0, 3 more in this turn of MAX, 2 turns left with this one."
     ),
-    "BearOff": gettext("MAX 5 2 · MIN 1 means: how far each checker is from home; a move is how yours stand after it."),
+    "BearOff": gettext(
+        "MAX 5 2 · MIN 1 means: how far each checker is from home. A move gives these distances for your checkers."
+    ),
 }

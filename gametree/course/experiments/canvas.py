@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...errors import MissingPackageError
+from ...languages import Code, gettext
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -42,8 +43,9 @@ def canvas(rows: int = 1, columns: int = 1, size: tuple[float, float] = (7.0, 4.
 
         from .plot import Plot
     except ModuleNotFoundError:
-        cure = "install it with: pip install matplotlib"
-        raise MissingPackageError(f"comparison figures need matplotlib; {cure}") from None
+        message = gettext("comparison figures need %(package)s; install it with: %(command)s")
+        command = Code("pip install matplotlib")
+        raise MissingPackageError(message.of(package=Code("matplotlib"), command=command)) from None
     figure = Plot(figsize=size, layout="constrained")
     axes = figure.subplots(rows, columns, squeeze=False)
     for one in axes.flat:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import InputError
 from ...games.game import Game, State
+from ...languages import Code, gettext
 from ...play.matches import Minimax, game_of
 from ...search.expectiminimax import expectiminimax
 from ...search.montecarlo import EventKind, MonteCarloResult, Replay, mcts, monte_carlo
@@ -60,7 +61,11 @@ def measured_playouts(
     asked = [count_of("playouts", n) for n in playouts]
     counts = sorted({n if c is not None else n // moves * moves for n in asked} - {0})
     if not counts:
-        raise InputError("playouts", f"at least one number from {1 if c is not None else moves}", repr(asked))
+        raise InputError(
+            Code("playouts"),
+            gettext("at least one number from %(least)s").of(least=1 if c is not None else moves),
+            repr(asked),
+        )
     best = {action for action, _ in Minimax().distribution(game, start)}
     found: dict[int, list[tuple[bool, float]]] = {n: [] for n in counts}
     for seed in range(count_of("seeds", seeds)):
@@ -98,7 +103,11 @@ def convergence(
     figure, (left, right) = canvas(1, 2, (9.0, 3.8))
     exact = expectiminimax(game_of(source), state=state, table=True).value
     if isinstance(exact, tuple):
-        raise InputError("convergence", "a game of MAX and MIN", f"one whose value is {show(exact)}")
+        raise InputError(
+            Code("convergence"),
+            gettext("a game of MAX and MIN"),
+            gettext("one whose value is %(value)s").of(value=show(exact)),
+        )
     right.axhline(float(exact), color="black", linewidth=1, label=said["exact"])
     looks = list(SERIES.values())
     for place, one in enumerate(c):

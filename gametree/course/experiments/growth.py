@@ -7,6 +7,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from ...errors import InputError
+from ...languages import Code, gettext
 from ...tree.random_trees import random_tree
 from .canvas import SERIES, canvas
 from .leaf_counts import count_leaves
@@ -51,7 +52,7 @@ def growth(branching: int = 3, depths: Iterable[int] = range(1, 7), *, seed: int
     """
     steps = sorted(set(depths))
     if not steps:
-        raise InputError("depths", "at least one depth", "none")
+        raise InputError(Code("depths"), gettext("at least one depth"), gettext("none"))
     said, counts = growth_words(lang, branching), measured(branching, steps, seed)
     figure, (axes,) = canvas()
     axes.plot(steps, [branching**depth for depth in steps], color="black", linewidth=1, label="$b^d$")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import InputError, choose
 from ...explain.algorithm_names import algorithm_names
+from ...languages import Code, gettext
 from ...rules import Rules
 from ...search import ALGORITHMS
 from ...trace.algorithms import FACTS
@@ -35,13 +36,15 @@ def count_leaves(tree: Tree, algorithms: Iterable[str] = COUNTED) -> Mapping[str
     {'best': 5, 'given': 9, 'worst': 9}
     """
     if least_leaves(tree) is None:
-        raise InputError("the tree", "one of MAX and MIN nodes alone", "chance nodes or numbered players")
+        raise InputError(
+            gettext("the tree"), gettext("only MAX and MIN nodes"), gettext("chance nodes or numbered players")
+        )
     orders: dict[str, dict[str, Any]] = {
         "best": {"rules": Rules(order=best_order(tree))},
         "given": {},
         "worst": {"rules": Rules(order=worst_order(tree))},
     }
-    searches = {name: ALGORITHMS[choose("algorithm", name, COMPARABLE)] for name in algorithms}
+    searches = {name: ALGORITHMS[choose(gettext("algorithm"), name, COMPARABLE)] for name in algorithms}
     return {
         name: {order: len(search(tree, **rules).evaluated) for order, rules in orders.items()}
         for name, search in searches.items()
@@ -58,7 +61,11 @@ def leaves_by_algorithm(tree: Source, algorithms: Iterable[str] = COUNTED, *, la
     tree = as_tree(tree)
     counts, said, names = count_leaves(tree, algorithms), leaves_words(lang), algorithm_names(lang)
     if not counts:
-        raise InputError("algorithms", f"at least one of {', '.join(COMPARABLE)}", "none")
+        raise InputError(
+            Code("algorithms"),
+            gettext("at least one of %(names)s").of(names=Code(", ".join(COMPARABLE))),
+            gettext("none"),
+        )
     figure, (axes,) = canvas()
     for place, order in enumerate(("best", "given", "worst")):
         look, heights = SERIES[order], [counted[order] for counted in counts.values()]

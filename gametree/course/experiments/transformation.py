@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ...errors import InputError
 from ...explain.algorithm_names import algorithm_names
 from ...explain.transformations import Change, compare_transform
+from ...languages import gettext
 from ...trace.result import Result
 from ...tree.tree import Source
 from ...values import is_infinite, show
@@ -53,7 +54,11 @@ def _bars(axes: Axes, result: Result, title: str, said: dict[str, str]) -> None:
     for place, node in enumerate(tree.children(0)):
         value, move = end.value(node), tree.move(node)
         if value is None or isinstance(value, tuple) or is_infinite(value):
-            raise InputError(f"move {move}", "a finite number", "none" if value is None else show(value))
+            raise InputError(
+                gettext("move %(move)s").of(move=move),
+                gettext("a finite number"),
+                gettext("none") if value is None else show(value),
+            )
         is_best = move in result.best_moves
         colour, hatch = BEST if is_best else PLAIN
         bar = axes.bar([place], [float(value)], 0.6, color=colour, hatch=hatch, edgecolor="black")

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from ...drawing.drawing import Drawing
 from ...drawing.themes import Theme, theme_named
-from ...errors import GameTreeError, choose
+from ...errors import GameTreeError, InputError, choose
 from ...explain.slide_words import title as deck_title
 from ...files import write_all
-from ...languages import LANGUAGES
+from ...languages import LANGUAGES, Code, gettext
 from ...progress import watched
 from ...render.export import FORMATS, file_names
 from ...render.export.contact_sheet import sheet
@@ -63,15 +63,17 @@ def write_gallery(
     ['001-die/thumbnail.svg', '001-die/tree.dot', 'index.html']
     """
     folder, look = Path(folder), theme_named("light" if theme is None else theme)
-    wanted = [choose("format", name, (*FORMATS, SHEET)) for name in dict.fromkeys(formats)]
-    choose("language", lang, LANGUAGES)
+    wanted = [choose(gettext("format"), name, (*FORMATS, SHEET)) for name in dict.fromkeys(formats)]
+    choose(gettext("language"), lang, LANGUAGES)
     if not entries:
-        raise GameTreeError("gallery: needed examples, got none; name others, or leave the choice out")
-    if not overwrite and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise GameTreeError(
-            f"{folder}: needed a new folder or an empty one; name another, or have its gallery replaced "
-            "(overwrite=True, --overwrite)"
+        raise InputError(
+            Code("gallery"), gettext("examples"), gettext("none"), gettext("name others, or leave the choice out")
         )
+    if not overwrite and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        message = gettext(
+            "%(folder)s: needed a new folder or an empty one; name another, or have its gallery replaced (%(option)s)"
+        )
+        raise GameTreeError(message.of(folder=Code(folder), option=Code("overwrite=True, --overwrite")))
     figures = [figure for entry in entries for figure in entry.figures]
     plan = {figure.name: _planned(figure, wanted, look, theme) for figure in figures}
     linked = {name: {one.format: one.names for one in parts if one.format} for name, parts in plan.items() if parts}

@@ -20,10 +20,10 @@ def gallery_words(lang: str = "en") -> dict[str, str]:
         # TRANSLATORS: the title of a page with all pictures of the lectures, from which an instructor chooses
         "title": t.gettext("Gallery of the lectures' examples"),
         "about": t.gettext(
-            "Choose a figure by eye. Below it stand the line that makes it in the terminal, and the one that makes it "
-            "in Python; with other options it comes in other formats, languages and looks."
+            "Choose a figure by eye. Below it you find the line that makes it in the terminal and the one that makes "
+            "it in Python. Other options give other formats, languages and looks."
         ),
-        # TRANSLATORS: stands before a command that is typed into a terminal
+        # TRANSLATORS: before a command that is typed into a terminal
         "terminal": t.pgettext("gallery", "In the terminal"),
         "python": t.pgettext("gallery", "In Python"),
         # TRANSLATORS: heading above links to files
@@ -33,7 +33,7 @@ def gallery_words(lang: str = "en") -> dict[str, str]:
         # TRANSLATORS: a link to one picture with all steps of a search on it
         "sheet": t.pgettext("gallery", "all steps on one sheet"),
         # TRANSLATORS: a link to a PDF file in which every step of a search is a page
-        "pages": t.pgettext("gallery", "a page a step"),
+        "pages": t.pgettext("gallery", "a page for each step"),
         # TRANSLATORS: a link to a moving picture
         "film": t.pgettext("gallery", "film"),
     }

@@ -1,9 +1,9 @@
-"""The examples of five lecture decks, each with its tree or its numbers and its facts.
+"""The examples of five sets of lecture slides, each with its tree or its numbers and its facts.
 
 >>> from gametree import lectures
 >>> lecture = lectures.load("002-deep")
 >>> lecture.title("es"), lecture.run().cuts[0].pruned == (lecture.tree["g"],)
-('Una poda profunda', True)
+('Un corte profundo', True)
 >>> all(check.ok for check in lecture.check())
 True
 >>> [found.id for found in lectures.find(deck="002", topic="deep cut-off")]

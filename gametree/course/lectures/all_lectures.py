@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from ...errors import choose
+from ...languages import Code, gettext
 from .lecture import KINDS, Lecture
 from .reading import read_deck
 
@@ -26,7 +27,7 @@ def load(id: str) -> Lecture:
     >>> load("000-two-ply").facts["values"]
     {'B': 3, 'C': 2, 'D': 2, 'A': 3}
     """
-    return _catalogue()[choose("lecture", id, _catalogue())]
+    return _catalogue()[choose(gettext("lecture"), id, _catalogue())]
 
 
 def find(*, deck: str | None = None, topic: str | None = None, kind: str | None = None) -> list[Lecture]:
@@ -36,11 +37,11 @@ def find(*, deck: str | None = None, topic: str | None = None, kind: str | None 
     ['001-die', '001-two-dice', '001-backgammon']
     """
     if deck is not None:
-        choose("deck", deck, decks())
+        choose(Code("deck"), deck, decks())
     if topic is not None:
-        choose("topic", topic, topics())
+        choose(gettext("topic"), topic, topics())
     if kind is not None:
-        choose("kind of example", kind, KINDS)
+        choose(gettext("kind of example"), kind, KINDS)
     return [
         lecture
         for lecture in _catalogue().values()

@@ -13,6 +13,7 @@ from typing import Any
 from ...errors import InputError
 from ...explain.weighted_sum import columns
 from ...games.game import Game
+from ...languages import Code, gettext
 from . import game_words as sentences
 from .game_facts import code_of, made
 from .lecture import Fact, Subject, Text, in_language
@@ -62,8 +63,8 @@ class ListedGame:
         '· · · · · · ·'
         """
         if not self.play:
-            where = f"{self.number}, {self.name()}"
-            raise InputError(where, "a game that an engine here plays", "one that none does")
+            needed = gettext("a game whose rules an engine here knows")
+            raise InputError(Code(f"{self.number}, {self.name()}"), needed, gettext("another game"))
         return made(self.play)
 
     def name(self, lang: str = "en") -> str:

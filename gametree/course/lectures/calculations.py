@@ -14,6 +14,7 @@ from ...explain.formula import Formula, power_of_ten, scientific
 from ...explain.probability import Distribution, dice
 from ...explain.transformations import Compared, Comparison, compare_transform
 from ...explain.weighted_sum import WeightedSum
+from ...languages import local_numbers, translator
 from ...tree.tree import Tree
 from ...values import Number, show
 from . import lecture_words as sentences
@@ -59,7 +60,7 @@ class SumOfTerms(Subject):
         """Return the terms as a table, their names in the language."""
         outcome = self.run()
         terms = tuple(replace(term, name=renamed(term.name, self.words, lang)) for term in outcome.terms)
-        return f"{replace(outcome, terms=terms).table(lang)}\n{outcome}"
+        return local_numbers(translator(lang), f"{replace(outcome, terms=terms).table(lang)}\n{outcome}")
 
     def tell(self, name: str, given: Any, lang: str) -> list[str]:
         """Say a fact in sentences, the names of the terms in the language."""
@@ -187,7 +188,7 @@ class FormulaValue(Subject):
 
     def text(self, lang: str, width: int) -> str:
         """Return the formula, with its numbers, and its value."""
-        return self.formula.working(**self.numbers)
+        return local_numbers(translator(lang), self.formula.working(**self.numbers))
 
 
 def _rounded(_: FormulaValue, found: int | Fraction, expected: object) -> object:
@@ -229,7 +230,7 @@ class LeafChange(Subject):
 
     def text(self, lang: str, width: int) -> str:
         """Return the comparison as a table."""
-        return self.run().table(lang)
+        return local_numbers(translator(lang), self.run().table(lang))
 
     def bundle(self) -> dict[str, str]:
         """Return the comparison as a table."""

@@ -13,6 +13,7 @@ from ...errors import choose
 from ...games.game import Game, State
 from ...games.open_spiel import from_open_spiel
 from ...games.tree_size import TreeSize, tree_size
+from ...languages import gettext
 from ...play.laws.check_game import check_game
 from ...search.alphabeta import alphabeta
 from ...values import Value, show
@@ -49,7 +50,7 @@ def code_of(spec: Mapping[str, Any]) -> str:
 
 def _parts(spec: Mapping[str, Any]) -> tuple[str, Sequence[Any], Mapping[str, Any]]:
     ((name, given),) = spec.items()
-    choose("game", name, (*KIT, "open_spiel"))
+    choose(gettext("game"), name, (*KIT, "open_spiel"))
     named = given[-1] if given and isinstance(given[-1], Mapping) else {}
     return name, given[: len(given) - bool(named)], named
 

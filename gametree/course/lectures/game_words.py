@@ -24,28 +24,28 @@ def list_words(lang: str) -> dict[str, str]:
 # ---- facts of a game --------------------------------------------------------------------------------
 
 PLAYER = gettext("%(player)s is to move.")
-NO_ACTIONS = gettext("There is nothing to do.")
+NO_ACTIONS = gettext("There are no actions.")
 ACTIONS = gettext("The actions: %(actions)s.")
 AFTER = gettext("The result of %(action)s: %(position)s.")
 OVER = gettext("The game is over here.")
 NOT_OVER = gettext("The game is not over here.")
 UTILITY = gettext("The utility here is %(value)s.")
-GAME_VALUE = gettext("With best play the game is worth %(value)s.")
+GAME_VALUE = gettext("If all players play their best, the value of the game is %(value)s.")
 BEST_MOVE = gettext("The best move is %(move)s.")
 COUNTS = {
     "nodes": gettext("The game tree has %(number)s nodes."),
-    "games": gettext("It has %(number)s leaves: so many ways can the game go."),
+    "games": gettext("It has %(number)s leaves, one for each way in which the game can be played."),
     "positions": gettext("Only %(number)s different positions can be reached."),
     # TRANSLATORS: positions of a board game that is turned or mirrored
-    "forms": gettext("With turned and mirrored ones counted once, %(number)s positions are left."),
+    "forms": gettext("If turned and mirrored positions count as one, %(number)s are left."),
 }
 UTILITIES = gettext("The utilities at its ends: %(values)s.")
 ONE_TOTAL = gettext("At every end the utilities of all players add up to %(sum)s.")
 TOTALS = gettext("The utilities of all players add up to different sums: %(sums)s.")
 # TRANSLATORS: %(sum)s is such as "1 + 12 + 108 + 183 = 304"
-CHOICES = gettext("Positions that leave MAX a choice, turned and mirrored ones counted once: %(sum)s.")
-LAWS_KEPT = gettext("check_game finds no law of games broken.")
-LAWS_BROKEN = gettext("check_game finds a law of games broken.")
+CHOICES = gettext("Positions in which MAX has a choice (turned and mirrored ones count as one): %(sum)s.")
+LAWS_KEPT = gettext("`check_game` finds that the game keeps the laws of games.")
+LAWS_BROKEN = gettext("`check_game` finds that the game breaks a law of games.")
 
 
 def counted(name: str, number: int) -> Phrase:
@@ -61,7 +61,7 @@ def totals(sums: Sequence[Value]) -> Phrase:
 # ---- the list of board games ------------------------------------------------------------------------
 
 NUMBERS = gettext("The list has %(count)d games and is numbered to %(last)d.")
-TWICE = gettext("The number %(number)s is there more than once: %(games)s.")
-REPEATED = gettext("There more than once: %(games)s.")
+TWICE = gettext("The number %(number)s occurs more than once: %(games)s.")
+REPEATED = gettext("These games occur more than once: %(games)s.")
 PLAYED = gettext("%(engine)s knows the rules of %(count)d of them.")
 LACKING = gettext("No engine here knows the other %(count)d.")

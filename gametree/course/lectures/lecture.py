@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, TypeAlias
 
 from ...errors import InputError
-from ...languages import Phrase, translator
+from ...languages import Code, Phrase, gettext, local_numbers, translator
 from ...rules import Rules, Window
 from ...tree.tree import Tree
 from .lecture_words import ERRATUM, Said
@@ -65,9 +65,10 @@ class Subject:
         return {}
 
     def tell(self, name: str, given: Any, lang: str) -> list[str]:
-        """Say a fact in sentences."""
+        """Say a fact in sentences; what is no phrase is a formula."""
         t, said = translator(lang), self.FACTS[name].said(self, given)
-        return [one.told(t) if isinstance(one, Phrase) else one for one in ([said] if isinstance(said, Said) else said)]
+        sentences = [said] if isinstance(said, Said) else said
+        return [one.told(t) if isinstance(one, Phrase) else local_numbers(t, one) for one in sentences]
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +155,7 @@ class Lecture:
             tree = getattr(case.subject, "tree", None)
             if isinstance(tree, Tree):
                 return tree
-        raise InputError(f"lecture {self.id}", "an example with a tree", f"a {self.kind}")
+        raise InputError(Code(self.id), gettext("an example with a tree"), gettext("another example"))
 
     @property
     def algorithm(self) -> str | None:

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from ...drawing.drawing import draw
 from ...errors import choose
 from ...explain.weighted_sum import columns
+from ...languages import gettext
 from ...render.step_table import step_table
 from ...render.text_drawing import text
 from ...trace.frames import STEP_SIZES
 from .lecture import Lecture, LectureCase
-from .lecture_words import page_words, wrapped
+from .lecture_words import page_words, topic_names, wrapped
 from .search_facts import LectureSearch
 
 __all__ = ["WIDTH", "listing", "page"]
@@ -25,9 +26,9 @@ def page(lecture: Lecture, lang: str = "en", *, by: str | None = None, width: in
     >>> from gametree.course.lectures import load
     >>> print(page(load("001-die"), width=80))
     001-die  The mean of a die
-    Deck 001 · probability
+    Slides 001 · probability
     <BLANKLINE>
-    The expected value weighs each face by its probability. It is no face of the
+    The expected value weighs each face by its probability. It is not a face of the
     die: no roll gives 3.5.
     <BLANKLINE>
     outcome  probability  value  product
@@ -43,7 +44,7 @@ def page(lecture: Lecture, lang: str = "en", *, by: str | None = None, width: in
     ✓ The expected value is 3.5.
     """
     if by is not None:
-        choose("step size", by, STEP_SIZES)
+        choose(gettext("step size"), by, STEP_SIZES)
     said = page_words(lang)
     head = [lecture.id + "  " + lecture.title(lang), f"{said['deck']} {lecture.deck} · {said[lecture.kind]}"]
     blocks = ["\n".join(head), wrapped(lecture.about(lang), width)]
@@ -64,9 +65,12 @@ def listing(lectures: Sequence[Lecture], lang: str = "en", width: int = WIDTH) -
     ────────────────────────────────────────────────────────
     002-deep  tree  A deep cut-off  alpha-beta, deep cut-off
     """
-    said = page_words(lang)
+    said, names = page_words(lang), topic_names(lang)
     lines = [["id", said["kind"], said["title"], said["topics"]]]
-    lines += [[one.id, said[one.kind], one.title(lang), ", ".join(one.topics)] for one in lectures]
+    lines += [
+        [one.id, said[one.kind], one.title(lang), ", ".join(names.get(topic, topic) for topic in one.topics)]
+        for one in lectures
+    ]
     table = columns(lines, left=len(lines[0]))
     return table if len(table.split("\n")[1]) <= width else columns([line[:-1] for line in lines], left=3)
 

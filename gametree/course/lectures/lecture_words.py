@@ -23,8 +23,8 @@ def page_words(lang: str) -> dict[str, str]:
     """Return the words of the page of an example and of the list of all."""
     t = translator(lang)
     return {
-        # TRANSLATORS: a set of lecture slides
-        "deck": t.gettext("Deck"),
+        # TRANSLATORS: a set of lecture slides; its number follows
+        "deck": t.gettext("Slides"),
         "facts": t.gettext("Facts"),
         "erratum": t.gettext("Erratum"),
         "topics": t.pgettext("heading", "topics"),
@@ -38,8 +38,49 @@ def page_words(lang: str) -> dict[str, str]:
     }
 
 
+def topic_names(lang: str) -> dict[str, str]:
+    """Return the topics of the examples by their names in the data.
+
+    >>> topic_names("es")["deep cut-off"]
+    'corte profundo'
+    """
+    t = translator(lang)
+    return {
+        "Monte Carlo": t.pgettext("topic", "Monte Carlo"),
+        "alpha-beta": t.pgettext("topic", "alpha-beta"),
+        "call trace": t.pgettext("topic", "call trace"),
+        "chance": t.pgettext("topic", "chance"),
+        "complexity": t.pgettext("topic", "complexity"),
+        "cut rule": t.pgettext("topic", "cut rule"),
+        "deep cut-off": t.pgettext("topic", "deep cut-off"),
+        "depth limit": t.pgettext("topic", "depth limit"),
+        "dice": t.pgettext("topic", "dice"),
+        "evaluation": t.pgettext("topic", "evaluation"),
+        "exercise": t.pgettext("topic", "exercise"),
+        "expected value": t.pgettext("topic", "expected value"),
+        "expectimax": t.pgettext("topic", "expectimax"),
+        "expectiminimax": t.pgettext("topic", "expectiminimax"),
+        "fail-hard": t.pgettext("topic", "fail-hard"),
+        "game size": t.pgettext("topic", "game size"),
+        "games": t.pgettext("topic", "games"),
+        "history": t.pgettext("topic", "history"),
+        "horizon effect": t.pgettext("topic", "horizon effect"),
+        "kinds of games": t.pgettext("topic", "kinds of games"),
+        "known interval": t.pgettext("topic", "known interval"),
+        "learning": t.pgettext("topic", "learning"),
+        "minimax": t.pgettext("topic", "minimax"),
+        "move order": t.pgettext("topic", "move order"),
+        "quiescence": t.pgettext("topic", "quiescence"),
+        "several players": t.pgettext("topic", "several players"),
+        "shallow cut-off": t.pgettext("topic", "shallow cut-off"),
+        "strategy": t.pgettext("topic", "strategy"),
+        "window": t.pgettext("topic", "window"),
+        "zero-sum": t.pgettext("topic", "zero-sum"),
+    }
+
+
 # TRANSLATORS: both placeholders are formulas or short quotes
-ERRATUM = gettext("The lecture prints %(printed)s; right is %(right)s.")
+ERRATUM = gettext("The slides say %(printed)s; %(right)s is right.")
 
 # ---- facts of a search ------------------------------------------------------------------------------
 
@@ -51,22 +92,22 @@ BOUNDS = {
 }
 BEST_MOVE = gettext("The best move at %(node)s is %(move)s.")
 BEST_MOVES = ngettext("%(moves)s is the only best move.", "The best moves are %(moves)s.")
-LINE = gettext("With best play the game goes %(moves)s.")
+LINE = gettext("If all players play their best, the moves are %(moves)s.")
 # TRANSLATORS: a part of a plan, such as "a1 at A"
 MOVE_AT = gettext("%(move)s at %(node)s")
 STRATEGY = gettext("The whole plan of %(player)s: %(moves)s.")
-NODE_VALUES = gettext("The nodes hand up %(values)s.")
+NODE_VALUES = gettext("The values that the nodes return: %(values)s.")
 LEAF_COUNT = ngettext("The tree has %(count)d leaf.", "The tree has %(count)d leaves.")
 EVALUATED = ngettext("%(count)d leaf is evaluated.", "%(count)d leaves are evaluated.")
 LEAF_ORDER = gettext("The leaves are evaluated in the order %(leaves)s.")
-ALL_LEAVES = gettext("Every leaf is looked at.")
-PRUNED = ngettext("%(leaves)s is never looked at.", "%(leaves)s are never looked at.")
+ALL_LEAVES = gettext("Every leaf is evaluated.")
+PRUNED = ngettext("%(leaves)s is never evaluated.", "%(leaves)s are never evaluated.")
 SEARCHED = ngettext("%(nodes)s must still be searched.", "%(nodes)s must still be searched.")
 LEAST = ngettext(
     "No order of moves needs fewer than %(count)d leaf.",
     "No order of moves needs fewer than %(count)d leaves.",
 )
-INDEPENDENT = gettext("Whatever the pruned leaves are worth, the root keeps its value and its best move.")
+INDEPENDENT = gettext("The root keeps its value and its best move, whatever the values of the pruned leaves.")
 DEPENDENT = gettext("The pruned leaves matter: with other values the root changes.")
 NO_CUT = gettext("There is no cut-off.")
 # TRANSLATORS: %(test)s is a formula such as "1 ≤ α = 3"; %(owner)s is the node that holds the bound
@@ -75,24 +116,24 @@ CUT = ngettext(
     "Cut-off at %(node)s: %(test)s, the bound of %(owner)s; it prunes %(pruned)s.",
     "Cut-off at %(node)s: %(test)s, the bound of %(owner)s; it prunes %(pruned)s.",
 )
-PRUNED_SO_FAR = gettext("%(begin)s; pruned so far: %(pruned)s.")
+PRUNED_SO_FAR = gettext("%(begin)s; pruned leaves so far: %(pruned)s.")
 CALL_WINDOWS = gettext("The calls and their windows: %(windows)s.")
 RUNNING_WINDOW = gettext("The window at %(node)s: %(windows)s.")
-REPLY = gettext("After %(move)s the reply would be %(reply)s, worth %(value)s.")
+REPLY = gettext("After %(move)s, the best reply is %(reply)s; it gives %(value)s.")
 AGAINST = ngettext(
-    "Against an opponent who replies %(replies)s, the move brings %(values)s.",
-    "Against an opponent who replies %(replies)s, the moves bring %(values)s.",
+    "Against an opponent who replies %(replies)s, the value of the move is %(values)s.",
+    "Against an opponent who replies %(replies)s, the values of the moves are %(values)s.",
 )
 # TRANSLATORS: the kind of node at which dice are thrown, among MAX and MIN
 LEVEL_NAMES = {"chance": pgettext("level", "chance")}
 LEVELS = gettext("The levels from the root down: %(levels)s.")
 STORED_AT_ONCE = ngettext(
-    "With all successors generated at once, %(count)d node is kept below the root.",
-    "With all successors generated at once, %(count)d nodes are kept below the root.",
+    "If all children are generated at once, %(count)d node is kept below the root.",
+    "If all children are generated at once, %(count)d nodes are kept below the root.",
 )
 STORED_ONE_BY_ONE = ngettext(
-    "With successors generated one by one, %(count)d node is kept below the root.",
-    "With successors generated one by one, %(count)d nodes are kept below the root.",
+    "If the children are generated one by one, %(count)d node is kept below the root.",
+    "If the children are generated one by one, %(count)d nodes are kept below the root.",
 )
 AND = gettext("%(names)s and %(last)s")
 
@@ -175,7 +216,7 @@ def joined(items: Sequence[Said]) -> Phrase:
 # ---- facts of a calculation -------------------------------------------------------------------------
 
 EXPECTED = gettext("The expected value is %(value)s.")
-TOTAL = gettext("The evaluation comes to %(value)s.")
+TOTAL = gettext("The value of the evaluation is %(value)s.")
 CHANGED = gettext("%(search)s: %(before)s before and %(after)s after, so the decision changes.")
 UNCHANGED = gettext("%(search)s: %(before)s before and %(after)s after, so the decision stays.")
 # TRANSLATORS: the weights of an evaluation, such as "pawn 1, knight 3"
@@ -185,9 +226,9 @@ DICE = {
     # TRANSLATORS: rolls of several dice, the order of the dice left aside
     "rolls": gettext("There are %(number)s distinct rolls."),
     "doubles": gettext("%(number)s of them are doubles."),
-    "others": gettext("%(number)s of them are no doubles."),
-    "double": gettext("A given double has probability %(number)s."),
-    "other": gettext("A given roll that is no double has probability %(number)s."),
+    "others": gettext("%(number)s of them are not doubles."),
+    "double": gettext("Each double has probability %(number)s."),
+    "other": gettext("Each roll that is not a double has probability %(number)s."),
     "total": gettext("The pips add up to %(number)s on average."),
 }
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from ...errors import GameTreeError, InputError, choose
 from ...explain.formula import Formula
+from ...languages import Code, Phrase, gettext, reader_language, translator
 from ...rules import Rules, to_window
 from ...search import ALGORITHMS
 from ...tree.fewest_leaves import best_order, worst_order
@@ -20,6 +21,7 @@ from .board_games import ListOfGames
 from .calculations import CategoryShares, DiceRolls, ExpectedValue, FormulaValue, LeafChange, LinearFunction, Material
 from .game_facts import GamePosition
 from .lecture import KINDS, Erratum, Lecture, LectureCase, Subject, Text, Words
+from .lecture_words import joined
 from .search_facts import LectureSearch
 from .value_table import LectureTable
 
@@ -41,23 +43,32 @@ def read_deck(path: Path) -> tuple[Lecture, ...]:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"), parse_float=_number)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError(path.name, "a file in TOML", str(error)) from None
+        raise InputError(Code(path.name), gettext("a file in TOML"), str(error)) from None
     except InputError as error:
-        raise InputError(f"{path.name}, {error.where}", error.needed, error.got) from None
+        raise InputError(_in(Code(path.name), error.where), error.needed, error.got) from None
     deck, entries = data.get("deck"), data.get("lecture")
     if not isinstance(deck, str) or not isinstance(entries, list):
-        raise InputError(path.name, 'deck = "…" and entries [[lecture]]', f"the keys {', '.join(data) or 'none'}")
+        raise InputError(
+            Code(path.name),
+            gettext("%(key)s and entries %(entry)s").of(key=Code('deck = "…"'), entry=Code("[[lecture]]")),
+            _keys(data),
+        )
     lectures: dict[str, Lecture] = {}
     for number, entry in enumerate(entries, start=1):
-        where = f"{path.name}, entry {number} ({entry.get('id', 'without id')})"
+        facts = {
+            "file": Code(path.name),
+            "number": number,
+            "id": Code(entry["id"]) if "id" in entry else gettext("without id"),
+        }
+        where = gettext("%(file)s, entry %(number)s (%(id)s)").of(**facts)
         try:
             lecture = _lecture(deck, entry)
             if lecture.id in lectures:
-                raise InputError("id", "each id once", f"{lecture.id!r} again")
+                raise InputError(Code("id"), gettext("an id that no other entry has"), repr(lecture.id))
         except InputError as error:
-            raise InputError(f"{where}, {error.where}", error.needed, error.got, error.cure) from None
+            raise InputError(_in(where, error.where), error.needed, error.got, error.cure) from None
         except GameTreeError as error:
-            raise GameTreeError(f"{where}: {error}") from None
+            raise GameTreeError(Code(f"{where.told(translator(reader_language()))}: {error.told()}")) from None
         lectures[lecture.id] = lecture
     return tuple(lectures.values())
 
@@ -65,7 +76,7 @@ def read_deck(path: Path) -> tuple[Lecture, ...]:
 def _lecture(deck: str, entry: Entry) -> Lecture:
     subject_keys = [key for form in FORMS for key in form.keys]
     for key in entry:
-        choose("key", key, (*LECTURE_KEYS, "facts", *subject_keys))
+        choose(gettext("key"), key, (*LECTURE_KEYS, "facts", *subject_keys))
     words = {name: _text(f"words.{name}", {"en": name, **text}) for name, text in entry.get("words", {}).items()}
     first = {key: value for key, value in entry.items() if key not in LECTURE_KEYS}
     inherited = {key: first[key] for key in INHERITED if key in first}
@@ -77,7 +88,7 @@ def _lecture(deck: str, entry: Entry) -> Lecture:
         titles=_text("title", entry.get("title")),
         abouts=_text("about", entry.get("about")),
         topics=tuple(_needed(entry, "topics", list)),
-        kind=choose("kind of example", _needed(entry, "kind", str), KINDS),
+        kind=choose(gettext("kind of example"), _needed(entry, "kind", str), KINDS),
         cases=(_case(first, words, None), *further),
         erratum=erratum and Erratum(_needed(erratum, "printed", str), _right(erratum.get("right"))),
     )
@@ -95,11 +106,13 @@ def _case(given: Entry, words: Words, title: object) -> LectureCase:
     facts = {name: _exact(fact) for name, fact in _needed(given, "facts", dict).items()}
     subject = _subject({key: _exact(value) for key, value in given.items() if key != "facts"}, words)
     for name, fact in facts.items():
-        choose("fact", name, subject.FACTS)
+        choose(gettext("fact"), name, subject.FACTS)
         try:
             subject.tell(name, fact, "en")
         except (TypeError, ValueError, KeyError, AttributeError):
-            raise InputError(f"facts.{name}", "what the fact says, in its form", repr(fact)[:80]) from None
+            raise InputError(
+                Code(f"facts.{name}"), gettext("what the fact says, in its form"), repr(fact)[:80]
+            ) from None
     return LectureCase({} if title is None else _text("title", title), subject, facts)
 
 
@@ -107,9 +120,11 @@ def _subject(given: Entry, words: Words) -> Subject:
     """Make the subject that the keys of a case describe."""
     mark = next((mark for mark in SUBJECTS if mark in given), None)
     if mark is None:
-        raise InputError("the case", f"one of the keys {', '.join(SUBJECTS)}", f"the keys {', '.join(given) or 'none'}")
+        raise InputError(
+            gettext("the case"), gettext("one of the keys %(keys)s").of(keys=", ".join(SUBJECTS)), _keys(given)
+        )
     for key in given:
-        choose(f"key beside {mark}", key, SUBJECTS[mark].keys)
+        choose(gettext("key beside %(key)s").of(key=Code(mark)), key, SUBJECTS[mark].keys)
     try:
         subject = SUBJECTS[mark].read(given, words)
         if not isinstance(subject, LectureSearch):
@@ -117,7 +132,7 @@ def _subject(given: Entry, words: Words) -> Subject:
     except GameTreeError:
         raise
     except (TypeError, ValueError, KeyError, AttributeError):
-        raise InputError(mark, SUBJECTS[mark].needed, repr(given[mark])[:80]) from None
+        raise InputError(Code(mark), SUBJECTS[mark].needed, repr(given[mark])[:80]) from None
     return subject
 
 
@@ -125,7 +140,7 @@ def _unfolded(given: Entry, words: Words) -> LectureSearch:
     """Search the tree that follows from the rules of a game."""
     how = dict(given["unfold"])
     for name in how:
-        choose("key of unfold", name, ("game", "state", "depth", "symmetry"))
+        choose(gettext("key of %(key)s").of(key=Code("unfold")), name, ("game", "state", "depth", "symmetry"))
     play = GamePosition(how.pop("game"), how.pop("state", ""))
     return _search(Tree.from_game(play.game, play.state, **how), given)
 
@@ -134,13 +149,13 @@ def _search(tree: Tree, given: Entry) -> LectureSearch:
     window = given.get("window")
     rules = dict(given.get("rules", {}))
     for name in rules:
-        choose("rule", name, Rules.__dataclass_fields__)
+        choose(gettext("rule"), name, Rules.__dataclass_fields__)
     for word, order in ORDERS.items():
         if rules.get("order") == word:
             rules["order"] = order(tree)
     return LectureSearch(
         tree,
-        choose("algorithm", given.get("algorithm"), ALGORITHMS),
+        choose(gettext("algorithm"), given.get("algorithm"), ALGORITHMS),
         Rules(**rules) if rules else None,
         to_window(window) if window else None,
         MappingProxyType(given.get("options", {})),
@@ -157,7 +172,7 @@ class SubjectForm:
 
     keys: tuple[str, ...]
     """the key that marks it, and those that are allowed beside it"""
-    needed: str
+    needed: str | Phrase
     """what they say, for messages"""
     read: Callable[[Entry, Words], Subject]
 
@@ -165,50 +180,50 @@ class SubjectForm:
 FORMS = (
     SubjectForm(
         ("distribution",),
-        "a list of [name, probability, value]",
+        gettext("a list of [name, probability, value]"),
         lambda given, words: ExpectedValue(given["distribution"], words=words),
     ),
     SubjectForm(
         ("category",),
-        "the share of each outcome",
+        gettext("the share of each outcome"),
         lambda given, words: CategoryShares(given["category"], words=words),
     ),
     SubjectForm(
         ("linear",),
-        "a list of [feature, weight, value]",
+        gettext("a list of [feature, weight, value]"),
         lambda given, words: LinearFunction(given["linear"], words=words),
     ),
-    SubjectForm(("board",), "a position in FEN", lambda given, words: Material(given["board"], words=words)),
+    SubjectForm(("board",), gettext("a position in FEN"), lambda given, words: Material(given["board"], words=words)),
     SubjectForm(
         ("dice", "sides"),
-        "a number of dice, and of sides",
+        gettext("a number of dice, and of sides"),
         lambda given, words: DiceRolls(given["dice"], given.get("sides", 6)),
     ),
     SubjectForm(
         ("formula", "numbers"),
-        "a formula, and numbers for its names",
+        gettext("a formula, and numbers for its names"),
         lambda given, words: FormulaValue(Formula(given["formula"]), given.get("numbers", {})),
     ),
     SubjectForm(
         ("table",),
-        "columns, and rows of lists of entries",
+        gettext("columns, and rows of lists of entries"),
         lambda given, words: LectureTable(given["table"]["columns"], given["table"]["rows"], words),
     ),
     SubjectForm(
         ("change", "tree"),
-        "a list of [old value, new value]",
+        gettext("a list of [old value, new value]"),
         lambda given, words: LeafChange(Tree.parse(given["tree"]), dict(given["change"])),
     ),
-    SubjectForm(("board_games",), "true", lambda given, words: ListOfGames()),
+    SubjectForm(("board_games",), Code("true"), lambda given, words: ListOfGames()),
     SubjectForm(
         ("game", "state"),
-        "a game with its arguments, and a position",
+        gettext("a game with its arguments, and a position"),
         lambda given, words: GamePosition(given["game"], given.get("state", "")),
     ),
-    SubjectForm(("unfold", *SEARCH_KEYS), "a game, and the state, depth and symmetry of its tree", _unfolded),
+    SubjectForm(("unfold", *SEARCH_KEYS), gettext("a game, and the state, depth and symmetry of its tree"), _unfolded),
     SubjectForm(
         ("tree", *SEARCH_KEYS),
-        "a tree with its algorithm, rules, window and options",
+        gettext("a tree with its algorithm, rules, window and options"),
         lambda given, words: _search(Tree.parse(given["tree"]), given),
     ),
 )
@@ -216,11 +231,24 @@ SUBJECTS = {form.keys[0]: form for form in FORMS}
 """The sorts of subjects, by the key that marks each."""
 
 
+NEEDED: Mapping[type, Phrase] = {str: gettext("text"), list: gettext("a list"), dict: gettext("a table")}
+"""What a key of an entry needs, by the form of its value."""
+
+
+def _keys(given: Entry) -> str | Phrase:
+    return gettext("the keys %(keys)s").of(keys=Code(", ".join(given))) if given else gettext("no key")
+
+
+def _in(whole: str | Phrase, part: str | Phrase) -> Phrase:
+    """Say where a part of a file is."""
+    return joined([whole, part])
+
+
 def _needed(entry: Entry, key: str, form: type) -> Any:
     value = entry.get(key)
     if not isinstance(value, form) or not value:
-        got = repr(value)[:60] if key in entry else "none"
-        raise InputError(key, {"str": "text", "list": "a list", "dict": "a table"}[form.__name__], got)
+        got = repr(value)[:60] if key in entry else gettext("none")
+        raise InputError(Code(key), NEEDED[form], got)
     return value
 
 
@@ -228,7 +256,9 @@ def _text(key: str, given: object) -> Text:
     """Check a text: one in each language of the lectures."""
     whole = isinstance(given, dict) and set(given) == set(TEXTS) and all(isinstance(t, str) for t in given.values())
     if not isinstance(given, dict) or not whole:
-        raise InputError(key, f"a text for each of {', '.join(TEXTS)}", repr(given)[:80])
+        raise InputError(
+            Code(key), gettext("a text for each of %(names)s").of(names=Code(", ".join(TEXTS))), repr(given)[:80]
+        )
     return MappingProxyType(given)
 
 
@@ -250,5 +280,5 @@ def _exact(item: object) -> Any:
 
 def _number(text: str) -> Number:
     if not NUMBER.fullmatch(text):
-        raise InputError("a number", "one that is finite or infinite", text)
+        raise InputError(gettext("a number"), gettext("one that is finite or infinite"), text)
     return read_number(text)

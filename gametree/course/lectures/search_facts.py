@@ -12,6 +12,7 @@ from ...drawing.drawing import draw
 from ...errors import choose
 from ...explain.transformations import replace_leaves
 from ...games.kinds import LEAF
+from ...languages import gettext
 from ...render.text_drawing import text
 from ...rules import Rules, Window
 from ...search import ALGORITHMS
@@ -49,7 +50,7 @@ class LectureSearch(Subject):
         """Search another tree in the same way."""
         given = {"rules": self.rules, "window": self.window}
         options = {name: value for name, value in given.items() if value is not None}
-        return ALGORITHMS[choose("algorithm", self.algorithm, ALGORITHMS)](tree, **options, **self.options)
+        return ALGORITHMS[choose(gettext("algorithm"), self.algorithm, ALGORITHMS)](tree, **options, **self.options)
 
     def text(self, lang: str, width: int) -> str:
         """Return the tree at the end of the search, with the last caption."""

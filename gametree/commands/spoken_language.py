@@ -1,0 +1,63 @@
+"""The language of a command: of its help, its errors and what it prints; argparse's own words too."""
+
+from __future__ import annotations
+
+import gettext as standard
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from ..languages import DOMAIN, LANGUAGES, LOCALE, error_language, gettext, ngettext
+
+__all__ = ["ARGPARSE", "language_of", "speaking"]
+
+ARGPARSE = (
+    # TRANSLATORS: the blank at the end stays
+    gettext("usage: "),
+    gettext("positional arguments"),
+    gettext("options"),
+    gettext("show this help message and exit"),
+    # TRANSLATORS: the line break at the end stays
+    gettext("%(prog)s: error: %(message)s\n"),
+    gettext("argument %(argument_name)s: %(message)s"),
+    gettext("the following arguments are required: %s"),
+    gettext("expected one argument"),
+    gettext("expected at most one argument"),
+    gettext("expected at least one argument"),
+    ngettext("expected %s argument", "expected %s arguments"),
+    # TRANSLATORS: an option that takes no value was given one
+    gettext("ignored explicit argument %r"),
+    gettext("ambiguous option: %(option)s could match %(matches)s"),
+    gettext("invalid choice: %(value)r (choose from %(choices)s)"),
+    gettext("invalid choice: %(value)r, maybe you meant %(suggestion)r? (choose from %(choices)s)"),
+    gettext("invalid %(type)s value: %(value)r"),
+)
+"""The messages of argparse that a user can meet. It takes them from the catalogue through the standard library."""
+
+
+def language_of(arguments: Sequence[str]) -> str:
+    """Return the language that a command line asks for by ``--lang``; "" if it asks for none that the kit speaks.
+
+    >>> language_of(["run", "[3 5]", "--lang=es"]), language_of(["lab", "--lang", "pt", "--", "--lang", "es"])
+    ('es', 'pt')
+    """
+    own = list(arguments)[: list(arguments).index("--") if "--" in arguments else None]
+    asked = [own[place + 1] for place, word in enumerate(own[:-1]) if word == "--lang"]
+    asked += [word.removeprefix("--lang=") for word in own if word.startswith("--lang=")]
+    return next((lang for lang in reversed(asked) if lang in LANGUAGES), "")
+
+
+@contextmanager
+def speaking(lang: str) -> Iterator[None]:
+    """Speak a language for a while: in errors, in the words of argparse, and in the programs that are started."""
+    domain, language = standard.textdomain(), os.environ.get("LANGUAGE")
+    standard.bindtextdomain(DOMAIN, LOCALE)
+    standard.textdomain(DOMAIN)
+    error_language(lang)
+    try:
+        yield
+    finally:
+        standard.textdomain(domain)
+        os.environ.pop("LANGUAGE")
+        if language is not None:
+            os.environ["LANGUAGE"] = language

@@ -1,0 +1,182 @@
+"""The command line in the reader's language: its help, its errors, the words of argparse, and what it prints."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import gettext as standard
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+from gametree import lectures
+from gametree.commands import cli
+from gametree.commands.spoken_language import ARGPARSE
+from gametree.course.lectures.lecture_words import topic_names
+from gametree.languages import DOMAIN, LANGUAGES, LOCALE
+
+Output = pytest.CaptureFixture[str]
+TRANSLATED = LANGUAGES[1:]
+COMMANDS = (
+    "", "run", "figures", "deck", "lectures", "lecture", "gallery", "variants", "check", "paper", "sheets", "play",
+    "lab",
+)  # fmt: skip
+ENGLISH = re.compile(
+    r"\b(?:the|of|and|or|one|is|are|needed|got|unknown|choose|did you|use|with|for|no such|already|invalid|expected"
+    r"|argument|required|usage|options|show|file|leave|add|none|neither|both|name|tree|example|sheet|a whole)\b"
+)
+
+
+@pytest.fixture(autouse=True)
+def _no_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+    monkeypatch.setenv("COLUMNS", "2000")
+
+
+def printed(capsys: Output, *arguments: str) -> tuple[int, str]:
+    """Run a command and return its exit status and all that it prints."""
+    try:
+        status = cli.main(arguments)
+    except SystemExit as ended:
+        status = int(ended.code or 0)
+    out, err = capsys.readouterr()
+    return status, out + err
+
+
+def sentences(lang: str) -> Iterator[tuple[str, str]]:
+    """Yield the messages of the commands that are more than two words, in English and translated."""
+    with (LOCALE / lang / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
+        for message in read_po(file, locale=lang):
+            if message.id and any(place.startswith("gametree/commands/") for place, _ in message.locations):
+                english = message.id if isinstance(message.id, str) else message.id[0]
+                told = message.string if isinstance(message.string, str) else message.string[0]
+                if len(re.sub(r"%\(\w+\)\w|\W", " ", english).split()) > 2:
+                    yield english, told
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_no_message_of_the_commands_is_left_in_english(lang: str) -> None:
+    """Each sentence that a command says has a translation of its own."""
+    found = list(sentences(lang))
+    assert len(found) > 120
+    assert [english for english, told in found if english == told] == []
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_is_in_the_language(command: str, lang: str, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+    """``--help`` has no English sentence, by ``--lang`` as by the environment; only program words stay."""
+    _, english = printed(capsys, *command.split(), "--help")
+    if command:
+        asked = printed(capsys, *command.split(), "--lang", lang, "--help")
+    monkeypatch.setenv("LANGUAGE", f"{lang}_XX:en")
+    status, told = printed(capsys, *command.split(), "--help")
+    assert status == 0 and (not command or asked == (0, told))
+    prose, heading, _ = told.partition({"es": "ejemplos:", "pt": "exemplos:"}[lang])
+    sentences = {line.strip() for line in prose.splitlines() if len(line.split()) > 4}
+    assert heading and not sentences & {line.strip() for line in english.splitlines()}
+    without_code = re.sub(r"--?[\w-]+|gametree \w+|\w+[-.][\w.-]+|\"[^\"]*\"|(?:entre|formato).*", " ", prose)
+    assert ENGLISH.findall(without_code) == []
+
+
+WRONG = (
+    ["rnu"],
+    ["run"],
+    ["run", "[3 5]", "--dpeth", "2"],
+    ["run", "[3 5]", "--depth"],
+    ["run", "[3 5]", "--depth", "x"],
+    ["run", "[3 5]", "--calls=yes"],
+    ["run", "[3 5]", "--l", "max"],
+    ["run", "[3 5]", "--by", "leef"],
+    ["run", "[3 5]", "--algorithm", "alfabeta"],
+    ["run", "[3 5]", "--window=5"],
+    ["run", "[3 5]", "-b", "x"],
+    ["run", "[3 5]", "--algorithm", "pvs", "--window=1,2"],
+    ["run", "[3 5]", "--player", "p1"],
+    ["run", "[[3] 5]", "--depth", "1", "--evaluate", "B"],
+    ["run", "[3 5]", "--table", "html"],
+    ["lab", "--notebooks", "nowhere"],
+    ["lecture", "002-depp"],
+    ["lecture", "003-kinds", "--html", "x.html"],
+    ["lectures", "--topic", "minmax"],
+    ["lectures", "--deck", "2"],
+    ["figures"],
+    ["figures", "[3 5]", "--case", "1"],
+    ["figures", "--lecture", "002-deep", "--case", "9"],
+    ["figures", "--lecture", "002-deep", "--depth", "2"],
+    ["figures", "[3 5]", "--columns", "2"],
+    ["deck", "[3 5]", "--lecture", "002-deep"],
+    ["gallery", "-o", "."],
+    ["paper", "-o", "x.doc"],
+    ["paper", "-o", "x.pdf"],
+    ["paper", "-o", "x.pdf", "--kind", "values", "--points", "many"],
+    ["variants", "x.csv", "--kind", "values", "--exercise", "1", "--secret-file", "x"],
+    ["sheets", "--course", "c", "--solutions", "nowhere"],
+    ["play", "tictactoe", "--first", "you"],
+    ["play", "tictactoe", "--against", "mcts", "--nodes", "9"],
+    ["play", "tictactoe", "--seconds", "soon"],
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+@pytest.mark.parametrize("arguments", WRONG, ids=" ".join)
+def test_wrong_command_lines_get_no_english(arguments: list[str], lang: str, capsys: Output) -> None:
+    """What is wrong is said in the language, with the exit status 2; what was typed and program words stay."""
+    status, told = printed(capsys, *arguments, "--lang", lang)
+    said, typed = told.splitlines()[-1], "|".join(map(re.escape, arguments))
+    assert status == 2
+    assert ENGLISH.findall(re.sub(rf"'[^']*'|--?[\w-]+|entre:? .*|{typed}", " ", said)) == []
+    assert said != printed(capsys, *arguments, "--lang", "en")[1].splitlines()[-1]
+
+
+def test_the_language_of_the_environment(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+    """Without ``--lang`` what a command prints is in the language of the environment, which is left as it was."""
+    monkeypatch.setenv("LANGUAGE", "pt_PT")
+    domain = standard.textdomain()
+    assert printed(capsys, "lecture", "002-deep")[1].splitlines()[1] == "Diapositivos 002 · árvore"
+    assert printed(capsys, "lecture", "002-deep", "--lang", "es")[1].splitlines()[1] == "Diapositivas 002 · árbol"
+    assert printed(capsys, "lecture", "x")[1].startswith("gametree: aula: 'x' não existe; escolhe entre: 000-game")
+    assert standard.textdomain() == domain
+    assert printed(capsys, "lectures", "--lang", "fr")[1].startswith("gametree: língua: 'fr' não existe")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_topics_can_be_asked_for_in_the_language(lang: str, capsys: Output) -> None:
+    """Every topic has a name in each language, which the list shows and ``--topic`` takes."""
+    names = topic_names(lang)
+    assert list(names) == lectures.topics() and len(set(names.values())) == len(names)
+    shown = printed(capsys, "lectures", "--topic", names["deep cut-off"], "--lang", lang)[1]
+    found = [one.id for one in lectures.find(topic="deep cut-off")]
+    assert [line.split()[0] for line in shown.splitlines()[2:]] == found
+    assert names["deep cut-off"] in shown
+
+
+NOT_MET = {
+    # argparse says these to programmers, or where an option is declared in a way in which none here is
+    "not allowed with argument %s", "one of the arguments %s is required", "can't open '%(filename)s': %(error)s",
+    "unknown parser %(parser_name)r (choices: %(choices)s)", "unexpected option string: %s", "%(heading)s:",
+    "cannot merge actions - two groups are named %r", "'required' is an invalid argument for positionals",
+    "invalid option string %(option)r: must start with a character %(prefix_chars)r", "unknown action \"%s\"",
+    "dest= is required for options like %r", "invalid conflict_resolution value: %r", "%r is not callable",
+    "conflicting option string: %s", "conflicting option strings: %s", "mutually exclusive arguments must be optional",
+    "cannot have multiple subparser arguments", "subcommands", "show program's version number and exit",
+    "conflicting subparser alias: %s", "conflicting subparser: %s", 'argument "-" with mode %r',
+    ".__call__() not defined", " (default: %(default)s)", "unrecognized arguments: %s",
+}  # fmt: skip
+
+
+def test_the_words_of_argparse_are_translated() -> None:
+    """What this Python's argparse can say to a user is in the catalogue, by its own words."""
+    known = {text for phrase in ARGPARSE for text in (phrase.message, phrase.plural)} | NOT_MET
+    source = ast.parse(Path(argparse.__file__).read_text(encoding="utf-8"))
+    said = {
+        part.value
+        for node in ast.walk(source)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("_", "ngettext")
+        for part in node.args
+        if isinstance(part, ast.Constant) and isinstance(part.value, str)
+    }
+    assert len(said) > 20 and said - known == set()
