@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..explain.algorithm_names import algorithm_names, montecarlo_names
 from ..games.kinds import MAX, MIN, Kind
-from ..languages import translator
+from ..languages import Code, Phrase, gettext, translator
 from ..values import Value, show
 from .machine_words import MOST_LISTED
 from .matches.match_words import RANDOM
@@ -14,17 +14,16 @@ from .matches.match_words import RANDOM
 __all__ = ["ending", "machine_name", "play_words", "refused_move", "turn_told"]
 
 
-def refused_move(move: str, legal: Sequence[str], lang: str = "en") -> str:
+def refused_move(move: str, legal: Sequence[str]) -> Phrase:
     """Say that a move cannot be played, and what can.
 
-    >>> refused_move("9", ["1", "2"])
-    '9 cannot be played here; what can be: 1, 2.'
+    >>> print(refused_move("9", ["1", "2"]))
+    9 is no move here; the moves are: 1, 2.
     """
-    t = translator(lang)
     listed = ", ".join(legal[:MOST_LISTED]) + (", …" if len(legal) > MOST_LISTED else "")
     if not legal:
-        return t.gettext("%(move)s cannot be played here: the game is over.") % {"move": move}
-    return t.gettext("%(move)s cannot be played here; what can be: %(moves)s.") % {"move": move, "moves": listed}
+        return gettext("%(move)s is no move here: the game is over.").of(move=Code(move))
+    return gettext("%(move)s is no move here; the moves are: %(moves)s.").of(move=Code(move), moves=Code(listed))
 
 
 def turn_told(kind: Kind, *, me: Kind, lang: str = "en") -> str:

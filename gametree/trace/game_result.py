@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import AlgorithmError
 from ..games.game import Action, Game, State
-from ..languages import translator
+from ..languages import Code, gettext, translator
 from ..rules import Rules, Window
 from ..values import Value, show
 from .result import Outcome, Result
@@ -134,6 +134,8 @@ def refuse_untraced(result: object) -> None:
     """Raise `AlgorithmError` where a result has no trace, before somebody reads one."""
     if isinstance(result, GameResult):
         raise AlgorithmError(
-            f"{result.algorithm}: needed a trace of the search, got none, because searches of a game keep none unless "
-            "asked; search with trace=True, from a position or to a depth where the tree is small"
+            gettext(
+                "%(algorithm)s: needed a trace of the search, got none, because a search of a game keeps no trace by "
+                "itself; search with %(option)s, from a position or to a depth where the tree is small"
+            ).of(algorithm=Code(result.algorithm), option=Code("trace=True"))
         )

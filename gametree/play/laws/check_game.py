@@ -15,6 +15,7 @@ from ...games.game import Action, Game, State
 from ...games.hashable_positions import changes_in_place
 from ...games.kinds import player_number
 from ...games.tree_size import tree_size
+from ...languages import Code, gettext
 from ...search.expectiminimax import expectiminimax
 from ...search.maxn import paranoid
 from ...values import show
@@ -51,8 +52,8 @@ From the start it is reached by 1: −2.
     1 |
     """
     if not isinstance(game, Game):
-        cure = "write a class Name(gametree.Game), and give an object of it"
-        raise GameError("check_game(…)", "a game", reprlib.repr(game), cure)
+        cure = gettext("write a class with the base %(base)s, and give an object of it").of(base=Code("gametree.Game"))
+        raise GameError(Code("check_game(…)"), gettext("a game"), reprlib.repr(game), cure)
     return _Check(game, lang).run(most, games, random.Random(seed))
 
 
