@@ -27,8 +27,8 @@ class GameResult(Outcome):
     >>> result.cuts
     Traceback (most recent call last):
     ...
-    gametree.errors.AlgorithmError: alphabeta: needed a trace of the search, got none, because searches of a game \
-keep none unless asked; search with trace=True, from a position or to a depth where the tree is small
+    gametree.errors.AlgorithmError: alphabeta: needed a trace of the search, got none, because a search of a game \
+keeps no trace by itself; search with trace=True, from a position or to a depth where the tree is small
     """
 
     algorithm: str
