@@ -39,7 +39,7 @@ def turn_told(kind: Kind, *, me: Kind, lang: str = "en") -> str:
         return t.gettext("It is your turn; you are %(me)s.") % facts
     if kind in (MAX, MIN):
         return t.gettext("It is my turn; you are %(me)s.") % facts
-    return t.gettext("It is the turn of %(player)s; you are %(me)s.") % facts
+    return t.gettext("It is %(player)s's turn; you are %(me)s.") % facts
 
 
 def _name(player: Kind) -> str:
@@ -56,17 +56,17 @@ def ending(winner: str, value: Value | None, lang: str = "en") -> str:
     """
     t = translator(lang)
     if value is None:
-        return t.gettext("I give up: you have won.")
+        return t.gettext("I resign: you have won.")
     if isinstance(value, tuple):
         said = {
-            "me": t.gettext("The game is over, and you have won: it ends with %(value)s."),
-            "": t.gettext("The game is over, and nobody has more than all others: it ends with %(value)s."),
-        }.get(winner, t.gettext("The game is over, and %(winner)s has won: it ends with %(value)s."))
+            "me": t.gettext("The game is over and you have won: the utilities are %(value)s."),
+            "": t.gettext("The game is over and nobody has more than all the others: the utilities are %(value)s."),
+        }.get(winner, t.gettext("The game is over and %(winner)s has won: the utilities are %(value)s."))
     else:
         said = {
-            "me": t.gettext("The game is over, and you have won: it is worth %(value)s to MAX."),
-            "it": t.gettext("The game is over, and I have won: it is worth %(value)s to MAX."),
-            "": t.gettext("The game is over, and it is a draw: it is worth %(value)s to MAX."),
+            "me": t.gettext("The game is over and you have won. Its value for MAX is %(value)s."),
+            "it": t.gettext("The game is over and I have won. Its value for MAX is %(value)s."),
+            "": t.gettext("The game is over. It is a draw: its value for MAX is %(value)s."),
         }[winner]
     return said % {"value": show(value), "winner": winner}
 
@@ -83,22 +83,22 @@ def play_words(lang: str = "en") -> dict[str, str]:
         "board": t.gettext("Board"),
         "moves": t.gettext("Moves"),
         # TRANSLATORS: what dice can bring, as buttons to choose it
-        "outcomes": t.gettext("What the dice bring"),
+        "outcomes": t.gettext("Result of the roll"),
         # TRANSLATORS: a button that takes back a move
         "undo": t.gettext("Undo"),
         "new_game": t.gettext("New game"),
         "change_sides": t.gettext("Change sides"),
         # TRANSLATORS: how far the machine looks ahead
-        "level": t.gettext("Looks ahead"),
-        "to_the_end": t.gettext("as far as it can"),
+        "level": t.gettext("Search depth"),
+        "to_the_end": t.gettext("as deep as possible"),
         # TRANSLATORS: how many games the machine plays to their end at random
         "playouts": t.gettext("Playouts"),
         # TRANSLATORS: a button that rolls the dice
         "roll": t.gettext("Roll"),
-        "by_hand": t.gettext("I choose what the dice bring"),
+        "by_hand": t.gettext("I choose the result of the roll"),
         # TRANSLATORS: heading of the reason for the machine's move
         "why": t.gettext("Why"),
-        "tree": t.gettext("What the machine looked at: its moves with their values, and what it expects"),
+        "tree": t.gettext("The machine's search: its moves with their values, and the moves that it expects"),
         "record": t.gettext("Moves so far"),
         # TRANSLATORS: an empty square of a board, for those who cannot see it
         "empty": t.gettext("empty"),
@@ -107,9 +107,9 @@ def play_words(lang: str = "en") -> dict[str, str]:
         "it": t.gettext("machine"),
         "dice": t.gettext("dice"),
         "ask": t.gettext("Your move"),
-        "ask_dice": t.gettext("What the dice bring, or Enter to roll"),
+        "ask_dice": t.gettext("Result of the roll, or Enter to roll"),
         "bye": t.gettext("Goodbye."),
-        "nothing_to_undo": t.gettext("You have made no move yet that could be taken back."),
+        "nothing_to_undo": t.gettext("There is no move of yours to undo."),
         "thinking": t.gettext("I am thinking …"),
         "no_kernel": t.gettext("This needs a running kernel: open the notebook, run the cell and try again."),
         "language": t.gettext("Language"),

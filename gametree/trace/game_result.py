@@ -103,7 +103,7 @@ keeps no trace by itself; search with trace=True, from a position or to a depth 
         else:
             first = t.gettext("Value %(bound)s%(value)s, best move %(move)s; line: %(line)s.")
         if self.depth is not None:
-            first += " " + t.ngettext("Searched %(depth)d ply deep.", "Searched %(depth)d plies deep.", self.depth)
+            first += " " + t.ngettext("Search depth: %(depth)d ply.", "Search depth: %(depth)d plies.", self.depth)
         second = t.ngettext(
             "Visited: %(nodes)d node, %(visits)d of them evaluated.",
             "Visited: %(nodes)d nodes, %(visits)d of them evaluated.",
@@ -111,7 +111,7 @@ keeps no trace by itself; search with trace=True, from a position or to a depth 
         )
         if self.hits:
             second += " " + t.ngettext(
-                "The table answered %(hits)d time.", "The table answered %(hits)d times.", self.hits
+                "%(hits)d value came from the table.", "%(hits)d values came from the table.", self.hits
             )
         return f"{first}\n{second}" % facts
 
