@@ -230,8 +230,8 @@ def test_captions() -> None:
     )
     event = result.frames("event", "es")
     assert event[28].caption().replace("\u00a0", " ") == (
-        "Seleccionar: en B, MIN toma el hijo con el menor Q − 2·√(ln N/n). B1: 3 − 2·√(ln 3/1) = 0.9; "
-        "B2: 12 − 2·√(ln 3/1) = 9.9. Así que es B1."
+        "Seleccionar: en B, MIN toma el hijo con el menor Q − 2·√(ln N/n). B1: 3 − 2·√(ln 3/1) = 0,9; "
+        "B2: 12 − 2·√(ln 3/1) = 9,9. Así que es B1."
     )
     last = result.frames("playout", "pt")[-1].caption()
     assert last.startswith("A partida 6 segue A → B → B1, onde o jogo acabou com o resultado 3; agora Q = 4.5 em A.")
@@ -351,9 +351,13 @@ class Endless(gt.Game):
         (lambda: gt.mcts(TWO_PLY, c=-1), InputError, "c: needed a number from 0, got -1"),
         (lambda: gt.mcts(TWO_PLY, seed="x"), InputError, "seed: needed a whole number from 0, got 'x'"),
         (lambda: gt.mcts(TWO_PLY, state=3), InputError, "state: needed no position beside an explicit tree, got 3"),
-        (lambda: gt.mcts("7"), AlgorithmError, "needed a position where a player moves, got one where the game is"),
-        (lambda: gt.mcts("{0.5: 1, 0.5: 2}"), AlgorithmError, "got one where chance moves"),
-        (lambda: gt.mcts("p1[(1 2) (2 1)]"), AlgorithmError, "got a position of p1; maxn searches games for several"),
+        (lambda: gt.mcts("7"), AlgorithmError, "needed a position where a player moves, got an end of the game"),
+        (lambda: gt.mcts("{0.5: 1, 0.5: 2}"), AlgorithmError, "got a chance node"),
+        (
+            lambda: gt.mcts("p1[(1 2) (2 1)]"),
+            AlgorithmError,
+            "got a position where p1 moves; maxn searches games for several",
+        ),
         (lambda: gt.mcts("[inf 2]"), AlgorithmError, "needed a finite number at the end of each game, got ∞"),
         (lambda: gt.mcts(Endless()), GameError, "needed an end within 10000 moves, got none"),
         (lambda: gt.monte_carlo(TWO_PLY, playouts_per_move=1.5), InputError, "playouts_per_move: needed a whole"),

@@ -330,7 +330,7 @@ def test_unknown_kinds(levels: str | None) -> None:
 
 def test_a_tree_has_its_own_branching() -> None:
     """Branching, levels and root go with lists of leaves, not with a tree that is already there."""
-    with pytest.raises(GameTreeError, match="branching: it goes with a list of leaves, but a Tree came"):
+    with pytest.raises(GameTreeError, match="branching goes with a list of leaves, but a tree came"):
         gt.minimax(Tree.parse("[3 5]"), branching=2)
 
 

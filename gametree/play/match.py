@@ -240,7 +240,9 @@ class Match:
             return str(action)
 
     def _refusal(self, move: str) -> GameTreeError:
-        return GameTreeError(refused_move(move, self.texts()))
+        error = GameTreeError(refused_move(move, self.texts()))
+        error.lang = self.lang
+        return error
 
 
 def _bare(text: str) -> str:
