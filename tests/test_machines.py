@@ -186,7 +186,7 @@ def test_players_of_matches() -> None:
     assert match.turns[0].choice is not None and reason(match.turns[0].choice) == [f"I play {match.turns[0].text}."]
     menace = Menace()
     play = PlayGame(TTT, menace, first="it", seed=1, lang="es")
-    assert play._state["title"] == "TicTacToe · MENACE" and play._state["levels"] == [] and menace._drawn == []
+    assert play._state["title"] == "Tic-tac-toe · MENACE" and play._state["levels"] == [] and menace._drawn == []
     beaten = Match(TTT, GivesUp())
     beaten.play(1)
     beaten.go_on()

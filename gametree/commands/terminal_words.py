@@ -75,7 +75,11 @@ NOTATIONS = {
     "Nim": gettext("A move is a heap and how many are taken from it: 2: −3, or shorter 2 3."),
     "Grundy": gettext("A move is the two parts of the heap that is split: 5+2, or shorter 5 2."),
     "Kalah": gettext("A move is a house, numbered from 1 in the direction of sowing."),
-    "Chess": gettext("A move is written such as Nf3, or by its squares, such as g1f3."),
+    # TRANSLATORS: the letters of the pieces are the English ones in every language: say which piece each of them is
+    "Chess": gettext(
+        "A move is the letter of its piece (K king, Q queen, R rook, B bishop, N knight; none for a pawn) and its "
+        "square, such as Nf3, or its two squares, such as g1f3."
+    ),
     "Pig": gettext(
         "MAX 4 (+3) · MIN 0 · 2 means: 4 points to 0, 3 more in this turn of MAX, 2 turns left with this one."
     ),

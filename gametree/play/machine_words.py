@@ -108,9 +108,9 @@ def reason(choice: MachineChoice, lang: str = "en") -> list[str]:
     >>> from gametree.play import machine_named
     >>> game = Nim(2, 1)
     >>> print(*reason(machine_named("alphabeta")(game, game.initial)), sep="\\n")
-    I play 1: −1, because whatever you answer I get at least 1.
+    I play 1: −1 because I get at least 1, whatever you answer.
     Every other move gives me less; the best of them is 1: −2 with −1.
-    I looked at 22 nodes in 3 rounds, each a move deeper, up to the end of the game.
+    I searched 22 nodes in 3 rounds, each one move deeper, up to the end of the game.
     """
     t = translator(lang)
     if choice.playouts:

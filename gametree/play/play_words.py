@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..explain.algorithm_names import algorithm_names, montecarlo_names
+from ..games.game import Game
 from ..games.kinds import MAX, MIN, Kind
-from ..languages import Code, Phrase, gettext, translator
+from ..languages import Code, Phrase, gettext, pgettext, translator
 from ..values import Value, show
 from .machine_words import MOST_LISTED
 from .matches.match_words import RANDOM
 
-__all__ = ["ending", "machine_name", "play_words", "refused_move", "turn_told"]
+__all__ = ["ending", "game_title", "machine_name", "play_words", "refused_move", "turn_told"]
 
 
 def refused_move(move: str, legal: Sequence[str]) -> Phrase:
@@ -26,11 +27,31 @@ def refused_move(move: str, legal: Sequence[str]) -> Phrase:
     return gettext("%(move)s is no move here; the moves are: %(moves)s.").of(move=Code(move), moves=Code(listed))
 
 
+TITLES = {
+    "TicTacToe": pgettext("name of a game", "Tic-tac-toe"),
+    # TRANSLATORS: the game in which %(k)s pieces in a row win, such as Connect 4
+    "Connect": pgettext("name of a game", "Connect %(k)s"),
+    "Chess": pgettext("name of a game", "Chess"),
+}
+"""The names of games that are not called alike in all languages, by their classes."""
+
+
+def game_title(game: Game, lang: str = "en") -> str:
+    """Return the name of a game as a title: that of its class, unless the languages have names for it.
+
+    >>> from gametree.games import Connect, Nim, TicTacToe
+    >>> game_title(TicTacToe(), "es"), game_title(Connect(), "pt"), game_title(Nim(2, 1), "es")
+    ('Tres en raya', '4 em linha', 'Nim')
+    """
+    title = TITLES.get(type(game).__name__)
+    return title.of(k=getattr(game, "k", "")).told(translator(lang)) if title else game.name
+
+
 def turn_told(kind: Kind, *, me: Kind, lang: str = "en") -> str:
     """Say whose turn it is.
 
     >>> turn_told("p2", me="p1", lang="es")
-    'Le toca a p2; eres p1.'
+    'Le toca a p2; tú eres p1.'
     """
     t, facts = translator(lang), {"me": _name(me), "player": _name(kind)}
     if kind == "chance":
@@ -52,7 +73,7 @@ def ending(winner: str, value: Value | None, lang: str = "en") -> str:
     ``winner`` is ``"me"`` for the person, ``"it"``, one of several players, or empty for nobody.
 
     >>> ending("p2", (0, 1, 0))
-    'The game is over, and p2 has won: it ends with (0, 1, 0).'
+    'The game is over and p2 has won: the utilities are (0, 1, 0).'
     """
     t = translator(lang)
     if value is None:

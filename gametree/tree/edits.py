@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from ..errors import GameTreeError, TreeError, choose
 from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, player_count, player_number, read_kind
-from ..languages import gettext
+from ..languages import gettext, pgettext
 from ..values import write
 from .builder import default_kind
 from .labels import at
@@ -15,6 +15,9 @@ from .loose_nodes import LooseNode, Share, loose_nodes_of, read_value, share_out
 from .tree import NodeId, Tree
 
 __all__ = ["VERBS", "History", "add_child", "delete", "edit", "next_kind", "set_kind", "set_probability", "set_value"]
+
+# TRANSLATORS: what an edit of a tree needs or gets; in answers "a leaf" is the label of a leaf
+A_LEAF = pgettext("got in an edit", "a leaf")
 
 
 def add_child(tree: Tree, node: NodeId | str, value: object = None) -> Tree:
@@ -56,7 +59,7 @@ def set_value(tree: Tree, leaf: NodeId | str, value: object) -> Tree:
     if nodes[leaf].kind != LEAF:
         raise TreeError(
             at(tree.label(leaf)),
-            gettext("a leaf"),
+            A_LEAF,
             gettext("a node of kind %(kind)s").of(kind=_named(tree.kind(leaf))),
             gettext("choose a leaf below it"),
         )
@@ -81,7 +84,7 @@ def set_kind(tree: Tree, node: NodeId | str, kind: Kind) -> Tree:
         raise TreeError(
             at(tree.label(node)),
             gettext("an inner node"),
-            gettext("a leaf"),
+            A_LEAF,
             gettext("add a child to it first"),
         )
     if old[node] == kind:
@@ -130,7 +133,7 @@ def delete(tree: Tree, node: NodeId | str) -> Tree:
     if parent is None:
         raise TreeError(
             at(tree.label(node)),
-            gettext("a node below the root"),
+            pgettext("got in an edit", "a node below the root"),
             gettext("the root"),
             gettext("delete its children instead"),
         )
