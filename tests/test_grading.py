@@ -384,9 +384,9 @@ GAMES = [
     ("matches", Second, 0, "Mine(1), at the start: in your game it is the turn of min here, but by the rules of max."),
     ("matches", Stays, 0, "Mine(1), after 1, at ('max', 1): by the rules the game is over here, but yours goes on."),
     ("matches", Listed, 0, "✗ The position cannot be a key of a dict (unhashable type: 'list')"),
-    ("matches", Unmade, 0, "Mine(1) raises TypeError: Unmade.__init__() takes 1 positional argument but 2 were "),
+    ("matches", Unmade, 0, "Mine(1) stops with TypeError: Unmade.__init__() takes 1 positional argument but 2 were "),
     ("coin-matches", Unfair, 0, "Mine(1), after toss, at ('max', 1, True): the probabilities here are 0.25, 0.75 in "),
-    ("matches", Stub, 0, "Mine(1) raises TypeError: Stub() takes no arguments."),
+    ("matches", Stub, 0, "Mine(1) stops with TypeError: Stub() takes no arguments."),
     ("tictactoe", Matches, 0, "✗ actions(('max', 'XOXOXOOX.')) stops with TypeError"),
     ("divisors", CoinMatches, 0, "Mine(2), at the start: the number of actions here is 2 in your game, but 1 by the "),
 ]

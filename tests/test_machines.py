@@ -137,7 +137,7 @@ def test_playouts_in_words() -> None:
     best = next(leaf for leaf in drawing.tree.leaves if drawing.node_role(leaf) == "best")
     assert (drawing.text(best), drawing.note(best), drawing.edge_role(best)) == ("32/32", "= 1", "best")
     own = Match(Nim(2, 1), lambda game, state: gt.mcts(game, state=state, playouts=30), first="it").answer().choice
-    assert own is not None and own.playouts == 30 and reason(own)[0].startswith("I play 1: −1, because no other move")
+    assert own is not None and own.playouts == 30 and reason(own)[0].startswith("I play 1: −1 because no other move")
 
 
 def test_several_players() -> None:
@@ -186,7 +186,7 @@ def test_players_of_matches() -> None:
     assert match.turns[0].choice is not None and reason(match.turns[0].choice) == [f"I play {match.turns[0].text}."]
     menace = Menace()
     play = PlayGame(TTT, menace, first="it", seed=1, lang="es")
-    assert play._state["title"] == "Tic-tac-toe · MENACE" and play._state["levels"] == [] and menace._drawn == []
+    assert play._state["title"] == "Tres en raya · MENACE" and play._state["levels"] == [] and menace._drawn == []
     beaten = Match(TTT, GivesUp())
     beaten.play(1)
     beaten.go_on()

@@ -234,8 +234,8 @@ def test_captions() -> None:
         "B2: 12 − 2·√(ln 3/1) = 9,9. Así que es B1."
     )
     last = result.frames("playout", "pt")[-1].caption()
-    assert last.startswith("A partida 6 segue A → B → B1, onde o jogo acabou com o resultado 3; agora Q = 4.5 em A.")
-    assert last.endswith("a melhor jogada é a1, que recebeu 4 de 6 partidas, com Q = 5.25.")
+    assert last.startswith("A partida 6 segue A → B → B1, onde o jogo acabou com o resultado 3; agora Q = 4,5 em A.")
+    assert last.endswith("a melhor jogada é a1, que recebeu 4 de 6 partidas, com Q = 5,25.")
 
 
 @EACH

@@ -142,17 +142,15 @@ WRONG = (
     Wrong(
         "the depth of a tree",
         lambda: gt.minimax("[3 4]", depth=3),
-        "depth solo vale con un juego, y se recibió un árbol o una lista; para un árbol escribe "
-        "rules=gt.Rules(depth=…)",
-        "depth só vale com um jogo, e recebeu-se uma árvore ou uma lista; para uma árvore escreve "
-        "rules=gt.Rules(depth=…)",
+        "depth solo vale con un juego, y se recibió un árbol o una lista; para un árbol escribe rules=Rules(depth=…)",
+        "depth só vale com um jogo, e recebeu-se uma árvore ou uma lista; para uma árvore escreve rules=Rules(depth=…)",
     ),
     Wrong(
         "a tree too large",
         lambda: gt.Tree.from_game(games.TicTacToe()),
-        "Tree.from_game(TicTacToe): se esperaba 20\u202f000 nodos como mucho; se recibió un árbol de 549\u202f946 nodos; "
-        "añade depth=2, por ejemplo, empieza en una posición posterior, o busca en el propio juego, que no necesita "
-        "árbol; con most=549946 se construye de todos modos",
+        "Tree.from_game(TicTacToe): se esperaba 20\u202f000 nodos como mucho; se recibió un árbol de "
+        "549\u202f946 nodos; añade depth=2, por ejemplo, empieza en una posición posterior, o busca en el "
+        "propio juego, que no necesita árbol; con most=549946 se construye de todos modos",
         "Tree.from_game(TicTacToe): esperava-se 20\u202f000 nós no máximo; recebeu-se uma árvore de 549\u202f946 nós; "
         "acrescenta depth=2, por exemplo, começa numa posição posterior, ou pesquisa o próprio jogo, que não "
         "precisa de árvore; com most=549946 constrói-se na mesma",

@@ -42,13 +42,13 @@ def check_game(game: Game, *, most: int = 6000, games: int = 50, seed: int = 0, 
 
     >>> from gametree.games import Nim
     >>> check_game(Nim(2, 1))
-    Nim keeps the laws of games: all its 8 positions were looked at.
+    Nim keeps the laws of games: all its 8 positions were checked.
     >>> class OnlyPairs(Nim):
     ...     def actions(self, state):
     ...         return [(heap, n) for heap, n in super().actions(state) if n == 2]
     >>> check_game(OnlyPairs(3))
-    ✗ The game is not over here, but actions(state) offers nothing: let is_terminal(state) be True, or offer a move. \
-From the start it is reached by 1: −2.
+    ✗ The game is not over here, but actions(state) is empty: return a move, or return True from is_terminal(state). \
+It is reached from the start by 1: −2.
     1 |
     """
     if not isinstance(game, Game):
