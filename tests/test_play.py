@@ -112,7 +112,8 @@ def test_nodes_are_counted_in_all_rounds() -> None:
     assert count > tree_size(game).positions
     assert [reason(choice, lang)[-1] for lang in ("en", "es", "pt")] == [
         f"I searched {count} nodes in 3 rounds, each one move deeper, up to the end of the game.",
-        f"He recorrido {count} nodos en 3 rondas, cada una con una jugada más de profundidad, hasta el final de la partida.",
+        f"He recorrido {count} nodos en 3 rondas, cada una con una jugada más de profundidad, "
+        "hasta el final de la partida.",
         f"Percorri {count} nós em 3 rondas, cada uma com mais uma jogada de profundidade, até ao fim da partida.",
     ]
     once = machine_named("minimax", depth=1)(game, game.initial)
