@@ -189,7 +189,7 @@ def test_history() -> None:
     assert (history.can_undo, history.can_redo) == (False, False)
     with pytest.raises(gt.GameTreeError, match="there is no edit to undo"):
         history.undo()
-    with pytest.raises(gt.GameTreeError, match="redo: needed an edit that was undone"):
+    with pytest.raises(gt.GameTreeError, match="there is no undone edit to do again"):
         history.redo()
     history.do(set_value(start, "B", 5))
     history.do(set_value(start, "B", 5))
