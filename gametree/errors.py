@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Iterable
 from gettext import NullTranslations
 
-from .languages import LANGUAGES, Code, Phrase, reader_language, translator
+from .languages import LANGUAGES, Code, Phrase, gettext, reader_language, translator
 
 __all__ = [
     "AlgorithmError",
@@ -18,6 +18,7 @@ __all__ = [
     "MissingPackageError",
     "TraceError",
     "TreeError",
+    "any_of",
     "choose",
     "words_of",
 ]
@@ -26,6 +27,19 @@ __all__ = [
 def words_of(t: NullTranslations, part: str | Phrase) -> str:
     """Return a part of a message: a phrase in the language of ``t``, a text as it is (it was typed, or is code)."""
     return part.told(t) if isinstance(part, Phrase) else Code(part)
+
+
+class ErrorPhrase(Phrase):
+    """What an error says, as a fact of another message."""
+
+    def __init__(self, error: GameTreeError) -> None:
+        super().__init__("")
+        object.__setattr__(self, "error", error)
+
+    def told(self, t: NullTranslations) -> str:
+        """Return the text of the error in the language of a translator."""
+        error: GameTreeError = vars(self)["error"]
+        return error._text(t)
 
 
 class GameTreeError(ValueError):
@@ -52,6 +66,11 @@ class GameTreeError(ValueError):
     def told(self, lang: str | None = None) -> str:
         """Return the message in a language, that of the reader unless said."""
         return self._text(translator(lang or self.lang or self._language()))
+
+    @property
+    def phrase(self) -> Phrase:
+        """The message as a fact of another one."""
+        return ErrorPhrase(self)
 
     def _language(self) -> str:
         """Return the language asked for in the outermost call of the kit that failed, or the reader's."""
@@ -132,6 +151,16 @@ class ChoiceError(GameTreeError):
 
 class MissingPackageError(GameTreeError):
     """A picture or file needs a package that is not installed; the message is the install line."""
+
+
+def any_of(names: Iterable[str]) -> str | Phrase:
+    """Return names of functions or options as a fact: ``minimax or alphabeta``.
+
+    >>> str(any_of(["star1", "star2", "expectiminimax"]))
+    'star1, star2 or expectiminimax'
+    """
+    *some, last = map(Code, names)
+    return gettext("%(names)s or %(last)s").of(names=Code(", ".join(some)), last=last) if some else last
 
 
 def choose(what: str | Phrase, got: object, choices: Iterable[str]) -> str:

@@ -9,8 +9,22 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from .errors import GameTreeError
+from .languages import Code, Phrase, gettext, ngettext
 
 __all__ = ["read_text", "refuse_existing", "write_all", "write_whole"]
+
+SYSTEM_MESSAGES = (
+    # TRANSLATORS: from here on what the operating system says about a file; it follows in brackets
+    gettext("No such file or directory"),
+    gettext("Permission denied"),
+    gettext("Is a directory"),
+    gettext("Not a directory"),
+    gettext("File exists"),
+    gettext("File name too long"),
+    gettext("No space left on device"),
+    gettext("Read-only file system"),
+)
+"""What the system says most often; `_told_by_system` makes phrases of it."""
 
 
 def write_whole(path: Path, data: bytes) -> Path:
@@ -33,7 +47,7 @@ def write_all(files: Iterable[tuple[Path, bytes]], *, old: Collection[Path] = ()
     try:
         for path, data in files:
             if not overwrite:
-                refuse_existing([path], "overwrite it, or choose another name")
+                refuse_existing([path], gettext("overwrite it, or choose another name"))
             with _writing(path.parent):
                 folders += _make_folder(path.parent)
             with _writing(path):
@@ -66,15 +80,21 @@ def write_all(files: Iterable[tuple[Path, bytes]], *, old: Collection[Path] = ()
     return list(ready)
 
 
-def refuse_existing(paths: Iterable[Path], cure: str) -> None:
+def refuse_existing(paths: Iterable[Path], cure: str | Phrase) -> None:
     """Raise `GameTreeError` if one of the paths exists already; ``cure`` says what to do.
 
     >>> refuse_existing([Path("there is no such file")], "choose another folder")
     """
     existing = [path for path in paths if os.path.lexists(path)]
     if existing:
-        more = f" and {len(existing) - 1} more" if len(existing) > 1 else ""
-        raise GameTreeError(f"{existing[0]}{more}: already there; {cure}")
+        path, more = Code(existing[0]), len(existing) - 1
+        if not more:
+            raise GameTreeError(gettext("%(path)s: already there; %(cure)s").of(path=path, cure=cure))
+        message = ngettext(
+            "%(path)s and %(count)d more: already there; %(cure)s",
+            "%(path)s and %(count)d more: already there; %(cure)s",
+        )
+        raise GameTreeError(message.of(path=path, count=more, cure=cure))
 
 
 def read_text(path: Path) -> str:
@@ -83,9 +103,19 @@ def read_text(path: Path) -> str:
         with path.open(encoding="utf-8-sig", newline="") as file:
             return file.read()
     except UnicodeDecodeError:
-        raise GameTreeError(f"{path}: needed text in UTF-8, got other bytes; save it again as UTF-8") from None
+        raise GameTreeError(
+            gettext("%(path)s: needed text in UTF-8, got other bytes; save it again as UTF-8").of(path=Code(path))
+        ) from None
     except OSError as error:
-        raise GameTreeError(f"{path}: cannot be read ({error.strerror}); name another file") from None
+        raise GameTreeError(
+            gettext("%(path)s: cannot be read (%(why)s); name another file").of(
+                path=Code(path), why=_told_by_system(error)
+            )
+        ) from None
+
+
+def _told_by_system(error: OSError) -> Phrase:
+    return Phrase((error.strerror or type(error).__name__).replace("%", "%%"))
 
 
 def _hidden(path: Path, data: bytes) -> Path:
@@ -118,4 +148,8 @@ def _writing(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise GameTreeError(f"{path}: cannot be written ({error.strerror}); choose another folder") from None
+        raise GameTreeError(
+            gettext("%(path)s: cannot be written (%(why)s); choose another folder").of(
+                path=Code(path), why=_told_by_system(error)
+            )
+        ) from None

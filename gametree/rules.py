@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any, TypeAlias
 
 from .errors import AlgorithmError, choose
+from .languages import Code, Phrase, gettext
 from .values import INF, Number, Value, ValueRefused, from_json, is_whole, show, to_json, to_number, to_value
 
 __all__ = ["CHOICES", "INFINITE_WINDOW", "Rules", "Window", "to_range", "to_rules", "to_window"]
@@ -66,14 +67,18 @@ class Rules:
     def __post_init__(self) -> None:
         for name, choices in CHOICES.items():
             if name != "order" or isinstance(self.order, str):
-                choose(f"rule {name}", getattr(self, name), choices)
+                choose(gettext("rule %(name)s").of(name=Code(name)), getattr(self, name), choices)
         settle = object.__setattr__
         if not isinstance(self.order, str):
             settle(self, "order", _labelled("order", self.order, _labels))
         if self.evaluate is not None and not callable(self.evaluate):
             settle(self, "evaluate", _labelled("evaluate", self.evaluate, to_value))
         if self.depth is not None and not is_whole(self.depth, least=0):
-            raise AlgorithmError(f"rule depth: needed a whole number of plies from 0, or None, got {self.depth!r}")
+            raise AlgorithmError(
+                gettext("rule depth: needed a whole number of plies from 0, or None, got %(depth)s").of(
+                    depth=Code(repr(self.depth))
+                )
+            )
         settle(self, "unstable", _labels(self.unstable))
         if self.value_range is not None:
             settle(self, "value_range", to_range(self.value_range))
@@ -100,9 +105,11 @@ class Rules:
     def from_json(cls, given: object) -> Rules:
         """Read back what `describe` wrote."""
         if not isinstance(given, dict):
-            raise AlgorithmError(f"rules: needed a mapping from the names of rules, got {given!r}")
+            raise AlgorithmError(
+                gettext("rules: needed a mapping from the names of rules, got %(given)s").of(given=Code(repr(given)))
+            )
         known = [field.name for field in fields(cls)]
-        plain = {choose("rule", name, known): value for name, value in given.items()}
+        plain = {choose(gettext("rule"), name, known): value for name, value in given.items()}
         if isinstance(plain.get("evaluate"), dict):
             plain["evaluate"] = {label: from_json(value) for label, value in plain["evaluate"].items()}
         if plain.get("value_range") is not None:
@@ -115,7 +122,9 @@ def to_rules(given: object) -> Rules:
     if given is None:
         return Rules()
     if not isinstance(given, Rules):
-        raise AlgorithmError(f"rules: needed Rules, as in Rules(cut='beyond'), got {given!r}")
+        raise AlgorithmError(
+            gettext("rules: needed Rules, as in Rules(cut='beyond'), got %(given)s").of(given=Code(repr(given)))
+        )
     return given
 
 
@@ -125,27 +134,35 @@ def to_window(given: Any) -> Window:
     >>> to_window((-1, 1))
     (-1, 1)
     """
-    return INFINITE_WINDOW if given is INFINITE_WINDOW else _pair("window", "(α, β)", given)
+    return INFINITE_WINDOW if given is INFINITE_WINDOW else _pair("window", Code("(α, β)"), given)
 
 
 def to_range(given: Any) -> Window:
     """Check a range of values: two finite numbers, the least and the greatest."""
-    low, high = _pair("value_range", "(least, greatest)", given)
+    low, high = _pair("value_range", gettext("(least, greatest)"), given)
     if INF in (-low, high):
-        raise AlgorithmError(f"value_range: needed two finite numbers, got ({show(low)}, {show(high)})")
+        raise AlgorithmError(
+            gettext("value_range: needed two finite numbers, got %(pair)s").of(pair=Code(show((low, high))))
+        )
     return low, high
 
 
-def _pair(name: str, ends: str, given: Any) -> Window:
+def _pair(name: str, ends: str | Phrase, given: Any) -> Window:
     try:
         low, high = given
         pair = to_number(low), to_number(high)
     except (TypeError, ValueError, ValueRefused):
-        raise AlgorithmError(f"{name}: needed a pair of numbers {ends}, got {given!r}") from None
-    if pair[0] >= pair[1]:
-        needed = "α < β" if name == "window" else "the least below the greatest"
         raise AlgorithmError(
-            f"{name}: needed {needed}, got ({show(pair[0])}, {show(pair[1])}); write the smaller number first"
+            gettext("%(name)s: needed a pair of numbers %(ends)s, got %(given)s").of(
+                name=Code(name), ends=ends, given=Code(repr(given))
+            )
+        ) from None
+    if pair[0] >= pair[1]:
+        needed = Code("α < β") if name == "window" else gettext("the least below the greatest")
+        raise AlgorithmError(
+            gettext("%(name)s: needed %(needed)s, got %(pair)s; write the smaller number first").of(
+                name=Code(name), needed=needed, pair=Code(show(pair))
+            )
         )
     return pair
 
@@ -156,7 +173,11 @@ def _labelled(rule: str, given: Any, read: Callable[[Any], Any]) -> tuple[tuple[
         pairs = given.items() if isinstance(given, Mapping) else given
         return tuple(sorted((str(label), read(item)) for label, item in pairs))
     except (TypeError, ValueError, ValueRefused):
-        raise AlgorithmError(f"rule {rule}: needed a mapping from labels, as in {{'B': …}}, got {given!r}") from None
+        raise AlgorithmError(
+            gettext("rule %(rule)s: needed a mapping from labels, as in {'B': …}, got %(given)s").of(
+                rule=Code(rule), given=Code(repr(given))
+            )
+        ) from None
 
 
 def _labels(given: Iterable[object]) -> tuple[str, ...]:

@@ -12,6 +12,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TypeAlias, TypeGuard, overload
 
+from .languages import Phrase, gettext
+
 __all__ = [
     "INF",
     "NUMBER",
@@ -38,7 +40,7 @@ Value: TypeAlias = int | Fraction | float | tuple[int | Fraction | float, ...]
 """The utility of a position for MAX, or a tuple with one utility a player."""
 
 MOST_DIGITS = 1000
-"""Numbers longer than this are refused: nobody can read them in a picture."""
+"""Numbers longer than this are refused: nobody can read them in a picture. `SHORTER` names it too."""
 FINEST = 10**6
 """Greatest denominator of the fraction that a float is read as, where such a fraction fits exactly."""
 
@@ -46,8 +48,19 @@ NUMBER = re.compile(r"[+\-−]?(?:(?:inf(?!\w)|∞)|(?:\d+(?:\.\d*)?|\.\d+)(?:[e
 """The spelling of a number in text: ``-3``, ``0.25``, ``1/3``, ``1e-2``, ``inf``, ``−∞``."""
 
 
+A_NUMBER = gettext("a number")
+NUMBER_OR_TUPLE = gettext("a number or a tuple of numbers")
+NOT_NAN = gettext("a number that is not NaN")
+REAL = gettext("a real number")
+SHORTER = gettext("a number of at most 1000 digits")
+
+
 class ValueRefused(Exception):
-    """Says what was needed in place of an object that is no number; the caller adds where it is."""
+    """Says what was ``needed`` in place of an object that is no number; the caller adds where it is."""
+
+    def __init__(self, needed: Phrase) -> None:
+        super().__init__(needed)
+        self.needed = needed
 
 
 def to_value(given: object) -> Value:
@@ -58,7 +71,7 @@ def to_value(given: object) -> Value:
     """
     if isinstance(given, tuple):
         if not given:
-            raise ValueRefused("a number or a tuple of numbers")
+            raise ValueRefused(NUMBER_OR_TUPLE)
         return tuple(to_number(entry) for entry in given)
     return to_number(given)
 
@@ -68,21 +81,21 @@ def to_number(given: object) -> Number:
     if type(given) is int and -(10**15) < given < 10**15:
         return given
     if isinstance(given, bool) or not isinstance(given, numbers.Number | Decimal):
-        raise ValueRefused("a number")
+        raise ValueRefused(A_NUMBER)
     if isinstance(given, numbers.Integral):
         number: int | Fraction = int(given)
     elif isinstance(given, numbers.Rational):
         number = Fraction(int(given.numerator), int(given.denominator))
     elif isinstance(given, numbers.Real | Decimal):
         if math.isnan(given):
-            raise ValueRefused("a number that is not NaN")
+            raise ValueRefused(NOT_NAN)
         if math.isinf(given):
             return INF if float(given) > 0 else -INF
         number = Fraction(str(given))
     else:
-        raise ValueRefused("a real number")
+        raise ValueRefused(REAL)
     if max(abs(number.numerator), number.denominator) >= 10**MOST_DIGITS:
-        raise ValueRefused(f"a number of at most {MOST_DIGITS} digits")
+        raise ValueRefused(SHORTER)
     return exact(number)
 
 
@@ -111,11 +124,11 @@ def read_number(text: str) -> Number:
     if plain.lstrip("+-") == "inf":
         return -INF if plain.startswith("-") else INF
     if len(plain) > MOST_DIGITS + 2:
-        raise ValueRefused(f"a number of at most {MOST_DIGITS} digits")
+        raise ValueRefused(SHORTER)
     top, _, bottom = plain.partition("/")
     exponent = re.search(r"[eE][+-]?0*(\d+)$", top)
     if exponent and (len(exponent[1]) > 4 or int(exponent[1]) > MOST_DIGITS):
-        raise ValueRefused(f"a number of at most {MOST_DIGITS} digits")
+        raise ValueRefused(SHORTER)
     return to_number(Fraction(top) / Fraction(bottom or 1))
 
 
@@ -201,6 +214,6 @@ def from_json(item: object) -> Value:
         return to_value(tuple(from_json(entry) for entry in item))
     if isinstance(item, str):
         if not NUMBER.fullmatch(item):
-            raise ValueRefused("a number")
+            raise ValueRefused(A_NUMBER)
         return read_number(item)
     return to_number(item)

@@ -32,6 +32,7 @@ class BadTree:
         with pytest.raises(TreeError) as caught:
             self.make()
         error = caught.value
-        assert (error.where, error.needed, error.got, error.cure) == (self.where, self.needed, self.got, self.cure)
+        parts = tuple(str(part or "") for part in (error.where, error.needed, error.got, error.cure))
+        assert parts == (self.where, self.needed, self.got, self.cure)
         tail = f"; {self.cure}" if self.cure else ""
         assert str(error) == f"{self.where}: needed {self.needed}, got {self.got}{tail}"

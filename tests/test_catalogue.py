@@ -127,5 +127,5 @@ def test_words() -> None:
         other = words(lang)
         assert other.keys() == english.keys()
         same = {key for key in english if english[key] == other[key]}
-        assert same <= {"head_alpha", "head_beta"}
+        assert same <= {"head_alpha", "head_beta", "playouts"}
     assert set(STEP_SIZES) <= english.keys()

@@ -107,25 +107,24 @@ def chance(**methods: Any) -> gt.Game:
     return type("Coin", (gt.Game,), own | methods)()
 
 
-START = " It is the position at the start."
+START = " This is the start position."
 BROKEN: dict[str, tuple[Callable[[], gt.Game], str]] = {
     "no_initial": (
         lambda: type("Empty", (gt.Game,), {})(),
-        "The game has no position at the start: give it an attribute initial.",
+        "The game has no start position: give it an attribute initial.",
     ),
     "initial_is_method": (
         lambda: broken(initial=lambda self: ()),
-        "initial is a method, but the position at the start is asked for without brackets: write @property above it, "
-        "or set self.initial in __init__.",
+        "initial is a method, but it must be an attribute: write @property above it, or set self.initial in __init__.",
     ),
     "hashable": (
         lambda: broken(initial=[], result=lambda self, state, action: [*state, action]),
-        "The position cannot be a key of a dict (unhashable type: 'list'): make it of tuples, numbers or text, not of "
-        "lists." + START,
+        "The position cannot be a key of a dict (unhashable type: 'list'): build it from tuples, numbers or text, "
+        "not from lists." + START,
     ),
     "exception": (
         lambda: broken(utility=lambda self, state: state[7]),
-        "utility((1, 1, 1)) stops with IndexError: tuple index out of range. From the start it is reached by 1, 1, 1.",
+        "utility((1, 1, 1)) raises IndexError: tuple index out of range. It is reached from the start by 1, 1, 1.",
     ),
     "changes": (
         lambda: broken(
@@ -135,48 +134,47 @@ BROKEN: dict[str, tuple[Callable[[], gt.Game], str]] = {
             result=in_place,
             utility=lambda self, state: 0,
         ),
-        "result(Box(), 1) changes the position that it is given: afterwards it is Box(1,). Make a new position and "
-        "leave the old one as it is." + START,
+        "result(Box(), 1) changes its position: afterwards it is Box(1,). Return a new position and leave the old "
+        "one unchanged." + START,
     ),
     "fickle": (
         Fickle,
-        "result((1,), 1) answers (1, 1) the first time and (1, 2) the second; the "
-        "same question must have the same answer. From the start it is reached by 1.",
+        "result((1,), 1) returns (1, 1) the first time and (1, 2) the second; the same call must always return the "
+        "same result. It is reached from the start by 1.",
     ),
     "unequal": (
         lambda: broken(result=lambda self, state, action: (*state, Mute(action))),
-        "result((), 1), asked twice, answers what does not count as equal, because the class Mute does not say when "
+        "Two calls of result((), 1) return results that are not equal, because the class Mute does not define when "
         "two of its objects are equal: use tuples, or write __eq__ and __hash__ in Mute, as @dataclass(frozen=True) "
         "does." + START,
     ),
     "player": (
         lambda: broken(player=lambda self, state: "X" if state else "max"),
-        "player(state) answers 'X'; needed is 'max', 'min', 'chance', or a numbered player such as 'p1'. From the "
-        "start it is reached by 1.",
+        "player(state) returns 'X'; it must return 'max', 'min', 'chance' or a numbered player such as 'p1'. It is "
+        "reached from the start by 1.",
     ),
     "players": (
         lambda: broken(player=lambda self, state: "p2" if state else "max"),
-        "player(state) answers 'p2' here, and 'max' elsewhere: a game has MAX and MIN, or players p1, p2 …, not both. "
-        "From the start it is reached by 1.",
+        "player(state) returns 'p2' here and 'max' elsewhere: a game has either MAX and MIN or players p1, p2 …, "
+        "not both. It is reached from the start by 1.",
     ),
     "actions_at_end": (
         lambda: broken(actions=lambda self, state: [1, 2], is_terminal=lambda self, state: len(state) == 3),
-        "The game is over here, but actions(state) still offers 1, 2; at an end there is nothing to do. From the start "
-        "it is reached by 1, 1, 1.",
+        "The game is over here, but actions(state) still offers 1, 2; at the end of a game there are no actions. It "
+        "is reached from the start by 1, 1, 1.",
     ),
     "no_actions": (
         lambda: broken(is_terminal=lambda self, state: len(state) == 4),
-        "The game is not over here, but actions(state) offers nothing: let is_terminal(state) be True, or offer a "
-        "move. From the start it is reached by 1, 1, 1.",
+        "The game is not over here, but actions(state) is empty: return a move, or return True from "
+        "is_terminal(state). It is reached from the start by 1, 1, 1.",
     ),
     "actions_once": (
         lambda: broken(
             actions=lambda self, state: (n for n in (1, 2) if len(state) < 3),
             is_terminal=lambda self, state: not self.actions(state),
         ),
-        "The game is not over here, but actions(state) offers nothing: it gives something to go through once, such as "
-        "a generator, which counts as true even where it is empty; let it return a list. From the start it is reached "
-        "by 1, 1, 1.",
+        "The game is not over here, but actions(state) is empty: it returns an iterator, such as a generator, which "
+        "counts as true even when it is empty. Return a list. It is reached from the start by 1, 1, 1.",
     ),
     "twin_actions": (
         lambda: broken(actions=lambda self, state: [] if len(state) == 3 else [2, 2]),
@@ -184,8 +182,8 @@ BROKEN: dict[str, tuple[Callable[[], gt.Game], str]] = {
     ),
     "utility": (
         lambda: broken(utility=lambda self, state: "won"),
-        "utility(state) answers 'won'; needed is a number from MAX's side, or a tuple of numbers with an entry for "
-        "each of the players p1, p2 …. From the start it is reached by 1, 1, 1.",
+        "utility(state) returns 'won'; it must return a number from MAX's point of view, or a tuple with one number "
+        "for each of the players p1, p2 …. It is reached from the start by 1, 1, 1.",
     ),
     "total": (
         lambda: broken(
@@ -193,39 +191,38 @@ BROKEN: dict[str, tuple[Callable[[], gt.Game], str]] = {
             player=lambda self, state: f"p{len(state) % 2 + 1}",
             utility=lambda self, state: (state[0], -state[1]),
         ),
-        "The utilities at this end, (1, −2), add up to −1, but the game says that they always add up to 0. From the "
-        "start it is reached by 1, 2, 1.",
+        "The utilities at this end, (1, −2), sum to −1, but according to the game they always sum to 0. It is "
+        "reached from the start by 1, 2, 1.",
     ),
     "evaluate": (
         lambda: broken(evaluate=lambda self, state: None),
-        "evaluate(state) answers None; needed is a value like the utilities." + START,
+        "evaluate(state) returns None; it must return a value like the utilities." + START,
     ),
     "outcomes": (
         lambda: chance(outcomes=lambda self, state: [("heads", 2)]),
-        "outcomes(state) answers [('heads', 2)]; needed are pairs of an action and its probability, a number from 0 to "
-        "1." + START,
+        "outcomes(state) returns [('heads', 2)]; it must return pairs of an action and its probability, a number "
+        "from 0 to 1." + START,
     ),
     "probabilities": (
         lambda: chance(outcomes=lambda self, state: [("heads", 0.5), ("tails", 0.4)]),
-        "The probabilities of outcomes(state) add up to 0.9, not to 1; numbers such as Fraction(1, 6) are exact."
-        + START,
+        "The probabilities of outcomes(state) sum to 0.9, not to 1; numbers such as Fraction(1, 6) are exact." + START,
     ),
     "successors": (
         lambda: broken(successors=lambda self, state: [(1, (*state, 1))]),
-        "successors(state) answers [(1, (1,))], but actions(state) and result(state, action) give [(1, (1,)), (2, "
+        "successors(state) returns [(1, (1,))], but actions(state) and result(state, action) give [(1, (1,)), (2, "
         "(2,))]." + START,
     ),
     "symmetric": (
         lambda: broken(symmetric=lambda self, state: [(), (1,)] if not state else [state]),
-        "symmetric(state) counts this position and (1,) as alike, but player gives 'max' for the one and 'min' for the "
-        "other." + START,
+        "symmetric(state) treats this position and (1,) as equivalent, but player gives 'max' for one and 'min' for "
+        "the other." + START,
     ),
     "symmetric_value": (
         lambda: broken(
             symmetric=lambda self, state: [state, (3 - state[0], *state[1:])] if len(state) in (1, 2) else [state],
         ),
-        "symmetric(state) counts this position and (1, 2) as alike, but with best play the one is worth 6 and the "
-        "other 5. From the start it is reached by 2, 2.",
+        "symmetric(state) treats this position and (1, 2) as equivalent, but with perfect play one has the value 6 "
+        "and the other 5. It is reached from the start by 2, 2.",
     ),
     "comes_back": (
         lambda: broken(
@@ -234,8 +231,9 @@ BROKEN: dict[str, tuple[Callable[[], gt.Game], str]] = {
             actions=lambda self, state: ["on"],
             result=lambda self, state, action: (state + 1) % 4 or 1,
         ),
-        "This position comes back after 3 moves, so the game can go on for ever: count the moves in the position and "
-        "end the game after some number, or search it with a depth limit only. From the start it is reached by on.",
+        "This position is repeated after 3 moves, so the game can go on forever: count the moves in the position "
+        "and end the game after some number of them, or search it only with a depth limit. It is reached from the "
+        "start by on.",
     ),
     "long": (
         lambda: broken(
@@ -244,7 +242,7 @@ BROKEN: dict[str, tuple[Callable[[], gt.Game], str]] = {
             actions=lambda self, state: [1],
             result=lambda self, state, action: state + 1,
         ),
-        "The game was not over after 1000 moves at random; the last ones were 1, 1, 1, 1, 1, and led to this position.",
+        "The game was not over after 1000 random moves; the last ones, 1, 1, 1, 1, 1, led to this position.",
     ),
 }
 
@@ -292,8 +290,8 @@ def test_a_position_that_shows_nothing_is_seen_to_change() -> None:
     report = check_game(countdown(start))
     assert start.n == 5
     assert repr(report) == (
-        "✗ result(<Counter {'n': 5}>, 1) changes the position that it is given: afterwards it is <Counter {'n': 4}>. "
-        "Make a new position and leave the old one as it is." + START + "\n5 left"
+        "✗ result(<Counter {'n': 5}>, 1) changes its position: afterwards it is <Counter {'n': 4}>. Return a new "
+        "position and leave the old one unchanged." + START + "\n5 left"
     )
 
     @dataclass(unsafe_hash=True)
@@ -315,9 +313,7 @@ def test_a_list_is_shown_as_it_was() -> None:
     game = broken(initial=["max", 5], player=lambda self, state: state[0], result=result)
     lists, changed = check_game(game).breaches
     assert (lists.law, lists.drawing, changed.drawing) == ("hashable", "['max', 5]", "['max', 5]")
-    assert changed.sentence().startswith(
-        "result(['max', 5], 1) changes the position that it is given: afterwards it is ['max', 4]. "
-    )
+    assert changed.sentence().startswith("result(['max', 5], 1) changes its position: afterwards it is ['max', 4]. ")
     assert game.initial == ["max", 5]
 
 
@@ -362,7 +358,7 @@ def test_a_game_without_end_shows_its_last_position() -> None:
         actions=lambda self, state: [1],
         result=lambda self, state, action: state + 1,
     )
-    assert check_game(game, most=9, games=1).text().endswith(" 1, 1, 1, 1, 1, and led to this position.\n1000")
+    assert check_game(game, most=9, games=1).text().endswith(" 1, 1, 1, 1, 1, led to this position.\n1000")
 
 
 def test_floats_that_stand_for_simple_fractions() -> None:
@@ -376,8 +372,7 @@ def test_floats_that_stand_for_simple_fractions() -> None:
         assert gt.expectiminimax(die(share)).value == 1
     (breach,) = check_game(die(0.333)).breaches
     assert breach.sentence() == (
-        "The probabilities of outcomes(state) add up to 0.999, not to 1; numbers such as Fraction(1, 6) are exact."
-        + START
+        "The probabilities of outcomes(state) sum to 0.999, not to 1; numbers such as Fraction(1, 6) are exact." + START
     )
     with pytest.raises(GameError, match=r"sum to 1, as exact numbers such as Fraction\(1, 6\), got the sum 0\.999;"):
         gt.expectiminimax(die(0.333))
@@ -403,13 +398,13 @@ def test_games_of_the_kit_write_themselves() -> None:
 
 def test_right_game() -> None:
     """The small game itself is right, and the report says how much was looked at."""
-    assert repr(check_game(Steps())) == "Steps keeps the laws of games: all its 15 positions were looked at."
-    assert repr(check_game(chance())) == "Coin keeps the laws of games: all its 3 positions were looked at."
+    assert repr(check_game(Steps())) == "Steps keeps the laws of games: all its 15 positions were checked."
+    assert repr(check_game(chance())) == "Coin keeps the laws of games: all its 3 positions were checked."
     report = check_game(TicTacToe(), most=100, games=2)
     assert (report.whole, report.games) == (False, 2)
     assert repr(report).startswith("Nothing wrong was found in TicTacToe: ")
     assert check_game(Steps(), lang="es").text() == (
-        "Steps cumple las leyes de los juegos: se han examinado todas sus posiciones, 15."
+        "Steps cumple las leyes de los juegos: se han comprobado todas sus posiciones, 15."
     )
 
 

@@ -138,8 +138,8 @@ def test_adding_and_deleting_cancel() -> None:
     ("text", "given", "message"),
     [
         ("[3 12]", ("delete", "A"), "at A: needed a node below the root, got the root; delete its children instead"),
-        ("[3 12]", ("set_value", "A", 3), "at A: needed a leaf, got a MAX node; choose one of its leaves"),
-        ("{1: 3}", ("set_value", "A", 3), "at A: needed a leaf, got a chance node"),
+        ("[3 12]", ("set_value", "A", 3), "at A: needed a leaf, got a node of kind MAX; choose a leaf below it"),
+        ("{1: 3}", ("set_value", "A", 3), "at A: needed a leaf, got a node of kind chance"),
         ("[3 12]", ("turn", "B"), "at B: needed an inner node, got a leaf; add a child to it first"),
         ("[3 12]", ("set_value", "B", "x"), "the value of leaf B: needed a number such as 3, -0.5 or 1/3, got 'x'"),
         ("[3 12]", ("set_value", "B", ""), "the value of leaf B: needed a number such as 3, -0.5 or 1/3, got ''"),
@@ -147,7 +147,7 @@ def test_adding_and_deleting_cancel() -> None:
         ("[3 12]", ("set_value", "B", "y: 3"), "needed a number such as 3, -0.5 or 1/3, got 'y: 3'"),
         ("[3 12]", ("set_value", "B", None), "needed a number such as 3, -0.5 or 1/3, got None"),
         ("[3 12]", ("set_value", "B", True), "the value of leaf B: needed a number, got True"),
-        ("[3 12]", ("set_value", "B", "(1 2)"), "all leaves have a number, or all a tuple"),
+        ("[3 12]", ("set_value", "B", "(1 2)"), "give all leaves a number, or all of them tuples"),
         ("[(1 2) (3 4)]", ("set_value", "B", "x"), "needed a tuple of 2 numbers in brackets, got 'x'"),
         ("{1: 3}", ("set_value", "B", "inf"), "at B: needed a finite value below a chance node, got ∞"),
         ("[[inf]]", ("turn", "B"), "at B1: needed a finite value below a chance node, got ∞"),
@@ -157,7 +157,7 @@ def test_adding_and_deleting_cancel() -> None:
             ("set_probability", "B", 1),
             "the probability of B: needed a child of a chance node, got a child of A",
         ),
-        ("{1: 3}", ("set_probability", "A", 1), "needed a child of a chance node, got a child of nothing"),
+        ("{1: 3}", ("set_probability", "A", 1), "needed a child of a chance node, got the root"),
         ("{1: 3}", ("set_probability", "B", "0.5"), "the probability of B: needed 1 for an only child, got 0.5"),
         ("{0.5: 3, 0.5: 4}", ("set_probability", "B", "1.5"), "needed a probability from 0 to 1, got 1.5"),
         ("{0.5: 3, 0.5: 4}", ("set_probability", "B", "half"), "needed a number such as 3, -0.5 or 1/3, got 'half'"),
@@ -187,9 +187,9 @@ def test_history() -> None:
     start = gt.Tree.parse("[3 12]")
     history = History(start)
     assert (history.can_undo, history.can_redo) == (False, False)
-    with pytest.raises(gt.GameTreeError, match="undo: needed an edit to take back"):
+    with pytest.raises(gt.GameTreeError, match="there is no edit to undo"):
         history.undo()
-    with pytest.raises(gt.GameTreeError, match="redo: needed an edit that was undone"):
+    with pytest.raises(gt.GameTreeError, match="there is no undone edit to do again"):
         history.redo()
     history.do(set_value(start, "B", 5))
     history.do(set_value(start, "B", 5))

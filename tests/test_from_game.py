@@ -143,7 +143,7 @@ def test_endless_trees() -> None:
             return self.next(state[0]), state[1]
 
     assert tree_size(Round(2)).endless
-    with pytest.raises(GameError, match="got a tree without end, because a position can come back; add depth=4"):
+    with pytest.raises(GameError, match="got a tree without end, because a position can be repeated; add depth=4"):
         gt.Tree.from_game(Round(2))
     assert tree_size(Round(2), depth=3).nodes == 1 + 2 + 4 + 8
     assert len(gt.Tree.from_game(Round(2), depth=3, evaluate=lambda state: 0)) == 15
@@ -176,7 +176,7 @@ def test_game_in_place_of_a_tree() -> None:
     game = Grundy(5)
     assert gt.sss(game).value == gt.alphabeta(game).value
     assert gt.sss(game).tree.position(0) == game.initial
-    with pytest.raises(gt.GameTreeError, match="branching: it goes with a list of leaves, but a Game came"):
+    with pytest.raises(gt.GameTreeError, match="branching goes with a list of leaves, but a game came"):
         gt.sss(game, branching=2)
 
 

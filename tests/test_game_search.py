@@ -290,13 +290,13 @@ def test_summary() -> None:
     [
         (
             lambda: gt.alphabeta(Pig()),
-            r"alphabeta: needed MAX and MIN to move, got chance; use expectiminimax or star1",
+            r"alphabeta: needed MAX and MIN to move, got chance; use expectiminimax, star1 or star2",
         ),
         (lambda: gt.minimax(Nim(1, players=3)), "minimax: needed MAX and MIN to move, got p1; use maxn or paranoid"),
         (lambda: gt.maxn(Nim(1)), "maxn: needed players p1, p2 …, got max; use minimax or alphabeta"),
         (lambda: gt.alphabeta(Nim(1), branching=2), "branching: needed a list of leaves with it, got the game Nim"),
-        (lambda: gt.alphabeta("[3 5]", depth=2), r"depth: it goes with a game, .* write rules=Rules\(depth=…\)"),
-        (lambda: gt.alphabeta("[3 5]", table=True), "table: it goes with a game, and a tree or list came$"),
+        (lambda: gt.alphabeta("[3 5]", depth=2), r"depth goes with a game, .* write rules=Rules\(depth=…\)"),
+        (lambda: gt.alphabeta("[3 5]", table=True), "table goes with a game, but a tree or a list came$"),
         (lambda: gt.alphabeta(Nim(1), table=True, trace=True), "needed table=False with trace=True, got both"),
         (lambda: gt.alphabeta(Nim(1), rules=gt.Rules(order={"A": ["B"]})), "got the rule order; use order=function"),
         (lambda: gt.alphabeta(Nim(1), depth=1.5), "rule depth: needed a whole number of plies from 0"),
@@ -304,7 +304,7 @@ def test_summary() -> None:
         (lambda: gt.iterative_deepening("[3 5]", nodes=5), "nodes: a budget goes with a game"),
         (lambda: gt.star1(Pig(2, 1), (0.5, 1)), r"rule value_range: needed values from 0.5 to 1, got 0"),
         (lambda: gt.minimax(Nim), r"needed a game, got the class Nim; make an object of it: Nim\(\)"),
-        (lambda: gt.expectimax(Nim(1), weights={"A": [1]}), "weights go by the labels of a tree"),
+        (lambda: gt.expectimax(Nim(1), weights={"A": [1]}), "weights need the labels of a tree"),
     ],
 )
 def test_refusals(ask: Callable[[], object], message: str) -> None:
@@ -486,7 +486,7 @@ def test_a_position_that_comes_once_only() -> None:
         def result(self, state: Any, action: Any) -> Any:
             return (*super().result(state, action)[:2], self.move_on())
 
-    with pytest.raises(GameError, match=r"^Fickle.result from \('max', \(1, 1\)\): needed the same position each time"):
+    with pytest.raises(GameError, match=r"^Fickle.result at \('max', \(1, 1\)\): needed the same position each time"):
         gt.alphabeta(Fickle(1, 1))
 
 

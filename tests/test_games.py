@@ -95,7 +95,7 @@ def test_drawing() -> None:
     assert Connect(3, 2, k=3).draw(Connect(3, 2, k=3).state("... XO.")) == "· · ·\nX O ·"
     with pytest.raises(GameError, match=r"a position of TicTacToe: needed 3 rows of 3 squares X, O or '\.', got 'XX'"):
         game.state("XX")
-    with pytest.raises(GameError, match="needed as many X as O, or one more, because X begins, got 0 and 1"):
+    with pytest.raises(GameError, match="needed as many X as O, or one more, because X moves first, got 0 and 1"):
         game.state("O........")
 
 

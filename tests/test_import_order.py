@@ -13,8 +13,8 @@ from pathlib import Path
 PACKAGE = Path(__file__).parent.parent / "gametree"
 
 ROWS = (
-    {"fonts", "languages", "progress", "randomness", "showing", "values"},
-    {"errors"},
+    {"fonts", "languages", "progress", "randomness", "showing"},
+    {"errors", "values"},
     {"files", "games", "rules"},
     {"tree"},
     {"trace"},

@@ -74,7 +74,7 @@ def test_dice_and_pruning() -> None:
         expected = [perfect(game, game.result(state, action), random=random) for action in game.actions(state)]
         assert [move.value for move in choice.moves] == expected and choice.chance
     assert reason(chosen(TTT, "expectimax", TTT.state("X X . / O O . / . . .")), "pt")[0] == (
-        "Jogo 3, porque em média obtenho 1 se jogares ao acaso."
+        "Jogo 3 porque obtenho 1 em média se jogares ao acaso."
     )
 
 
@@ -110,21 +110,22 @@ def test_playouts_in_words() -> None:
     state = TTT.state("X X . / O O . / . . .")
     choice = chosen(TTT, "mcts", state, playouts=60)
     assert [line.replace("\u00a0", " ") for line in reason(choice)] == [
-        "I play 3, because no other move got more of my playouts: 32 of 60; of these I won 100 % and lost 0 %.",
-        "Next comes 6 with 10 playouts; of these I won 40 %, drew 40 % and lost 20 %.",
-        "A playout is a whole game: it follows the moves that did well before, and goes on at random to the end.",
+        "I play 3 because no other move got more playouts: 32 of 60. Of these, I won 100 % and lost 0 %.",
+        "The next best move is 6 with 10 playouts; of these, I won 40 %, drew 40 % and lost 20 %.",
+        "A playout is a whole simulated game: it follows the moves that did well before, then continues at random "
+        "to the end.",
     ]
     pure = chosen(TTT, "monte_carlo", state, playouts=60)
     assert reason(pure, "es")[1:] == [
-        "La siguiente es 6, con 0.75 de media.",
-        "Jugué al azar hasta el final 60 partidas, las mismas con cada jugada.",
+        "La siguiente mejor jugada es 6, con 0,75 en promedio.",
+        "Jugué al azar 60 partidas hasta el final, el mismo número con cada jugada.",
     ]
     assert reason(pure, "pt")[0].startswith(
-        "Jogo 3, porque as partidas ao acaso que começaram assim me correram melhor"
+        "Jogo 3 porque as partidas ao acaso que começaram com ela foram as melhores"
     )
     last = chosen(TTT, "mcts", TTT.state("X O X / X O O / O X ."), playouts=5)
     assert reason(last)[:2] == [
-        "I play 9. Of 5 random games I won 0\u00a0%, drew 100\u00a0% and lost 0\u00a0%.",
+        "I play 9. Of 5 random games, I won 0 %, drew 100 % and lost 0 %.",
         "I have no other move.",
     ]
     assert reason(last, "es")[0].endswith("gané el 0\u00a0%, empaté el 100\u00a0% y perdí el 0\u00a0%.")
@@ -136,7 +137,7 @@ def test_playouts_in_words() -> None:
     best = next(leaf for leaf in drawing.tree.leaves if drawing.node_role(leaf) == "best")
     assert (drawing.text(best), drawing.note(best), drawing.edge_role(best)) == ("32/32", "= 1", "best")
     own = Match(Nim(2, 1), lambda game, state: gt.mcts(game, state=state, playouts=30), first="it").answer().choice
-    assert own is not None and own.playouts == 30 and reason(own)[0].startswith("I play 1: −1, because no other move")
+    assert own is not None and own.playouts == 30 and reason(own)[0].startswith("I play 1: −1 because no other move")
 
 
 def test_several_players() -> None:
@@ -156,7 +157,8 @@ def test_several_players() -> None:
     assert [(turn.player, turn.by) for turn in match.turns] == [("p1", "me"), ("p2", "it"), ("p3", "it")]
     assert [choice.player for choice in match.choices] == ["p2", "p3"]
     assert reason(match.choices[0], "es")[0] == (
-        "p2: Juego 1: −1, porque obtengo 0 si cada cual busca lo máximo para sí: la partida termina con (1, 0, 0)."
+        "p2: Juego 1: −1 porque obtengo 0 si cada jugador maximiza su propia utilidad: la partida termina con (1, "
+        "0, 0)."
     )
     match.play((3, 1))
     assert (match.kind, match.won_by(), match.worth) == ("leaf", "me", (1, 0, 0))
@@ -167,7 +169,7 @@ def test_several_players() -> None:
     page = PlayGame(Nim(1, 1, 1, players=3), "paranoid", first="it", lang="pt")
     assert page._state["turn"] == "É a tua vez; és p2." and page._state["record"] == [["p1", "1: −1"]]
     reply(page, {"verb": "move", "move": "2: -1"})
-    assert page._state["turn"] == "A partida acabou e ganhou p3: termina com (0, 0, 1)."
+    assert page._state["turn"] == "A partida acabou e ganhou p3: as utilidades são (0, 0, 1)."
 
 
 class GivesUp(Player):
@@ -184,7 +186,7 @@ def test_players_of_matches() -> None:
     assert match.turns[0].choice is not None and reason(match.turns[0].choice) == [f"I play {match.turns[0].text}."]
     menace = Menace()
     play = PlayGame(TTT, menace, first="it", seed=1, lang="es")
-    assert play._state["title"] == "TicTacToe · MENACE" and play._state["levels"] == [] and menace._drawn == []
+    assert play._state["title"] == "Tres en raya · MENACE" and play._state["levels"] == [] and menace._drawn == []
     beaten = Match(TTT, GivesUp())
     beaten.play(1)
     beaten.go_on()
@@ -216,26 +218,26 @@ class Stuck(Nim):
         (
             lambda: Match(Pig(), "alphabeta"),
             "^play Pig: needed a machine for MAX and MIN with chance: expectiminimax, expectimax, star1, star2, mcts, "
-            "monte_carlo, random, got alphabeta$",
+            "monte_carlo or random, got alphabeta$",
         ),
         (lambda: Match(TTT, "maxn"), "^play TicTacToe: needed a machine for MAX and MIN without chance: alphabeta, "),
         (
             lambda: Match(Nim(2, 1, players=3), "mcts"),
-            "^play Nim: needed a machine for several players: maxn, paranoid, random, got mcts$",
+            "^play Nim: needed a machine for several players: maxn, paranoid or random, got mcts$",
         ),
-        (lambda: Match(TTT, "mcts", depth=3), "^depth: needed a machine that looks ahead, got mcts; say playouts or"),
+        (lambda: Match(TTT, "mcts", depth=3), "^depth: needed a machine that looks ahead, got mcts; give playouts or"),
         (lambda: Match(TTT, "random", depth=3), "^depth: needed a machine that looks ahead, got random; leave it out"),
-        (lambda: Match(TTT, playouts=3), "^playouts: needed a machine that plays them, mcts or monte_carlo, got alpha"),
+        (lambda: Match(TTT, playouts=3), "^playouts: needed a machine with playouts, mcts or monte_carlo, got alpha"),
         (lambda: Match(TTT, "mcts", playouts=0), "^playouts: needed a whole number from 1, or None, got 0"),
         (lambda: Match(TTT, "star1"), "^star1: needed the range of all values, got none; add value_range="),
         (lambda: Match(TTT, Erring(0), depth=2), "^depth: needed a machine with a name, such as alphabeta, got Erring"),
         (
             lambda: Match(Broken(1), lang="es"),
-            r"^play Broken: needed .* keeps the laws, got one that breaks this: utility\(state\) responde None; ",
+            r"^play Broken: se esperaba un juego que cumpla las leyes .*: utility\(state\) devuelve None; ",
         ),
         (
             lambda: Match(Stuck(2)),
-            "keeps the laws, got one that breaks this: The game is not over here, but actions.* position at the start",
+            "keeps the laws, got one that breaks this: The game is not over here, but actions.* start position",
         ),
         (
             lambda: PlayGame(Stuck(3)).play((1, 1)),
@@ -270,7 +272,7 @@ def test_the_widget_and_playouts() -> None:
     """The page offers numbers of playouts in place of depths, and says what the numbers in the tree are."""
     play = PlayGame(TTT, "mcts", playouts=40, lang="es", first="it")
     state = play._state
-    assert (state["level_word"], state["level"]) == ("Partidas jugadas", 40)
+    assert (state["level_word"], state["level"]) == ("Playouts", 40)
     assert [level for level, _ in state["levels"]] == [30, 40, 100, 300, 1000]
     assert state["svg_note"].startswith("Cada nodo muestra W/N = Q") and "/40" in state["svg"]
     assert reply(play, {"verb": "level", "level": 30})["answer"] == {} and play.match.opponent.level == 30
@@ -297,7 +299,7 @@ def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], l
 def test_machines_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Playouts and several players in a terminal; the help names the machines; what does not suit is refused."""
     said = typed(monkeypatch, capsys, "5\nquit\n", "tictactoe", "--against", "mcts", "--playouts", "30", "--lang", "pt")
-    assert "porque nenhuma outra jogada recebeu mais partidas de ensaio" in said
+    assert "porque nenhuma outra jogada recebeu mais playouts" in said
     said = typed(monkeypatch, capsys, "3: -3\n2: -1\n", "nim-three", "--first", "it")
     assert "p1: I play 1: −1" in said and "It is your turn; you are p2." in said and "p3: I play" in said
     assert "I play" in typed(
@@ -307,7 +309,7 @@ def test_machines_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytes
         (["pig", "--against", "minimax"], "play Pig: needed a machine for MAX and MIN with chance: expectiminimax"),
         (["nim", "--against", "mcts", "--nodes", "9"], "--nodes: needed a machine that looks ahead, got mcts"),
         (["nim", "--against", "mcts", "--depth", "9"], "depth: needed a machine that looks ahead, got mcts"),
-        (["nim", "--playouts", "9"], "playouts: needed a machine that plays them, mcts or monte_carlo, got alphabeta"),
+        (["nim", "--playouts", "9"], "playouts: needed a machine with playouts, mcts or monte_carlo, got alphabeta"),
         (["nim", "--seconds", "0"], "seconds: needed a number above 0, or None, got 0.0"),
         (["nim", "--range", "1"], "--range: needed two numbers, as in --range=-1,1, got '1'"),
         (["nim", "--against", "alphabetta"], "unknown machine 'alphabetta'; did you mean 'alphabeta'?"),
@@ -320,4 +322,7 @@ def test_machines_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     assert all(name in helped for name in MACHINES)
     monkeypatch.setitem(__import__("sys").modules, "pyspiel", None)
     assert main(["play", "openspiel:breakthrough"]) == 2
-    assert "these games need OpenSpiel; install it with: pip install 'gametree[engines]'" in capsys.readouterr().err
+    assert (
+        "these games need the package OpenSpiel; install it with: pip install 'gametree[engines]'"
+        in capsys.readouterr().err
+    )

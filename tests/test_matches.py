@@ -148,7 +148,7 @@ def test_table_and_figure() -> None:
     played = tournament(PAIRS, [Minimax(), Expectimax(GHOST)], [Minimax(), GHOST], games=30, seed=1)
     lines = played.text("es").splitlines()
     assert lines[0].split() == ["MAX", "MIN", "partidas", "ganadas", "empatadas", "perdidas", "resultado", "medio"]
-    assert lines[4].startswith("expectimax contra «minimax, al azar el 20 %»  minimax, al azar el 20 %        30")
+    assert lines[4].startswith("expectimax contra «minimax, 20 % al azar»  minimax, 20 % al azar        30")
     assert Minimax(1).name("pt") == "minimax, 1 nível" and Minimax(3).name() == "minimax, 3 plies"
     figure = results_of_matches(played, lang="pt")
     (axes,) = figure.axes
@@ -175,7 +175,7 @@ def test_the_labels_of_results() -> None:
         (lambda: play_many(PAIRS, "minimax", Random()), InputError, "max_player: needed a player, got 'minimax'"),  # type: ignore[arg-type]
         (lambda: play_many(PAIRS, Random(), Random, games=3), InputError, "min_player: needed a player"),  # type: ignore[arg-type]
         (lambda: play_many(PAIRS, Random(), Random(), games=0), InputError, "games: needed a whole number from 1"),
-        (lambda: play_many("p1[(1 2) (2 1)]", Random(), Random()), AlgorithmError, "got a position of p1"),
+        (lambda: play_many("p1[(1 2) (2 1)]", Random(), Random()), AlgorithmError, "got a position where p1 moves"),
         (lambda: play_many("[inf inf]", Random(), Random()), AlgorithmError, "needed finite numbers as results"),
         (lambda: PacMan("P . ."), GameError, "map of PacMan: needed one P, one G"),
         (lambda: PacMan("P # G"), GameError, "map of PacMan: needed a free square beside P"),

@@ -116,7 +116,7 @@ def test_laws(text: str) -> None:
 
 def test_text_that_leaves_something_out() -> None:
     """The text of Pig does not say how many turns are left, so by text it seems not to end, which the check tells."""
-    assert "comes back" in str(check_game(from_open_spiel("pig(horizon=4,winscore=3)", same="text"), most=60, games=1))
+    assert "is repeated" in str(check_game(from_open_spiel("pig(horizon=4,winscore=3)", same="text"), most=60, games=1))
 
 
 def test_every_playable_game_begins() -> None:
@@ -162,9 +162,9 @@ def test_same_positions() -> None:
         (lambda: from_open_spiel("hexx(board_size=3)"), ChoiceError, "'hexx'; did you mean 'hex'"),
         (lambda: from_open_spiel("kuhn_poker"), GameError, r"game kuhn_poker\(\): .* got one of imperfect information"),
         (lambda: from_open_spiel("goofspiel"), GameError, "got one in which they move at the same time"),
-        (lambda: from_open_spiel("stones_and_gems"), GameError, "got one whose chances are not listed"),
-        (lambda: from_open_spiel("hex", bord=3), GameError, "OpenSpiel's hex: .*Unknown parameter 'bord'"),
-        (lambda: from_open_spiel("hex("), GameError, "OpenSpiel's hex: .*Missing closing bracket"),
+        (lambda: from_open_spiel("stones_and_gems"), GameError, "got one whose probabilities are not listed"),
+        (lambda: from_open_spiel("hex", bord=3), GameError, "the game hex: .*Unknown parameter 'bord'"),
+        (lambda: from_open_spiel("hex("), GameError, "the game hex: .*Missing closing bracket"),
         (lambda: from_open_spiel(7), GameError, r"from_open_spiel\(…\): needed the name of a game, .* got 7"),
         (lambda: from_open_spiel(pyspiel.load_game("hex"), size=3), GameError, "got .*size=3"),
         (lambda: from_open_spiel("hex", same="txt"), ChoiceError, "positions are the same 'txt'; did you mean 'text'"),
@@ -185,7 +185,7 @@ def test_chances_that_are_no_fractions() -> None:
 
     game = from_open_spiel("pig")
     position = type(game.initial)(Odd(), ())
-    with pytest.raises(GameError, match=r"the chances of pig\(\): needed probabilities that are fractions"):
+    with pytest.raises(GameError, match=r"the probabilities of pig\(\): needed probabilities that are fractions"):
         game.outcomes(position)
 
 
@@ -193,5 +193,5 @@ def test_without_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where OpenSpiel is missing, the install line is told."""
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     for call in (playable, lambda: from_open_spiel("hex")):
-        with pytest.raises(MissingPackageError, match="need OpenSpiel; install it with: pip install"):
+        with pytest.raises(MissingPackageError, match="need the package OpenSpiel; install it with: pip install"):
             call()

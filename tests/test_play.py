@@ -72,8 +72,8 @@ def test_the_budget_bounds_the_thinking() -> None:
     game = Connect()
     few = machine_named("alphabeta", nodes=300, seconds=None)(game, game.initial)
     assert few.hurried and few.depth == 3 and few.nodes <= 300 + 7
-    assert reason(few)[-1].endswith("3 moves ahead. I had no time to look farther.")
-    assert reason(few, "pt")[-1].endswith("até 3 jogadas adiante. Não tive tempo de olhar mais longe.")
+    assert reason(few)[-1].endswith("3 moves ahead. I had no time to search deeper.")
+    assert reason(few, "pt")[-1].endswith("até 3 jogadas à frente. Não tive tempo de pesquisar mais fundo.")
     soon = machine_named("minimax", nodes=None, seconds=0.001)(game, game.initial)
     assert soon.hurried and soon.best.action in game.actions(game.initial)
     level = machine_named("alphabeta", depth=2)(game, game.initial)
@@ -86,19 +86,19 @@ def test_reasons() -> None:
     state = game.state("X . . / . . . / . . .")
     machine = machine_named("alphabeta")
     assert reason(machine(game, state))[:2] == [
-        "I play 5, because whatever you answer you get at most 0.",
+        "I play 5 because you get at most 0, whatever you answer.",
         "Every other move gives you more; the best of them for me is 2 with 1.",
     ]
     ahead = machine_named("alphabeta", depth=1)(game, state)
     assert reason(ahead, "es")[0] == (
-        "Juego 5, porque respondas lo que respondas llegas a posiciones que parecen valer como mucho −1."
+        "Juego 5 porque, respondas lo que respondas, llegas a posiciones con un valor estimado de −1 como mucho."
     )
     last = game.state("X O X / X O O / O X .")
     assert reason(machine(game, last))[1] == "I have no other move."
     other = Match(Nim(2, 1), lambda game, state: gt.alphabeta(game, state=state), first="it")
     assert reason(other.answer().choice) == [
-        "I play 1: −1, because whatever you answer I get at least 1.",
-        "I looked at 11 nodes, up to the end of the game.",
+        "I play 1: −1 because I get at least 1, whatever you answer.",
+        "I searched 11 nodes, up to the end of the game.",
     ]
 
 
@@ -111,14 +111,15 @@ def test_nodes_are_counted_in_all_rounds() -> None:
     count = choice.nodes
     assert count > tree_size(game).positions
     assert [reason(choice, lang)[-1] for lang in ("en", "es", "pt")] == [
-        f"I looked at {count} nodes in 3 rounds, each a move deeper, up to the end of the game.",
-        f"He mirado {count} nodos en 3 rondas, cada una a una jugada más de profundidad, hasta el final de la partida.",
-        f"Vi {count} nós em 3 rondas, cada uma com mais uma jogada de profundidade, até ao fim da partida.",
+        f"I searched {count} nodes in 3 rounds, each one move deeper, up to the end of the game.",
+        f"He recorrido {count} nodos en 3 rondas, cada una con una jugada más de profundidad, "
+        "hasta el final de la partida.",
+        f"Percorri {count} nós em 3 rondas, cada uma com mais uma jogada de profundidade, até ao fim da partida.",
     ]
     once = machine_named("minimax", depth=1)(game, game.initial)
-    assert reason(once)[-1] == f"I looked at {once.nodes} nodes, one move ahead." and once.nodes == 3
-    assert gt.alphabeta(game).summary("es").endswith("\nVisitados: 11 nodos, de ellos 4 evaluados.")
-    assert gt.alphabeta(game).summary("pt").endswith("\nVisitados: 11 nós, dos quais 4 avaliados.")
+    assert reason(once)[-1] == f"I searched {once.nodes} nodes, one move ahead." and once.nodes == 3
+    assert gt.alphabeta(game).summary("es").endswith("\nVisitados: 11 nodos; de ellos, 4 evaluados.")
+    assert gt.alphabeta(game).summary("pt").endswith("\nVisitados: 11 nós; destes, 4 avaliados.")
 
 
 def test_a_machine_of_ones_own() -> None:
@@ -165,13 +166,13 @@ def test_undo_new_game_and_sides() -> None:
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
-        (lambda: Match(TicTacToe()).play(0), "^0 cannot be played here; what can be: 1, 2, 3, 4, 5, 6, 7, 8, 9.$"),
-        (lambda: Match(TicTacToe()).play(True), "cannot be played here"),
-        (lambda: Match(TicTacToe(), lang="pt").read("x"), "^x não se pode jogar aqui; o que se pode: 1, 2"),
+        (lambda: Match(TicTacToe()).play(0), "^0 is no move here; the moves are: 1, 2, 3, 4, 5, 6, 7, 8, 9.$"),
+        (lambda: Match(TicTacToe()).play(True), "is no move here"),
+        (lambda: Match(TicTacToe(), lang="pt").read("x"), "^x não é uma jogada possível aqui; as jogadas são: 1, 2"),
         (lambda: Match(TicTacToe), "^play: needed a game, got"),
         (lambda: Match(TicTacToe(), "alphabetta"), "^unknown machine 'alphabetta'; did you mean 'alphabeta'"),
         (lambda: Match(TicTacToe(), 3), "^against: needed the name of a machine, a player of"),
-        (lambda: Match(TicTacToe(), first="you"), "^unknown player to begin 'you'; choose one of: me, it$"),
+        (lambda: Match(TicTacToe(), first="you"), "^unknown player who moves first 'you'; choose one of: me, it$"),
         (lambda: Match(TicTacToe(), depth=0), "^depth: needed a whole number of moves ahead from 1, or None, got 0"),
         (lambda: Match(TicTacToe(), seconds=0), "^seconds: needed a number above 0, or None, got 0"),
         (lambda: Match(TicTacToe()).roll(), "^roll: needed a position where the dice are rolled, got one where max"),
@@ -211,26 +212,26 @@ def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], l
 def test_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """A whole game through a pipe: boards, a refusal with the legal moves, reasons, undoing, and the end."""
     said = typed(monkeypatch, capsys, "1\n1\nundo\n2\n\nmoves\n4\n", "tictactoe", "--depth", "2")
-    assert "X · ·\n· · ·\n· · ·\n\nI play 5, because" in said
-    assert "1 cannot be played here; what can be: 2, 3, 4, 6, 7, 8, 9." in said
+    assert "X · ·\n· · ·\n· · ·\n\nI play 5 because" in said
+    assert "1 is no move here; the moves are: 2, 3, 4, 6, 7, 8, 9." in said
     assert "\n· X ·\n" in said and said.endswith("Your move: \nGoodbye.\n")
     ended = typed(
         monkeypatch, capsys, "1: −1\n1: −1\n2: -1\n", "nim", "--first", "it", "--lang", "es", "--seconds", "60"
     )
-    assert "Juego 1: −2, porque respondas lo que respondas obtengo al menos 1." in ended and "Te toca a ti" in ended
+    assert "Juego 1: −2 porque obtengo al menos 1, respondas lo que respondas." in ended and "Te toca a ti" in ended
 
 
 def test_words_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Commands are understood in English and in one's own language, and announced; help explains how moves look."""
     said = typed(monkeypatch, capsys, "deshacer\n1 -2\ndeshacer\nayuda\nUNDO\nsalir\n", "nim", "--lang", "es")
     assert said.startswith("Una jugada, o bien: deshacer, nueva, lados, jugadas, ayuda, salir\nUna jugada es un montón")
-    assert said.count("Todavía no has hecho ninguna jugada que se pueda deshacer.") == 2
+    assert said.count("No hay ninguna jugada tuya que deshacer.") == 2
     assert "deshacer  deshacer tu última jugada\n" in said and said.endswith("\nHasta luego.\n")
     assert "no se puede" not in said and "\n3 | | |\n4 | | | |\n5 | | | | |\n" in said
     said = typed(monkeypatch, capsys, "?\najuda\nmoves\nsair\n", "connect-small", "--lang", "pt", "--depth", "1")
     assert said.count("Uma jogada é uma coluna") == 3 and said.count("Jogadas: 1, 2, 3, 4\n") == 3
     dice = typed(monkeypatch, capsys, "roll\nroll\nhelp\nquit\n", "pig", "--seed", "1", "--depth", "1")
-    assert "What the dice bring, or Enter to roll: roll\n" in dice and "cannot be played" not in dice
+    assert "Result of the roll, or Enter to roll: roll\n" in dice and "cannot be played" not in dice
     assert dice.count("4 points to 0, 3 more in this turn of MAX, 2 turns left with this one.") == 2
     assert "roll   roll the dice; Enter does so too\n" in dice
     own = typed(monkeypatch, capsys, "tirar\ntirar\nsalir\n", "pig", "--seed", "1", "--depth", "1", "--lang", "es")
@@ -245,11 +246,11 @@ def test_moves_are_read_by_their_numbers_and_listed_in_order() -> None:
     match = Match(Nim(12, 1))
     assert [match.read(text) for text in ("1 2", "1 -2", "1,2", "1: −2", "(1, 2)")] == [(1, 2)] * 5
     for wrong in ("2", "-2", "2 2", "1 2 3", "", "1 +-x"):
-        with pytest.raises(GameTreeError, match="cannot be played here"):
+        with pytest.raises(GameTreeError, match="is no move here"):
             match.read(wrong)
     assert match.texts() == [*(f"1: −{count}" for count in range(1, 13)), "2: −1"]
     assert Match(Grundy(8)).read("5 3") == (5, 3)
-    with pytest.raises(GameTreeError, match=r"what can be: 1, 2, 3, 4, 5, 6, 7\.$"):
+    with pytest.raises(GameTreeError, match=r"the moves are: 1, 2, 3, 4, 5, 6, 7\.$"):
         Match(Connect()).read("8")
     assert Connect().play()._state["moves"] == list("1234567") and Connect().actions(Connect().initial)[0] == 4
 
@@ -299,10 +300,10 @@ def test_the_widget() -> None:
     """It tells the page all in plain data, refuses in words, and stands for itself as a picture."""
     play = Nim(2, 1).play(first="it", lang="es")
     json.dumps(play._state)
-    assert play.match.turns[0].by == "it" and play.reason[0].startswith("Juego 1: −1, porque")
+    assert play.match.turns[0].by == "it" and play.reason[0].startswith("Juego 1: −1 porque")
     assert play._state["moves"] == ["1: −1", "2: −1"] and play._state["title"] == "Nim · Alfa-beta"
     for asked, words in (
-        ({"verb": "move", "move": "9"}, "9 no se puede jugar aquí"),
+        ({"verb": "move", "move": "9"}, "9 no es una jugada posible aquí"),
         ({"verb": "cell", "row": 0, "column": 0}, "el tablero: se esperaba un lugar que sea una jugada"),
         ({"verb": "fly"}, "petición: 'fly' no existe"),
         ({"verb": "level", "level": -1}, "depth: se esperaba"),
@@ -312,7 +313,7 @@ def test_the_widget() -> None:
         assert reply(play, asked)["refused"].startswith(words)
     assert reply(play, {"verb": "move", "move": "1: -1", "number": 3}) == {"number": 3, "asked_by": None, "answer": {}}
     assert play.match.kind == "leaf" and "has perdido" not in play._state["turn"]
-    assert play._state["turn"] == "La partida ha terminado y he ganado yo: vale 1 para MAX."
+    assert play._state["turn"] == "La partida ha terminado y he ganado yo. Su valor para MAX es 1."
     still = play._still()
     assert {"image/png", "image/svg+xml", "text/plain"} <= set(still)
     assert "he ganado yo" in still["text/plain"] and "PlayGame(Nim" in repr(play)

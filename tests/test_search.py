@@ -275,7 +275,7 @@ UNFIT = (
         "alpha-beta over chance nodes",
         gt.alphabeta,
         "{0.5: 1, 0.5: 2}",
-        "alphabeta: needed MAX and MIN nodes, got chance node A; use expectiminimax or star1 or star2",
+        "alphabeta: needed MAX and MIN nodes, got chance node A; use expectiminimax, star1 or star2",
     ),
     unfit(
         "three players",

@@ -263,7 +263,7 @@ REFUSED = (
     Refused(
         "alpha-beta names those that can",
         lambda: gt.alphabeta(CHANCE),
-        "alphabeta: needed MAX and MIN nodes, got chance node B; use expectiminimax or star1 or star2",
+        "alphabeta: needed MAX and MIN nodes, got chance node B; use expectiminimax, star1 or star2",
     ),
     *(
         Refused(
@@ -321,7 +321,7 @@ REFUSED = (
     Refused(
         "weights for a node that is not MIN",
         lambda: gt.expectimax("[[3 5] 2]", weights={"A": [1, 0]}),
-        "weights: needed 2 probabilities for a MIN node, got [1, 0] for A, a max node with 2 children",
+        "weights: needed 2 probabilities for a MIN node, got [1, 0] for A, a node of kind max with 2 children",
     ),
     Refused(
         "too few weights", lambda: gt.expectimax("[[3 5] 2]", weights={"B": [1]}), "weights: needed 2 probabilities"

@@ -140,8 +140,8 @@ DAMAGES = (
     Damage("another value than the leaf's", event(2, value=4), MISFIT),
     Damage("improved without a value", event(3, value=None), MISFIT),
     Damage("left out of turn", event(5, node=0), MISFIT),
-    Damage("no events", lambda data: data.update(events=[]), "a trace that stops on the way"),
-    Damage("the end is missing", lambda data: data["events"].pop(), "a trace that stops on the way"),
+    Damage("no events", lambda data: data.update(events=[]), "a trace that stops before it"),
+    Damage("the end is missing", lambda data: data["events"].pop(), "a trace that stops before it"),
     Damage("a leaf skipped", lambda data: data["events"].pop(2), MISFIT),
     Damage("a child that comes late", lambda data: data["events"].insert(4, data["events"][8]), MISFIT),
 )

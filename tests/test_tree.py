@@ -170,7 +170,7 @@ BAD = (
         "a leaf count that does not fit",
         lambda: Tree.from_leaves([1, 2, 3, 4, 5], branching=3),
         LEAVES,
-        "3 or 9 leaves for branching 3 (the nearest counts that fit)",
+        "3 or 9 leaves for branching 3",
         "5 leaves",
         FIT,
     ),
@@ -178,7 +178,7 @@ BAD = (
         "fewer leaves than one node has children",
         lambda: Tree.from_leaves("1 2", branching=3),
         LEAVES,
-        "1 or 3 leaves for branching 3 (the nearest counts that fit)",
+        "1 or 3 leaves for branching 3",
         "2 leaves",
         FIT,
     ),
@@ -193,7 +193,7 @@ BAD = (
         "several leaves and branching 1",
         lambda: Tree.from_leaves([1, 2], branching=1),
         LEAVES,
-        "1 leaf for branching 1",
+        "one leaf for branching 1",
         "2 leaves",
     ),
     BadTree("no leaves", lambda: Tree.from_leaves([], branching=3), LEAVES, "at least one leaf", "an empty list"),
@@ -210,8 +210,8 @@ BAD = (
         lambda: Tree.from_leaves("[1 2 [3]]", branching=3),
         LEAVES,
         "numbers only",
-        "brackets inside it",
-        "use Tree.parse for nested text",
+        "a list in the list",
+        "read nested text with Tree.parse",
     ),
     BadTree(
         "a list among leaves",
@@ -271,7 +271,11 @@ BAD = (
     BadTree("a complex number", lambda: Tree.from_nested([1j]), "at B", "a real number", "1j"),
     BadTree("an empty tuple", lambda: Tree.from_nested([()]), "at B", "a number or a tuple of numbers", "()"),
     BadTree(
-        "a list inside itself", lambda: Tree.from_nested(CYCLE), "at C", "lists that end", "a list that contains itself"
+        "a list inside itself",
+        lambda: Tree.from_nested(CYCLE),
+        "at C",
+        "lists that do not contain themselves",
+        "a list that contains itself",
     ),
     BadTree(
         "tuples of two lengths",
@@ -279,7 +283,7 @@ BAD = (
         "at C1",
         "a value like that of leaf B, (1 2)",
         "(1 2 3)",
-        "all leaves have a number, or all a tuple of one length",
+        "give all leaves a number, or all of them tuples of the same length",
     ),
     BadTree(
         "probabilities that do not sum to 1",
@@ -309,7 +313,7 @@ BAD = (
         "in levels",
         "levels or root",
         "both",
-        "name the root's kind first in levels",
+        "write the kind of the root first in levels",
     ),
 )
 
@@ -330,7 +334,7 @@ def test_unknown_kinds(levels: str | None) -> None:
 
 def test_a_tree_has_its_own_branching() -> None:
     """Branching, levels and root go with lists of leaves, not with a tree that is already there."""
-    with pytest.raises(GameTreeError, match="branching: it goes with a list of leaves, but a Tree came"):
+    with pytest.raises(GameTreeError, match="branching goes with a list of leaves, but a tree came"):
         gt.minimax(Tree.parse("[3 5]"), branching=2)
 
 

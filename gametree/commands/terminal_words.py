@@ -75,8 +75,10 @@ NOTATIONS = {
     "Nim": gettext("A move is the number of a heap and how many are taken from it: 2: −3, or in short 2 3."),
     "Grundy": gettext("A move gives the two parts into which a heap is split: 5+2, or in short 5 2."),
     "Kalah": gettext("A move is a house, numbered from 1 in the direction of sowing."),
+    # TRANSLATORS: the letters of the pieces are the English ones in every language: say which piece each of them is
     "Chess": gettext(
-        "A move is written as in Nf3 (K king, Q queen, R rook, B bishop, N knight), or by its squares, as in g1f3."
+        "A move is the letter of its piece (K king, Q queen, R rook, B bishop, N knight; none for a pawn) and its "
+        "square, such as Nf3, or its two squares, such as g1f3."
     ),
     "Pig": gettext(
         "MAX 4 (+3) · MIN 0 · 2 means: 4 points to 0, 3 more in this turn of MAX, 2 turns left with this one."

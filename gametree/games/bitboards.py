@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import ClassVar, TypeAlias
 
 from ..errors import GameError
+from ..languages import Code, gettext
 from ..values import Number
 from .board import Board, Cell
 from .kinds import MAX, MIN
@@ -100,16 +101,24 @@ class InARowGame(KitGame):
         squares = [mark for mark in drawing.upper() if mark not in " /|\n\t"]
         x_mark, o_mark = self.MARKS
         if len(squares) != self.columns * self.rows or set(squares) - {x_mark, o_mark, ".", "·", "_", "-"}:
-            needed = f"{self.rows} rows of {self.columns} squares {x_mark}, {o_mark} or '.'"
-            raise GameError(f"a position of {self.name}", needed, repr(drawing))
+            needed = gettext("%(rows)s rows of %(columns)s squares %(first)s, %(second)s or '.'").of(
+                rows=self.rows, columns=self.columns, first=x_mark, second=o_mark
+            )
+            raise GameError(gettext("a position of %(game)s").of(game=Code(self.name)), needed, repr(drawing))
         x = o = 0
         for number, mark in enumerate(squares):
             row, column = divmod(number, self.columns)
             bit = 1 << self.bit(column, row)
             x, o = x | bit * (mark == x_mark), o | bit * (mark == o_mark)
         if not 0 <= x.bit_count() - o.bit_count() <= 1:
-            needed = f"as many {x_mark} as {o_mark}, or one more, because {x_mark} begins"
-            raise GameError(f"a position of {self.name}", needed, f"{x.bit_count()} and {o.bit_count()}")
+            needed = gettext("as many %(first)s as %(second)s, or one more, because %(first)s moves first").of(
+                first=x_mark, second=o_mark
+            )
+            raise GameError(
+                gettext("a position of %(game)s").of(game=Code(self.name)),
+                needed,
+                gettext("%(one)s and %(other)s").of(one=x.bit_count(), other=o.bit_count()),
+            )
         return x, o
 
     def _row_table(self) -> bytes:

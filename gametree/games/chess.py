@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import ChoiceError, GameError, MissingPackageError
+from ..languages import Code, gettext
 from ..values import Number
 from .kinds import MAX, MIN
-from .kit_game import KitGame, whole_number
+from .kit_game import KitGame, option_of, whole_number
 
 __all__ = ["PIECE_VALUES", "Chess"]
 
@@ -16,6 +17,10 @@ PIECE_VALUES = {"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9}
 
 MOST_KEPT = 10_000
 """Most boards in memory; they save reading the same FEN again and again."""
+
+START = gettext("the position of %(game)s").of(game=Code("Chess"))
+POSITION = gettext("a position of %(game)s").of(game=Code("Chess"))
+IN_FEN = gettext("a position in FEN")
 
 
 class Chess(KitGame):
@@ -37,16 +42,24 @@ class Chess(KitGame):
 
     def __init__(self, fen: str | None = None, *, variant: str = "chess", mate: int = 1000) -> None:
         self._chess = _engine()
-        self.mate = whole_number("mate of Chess", mate, 1, 10**9)
+        self.mate = whole_number(option_of("Chess", "mate"), mate, 1, 10**9)
         self._kind = _variant(self._chess, variant)
         self._boards: dict[str, Any] = {}
         try:
             board = self._kind() if fen is None else self._kind(fen)
         except (ValueError, TypeError, AttributeError):
-            raise GameError("the position of Chess", "a position in FEN", repr(fen)[:100]) from None
+            raise GameError(
+                START,
+                IN_FEN,
+                repr(fen)[:100],
+            ) from None
         if not board.is_valid():
             why = ", ".join(flag.name.lower().replace("_", " ") for flag in board.status())
-            raise GameError("the position of Chess", "one that the rules allow", f"{fen!r} ({why})")
+            raise GameError(
+                START,
+                gettext("one that the rules allow"),
+                f"{fen!r} ({why})",
+            )
         self.initial = self._keep(board)
         self.variant: str = self._kind.uci_variant
 
@@ -119,7 +132,11 @@ class Chess(KitGame):
             try:
                 board = self._kind(state)
             except (ValueError, TypeError, AttributeError):
-                raise GameError("a position of Chess", "a position in FEN", repr(state)[:100]) from None
+                raise GameError(
+                    POSITION,
+                    IN_FEN,
+                    repr(state)[:100],
+                ) from None
             self._boards[state] = board
         return board
 
@@ -146,7 +163,9 @@ def _engine() -> Any:
         import chess.variant
     except ImportError:
         raise MissingPackageError(
-            "this game needs the package chess; install it with: pip install 'gametree[engines]'"
+            gettext("this game needs the package %(package)s; install it with: %(command)s").of(
+                package=Code("chess"), command=Code("pip install 'gametree[engines]'")
+            )
         ) from None
     return chess
 
@@ -156,4 +175,4 @@ def _variant(chess: Any, name: str) -> Any:
         return chess.variant.find_variant(name)
     except ValueError:
         known = ["chess", *(kind.aliases[0].lower() for kind in chess.variant.VARIANTS[1:])]
-        raise ChoiceError("variant of Chess", name, known) from None
+        raise ChoiceError(gettext("variant of chess"), name, known) from None

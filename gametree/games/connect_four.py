@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .bitboards import Bitboards, InARowGame
-from .kit_game import whole_number
+from .kit_game import option_of, whole_number
 
 __all__ = ["Connect"]
 
@@ -24,8 +24,9 @@ class Connect(InARowGame):
     def __init__(
         self, columns: int = 7, rows: int = 6, k: int = 4, *, utilities: tuple[int, int, int] = (-1, 0, 1)
     ) -> None:
-        whole_number("columns of Connect", columns, 1, 20), whole_number("rows of Connect", rows, 1, 20)
-        whole_number("k of Connect", k, 1, max(columns, rows))
+        whole_number(option_of("Connect", "columns"), columns, 1, 20)
+        whole_number(option_of("Connect", "rows"), rows, 1, 20)
+        whole_number(option_of("Connect", "k"), k, 1, max(columns, rows))
         self._height = rows + 1  # the bit above each column stays empty, so that no row continues in the next column
         super().__init__(columns, rows, k, utilities)
         self._shifts = (1, self._height - 1, self._height, self._height + 1)

@@ -8,7 +8,8 @@ from itertools import combinations_with_replacement
 from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import GameError
-from .kit_game import KitGame, whole_number
+from ..languages import Code, gettext
+from .kit_game import KitGame, option_of, whole_number
 
 __all__ = ["BearOff", "Pig", "rolls"]
 
@@ -52,9 +53,9 @@ class Pig(KitGame):
     """
 
     def __init__(self, goal: int = 10, turns: int = 4, sides: int = 6) -> None:
-        self.goal = whole_number("goal of Pig", goal, 1, 100)
-        self.sides = whole_number("sides of Pig's die", sides, 2, 20)
-        self.initial = Turn("max", False, (0, 0), 0, whole_number("turns of Pig", turns, 1, 100))
+        self.goal = whole_number(option_of("Pig", "goal"), goal, 1, 100)
+        self.sides = whole_number(option_of("Pig", "sides"), sides, 2, 20)
+        self.initial = Turn("max", False, (0, 0), 0, whole_number(option_of("Pig", "turns"), turns, 1, 100))
 
     def player(self, state: Turn) -> str:
         """Chance while the die rolls, else the player who rolls or holds."""
@@ -132,14 +133,23 @@ class BearOff(KitGame):
     """
 
     def __init__(self, mine: Iterable[int] = (2, 1), theirs: Iterable[int] = (2, 1), *, sides: int = 6) -> None:
-        self.sides = whole_number("sides of BearOff's dice", sides, 2, 20)
+        self.sides = whole_number(option_of("BearOff", "sides"), sides, 2, 20)
         self._rolls = rolls(sides)
         own, other = (
-            tuple(sorted(whole_number("a checker of BearOff", point, 1, 24) for point in side))
+            tuple(
+                sorted(
+                    whole_number(gettext("a checker of %(game)s").of(game=Code("BearOff")), point, 1, 24)
+                    for point in side
+                )
+            )
             for side in (mine, theirs)
         )
         if not own or not other:
-            raise GameError("the checkers of BearOff", "at least one for each player", f"{own} and {other}")
+            raise GameError(
+                gettext("the checkers of %(game)s").of(game=Code("BearOff")),
+                gettext("at least one for each player"),
+                gettext("%(one)s and %(other)s").of(one=own, other=other),
+            )
         self.initial = Race("max", own, other, None)
 
     def player(self, state: Race) -> str:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from copy import deepcopy
 
 from ..errors import GameError
+from ..languages import Code, gettext
 from .game import Game, State
 from .kinds import LEAF
 from .positions import CHECK, kind_at, moves_at
@@ -41,8 +42,13 @@ not lists
     try:
         hash(state)
     except TypeError:
-        needed = "one that can be a key of a dict"
-        raise GameError(f"a position of {game.name}", needed, reprlib.repr(state), "use tuples, not lists") from None
+        needed = gettext("one that can be a key of a dict")
+        raise GameError(
+            gettext("a position of %(game)s").of(game=Code(game.name)),
+            needed,
+            reprlib.repr(state),
+            gettext("use tuples, not lists"),
+        ) from None
 
 
 def class_without_equality(first: object, second: object, levels: int = LEVELS) -> type | None:
@@ -93,8 +99,13 @@ object of Stones, which equals only itself; use tuples, or write __eq__ and __ha
 def refuse_change(game: Game, start: State) -> None:
     """Refuse a start that a move changes in place."""
     if changes_in_place(game, start):
-        needed, got = "a new position, and the old one left as it is", "the old one, changed"
-        raise GameError(f"{game.name}.result", needed, got, "use tuples, or copy the position first")
+        needed, got = gettext("a new position, and the old one left as it is"), gettext("the old one, changed")
+        raise GameError(
+            Code(f"{game.name}.result"),
+            needed,
+            got,
+            gettext("use tuples, or copy the position first"),
+        )
 
 
 def changes_in_place(game: Game, start: State) -> bool:
@@ -124,8 +135,8 @@ def not_found_again(game: Game, state: State, wanted: State, given: Iterable[Sta
     """Return the error about a position that followed ``state``, but is not among the positions that follow it now."""
     if lacking := next(filter(None, (class_without_equality(wanted, after) for after in given)), None):
         return _not_equal(game, lacking)
-    where = f"{game.name}.result from {reprlib.repr(state)}"
-    return GameError(where, "the same position each time", "another the second time", CHECK)
+    where = gettext("%(method)s at %(state)s").of(method=Code(f"{game.name}.result"), state=Code(reprlib.repr(state)))
+    return GameError(where, gettext("the same position each time"), gettext("another the second time"), CHECK)
 
 
 def _objects(state: State, levels: int = LEVELS) -> Iterator[object]:
@@ -144,8 +155,10 @@ def _lacks_equality(given: object) -> bool:
 
 def _not_equal(game: Game, lacking: type) -> GameError:
     return GameError(
-        f"a position of {game.name}",
-        "one that equals another made by the same moves",
-        f"an object of {lacking.__name__}, which equals only itself",
-        f"use tuples, or write __eq__ and __hash__ in {lacking.__name__}, as @dataclass(frozen=True) does",
+        gettext("a position of %(game)s").of(game=Code(game.name)),
+        gettext("one that equals another made by the same moves"),
+        gettext("an object of %(name)s, which equals only itself").of(name=Code(lacking.__name__)),
+        gettext("use tuples, or write __eq__ and __hash__ in %(name)s, as @dataclass(frozen=True) does").of(
+            name=Code(lacking.__name__)
+        ),
     )

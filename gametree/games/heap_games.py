@@ -8,8 +8,9 @@ from operator import xor
 from typing import Any, TypeAlias
 
 from ..errors import GameError
+from ..languages import Code, gettext
 from .board import Board, Cell
-from .kit_game import KitGame, whole_number
+from .kit_game import KitGame, option_of, whole_number
 
 __all__ = ["Grundy", "Nim", "grundy_number", "mex", "nim_sum"]
 
@@ -53,11 +54,16 @@ class _Heaps(KitGame):
 
     def __init__(self, name: str, heaps: tuple[int, ...], players: int, misere: bool, most: int) -> None:
         if not heaps:
-            raise GameError(f"the heaps of {name}", "at least one size", "none")
-        self.players, self.misere = whole_number(f"players of {name}", players, 2, 9), misere
+            raise GameError(
+                gettext("the heaps of %(game)s").of(game=Code(name)), gettext("at least one size"), gettext("none")
+            )
+        self.players, self.misere = whole_number(option_of(name, "players"), players, 2, 9), misere
         self.turns = ("max", "min") if players == 2 else tuple(f"p{n + 1}" for n in range(players))
         self.total = None if players == 2 else 1
-        self.initial: Heaps = self.turns[0], tuple(whole_number(f"a heap of {name}", heap, 0, most) for heap in heaps)
+        self.initial: Heaps = (
+            self.turns[0],
+            tuple(whole_number(gettext("a heap of %(game)s").of(game=Code(name)), heap, 0, most) for heap in heaps),
+        )
 
     def player(self, state: Heaps) -> str:
         """The player is a part of the position."""

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from .board import Board, Cell
 from .kinds import MAX, MIN
-from .kit_game import KitGame, whole_number
+from .kit_game import KitGame, option_of, whole_number
 
 __all__ = ["Kalah"]
 
@@ -28,8 +28,8 @@ class Kalah(KitGame):
     """
 
     def __init__(self, houses: int = 3, seeds: int = 2) -> None:
-        self.houses = whole_number("houses of Kalah", houses, 1, 9)
-        whole_number("seeds of Kalah", seeds, 1, 20)
+        self.houses = whole_number(option_of("Kalah", "houses"), houses, 1, 9)
+        whole_number(option_of("Kalah", "seeds"), seeds, 1, 20)
         side = (*[seeds] * houses, 0)
         self.initial: Seeds = "max", side + side
 

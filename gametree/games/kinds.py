@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from ..errors import ChoiceError
+from ..languages import gettext
 from ..values import Number, Value
 
 __all__ = [
@@ -38,7 +39,7 @@ def read_kind(word: object, *, chance: bool = True) -> Kind:
     kind = str(word).lower()
     allowed = (MAX, MIN, CHANCE) if chance else (MAX, MIN)
     if kind not in allowed and not PLAYER.fullmatch(kind):
-        raise ChoiceError("kind of node", word, (*allowed, "p1", "p2"))
+        raise ChoiceError(gettext("kind of node"), word, (*allowed, "p1", "p2"))
     return kind
 
 

@@ -6,10 +6,11 @@ import reprlib
 from typing import Any, Self
 
 from ..errors import GameError
+from ..languages import Code, Phrase, gettext
 from ..values import is_whole
 from .game import Game
 
-__all__ = ["KitGame", "whole_number"]
+__all__ = ["KitGame", "option_of", "whole_number"]
 
 CALLED = "_called"
 """Attribute that holds the arguments of the call."""
@@ -17,10 +18,17 @@ SHORT = reprlib.Repr()
 SHORT.maxstring = SHORT.maxother = 100
 
 
-def whole_number(name: str, given: object, least: int, most: int) -> int:
+def option_of(game: str, name: str) -> Phrase:
+    """Return the name of an option of a game, for a message."""
+    return gettext("%(option)s of %(game)s").of(option=Code(name), game=Code(game))
+
+
+def whole_number(name: Phrase, given: object, least: int, most: int) -> int:
     """Return a size of a game if it is a whole number from ``least`` to ``most``; else raise `GameError`."""
     if not is_whole(given, least, most):
-        raise GameError(name, f"a whole number from {least} to {most}", repr(given))
+        raise GameError(
+            name, gettext("a whole number from %(least)s to %(most)s").of(least=least, most=most), repr(given)
+        )
     return given
 
 

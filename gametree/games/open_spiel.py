@@ -11,6 +11,7 @@ from math import isclose
 from typing import Any
 
 from ..errors import ChoiceError, GameError, MissingPackageError, choose
+from ..languages import Code, Phrase, gettext
 from ..values import FINEST, Number, Value, exact
 from .kinds import CHANCE, MAX, MIN
 from .kit_game import KitGame
@@ -44,7 +45,7 @@ class OpenSpielGame(KitGame):
 
     def __init__(self, game: Any, same: str = "moves") -> None:
         self.game = game
-        self.same = choose("way in which positions are the same", same, SAME)
+        self.same = choose(gettext("way in which positions are the same"), same, SAME)
         kind = game.get_type()
         players = game.num_players()
         sums = kind.Utility.ZERO_SUM, kind.Utility.CONSTANT_SUM
@@ -82,8 +83,10 @@ class OpenSpielGame(KitGame):
         near = all(isclose(share, known, rel_tol=1e-13) for (_, share), (_, known) in zip(found, given, strict=True))
         if not near or sum(share for _, share in found) != 1:
             shares = ", ".join(str(share) for _, share in given[:6])
-            needed = f"probabilities that are fractions with denominators up to {FINEST} and sum to 1"
-            raise GameError(f"the chances of {self.name}", needed, shares)
+            needed = gettext("probabilities that are fractions with denominators up to %(most)s and sum to 1").of(
+                most=FINEST
+            )
+            raise GameError(gettext("the probabilities of %(game)s").of(game=Code(self.name)), needed, shares)
         return found
 
     def result(self, state: OpenSpielPosition, action: int) -> OpenSpielPosition:
@@ -134,12 +137,17 @@ def from_open_spiel(game: Any, *, same: str = "moves", **parameters: Any) -> Ope
     elif isinstance(game, spiel.Game) and not parameters:
         loaded = game
     else:
-        needed = "the name of a game, with its parameters if any, or a game that is loaded"
+        needed = gettext("the name of a game, with its parameters if any, or a game that is loaded")
         got = repr(game)[:60] + "".join(f", {name}={value!r}" for name, value in parameters.items())[:60]
-        raise GameError("from_open_spiel(…)", needed, got)
+        raise GameError(Code("from_open_spiel(…)"), needed, got)
     if unfit := _why_unfit(loaded.get_type()):
-        needed = "one of perfect information in which the players move in turn"
-        raise GameError(f"the game {loaded}", needed, unfit, "playable() lists those there are")
+        needed = gettext("one of perfect information in which the players move in turn")
+        raise GameError(
+            gettext("the game %(game)s").of(game=Code(loaded)),
+            needed,
+            unfit,
+            gettext("playable() lists those that fit"),
+        )
     return OpenSpielGame(loaded, same)
 
 
@@ -159,7 +167,9 @@ def _engine() -> Any:
         import pyspiel
     except ImportError:
         raise MissingPackageError(
-            "these games need OpenSpiel; install it with: pip install 'gametree[engines]'"
+            gettext("these games need the package %(package)s; install it with: %(command)s").of(
+                package=Code("OpenSpiel"), command=Code("pip install 'gametree[engines]'")
+            )
         ) from None
     return pyspiel
 
@@ -167,21 +177,26 @@ def _engine() -> Any:
 def _load(spiel: Any, name: str, parameters: dict[str, Any]) -> Any:
     plain = name.partition("(")[0]
     if plain not in spiel.registered_names():
-        raise ChoiceError("game of OpenSpiel", plain, playable())
+        raise ChoiceError(gettext("game of OpenSpiel"), plain, playable())
     try:
         return spiel.load_game(name, parameters) if parameters else spiel.load_game(name)
     except (RuntimeError, TypeError) as error:
         told = str(error).splitlines()[0]
-        raise GameError(f"OpenSpiel's {plain}", "parameters that it knows", f"the answer {told!r}") from None
+        raise GameError(
+            gettext("the game %(game)s").of(game=Code(plain)),
+            gettext("parameters that OpenSpiel knows"),
+            repr(told),
+        ) from None
 
 
-def _why_unfit(kind: Any) -> str:
-    """Say why no search of the kit can play a game; nothing if it can."""
+def _why_unfit(kind: Any) -> Phrase | None:
+    """Say why no search of the kit can play a game; None if it can."""
     if kind.dynamics != kind.Dynamics.SEQUENTIAL:
-        return "one in which they move at the same time"
+        return gettext("one in which they move at the same time")
     if kind.information != kind.Information.PERFECT_INFORMATION:
-        return "one of imperfect information"
-    return "one whose chances are not listed" if kind.chance_mode == kind.ChanceMode.SAMPLED_STOCHASTIC else ""
+        return gettext("one of imperfect information")
+    sampled = kind.chance_mode == kind.ChanceMode.SAMPLED_STOCHASTIC
+    return gettext("one whose probabilities are not listed") if sampled else None
 
 
 def _number(given: float) -> Number:

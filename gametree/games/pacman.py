@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..errors import GameError
+from ..languages import Code, gettext
 from .kinds import MAX, MIN
-from .kit_game import KitGame, whole_number
+from .kit_game import KitGame, option_of, whole_number
 
 __all__ = ["Chase", "PacMan"]
 
@@ -44,24 +45,28 @@ class PacMan(KitGame):
 
     def __init__(self, map: str = ". . P . G . .", moves: int = 6) -> None:
         if not isinstance(map, str):
-            raise GameError("map of PacMan", "text, as '. . P . G . .'", repr(map))
+            raise GameError(
+                option_of("PacMan", "map"),
+                gettext("text, as %(example)s").of(example=Code("'. . P . G . .'")),
+                repr(map),
+            )
         rows = [row.split() for row in map.strip().replace("/", "\n").splitlines()]
         squares = {(x, y): mark for y, row in enumerate(rows) for x, mark in enumerate(row)}
         found = {mark: [square for square, one in squares.items() if one == mark] for mark in "PG.#_"}
         if len(found["P"]) != 1 or len(found["G"]) != 1 or set(squares.values()) - set(found):
-            needed = "one P, one G, and else only . for dots, _ for empty squares, # for walls"
-            raise GameError("map of PacMan", needed, repr(map))
+            needed = gettext("one P, one G, and else only . for dots, _ for empty squares, # for walls")
+            raise GameError(option_of("PacMan", "map"), needed, repr(map))
         self.rows = [[(x, y) for x in range(len(row))] for y, row in enumerate(rows)]
         self.walls = frozenset(found["#"])
         self.dots = frozenset(found["."])
-        self.moves = whole_number("moves of PacMan", moves, 1, 100)
+        self.moves = whole_number(option_of("PacMan", "moves"), moves, 1, 100)
         self._ways = {
             (x, y): [(name, (x + dx, y + dy)) for name, dx, dy in STEPS if squares.get((x + dx, y + dy), "#") != "#"]
             for x, y in squares
         }
         self.initial = Chase(MAX, found["P"][0], found["G"][0], self.dots, self.moves)
         if not all(self._ways[square] for square in (self.initial.pac, self.initial.ghost)):
-            raise GameError("map of PacMan", "a free square beside P and one beside G", repr(map))
+            raise GameError(option_of("PacMan", "map"), gettext("a free square beside P and one beside G"), repr(map))
 
     def player(self, state: Chase) -> str:
         """Pac-Man and the ghost in turn."""

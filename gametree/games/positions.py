@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, NoReturn, TypeAlias
 
 from ..errors import ChoiceError, GameError
+from ..languages import Code, Phrase, gettext
 from ..values import Value, ValueRefused, exact, show, to_share, to_value
 from .game import Action, Game, State
 from .kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
@@ -34,19 +35,19 @@ action (the greatest first); None for the game's own."""
 
 PLAIN_KINDS = (MAX, MIN, CHANCE)
 """Kinds that need no check."""
-CHECK = "check_game(game) tells the moves that lead there"
+CHECK = gettext("check_game(game) tells the moves that lead there")
 
 
 def failed(game: Game, method: str, error: BaseException, *given: Any) -> GameError:
     """Return the error about an exception inside a game's method."""
     if isinstance(error, GameError):
         return error
-    call = f"{game.name}.{method}({', '.join(map(reprlib.repr, given))})"
-    return GameError(call, "an answer", f"{type(error).__name__}: {error}", CHECK)
+    call = Code(f"{game.name}.{method}({', '.join(map(reprlib.repr, given))})")
+    return GameError(call, gettext("an answer"), f"{type(error).__name__}: {error}", CHECK)
 
 
-def _refuse(game: Game, method: str, state: State, needed: str, got: str) -> NoReturn:
-    raise GameError(f"{game.name}.{method}({reprlib.repr(state)})", needed, got, CHECK)
+def _refuse(game: Game, method: str, state: State, needed: Phrase, got: str | Phrase) -> NoReturn:
+    raise GameError(Code(f"{game.name}.{method}({reprlib.repr(state)})"), needed, got, CHECK)
 
 
 def kind_at(game: Game, state: State) -> Kind:
@@ -59,7 +60,7 @@ def kind_at(game: Game, state: State) -> Kind:
         player = game.player(state)
         return player if player in PLAIN_KINDS else read_kind(player)
     except ChoiceError:
-        _refuse(game, "player", state, "'max', 'min', 'chance' or a player 'p1', 'p2' …", repr(player))
+        _refuse(game, "player", state, gettext("'max', 'min', 'chance' or a player 'p1', 'p2' …"), repr(player))
     except Exception as error:
         raise failed(game, method, error, state) from error
 
@@ -71,7 +72,7 @@ def value_at(game: Game, state: State, judge: Callable[[State], Any] | None = No
         given = game.utility(state) if judge is None else judge(state)
         return given if type(given) is int else to_value(given)
     except ValueRefused as refused:
-        _refuse(game, method, state, str(refused), reprlib.repr(given))
+        _refuse(game, method, state, refused.needed, reprlib.repr(given))
     except Exception as error:
         raise failed(game, method, error, state) from error
 
@@ -79,9 +80,11 @@ def value_at(game: Game, state: State, judge: Callable[[State], Any] | None = No
 def estimate_at(game: Game, state: State, evaluate: Callable[[State], Any] | None) -> Value:
     """Return the evaluation of a position, by a function or by the game's own method."""
     if evaluate is None and not game.has("evaluate"):
-        needed = f"an evaluation of positions where {game.name} is not over"
-        cure = "give the game a method evaluate(self, state), or add evaluate=function"
-        raise GameError("the depth limit", needed, "none", cure)
+        needed = gettext("an evaluation of positions where %(game)s is not over").of(game=Code(game.name))
+        cure = gettext("give the game a method %(method)s, or add %(option)s").of(
+            method=Code("evaluate(self, state)"), option=Code("evaluate=function")
+        )
+        raise GameError(gettext("the depth limit"), needed, gettext("none"), cure)
     return value_at(game, state, game.evaluate if evaluate is None else evaluate)
 
 
@@ -126,7 +129,13 @@ def pairs_at(game: Game, state: State) -> Sequence[tuple[Action, State]]:
     except Exception as error:
         raise _culprit(game, state, error) from error
     if not pairs:
-        _refuse(game, "actions", state, "at least one action, because the position is not terminal", "none")
+        _refuse(
+            game,
+            "actions",
+            state,
+            gettext("at least one action, because the position is not terminal"),
+            gettext("none"),
+        )
     return pairs
 
 
@@ -150,13 +159,19 @@ def _outcomes(game: Game, state: State) -> list[Move]:
     try:
         outcomes = [(action, to_share(share)) for action, share in game.outcomes(state)]
     except ValueRefused as refused:
-        _refuse(game, "outcomes", state, f"probabilities, each {refused}", reprlib.repr(game.outcomes(state)))
+        _refuse(
+            game,
+            "outcomes",
+            state,
+            gettext("probabilities, each %(number)s").of(number=refused.needed),
+            reprlib.repr(game.outcomes(state)),
+        )
     except Exception as error:
         raise failed(game, "outcomes", error, state) from error
     total = exact(sum(share for _, share in outcomes))
     if total != 1 or any(isinstance(share, float) or share < 0 for _, share in outcomes):
-        needed = "probabilities that sum to 1, as exact numbers such as Fraction(1, 6)"
-        _refuse(game, "outcomes", state, needed, f"the sum {show(total)}")
+        needed = gettext("probabilities that sum to 1, as exact numbers such as Fraction(1, 6)")
+        _refuse(game, "outcomes", state, needed, gettext("the sum %(total)s").of(total=show(total)))
     moves: list[Move] = []
     for action, share in outcomes:
         try:

@@ -9,9 +9,10 @@ from operator import or_
 from typing import Any
 
 from ..errors import GameError
+from ..languages import gettext
 from ..values import INF, Number, ValueRefused, exact, to_number
 from .bitboards import Bitboards, InARowGame
-from .kit_game import whole_number
+from .kit_game import option_of, whole_number
 
 __all__ = ["TicTacToe"]
 
@@ -42,14 +43,14 @@ class TicTacToe(InARowGame):
         misere: bool = False,
         utilities: tuple[Any, Any, Any] = (-1, 0, 1),
     ) -> None:
-        columns = whole_number("columns of TicTacToe", columns, 1, 26)
-        rows = whole_number("rows of TicTacToe", columns if rows is None else rows, 1, 26)
-        k = whole_number("k of TicTacToe", min(columns, rows, 5) if k is None else k, 1, max(columns, rows))
+        columns = whole_number(option_of("TicTacToe", "columns"), columns, 1, 26)
+        rows = whole_number(option_of("TicTacToe", "rows"), columns if rows is None else rows, 1, 26)
+        k = whole_number(option_of("TicTacToe", "k"), min(columns, rows, 5) if k is None else k, 1, max(columns, rows))
         try:
             lost, drawn, won = map(to_number, utilities)
         except (TypeError, ValueError, ValueRefused):
-            needed = "three numbers, for a loss, a draw and a win of X"
-            raise GameError("utilities of TicTacToe", needed, repr(utilities)) from None
+            needed = gettext("three numbers, for a loss, a draw and a win of X")
+            raise GameError(option_of("TicTacToe", "utilities"), needed, repr(utilities)) from None
         super().__init__(columns, rows, k, (lost, drawn, won))
         if misere:
             self.lost, self.won = self.won, self.lost

@@ -21,54 +21,55 @@ MOST_LISTED = 12
 LONGEST = 6
 """Most characters of a fraction; a longer one is rounded to a decimal."""
 
-AT_RANDOM = gettext("I play %(move)s, which I drew at random.")
+AT_RANDOM = gettext("I play %(move)s, drawn at random.")
 NO_REASON = gettext("I play %(move)s.")
 
 WHY: dict[tuple[str, bool, bool], Phrase] = {
-    ("minimax", True, True): gettext("I play %(move)s, because whatever you answer I get at least %(value)s."),
-    ("minimax", True, False): gettext("I play %(move)s, because whatever you answer you get at most %(value)s."),
+    ("minimax", True, True): gettext("I play %(move)s because I get at least %(value)s, whatever you answer."),
+    ("minimax", True, False): gettext("I play %(move)s because you get at most %(value)s, whatever you answer."),
     ("minimax", False, True): gettext(
-        "I play %(move)s, because whatever you answer I come to positions that look worth at least %(value)s."
+        "I play %(move)s because, whatever you answer, I reach positions with an estimated value of at least %(value)s."
     ),
     ("minimax", False, False): gettext(
-        "I play %(move)s, because whatever you answer you come to positions that look worth at most %(value)s."
+        "I play %(move)s because, whatever you answer, you reach positions with an estimated value of at most "
+        "%(value)s."
     ),
-    ("chance", True, True): gettext("I play %(move)s, because on average I get %(value)s with best play of both."),
-    ("chance", True, False): gettext("I play %(move)s, because on average you get %(value)s with best play of both."),
+    ("chance", True, True): gettext("I play %(move)s because I get %(value)s on average if we both play perfectly."),
+    ("chance", True, False): gettext("I play %(move)s because you get %(value)s on average if we both play perfectly."),
     ("chance", False, True): gettext(
-        "I play %(move)s, because on average the positions that I come to look worth %(value)s to me."
+        "I play %(move)s because, on average, I reach positions with an estimated value of %(value)s for me."
     ),
     ("chance", False, False): gettext(
-        "I play %(move)s, because on average the positions that I come to look worth %(value)s to you."
+        "I play %(move)s because, on average, I reach positions with an estimated value of %(value)s for you."
     ),
-    ("expectimax", True, True): gettext("I play %(move)s, because on average I get %(value)s if you play at random."),
-    ("expectimax", True, False): gettext(
-        "I play %(move)s, because on average you get %(value)s if you play at random."
-    ),
+    ("expectimax", True, True): gettext("I play %(move)s because I get %(value)s on average if you play at random."),
+    ("expectimax", True, False): gettext("I play %(move)s because you get %(value)s on average if you play at random."),
     ("expectimax", False, True): gettext(
-        "I play %(move)s, because on average, if you play at random, I come to positions that look worth %(value)s "
-        "to me."
+        "I play %(move)s because, if you play at random, I reach positions with an estimated value of %(value)s for "
+        "me on average."
     ),
     ("expectimax", False, False): gettext(
-        "I play %(move)s, because on average, if you play at random, I come to positions that look worth %(value)s "
-        "to you."
+        "I play %(move)s because, if you play at random, I reach positions with an estimated value of %(value)s for "
+        "you on average."
     ),
 }
 """The reason of a search for MAX and MIN: by its kind, whether it saw the end of the game, and whether MAX moves."""
 
 WHY_OF_MANY: dict[tuple[bool, bool], Phrase] = {
-    (True, True): gettext("I play %(move)s, because I get at least %(mine)s even if all others join against me."),
+    (True, True): gettext(
+        "I play %(move)s because I get at least %(mine)s even if all the others join forces against me."
+    ),
     (True, False): gettext(
-        "I play %(move)s, because even if all others join against me I come to positions that look worth at least "
-        "%(mine)s to me."
+        "I play %(move)s because, even if all the others join forces against me, I reach positions with an "
+        "estimated value of at least %(mine)s for me."
     ),
     (False, True): gettext(
-        "I play %(move)s, because I get %(mine)s if everybody plays for as much as they can get: the game ends with "
+        "I play %(move)s because I get %(mine)s if every player maximizes their own utility: the game ends with "
         "%(value)s."
     ),
     (False, False): gettext(
-        "I play %(move)s, because if everybody plays for as much as they can get I come to a position that looks worth "
-        "%(mine)s to me: %(value)s."
+        "I play %(move)s because, if every player maximizes their own utility, I reach a position with an estimated "
+        "value of %(mine)s for me: %(value)s."
     ),
 }
 """The reason of one of several players: whether its search is paranoid, and whether it saw the end of the game."""
@@ -82,24 +83,22 @@ OTHERS_BETTER_FOR_MAX = gettext("Every other move gives you more; the best of th
 OTHERS_WORSE = gettext("Every other move gives me less; the best of them is %(other)s with %(worth)s.")
 
 LOOKED_TO_THE_END = ngettext(
-    "I looked at %(nodes)d node, up to the end of the game.", "I looked at %(nodes)d nodes, up to the end of the game."
+    "I searched %(nodes)d node, up to the end of the game.", "I searched %(nodes)d nodes, up to the end of the game."
 )
-LOOKED_ONE_AHEAD = ngettext(
-    "I looked at %(nodes)d node, one move ahead.", "I looked at %(nodes)d nodes, one move ahead."
-)
+LOOKED_ONE_AHEAD = ngettext("I searched %(nodes)d node, one move ahead.", "I searched %(nodes)d nodes, one move ahead.")
 LOOKED_AHEAD = ngettext(
-    "I looked at %(nodes)d node, %(depth)d moves ahead.", "I looked at %(nodes)d nodes, %(depth)d moves ahead."
+    "I searched %(nodes)d node, %(depth)d moves ahead.", "I searched %(nodes)d nodes, %(depth)d moves ahead."
 )
 ROUNDS_TO_THE_END = gettext(
-    "I looked at %(nodes)d nodes in %(rounds)d rounds, each a move deeper, up to the end of the game."
+    "I searched %(nodes)d nodes in %(rounds)d rounds, each one move deeper, up to the end of the game."
 )
 ROUNDS_ONE_AHEAD = gettext(
-    "I looked at %(nodes)d nodes in %(rounds)d rounds, each a move deeper, up to one move ahead."
+    "I searched %(nodes)d nodes in %(rounds)d rounds, each one move deeper, up to one move ahead."
 )
 ROUNDS_AHEAD = gettext(
-    "I looked at %(nodes)d nodes in %(rounds)d rounds, each a move deeper, up to %(depth)d moves ahead."
+    "I searched %(nodes)d nodes in %(rounds)d rounds, each one move deeper, up to %(depth)d moves ahead."
 )
-NO_TIME = gettext("I had no time to look farther.")
+NO_TIME = gettext("I had no time to search deeper.")
 
 
 def reason(choice: MachineChoice, lang: str = "en") -> list[str]:
@@ -109,9 +108,9 @@ def reason(choice: MachineChoice, lang: str = "en") -> list[str]:
     >>> from gametree.play import machine_named
     >>> game = Nim(2, 1)
     >>> print(*reason(machine_named("alphabeta")(game, game.initial)), sep="\\n")
-    I play 1: −1, because whatever you answer I get at least 1.
+    I play 1: −1 because I get at least 1, whatever you answer.
     Every other move gives me less; the best of them is 1: −2 with −1.
-    I looked at 22 nodes in 3 rounds, each a move deeper, up to the end of the game.
+    I searched 22 nodes in 3 rounds, each one move deeper, up to the end of the game.
     """
     t = translator(lang)
     if choice.playouts:

@@ -8,9 +8,10 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import Any, TypedDict
 
-from ..errors import GameError, choose
+from ..errors import GameError, any_of, choose
 from ..games.game import Action, Game, State
 from ..games.positions import kind_at, moves_at
+from ..languages import Code, Phrase, gettext
 from ..randomness import SeededRandom
 from ..rules import Window, to_range
 from ..search.montecarlo.result import MonteCarloResult
@@ -108,24 +109,36 @@ def machine_named(
     >>> choice.best.text, choice.best.value, choice.depth
     ('3', 1, None)
     """
-    choose("machine", algorithm, MACHINES)
-    _count("depth", "a whole number of moves ahead from 1, or None", depth)
-    _count("playouts", "a whole number from 1, or None", playouts)
+    choose(gettext("machine"), algorithm, MACHINES)
+    _count("depth", gettext("a whole number of moves ahead from 1, or None"), depth)
+    _count("playouts", gettext("a whole number from 1, or None"), playouts)
     for name, budget in (("nodes", nodes), ("seconds", seconds)):
         if budget is not None and (isinstance(budget, bool) or not isinstance(budget, int | float) or not budget > 0):
-            raise GameError(name, "a number above 0, or None", reprlib.repr(budget))
+            raise GameError(Code(name), gettext("a number above 0, or None"), reprlib.repr(budget))
     if depth is not None and not looks_ahead(algorithm):
-        cure = "leave it out" if algorithm == "random" else "say playouts or seconds in its place"
-        raise GameError("depth", "a machine that looks ahead", algorithm, cure)
+        cure = gettext("leave it out") if algorithm == "random" else gettext("give playouts or seconds instead")
+        raise GameError(Code("depth"), gettext("a machine that looks ahead"), algorithm, cure)
     if playouts is not None and algorithm not in PLAYOUTS:
-        cure = "leave it out" if algorithm == "random" else "say depth, nodes or seconds in its place"
-        raise GameError("playouts", f"a machine that plays them, {' or '.join(PLAYOUTS)}", algorithm, cure)
+        cure = gettext("leave it out") if algorithm == "random" else gettext("give depth, nodes or seconds instead")
+        raise GameError(
+            Code("playouts"),
+            gettext("a machine with playouts, %(machines)s").of(machines=any_of(PLAYOUTS)),
+            algorithm,
+            cure,
+        )
     ends = None if value_range is None else to_range(value_range)
     if ends is None and algorithm in RANGED:
-        cure = "add value_range=(least, greatest), in the terminal --range=LEAST,MOST, or play against expectiminimax"
-        raise GameError(algorithm, "the range of all values", "none", cure)
+        cure = gettext(
+            "add value_range=(least, greatest), in the terminal --range=LEAST,MOST, or play against expectiminimax"
+        )
+        raise GameError(Code(algorithm), gettext("the range of all values"), gettext("none"), cure)
     if ends is not None and algorithm not in RANGED:
-        raise GameError("value_range", f"a machine that uses it, {' or '.join(RANGED)}", algorithm, "leave it out")
+        raise GameError(
+            Code("value_range"),
+            gettext("a machine that uses it, %(machines)s").of(machines=any_of(RANGED)),
+            algorithm,
+            gettext("leave it out"),
+        )
     draws = SeededRandom(seed or 0)
 
     def machine(game: Game, state: State) -> Any:
@@ -140,9 +153,9 @@ def machine_named(
     return machine
 
 
-def _count(name: str, needed: str, given: object) -> None:
+def _count(name: str, needed: Phrase, given: object) -> None:
     if given is not None and not is_whole(given, least=1):
-        raise GameError(name, needed, reprlib.repr(given))
+        raise GameError(Code(name), needed, reprlib.repr(given))
 
 
 def machine_of(player: Player, seed: int | None = None) -> Machine:
@@ -190,6 +203,11 @@ def chosen_by(machine: Machine, game: Game, state: State) -> MachineChoice | Non
     actions = [action for action, _, _ in moves_at(game, state, player)]
     if given not in actions:
         legal = ", ".join(str(game.move_text(state, action)) for action in actions)
-        raise GameError("the machine's move", f"one of {legal}", repr(given), "let it return an action of the position")
+        raise GameError(
+            gettext("the machine's move"),
+            gettext("one of %(names)s").of(names=Code(legal)),
+            repr(given),
+            gettext("return an action of the position"),
+        )
     best = WeighedMove(given, str(game.move_text(state, given)), value, line)
     return MachineChoice(state, best, (best,), player, chance=game.has("outcomes"), **found)

@@ -12,7 +12,7 @@ from ..errors import GameError, GameTreeError, choose
 from ..games.game import Action, Game, State
 from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, worth_to
 from ..games.positions import kind_at, moves_at, value_at
-from ..languages import LANGUAGES
+from ..languages import LANGUAGES, Code, gettext
 from ..values import Value
 from .choice import RESIGNED, Machine, MachineChoice
 from .laws.check_game import check_game
@@ -70,10 +70,12 @@ class Match:
         **options: Unpack[MachineOptions],
     ) -> None:
         if not isinstance(game, Game):
-            cure = "write a class Name(gametree.Game), and give an object of it"
-            raise GameError("play", "a game", reprlib.repr(game), cure)
-        self.lang = choose("language", lang, LANGUAGES)
-        choose("player to begin", first, FIRST)
+            cure = gettext("write a class with the base %(base)s, and give an object of it").of(
+                base=Code("gametree.Game")
+            )
+            raise GameError(Code("play"), gettext("a game"), reprlib.repr(game), cure.of(base=Code("gametree.Game")))
+        self.lang = choose(gettext("language"), lang, LANGUAGES)
+        choose(gettext("player who moves first"), first, FIRST)
         self.game = game
         self.start, self.players = _players_at(game, state, lang)
         self.opponent = Opponent(game, self.players, against, **options)
@@ -148,7 +150,11 @@ class Match:
     def roll(self) -> Turn:
         """Roll the dice."""
         if self.kind != CHANCE:
-            raise GameError("roll", "a position where the dice are rolled", f"one where {self.kind} moves")
+            raise GameError(
+                Code("roll"),
+                gettext("a position where the dice are rolled"),
+                gettext("one where %(kind)s moves").of(kind=Code(self.kind)),
+            )
         outcomes = moves_at(self.game, self.state, CHANCE)
         (action,) = self._dice.choices([a for a, _, _ in outcomes], [float(share or 0) for _, _, share in outcomes])
         return self._take(Turn(self.state, action, str(self.game.move_text(self.state, action)), "dice"))
@@ -157,7 +163,11 @@ class Match:
         """Let the machine move."""
         kind = self.kind
         if kind not in self.players.in_turn or self.is_mine:
-            raise GameError("answer", "a position where the machine moves", f"one where {kind} moves")
+            raise GameError(
+                Code("answer"),
+                gettext("a position where the machine moves"),
+                gettext("one where %(kind)s moves").of(kind=Code(kind)),
+            )
         choice = self.opponent.choice(self.state)
         if choice is None:
             return self._take(Turn(self.state, RESIGNED, "—", "it", player=kind))
@@ -230,7 +240,9 @@ class Match:
             return str(action)
 
     def _refusal(self, move: str) -> GameTreeError:
-        return GameTreeError(refused_move(move, self.texts(), self.lang))
+        error = GameTreeError(refused_move(move, self.texts()))
+        error.lang = self.lang
+        return error
 
 
 def _bare(text: str) -> str:
@@ -256,5 +268,5 @@ def _players_at(game: Game, state: State, lang: str) -> tuple[State, GamePlayers
         broken = check_game(game, most=LOOKED_AT, games=1).breaches
         if not broken:
             raise
-        got = f"one that breaks this: {broken[0].sentence(lang)}"
-        raise GameError(f"play {game.name}", "a game that keeps the laws", got) from error
+        got = gettext("one that breaks this: %(sentence)s").of(sentence=Code(broken[0].sentence(lang)))
+        raise GameError(Code(f"play {game.name}"), gettext("a game that keeps the laws"), got) from error

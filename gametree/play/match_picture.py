@@ -9,6 +9,7 @@ from ..drawing.shapes import Role
 from ..games.game import Action, Game, State
 from ..games.kinds import CHANCE, LEAF
 from ..games.positions import kind_at
+from ..languages import Code, gettext
 from ..search.montecarlo.estimates import below, beside, inside
 from ..tree.builder import Builder, UnfoldedGame
 from ..tree.tree import NodeId, Tree
@@ -96,7 +97,11 @@ class _Sketch:
         self.game = game
         self.states: list[State] = []
         self.actions: list[Action] = []
-        self.builder = Builder(lambda node: f"the position {self.states[node]!r} of {game.name}")
+        self.builder = Builder(
+            lambda node: gettext("the position %(state)s of %(game)s").of(
+                state=Code(repr(self.states[node])), game=Code(game.name)
+            )
+        )
 
     def add(self, above: int, state: State, action: Action, end: WeighedMove | None) -> int:
         """Add a position, as a leaf if there is a move that gives its value; return its number."""

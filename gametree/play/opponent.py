@@ -5,12 +5,13 @@ from __future__ import annotations
 import reprlib
 from typing import Unpack
 
-from ..errors import GameError, GameTreeError, choose
+from ..errors import GameError, GameTreeError, any_of, choose
 from ..games.game import Game, State
+from ..languages import Code, gettext
 from .choice import Machine, MachineChoice
 from .machines import MACHINES, MachineOptions, chosen_by, machine_named, machine_of, suiting
 from .matches.players import Player
-from .players_of import GamePlayers
+from .players_of import FAMILIES, GamePlayers
 from .playout_choice import PLAYOUTS
 
 __all__ = ["Opponent"]
@@ -69,16 +70,25 @@ class Opponent:
         against, options = self.against, self.options
         if isinstance(against, str):
             fitting = suiting(self.players)
-            if choose("machine", against, MACHINES) not in fitting:
-                needed = f"a machine for {self.players.family}: {', '.join(fitting)}"
-                raise GameError(f"play {self.game.name}", needed, against)
+            if choose(gettext("machine"), against, MACHINES) not in fitting:
+                needed = gettext("a machine for %(family)s: %(machines)s").of(
+                    family=FAMILIES[self.players.family], machines=any_of(fitting)
+                )
+                raise GameError(Code(f"play {self.game.name}"), needed, against)
             return machine_named(against, **options)
         for name, given in options.items():
             if name not in ("nodes", "seconds", "seed") and given is not None:
-                raise GameError(name, "a machine with a name, such as alphabeta", reprlib.repr(against), "leave it out")
+                raise GameError(
+                    Code(name),
+                    gettext("a machine with a name, such as alphabeta"),
+                    reprlib.repr(against),
+                    gettext("leave it out"),
+                )
         if isinstance(against, Player):
             return machine_of(against, options.get("seed"))
         if callable(against):
             return against
-        needed = "the name of a machine, a player of gametree.play.matches, or a function of game and position"
-        raise GameError("against", needed, reprlib.repr(against))
+        needed = gettext("the name of a machine, a player of %(module)s, or a function of game and position").of(
+            module=Code("gametree.play.matches")
+        )
+        raise GameError(Code("against"), needed, reprlib.repr(against))

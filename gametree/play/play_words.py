@@ -5,33 +5,53 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..explain.algorithm_names import algorithm_names, montecarlo_names
+from ..games.game import Game
 from ..games.kinds import MAX, MIN, Kind
-from ..languages import translator
+from ..languages import Code, Phrase, gettext, pgettext, translator
 from ..values import Value, show
 from .machine_words import MOST_LISTED
 from .matches.match_words import RANDOM
 
-__all__ = ["ending", "machine_name", "play_words", "refused_move", "turn_told"]
+__all__ = ["ending", "game_title", "machine_name", "play_words", "refused_move", "turn_told"]
 
 
-def refused_move(move: str, legal: Sequence[str], lang: str = "en") -> str:
+def refused_move(move: str, legal: Sequence[str]) -> Phrase:
     """Say that a move cannot be played, and what can.
 
-    >>> refused_move("9", ["1", "2"])
-    '9 cannot be played here; what can be: 1, 2.'
+    >>> print(refused_move("9", ["1", "2"]))
+    9 is no move here; the moves are: 1, 2.
     """
-    t = translator(lang)
     listed = ", ".join(legal[:MOST_LISTED]) + (", …" if len(legal) > MOST_LISTED else "")
     if not legal:
-        return t.gettext("%(move)s cannot be played here: the game is over.") % {"move": move}
-    return t.gettext("%(move)s cannot be played here; what can be: %(moves)s.") % {"move": move, "moves": listed}
+        return gettext("%(move)s is no move here: the game is over.").of(move=Code(move))
+    return gettext("%(move)s is no move here; the moves are: %(moves)s.").of(move=Code(move), moves=Code(listed))
+
+
+TITLES = {
+    "TicTacToe": pgettext("name of a game", "Tic-tac-toe"),
+    # TRANSLATORS: the game in which %(k)s pieces in a row win, such as Connect 4
+    "Connect": pgettext("name of a game", "Connect %(k)s"),
+    "Chess": pgettext("name of a game", "Chess"),
+}
+"""The names of games that are not called alike in all languages, by their classes."""
+
+
+def game_title(game: Game, lang: str = "en") -> str:
+    """Return the name of a game as a title: that of its class, unless the languages have names for it.
+
+    >>> from gametree.games import Connect, Nim, TicTacToe
+    >>> game_title(TicTacToe(), "es"), game_title(Connect(), "pt"), game_title(Nim(2, 1), "es")
+    ('Tres en raya', '4 em linha', 'Nim')
+    """
+    title = TITLES.get(type(game).__name__)
+    return title.of(k=getattr(game, "k", "")).told(translator(lang)) if title else game.name
 
 
 def turn_told(kind: Kind, *, me: Kind, lang: str = "en") -> str:
     """Say whose turn it is.
 
     >>> turn_told("p2", me="p1", lang="es")
-    'Le toca a p2; eres p1.'
+    'Le toca a p2; tú eres p1.'
     """
     t, facts = translator(lang), {"me": _name(me), "player": _name(kind)}
     if kind == "chance":
@@ -40,7 +60,7 @@ def turn_told(kind: Kind, *, me: Kind, lang: str = "en") -> str:
         return t.gettext("It is your turn; you are %(me)s.") % facts
     if kind in (MAX, MIN):
         return t.gettext("It is my turn; you are %(me)s.") % facts
-    return t.gettext("It is the turn of %(player)s; you are %(me)s.") % facts
+    return t.gettext("It is %(player)s's turn; you are %(me)s.") % facts
 
 
 def _name(player: Kind) -> str:
@@ -53,21 +73,21 @@ def ending(winner: str, value: Value | None, lang: str = "en") -> str:
     ``winner`` is ``"me"`` for the person, ``"it"``, one of several players, or empty for nobody.
 
     >>> ending("p2", (0, 1, 0))
-    'The game is over, and p2 has won: it ends with (0, 1, 0).'
+    'The game is over and p2 has won: the utilities are (0, 1, 0).'
     """
     t = translator(lang)
     if value is None:
-        return t.gettext("I give up: you have won.")
+        return t.gettext("I resign: you have won.")
     if isinstance(value, tuple):
         said = {
-            "me": t.gettext("The game is over, and you have won: it ends with %(value)s."),
-            "": t.gettext("The game is over, and nobody has more than all others: it ends with %(value)s."),
-        }.get(winner, t.gettext("The game is over, and %(winner)s has won: it ends with %(value)s."))
+            "me": t.gettext("The game is over and you have won: the utilities are %(value)s."),
+            "": t.gettext("The game is over and nobody has more than all the others: the utilities are %(value)s."),
+        }.get(winner, t.gettext("The game is over and %(winner)s has won: the utilities are %(value)s."))
     else:
         said = {
-            "me": t.gettext("The game is over, and you have won: it is worth %(value)s to MAX."),
-            "it": t.gettext("The game is over, and I have won: it is worth %(value)s to MAX."),
-            "": t.gettext("The game is over, and it is a draw: it is worth %(value)s to MAX."),
+            "me": t.gettext("The game is over and you have won. Its value for MAX is %(value)s."),
+            "it": t.gettext("The game is over and I have won. Its value for MAX is %(value)s."),
+            "": t.gettext("The game is over. It is a draw: its value for MAX is %(value)s."),
         }[winner]
     return said % {"value": show(value), "winner": winner}
 
@@ -84,22 +104,22 @@ def play_words(lang: str = "en") -> dict[str, str]:
         "board": t.gettext("Board"),
         "moves": t.gettext("Moves"),
         # TRANSLATORS: what dice can bring, as buttons to choose it
-        "outcomes": t.gettext("What the dice bring"),
+        "outcomes": t.gettext("Result of the roll"),
         # TRANSLATORS: a button that takes back a move
         "undo": t.gettext("Undo"),
         "new_game": t.gettext("New game"),
         "change_sides": t.gettext("Change sides"),
         # TRANSLATORS: how far the machine looks ahead
-        "level": t.gettext("Looks ahead"),
-        "to_the_end": t.gettext("as far as it can"),
+        "level": t.gettext("Search depth"),
+        "to_the_end": t.gettext("as deep as possible"),
         # TRANSLATORS: how many games the machine plays to their end at random
         "playouts": t.gettext("Playouts"),
         # TRANSLATORS: a button that rolls the dice
         "roll": t.gettext("Roll"),
-        "by_hand": t.gettext("I choose what the dice bring"),
+        "by_hand": t.gettext("I choose the result of the roll"),
         # TRANSLATORS: heading of the reason for the machine's move
         "why": t.gettext("Why"),
-        "tree": t.gettext("What the machine looked at: its moves with their values, and what it expects"),
+        "tree": t.gettext("The machine's search: its moves with their values, and the moves that it expects"),
         "record": t.gettext("Moves so far"),
         # TRANSLATORS: an empty square of a board, for those who cannot see it
         "empty": t.gettext("empty"),
@@ -108,9 +128,9 @@ def play_words(lang: str = "en") -> dict[str, str]:
         "it": t.gettext("machine"),
         "dice": t.gettext("dice"),
         "ask": t.gettext("Your move"),
-        "ask_dice": t.gettext("What the dice bring, or Enter to roll"),
+        "ask_dice": t.gettext("Result of the roll, or Enter to roll"),
         "bye": t.gettext("Goodbye."),
-        "nothing_to_undo": t.gettext("You have made no move yet that could be taken back."),
+        "nothing_to_undo": t.gettext("There is no move of yours to undo."),
         "thinking": t.gettext("I am thinking …"),
         "no_kernel": t.gettext("This needs a running kernel: open the notebook, run the cell and try again."),
         "language": t.gettext("Language"),

@@ -10,9 +10,10 @@ from ..games.game import Game, State
 from ..games.hashable_positions import refuse_unless_key, refuse_unusable_start
 from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
 from ..games.positions import kind_at, moves_at, value_at
+from ..languages import Code, gettext
 from ..randomness import SeededRandom
 
-__all__ = ["GameFamily", "GamePlayers", "players_of"]
+__all__ = ["FAMILIES", "GameFamily", "GamePlayers", "players_of"]
 
 LONGEST = 10_000
 """Number of moves after which a game counts as one that does not end."""
@@ -25,6 +26,15 @@ class GameFamily(StrEnum):
     CHANCE = "MAX and MIN with chance"
     MANY = "several players"
     MANY_CHANCE = "several players with chance"
+
+
+FAMILIES = {
+    GameFamily.OPPOSED: gettext("MAX and MIN without chance"),
+    GameFamily.CHANCE: gettext("MAX and MIN with chance"),
+    GameFamily.MANY: gettext("several players"),
+    GameFamily.MANY_CHANCE: gettext("several players with chance"),
+}
+"""The families in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +81,25 @@ def players_of(game: Game, state: State) -> GamePlayers:
         seen.append(kind)
         state = draws.choice(moves)[1]
     else:
-        cure = "check_game(game) tells where it goes round"
-        raise GameError(f"play {game.name}", f"a game that ends within {LONGEST} moves", "one that goes on", cure)
+        cure = gettext("check_game(game) shows which position is repeated")
+        raise GameError(
+            Code(f"play {game.name}"),
+            gettext("a game that ends within %(most)s moves").of(most=LONGEST),
+            gettext("one that goes on"),
+            cure,
+        )
     if not isinstance(worth, tuple):
         if strange := next((kind for kind in seen if kind not in (MAX, MIN)), None):
-            needed = f"a tuple as utility where {strange} plays, one entry a player"
-            raise GameError(f"play {game.name}", needed, str(worth))
+            needed = gettext("a tuple as utility where %(kind)s plays, with one entry for each player").of(
+                kind=Code(strange)
+            )
+            raise GameError(Code(f"play {game.name}"), needed, str(worth))
         return GamePlayers((MAX, MIN), seen[0] if seen else MAX, has_chance)
     players = tuple(f"p{number}" for number in range(1, len(worth) + 1))
     for kind in seen:
         if (player_number(kind) or LONGEST) > len(worth):
-            needed = f"a tuple as utility with an entry for {kind}, or players p1 to p{len(worth)}"
-            raise GameError(f"play {game.name}", needed, str(worth))
+            needed = gettext("a tuple as utility with an entry for %(kind)s, or players p1 to p%(count)s").of(
+                kind=Code(kind), count=len(worth)
+            )
+            raise GameError(Code(f"play {game.name}"), needed, str(worth))
     return GamePlayers(players, seen[0] if seen else players[0], has_chance)

@@ -14,30 +14,31 @@ if TYPE_CHECKING:
 
 __all__ = ["of_playouts"]
 
-ONLY_MOVE = gettext("I play %(move)s. Of %(visits)d random games %(went)s.")
+ONLY_MOVE = gettext("I play %(move)s. Of %(visits)d random games, %(went)s.")
 # TRANSLATORS: "playout": a game that is played to its end, at random or nearly; %(went)s is such as
 # "I won 71 % and lost 29 %"
 MOST_PLAYOUTS = gettext(
-    "I play %(move)s, because no other move got more of my playouts: %(visits)d of %(playouts)d; of these %(went)s."
+    "I play %(move)s because no other move got more playouts: %(visits)d of %(playouts)d. Of these, %(went)s."
 )
 BEST_MEAN = gettext(
-    "I play %(move)s, because the random games that began with it went best for me: on average they were worth "
-    "%(mean)s to MAX. Of %(visits)d %(went)s."
+    "I play %(move)s because the random games that started with it went best for me: their average value for MAX is "
+    "%(mean)s. Of %(visits)d games, %(went)s."
 )
 NO_OTHER_MOVE = gettext("I have no other move.")
 NEXT_BY_PLAYOUTS = ngettext(
-    "Next comes %(move)s with %(visits)d playout; of these %(went)s.",
-    "Next comes %(move)s with %(visits)d playouts; of these %(went)s.",
+    "The next best move is %(move)s with %(visits)d playout; of these, %(went)s.",
+    "The next best move is %(move)s with %(visits)d playouts; of these, %(went)s.",
 )
-NEXT_BY_MEAN = gettext("Next comes %(move)s with %(mean)s on average.")
+NEXT_BY_MEAN = gettext("The next best move is %(move)s with %(mean)s on average.")
 # TRANSLATORS: what became of games, as a part of a sentence; %(won)s is such as "71 %"
 WON_DREW_LOST = gettext("I won %(won)s, drew %(drawn)s and lost %(lost)s")
 WON_LOST = gettext("I won %(won)s and lost %(lost)s")
 PLAYOUT = gettext(
-    "A playout is a whole game: it follows the moves that did well before, and goes on at random to the end."
+    "A playout is a whole simulated game: it follows the moves that did well before, then continues at random to "
+    "the end."
 )
 NO_TIME = gettext("I had no time to try every move.")
-PLAYED = gettext("I played %(playouts)d games to their end at random, as many with each move.")
+PLAYED = gettext("I played %(playouts)d games at random to the end, the same number with each move.")
 
 
 def of_playouts(t: NullTranslations, choice: MachineChoice) -> list[str]:

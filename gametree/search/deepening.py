@@ -10,6 +10,7 @@ from ..errors import AlgorithmError
 from ..games.game import Game
 from ..games.kinds import MAX, MIN
 from ..games.positions import estimate_at
+from ..languages import Code, gettext
 from ..rules import INFINITE_WINDOW, Rules, to_rules
 from ..trace.result import Result
 from ..trace.trace import EventKind, RawEvent, Trace
@@ -52,7 +53,11 @@ def iterative_deepening(
         return deepened(tree, given, {**options, "evaluate": evaluate}, *budget)
     for name, limit in (("nodes", nodes), ("seconds", seconds)):
         if limit is not None:
-            raise AlgorithmError(f"{name}: a budget goes with a game that is searched without a trace; leave it out")
+            raise AlgorithmError(
+                gettext("%(name)s: a budget goes with a game that is searched without a trace; leave it out").of(
+                    name=Code(name)
+                )
+            )
     judge = given.evaluate if evaluate is None else evaluate
     if isinstance(tree, Game):
         judge, given = _judge(tree, judge), dataclasses.replace(given, evaluate=None)
@@ -90,8 +95,10 @@ def _limited(tree: Tree, rules: Rules, depth: int, judge: Any) -> Rules:
         return settled(tree, bare)
     if judge is None:
         raise AlgorithmError(
-            "iterative_deepening: needed an evaluation of the positions at each depth limit, got none; "
-            "add evaluate={'B': …} or evaluate=function"
+            gettext(
+                "iterative_deepening: needed an evaluation of the positions at each depth limit, got none; "
+                "add %(one)s or %(other)s"
+            ).of(one=Code("evaluate={'B': …}"), other=Code("evaluate=function"))
         )
     return settled(tree, dataclasses.replace(bare, depth=depth, evaluate=judge))
 

@@ -19,6 +19,7 @@ from ..games.game import SEEN, Action, Game, State
 from ..games.hashable_positions import not_found_again, refuse_unusable_start
 from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
 from ..games.positions import form_of, moves_at
+from ..languages import Code, gettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
 from ..trace.algorithms import FACTS
 from ..trace.game_result import GameResult
@@ -95,7 +96,12 @@ class Engine:
         rules = to_rules(rules)
         refuse_labels(algorithm, rules)
         if extra := [name for name in ("branching", "levels", "root") if given.get(name) is not None]:
-            raise GameError(extra[0], "a list of leaves with it", f"the game {game.name}", "leave it out")
+            raise GameError(
+                Code(extra[0]),
+                gettext("a list of leaves with it"),
+                gettext("the game %(game)s").of(game=Code(game.name)),
+                gettext("leave it out"),
+            )
         self.rules = replace(rules, depth=limit(rules, given))
         self.state: State = game.initial if given.get("state") is None else given["state"]
         refuse_unusable_start(game, self.state)
@@ -142,10 +148,10 @@ class Engine:
     def value(self) -> Value:
         """Search, and return the value of the position; a game without end is refused."""
         endless = GameError(
-            f"{self.algorithm} of {self.game.name}",
-            f"a game that ends within {MOST_PLIES} moves",
-            "one that goes on",
-            "add depth=4, for example; check_game(game) tells where it goes round",
+            gettext("%(option)s of %(game)s").of(option=Code(self.algorithm), game=Code(self.game.name)),
+            gettext("a game that ends within %(most)s moves").of(most=MOST_PLIES),
+            gettext("one that goes on"),
+            gettext("add depth=4, for example; check_game(game) shows which position is repeated"),
         )
         with room_for(MOST_PLIES, calls=2):
             try:

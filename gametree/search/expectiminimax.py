@@ -10,6 +10,7 @@ from ..errors import AlgorithmError
 from ..games.game import Game
 from ..games.kinds import CHANCE, LEAF, MAX, MIN
 from ..games.positions import form_of, pairs_at
+from ..languages import Code, gettext
 from ..rules import Rules, to_rules
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree
@@ -70,7 +71,9 @@ def expectimax(
     """
     if is_lazy(tree, options):
         if weights:
-            raise AlgorithmError("expectimax: weights go by the labels of a tree, and a game has none; add trace=True")
+            raise AlgorithmError(
+                gettext("expectimax: weights need the labels of a tree, and a game has none; add trace=True")
+            )
         return search_game("expectimax", tree, rules, options, random=True)
     taken, given = unfolded("expectimax", tree, to_rules(rules), options)
     problem = Problem.of("expectimax", by_chance(taken, weights or {}), given)
@@ -127,8 +130,10 @@ def by_chance(tree: Tree, weights: Mapping[str, Sequence[Any]]) -> Tree:
         node = tree[label]
         if tree.kind(node) != MIN or len(given) != len(tree.children(node)):
             raise AlgorithmError(
-                f"weights: needed {len(tree.children(node))} probabilities for a MIN node, got {list(given)!r} for "
-                f"{label}, a {tree.kind(node)} node with {len(tree.children(node))} children"
+                gettext(
+                    "weights: needed %(count)s probabilities for a MIN node, got %(given)s for %(node)s, a "
+                    "node of kind %(kind)s with %(count)s children"
+                ).of(count=len(tree.children(node)), given=Code(repr(list(given))), node=label, kind=tree.kind(node))
             )
         shares[node] = given
     return tree.rebuilt(kinds={MIN: CHANCE}, weights=shares)

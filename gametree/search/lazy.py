@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..errors import AlgorithmError, GameError
+from ..errors import AlgorithmError, GameError, any_of
 from ..games.game import Game, State
 from ..games.hashable_positions import refuse_unless_key
 from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
 from ..games.positions import PLAIN_KINDS, Order, estimate_at, form_of, kind_at, moves_at, pairs_at, value_at
+from ..languages import Code, Phrase, gettext
 from ..rules import Window
 from ..trace.algorithms import Algorithm
 from ..values import INF, Number, Value, is_infinite, show
@@ -78,33 +79,50 @@ class Suits:
             return ()
         return (MAX, MIN, CHANCE) if self.facts.takes_chance else (MAX, MIN)
 
-    def wrong_player(self, kind: Kind) -> str | None:
+    def wrong_player(self, kind: Kind) -> Phrase | None:
         """Say why somebody cannot move in this search; None for who can."""
         if kind in self.players:
             return None
         if self.facts.players == "many":
             if player_number(kind) is not None:
                 return None
-            return f"{self.facts.name}: needed players p1, p2 …, got {kind}; use minimax or alphabeta for two players,"
-        cure = " or ".join(self.facts.for_chance) if kind == CHANCE else "maxn or paranoid"
-        return f"{self.facts.name}: needed MAX and MIN to move, got {kind}; use {cure},"
+            message = gettext(
+                "%(algorithm)s: needed players p1, p2 …, got %(kind)s; use minimax or alphabeta for two players"
+            )
+            return message.of(algorithm=Code(self.facts.name), kind=Code(kind))
+        others = any_of(self.facts.for_chance if kind == CHANCE else ("maxn", "paranoid"))
+        message = gettext("%(algorithm)s: needed MAX and MIN to move, got %(kind)s; use %(others)s")
+        return message.of(algorithm=Code(self.facts.name), kind=Code(kind), others=others)
 
-    def wrong_value(self, value: Value, over: bool) -> str | None:
+    def wrong_value(self, value: Value, over: bool) -> Phrase | None:
         """Say why a value, of an end or of a position at the limit, does not suit; None when it does."""
-        said, has_tuples, step = "utility" if over else "evaluation", self.facts.players == "many", self.game.step
+        name, has_tuples, step = Code(self.facts.name), self.facts.players == "many", self.game.step
         if isinstance(value, tuple) != has_tuples:
-            needed, cure = ("a tuple", "minimax or alphabeta") if has_tuples else ("a number", "maxn or paranoid")
-            return f"{self.facts.name}: needed {needed} as {said}, got {show(value)}; use {cure},"
+            utility = (
+                gettext("%(algorithm)s: needed a tuple as utility, got %(value)s; use minimax or alphabeta")
+                if has_tuples
+                else gettext("%(algorithm)s: needed a number as utility, got %(value)s; use maxn or paranoid")
+            )
+            evaluation = (
+                gettext("%(algorithm)s: needed a tuple as evaluation, got %(value)s; use minimax or alphabeta")
+                if has_tuples
+                else gettext("%(algorithm)s: needed a number as evaluation, got %(value)s; use maxn or paranoid")
+            )
+            return (utility if over else evaluation).of(algorithm=name, value=show(value))
         if isinstance(value, tuple):
             return None
         if self.value_range is not None and not self.value_range[0] <= value <= self.value_range[1]:
             low, high = map(show, self.value_range)
-            return f"rule value_range: needed values from {low} to {high}, got {show(value)}; widen the range,"
-        if self.facts.null_windows and not is_infinite(value) and value % step:
-            return (
-                f"{self.facts.name}: needed values that are multiples of the step {show(step)} of "
-                f"{self.game.name}, got {show(value)}; give the game a smaller step,"
+            message = gettext(
+                "rule value_range: needed values from %(low)s to %(high)s, got %(value)s; widen the range"
             )
+            return message.of(low=low, high=high, value=show(value))
+        if self.facts.null_windows and not is_infinite(value) and value % step:
+            message = gettext(
+                "%(algorithm)s: needed values that are multiples of the step %(step)s of %(game)s, got %(value)s; "
+                "give the game a smaller step"
+            )
+            return message.of(algorithm=name, step=show(step), game=Code(self.game.name), value=show(value))
         return None
 
 
@@ -210,7 +228,11 @@ class GameView:
         if kind not in PLAIN_KINDS:
             kind = kind_at(game, state)
         if refusal := terms.suits.wrong_player(kind):
-            raise AlgorithmError(f"{refusal} at the position {state!r} of {game.name}")
+            raise AlgorithmError(
+                gettext("%(refusal)s, at the position %(state)s of %(game)s").of(
+                    refusal=refusal, state=Code(repr(state)), game=Code(game.name)
+                )
+            )
         if node.left == 0:
             self.cut_short = True
             return LEAF
@@ -224,9 +246,19 @@ class GameView:
         over = node.left != 0 or kind_at(self.game, node.state) == LEAF
         value = value_at(self.game, node.state) if over else estimate_at(self.game, node.state, self.terms.evaluate)
         if refusal := self.terms.suits.wrong_value(value, over):
-            raise AlgorithmError(f"{refusal} at the position {node.state!r} of {self.game.name}")
+            raise AlgorithmError(
+                gettext("%(refusal)s, at the position %(state)s of %(game)s").of(
+                    refusal=refusal, state=Code(repr(node.state)), game=Code(self.game.name)
+                )
+            )
         if self._met_chance and is_infinite(value):
-            raise GameError(f"{self.game.name} at {node.state!r}", "a finite value in a game with chance", show(value))
+            raise GameError(
+                gettext("the position %(state)s of %(game)s").of(
+                    state=Code(repr(node.state)), game=Code(self.game.name)
+                ),
+                gettext("a finite value in a game with chance"),
+                show(value),
+            )
         if self.values is not None and len(self.values) < MOST_KEPT:
             self.values[node.key[0]] = value
         node.value = value

@@ -11,6 +11,7 @@ from typing import Any, Unpack
 
 from ..errors import AlgorithmError
 from ..games.kinds import LEAF, MAX
+from ..languages import Code, gettext
 from ..rules import Rules
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source
@@ -46,7 +47,9 @@ def _finite(first_guess: Any) -> Number:
     except ValueRefused:
         guess = INF
     if guess in (INF, -INF):
-        raise AlgorithmError(f"mtdf: needed a finite number as first_guess, got {first_guess!r}")
+        raise AlgorithmError(
+            gettext("mtdf: needed a finite number as first_guess, got %(got)s").of(got=Code(repr(first_guess)))
+        )
     return guess
 
 

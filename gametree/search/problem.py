@@ -10,8 +10,9 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, Unpack
 
-from ..errors import AlgorithmError, choose
+from ..errors import AlgorithmError, any_of, choose
 from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
+from ..languages import Code, gettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
 from ..trace.algorithms import FACTS, Algorithm
 from ..trace.result import Result
@@ -66,7 +67,7 @@ class Problem:
         """Whom paranoid search is for: who moves at the root unless the rules say another."""
         players = sorted(kind for kind in self.tree.kinds if kind != LEAF)
         wanted = self.rules.player
-        return self.tree.kind(0) if wanted is None else choose("player", wanted, players)
+        return self.tree.kind(0) if wanted is None else choose(gettext("player"), wanted, players)
 
     def refuse_unless_for_two(self, facts: Algorithm) -> None:
         """Refuse a tree that has more than MAX, MIN (and chance) nodes and numbers at the leaves."""
@@ -76,18 +77,22 @@ class Problem:
             node = next(node for node in tree if tree.kind(node) in strangers)
             if tree.kind(node) == CHANCE:
                 raise AlgorithmError(
-                    f"{self.algorithm}: needed MAX and MIN nodes, got chance node {tree.label(node)}; "
-                    f"use {' or '.join(facts.for_chance)}"
+                    gettext("%(algorithm)s: needed MAX and MIN nodes, got chance node %(node)s; use %(others)s").of(
+                        algorithm=Code(self.algorithm), node=tree.label(node), others=any_of(facts.for_chance)
+                    )
                 )
             raise AlgorithmError(
-                f"{self.algorithm}: needed MAX and MIN nodes, got player {tree.kind(node)} at {tree.label(node)}; "
-                "use maxn or paranoid"
+                gettext(
+                    "%(algorithm)s: needed MAX and MIN nodes, got player %(kind)s at %(node)s; use maxn or paranoid"
+                ).of(algorithm=Code(self.algorithm), kind=Code(tree.kind(node)), node=tree.label(node))
             )
         if tree.utilities:
             first = tree.leaves[0]
             raise AlgorithmError(
-                f"{self.algorithm}: needed a number at each leaf, got the tuple {write(tree.value(first) or 0)} at "
-                f"{tree.label(first)}; use maxn or paranoid, with players p1, p2 … declared"
+                gettext(
+                    "%(algorithm)s: needed a number at each leaf, got the tuple %(value)s at %(node)s; use maxn "
+                    "or paranoid, with players p1, p2 … declared"
+                ).of(algorithm=Code(self.algorithm), value=Code(write(tree.value(first) or 0)), node=tree.label(first))
             )
 
     def refuse_unless_for_many(self) -> None:
@@ -96,8 +101,10 @@ class Problem:
         if not tree.utilities:
             node = tree.leaves[0]
             raise AlgorithmError(
-                f"{self.algorithm}: needed a tuple at each leaf, one utility a player, got "
-                f"{write(tree.value(node) or 0)} at {tree.label(node)}; use minimax or alphabeta for two players"
+                gettext(
+                    "%(algorithm)s: needed a tuple at each leaf, one utility a player, got %(value)s at "
+                    "%(node)s; use minimax or alphabeta for two players"
+                ).of(algorithm=Code(self.algorithm), value=Code(write(tree.value(node) or 0)), node=tree.label(node))
             )
         for node in tree:
             kind = tree.kind(node)
@@ -106,13 +113,17 @@ class Problem:
                 continue
             if number is None:
                 raise AlgorithmError(
-                    f"{self.algorithm}: needed players p1, p2 … at the inner nodes, got {kind} at {tree.label(node)}; "
-                    "declare whose turn it is: root='p1', or levels='p1 p3 p2' when turns and entries differ"
+                    gettext(
+                        "%(algorithm)s: needed players p1, p2 … at the inner nodes, got %(kind)s at %(node)s; "
+                        "declare whose turn it is: root='p1', or levels='p1 p3 p2' when turns and entries differ"
+                    ).of(algorithm=Code(self.algorithm), kind=Code(kind), node=tree.label(node))
                 )
             if number > tree.utilities:
                 raise AlgorithmError(
-                    f"{self.algorithm}: needed a tuple entry for player {kind} of {tree.label(node)}, got tuples of "
-                    f"{tree.utilities} entries; add the entry or rename the player"
+                    gettext(
+                        "%(algorithm)s: needed a tuple entry for player %(kind)s of %(node)s, got tuples of "
+                        "%(count)s entries; add the entry or rename the player"
+                    ).of(algorithm=Code(self.algorithm), kind=Code(kind), node=tree.label(node), count=tree.utilities)
                 )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from ..errors import AlgorithmError, GameTreeError
 from ..games.game import Game, State
 from ..games.positions import Order
+from ..languages import Code, gettext
 from ..rules import Rules
 from ..tree.tree import Shape, Source, Tree, as_tree
 
@@ -60,16 +61,18 @@ def refuse_labels(algorithm: str, rules: Rules) -> None:
     said = [
         (name, cure)
         for name, given, cure in (
-            ("order", not isinstance(rules.order, str), "order=function of state and action"),
-            ("evaluate", rules.evaluate is not None, "evaluate=function of the state"),
-            ("unstable", bool(rules.unstable), "a deeper search"),
+            ("order", not isinstance(rules.order, str), gettext("order=function of state and action")),
+            ("evaluate", rules.evaluate is not None, gettext("evaluate=function of the state")),
+            ("unstable", bool(rules.unstable), gettext("a deeper search")),
         )
         if given
     ]
     for name, cure in said:
         raise AlgorithmError(
-            f"{algorithm}: needed rules that name no nodes, because a game has positions, got the rule {name}; "
-            f"use {cure}"
+            gettext(
+                "%(algorithm)s: needed rules that name no nodes, because a game has positions, got the "
+                "rule %(name)s; use %(cure)s"
+            ).of(algorithm=Code(algorithm), name=Code(name), cure=cure)
         )
 
 
@@ -80,14 +83,19 @@ def unfolded(algorithm: str, source: Source, rules: Rules, options: Mapping[str,
     if not isinstance(source, Game):
         asked.pop("trace", None)
         for name in asked:
-            there = f"; for a tree write rules=Rules({name}=…)" if name in ("depth", "evaluate", "order") else ""
-            raise GameTreeError(f"{name}: it goes with a game, and a tree or list came{there}")
+            refusal = gettext("%(option)s goes with a game, but a tree or a list came").of(option=Code(name))
+            if name in ("depth", "evaluate", "order"):
+                cure = gettext("%(refusal)s; for a tree write %(rules)s")
+                refusal = cure.of(refusal=refusal, rules=Code(f"rules=Rules({name}=…)"))
+            raise GameTreeError(refusal)
         return as_tree(source, **shape), rules
     if any(given is not None for given in shape.values()):
         as_tree(source, **shape)  # says which of them a game has already
     if asked.get("table"):
         raise AlgorithmError(
-            f"{algorithm}: needed table=False with trace=True, got both; in a traced search every node is searched"
+            gettext(
+                "%(algorithm)s: needed table=False with trace=True, got both; in a traced search every node is searched"
+            ).of(algorithm=Code(algorithm))
         )
     refuse_labels(algorithm, rules)
     given = {name: asked[name] for name in ("state", "evaluate", "symmetry", "order") if name in asked}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import choose
+from ..languages import gettext
 from ..rules import INFINITE_WINDOW
 from ..trace.algorithms import FACTS
 from ..trace.result import Result
@@ -26,7 +27,7 @@ def search_again(result: Result, tree: Tree) -> Result:
     >>> search_again(alphabeta("[[3 12] [2 4]]", window=(0, 9)), Tree.parse("[[3 12] [5 4]]")).value
     4
     """
-    search = ALGORITHMS[choose("algorithm", result.algorithm, ALGORITHMS)]
+    search = ALGORITHMS[choose(gettext("algorithm"), result.algorithm, ALGORITHMS)]
     return search(tree, rules=result.rules, **arguments(result.trace))
 
 

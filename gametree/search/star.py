@@ -10,6 +10,7 @@ from typing import Unpack
 
 from ..errors import AlgorithmError
 from ..games.kinds import CHANCE, LEAF, MAX
+from ..languages import Code, gettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_range, to_rules
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source
@@ -59,8 +60,10 @@ def with_range(algorithm: str, value_range: Window | None, rules: Rules | None) 
     ends = given.value_range if value_range is None else to_range(value_range)
     if ends is None:
         raise AlgorithmError(
-            f"{algorithm}: needed the range of the values, got none; add value_range=(least, greatest), or use "
-            "expectiminimax, which needs none"
+            gettext(
+                "%(algorithm)s: needed the range of the values, got none; add value_range=(least, greatest), or use "
+                "expectiminimax, which needs no range"
+            ).of(algorithm=Code(algorithm))
         )
     return dataclasses.replace(given, value_range=ends)
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import overload
 
 from ..errors import GameTreeError, choose
+from ..languages import Code, gettext
 from ..rules import Window
 from ..showing import ShowsFrame
 from ..tree.fewest_leaves import least_leaves
@@ -173,7 +174,7 @@ class Frames(Sequence[Frame]):
 
     def __init__(self, trace: Trace, by: str = "leaf", lang: str = "en") -> None:
         self.lang = lang
-        self.trace, self.by = trace, choose("step size", by, STEP_SIZES)
+        self.trace, self.by = trace, choose(gettext("step size"), by, STEP_SIZES)
         self.stops = stops(trace, by)
         self._replay: Replay | None = None
         self._last: ReplayState | None = None
@@ -189,7 +190,8 @@ class Frames(Sequence[Frame]):
         if isinstance(index, slice):
             return [self[i] for i in range(len(self))[index]]
         if not -len(self) <= index < len(self):
-            raise FrameIndexError(f"frames: needed a step from 0 to {len(self) - 1} (by={self.by!r}), got {index}")
+            message = gettext("frames: needed a step from 0 to %(most)s (%(option)s), got %(index)s")
+            raise FrameIndexError(message.of(most=len(self) - 1, option=Code(f"by={self.by!r}"), index=index))
         number = range(len(self))[index]
         before = self._snapshot(self.stops[max(0, number - 1)])
         events = self._events(self.stops[number]) if number else ()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import AlgorithmError
 from ..games.game import Action, Game, State
-from ..languages import translator
+from ..languages import Code, gettext, translator
 from ..rules import Rules, Window
 from ..values import Value, show
 from .result import Outcome, Result
@@ -27,8 +27,8 @@ class GameResult(Outcome):
     >>> result.cuts
     Traceback (most recent call last):
     ...
-    gametree.errors.AlgorithmError: alphabeta: needed a trace of the search, got none, because searches of a game \
-keep none unless asked; search with trace=True, from a position or to a depth where the tree is small
+    gametree.errors.AlgorithmError: alphabeta: needed a trace of the search, got none, because a search of a game \
+keeps no trace by itself; search with trace=True, from a position or to a depth where the tree is small
     """
 
     algorithm: str
@@ -103,7 +103,7 @@ keep none unless asked; search with trace=True, from a position or to a depth wh
         else:
             first = t.gettext("Value %(bound)s%(value)s, best move %(move)s; line: %(line)s.")
         if self.depth is not None:
-            first += " " + t.ngettext("Searched %(depth)d ply deep.", "Searched %(depth)d plies deep.", self.depth)
+            first += " " + t.ngettext("Search depth: %(depth)d ply.", "Search depth: %(depth)d plies.", self.depth)
         second = t.ngettext(
             "Visited: %(nodes)d node, %(visits)d of them evaluated.",
             "Visited: %(nodes)d nodes, %(visits)d of them evaluated.",
@@ -111,7 +111,7 @@ keep none unless asked; search with trace=True, from a position or to a depth wh
         )
         if self.hits:
             second += " " + t.ngettext(
-                "The table answered %(hits)d time.", "The table answered %(hits)d times.", self.hits
+                "%(hits)d value came from the table.", "%(hits)d values came from the table.", self.hits
             )
         return f"{first}\n{second}" % facts
 
@@ -134,6 +134,8 @@ def refuse_untraced(result: object) -> None:
     """Raise `AlgorithmError` where a result has no trace, before somebody reads one."""
     if isinstance(result, GameResult):
         raise AlgorithmError(
-            f"{result.algorithm}: needed a trace of the search, got none, because searches of a game keep none unless "
-            "asked; search with trace=True, from a position or to a depth where the tree is small"
+            gettext(
+                "%(algorithm)s: needed a trace of the search, got none, because a search of a game keeps no trace by "
+                "itself; search with %(option)s, from a position or to a depth where the tree is small"
+            ).of(algorithm=Code(result.algorithm), option=Code("trace=True"))
         )

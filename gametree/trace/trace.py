@@ -10,6 +10,7 @@ from typing import TypeAlias, overload
 
 from ..errors import GameTreeError, TraceError
 from ..games.kinds import LEAF
+from ..languages import Code, gettext
 from ..rules import Rules, Window, to_window
 from ..tree.tree import NodeId, Tree
 from ..values import INF, Number, Value, ValueRefused, from_json, to_json
@@ -145,13 +146,22 @@ class Trace:
         try:
             data = json.loads(text)
         except (ValueError, TypeError, RecursionError) as error:
-            raise TraceError(f"trace: needed the JSON that Trace.to_json writes, got no JSON ({error})") from None
+            raise TraceError(
+                gettext("trace: needed the JSON that Trace.to_json writes, got no JSON (%(error)s)").of(
+                    error=Code(error)
+                )
+            ) from None
         if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise TraceError(f'trace: needed JSON with "format": "{FORMAT}", got {str(data)[:60]!r}')
+            raise TraceError(
+                gettext('trace: needed JSON with "format": "%(format)s", got %(got)s').of(
+                    format=FORMAT, got=Code(repr(str(data)[:60]))
+                )
+            )
         if data.get("version") != VERSION:
             raise TraceError(
-                f"trace: needed version {VERSION}, got {data.get('version')!r}; "
-                "update gametree or write the trace again"
+                gettext("trace: needed version %(version)s, got %(got)s; update gametree or write the trace again").of(
+                    version=VERSION, got=Code(repr(data.get("version")))
+                )
             )
         try:
             tree = Tree.parse(data["tree"])
@@ -163,8 +173,10 @@ class Trace:
             algorithm = str(data["algorithm"])
         except (KeyError, TypeError, ValueError, AttributeError, ValueRefused) as error:
             if isinstance(error, GameTreeError):
-                raise TraceError(f"trace: {error}") from None
-            raise TraceError(f"trace: a part is missing or malformed ({error!r})") from None
+                raise TraceError(gettext("trace: %(error)s").of(error=error.phrase)) from None
+            raise TraceError(
+                gettext("trace: a part is missing or malformed (%(error)s)").of(error=Code(repr(error)))
+            ) from None
         return cls(tree, algorithm, rules, window, raw).checked()
 
     def checked(self) -> Trace:
@@ -173,10 +185,18 @@ class Trace:
         for number, raw in enumerate(self.raw, start=1):
             before = self.raw[number - 2][0] if number > 1 else EventKind.LEAVE
             if not _fits(self, raw, before, open_nodes):
-                what = f"event {number} ({raw[0]} at node {raw[1]})"
-                raise TraceError(f"trace: {what} does not fit the tree {str(self.tree)[:60]}")
+                what = gettext("event %(number)s (%(event)s at node %(node)s)").of(
+                    number=number, event=Code(raw[0]), node=raw[1]
+                )
+                raise TraceError(
+                    gettext("trace: %(what)s does not fit the tree %(tree)s").of(
+                        what=what, tree=Code(str(self.tree)[:60])
+                    )
+                )
         if not self.raw or self.raw[-1][1] != 0 or len(open_nodes) != 1:
-            raise TraceError("trace: needed events up to the end of the search, got a trace that stops on the way")
+            raise TraceError(
+                gettext("trace: needed events up to the end of the search, got a trace that stops before it")
+            )
         return self
 
 

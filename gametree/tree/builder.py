@@ -11,6 +11,7 @@ from fractions import Fraction
 from ..errors import TreeError
 from ..games.game import Action, Game, State
 from ..games.kinds import CHANCE, LEAF, MAX, Kind, next_player, player_count, read_kind
+from ..languages import Code, Phrase, gettext
 from ..values import Value, ValueRefused, is_infinite, show, to_number, to_value, write
 from . import labels
 
@@ -72,10 +73,10 @@ class Nodes:
 class Builder:
     """Collects nodes in preorder; ``finish`` checks them all and returns `Nodes`.
 
-    ``place`` says in words where a node is in the input, by a label or by line and column.
+    ``place`` says where a node is in the input, by a label or by line and column.
     """
 
-    def __init__(self, place: Callable[[int], str] | None = None) -> None:
+    def __init__(self, place: Callable[[int], Phrase] | None = None) -> None:
         self.parents: list[int] = []
         self.children: list[list[int]] = []
         self.numbers: list[int] = []
@@ -117,12 +118,12 @@ class Builder:
             if probability is not None:
                 self.probabilities[node] = self._probability(node, probability)
         except ValueRefused as refused:
-            raise TreeError(self.where(node), str(refused), reprlib.repr(value)) from None
+            raise TreeError(self.where(node), refused.needed, reprlib.repr(value)) from None
         return node
 
-    def where(self, node: int) -> str:
+    def where(self, node: int) -> Phrase:
         """Say where a node is, for a message."""
-        return self._place(node) if self._place else f"at {labels.label(self, node)}"
+        return self._place(node) if self._place else labels.at(labels.label(self, node))
 
     def finish(self, root: Kind | None = None) -> Nodes:
         """Fill in the missing kinds, and check everything that concerns several nodes."""
@@ -158,9 +159,14 @@ class Builder:
             return self.finish(root)
         words = levels.replace(",", " ").split() if isinstance(levels, str) else list(levels)
         if not words:
-            raise TreeError("in levels", "at least one kind, as in 'max chance'", repr(levels))
+            raise TreeError(gettext("in levels"), gettext("at least one kind, as in 'max chance'"), repr(levels))
         if root is not None:
-            raise TreeError("in levels", "levels or root", "both", "name the root's kind first in levels")
+            raise TreeError(
+                gettext("in levels"),
+                gettext("levels or root"),
+                gettext("both"),
+                gettext("write the kind of the root first in levels"),
+            )
         kinds = [read_kind(word) for word in words]
         for node, depth in enumerate(depths_of(self.parents)):
             if self.children[node] and self.kinds[node] is None:
@@ -176,16 +182,18 @@ class Builder:
 
     def _name(self, node: int, name: object) -> str:
         if not isinstance(name, str) or not name or UNPRINTABLE.search(name):
-            raise TreeError(self.where(node), "a label of one line of printable text", reprlib.repr(name))
+            raise TreeError(self.where(node), gettext("a label of one line of printable text"), reprlib.repr(name))
         return name
 
     def _probability(self, node: int, given: object) -> Fraction | int:
         try:
             number = to_number(given)
         except ValueRefused as refused:
-            raise TreeError(self.where(node), f"a probability, {refused}", reprlib.repr(given)) from None
+            raise TreeError(
+                self.where(node), gettext("a probability, %(number)s").of(number=refused.needed), reprlib.repr(given)
+            ) from None
         if isinstance(number, float) or not 0 <= number <= 1:
-            raise TreeError(self.where(node), "a probability from 0 to 1", show(number))
+            raise TreeError(self.where(node), gettext("a probability from 0 to 1"), show(number))
         return number
 
     def _check_leaves(self) -> None:
@@ -195,14 +203,16 @@ class Builder:
         for node, value in enumerate(self.values):
             if value is None:
                 if not self.children[node]:
-                    raise TreeError(self.where(node), "at least one child", "an empty list")
+                    raise TreeError(self.where(node), gettext("at least one child"), gettext("an empty list"))
                 continue
             this = len(value) if isinstance(value, tuple) else 0
             if length is None:
                 length, first = this, node
             elif this != length:
-                needed = f"a value like that of leaf {labels.label(self, first)}, {write(self.values[first] or 0)}"
-                cure = "all leaves have a number, or all a tuple of one length"
+                needed = gettext("a value like that of leaf %(leaf)s, %(value)s").of(
+                    leaf=labels.label(self, first), value=Code(write(self.values[first] or 0))
+                )
+                cure = gettext("give all leaves a number, or all of them tuples of the same length")
                 raise TreeError(self.where(node), needed, write(value), cure)
 
     def _check_chance_nodes(self) -> None:
@@ -213,7 +223,7 @@ class Builder:
             below_chance[node] = parent >= 0 and (below_chance[parent] or self.kinds[parent] == CHANCE)
             value = self.values[node]
             if below_chance[node] and value is not None and is_infinite(value):
-                raise TreeError(self.where(node), "a finite value below a chance node", show(value))
+                raise TreeError(self.where(node), gettext("a finite value below a chance node"), show(value))
             if kind == CHANCE:
                 self._weigh(node)
 
@@ -228,8 +238,10 @@ class Builder:
         if None in given or total != 1:
             shown = " + ".join("?" if p is None else show(p) for p in given[:8])
             dots = " + …" if len(given) > 8 else ""
-            cure = "write fractions like 1/3 where decimals do not end"
-            raise TreeError(self.where(node), "probabilities that sum to 1", f"{shown}{dots} = {show(total)}", cure)
+            cure = gettext("write fractions like 1/3 where decimals do not end")
+            raise TreeError(
+                self.where(node), gettext("probabilities that sum to 1"), f"{shown}{dots} = {show(total)}", cure
+            )
 
 
 def depths_of(parents: Sequence[int]) -> list[int]:

@@ -7,12 +7,17 @@ from fractions import Fraction
 
 from ..errors import GameTreeError, TreeError, choose
 from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, player_count, player_number, read_kind
+from ..languages import gettext, pgettext
 from ..values import write
 from .builder import default_kind
+from .labels import at
 from .loose_nodes import LooseNode, Share, loose_nodes_of, read_value, share_out, tree_of, zero_value
 from .tree import NodeId, Tree
 
 __all__ = ["VERBS", "History", "add_child", "delete", "edit", "next_kind", "set_kind", "set_probability", "set_value"]
+
+# TRANSLATORS: what an edit of a tree needs or gets; in answers "a leaf" is the label of a leaf
+A_LEAF = pgettext("got in an edit", "a leaf")
 
 
 def add_child(tree: Tree, node: NodeId | str, value: object = None) -> Tree:
@@ -35,7 +40,11 @@ def add_child(tree: Tree, node: NodeId | str, value: object = None) -> Tree:
     elif loose.kind == CHANCE:
         share = Fraction(1, len(siblings) + 1)
         share_out([nodes[child] for child in siblings], 1 - share)
-    given = zero_value(tree) if value is None else read_value(f"the new child of {tree.label(node)}", value, tree)
+    given = (
+        zero_value(tree)
+        if value is None
+        else read_value(gettext("the new child of %(node)s").of(node=tree.label(node)), value, tree)
+    )
     nodes.insert(end, LooseNode(loose, LEAF, given, share))
     return tree_of(nodes)
 
@@ -49,9 +58,12 @@ def set_value(tree: Tree, leaf: NodeId | str, value: object) -> Tree:
     nodes, leaf = loose_nodes_of(tree), tree.node(leaf)
     if nodes[leaf].kind != LEAF:
         raise TreeError(
-            f"at {tree.label(leaf)}", "a leaf", f"a {_named(tree.kind(leaf))} node", "choose one of its leaves"
+            at(tree.label(leaf)),
+            A_LEAF,
+            gettext("a node of kind %(kind)s").of(kind=_named(tree.kind(leaf))),
+            gettext("choose a leaf below it"),
         )
-    nodes[leaf].value = read_value(f"the value of leaf {tree.label(leaf)}", value, tree)
+    nodes[leaf].value = read_value(gettext("the value of leaf %(leaf)s").of(leaf=tree.label(leaf)), value, tree)
     return tree_of(nodes)
 
 
@@ -69,7 +81,12 @@ def set_kind(tree: Tree, node: NodeId | str, kind: Kind) -> Tree:
     nodes, node, kind = loose_nodes_of(tree), tree.node(node), read_kind(kind)
     old = [loose.kind for loose in nodes]
     if old[node] == LEAF:
-        raise TreeError(f"at {tree.label(node)}", "an inner node", "a leaf", "add a child to it first")
+        raise TreeError(
+            at(tree.label(node)),
+            gettext("an inner node"),
+            A_LEAF,
+            gettext("add a child to it first"),
+        )
     if old[node] == kind:
         return tree
     parents = [-1 if (above := tree.parent(here)) is None else above for here in tree]
@@ -114,7 +131,12 @@ def delete(tree: Tree, node: NodeId | str) -> Tree:
     nodes, node = loose_nodes_of(tree), tree.node(node)
     parent = tree.parent(node)
     if parent is None:
-        raise TreeError(f"at {tree.label(node)}", "a node below the root", "the root", "delete its children instead")
+        raise TreeError(
+            at(tree.label(node)),
+            pgettext("got in an edit", "a node below the root"),
+            gettext("the root"),
+            gettext("delete its children instead"),
+        )
     others = [nodes[child] for child in tree.children(parent) if child != node]
     if not others:
         nodes[parent].kind, nodes[parent].value = LEAF, zero_value(tree)
@@ -131,15 +153,19 @@ def set_probability(tree: Tree, node: NodeId | str, probability: object) -> Tree
     '{0.9: 3, 0.05: 12, 0.05: 8}'
     """
     nodes, node = loose_nodes_of(tree), tree.node(node)
-    parent, where = tree.parent(node), f"the probability of {tree.label(node)}"
+    parent, where = tree.parent(node), gettext("the probability of %(node)s").of(node=tree.label(node))
     if parent is None or tree.kind(parent) != CHANCE:
         raise TreeError(
-            where, "a child of a chance node", f"a child of {'nothing' if parent is None else tree.label(parent)}"
+            where,
+            gettext("a child of a chance node"),
+            gettext("the root") if parent is None else gettext("a child of %(name)s").of(name=tree.label(parent)),
         )
     others = [nodes[child] for child in tree.children(parent) if child != node]
     share = read_value(where, probability)
     if isinstance(share, tuple | float) or not 0 <= share <= 1 or (not others and share != 1):
-        raise TreeError(where, "a probability from 0 to 1" if others else "1 for an only child", write(share))
+        raise TreeError(
+            where, gettext("a probability from 0 to 1") if others else gettext("1 for an only child"), write(share)
+        )
     nodes[node].probability = share
     share_out(others, 1 - share)
     return tree_of(nodes)
@@ -167,7 +193,7 @@ def edit(tree: Tree, verb: str, node: NodeId | str, value: object = None) -> tup
     >>> str(tree), tree.label(selected)
     ('[[3 12] [2 4]]', 'B2')
     """
-    apply, node = VERBS[choose("edit", verb, VERBS)], tree.node(node)
+    apply, node = VERBS[choose(gettext("edit"), verb, VERBS)], tree.node(node)
     after = apply(tree, node, value)
     if verb == "add_child":
         return after, after.children(node)[-1]
@@ -218,14 +244,14 @@ class History:
     def undo(self) -> Tree:
         """Go back to the previous tree and return it."""
         if not self.can_undo:
-            raise GameTreeError("undo: needed an edit to take back, got the tree of the start")
+            raise GameTreeError(gettext("there is no edit to undo"))
         self._place -= 1
         return self.tree
 
     def redo(self) -> Tree:
         """Do the last undone edit again and return the tree."""
         if not self.can_redo:
-            raise GameTreeError("redo: needed an edit that was undone, got none")
+            raise GameTreeError(gettext("there is no undone edit to do again"))
         self._place += 1
         return self.tree
 

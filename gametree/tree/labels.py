@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from ..errors import TreeError
+from ..languages import Code, Phrase, gettext
 
-__all__ = ["find", "is_dotted", "label", "move", "refuse_equal_labels"]
+__all__ = ["at", "find", "is_dotted", "label", "move", "refuse_equal_labels"]
 
 LETTERS = "BCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -27,6 +28,11 @@ class _Nodes(Protocol):
     def moves(self) -> Mapping[int, str]: ...
     @property
     def dotted(self) -> bool: ...
+
+
+def at(label: str) -> Phrase:
+    """Say where a node is, for a message."""
+    return gettext("at %(place)s").of(place=label)
 
 
 def is_dotted(children: Sequence[Sequence[int]]) -> bool:
@@ -82,8 +88,15 @@ def refuse_equal_labels(nodes: _Nodes) -> None:
             twin = node if other is None else other
         if twin != node:
             first, second = sorted((twin, node))
-            got = f"it at the nodes numbered {first} and {second} in preorder"
-            raise TreeError(f"label {name!r}", "each label once", got, "rename one of them")
+            got = gettext("the nodes with the numbers %(first)s and %(second)s, both with this label").of(
+                first=first, second=second
+            )
+            raise TreeError(
+                gettext("label %(name)s").of(name=Code(repr(name))),
+                gettext("each label once"),
+                got,
+                gettext("rename one of them"),
+            )
 
 
 def _number(nodes: _Nodes, node: int) -> str:

@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from ..errors import TreeError
 from ..games.kinds import Kind
+from ..languages import Phrase, gettext
 from ..values import Value, exact
 from . import labels, notation
 from .builder import Builder
@@ -101,10 +102,10 @@ def zero_value(tree: Tree) -> Value:
     return (0,) * tree.utilities if tree.utilities else 0
 
 
-def read_value(where: str, given: object, tree: Tree | None = None) -> Value:
+def read_value(where: Phrase, given: object, tree: Tree | None = None) -> Value:
     """Read a value, or text in the notation of a leaf. ``where`` begins the message if it cannot be read.
 
-    >>> read_value("the new leaf", "1/3"), read_value("the new leaf", (1, 2))
+    >>> read_value(Phrase("the new leaf"), "1/3"), read_value(Phrase("the new leaf"), (1, 2))
     (Fraction(1, 3), (1, 2))
     """
     builder = Builder(lambda _: where)
@@ -116,6 +117,6 @@ def read_value(where: str, given: object, tree: Tree | None = None) -> Value:
     value = builder.values[0] if builder.values else None
     if value is None or builder.names:
         in_tuples = tree is not None and tree.utilities
-        tuples = f"a tuple of {in_tuples} numbers in brackets"
-        raise TreeError(where, tuples if in_tuples else "a number such as 3, -0.5 or 1/3", repr(given))
+        tuples = gettext("a tuple of %(count)s numbers in brackets").of(count=in_tuples)
+        raise TreeError(where, tuples if in_tuples else gettext("a number such as 3, -0.5 or 1/3"), repr(given))
     return value

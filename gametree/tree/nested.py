@@ -9,9 +9,14 @@ from numbers import Integral
 from typing import Any
 
 from ..errors import TreeError
+from ..languages import gettext, ngettext
+from . import labels
 from .builder import Builder
 
 __all__ = ["from_leaves", "from_nested"]
+
+IN_LEAVES = gettext("in the leaf list")
+LEAF_COUNT = ngettext("%(count)d leaf", "%(count)d leaves")
 
 
 def from_nested(given: object) -> Builder:
@@ -28,9 +33,13 @@ def from_nested(given: object) -> Builder:
             return
         node = builder.add(parent)
         if id(item) in on_path:
-            raise TreeError(builder.where(node), "lists that end", "a list that contains itself")
+            raise TreeError(
+                builder.where(node),
+                gettext("lists that do not contain themselves"),
+                gettext("a list that contains itself"),
+            )
         if not item:
-            raise TreeError(builder.where(node), "at least one child", "an empty list")
+            raise TreeError(builder.where(node), gettext("at least one child"), gettext("an empty list"))
         on_path.add(id(item))
         open_lists.append((node, item, iter(item)))
 
@@ -63,7 +72,12 @@ def from_leaves(leaves: Sequence[object], branching: int | Sequence[int]) -> Bui
         else:
             item = next(rest)
             if isinstance(item, list):
-                raise TreeError("in the leaf list", "numbers only", reprlib.repr(item), "leave out branching")
+                raise TreeError(
+                    IN_LEAVES,
+                    gettext("numbers only"),
+                    reprlib.repr(item),
+                    gettext("leave out branching"),
+                )
             builder.add(node, value=_leaf(builder, node, item))
     return builder
 
@@ -72,37 +86,51 @@ def _leaf(builder: Builder, parent: int, item: object) -> object:
     """Return a leaf; refuse None, text and dicts, which are no values."""
     if item is None or isinstance(item, str | dict):
         number = len(builder.children[parent]) + 1 if parent >= 0 else 0
-        above = f"child {number} of {builder.where(parent)[3:]}" if number else "the tree"
-        cure = "read text with Tree.parse" if isinstance(item, str) else ""
-        raise TreeError(above, "a number, a tuple of numbers or a list", reprlib.repr(item), cure)
+        above = (
+            gettext("child %(number)s of %(node)s").of(number=number, node=labels.label(builder, parent))
+            if number
+            else gettext("the tree")
+        )
+        cure = gettext("read text with Tree.parse") if isinstance(item, str) else ""
+        raise TreeError(above, gettext("a number, a tuple of numbers or a list"), reprlib.repr(item), cure)
     return item
 
 
 def _factors(count: int, branching: int | Sequence[int]) -> list[int]:
     """Return the number of children on each level; an error names leaf counts that would fit."""
     if not count:
-        raise TreeError("in the leaf list", "at least one leaf", "an empty list")
+        raise TreeError(IN_LEAVES, gettext("at least one leaf"), gettext("an empty list"))
     several = isinstance(branching, Sequence) and not isinstance(branching, str)
     factors: list[Any] = list(branching) if several else [branching]  # type: ignore[arg-type]
     for factor in factors:
         if isinstance(factor, bool) or not isinstance(factor, Integral) or factor < 1:
-            raise TreeError("in branching", "a whole number from 1, or one per level", repr(factor))
+            raise TreeError(gettext("in branching"), gettext("a whole number from 1, or one per level"), repr(factor))
     factors = [int(factor) for factor in factors]
     if several:
         if math.prod(factors) != count:
             shown = " × ".join(map(str, factors))
-            raise TreeError("in the leaf list", f"{shown} = {math.prod(factors)} leaves", f"{count} leaves")
+            raise TreeError(
+                IN_LEAVES,
+                gettext("%(product)s = %(number)s leaves").of(product=shown, number=math.prod(factors)),
+                LEAF_COUNT.of(count=count),
+            )
         return factors
     base = factors[0]
     if base == 1:
         if count != 1:
-            raise TreeError("in the leaf list", "1 leaf for branching 1", f"{count} leaves")
+            raise TreeError(
+                IN_LEAVES,
+                gettext("one leaf for branching 1"),
+                LEAF_COUNT.of(count=count),
+            )
         return [1]
     depth = 0
     while base**depth < count:
         depth += 1
     if base**depth != count:
-        fit = f"{base ** (depth - 1)} or {base**depth} leaves for branching {base} (the nearest counts that fit)"
-        cure = "add or drop leaves, or give one branching per level"
-        raise TreeError("in the leaf list", fit, f"{count} leaves", cure)
+        fit = gettext("%(fewer)s or %(more)s leaves for branching %(branching)s").of(
+            fewer=base ** (depth - 1), more=base**depth, branching=base
+        )
+        cure = gettext("add or drop leaves, or give one branching per level")
+        raise TreeError(IN_LEAVES, fit, LEAF_COUNT.of(count=count), cure)
     return [base] * depth

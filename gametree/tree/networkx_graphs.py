@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import ChoiceError, MissingPackageError, TreeError
 from ..games.kinds import CHANCE, LEAF, Kind, read_kind
+from ..languages import Code, Phrase, gettext
 from .builder import Builder
 from .tree import NodeId, Tree
 
@@ -39,7 +40,7 @@ def from_networkx(graph: DiGraph) -> Tree:
     _refuse_other_graphs(graph)
     root = _root(graph)
     names: list[Hashable] = []
-    builder = Builder(lambda node: f"at node {reprlib.repr(names[node])}")
+    builder = Builder(lambda node: _at(names[node]))
     pending: list[tuple[NodeId, Hashable]] = [(-1, root)]
     while pending:
         parent, name = pending.pop()
@@ -93,11 +94,20 @@ def to_networkx(tree: Tree) -> DiGraph:
     return graph
 
 
+def _at(name: Hashable) -> Phrase:
+    """Say where a node is, for a message."""
+    return gettext("at node %(name)s").of(name=Code(reprlib.repr(name)))
+
+
 def _networkx() -> ModuleType:
     try:
         import networkx
     except ImportError:
-        raise MissingPackageError("graphs need the package networkx: pip install networkx") from None
+        raise MissingPackageError(
+            gettext("graphs need the package %(package)s; install it with: %(command)s").of(
+                package=Code("networkx"), command=Code("pip install networkx")
+            )
+        ) from None
     module: ModuleType = networkx
     return module
 
@@ -105,11 +115,11 @@ def _networkx() -> ModuleType:
 def _refuse_other_graphs(graph: Any) -> None:
     networkx = _networkx()
     if not isinstance(graph, networkx.Graph) or not graph.is_directed() or graph.is_multigraph():
-        cure = "copy it into a networkx.DiGraph with edges from parent to child"
+        cure = gettext("copy it into a networkx.DiGraph with edges from parent to child")
         got = type(graph).__name__ if isinstance(graph, networkx.Graph) else reprlib.repr(graph)
-        raise TreeError("in the graph", "a networkx.DiGraph", got, cure)
+        raise TreeError(gettext("in the graph"), Code("networkx.DiGraph"), got, cure)
     if not len(graph):
-        raise TreeError("in the graph", "at least one node", "an empty graph")
+        raise TreeError(gettext("in the graph"), gettext("at least one node"), gettext("an empty graph"))
 
 
 def _root(graph: DiGraph) -> Hashable:
@@ -117,57 +127,66 @@ def _root(graph: DiGraph) -> Hashable:
     roots: list[Hashable] = []
     for name, parents in graph.in_degree():
         if parents > 1:
-            got = " and ".join(map(reprlib.repr, list(graph.predecessors(name))[:2]))
-            where = f"at node {reprlib.repr(name)}"
-            raise TreeError(where, "one parent", f"{parents}: {got}", "give each parent a copy of its own")
+            got = ", ".join(map(reprlib.repr, list(graph.predecessors(name))[:2]))
+            where = _at(name)
+            raise TreeError(
+                where, gettext("one parent"), f"{parents}: {got}", gettext("give each parent a copy of its own")
+            )
         if not parents:
             roots.append(name)
     if not roots:
         raise _cycle(graph)
     if len(roots) > 1:
-        got = " and ".join(map(reprlib.repr, roots[:2]))
-        cure = "join them with an edge, or leave one out"
-        raise TreeError("in the graph", "one root (a node without a parent)", f"{len(roots)}: {got}", cure)
+        got = ", ".join(map(reprlib.repr, roots[:2]))
+        cure = gettext("join them with an edge, or leave one out")
+        raise TreeError(
+            gettext("in the graph"), gettext("one root (a node without a parent)"), f"{len(roots)}: {got}", cure
+        )
     return roots[0]
 
 
 def _cycle(graph: DiGraph) -> TreeError:
     edges = _networkx().find_cycle(graph)
     shown = " → ".join(reprlib.repr(edge[0]) for edge in edges[:4])
-    got = f"a cycle: {shown} → {'…' if len(edges) > 4 else reprlib.repr(edges[0][0])}"
-    return TreeError("in the graph", "edges that lead away from one root", got, "remove one of its edges")
+    end = "…" if len(edges) > 4 else reprlib.repr(edges[0][0])
+    got = gettext("a cycle: %(nodes)s").of(nodes=Code(f"{shown} → {end}"))
+    return TreeError(
+        gettext("in the graph"), gettext("edges that lead away from one root"), got, gettext("remove one of its edges")
+    )
 
 
 def _kind(name: Hashable, data: dict[str, Any], below: list[Hashable]) -> Kind | None:
     word = data.get("kind")
     if word is None or (word == LEAF and not below):
         return None
-    where = f"at node {reprlib.repr(name)}"
+    where = _at(name)
     if not below:
-        raise TreeError(where, "kind 'leaf' or none at a node without children", repr(word))
+        raise TreeError(where, gettext("kind 'leaf', or no kind, at a node without children"), repr(word))
     try:
         return read_kind(word)
     except ChoiceError:
-        needed = "kind 'max', 'min', 'chance', 'p1', 'p2' … or none"
+        needed = gettext("kind 'max', 'min', 'chance', 'p1', 'p2' … or none")
         raise TreeError(where, needed, reprlib.repr(word)) from None
 
 
 def _value(name: Hashable, data: dict[str, Any], below: list[Hashable]) -> object:
     value: object = data.get("value")
-    where = f"at node {reprlib.repr(name)}"
+    where = _at(name)
     if below and value is not None:
-        cure = "leave it out; a search finds it"
-        raise TreeError(where, "no value at a node with children", reprlib.repr(value), cure)
+        cure = gettext("leave it out: a search finds it")
+        raise TreeError(where, gettext("no value at a node with children"), reprlib.repr(value), cure)
     if not below and value is None:
-        cure = "set it with graph.add_node(name, value=3)"
-        raise TreeError(where, "a value at a node without children", "none", cure)
+        cure = gettext("set it with %(code)s").of(code=Code("graph.add_node(name, value=3)"))
+        raise TreeError(where, gettext("a value at a node without children"), gettext("none"), cure)
     return value
 
 
 def _probability(graph: DiGraph, above: Hashable, name: Hashable, kind: Kind | None) -> object:
     given: object = graph.edges[above, name].get("probability")
     if given is not None and kind != CHANCE:
-        where = f"on the edge from {reprlib.repr(above)} to {reprlib.repr(name)}"
-        cure = f"give {reprlib.repr(above)} kind='chance'"
-        raise TreeError(where, "a probability only below a chance node", reprlib.repr(given), cure)
+        where = gettext("on the edge from %(parent)s to %(child)s").of(
+            parent=Code(reprlib.repr(above)), child=Code(reprlib.repr(name))
+        )
+        cure = gettext("give %(node)s kind='chance'").of(node=Code(reprlib.repr(above)))
+        raise TreeError(where, gettext("a probability only below a chance node"), reprlib.repr(given), cure)
     return given

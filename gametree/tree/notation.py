@@ -12,10 +12,12 @@ import re
 import reprlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise, takewhile
 
 from ..errors import TreeError
 from ..games.kinds import CHANCE, player_count, read_kind
-from ..values import NUMBER, Number, ValueRefused, read_number, write
+from ..languages import Code, Phrase, gettext
+from ..values import A_NUMBER, NUMBER, Number, ValueRefused, read_number, write
 from .builder import Builder, Nodes, default_kind
 
 __all__ = ["parse", "quoted", "read_leaves", "unparse"]
@@ -32,6 +34,14 @@ TOKEN = re.compile(
 CLOSING = {"[": "]", "{": "}"}
 COLON = re.compile(r"[\s,]*:")
 PLAIN_LABEL = re.compile(r"[^\W\d_][\w.]*")
+TIGHT = re.compile(r"\d,\d")
+DECIMAL = re.compile(r"([+\-−]?\d+),(\d+)")
+WHOLE_AND_COMMA = re.compile(r"(\d+),\Z")
+SPACES = re.compile(r"(?<=\d)\s+(?=[\d+\-−])")
+"""Spaces between two numbers."""
+LONGEST = 60
+"""Most characters of a text that an error repeats whole."""
+CHANCE_EXAMPLE = Code("{0.9: 3, 0.1: 5}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +53,14 @@ class Token:
     at: int
 
 
+END = Token("end", "", 0)
+
+
 def parse(text: object) -> Builder:
     """Read the notation into a builder; a `TreeError` has line and column."""
     if not isinstance(text, str):
-        cure = "Tree.from_nested takes lists"
-        raise TreeError("the tree", "text such as '[[3 12] [2 4]]'", reprlib.repr(text), cure)
+        cure = gettext("%(name)s takes lists").of(name=Code("Tree.from_nested"))
+        raise TreeError(gettext("the tree"), gettext("text such as '[[3 12] [2 4]]'"), reprlib.repr(text), cure)
     return _Reader(text).read()
 
 
@@ -55,10 +68,15 @@ def read_leaves(text: str) -> list[Number | tuple[Number, ...]]:
     """Read a flat list of leaves such as ``[8 6 3 1 10]`` or ``8, 6, 3``; brackets are optional."""
     stripped = text.strip()
     if not stripped.strip("[], "):
-        raise TreeError("in the leaf list", "at least one leaf", repr(text))
+        raise TreeError(gettext("in the leaf list"), gettext("at least one leaf"), repr(text))
     builder = parse(text) if stripped.startswith("[") else _Reader(f"[{text}]", shift=1).read()
     if any(builder.children[1:]):
-        raise TreeError("in the leaf list", "numbers only", "brackets inside it", "use Tree.parse for nested text")
+        raise TreeError(
+            gettext("in the leaf list"),
+            gettext("numbers only"),
+            gettext("a list in the list"),
+            gettext("read nested text with %(name)s").of(name=Code("Tree.parse")),
+        )
     return [value for value in builder.values if value is not None]
 
 
@@ -122,10 +140,11 @@ class _Reader:
         self.shift = shift  # number of characters before the user's text
         self.starts: list[int] = []  # offset of each node, by its number
         self.builder = Builder(lambda node: self.where(self.starts[node]))
-        self.tokens = self._tokens()
+        self.tokens = _tokens(text)
         self.ahead = next(self.tokens)
 
     def read(self) -> Builder:
+        self._refuse_decimal_commas()
         open_nodes: list[tuple[int, Token]] = []
         while True:
             if open_nodes and self.ahead.text == CLOSING[open_nodes[-1][1].text] and self.ahead.sort == "mark":
@@ -135,7 +154,7 @@ class _Reader:
             if not open_nodes:
                 break
         if self.ahead.sort != "end":
-            raise self.error("nothing after the tree")
+            raise self.error(gettext("nothing after the tree"))
         return self.builder
 
     def _node(self, open_nodes: list[tuple[int, Token]]) -> None:
@@ -157,7 +176,7 @@ class _Reader:
             open_nodes.append((node, token))
             return
         if kind is not None:
-            raise self.error(f"[ after {kind!r}")
+            raise self.error(gettext("[ after %(kind)s").of(kind=Code(repr(kind))))
         in_tuple = token.sort == "mark" and token.text == "("
         if token.sort != "number" and not in_tuple:
             raise self.error(self._needed(bracket))
@@ -165,20 +184,66 @@ class _Reader:
         self.starts.append(start)
         self.builder.add(parent, value=value, probability=probability, name=name)
 
-    def _needed(self, bracket: Token | None) -> str:
+    def _needed(self, bracket: Token | None) -> Phrase:
         if bracket is None:
-            return "a number or ["
-        return f"a number, [ or the {CLOSING[bracket.text]} for the {bracket.text} at {self.where(bracket.at)}"
+            return gettext("a number or [")
+        # TRANSLATORS: %(closing)s is ] or }, %(opening)s is [ or {, %(place)s is such as "line 1, column 3"
+        needed = gettext("a number, [ or the %(closing)s that closes the %(opening)s in %(place)s")
+        return needed.of(closing=CLOSING[bracket.text], opening=bracket.text, place=self.where(bracket.at))
+
+    def _refuse_decimal_commas(self) -> None:
+        """Refuse commas that can be decimal signs: no space follows them, and spaces separate numbers too."""
+        if not TIGHT.search(self.text):
+            return
+        tokens = list(takewhile(lambda token: token.sort != "end", _tokens(self.text)))
+        numbers = list(_decimal_commas(self.text, tokens))
+        if not numbers or not _has_spaces(self.text, tokens):
+            return
+        low, high = self._around(numbers[0])
+        shown = self.text[low:high]
+        point, spaced = shown, shown
+        for number in reversed(numbers):
+            if low <= number.start() and number.end() <= high:
+                start, end = number.start() - low, number.end() - low
+                point = point[:start] + ".".join(number.groups()) + point[end:]
+                spaced = spaced[:start] + ", ".join(number.groups()) + spaced[end:]
+        spaced = spaced if '"' in spaced else SPACES.sub(", ", spaced)
+        needed = gettext("a point in decimals, or a space after each comma")
+        cure = gettext("the comma can mean two things: write %(one)s or %(other)s")
+        where = self.where(numbers[0].start())
+        raise TreeError(where, needed, repr(numbers[0].group()), cure.of(one=Code(point), other=Code(spaced)))
+
+    def _around(self, number: re.Match[str]) -> tuple[int, int]:
+        """Return the range of the text that an error repeats: all of it, or the list with this number."""
+        first, last = self.shift, len(self.text) - self.shift
+        if last - first <= LONGEST:
+            return first, last
+        low = max(self.text.rfind(mark, first, number.start()) for mark in "[{(")
+        high = self.text.find("]", number.end(), last) + 1 or last
+        return max(low, first, number.start() - LONGEST // 2), min(high, number.end() + LONGEST // 2)
+
+    def _decimal_point(self) -> Phrase | None:
+        """Return what to do about a decimal comma before the token ahead."""
+        before = WHOLE_AND_COMMA.search(self.text, 0, self.ahead.at)
+        if not before or self.ahead.sort != "number":
+            return None
+        example = Code(f"{before[1]}.{self.ahead.text}")
+        return gettext("write decimals with a point: %(example)s").of(example=example)
 
     def _close(self, node: int, opened: Token) -> None:
         if not self.builder.children[node]:
-            raise TreeError(self.where(opened.at), "at least one child", f"an empty {opened.text}{self.ahead.text}")
+            raise TreeError(
+                self.where(opened.at),
+                gettext("at least one child"),
+                gettext("empty brackets %(brackets)s").of(brackets=Code(opened.text + self.ahead.text)),
+            )
         self.take()
 
     def _probability(self) -> Number:
-        number = self._number("a probability and a colon, as in {0.9: 3, 0.1: 5}, or }")
+        number = self._number(gettext("a probability and a colon, as in %(example)s, or }").of(example=CHANCE_EXAMPLE))
         if self.ahead.text != ":":
-            raise self.error("a colon after the probability, as in {0.9: 3, 0.1: 5}")
+            needed = gettext("a colon after the probability, as in %(example)s").of(example=CHANCE_EXAMPLE)
+            raise self.error(needed, self._decimal_point())
         self.take()
         return number
 
@@ -190,40 +255,46 @@ class _Reader:
             return None
         self.take()
         if self.ahead.text != ":":
-            raise self.error("a colon after the label")
+            raise self.error(gettext("a colon after the label"))
         self.take()
         if token.sort == "word":
             return token.text
         try:
             return str(json.loads(token.text, strict=False))
         except ValueError:
-            raise TreeError(self.where(token.at), "a quoted label", token.text, "write \\\\ for a backslash") from None
+            raise TreeError(
+                self.where(token.at), gettext("a quoted label"), token.text, gettext("write \\\\ for a backslash")
+            ) from None
 
     def _kind(self, token: Token) -> str:
         try:
             return read_kind(token.text, chance=False)
         except ValueError:
-            needed = "a number, [, a label with a colon, or max, min, p1, p2 … before ["
+            needed = gettext("a number, [, a label with a colon, or max, min, p1, p2 … before [")
             raise TreeError(self.where(token.at), needed, repr(token.text)) from None
 
     def _tuple(self) -> tuple[Number, ...]:
         opened = self.take()
         entries = []
         while self.ahead.text != ")":
-            entries.append(self._number("a number or ) in the tuple"))
+            entries.append(self._number(gettext("a number or ) in the tuple")))
         self.take()
         if not entries:
-            raise TreeError(self.where(opened.at), "at least one number in the tuple", "an empty ()")
+            raise TreeError(
+                self.where(opened.at),
+                gettext("at least one number in the tuple"),
+                gettext("empty brackets %(brackets)s").of(brackets=Code("()")),
+            )
         return tuple(entries)
 
-    def _number(self, needed: str = "a number") -> Number:
+    def _number(self, needed: Phrase = A_NUMBER) -> Number:
         token = self.ahead
         if token.sort != "number":
             raise self.error(needed)
         try:
             number = read_number(token.text)
         except ValueRefused as refused:
-            raise TreeError(self.where(token.at), str(refused), f"{token.text[:20]}…") from None
+            raise TreeError(self.where(token.at), refused.needed, f"{token.text[:20]}…") from None
         self.take()
         return number
 
@@ -232,20 +303,42 @@ class _Reader:
         self.ahead = next(self.tokens)
         return taken
 
-    def error(self, needed: str) -> TreeError:
+    def error(self, needed: Phrase, cure: Phrase | None = None) -> TreeError:
         token = self.ahead
-        got = "the end of the text" if token.sort == "end" else repr(token.text[:40])
-        return TreeError(self.where(token.at), needed, got)
+        got = gettext("the end of the text") if token.sort == "end" else repr(token.text[:40])
+        return TreeError(self.where(token.at), needed, got, cure)
 
-    def where(self, offset: int) -> str:
+    def where(self, offset: int) -> Phrase:
         line = self.text.count("\n", 0, offset) + 1
         column = offset - (self.text.rfind("\n", 0, offset) + 1) + 1 - (self.shift if line == 1 else 0)
-        return f"line {line}, column {column}"
+        return gettext("line %(line)s, column %(column)s").of(line=line, column=column)
 
-    def _tokens(self) -> Iterator[Token]:
-        for match in TOKEN.finditer(self.text):
-            sort = match.lastgroup or "bad"
-            if sort != "space":
-                yield Token(sort, match.group(), match.start())
-        while True:
-            yield Token("end", "", len(self.text.rstrip()))
+
+def _tokens(text: str) -> Iterator[Token]:
+    for match in TOKEN.finditer(text):
+        sort = match.lastgroup or "bad"
+        if sort != "space":
+            yield Token(sort, match.group(), match.start())
+    while True:
+        yield Token("end", "", len(text.rstrip()))
+
+
+def _decimal_commas(text: str, tokens: list[Token]) -> Iterator[re.Match[str]]:
+    """Yield each pair of whole numbers that can be one decimal number: ``3,5``, but not ``3,5,4`` or ``2,5: 1``."""
+    for before, token, second, after in zip([END, *tokens], tokens, tokens[1:], [*tokens[2:], END], strict=False):
+        pair = DECIMAL.fullmatch(text, token.at, second.at + len(second.text))
+        chained = text[token.at - 1] == "," and before.sort == "number"
+        chained = chained or (after.sort == "number" and text[after.at - 1] == ",")
+        if pair and token.sort == "number" and not chained and after.text != ":":
+            yield pair
+
+
+def _has_spaces(text: str, tokens: list[Token]) -> bool:
+    """Tell whether only spaces separate a number from the node before or after it."""
+    return any(
+        "number" in (one.sort, other.sort)
+        and (one.sort == "number" or one.text in (")", "]", "}"))
+        and other.text not in (":", ")", "]", "}")
+        and text[one.at + len(one.text) : other.at].isspace()
+        for one, other in pairwise(tokens)
+    )

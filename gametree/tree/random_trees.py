@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 
 from ..errors import TreeError
+from ..languages import Code, Phrase, gettext
 from ..randomness import SeededRandom
 from ..values import is_whole
 from .tree import Tree
@@ -14,6 +15,8 @@ __all__ = ["MOST_LEAVES", "random_tree"]
 
 MOST_LEAVES = 100_000
 MOST_LEVELS = 100
+
+WHOLE = gettext("a whole number")
 
 
 def random_tree(
@@ -34,7 +37,7 @@ def random_tree(
     ('[[7 4] [14 2]]', '[{0.5: 7, 0.5: 4} {0.5: 14, 0.5: 2}]')
     """
     factors = _factors(branching, depth)
-    for name, number, least in (("the seed", seed, 0), ("low", low, None), ("high", high, low)):
+    for name, number, least in ((gettext("the seed"), seed, 0), (Code("low"), low, None), (Code("high"), high, low)):
         _whole(name, number, least)
     count = math.prod(factors)
     draws = SeededRandom(seed)
@@ -47,22 +50,38 @@ def _factors(branching: int | Sequence[int], depth: int | None) -> list[int]:
     if isinstance(branching, Sequence) and not isinstance(branching, str):
         factors = list(branching)
         if depth not in (None, len(factors)):
-            raise TreeError("depth", f"{len(factors)}, one level for each branching of {factors}", repr(depth))
+            raise TreeError(
+                Code("depth"),
+                gettext("%(number)s, one level for each branching of %(factors)s").of(
+                    number=len(factors), factors=Code(factors)
+                ),
+                repr(depth),
+            )
     else:
-        _whole("depth", 3 if depth is None else depth, 1)
+        _whole(Code("depth"), 3 if depth is None else depth, 1)
         factors = [branching] * min(3 if depth is None else depth, MOST_LEVELS + 1)
     if not 1 <= len(factors) <= MOST_LEVELS:
-        raise TreeError("a random tree", f"from 1 to {MOST_LEVELS} levels", repr(branching if depth is None else depth))
+        raise TreeError(
+            gettext("a random tree"),
+            gettext("from 1 to %(most)s levels").of(most=MOST_LEVELS),
+            repr(branching if depth is None else depth),
+        )
     count = 1
     for factor in factors:
-        _whole("branching", factor, 1)
+        _whole(Code("branching"), factor, 1)
         count *= factor
         if count > MOST_LEAVES:
-            cure = "take a smaller branching or depth"
-            raise TreeError("a random tree", f"at most {MOST_LEAVES} leaves", "more", cure)
+            cure = gettext("take a smaller branching or depth")
+            raise TreeError(
+                gettext("a random tree"),
+                gettext("at most %(most)s leaves").of(most=MOST_LEAVES),
+                gettext("more"),
+                cure,
+            )
     return factors
 
 
-def _whole(name: str, given: object, least: int | None) -> None:
+def _whole(name: str | Phrase, given: object, least: int | None) -> None:
     if not is_whole(given) or (least is not None and given < least):
-        raise TreeError(name, "a whole number" + ("" if least is None else f" from {least}"), repr(given))
+        needed = WHOLE if least is None else gettext("a whole number from %(least)s").of(least=least)
+        raise TreeError(name, needed, repr(given))

@@ -14,7 +14,7 @@ from ..errors import ChoiceError, GameTreeError, TreeError
 from ..games.game import Action, Game, State
 from ..games.kinds import CHANCE, Kind, read_kind
 from ..games.positions import Order
-from ..languages import gettext
+from ..languages import Code, gettext
 from ..showing import ShowsPicture
 from ..values import Value
 from . import labels, nested, notation, unfold
@@ -53,8 +53,10 @@ class Tree(ShowsPicture):
 
     def __post_init__(self) -> None:
         if not isinstance(self._nodes, Nodes):
-            cure = "write Tree.parse(text), Tree.from_leaves(leaves, branching) or Tree.from_nested(lists)"
-            raise TreeError("Tree(…)", "one of the ways to build a tree", reprlib.repr(self._nodes), cure)
+            cure = gettext("write Tree.parse(text), Tree.from_leaves(leaves, branching) or Tree.from_nested(lists)")
+            raise TreeError(
+                Code("Tree(…)"), gettext("one of the ways to build a tree"), reprlib.repr(self._nodes), cure
+            )
 
     # ---- building -------------------------------------------------------------------------------
 
@@ -77,7 +79,9 @@ class Tree(ShowsPicture):
         'min[[3 5] [2 9]]'
         """
         if not isinstance(leaves, Iterable):
-            raise TreeError("in the leaf list", "a list of numbers, or text such as '3 12 8'", repr(leaves))
+            raise TreeError(
+                gettext("in the leaf list"), gettext("a list of numbers, or text such as '3 12 8'"), repr(leaves)
+            )
         values = notation.read_leaves(leaves) if isinstance(leaves, str) else list(leaves)
         return cls(nested.from_leaves(values, branching).finish_levels(levels, _root(root)))
 
@@ -165,7 +169,7 @@ class Tree(ShowsPicture):
         >>> str(Tree.parse("[[3 12] [2 4]]").rebuilt(kinds={"min": "chance"}, values={2: 5}))
         '[{0.5: 5, 0.5: 12} {0.5: 2, 0.5: 4}]'
         """
-        nodes, builder = self._nodes, Builder(lambda node: f"at {self.label(node)}")
+        nodes, builder = self._nodes, Builder(lambda node: labels.at(self.label(node)))
         values, kinds, weights, moves = values or {}, kinds or {}, weights or {}, moves or nodes.moves
         for node in self:
             parent = nodes.parents[node]
@@ -278,7 +282,11 @@ class Tree(ShowsPicture):
         if isinstance(node, str):
             return self[node]
         if not isinstance(node, Integral) or not 0 <= node < len(self._nodes.parents):
-            raise GameTreeError(f"node {node!r}: needed a number from 0 to {len(self) - 1} or a label, got {node!r}")
+            raise GameTreeError(
+                gettext("node %(node)s: needed a number from 0 to %(most)s or a label, got %(node)s").of(
+                    node=Code(repr(node)), most=len(self) - 1
+                )
+            )
         return int(node)
 
     def path(self, node: NodeId | str) -> tuple[NodeId, ...]:
@@ -300,7 +308,7 @@ class Tree(ShowsPicture):
         found = labels.find(self._nodes, label) if isinstance(label, str) else None
         if found is None:
             some = (labels.label(self._nodes, n) for n in range(min(len(self), 200)))
-            raise ChoiceError("label", label, some, of=gettext("in this tree"))
+            raise ChoiceError(gettext("label"), label, some, of=gettext("in this tree"))
         return found
 
     def __len__(self) -> int:
@@ -355,12 +363,18 @@ def as_tree(
     if isinstance(source, Tree | Game):
         given = {"branching": branching, "levels": levels, "root": root}
         if extra := [name for name, value in given.items() if value is not None]:
-            came = "a Tree" if isinstance(source, Tree) else "a Game"
-            raise GameTreeError(f"{extra[0]}: it goes with a list of leaves, but {came} came, which has its own")
+            came = gettext("a tree") if isinstance(source, Tree) else gettext("a game")
+            raise GameTreeError(
+                gettext("%(option)s goes with a list of leaves, but %(came)s came, which has its own").of(
+                    option=Code(extra[0]), came=came
+                )
+            )
         return source if isinstance(source, Tree) else Tree.from_game(source)
     if isinstance(source, type) and issubclass(source, Game):
         raise GameTreeError(
-            f"needed a game, got the class {source.__name__}; make an object of it: {source.__name__}()"
+            gettext("needed a game, got the class %(name)s; make an object of it: %(name)s()").of(
+                name=Code(source.__name__)
+            )
         )
     if branching is not None:
         return Tree.from_leaves(source, branching, levels=levels, root=root)

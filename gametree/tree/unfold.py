@@ -13,6 +13,7 @@ from ..games.hashable_positions import refuse_change
 from ..games.kinds import LEAF, Kind
 from ..games.positions import Order, estimate_at, failed, kind_at, moves_at, value_at
 from ..games.tree_size import MOST_COUNTED, TreeSize, tree_size
+from ..languages import Code, gettext
 from ..values import is_whole
 from .builder import Builder, Nodes, UnfoldedGame
 
@@ -34,16 +35,20 @@ def from_game(
 ) -> Nodes:
     """Return the nodes of a game's tree; the options are those of `Tree.from_game`."""
     if not isinstance(game, Game):
-        cure = "write a class Name(gametree.Game), and give an object of it"
-        raise GameError("Tree.from_game(…)", "a game", reprlib.repr(game), cure)
+        cure = gettext("write a class with the base %(base)s, and give an object of it").of(base=Code("gametree.Game"))
+        raise GameError(Code("Tree.from_game(…)"), gettext("a game"), reprlib.repr(game), cure)
     if depth is not None and not is_whole(depth, least=0):
-        raise GameError("depth", "a whole number of plies from 0, or None", repr(depth))
+        raise GameError(Code("depth"), gettext("a whole number of plies from 0, or None"), repr(depth))
     start = game.initial if state is None else state
     refuse_change(game, start)
     size = tree_size(game, start, depth=depth, symmetry=symmetry, most=max(MOST_COUNTED, most))
     if not size.exact or size.nodes > most:
         raise _too_large(game, size, most)
-    builder = Builder(lambda node: f"the position {reprlib.repr(positions[node])} of {game.name}")
+    builder = Builder(
+        lambda node: gettext("the position %(state)s of %(game)s").of(
+            state=Code(reprlib.repr(positions[node])), game=Code(game.name)
+        )
+    )
     positions: list[State] = []
     actions: list[Action] = []
     pending: list[tuple[int, State, Action, Any, str | None, int | None]] = [(-1, start, None, None, None, depth)]
@@ -74,22 +79,37 @@ def _named(
         except Exception as error:
             raise failed(game, "move_text", error, state, action) from error
         if text in named:
-            where, needed = f"{game.name}.move_text at {reprlib.repr(state)}", "a different text for each action"
-            raise GameError(where, needed, f"{text!r} for {named[text][0]!r} and for {action!r}")
+            where = gettext("%(method)s at %(state)s").of(
+                method=Code(f"{game.name}.move_text"), state=Code(reprlib.repr(state))
+            )
+            got = gettext("%(text)s for %(first)s and for %(second)s").of(
+                text=Code(repr(text)), first=Code(repr(named[text][0])), second=Code(repr(action))
+            )
+            raise GameError(where, gettext("a different text for each action"), got)
         named[text] = action, after, share, text
     return list(named.values())
 
 
 def _too_large(game: Game, size: TreeSize, most: int) -> GameError:
     if size.endless:
-        got = "a tree without end, because a position can come back"
-        cure = "add depth=4, for example, and an evaluation"
+        got = gettext("a tree without end, because a position can be repeated")
+        cure = gettext("add depth=4, for example, and an evaluation")
     else:
-        got = f"a tree of {'' if size.exact else 'more than '}{_grouped(size.nodes)} nodes"
-        cure = "add depth=2, for example, start from a later state, or search the game itself, which needs no tree"
+        tree = gettext("a tree of %(nodes)s nodes") if size.exact else gettext("a tree of more than %(nodes)s nodes")
+        got = tree.of(nodes=_grouped(size.nodes))
+        cure = gettext(
+            "add depth=2, for example, start from a later state, or search the game itself, which needs no tree"
+        )
         if size.exact:
-            cure += f"; most={size.nodes} builds it all the same"
-    return GameError(f"Tree.from_game({game.name})", f"at most {_grouped(most)} nodes", got, cure)
+            cure = gettext("%(cure)s; %(option)s builds it all the same").of(
+                cure=cure, option=Code(f"most={size.nodes}")
+            )
+    return GameError(
+        Code(f"Tree.from_game({game.name})"),
+        gettext("at most %(most)s nodes").of(most=_grouped(most)),
+        got,
+        cure,
+    )
 
 
 def _grouped(number: int) -> str:

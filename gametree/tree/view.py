@@ -14,6 +14,7 @@ from typing import Any
 
 from ..errors import AlgorithmError, GameTreeError
 from ..games.kinds import CHANCE, LEAF, Kind
+from ..languages import Code, gettext
 from ..rules import Rules
 from ..values import INF, Value, ValueRefused, is_infinite, show, to_value
 from .tree import NodeId, Tree
@@ -108,10 +109,16 @@ def _with_estimates(tree: Tree, rules: Rules) -> Rules:
         for label, order in dict(rules.order).items():
             if sorted(tree[child] for child in order) != sorted(tree.children(label)):
                 names = ", ".join(map(tree.label, tree.children(label)))
-                raise GameTreeError(f"rule order: needed the children of {label} ({names}), got {', '.join(order)}")
+                raise GameTreeError(
+                    gettext("rule order: needed the children of %(node)s (%(names)s), got %(order)s").of(
+                        node=label, names=Code(names), order=Code(", ".join(order))
+                    )
+                )
     if rules.depth is None:
         if rules.evaluate is not None:
-            raise AlgorithmError("rule evaluate: needed a depth limit beside it, got none; add depth=2, for example")
+            raise AlgorithmError(
+                gettext("rule evaluate: needed a depth limit beside it, got none; add depth=2, for example")
+            )
         return rules
     stopped = horizon(tree, rules)
     if callable(rules.evaluate):
@@ -123,8 +130,14 @@ def _with_estimates(tree: Tree, rules: Rules) -> Rules:
     missing = [tree.label(node) for node in stopped if tree.label(node) not in given]
     if missing:
         raise AlgorithmError(
-            f"rule depth: needed an evaluation of each position at depth {rules.depth}, got none for "
-            f"{', '.join(missing[:5])}{' …' if len(missing) > 5 else ''}; add evaluate={{{missing[0]!r}: …}}"
+            gettext(
+                "rule depth: needed an evaluation of each position at depth %(depth)s, got none for "
+                "%(names)s; add %(option)s"
+            ).of(
+                depth=rules.depth,
+                names=Code(", ".join(missing[:5]) + (" …" if len(missing) > 5 else "")),
+                option=Code(f"evaluate={{{missing[0]!r}: …}}"),
+            )
         )
     return rules
 
@@ -134,7 +147,11 @@ def _judged(tree: Tree, node: NodeId, judge: Callable[[Any, int], Any]) -> Value
     try:
         return to_value(given)
     except ValueRefused as refused:
-        raise AlgorithmError(f"rule evaluate: needed {refused} for {tree.label(node)}, got {given!r}") from None
+        raise AlgorithmError(
+            gettext("rule evaluate: needed %(value)s for %(node)s, got %(given)s").of(
+                value=refused.needed, node=tree.label(node), given=Code(repr(given))
+            )
+        ) from None
 
 
 def _refuse_values(tree: Tree, rules: Rules) -> None:
@@ -147,16 +164,23 @@ def _refuse_values(tree: Tree, rules: Rules) -> None:
         value = value_of(node)
         entries = value if isinstance(value, tuple) else (value,)
         if isinstance(value, tuple) != bool(tree.utilities) or len(entries) != max(1, tree.utilities):
-            like = f"a tuple of {tree.utilities} numbers" if tree.utilities else "a number"
+            tuples = gettext("a tuple of %(count)s numbers").of(count=tree.utilities)
+            like = tuples if tree.utilities else gettext("a number")
             raise AlgorithmError(
-                f"rule evaluate: needed {like} for {tree.label(node)}, like the leaves' values, got {show(value)}"
+                gettext("rule evaluate: needed %(like)s for %(node)s, like the leaves' values, got %(value)s").of(
+                    like=like, node=tree.label(node), value=show(value)
+                )
             )
         if not all(low <= entry <= high for entry in entries):
             raise AlgorithmError(
-                f"rule value_range: needed values from {show(low)} to {show(high)}, got {show(value)} at "
-                f"{tree.label(node)}; widen the range"
+                gettext(
+                    "rule value_range: needed values from %(low)s to %(high)s, got %(value)s at %(node)s; "
+                    "widen the range"
+                ).of(low=show(low), high=show(high), value=show(value), node=tree.label(node))
             )
         if is_infinite(value) and any(tree.kind(above) == CHANCE for above in tree.path(node)[:-1]):
             raise AlgorithmError(
-                f"rule evaluate: needed a finite value below a chance node, got {show(value)} for {tree.label(node)}"
+                gettext("rule evaluate: needed a finite value below a chance node, got %(value)s for %(node)s").of(
+                    value=show(value), node=tree.label(node)
+                )
             )

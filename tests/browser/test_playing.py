@@ -40,7 +40,7 @@ def test_playing(table: PlayPage) -> None:
     table.press("cell 0 0")
     assert undo.get_attribute("aria-disabled") == "false" and table.root.locator("h3").inner_text() == "Why"
     assert table.board() == ["X", "", "", "", "O", "", "", "", ""]
-    assert table.reason[0] == "I play 5, because whatever you answer you get at most 0."
+    assert table.reason[0] == "I play 5 because you get at most 0, whatever you answer."
     assert table.root.locator(".gametree-stage .gt-node.gt-ofmin").count() > 0
     assert table.place(1, 1).get_attribute("aria-label") == "row 2, column 2: O"
     table.press("cell 1 1")
@@ -115,7 +115,7 @@ def other_games(table: PlayPage) -> None:
     assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
     assert "R · · · · · K ·" in (picture.get_attribute("alt") or "")
     table.press("move Ra8#")
-    assert table.turn == "The game is over, and you have won: it is worth 1000 to MAX."
+    assert table.turn == "The game is over and you have won. Its value for MAX is 1000."
 
 
 def without_kernel(table: PlayPage) -> None:

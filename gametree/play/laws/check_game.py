@@ -15,6 +15,7 @@ from ...games.game import Action, Game, State
 from ...games.hashable_positions import changes_in_place
 from ...games.kinds import player_number
 from ...games.tree_size import tree_size
+from ...languages import Code, gettext
 from ...search.expectiminimax import expectiminimax
 from ...search.maxn import paranoid
 from ...values import show
@@ -41,18 +42,18 @@ def check_game(game: Game, *, most: int = 6000, games: int = 50, seed: int = 0, 
 
     >>> from gametree.games import Nim
     >>> check_game(Nim(2, 1))
-    Nim keeps the laws of games: all its 8 positions were looked at.
+    Nim keeps the laws of games: all its 8 positions were checked.
     >>> class OnlyPairs(Nim):
     ...     def actions(self, state):
     ...         return [(heap, n) for heap, n in super().actions(state) if n == 2]
     >>> check_game(OnlyPairs(3))
-    ✗ The game is not over here, but actions(state) offers nothing: let is_terminal(state) be True, or offer a move. \
-From the start it is reached by 1: −2.
+    ✗ The game is not over here, but actions(state) is empty: return a move, or return True from is_terminal(state). \
+It is reached from the start by 1: −2.
     1 |
     """
     if not isinstance(game, Game):
-        cure = "write a class Name(gametree.Game), and give an object of it"
-        raise GameError("check_game(…)", "a game", reprlib.repr(game), cure)
+        cure = gettext("write a class with the base %(base)s, and give an object of it").of(base=Code("gametree.Game"))
+        raise GameError(Code("check_game(…)"), gettext("a game"), reprlib.repr(game), cure)
     return _Check(game, lang).run(most, games, random.Random(seed))
 
 

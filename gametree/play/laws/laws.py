@@ -10,6 +10,7 @@ from ...errors import GameTreeError
 from ...games.game import Action, Game, State
 from ...games.hashable_positions import class_without_equality, contents_of
 from ...games.kinds import CHANCE, Kind, player_number, read_kind
+from ...languages import gettext
 from ...values import ValueRefused, exact, show, to_share, to_value
 from .report import Breach
 
@@ -102,7 +103,7 @@ class Laws:
         try:
             outcomes = [(action, to_share(share)) for action, share in given]
             if any(isinstance(share, float) or not 0 <= share <= 1 for _, share in outcomes):
-                raise ValueRefused("a number from 0 to 1")
+                raise ValueRefused(gettext("a number from 0 to 1"))
         except (TypeError, ValueError, ValueRefused):
             self.note("outcomes", state, got=reprlib.repr(given))
             raise NothingMoreToAsk from None

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ...errors import InputError
 from ...games.game import State
-from ...languages import translator
+from ...languages import Code, gettext, translator
 from ...render.svg import Svg
 from .menace import Box, Menace
 from .menace_words import BOXES_TITLE
@@ -36,13 +36,15 @@ def boxes_svg(
     (3, True)
     """
     if stage not in (None, 0, 1, 2, 3):
-        raise InputError("stage", "0, 1, 2 or 3, or None for all", repr(stage))
+        raise InputError(Code("stage"), gettext("0, 1, 2 or 3, or None for all"), repr(stage))
     if states is not None and stage is not None:
-        raise InputError("boxes of MENACE", "a stage or some states", "both", "leave one out")
+        raise InputError(
+            gettext("boxes of MENACE"), gettext("a stage or some states"), gettext("both"), gettext("leave one out")
+        )
     if states is None:
         boxes = [box for box in menace.boxes.values() if stage is None or box.stage == stage]
     elif not (boxes := [menace.box(state) for state in states]):
-        raise InputError("states", "at least one", "none")
+        raise InputError(Code("states"), gettext("at least one"), gettext("none"))
     shown = boxes[:most]
     rows = -(-len(shown) // ACROSS)
     width = GAP + min(len(shown), ACROSS) * (SIDE + GAP)

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from ...errors import InputError
+from ...errors import InputError, any_of
 from ...games.game import Action, Game, State
 from ...games.kinds import MAX, MIN
+from ...games.kit_game import option_of
 from ...games.tictactoe import TicTacToe
-from ...languages import translator
+from ...languages import Code, gettext, translator
 from ...randomness import SeededRandom
 from ...values import Value, is_whole
 from ..matches.players import Player
@@ -89,11 +90,17 @@ class Menace(Player):
         rewards: tuple[int, int, int] = REWARDS,
     ) -> None:
         if side not in (MAX, MIN):
-            raise InputError("side of Menace", "'max' or 'min'", repr(side))
+            raise InputError(option_of("Menace", "side"), any_of(["'max'", "'min'"]), repr(side))
         if not _are_whole(beads, 4) or min(beads) < 1:
-            raise InputError("beads of Menace", "four whole numbers from 1, as (4, 3, 2, 1)", repr(beads))
+            raise InputError(
+                option_of("Menace", "beads"), gettext("four whole numbers from 1, as (4, 3, 2, 1)"), repr(beads)
+            )
         if not _are_whole(rewards, 3):
-            raise InputError("rewards of Menace", "three whole numbers, for a win, a draw and a loss", repr(rewards))
+            raise InputError(
+                option_of("Menace", "rewards"),
+                gettext("three whole numbers, for a win, a draw and a loss"),
+                repr(rewards),
+            )
         self.side, self.rewards = side, rewards
         self.game = TicTacToe()
         self.boxes: dict[State, Box] = {box.state: box for box in boxes_of(self.game, side)}
@@ -105,8 +112,10 @@ class Menace(Player):
         """Return the box of a position, or of one that is symmetric to it."""
         form = self.game.canonical(state)
         if form not in self.boxes:
-            needed = "a position of tic-tac-toe where MENACE has a choice"
-            raise InputError("Menace.box(state)", needed, repr(state), "TicTacToe().state(drawing) reads one")
+            needed = gettext("a position of tic-tac-toe where MENACE has a choice")
+            raise InputError(
+                Code("Menace.box(state)"), needed, repr(state), gettext("TicTacToe().state(drawing) reads one")
+            )
         return self.boxes[form]
 
     def name(self, lang: str = "en") -> str:

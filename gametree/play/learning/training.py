@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from ...errors import choose
 from ...games.kinds import MAX, MIN
-from ...languages import translator
+from ...languages import gettext, translator
 from ...progress import watched
 from ...randomness import SeededRandom
 from ...search.montecarlo.playouts import count_of
@@ -81,7 +81,7 @@ def train(menace: Menace, opponent: str | Player = "random", games: int = 220, s
     if isinstance(opponent, Player):
         other, named = opponent, "player"
     else:
-        named = choose("opponent", opponent, OPPONENTS)
+        named = choose(gettext("opponent"), opponent, OPPONENTS)
         other = Random() if named == "random" else Minimax() if named == "perfect" else Menace(other_side)
     players = {mine: menace, other_side: other}
     results: list[Number] = []

@@ -12,7 +12,7 @@ RANDOM = pgettext("player", "random")
 MINIMAX = pgettext("player", "minimax")
 MINIMAX_TO_A_DEPTH = ngettext("minimax, %(depth)d ply", "minimax, %(depth)d plies")
 # TRANSLATORS: the name of a player in a table, such as "minimax, at random 20 %"
-ERRING = gettext("%(player)s, at random %(share)s")
+ERRING = gettext("%(player)s, %(share)s at random")
 # TRANSLATORS: the name of a player in a table; %(opponent)s is the name of the one that it reckons with
 EXPECTIMAX = gettext("expectimax against “%(opponent)s”")
 

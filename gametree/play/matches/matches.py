@@ -10,6 +10,7 @@ from ...errors import AlgorithmError, GameError, InputError
 from ...games.game import Game, State
 from ...games.kinds import CHANCE, LEAF, MAX, MIN
 from ...games.positions import kind_at, moves_at, value_at
+from ...languages import Code, gettext
 from ...progress import watched
 from ...randomness import SeededRandom
 from ...search.montecarlo.playouts import LONGEST, count_of
@@ -123,11 +124,19 @@ def play_one(game: Game, players: dict[str, Player], draws: SeededRandom) -> Num
         elif kind in players:
             action = players[kind].choose(game, state, draws)
         else:
-            raise AlgorithmError(f"a match: needed a game of MAX and MIN, got a position of {kind}")
+            raise AlgorithmError(
+                gettext("a match: needed a game of MAX and MIN, got a position where %(kind)s moves").of(
+                    kind=Code(kind)
+                )
+            )
         if action is None:
             return -1 if kind == MAX else 1
         state = game.result(state, action)
-    raise GameError(f"a game of {game.name}", f"an end within {LONGEST} moves", "none")
+    raise GameError(
+        gettext("a game of %(game)s").of(game=Code(game.name)),
+        gettext("an end within %(most)s moves").of(most=LONGEST),
+        gettext("none"),
+    )
 
 
 def play_many(
@@ -143,8 +152,10 @@ def play_many(
     """
     for place, player in (("max_player", max_player), ("min_player", min_player)):
         if not isinstance(player, Player):
-            cure = "give Minimax(), Random(), Erring(p), Expectimax(against) or one of your own"
-            raise InputError(place, "a player", repr(player), cure)
+            cure = gettext("give %(players)s or a player of your own").of(
+                players=Code("Minimax(), Random(), Erring(p), Expectimax(against)")
+            )
+            raise InputError(Code(place), gettext("a player"), repr(player), cure)
     count_of("games", games)
     played, draws = game_of(game), SeededRandom(count_of("seed", seed, least=0))
     players = {MAX: max_player, MIN: min_player}
@@ -174,5 +185,9 @@ def tournament(
 
 def _number(game: Game, state: State, value: Value) -> Number:
     if isinstance(value, tuple) or is_infinite(value):
-        raise AlgorithmError(f"a match: needed finite numbers as results, got {show(value)} at the end of {game.name}")
+        raise AlgorithmError(
+            gettext("a match: needed finite numbers as results, got %(value)s at the end of %(game)s").of(
+                value=show(value), game=Code(game.name)
+            )
+        )
     return value

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import overload
 
 from ...errors import choose
+from ...languages import gettext
 from ...rules import INFINITE_WINDOW
 from ...showing import ShowsFrame
 from ...trace.frames import FrameIndexError, step_name
@@ -134,7 +135,7 @@ class MonteCarloFrames(Sequence[MonteCarloFrame]):
     """
 
     def __init__(self, trace: MonteCarloTrace, by: str = "phase", lang: str = "en") -> None:
-        self.trace, self.by, self.lang = trace, choose("step size", by, STEP_SIZES), lang
+        self.trace, self.by, self.lang = trace, choose(gettext("step size"), by, STEP_SIZES), lang
         self.stops = stops(trace, by)
         self._replay = Replay(trace)
 

@@ -12,6 +12,7 @@ from ...games.game import Game, State
 from ...games.hashable_positions import refuse_unusable_start
 from ...games.kinds import CHANCE, LEAF, player_number
 from ...games.positions import Move, failed, kind_at, moves_at, value_at
+from ...languages import Code, gettext
 from ...randomness import SeededRandom
 from ...tree.tree import Source, as_tree
 from ...values import Number, is_infinite, show
@@ -26,7 +27,7 @@ LONGEST = 10_000
 def count_of(name: str, given: object, least: int = 1) -> int:
     """Return a number of playouts or a seed, or refuse it."""
     if isinstance(given, bool) or not isinstance(given, int) or given < least:
-        raise InputError(name, f"a whole number from {least}", reprlib.repr(given))
+        raise InputError(Code(name), gettext("a whole number from %(least)s").of(least=least), reprlib.repr(given))
     return given
 
 
@@ -35,7 +36,7 @@ def until_when(seconds: object) -> float:
     if seconds is None:
         return math.inf
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0:
-        raise InputError("seconds", "a number above 0, or None", reprlib.repr(seconds))
+        raise InputError(Code("seconds"), gettext("a number above 0, or None"), reprlib.repr(seconds))
     return time.monotonic() + seconds
 
 
@@ -50,8 +51,10 @@ class Playouts:
     def __init__(self, source: Game | Source, state: State, seed: int) -> None:
         if not isinstance(source, Game):
             if state is not None:
-                cure = "leave it out, or give a game"
-                raise InputError("state", "no position beside an explicit tree", reprlib.repr(state), cure)
+                cure = gettext("leave it out, or give a game")
+                raise InputError(
+                    Code("state"), gettext("no position beside an explicit tree"), reprlib.repr(state), cure
+                )
             source = TreeGame(as_tree(source))
         self.game = source
         self.draws = SeededRandom(count_of("seed", seed, least=0))
@@ -60,8 +63,11 @@ class Playouts:
         kind = kind_at(source, self.start)
         if kind in (LEAF, CHANCE):
             raise AlgorithmError(
-                f"Monte Carlo: needed a position where a player moves, got one where "
-                f"{'the game is over' if kind == LEAF else 'chance moves'}, {reprlib.repr(self.start)}"
+                (
+                    gettext("Monte Carlo: needed a position where a player moves, got an end of the game, %(state)s")
+                    if kind == LEAF
+                    else gettext("Monte Carlo: needed a position where a player moves, got a chance node, %(state)s")
+                ).of(state=Code(reprlib.repr(self.start)))
             )
 
     def kind(self, state: State) -> str:
@@ -69,8 +75,10 @@ class Playouts:
         kind = kind_at(self.game, state)
         if player_number(kind):
             raise AlgorithmError(
-                f"Monte Carlo: needed a game of MAX and MIN, with or without chance, got a position of {kind}; "
-                "maxn searches games for several players"
+                gettext(
+                    "Monte Carlo: needed a game of MAX and MIN, with or without chance, got a position where %(kind)s "
+                    "moves; maxn searches games for several players"
+                ).of(kind=Code(kind))
             )
         return kind
 
@@ -94,8 +102,10 @@ class Playouts:
         value = value_at(self.game, state)
         if isinstance(value, tuple) or is_infinite(value):
             raise AlgorithmError(
-                f"Monte Carlo: needed a finite number at the end of each game, got {show(value)} at "
-                f"{reprlib.repr(state)}, because the results are averaged"
+                gettext(
+                    "Monte Carlo: needed a finite number at the end of each game, got %(value)s at "
+                    "%(state)s, because the results are averaged"
+                ).of(value=show(value), state=Code(reprlib.repr(state)))
             )
         return value
 
@@ -114,7 +124,10 @@ class Playouts:
             played.append(self.name(state, action))
             state = after
         raise GameError(
-            f"a playout of {self.game.name}", f"an end within {LONGEST} moves", "none", "check_game(game) tells more"
+            gettext("a playout of %(game)s").of(game=Code(self.game.name)),
+            gettext("an end within %(most)s moves").of(most=LONGEST),
+            gettext("none"),
+            gettext("check_game(game) tells more"),
         )
 
     def _random_move(self, state: State) -> tuple[object, State]:

@@ -31,7 +31,7 @@ from ...play.machines import looks_ahead
 from ...play.match import Match, Turn
 from ...play.match_picture import explained
 from ...play.matches.players import Player
-from ...play.play_words import ending, machine_name, play_words, turn_told
+from ...play.play_words import ending, game_title, machine_name, play_words, turn_told
 from ...play.playout_choice import MOST_PLAYOUTS, PLAYOUTS
 from ...render import graphviz
 from ..payload_parts import small_picture
@@ -54,7 +54,7 @@ def payload(match: Match, *, theme: str | Theme = DEFAULT, by_hand: bool = False
     said = play_words(match.lang)
     return {
         "lang": match.lang,
-        "title": f"{match.game.name} · {opponent(match)}",
+        "title": f"{game_title(match.game, match.lang)} · {opponent(match)}",
         "board": _board(match, said),
         "moves": match.texts(),
         "chance": match.kind == CHANCE,
