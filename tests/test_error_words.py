@@ -34,8 +34,10 @@ def bare_texts(path: Path) -> Iterator[str]:
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         if name not in KINDS | {"choose"}:
             continue
-        one_text = issubclass(getattr(errors, name, GameTreeError), GameTreeError) and not (
-            name.endswith("Error") and issubclass(getattr(errors, name, errors.InputError), errors.InputError)
+        one_text = (
+            name != "choose"
+            and issubclass(getattr(errors, name, GameTreeError), GameTreeError)
+            and not (name.endswith("Error") and issubclass(getattr(errors, name, errors.InputError), errors.InputError))
         )
         places = [0] if one_text or name == "choose" else [0, 1, GOT, 3]
         told = [(place, node.args[place]) for place in places if place < len(node.args)]

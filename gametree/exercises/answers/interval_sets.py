@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
+from ...languages import Code
 from ...rules import INFINITE_WINDOW, Window
 from ...values import INF, Number, exact, show
 from . import unreadable as words
@@ -93,7 +94,7 @@ def _compared(text: str, answer: str) -> tuple[Span, ...]:
     signs, ends = parts[1::2], next(filter(None, map(inside, parts[::2])), None)
     if ends and all(sign in "=≠" for sign in signs):
         cure = words.EITHER.of(
-            one=f"x {signs[0] if signs else '='} {'.'.join(ends)}", other="{" + ", ".join(ends) + "}"
+            one=Code(f"x {signs[0] if signs else '='} {'.'.join(ends)}"), other=Code("{" + ", ".join(ends) + "}")
         )
         raise AnswerError(words.ANSWER, words.VALUES_OF_X, said(answer), cure)
     if len(parts) == 1 and not names and text[:1] not in tuple("[(]"):

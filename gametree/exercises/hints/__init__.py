@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from ...errors import InputError
+from ...languages import Code, gettext
 from ..answers.unreadable import AnswerError
 from ..kinds import CROSSED_OUT
 from ..marking.item import Answer
@@ -57,7 +58,9 @@ next successor is searched.
     C2 belongs in the answer: the search never comes to it.
     """
     if isinstance(level, bool) or level not in LEVELS:
-        raise InputError("hint, level", "1 (where), 2 (the rule), 3 (the numbers) or 4 (the answer)", repr(level))
+        raise InputError(
+            Code("hint, level"), gettext("1 (where), 2 (the rule), 3 (the numbers) or 4 (the answer)"), repr(level)
+        )
     case = AnsweredExercise(exercise, _read(exercise, answer), lang)
     if case.given is not None and exercise.accepts(case.given):
         return case.say(sentences.ALREADY_RIGHT)

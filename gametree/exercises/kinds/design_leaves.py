@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import AlgorithmError, InputError, choose
 from ...explain.transformations import replace_leaves
 from ...games.kinds import MAX
-from ...languages import Phrase
+from ...languages import Code, Phrase, gettext, ngettext
 from ...rules import INFINITE_WINDOW, Window
 from ...search.rerun import search_again
 from ...trace.result import Result
@@ -33,14 +33,15 @@ def settle(exercise: Exercise) -> dict[str, Any]:
     """Accept ``{"cuts": "most"}``, the default, or ``"fewest"``, and perhaps the ``"values"`` to use, each once."""
     tree, rules, details = exercise.tree, exercise.rules, exercise.details
     if rules.depth is not None or rules.reach != "deep" or rules.value_range is not None:
-        raise AlgorithmError("design-leaves: needed rules without depth, value_range and reach='shallow'")
-    found: dict[str, Any] = {"cuts": choose("number of cuts", details.get("cuts", "most"), CUTS)}
+        raise AlgorithmError(gettext("design-leaves: needed rules without depth, value_range and reach='shallow'"))
+    found: dict[str, Any] = {"cuts": choose(gettext("number of cuts"), details.get("cuts", "most"), CUTS)}
     if "values" in details:
         values = [number(value, Phrase("design-leaves")) for value in map(from_json, details["values"])]
         if len(set(values)) != len(tree.leaves) or len(values) != len(tree.leaves):
-            raise InputError("design-leaves", f"{len(tree.leaves)} different values", f"{len(set(values))} of them")
+            different = ngettext("%(count)d value", "%(count)d different values").of(count=len(tree.leaves))
+            raise InputError(Code("design-leaves"), different, words.OF_THEM.of(count=len(set(values))))
         if exercise.window != INFINITE_WINDOW:
-            raise InputError("design-leaves", "values or a start window", "both")
+            raise InputError(Code("design-leaves"), gettext("values or a start window"), gettext("both"))
         found["values"] = list(map(to_json, sorted(values)))
     return found
 
