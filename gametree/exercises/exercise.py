@@ -192,7 +192,7 @@ class Exercise(Practisable):
 
         >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
         >>> exercise.hint(1, {"B": 3, "C": 4}), exercise.hint(3, {"B": 3, "C": 4})
-        ('Look at C first, where MIN chooses.', 'Work out min(2, 4, 6).')
+        ('Look first at C, where MIN chooses.', 'Work out min(2, 4, 6).')
         """
         return hint(self, level, answer, lang or self.lang)
 

@@ -39,8 +39,8 @@ def about_first_error(exercise: Exercise, given: Answer, items: Sequence[Item], 
     >>> from gametree.exercises import check, Exercise
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
     >>> about_first_error(exercise, ["C3"], check(exercise, "C3").items)[0]
-    'Look at C first, at the moment when the value of C1 has just come back. C2 is missing from your answer, but C is \
-cut off at 2 ≤ α = 3.'
+    'Look first at C, at the moment when the search has just come back from C1. C2 is missing from your answer, but C \
+is cut off at 2 ≤ α = 3.'
     """
     wrong = next((item for item in items if not item.verdict.counts), None)
     if wrong is None:
