@@ -29,6 +29,7 @@ __all__ = [
     "ngettext",
     "pgettext",
     "reader_language",
+    "set_apart",
     "shortened",
     "translator",
 ]
@@ -102,6 +103,18 @@ def local_numbers(t: NullTranslations, text: str) -> str:
     ('[2,5; 3]', '[2.5, 3]')
     """
     return str(_with_comma(text)) if isinstance(t, CommaTranslations) else text
+
+
+def set_apart(t: NullTranslations, name: str) -> str:
+    """Write the name of a node or move for a sentence: in quotes where it reads as a word of the sentence.
+
+    >>> set_apart(NullTranslations(), "toss"), set_apart(NullTranslations(), "C2"), set_apart(NullTranslations(), "a1")
+    ('“toss”', 'C2', 'a1')
+    """
+    if not name[:1].islower() or any(character.isdigit() for character in name):
+        return name
+    # TRANSLATORS: the quotes around a label that could be read as a word of the sentence, such as "a"
+    return t.pgettext("a label", "“%(name)s”") % {"name": name}
 
 
 def translator(lang: str) -> NullTranslations:

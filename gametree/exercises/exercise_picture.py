@@ -9,6 +9,7 @@ from ..drawing.drawing import Drawing, draw
 from ..drawing.themes import theme_named
 from ..explain.control_words import words
 from ..explain.weighted_sum import columns
+from ..languages import local_numbers, translator
 from ..render import graphviz, text_drawing
 from ..render.display import MOST_NODES
 from ..render.svg import svg
@@ -98,11 +99,11 @@ def feedback_html(feedback: Feedback) -> str:
 
 def _table(feedback: Feedback) -> str:
     """Return the parts of an answer as a table, and in it the meaning of each sign."""
-    said = mark_words(feedback.lang)
+    said, t = mark_words(feedback.lang), translator(feedback.lang)
     head = [said[name] for name in ("part", "answer", "mark")]
     rows = []
     for item in feedback.shown:
-        given = "✓" if item.given is True else feedback.exercise.how.show(item.given)
+        given = "✓" if item.given is True else local_numbers(t, feedback.exercise.how.show(item.given))
         if item.verdict is Verdict.MISSED:
             given = "—"
         rows.append((item.label, given, f"{SIGNS[item.verdict]} {said[item.verdict]}"))

@@ -156,8 +156,8 @@ def _by_bound(case: _WrongAnswer) -> Iterator[str]:
         yield case.say(sentences.ANOTHER_VALUE, node=label, value=value)
         return
     below = set(case.tree.subtree(case.node))
-    if unseen := [case.label(leaf) for leaf in case.result.pruned_leaves if leaf in below]:
-        yield case.say(sentences.UNSEEN, node=label, given=given, leaves=case.listed(unseen))
+    if unseen := [leaf for leaf in case.result.pruned_leaves if leaf in below]:
+        yield case.say(sentences.UNSEEN, node=label, given=given, leaves=case.named(unseen))
     else:
         yield case.say(sentences.ALL_EVALUATED, node=label, given=given)
 
@@ -193,7 +193,7 @@ def _witnessed(case: _WrongAnswer, highest: NodeId) -> str:
     if shown is None:
         return ""
     below = case.tree.subtree(case.node)
-    others = case.listed([case.label(leaf) for leaf in shown.values if leaf not in below])
+    others = case.named(leaf for leaf in shown.values if leaf not in below)
     not_alone = case.say(sentences.NOT_ALONE, leaf=case.wrong.label, root=case.label(0), others=others)
     return f"{not_alone} {shown.told(case.lang)}"
 

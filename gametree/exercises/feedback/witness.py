@@ -11,7 +11,7 @@ from typing import Any
 from ...errors import InputError
 from ...explain.cutoff_reasons import Reason, reasons
 from ...games.kinds import CHANCE
-from ...languages import Code, gettext, listed, ngettext, translator
+from ...languages import Code, gettext, listed, ngettext, set_apart, translator
 from ...search.expectiminimax import expectiminimax_value
 from ...search.minimax import minimax_value
 from ...search.problem import room_for
@@ -53,8 +53,11 @@ class Witness:
         >>> print(witness(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), ["D2", "D3"]).told())
         If D3 were 4, A would be worth 4 instead of 3, so the search has to evaluate it.
         """
-        label = self.result.tree.label
         t, count = translator(lang), len(self.values)
+
+        def label(node: NodeId) -> str:
+            return set_apart(t, self.result.tree.label(node))
+
         values = [IF.of(leaf=label(leaf), value=show(value)) for leaf, value in self.values.items()]
         facts = {"root": label(0), "before": show(self.before), "after": show(self.after)}
         return WOULD_CHANGE.of(count=count, values=listed(t, values, lambda one: one.told(t)), **facts).told(t)

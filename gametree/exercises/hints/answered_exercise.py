@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...explain.cutoff_reasons import Reason, reasons
 from ...explain.what_if_words import CUT_OFF
 from ...games.kinds import CHANCE, player_number
-from ...languages import Phrase, listed, translator
+from ...languages import Phrase, listed, set_apart, translator
 from ...trace.written_bounds import written_known, written_window
 from ...tree.tree import NodeId
 from ...tree.view import view_of
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from ..exercise import Exercise
 
 __all__ = ["AnsweredExercise", "Hint"]
+
+NAMES = ("above", "branch", "child", "last", "leaf", "move", "node", "parent", "root")
+"""the facts of the sentences that are labels or moves"""
 
 
 class Hint(NamedTuple):
@@ -45,12 +48,17 @@ class AnsweredExercise:
         self.label = self.tree.label
 
     def say(self, phrase: Phrase, **facts: object) -> str:
-        """Return a phrase with its facts, in the language of the reader."""
-        return phrase.of(**facts).told(self.t)
+        """Return a phrase with its facts, in the language of the reader; names that read as words are in quotes."""
+        names = {name: set_apart(self.t, fact) for name in NAMES if isinstance(fact := facts.get(name), str)}
+        return phrase.of(**facts | names).told(self.t)
 
     def listed(self, items: Sequence[str]) -> str:
         """Write a list, in the language of the reader."""
         return listed(self.t, items, str)
+
+    def named(self, nodes: Iterable[NodeId]) -> str:
+        """Write a list of nodes, in the language of the reader."""
+        return self.listed([set_apart(self.t, self.label(node)) for node in nodes])
 
     def items(self) -> list[Item]:
         """Return the parts of the answer that are not right, or all parts of the right one if there is none."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from gettext import NullTranslations
 
-from ...languages import listed
+from ...languages import listed, set_apart
 from ...trace.trace import EventKind, RawEvent
 from ...trace.written_bounds import written_window
 from ...tree.tree import Tree
@@ -171,33 +171,35 @@ def misread(t: NullTranslations, leaf: str, read: str, value: str, is_only: bool
             "have misread it."
         ),
     }
-    return messages[is_only] % {"leaf": leaf, "value": value, "read": read}
+    return messages[is_only] % {"leaf": set_apart(t, leaf), "value": value, "read": read}
 
 
 def left_out(t: NullTranslations, part: str) -> str:
     """Say that an answer is right but for a part that is missing."""
     return t.gettext("Everything else in your answer is right; perhaps you have only overlooked %(part)s.") % {
-        "part": part
+        "part": set_apart(t, part)
     }
 
 
 def put_in(t: NullTranslations, part: str) -> str:
     """Say that an answer is right but for a part that does not belong."""
     return t.gettext("Everything else in your answer is right; perhaps %(part)s got into it by accident.") % {
-        "part": part
+        "part": set_apart(t, part)
     }
 
 
 def overlooked(t: NullTranslations, leaf: str) -> str:
     """Say that an answer is right without a leaf."""
-    return t.gettext("Your answer would be right without %(leaf)s; perhaps you have overlooked it.") % {"leaf": leaf}
+    return t.gettext("Your answer would be right without %(leaf)s; perhaps you have overlooked it.") % {
+        "leaf": set_apart(t, leaf)
+    }
 
 
 def swapped(t: NullTranslations, first: str, second: str) -> str:
     """Say that an answer is right when two leaves change places."""
     return t.gettext(
         "Your answer would be right if %(first)s and %(second)s changed places; perhaps you have mixed them up."
-    ) % {"first": first, "second": second}
+    ) % {"first": set_apart(t, first), "second": set_apart(t, second)}
 
 
 def explained(t: NullTranslations, explanations: Sequence[str]) -> str:
@@ -227,7 +229,7 @@ def _does(t: NullTranslations, tree: Tree, event: RawEvent | None) -> str:
         return t.gettext("has ended")
     kind, node, value, alpha, beta = event
     facts = {
-        "node": tree.label(node),
+        "node": set_apart(t, tree.label(node)),
         "window": written_window((alpha, beta)),
         "value": "" if value is None else show(value),
     }

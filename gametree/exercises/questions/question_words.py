@@ -7,7 +7,7 @@ from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
 from ...explain.algorithm_names import NAMES
-from ...languages import Code, gettext, ngettext
+from ...languages import Code, gettext, ngettext, set_apart
 from ...values import from_json, show
 
 if TYPE_CHECKING:
@@ -97,11 +97,12 @@ def question(t: NullTranslations, exercise: Exercise) -> list[str]:
     asked = QUESTIONS.get((kind, variant)) or QUESTIONS[kind, ""]
     facts = {
         "search": NAMES[exercise.algorithm].told(t),
-        "root": exercise.tree.label(0),
+        "root": set_apart(t, exercise.tree.label(0)),
         "player": exercise.rules.player or exercise.tree.kind(0),
         "count": len(result.evaluated) + len(result.pruned_leaves),
     }
-    said = [asked.of(**facts, **details).told(t)]
+    facts |= {name: set_apart(t, details[name]) for name in ("leaf", "branch", "move") if name in details}
+    said = [asked.of(**facts).told(t)]
     if kind == "child-order":
         said[0] += f" {ANY_ORDER.told(t)}"
     if kind == "design-leaves" and "values" in details:

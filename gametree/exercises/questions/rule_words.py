@@ -7,7 +7,7 @@ from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
 from ...games.kinds import CHANCE, LEAF
-from ...languages import Code, gettext, listed
+from ...languages import Code, gettext, listed, set_apart
 from ...rules import INFINITE_WINDOW
 from ...trace.written_bounds import written_window
 from ...values import show
@@ -29,7 +29,7 @@ def rules(t: NullTranslations, exercise: Exercise) -> list[str]:
 def _tree(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
     """Say who moves at the root, and in which order the children are searched."""
     tree, order = exercise.tree, exercise.rules.order
-    kind, root = tree.kind(0), tree.label(0)
+    kind, root = tree.kind(0), set_apart(t, tree.label(0))
     if kind == CHANCE:
         yield t.gettext("The root %(root)s is a chance node.") % {"root": root}
     elif kind != LEAF:
@@ -94,7 +94,7 @@ def _ends(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
     if given.unstable:
         # TRANSLATORS: positions that a depth limit does not stop at (quiescence)
         message = t.gettext("Below %(nodes)s it goes on all the same.")
-        yield message % {"nodes": listed(t, given.unstable, str)}
+        yield message % {"nodes": listed(t, given.unstable, lambda label: set_apart(t, label))}
     if "tie" in exercise.facts.obeys:
         if given.tie == "first":
             yield t.gettext("Among equally good moves, a player takes the first.")
