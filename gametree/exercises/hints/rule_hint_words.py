@@ -88,7 +88,7 @@ PRUNES = {
 # ---- windows, intervals, bounds -----------------------------------------------------------------
 
 ROOT_WINDOW = gettext(
-    "The search enters the root with the start window, which is (−∞, +∞) unless the rules give another one."
+    "The search enters the root with the start window. Unless the rules give another one, it excludes no value."
 )
 WINDOW_FROM_ABOVE = gettext(
     "A node gets the window that its parent has at that moment: MAX raises α when it finds a better value, MIN lowers "
