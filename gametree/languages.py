@@ -61,8 +61,8 @@ LANGUAGE_NAMES: dict[str, str] = {lang: OWN_NAMES.get(lang, lang) for lang in LA
 
 DECIMAL_POINT = re.compile(r"(?<![\w.,])(\d+)\.(\d+)(?!\w|\.\d)")
 """The point of a number such as ``3.5``; those of a label, ``N1.11``, and of a version, ``3.11.2``, are none."""
-BETWEEN_NUMBERS = re.compile(r"(?<=[\d∞]), (?=[−+]?[\d∞])")
-"""What stands between the numbers of ``[2.5, 3]``."""
+BETWEEN_NUMBERS = re.compile(r"(?<=[\d∞]), (?=[−+]?[\d∞]|\S+ [=≈≤≥<>∈] )")
+"""What stands between the numbers of ``[2.5, 3]``, or between the formulas of ``B = 2.5, C = 3``."""
 
 
 class Code(str):
@@ -101,6 +101,8 @@ def local_numbers(t: NullTranslations, text: str) -> str:
 
     >>> local_numbers(translator("es"), "[2.5, 3]"), local_numbers(translator("en"), "[2.5, 3]")
     ('[2,5; 3]', '[2.5, 3]')
+    >>> local_numbers(translator("es"), "B = 2.5, C = 3")
+    'B = 2,5; C = 3'
     """
     return str(_with_comma(text)) if isinstance(t, CommaTranslations) else text
 

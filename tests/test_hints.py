@@ -51,7 +51,7 @@ SAID: tuple[tuple[str, Any, object, dict[str, Any], tuple[str, ...]], ...] = (
         "Look first at C, where MIN chooses.",
         "MIN takes the least of the values that its children return.",
         "Work out min(2, 4, 6).",
-        "At C the right answer is 2.",
+        "Right answer at C: 2.",
     )),
     ("values", T1, "B3=8", {"algorithm": "alphabeta", "rules": gt.Rules(fail="hard")}, (
         "Look first at B3, where MAX chooses.",
@@ -59,7 +59,7 @@ SAID: tuple[tuple[str, Any, object, dict[str, Any], tuple[str, ...]], ...] = (
         "but α or β instead (fail-hard).",
         "Work out max(8). The search goes no further there, because B3 is cut off at 8 ≥ β = 3. The search entered "
         "B3 with the window (−∞, 3).",
-        "At B3 the right answer is 3.",
+        "Right answer at B3: 3.",
     )),
     ("pruned-leaves", T1, "B32 B33 C2 C3 D3", {}, (
         "Look first at D, at the moment when the search has just come back from D2.",
@@ -92,7 +92,7 @@ SAID: tuple[tuple[str, Any, object, dict[str, Any], tuple[str, ...]], ...] = (
         "A node gets the window that its parent has at that moment: MAX raises α when it finds a better value, MIN "
         "lowers β.",
         "The search entered B with the window (−∞, +∞). Since then it has found B1 = 3 and B2 = 12.",
-        "At B3 the right answer is (−∞, 3).",
+        "Right answer at B3: (−∞, 3).",
     )),
     ("best-move", TWO_PLY, "a3", {"algorithm": "alphabeta"}, (
         "Look first at A, where MAX chooses.",
@@ -190,11 +190,11 @@ def test_no_step_tells_the_next_one(kind: str, data: st.DataObject) -> None:
 def right_part(exercise: Exercise, told: str) -> str:
     """Return what the fourth step has to tell, and how the steps before would tell it."""
     kind, key = exercise.kind, exercise.key
-    if found := re.fullmatch(r"At (\w+) the right answer is (.+)\.", told):
+    if found := re.fullmatch(r"Right answer at (\w+): (.+)\.", told):
         label, shown = found.groups()
         assert shown == exercise.how.show(key[label])
-        assert told == f"At {label} the right answer is {shown}."
-        return told if kind == "windows" else f"the right answer is {shown}"
+        assert told == f"Right answer at {label}: {shown}."
+        return told if kind == "windows" else f": {shown}."
     if found := re.match(r"Leave (\w+) out of|(\w+) (?:belongs|does not belong) in", told):
         label = found[1] or found[2]
         assert (label in key) == ("belongs" in told)
@@ -262,7 +262,7 @@ def test_whoever_follows_the_answers_arrives(kind: str, data: st.DataObject) -> 
 
 def mended(exercise: Exercise, answer: Any, told: str) -> Any:
     """Return an answer with what a hint says."""
-    if found := re.fullmatch(r"At (\w+) the right answer is .+\.", told):
+    if found := re.fullmatch(r"Right answer at (\w+): .+\.", told):
         return {**answer, found[1]: exercise.key[found[1]]}
     if found := re.match(r"Leave (\w+) out", told):
         return {label: part for label, part in answer.items() if label != found[1]}
@@ -316,7 +316,7 @@ def test_the_calculation_gives_the_answer(exercise: Exercise) -> None:
     for _ in exercise.key:
         _, _, numbers, told = steps(exercise, answer)
         found = re.match(r"Work out (min|max)\((.+?)\)\.|Work out (.+?)\.(?: |$)", numbers)
-        label = re.match(r"At (\w+)", told)
+        label = re.match(r"Right answer at (\w+)", told)
         assert found and label
         if found[1]:
             value = {"min": min, "max": max}[found[1]](map(number, found[2].split(", ")))

@@ -89,7 +89,7 @@ def test_told() -> None:
     assert found is not None
     assert found.told() == "If D3 were 4, A would be worth 4 instead of 3, so the search has to evaluate it."
     assert found.told("es") == "Si D3 valiera 4, A valdría 4 en lugar de 3, así que la búsqueda tiene que evaluarla."
-    assert found.told("pt") == "Se D3 valesse 4, A valeria 4 em vez de 3, pelo que é preciso olhar para ela."
+    assert found.told("pt") == "Se D3 valesse 4, A valeria 4 em vez de 3, pelo que a pesquisa tem de a avaliar."
     several = witness(gt.alphabeta("[[3 12 8] [2 4 6] [2 2 2]]"), "D")
     assert several is not None
     assert several.told() == (

@@ -87,7 +87,10 @@ def _by_value(case: _WrongAnswer) -> Iterator[str]:
         yield case.say(sentences.OUTSIDE_WINDOW, node=label, given=given, window=written_window(window))
         return
     elif values:
-        formulas = case.listed([f"{case.label(child)} = {show(value)}" for child, value in values.items()])
+        signs = {True: "≈", False: "="}
+        formulas = case.listed(
+            [f"{case.label(child)} {signs[case.is_estimate(child)]} {show(value)}" for child, value in values.items()]
+        )
         player = case.player(node)
         yield case.say(sentences.BY_PLAYER, node=label, player=player, given=given, below=formulas)
     else:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...explain.cutoff_reasons import Reason, reasons
 from ...explain.what_if_words import CUT_OFF
-from ...games.kinds import CHANCE, player_number
+from ...games.kinds import CHANCE, LEAF, player_number
 from ...languages import Phrase, listed, set_apart, translator
+from ...rules import Window
 from ...trace.written_bounds import written_known, written_window
 from ...tree.tree import NodeId
 from ...tree.view import view_of
@@ -171,7 +172,7 @@ class AnsweredExercise:
             if isinstance(value := end.values[node], tuple):
                 written.append(f"{self.label(node)} = {show(value)}")
             else:
-                written.append(intervals.formula(self.label(node), (end.low[node], end.high[node])))
+                written.append(self.formula(node, (end.low[node], end.high[node])))
         return written
 
     def done(self, state: NodeState) -> list[str]:
@@ -179,7 +180,19 @@ class AnsweredExercise:
         if self.tree.utilities:
             return [f"{self.label(child)} = {show(value)}" for child, value in state.done]
         spans = zip(state.done, state.spans, strict=True)
-        return [intervals.formula(self.label(child), span) for (child, _), span in spans]
+        return [self.formula(child, span) for (child, _), span in spans]
+
+    def formula(self, node: NodeId, span: Window) -> str:
+        """Write what is known of a node; ``≈`` in place of ``=`` where it comes from estimates at the depth limit."""
+        written = intervals.formula(self.label(node), span)
+        return written.replace(" = ", " ≈ ", 1) if self.is_estimate(node) else written
+
+    def is_estimate(self, node: NodeId) -> bool:
+        """Tell whether the value of a node comes from estimates at the depth limit."""
+        if self.rules.depth is None:
+            return False
+        ends = (below for below in self.tree.subtree(node) if self.view.kind(below) == LEAF)
+        return any(self.tree.children(end) for end in ends)
 
 
 def _factor(value: Value) -> str:

@@ -66,7 +66,7 @@ WORTH = gettext("These are their values: %(values)s.")
 # ---- the answer ---------------------------------------------------------------------------------
 
 # TRANSLATORS: %(answer)s is a value such as 3, a window such as (3, +∞), or a bound such as ≤ 2
-AT_NODE = gettext("At %(node)s the right answer is %(answer)s.")
+AT_NODE = gettext("Right answer at %(node)s: %(answer)s.")
 LEAVE_OUT = gettext("Leave %(node)s out of your answer: the search never reaches it.")
 BELONGS = gettext("%(node)s belongs in the answer: the search never reaches it.")
 DOES_NOT_BELONG = gettext("%(node)s does not belong in the answer: the search reaches it.")

@@ -14,7 +14,7 @@ from ...search.rerun import search_again
 from ...trace.result import Result
 from ...tree.tree import NodeId
 from ...tree.view import settled, view_of
-from ...values import INF, Number, from_json, to_json
+from ...values import INF, Number, Value, from_json, show, to_json
 from ..answers import unreadable as words
 from ..answers.decimal_comma import entries
 from ..answers.labels import Labels, is_by_label, pairs
@@ -130,7 +130,8 @@ def read(answer: object, exercise: Exercise) -> dict[str, Number]:
         found = {label: _finite(item, words.AT.of(node=label)) for label, item in zip(labels, items, strict=True)}
     values = exercise.details.get("values")
     if values is not None and sorted(found.values()) != list(map(from_json, values)):
-        raise AnswerError(words.ANSWER, words.THESE_VALUES.of(values=", ".join(map(str, values))), said(answer))
+        needed = words.THESE_VALUES.of(values=", ".join(show(from_json(value)) for value in values))
+        raise AnswerError(words.ANSWER, needed, said(answer))
     return {label: found[label] for label in labels}
 
 
@@ -147,10 +148,10 @@ def accepts(exercise: Exercise, given: Mapping[str, Number]) -> bool:
     return pruned(result, exercise, given) == pruned(result, exercise, exercise.key)
 
 
-def example(exercise: Exercise) -> list[int]:
+def example(exercise: Exercise) -> list[Value]:
     """Return a number for each leaf."""
     values = exercise.details.get("values")
-    return list(values) if values else list(range(1, len(exercise.tree.leaves) + 1))
+    return list(map(from_json, values)) if values else list(range(1, len(exercise.tree.leaves) + 1))
 
 
 DESIGN_LEAVES = Kind(

@@ -64,8 +64,8 @@ QUESTIONS = {
         "equally good, the first in search order counts."
     ),
     ("find-x", "change"): gettext(
-        "Let the value of %(leaf)s be any number x. For which x is the best move not the one in the tree as it is "
-        "drawn? If several moves are equally good, the first in search order counts."
+        "Let the value of %(leaf)s be any number x. For which x does the best move differ from the one in the tree "
+        "as it is drawn? If several moves are equally good, the first in search order counts."
     ),
     ("child-order", "most"): gettext(
         "In which order must the children be searched so that alpha-beta prunes as many leaves as possible?"
