@@ -93,7 +93,7 @@ def test_told() -> None:
     several = witness(gt.alphabeta("[[3 12 8] [2 4 6] [2 2 2]]"), "D")
     assert several is not None
     assert several.told() == (
-        "If D1 were 4, D2 were 4 and D3 were 4, A would be worth 4 instead of 3, so they have to be looked at."
+        "If D1 were 4, D2 were 4 and D3 were 4, A would be worth 4 instead of 3, so the search has to evaluate them."
     )
     assert replaced(BOOK.tree, dict(found.values)).value("D3") == 4
 

@@ -21,7 +21,6 @@ from . import questions as sentences
 from .answers import unreadable as words
 from .answers.unreadable import NO_ANSWER, AnswerError
 from .hints import hint
-from .hints.hint_words import words_of_sets
 from .kinds import KINDS, Kind
 from .kinds.chance_pruning import cuts_above_chance, prunes
 from .kinds.kind import literal, typed
@@ -145,7 +144,7 @@ class Exercise(Practisable):
                 raise AnswerError(words.ANSWER, self.how.shape, NO_ANSWER, self.how.none)
             return self.how.read(answer, self)
         except AnswerError as error:
-            raise error.like(self._example_like(answer, lang), lang or self.lang) from None
+            raise error.like(self._example_like(answer), lang or self.lang) from None
 
     def accepts(self, given: Answer) -> bool:
         """Tell whether an answer that was read is right."""
@@ -154,7 +153,7 @@ class Exercise(Practisable):
     def text(self, lang: str | None = None) -> str:
         """Return the question with its rules and an example of an answer; a sentence a line."""
         t = translator(lang or self.lang)
-        hint = sentences.example(t, self, self.example(lang))
+        hint = sentences.example(t, self, self.example())
         return "\n".join([*sentences.question(t, self), *sentences.rules(t, self), hint])
 
     @property
@@ -165,25 +164,17 @@ class Exercise(Practisable):
         return {self.tree[self.details["leaf"]]: "x"}
 
     def example(self, lang: str | None = None) -> str:
-        """Return an answer of the right shape, as a line of Python; it is not the key's."""
-        return literal(self._example(lang))
-
-    def _example(self, lang: str | None) -> Answer:
-        """Return an answer of the right shape with the words of a language, as in ``x < 3 or x > 7``."""
-        example = self.how.example(self)
-        if self.kind != "find-x":
-            return example
-        *_, union = words_of_sets(translator(lang or self.lang))
-        return example.replace(" or ", f" {union} ")
+        """Return an answer of the right shape, as a line of Python, the same in all languages; it is not the key's."""
+        return literal(self.how.example(self))
 
     def _is_blank(self, answer: object) -> bool:
         """Tell whether an empty text is no answer; in lists and mappings it says that there is nothing."""
         is_empty = isinstance(answer, str) and not answer.strip(" \t\n'\"")
         return is_empty and not isinstance(self.how.example(self), list | Mapping)
 
-    def _example_like(self, answer: object, lang: str | None) -> str:
+    def _example_like(self, answer: object) -> str:
         """Return an example in the form of an answer: text as it is typed, or a literal."""
-        example = self._example(lang)
+        example = self.how.example(self)
         brackets = "[({'\"" if isinstance(example, list | Mapping) else "'\""
         if not isinstance(answer, str) or answer.strip()[:1] in tuple(brackets):
             return literal(example)

@@ -147,7 +147,7 @@ FIND_X = Kind(
     words.VALUES_OF_X,
     key=key,
     read=read,
-    example=lambda exercise: "3 < x <= 5 or x > 7",
+    example=lambda exercise: "(3, 5] U (7, inf)",
     **ONE_PART,
     none=words.NEVER,
     settle=settle,
