@@ -271,6 +271,22 @@ def test_what_is_said(said: Said) -> None:
         assert not set(lines) & set(said.lines)
 
 
+@pytest.mark.parametrize(("lang", "quoted"), [("en", "“toss”"), ("es", "«toss»"), ("pt", "«toss»")])
+def test_labels_that_read_as_words_are_in_quotes(lang: str, quoted: str) -> None:
+    """A label such as toss is in quotes in a sentence; in a formula, and in an answer to type, it is as it is."""
+    exercise = Exercise("values", "a: [toss: [3 12] C: [2 4]]")
+    assert check(exercise, {"a": 3, "toss": 12, "C": 2}).message(lang).split(quoted)[1:]
+    assert quoted in exercise.hint(1, {"toss": 12}, lang)
+    assert "{'a': 7, 'toss': 7}" in exercise.text(lang)
+
+
+def test_what_comes_from_estimates_is_never_equal() -> None:
+    """Under a depth limit a value that is given as known is only near the true one."""
+    limited = gt.Rules(depth=1, evaluate={"B": 4, "C": 7.5, "D": 1})
+    told = check(Exercise("values", TWO_PLY, limited), {"A": 4}, mistakes={}).message("es")
+    assert "B ≈ 4; C ≈ 7,5 y D ≈ 1" in told and " = " not in told
+
+
 OTHER_LANGUAGES = {
     "es": (
         "Has acertado 3 de 4.",
