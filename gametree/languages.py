@@ -29,6 +29,7 @@ __all__ = [
     "ngettext",
     "pgettext",
     "reader_language",
+    "set_apart",
     "shortened",
     "translator",
 ]
@@ -60,8 +61,8 @@ LANGUAGE_NAMES: dict[str, str] = {lang: OWN_NAMES.get(lang, lang) for lang in LA
 
 DECIMAL_POINT = re.compile(r"(?<![\w.,])(\d+)\.(\d+)(?!\w|\.\d)")
 """The point of a number such as ``3.5``; those of a label, ``N1.11``, and of a version, ``3.11.2``, are none."""
-BETWEEN_NUMBERS = re.compile(r"(?<=[\d∞]), (?=[−+]?[\d∞])")
-"""What stands between the numbers of ``[2.5, 3]``."""
+BETWEEN_NUMBERS = re.compile(r"(?<=[\d∞]), (?=[−+]?[\d∞]|\S+ [=≈≤≥<>∈] )")
+"""What stands between the numbers of ``[2.5, 3]``, or between the formulas of ``B = 2.5, C = 3``."""
 
 
 class Code(str):
@@ -100,8 +101,22 @@ def local_numbers(t: NullTranslations, text: str) -> str:
 
     >>> local_numbers(translator("es"), "[2.5, 3]"), local_numbers(translator("en"), "[2.5, 3]")
     ('[2,5; 3]', '[2.5, 3]')
+    >>> local_numbers(translator("es"), "B = 2.5, C = 3")
+    'B = 2,5; C = 3'
     """
     return str(_with_comma(text)) if isinstance(t, CommaTranslations) else text
+
+
+def set_apart(t: NullTranslations, name: str) -> str:
+    """Write the name of a node or move for a sentence: in quotes where it reads as a word of the sentence.
+
+    >>> set_apart(NullTranslations(), "toss"), set_apart(NullTranslations(), "C2"), set_apart(NullTranslations(), "a1")
+    ('“toss”', 'C2', 'a1')
+    """
+    if not name[:1].islower() or any(character.isdigit() for character in name):
+        return name
+    # TRANSLATORS: the quotes around a label that could be read as a word of the sentence, such as "a"
+    return t.pgettext("a label", "“%(name)s”") % {"name": name}
 
 
 def translator(lang: str) -> NullTranslations:

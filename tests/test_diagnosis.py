@@ -100,7 +100,9 @@ def test_rules_come_before_mistakes() -> None:
     """What is right under another rule is no mistake; the smallest change of the rules is named."""
     found = asked(TEN, gt.alphabeta(TEN, rules=gt.Rules(cut="beyond")).pruned_labels)
     assert (found.stage, [explanation.rules for explanation in found]) == ("rules", [{"cut": "beyond"}])
-    told = "Your answer would be right by other rules: a cut-off only when the value is strictly better than the bound."
+    told = (
+        "Your answer would be right under other rules: a cut-off only when the value is strictly better than the bound."
+    )
     assert found.told() == told
     both = gt.Rules(cut="beyond", order="right_to_left")
     tree = gt.Tree.parse("[[9 5 3] [3 3 4] [2 3 1]]")
@@ -144,8 +146,8 @@ def test_two_mistakes_together() -> None:
     assert found.stage == "two mistakes"
     assert ("same-player-bound", "next-sibling-only") in found_by(found)
     assert found.told() == (
-        "Two things together lead to your answer. You seem to cut at a bound that another node of the same player has "
-        "set. You seem to cross out only the next successor after a cut-off."
+        "Two mistakes together lead to your answer. You seem to cut at a bound that another node of the same player "
+        "has set. You seem to cross out only the next child after a cut-off."
     )
     for explanation in found:
         assert explanation.wrong.pruned_labels == answer
@@ -167,10 +169,10 @@ def test_something_overlooked() -> None:
     tree = gt.Tree.parse("[[[15 4] [10 19]] [[6 17] [5 7 12] [3 19 9]]]")
     found = asked(tree, ("C32", "C33"))
     assert (found.stage, len(found)) == ("oversight", 1)
-    assert found.told() == "All the rest of your answer is right; perhaps you have only overlooked C31."
+    assert found.told() == "Everything else in your answer is right; perhaps you have only overlooked C31."
     assert found.told("es") == "Todo lo demás de tu respuesta es correcto; quizá solo se te ha pasado C31."
     found = asked(tree, ("B11", "C31", "C32", "C33"))
-    assert found.told() == "All the rest of your answer is right; perhaps B11 got into it by an oversight."
+    assert found.told() == "Everything else in your answer is right; perhaps B11 got into it by accident."
     assert asked(tree, ("C31",)).stage == "unknown"
     assert asked(tree, ()).stage == "mistake"
 
@@ -229,11 +231,11 @@ def test_slips() -> None:
     misread = mistaken_search("alphabeta", tree, Misconceptions(misread=((tree["B1"], 5),)))
     found = asked(tree, left(misread), "values")
     assert found.stage == "slip"
-    assert found.told() == "Your answer would be right if B1 were 5 rather than 3; perhaps you have misread it."
+    assert found.told() == "Your answer would be right if B1 were 5 instead of 3; perhaps you have misread it."
     found = asked(tree, ("C2", "C3", "D2", "D3"))
     assert [explanation.slip and explanation.slip.values for explanation in found] == [(1, 2, 3)]
     assert found.told() == (  # 2 stands beside it
-        "Your answer would be right if D1 were 2, for example, rather than 14; perhaps you have misread it."
+        "Your answer would be right if D1 were, for example, 2 instead of 14; perhaps you have misread it."
     )
     swapped = mistaken_search("alphabeta", tree, Misconceptions(misread=((tree["C1"], 4), (tree["C2"], 2))))
     slips = [explanation.slip for explanation in asked(tree, swapped.evaluated_labels, "visit-order")]
@@ -320,10 +322,10 @@ def test_departure() -> None:
         ("enter", TEN["C"], None, -gt.values.INF, gt.values.INF),
     )
     assert departure.told() == (
-        "The right search goes down to C with the window (8, +∞), where yours goes down to C with the window (−∞, +∞)."
+        "The right search enters C with the window (8, +∞), but yours enters C with the window (−∞, +∞)."
     )
     assert departure.told("es") == (
-        "La búsqueda correcta baja a C con la ventana (8, +∞), donde la tuya baja a C con la ventana (−∞, +∞)."
+        "La búsqueda correcta entra en C con la ventana (8, +∞), pero la tuya entra en C con la ventana (−∞, +∞)."
     )
     assert explanation.right.trace.raw[: departure.at] == explanation.wrong.trace.raw[: departure.at]
 

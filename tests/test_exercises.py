@@ -313,7 +313,7 @@ def test_depth_limit() -> None:
     assert Exercise("pruned-leaves", TWO_PLY, LIMITED).key == []
     assert Exercise("pruned-leaves", TWO_PLY, LIMITED).read("b c") == ["B", "C"]
     assert (
-        "The search stops at depth 1, where positions are judged: B = 4, C = 7, D = 1."
+        "The search stops at depth 1 and estimates the nodes there: B ≈ 4, C ≈ 7, D ≈ 1."
         in Exercise("values", TWO_PLY, LIMITED).text().splitlines()
     )
 
@@ -362,10 +362,10 @@ def _moved(value: Any) -> Any:
 
 RULES = """\
 Which leaves does alpha-beta never evaluate?
-At the root A it is the turn of MIN.
-Successors are searched from right to left.
-A node is cut off only when v > β at MAX, or v < α at MIN; equality is not enough.
-The search starts with (α, β) = (−1, +∞).
+MIN moves at the root A.
+Children are searched from right to left.
+A MAX node is cut off only when v > β, a MIN node only when v < α; equality is not enough.
+The search starts with the window (α, β) = (−1, +∞).
 Answer in this form (the values are made up): ['B1', 'B2']"""
 
 
@@ -374,12 +374,15 @@ def test_rules_are_printed() -> None:
     rules = gt.Rules(cut="beyond", order="right_to_left")
     assert Exercise("pruned-leaves", gt.Tree.parse("min[[3 12] [2 4]]"), rules, (-1, INF)).text() == RULES
     told = Exercise("values", T1, gt.Rules(fail="hard", reach="shallow"), algorithm="alphabeta").text().splitlines()
-    assert "A node passes up no value outside its window, but α or β instead (fail-hard)." in told
-    assert "A node knows the value so far of its parent and no older bound." in told
+    assert "A node returns no value outside its window, but α or β instead (fail-hard)." in told
+    assert "A node knows only the value so far of its parent, and no bound from further up." in told
     ordered = Exercise("values", TWO_PLY, gt.Rules(order={"A": ["C", "B", "D"]})).text()
-    assert "Successors are searched in this order, elsewhere from left to right: A: C, B, D." in ordered
+    assert (
+        "The children of these nodes are searched in the given order, all others from left to right: A: C, B, D."
+        in ordered
+    )
     bounded = Exercise("chance-pruning", "[{0.5: 1, 0.5: 2} 1]", gt.Rules(value_range=(0, 9))).text("es")
-    assert "Cada hoja vale de 0 a 9." in bounded.splitlines()
+    assert "Todas las hojas tienen un valor de 0 a 9." in bounded.splitlines()
 
 
 @pytest.mark.parametrize(
@@ -434,7 +437,7 @@ def test_rules_are_printed() -> None:
         ),
         (
             InputError,
-            "find-x: needed a leaf that is searched before the branch, got D3 after C2; whether the search comes to a",
+            "find-x: needed a leaf that is searched before the branch, got D3 after C2; whether the search reaches a",
             {"kind": "find-x", "details": {"leaf": "D3", "branch": "C2"}},
         ),
         (

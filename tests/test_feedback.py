@@ -52,117 +52,117 @@ DECK_27 = gt.Tree.from_leaves(LEAVES_27, branching=3)
 SAID = (
     Said("values", TWO_PLY, "A=3 B=3 C=4 D=2", (
         "3 of 4 are right.",
-        "Look at C first, where MIN chooses: 4 does not follow from C1 = 2, C2 = 4 and C3 = 6.",
+        "Look first at C, where MIN chooses: 4 does not follow from C1 = 2, C2 = 4 and C3 = 6.",
     )),
     Said("values", T1, "A=3 B=3 B3=8 C=4 D=1", (
         "4 of 5 are right.",
-        "Look at C first, where MIN chooses: 4 does not follow from C1 = 2.",
+        "Look first at C, where MIN chooses: 4 does not follow from C1 = 2.",
     ), {"algorithm": "alphabeta"}),
     Said("values", T1, "A=3 B=3 B3=8 C=3 D=3", (
         "4 of 5 are right.",
-        "Look at B3 first: 8 is what it finds, but it was entered with the window (−∞, 3) and under fail-hard passes "
-        "up no value outside it.",
+        "Look first at B3: it finds 8, but its window was (−∞, 3), and under fail-hard it returns no value outside "
+        "its window.",
     ), {"algorithm": "alphabeta", "rules": gt.Rules(fail="hard")}),
     Said("values", TWO_PLY, "A=12 B=12 C=2", (
         "1 of 4 is right.",
         "1 more follows from your own values and counts as right.",
         "1 is missing.",
-        "Look at B first, where MIN chooses: 12 does not follow from B1 = 3, B2 = 12 and B3 = 8.",
+        "Look first at B, where MIN chooses: 12 does not follow from B1 = 3, B2 = 12 and B3 = 8.",
     )),
     Said("values", "[[3 5] [2 [7 [8 1]]]]", "A=3 B=3 C=2 C2=8", (
-        "You have found all 3 that belong there, but 1 more does not belong.",
-        "Look at C first, at the moment when the value of C1 has just come back. The search never comes to C2, because "
-        "C is cut off at 2 ≤ α = 3.",
+        "You have found all 3 that belong in the answer, but 1 more does not belong.",
+        "Look first at C, at the moment when the search has just come back from C1. The search never reaches C2, "
+        "because C is cut off at 2 ≤ α = 3.",
     ), {"algorithm": "alphabeta"}),
     Said("chance-values", LOTTERY, "A=2.1 B=2.1 B1=2 B2=3 C=2.5 C1=1 C2=4", (
         "6 of 7 are right.",
-        "Look at C first, a chance node: 2.5 is not 0.9 · 1 + 0.1 · 4.",
+        "Look first at the chance node C: 2.5 is not 0.9 · 1 + 0.1 · 4.",
     )),
     Said("chance-values", THIRDS, "A=0.667 B=0.667", (
         "0 of 2 are right.",
         "1 more follows from your own values and counts as right.",
-        "Look at B first, a chance node: 0.667 is not 1/3 · 2 + 2/3 · 0.",
+        "Look first at the chance node B: 0.667 is not 1/3 · 2 + 2/3 · 0.",
         "0.667 is close to the exact value of B, but it is another number: write a fraction such as 22/7.",
     )),
     Said("tuples", gt.Tree.from_leaves(MAXN, 2, root="p1"), "A: 1 2 6, B: 1 2 6, B1: 4 2 3", (
         "2 of 7 are right.",
         "4 are missing.",
-        "Look at B1 first, where p3 chooses: (4, 2, 3) does not follow from B11 = (1, 2, 6) and B12 = (4, 2, 3).",
+        "Look first at B1, where p3 chooses: (4, 2, 3) does not follow from B11 = (1, 2, 6) and B12 = (4, 2, 3).",
     )),
     Said("pruned-leaves", T1, "B32 B33 C2 C3 D3", (
-        "You have found all 4 that belong there, but 1 more does not belong.",
-        "Look at D first, at the moment when the value of D2 has just come back. The search does come to D3: D has "
-        "(α, β) = (3, 5) then, and its value can still lie between them.",
-        "If D3 were 4, A would be worth 4 instead of 3, so it has to be looked at.",
+        "You have found all 4 that belong in the answer, but 1 more does not belong.",
+        "Look first at D, at the moment when the search has just come back from D2. The search does reach D3: at "
+        "that moment D has (α, β) = (3, 5), and its value can still be between them.",
+        "If D3 were 4, A would be worth 4 instead of 3, so the search has to evaluate it.",
     )),
     Said("pruned-leaves", T1, "B32 B33 C3", (
         "3 of 4 are right.",
         "1 is missing.",
-        "Look at C first, at the moment when the value of C1 has just come back. C2 is missing from your answer, but C "
-        "is cut off at 2 ≤ α = 3.",
+        "Look first at C, at the moment when the search has just come back from C1. C2 is missing from your answer, "
+        "but C is cut off at 2 ≤ α = 3.",
         "MAX at A already has 3 with a1. MIN at C will return at most 2, so MAX never chooses a2 at A, "
         "whatever C2 and C3 are "
         "worth.",
     )),
     Said("cut-branches", DECK_27, "B23 B32 B33 C21 C2 C3 D33", (
-        "You have found all 6 that belong there, but 1 more does not belong.",
-        "Look at C first, at the moment when the value of C1 has just come back. C21 lies below C2, and the cut is "
-        "made there.",
+        "You have found all 6 that belong in the answer, but 1 more does not belong.",
+        "Look first at C, at the moment when the search has just come back from C1. C21 is below C2, and the cut-off "
+        "is already there.",
     )),
     Said("pruned-leaves", TWO_PLY, "C2 C3 D2 D3", (
-        "You have found all 2 that belong there, but 2 more do not belong.",
-        "Look at D first, at the moment when the value of D1 has just come back. The search does come to D2: D has "
-        "(α, β) = (3, 14) then, and its value can still lie between them.",
+        "You have found all 2 that belong in the answer, but 2 more do not belong.",
+        "Look first at D, at the moment when the search has just come back from D1. The search does reach D2: at "
+        "that moment D has (α, β) = (3, 14), and its value can still be between them.",
         "D2 alone cannot change the value of A, but you have left out D3 as well. If D3 were 4, A would be worth 4 "
-        "instead of 3, so it has to be looked at.",
+        "instead of 3, so the search has to evaluate it.",
     )),
     Said("pruned-leaves", TWO_PLY, "B1 B2 B3 C1 C2 C3 D1 D2", (
-        "You have found all 2 that belong there, but 6 more do not belong.",
-        "Look at A first, at the moment when the search enters it. You have left out everything below B, but the "
-        "search does come there: A has (α, β) = (−∞, +∞) then, and its value can still lie between them.",
-        "If B1 were 2, A would be worth 2 instead of 3, so it has to be looked at.",
+        "You have found all 2 that belong in the answer, but 6 more do not belong.",
+        "Look first at A, at the moment when the search enters it. You have left out everything below B, but the "
+        "search does go there: at that moment A has (α, β) = (−∞, +∞), and its value can still be between them.",
+        "If B1 were 2, A would be worth 2 instead of 3, so the search has to evaluate it.",
     )),
     Said("pruned-leaves", TWO_PLY, "B1 B2 B3 C1 C2 C3 D1 D2 D3", (
         "You have crossed out everything.",
-        "You have found all 2 that belong there, but 7 more do not belong.",
-        "Look at A first, at the moment when the search enters it. You have left out everything below B, but the "
-        "search does come there: A has (α, β) = (−∞, +∞) then, and its value can still lie between them.",
-        "If B1 were 2, A would be worth 2 instead of 3, so it has to be looked at.",
+        "You have found all 2 that belong in the answer, but 7 more do not belong.",
+        "Look first at A, at the moment when the search enters it. You have left out everything below B, but the "
+        "search does go there: at that moment A has (α, β) = (−∞, +∞), and its value can still be between them.",
+        "If B1 were 2, A would be worth 2 instead of 3, so the search has to evaluate it.",
     )),
     Said("pruned-leaves", TWO_PLY, [], (
         "You have crossed out nothing.",
         "2 are missing.",
-        "Look at C first, at the moment when the value of C1 has just come back. C2 is missing from your answer, but C "
-        "is cut off at 2 ≤ α = 3.",
+        "Look first at C, at the moment when the search has just come back from C1. C2 is missing from your answer, "
+        "but C is cut off at 2 ≤ α = 3.",
         "MAX at A already has 3 with a1. MIN at C will return at most 2, so MAX never chooses a2 at A, "
         "whatever C2 and C3 are "
         "worth.",
     )),
     Said("pruned-leaves", "5", "A", (
         "You have crossed out everything.",
-        "1 does not belong.",
-        "Look at A first: the search does come to it.",
+        "1 does not belong in the answer.",
+        "Look first at A: the search does reach it.",
     )),
     Said("values", "[[3 5] [[2 4] 1]]", "A=7 B=7 C=1 C1=4", (
         "1 of 3 is right.",
         "1 more follows from your own values and counts as right.",
-        "1 does not belong.",
-        "Look at B first, where MIN chooses: 7 does not follow from B1 = 3 and B2 = 5.",
+        "1 does not belong in the answer.",
+        "Look first at B, where MIN chooses: 7 does not follow from B1 = 3 and B2 = 5.",
     ), {"rules": gt.Rules(depth=2, evaluate={"C1": 4})}),
     Said("values", "[[3 5] [[2 4] 1]]", "A=3 B=3 C=1 C1=4", (
-        "You have found all 3 that belong there, but 1 more does not belong.",
-        "Look at C1 first: the search stops there and judges it to be worth 4, so it is not asked for.",
+        "You have found all 3 that belong in the answer, but 1 more does not belong.",
+        "Look first at C1: the search stops there and estimates its value at 4, so it is not asked for.",
     ), {"rules": gt.Rules(depth=2, evaluate={"C1": 4})}),
     Said("visit-order", TWO_PLY, "B1 B2 B3 C1 C2", (
         "4 of 7 are right.",
         "3 are missing.",
-        "1 does not belong.",
-        "Your order is right for 4 leaves; the next one is not C2.",
+        "1 does not belong in the answer.",
+        "Your first 4 leaves are right; the next one is not C2.",
     )),
     Said("visit-order", TWO_PLY, "B1 B2", (
         "2 of 7 are right.",
         "5 are missing.",
-        "Your order is right for 2 leaves, but the search goes on after them.",
+        "Your first 2 leaves are right, but the search goes on after them.",
     )),
     Said("visit-order", TWO_PLY, "C1 B2", (
         "1 of 7 is right.",
@@ -172,53 +172,53 @@ SAID = (
     Said("visit-order", TWO_PLY, [], (
         "0 of 7 are right.",
         "7 are missing.",
-        "Look at B1 first: it is missing from your answer, but the search does come to it.",
+        "Look first at B1: it is missing from your answer, but the search reaches it.",
     )),
     Said("windows", T1, "A: -inf inf, B: -inf inf, B3: -inf 12, C: 3 inf, D: 3 inf", (
         "4 of 5 are right.",
-        "Look at B3 first: it is not entered with (−∞, 12). B passes down the window that it has at that moment, when "
-        "it knows B1 = 3 and B2 = 12.",
+        "Look first at B3: its window is not (−∞, 12). It gets the window that B has at that moment, when B already "
+        "knows B1 = 3 and B2 = 12.",
     )),
     Said("windows", TWO_PLY, "A: -inf inf, B: -inf inf, C: 3 inf, D: 2 inf", (
         "3 of 4 are right.",
-        "Look at D first: it is not entered with (2, +∞). A passes down the window that it has at that moment, when it "
+        "Look first at D: its window is not (2, +∞). It gets the window that A has at that moment, when A already "
         "knows B = 3 and C ≤ 2.",
     )),
     Said("windows", T1, "A: -inf inf, B: -inf 3, B3: -inf 3, C: 3 inf, D: 3 inf", (
         "4 of 5 are right.",
-        "Look at B first: it is the first successor of A and is entered with the window of A, which is not (−∞, 3).",
+        "Look first at B: it is the first child of A and gets the window of A, which is not (−∞, 3).",
     )),
     Said("windows", T1, "A: 3 inf, B: -inf inf, B3: -inf 3, C: 3 inf, D: 3 inf", (
         "4 of 5 are right.",
-        "Look at A first: the root is entered with the start window.",
+        "Look first at A: the search enters the root with the start window.",
     )),
     Said("windows", T1, "B3: -inf 3, B: -inf 3, C: 3 2, D: 3 5, A: 3 inf", (
         "4 of 5 are right.",
-        "Look at C first: it does not end with (3, 2). A MAX node raises α to its value so far, a MIN node lowers β, "
-        "and the other bound stays as it came from above; a value that cuts off changes neither.",
+        "Look first at C: at the end its window is not (3, 2). A MAX node raises α to its value so far, a MIN node "
+        "lowers β, and the other bound stays as it came from above; a value that causes a cut-off changes neither.",
     ), {"details": {"at": "end"}}),
     Said("intervals", T1, "A=3 B=3 B3=8 C='≤ 2' D=1", (
         "4 of 5 are right.",
-        "Look at B3 first: B3 = 8 does not follow from what is known below it: B31 = 8, B32 ∈ (−∞, +∞) and "
-        "B33 ∈ (−∞, +∞).",
+        "Look first at B3: B3 = 8 does not follow from what is known below it: B31 = 8, B32 ∈ (−∞, +∞) and B33 ∈ "
+        "(−∞, +∞).",
     )),
     Said("bounds", T1, "A: 3, B: 3, B3: 8, C: <= 2, D: 1", (
         "4 of 5 are right.",
-        "Look at B3 first (= 8): what can the leaves that were never evaluated, B32 and B33, still change there?",
+        "Look first at B3 (= 8): what can the leaves that were never evaluated, B32 and B33, still change there?",
     )),
     Said("bounds", TWO_PLY, "A: 3, B: <= 3, C: <= 2, D: 2", (
         "3 of 4 are right.",
-        "Look at B first (≤ 3): all leaves below it were evaluated.",
+        "Look first at B (≤ 3): all leaves below it were evaluated.",
     )),
     Said("bounds", TWO_PLY, "A: 3, B: 12, C: <= 2, D: 2", (
         "3 of 4 are right.",
-        "Look at B first: the value that it passes up is not 12.",
+        "Look first at B: the search does not return 12 there.",
     )),
     Said("savings", T1, 3, (
-        "This is not right.", "That is too few: below a cut-off all leaves are saved, those further down as well.",
+        "This is not right.", "That is too few: the search saves all leaves below a cut-off, at every depth.",
     )),
     Said("savings", T1, 5, (
-        "This is not right.", "That is too many: only leaves that the search never comes to are saved.",
+        "This is not right.", "That is too many: the search saves only the leaves that it never reaches.",
     )),
     Said("best-move", TWO_PLY, "a3", (
         "This is not right.", "a3 leads to D, which is worth 2; another move is better.",
@@ -228,36 +228,36 @@ SAID = (
     ), {"algorithm": "maxn"}),
     Said("find-x", TWO_PLY, "x <= 2", (
         "This is not right.",
-        "Try x = 3: the search never comes to C2 then, but your answer says that it does.",
+        "Try x = 3: then the search never reaches C2, but your answer says that it does.",
     ), {"details": {"leaf": "C1", "branch": "C2"}}),
     Said("find-x", TWO_PLY, "always", (
         "This is not right.",
-        "Try x = 4: the search comes to C2 then, but your answer says that it does not.",
+        "Try x = 4: then the search reaches C2, but your answer says that it does not.",
     ), {"details": {"leaf": "C1", "branch": "C2"}}),
     Said("find-x", TWO_PLY, "x >= 2", (
-        "This is not right.", "Try x = 2: a3 is not the best move then, but your answer says that it is.",
+        "This is not right.", "Try x = 2: then a3 is not the best move, but your answer says that it is.",
     ), {"details": {"leaf": "D3", "ask": "move", "move": "a3"}}),
     Said("find-x", TWO_PLY, "x <= 1", (
-        "This is not right.", "Try x = 1.5: the best move changes then, but your answer says that it does not.",
+        "This is not right.", "Try x = 1.5: then the best move changes, but your answer says that it does not.",
     ), {"details": {"leaf": "B1", "ask": "change"}}),
     Said("find-x", TWO_PLY, "never", (
         "This is not right.",
-        "Try x = 2: the search never comes to C2 then, but your answer says that it does.",
+        "Try x = 2: then the search never reaches C2, but your answer says that it does.",
     ), {"details": {"leaf": "C1", "branch": "C2"}}),
     Said("child-order", TWO_PLY, {}, (
-        "This is not right.", "With your order alpha-beta evaluates 7 leaves; with another order it evaluates fewer.",
+        "This is not right.", "With your order, alpha-beta evaluates 7 leaves; with another order, it evaluates fewer.",
     )),
     Said("child-order", TWO_PLY, {}, (
-        "This is not right.", "With your order alpha-beta evaluates 7 leaves; with another order it evaluates more.",
+        "This is not right.", "With your order, alpha-beta evaluates 7 leaves; with another order, it evaluates more.",
     ), {"details": {"cuts": "fewest"}}),
     Said("design-leaves", TWO_PLY, "3 12 8 2 4 6 14 5 2", (
-        "This is not right.", "With your values alpha-beta prunes 2 leaves; with others it prunes more.",
+        "This is not right.", "With your values, alpha-beta prunes 2 leaves; with others, it prunes more.",
     )),
     Said("design-leaves", TWO_PLY, "5 12 8 4 5 7 6 9 8", (
-        "This is not right.", "With your values alpha-beta prunes 2 leaves; with others it prunes fewer.",
+        "This is not right.", "With your values, alpha-beta prunes 2 leaves; with others, it prunes fewer.",
     ), {"details": {"cuts": "fewest"}}),
     Said("which-trace", TWO_PLY, 1, (
-        "This is not right.", "Look at line 2 of table 1, at B2: that is not what happens.",
+        "This is not right.", "Look at line 2 of table 1, at B2: the search does something else there.",
     ), {"details": {"options": options([gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY)])}}),
 )  # fmt: skip
 
@@ -273,14 +273,30 @@ def test_what_is_said(said: Said) -> None:
         assert not set(lines) & set(said.lines)
 
 
+@pytest.mark.parametrize(("lang", "quoted"), [("en", "“toss”"), ("es", "«toss»"), ("pt", "«toss»")])
+def test_labels_that_read_as_words_are_in_quotes(lang: str, quoted: str) -> None:
+    """A label such as toss is in quotes in a sentence; in a formula, and in an answer to type, it is as it is."""
+    exercise = Exercise("values", "a: [toss: [3 12] C: [2 4]]")
+    assert check(exercise, {"a": 3, "toss": 12, "C": 2}).message(lang).split(quoted)[1:]
+    assert quoted in exercise.hint(1, {"toss": 12}, lang)
+    assert "{'a': 7, 'toss': 7}" in exercise.text(lang)
+
+
+def test_what_comes_from_estimates_is_never_equal() -> None:
+    """Under a depth limit a value that is given as known is only near the true one."""
+    limited = gt.Rules(depth=1, evaluate={"B": 4, "C": 7.5, "D": 1})
+    told = check(Exercise("values", TWO_PLY, limited), {"A": 4}, mistakes={}).message("es")
+    assert "B ≈ 4; C ≈ 7,5 y D ≈ 1" in told and " = " not in told
+
+
 OTHER_LANGUAGES = {
     "es": (
-        "3 de 4 son correctas.",
-        "Fíjate primero en C, donde elige MIN: 4 no se sigue de C1 = 2, C2 = 4 y C3 = 6.",
+        "Has acertado 3 de 4.",
+        "Fíjate primero en C, donde elige MIN: 4 no se deduce de C1 = 2, C2 = 4 y C3 = 6.",
         "Puntos: 3 de 4.",
     ),
     "pt": (
-        "3 de 4 estão certas.",
+        "Acertaste em 3 de 4.",
         "Olha primeiro para C, onde escolhe MIN: 4 não decorre de C1 = 2, C2 = 4 e C3 = 6.",
         "Pontos: 3 de 4.",
     ),
@@ -312,7 +328,7 @@ def test_other_rules_are_told() -> None:
     """Under which rules the answer would be right, one sentence for each way; in three languages."""
     feedback = check(Exercise("visit-order", "[[3 5] [3 9]]"), "B1 B2 C1 C2")
     assert feedback.message().splitlines() == [
-        "You have found all 3 that belong there, but 1 more does not belong.",
+        "You have found all 3 that belong in the answer, but 1 more does not belong.",
         "Your answer would be right if equality were not enough for a cut-off, but the rules here are different.",
     ]
     assert feedback.message("es").splitlines()[-1] == (
@@ -330,8 +346,8 @@ def test_an_order_of_the_textbook_is_told_to_nobody_who_crosses_out_nothing() ->
     assert feedback.message().splitlines() == [
         "You have crossed out nothing.",
         "1 is missing.",
-        "Look at C first, at the moment when the value of C1 has just come back. C2 is missing from your answer, but C "
-        "is cut off at 3 ≤ α = 3.",
+        "Look first at C, at the moment when the search has just come back from C1. C2 is missing from your answer, "
+        "but C is cut off at 3 ≤ α = 3.",
         "MAX at A already has 3 with a1. MIN at C will return at most 3, so MAX gains nothing with a2 at A, "
         "whatever C2 is "
         "worth.",
@@ -353,7 +369,7 @@ def test_answers_without_reasoning_show_no_beliefs(kind: str, tree: Any) -> None
     for answer in answers:
         feedback = check(exercise, answer)
         assert not feedback.right and feedback.beliefs == ()
-        assert not any(word in feedback.message() for word in ("You seem", "Two things", "would be right"))
+        assert not any(word in feedback.message() for word in ("You seem", "Two mistakes", "would be right"))
 
 
 @given(exercises(("pruned-leaves", "cut-branches", "chance-pruning")), st.data())
@@ -374,19 +390,19 @@ def test_singular() -> None:
     """Of one part one is right, or none, in all languages."""
     feedback = check(Exercise("cut-branches", "[[3 12] [2 4]]"), "B1")
     assert [feedback.message(lang).splitlines()[0] for lang in ("en", "es", "pt")] == [
-        "0 of 1 is right.", "0 de 1 es correcta.", "0 de 1 está certa.",
+        "0 of 1 is right.", "Has acertado 0 de 1.", "Acertaste em 0 de 1.",
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
     ("rubric", "answer", "points"),
     [
-        ("per_node", "C2 C3 D3", "Points: 1 of 2. What does not belong costs as much as a part that is right earns."),
+        ("per_node", "C2 C3 D3", "Points: 1 of 2. Each part that does not belong costs as much as a right part earns."),
         ("per_node", "C2", "Points: 1 of 2."),
         ("minus_per_error", "C2", "Points: 1 of 2. Each error costs 1."),
         ("minus_per_error", "", "Points: 0 of 2. Each error costs 1."),
         ("minus_per_error", "C3 C2", "Points: 2 of 2."),
-        ("all_or_nothing", "C2", "Points: 0 of 2. There are points only for an answer that is right as a whole."),
+        ("all_or_nothing", "C2", "Points: 0 of 2. Only an answer that is right as a whole earns points."),
     ],
 )
 def test_what_an_error_costs(rubric: str, answer: str, points: str) -> None:
@@ -405,7 +421,7 @@ B ▽ ✗ 12          C ▽ ✗ 3      D ▽ ?
 1 of 5 is right.
 1 more follows from your own values and counts as right.
 1 is missing.
-Look at B first, where MIN chooses: 12 does not follow from B1 = 3, B2 = 12 and B3 = 8.
+Look first at B, where MIN chooses: 12 does not follow from B1 = 3, B2 = 12 and B3 = 8.
 Points: 2 of 5."""
 
 
@@ -450,7 +466,7 @@ class TestMarkedTree:
             name for element in root.iter() for name in element.get("class", "").split()
         }
         said = " ".join(element.text or "" for element in root.iter() if element.tag.endswith(("title", "desc")))
-        assert "Look at B first" in said
+        assert "Look first at B" in said
         assert "B ▽ ✗ 12" in said
 
     @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)

@@ -140,15 +140,15 @@ def test_what_is_behind_an_answer_is_told() -> None:
     """Where to look first, why it matters, and what somebody seems to believe; of many explanations none is told."""
     exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
     assert check(exercise, "C1 C2 C3").message().splitlines()[1:] == [
-        "Look at A first, at the moment when the value of B has just come back. "
-        "You have left out everything below C, but the search does come there: A has (α, β) = (3, +∞) then, and its "
-        "value can still lie between them.",
-        "If C1 were 4, A would be worth 4 instead of 3, so it has to be looked at.",
-        "You seem to cross out the successor that causes a cut-off, too; its value had to be known before anything "
-        "could be cut off.",
+        "Look first at A, at the moment when the search has just come back from B. "
+        "You have left out everything below C, but the search does go there: at that moment A has (α, β) = (3, +∞), "
+        "and its value can still be between them.",
+        "If C1 were 4, A would be worth 4 instead of 3, so the search has to evaluate it.",
+        "You seem to cross out the child that causes a cut-off, too; its value must be known before anything can be "
+        "cut off.",
     ]
     assert check(exercise, "C3").message().splitlines()[-1] == (
-        "All the rest of your answer is right; perhaps you have only overlooked C2."
+        "Everything else in your answer is right; perhaps you have only overlooked C2."
     )
     told, silent = (
         check(Exercise(*question), answer)

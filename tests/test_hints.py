@@ -24,16 +24,16 @@ from test_lectures import T1, TWO_PLY
 
 NOTHING = {
     "en": "Your answer is right: there is nothing left to hint at.",
-    "es": "Tu respuesta es correcta: no queda ninguna pista que dar.",
-    "pt": "A tua resposta está certa: não há mais nenhuma pista a dar.",
+    "es": "Tu respuesta es correcta: ya no hacen falta pistas.",
+    "pt": "A tua resposta está certa: já não são precisas pistas.",
 }
 MIN_IS_LEFT = (
-    "A MIN node is left as soon as its value so far is ≤ α, because MAX can already get α elsewhere; until then its "
-    "next successor is searched."
+    "A MIN node is cut off as soon as its value so far is ≤ α, because MAX can already get α elsewhere. Until then, "
+    "the search goes on with its next child."
 )
 DEPTH_FIRST = (
-    "The search always goes on with the next successor, in the order of the rules, of the deepest node that it has not "
-    "left yet; it leaves a node when all its successors are done, or at a cut-off."
+    "The search always goes on with the next child of the deepest node that it has not left yet, in the order of the "
+    "rules. It leaves a node when all its children are done, or at a cut-off."
 )
 NAME = re.compile(r"[A-Za-z]\w*")
 
@@ -48,56 +48,56 @@ def steps(exercise: Exercise, answer: object = None, lang: str | None = None) ->
 
 SAID: tuple[tuple[str, Any, object, dict[str, Any], tuple[str, ...]], ...] = (
     ("values", TWO_PLY, "B=3 C=4", {}, (
-        "Look at C first, where MIN chooses.",
-        "MIN takes the least of the values that the successors pass up.",
+        "Look first at C, where MIN chooses.",
+        "MIN takes the least of the values that its children return.",
         "Work out min(2, 4, 6).",
-        "At C the right answer is 2.",
+        "Right answer at C: 2.",
     )),
     ("values", T1, "B3=8", {"algorithm": "alphabeta", "rules": gt.Rules(fail="hard")}, (
-        "Look at B3 first, where MAX chooses.",
-        "MAX takes the greatest of the values that the successors pass up. A node passes up no value outside its "
-        "window, but α or β instead (fail-hard).",
-        "Work out max(8). Nothing more is searched there, because B3 is cut off at 8 ≥ β = 3. B3 was entered with the "
-        "window (−∞, 3).",
-        "At B3 the right answer is 3.",
+        "Look first at B3, where MAX chooses.",
+        "MAX takes the greatest of the values that its children return. A node returns no value outside its window, "
+        "but α or β instead (fail-hard).",
+        "Work out max(8). The search goes no further there, because B3 is cut off at 8 ≥ β = 3. The search entered "
+        "B3 with the window (−∞, 3).",
+        "Right answer at B3: 3.",
     )),
     ("pruned-leaves", T1, "B32 B33 C2 C3 D3", {}, (
-        "Look at D first, at the moment when the value of D2 has just come back.",
+        "Look first at D, at the moment when the search has just come back from D2.",
         MIN_IS_LEFT,
-        "At that moment v(D) = 5 and α = 3. Is 5 ≤ 3?",
-        "D3 does not belong in the answer: the search comes to it.",
+        "At that moment, v(D) = 5 and α = 3. Is 5 ≤ 3 true?",
+        "D3 does not belong in the answer: the search reaches it.",
     )),
     ("pruned-leaves", "[[3 5] [6 7]]", None, {}, (
-        "Look at C first, at the moment when the value of C1 has just come back.",
+        "Look first at C, at the moment when the search has just come back from C1.",
         MIN_IS_LEFT,
-        "At that moment v(C) = 6 and α = 3. Is 6 ≤ 3?",
+        "At that moment, v(C) = 6 and α = 3. Is 6 ≤ 3 true?",
         "The search leaves nothing out: the right answer is an empty list.",
     )),
     ("chance-pruning", "[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]", "C22",
      {"algorithm": "star2", "rules": gt.Rules(value_range=(0, 10))}, (
-        "Look at C first, at the moment when the value of C2 has just come back.",
-        "A chance node is left as soon as its mean is surely ≤ α or ≥ β, even if all that is unknown is worth the "
-        "most, or the least, that a leaf can be worth; until then the search goes on there.",
-        "As far as is known at that moment, C ∈ [0, 1.5], and its window is (3.5, +∞).",
-        "C12 belongs in the answer: the search never comes to it.",
+        "Look first at C, at the moment when the search has just come back from C2.",
+        "A chance node is cut off as soon as its expected value is certainly ≤ α or ≥ β, whatever possible values "
+        "the unknown leaves have. Until then, the search goes on there.",
+        "At that moment, C ∈ [0, 1.5] and (α, β) = (3.5, +∞).",
+        "C12 belongs in the answer: the search never reaches it.",
     )),
     ("visit-order", TWO_PLY, "B1 B2 B3 C1 C2", {}, (
-        "Look at what the search does once it has evaluated C1.",
+        "Look at what the search does after it has evaluated C1.",
         f"{DEPTH_FIRST} {MIN_IS_LEFT}",
-        "At that moment v(C) = 2 and α = 3. Is 2 ≤ 3?",
-        "After C1 the search evaluates D1.",
+        "At that moment, v(C) = 2 and α = 3. Is 2 ≤ 3 true?",
+        "After C1, the search evaluates D1.",
     )),
     ("windows", T1, None, {}, (
-        "Look at B3 first, at the moment when the search enters it.",
-        "A node is entered with the window that the node above has at that moment: MAX raises α when it has found "
-        "something better, MIN lowers β.",
-        "B was entered with (−∞, +∞), and since then it has learnt B1 = 3 and B2 = 12.",
-        "At B3 the right answer is (−∞, 3).",
+        "Look first at B3, at the moment when the search enters it.",
+        "A node gets the window that its parent has at that moment: MAX raises α when it finds a better value, MIN "
+        "lowers β.",
+        "The search entered B with the window (−∞, +∞). Since then it has found B1 = 3 and B2 = 12.",
+        "Right answer at B3: (−∞, 3).",
     )),
     ("best-move", TWO_PLY, "a3", {"algorithm": "alphabeta"}, (
-        "Look at A first, where MAX chooses.",
-        "MAX takes the greatest of the values that the successors pass up.",
-        "At the end this is known of the successors of A: B = 3, C ≤ 2 and D = 2.",
+        "Look first at A, where MAX chooses.",
+        "MAX takes the greatest of the values that its children return.",
+        "At the end, this is known of the children of A: B = 3, C ≤ 2 and D = 2.",
         "The best move is a1.",
     )),
     ("find-x", TWO_PLY, "x < 3", {"details": {"leaf": "C1", "branch": "C2"}}, (
@@ -107,17 +107,17 @@ SAID: tuple[tuple[str, Any, object, dict[str, Any], tuple[str, ...]], ...] = (
         "The right answer is x ≤ 3.",
     )),
     ("child-order", TWO_PLY, {"A": "B D C"}, {}, (
-        "Look first at the order of the successors of D.",
-        "Most leaves are pruned when the successor that is best for its player comes first: all others are then "
+        "Look first at the order of the children of D.",
+        "Most leaves are pruned when the child that is best for the player to move comes first: then all others are "
         "compared with a good value from the start.",
-        "This is what they are worth: D1 = 14, D2 = 5 and D3 = 2.",
-        "Search the successors of D in this order: D3, D1, D2.",
+        "These are their values: D1 = 14, D2 = 5 and D3 = 2.",
+        "Search the children of D in this order: D3, D1, D2.",
     )),
     ("which-trace", TWO_PLY, 1, {"details": {"options": options([gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY)])}}, (
-        "Compare the tables step by step, as far as B2.",
-        "A node is entered with the window that the node above has at that moment: MAX raises α when it has found "
-        "something better, MIN lowers β.",
-        "B was entered with (−∞, +∞), and since then it has learnt B1 = 3.",
+        "Compare the tables step by step, up to B2.",
+        "A node gets the window that its parent has at that moment: MAX raises α when it finds a better value, MIN "
+        "lowers β.",
+        "The search entered B with the window (−∞, +∞). Since then it has found B1 = 3.",
         "The right answer is 2.",
     )),
 )  # fmt: skip
@@ -135,17 +135,17 @@ def test_what_is_said(kind: str, tree: Any, answer: object, more: dict[str, Any]
 def test_in_other_languages() -> None:
     """The sentences about a cut-off, as a teacher would say them; the language of the exercise is the usual one."""
     assert steps(Exercise("pruned-leaves", TWO_PLY, lang="es"), ["C3"]) == (
-        "Fíjate primero en C, en el momento en que acaba de recibir el valor de C1.",
-        "De un nodo MIN se sale en cuanto su valor provisional es ≤ α, porque MAX ya tiene asegurado α en otra parte; "
-        "hasta entonces se explora su siguiente sucesor.",
-        "En ese momento v(C) = 2 y α = 3. ¿Se cumple 2 ≤ 3?",
+        "Fíjate primero en C, en el momento en que la búsqueda acaba de volver de C1.",
+        "Un nodo MIN se poda en cuanto su valor provisional es ≤ α, porque MAX ya tiene asegurado α en otra parte. "
+        "Hasta entonces, la búsqueda sigue con su siguiente hijo.",
+        "En ese momento, v(C) = 2 y α = 3. ¿Se cumple 2 ≤ 3?",
         "C2 forma parte de la respuesta: la búsqueda no llega nunca allí.",
     )
     assert steps(Exercise("pruned-leaves", TWO_PLY), ["C3"], "pt") == (
-        "Olha primeiro para C, no momento em que acaba de receber o valor de C1.",
-        "De um nó MIN sai-se assim que o seu valor provisório é ≤ α, porque MAX já garante α noutro lado; até lá "
-        "explora-se o seu sucessor seguinte.",
-        "Nesse momento v(C) = 2 e α = 3. Verifica-se 2 ≤ 3?",
+        "Olha primeiro para C, no momento em que a pesquisa acaba de voltar de C1.",
+        "Um nó MIN é cortado assim que o seu valor provisório é ≤ α, porque MAX já tem α garantido noutro lado. Até "
+        "lá, a pesquisa continua com o seu filho seguinte.",
+        "Nesse momento, v(C) = 2 e α = 3. Verifica-se 2 ≤ 3?",
         "C2 faz parte da resposta: a pesquisa nunca lá chega.",
     )
 
@@ -190,17 +190,17 @@ def test_no_step_tells_the_next_one(kind: str, data: st.DataObject) -> None:
 def right_part(exercise: Exercise, told: str) -> str:
     """Return what the fourth step has to tell, and how the steps before would tell it."""
     kind, key = exercise.kind, exercise.key
-    if found := re.fullmatch(r"At (\w+) the right answer is (.+)\.", told):
+    if found := re.fullmatch(r"Right answer at (\w+): (.+)\.", told):
         label, shown = found.groups()
         assert shown == exercise.how.show(key[label])
-        assert told == f"At {label} the right answer is {shown}."
-        return told if kind == "windows" else f"the right answer is {shown}"
+        assert told == f"Right answer at {label}: {shown}."
+        return told if kind == "windows" else f": {shown}."
     if found := re.match(r"Leave (\w+) out of|(\w+) (?:belongs|does not belong) in", told):
         label = found[1] or found[2]
         assert (label in key) == ("belongs" in told)
         return label
     if found := re.fullmatch(
-        r"(?:After (\w+) the search|The first leaf that the search) evaluates (?:is )?(\w+)\.", told
+        r"(?:After (\w+), the search|The first leaf that the search) evaluates (?:is )?(\w+)\.", told
     ):
         place = key.index(found[2])
         assert found[1] == (key[place - 1] if place else None)
@@ -215,7 +215,7 @@ def right_part(exercise: Exercise, told: str) -> str:
     if kind in ("savings", "find-x", "which-trace"):
         assert told == f"The right answer is {key}."
     else:
-        assert key == [] or told == f"After {key[-1]} the search evaluates no other leaf."
+        assert key == [] or told == f"After {key[-1]}, the search evaluates no other leaf."
     return told
 
 
@@ -262,7 +262,7 @@ def test_whoever_follows_the_answers_arrives(kind: str, data: st.DataObject) -> 
 
 def mended(exercise: Exercise, answer: Any, told: str) -> Any:
     """Return an answer with what a hint says."""
-    if found := re.fullmatch(r"At (\w+) the right answer is .+\.", told):
+    if found := re.fullmatch(r"Right answer at (\w+): .+\.", told):
         return {**answer, found[1]: exercise.key[found[1]]}
     if found := re.match(r"Leave (\w+) out", told):
         return {label: part for label, part in answer.items() if label != found[1]}
@@ -270,14 +270,14 @@ def mended(exercise: Exercise, answer: Any, told: str) -> Any:
         return [*answer, found[1]]
     if found := re.match(r"(\w+) does not belong", told):
         return [label for label in answer if label != found[1]]
-    if found := re.match(r"After (\w+) the search evaluates no other", told):
+    if found := re.match(r"After (\w+), the search evaluates no other", told):
         return answer[: answer.index(found[1]) + 1]
-    if found := re.match(r"After (\w+) the search evaluates (\w+)", told):
+    if found := re.match(r"After (\w+), the search evaluates (\w+)", told):
         written = answer or exercise.key  # nothing was written: the hint is about the first leaf after a cut-off
         return [*written[: written.index(found[1]) + 1], found[2]]
     if found := re.match(r"The first leaf .+ is (\w+)", told):
         return [found[1]]
-    if found := re.match(r"Search the successors of (\w+) in this order: (.+)\.", told):
+    if found := re.match(r"Search the children of (\w+) in this order: (.+)\.", told):
         return {**answer, found[1]: found[2].split(", ")}
     return exercise.read(told.removeprefix("The right answer is ").removeprefix("The best move is ").rstrip("."))
 
@@ -294,7 +294,7 @@ def test_the_question_decides(given_: Asked, data: st.DataObject) -> None:
     where, rule, numbers, told = steps(exercise, answer)
     if told == NOTHING["en"] or "nothing is known" in numbers:
         return
-    found = re.search(r"Is (\S+) ([≤≥<>]) (\S+)\?", numbers)
+    found = re.search(r"Is (\S+) ([≤≥<>]) (\S+) true\?", numbers)
     assert found
     left, sign, right = number(found[1]), found[2], number(found[3])
     holds = {"≤": left <= right, "≥": left >= right, "<": left < right, ">": left > right}[sign]
@@ -305,7 +305,7 @@ def test_the_question_decides(given_: Asked, data: st.DataObject) -> None:
     assert holds == (label[0] in exercise.key)
     assert (sign in "<>") == (given_.rules.cut == "beyond")
     assert f"{'MAX' if sign in '>≥' else 'MIN'} node" in rule
-    assert where.startswith("Look at ")
+    assert where.startswith("Look first at ")
 
 
 @settings(max_examples=30)
@@ -316,14 +316,14 @@ def test_the_calculation_gives_the_answer(exercise: Exercise) -> None:
     for _ in exercise.key:
         _, _, numbers, told = steps(exercise, answer)
         found = re.match(r"Work out (min|max)\((.+?)\)\.|Work out (.+?)\.(?: |$)", numbers)
-        label = re.match(r"At (\w+)", told)
+        label = re.match(r"Right answer at (\w+)", told)
         assert found and label
         if found[1]:
             value = {"min": min, "max": max}[found[1]](map(number, found[2].split(", ")))
         else:
             terms = (term.split(" · ") for term in found[3].split(" + "))
             value = sum(number(weight) * number(worth.strip("()")) for weight, worth in terms)
-        if window := re.search(r"entered with the window \((.+), (.+)\)", numbers):
+        if window := re.search(r"with the window \((.+), (.+)\)", numbers):
             value = max(number(window[1]), min(number(window[2]), value))
         assert value == exercise.key[label[1]]
         answer[label[1]] = exercise.key[label[1]]
@@ -337,12 +337,12 @@ def test_chance_nodes_are_left_when_their_window_is(exercise: Exercise) -> None:
     for label in exercise.key:
         answer = [other for other in exercise.key if other != label]
         _, rule, numbers, told = steps(exercise, answer)
-        assert told == f"{label} belongs in the answer: the search never comes to it."
-        if found := re.search(r" (?:∈ \[(.+), (.+)\]|= (.+)), and its window is \((.+), (.+)\)", numbers):
+        assert told == f"{label} belongs in the answer: the search never reaches it."
+        if found := re.search(r" (?:∈ \[(.+), (.+)\]|= (.+)) and \(α, β\) = \((.+), (.+)\)\.", numbers):
             low, high = (number(found[3]),) * 2 if found[3] else (number(found[1]), number(found[2]))
             alpha, beta = number(found[4]), number(found[5])
             assert high <= alpha or low >= beta
-            assert rule.startswith("A chance node is left")
+            assert rule.startswith("A chance node is cut off")
 
 
 def number(text: str) -> Any:

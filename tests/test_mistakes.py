@@ -272,7 +272,7 @@ def test_a_search_in_which_a_mistake_cannot_be_made() -> None:
     with pytest.raises(GameTreeError, match=r"mistake chance-sum: needed an exercise .* got alphabeta"):
         MISTAKES["chance-sum"].search(TEN)
     wrong = dataclasses.replace(Procedure(TEN, algorithm="negamax"), misconceptions=Misconceptions(stops="same_type"))
-    with pytest.raises(AlgorithmError, match="negamax: needed a search that can be carried out with other habits"):
+    with pytest.raises(AlgorithmError, match="negamax: needed a search in which mistakes are known"):
         wrong.result()
     assert set(SEARCHED_WRONGLY) <= set(gt.ALGORITHMS)
 

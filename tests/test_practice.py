@@ -215,13 +215,13 @@ def test_feedback() -> None:
     assert told["table"][1] == ["C2", "—", "?", "em falta"]
     assert told["message"] == check(PRUNED, ["B2", "C3"], lang="pt").message().splitlines()
     assert (told["points"], told["draft"], practice.checks) == (
-        "Pontos: 0 de 2. O que está a mais desconta tanto quanto conta o que está certo.",
+        "Pontos: 0 de 2. Cada parte a mais desconta tanto quanto vale uma certa.",
         ["B2", "C3"],
         1,
     )
     practice.lang = "en"
     assert (
-        practice._state["told"]["points"].startswith("Points: 0 of 2. What does not")
+        practice._state["told"]["points"].startswith("Points: 0 of 2. Each part that does not")
         and practice._payload["lang"] == "en"
     )
 

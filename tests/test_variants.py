@@ -354,11 +354,17 @@ def test_check_bad_files(course: Path, capsys: Output) -> None:
     needed = "exercise: needed the JSON of an exercise, got"
     cure = "; take the file as gametree variants or Exercise.to_json wrote it\n"
     for text, message in (
-        ("id\nu1", f"{needed} text that is no JSON{cure}"),
+        ("id\nu1", f"{needed} text that is not JSON{cure}"),
         ("[1]", f"{needed} JSON of something else{cure}"),
         ('{"kind": "values"}', f"{needed} JSON of something else{cure}"),
-        (json.dumps({**good, "version": 2}), "needed gametree-exercise, version 1, got version 2; update gametree"),
-        (json.dumps({k: part for k, part in good.items() if k != "tree"}), f"{needed} an exercise without its tree"),
+        (
+            json.dumps({**good, "version": 2}),
+            "needed gametree-exercise, version 1, got gametree-exercise, version 2; update gametree",
+        ),
+        (
+            json.dumps({k: part for k, part in good.items() if k != "tree"}),
+            f"{needed} an exercise without its part tree",
+        ),
         (json.dumps({**good, "window": "3"}), "window"),
         (json.dumps({**good, "details": 3}), f"{needed} an exercise with a part that cannot be read{cure}"),
     ):

@@ -87,13 +87,13 @@ def test_told() -> None:
     """One sentence, exact, for one leaf and for several."""
     found = witness(BOOK, "D3")
     assert found is not None
-    assert found.told() == "If D3 were 4, A would be worth 4 instead of 3, so it has to be looked at."
-    assert found.told("es") == "Si D3 valiera 4, A valdría 4 en lugar de 3, así que hay que mirarla."
-    assert found.told("pt") == "Se D3 valesse 4, A valeria 4 em vez de 3, pelo que é preciso olhar para ela."
+    assert found.told() == "If D3 were 4, A would be worth 4 instead of 3, so the search has to evaluate it."
+    assert found.told("es") == "Si D3 valiera 4, A valdría 4 en lugar de 3, así que la búsqueda tiene que evaluarla."
+    assert found.told("pt") == "Se D3 valesse 4, A valeria 4 em vez de 3, pelo que a pesquisa tem de a avaliar."
     several = witness(gt.alphabeta("[[3 12 8] [2 4 6] [2 2 2]]"), "D")
     assert several is not None
     assert several.told() == (
-        "If D1 were 4, D2 were 4 and D3 were 4, A would be worth 4 instead of 3, so they have to be looked at."
+        "If D1 were 4, D2 were 4 and D3 were 4, A would be worth 4 instead of 3, so the search has to evaluate them."
     )
     assert replaced(BOOK.tree, dict(found.values)).value("D3") == 4
 
@@ -111,7 +111,7 @@ def test_depth_limit() -> None:
     limited = gt.alphabeta("[[3 12] [[2 4] 6]]", rules=gt.Rules(depth=1, evaluate={"B": 5, "C": 4}))
     found = witness(limited, "C")
     assert found is not None and dict(found.values) == {limited.tree["C"]: 6}
-    with pytest.raises(InputError, match="needed leaves that the search could look at"):
+    with pytest.raises(InputError, match="needed leaves that the search could evaluate"):
         witness(limited, "B1")
 
 
@@ -128,7 +128,7 @@ def test_refused() -> None:
     """Unknown labels and tuples are refused."""
     with pytest.raises(ChoiceError, match="unknown label 'X'"):
         witness(BOOK, "X")
-    with pytest.raises(InputError, match="needed leaves that the search could look at, got none of them"):
+    with pytest.raises(InputError, match="needed leaves that the search could evaluate, got none of them"):
         witness(BOOK, [])
     with pytest.raises(InputError, match="needed a tree for two players"):
         witness(gt.maxn("p1[(1 2) (2 1)]"), "B")

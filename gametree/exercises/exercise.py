@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from ..errors import AlgorithmError, GameTreeError, InputError, choose
-from ..languages import LANGUAGES, translator
+from ..languages import LANGUAGES, Code, Phrase, gettext, translator
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
 from ..search import ALGORITHMS
 from ..showing import Practisable
@@ -29,6 +29,9 @@ from .marking.item import Answer
 __all__ = ["Exercise"]
 
 FORMAT, VERSION = "gametree-exercise", 1
+EXERCISE = gettext("exercise")
+# TRANSLATORS: %(format)s is the name of a file format
+VERSION_OF = gettext("%(format)s, version %(version)s")
 PARTS = ("kind", "tree", "rules", "window", "algorithm", "details", "seed")
 """the parts of an exercise in JSON; the language may be left out"""
 
@@ -81,21 +84,23 @@ class Exercise(Practisable):
         lang: str = "en",
     ) -> None:
         settle = object.__setattr__
-        settle(self, "kind", choose("kind of question", kind, KINDS))
+        settle(self, "kind", choose(gettext("kind of question"), kind, KINDS))
         settle(self, "tree", as_tree(tree))
         settle(self, "rules", to_rules(rules))
         settle(self, "window", to_window(window))
-        settle(
-            self, "algorithm", choose(f"algorithm for {kind}", algorithm or self.how.algorithms[0], self.how.algorithms)
-        )
+        algorithm_for = gettext("algorithm for %(kind)s").of(kind=Code(kind))
+        settle(self, "algorithm", choose(algorithm_for, algorithm or self.how.algorithms[0], self.how.algorithms))
         settle(self, "seed", seed)
-        settle(self, "lang", choose("language", lang, LANGUAGES))
+        settle(self, "lang", choose(gettext("language"), lang, LANGUAGES))
         settle(self, "details", dict(details or {}))
         if self.window != INFINITE_WINDOW and (not self.how.has_window or "window" not in self.facts.options):
-            raise AlgorithmError(f"{kind}: needed the full window for {self.algorithm}, got {self.window}")
+            facts = {"kind": Code(kind), "algorithm": Code(self.algorithm), "window": Code(self.window)}
+            raise AlgorithmError(
+                gettext("%(kind)s: needed the full window for %(algorithm)s, got %(window)s").of(**facts)
+            )
         known = self.how.settle(self)
         for name in self.details:
-            choose(f"detail of {kind}", name, known)
+            choose(gettext("detail of %(kind)s").of(kind=Code(kind)), name, known)
         settle(self, "details", known)
 
     @property
@@ -187,7 +192,7 @@ class Exercise(Practisable):
 
         >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
         >>> exercise.hint(1, {"B": 3, "C": 4}), exercise.hint(3, {"B": 3, "C": 4})
-        ('Look at C first, where MIN chooses.', 'Work out min(2, 4, 6).')
+        ('Look first at C, where MIN chooses.', 'Work out min(2, 4, 6).')
         """
         return hint(self, level, answer, lang or self.lang)
 
@@ -219,7 +224,7 @@ class Exercise(Practisable):
         except GameTreeError:
             raise
         except (ValueError, KeyError, TypeError, RecursionError, ValueRefused):
-            raise _no_exercise("an exercise with a part that cannot be read") from None
+            raise _no_exercise(gettext("an exercise with a part that cannot be read")) from None
 
     def __repr__(self) -> str:
         from .exercise_picture import exercise_text
@@ -237,18 +242,19 @@ def _exercise_in(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text)
     except (ValueError, TypeError, RecursionError):
-        raise _no_exercise("text that is no JSON") from None
+        raise _no_exercise(gettext("text that is not JSON")) from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise _no_exercise("JSON of something else")
+        raise _no_exercise(gettext("JSON of something else"))
     if data.get("version") != VERSION:
-        got, cure = f"version {data.get('version', 'unknown')}", "update gametree, or make the exercise again"
-        raise InputError("exercise", f"{FORMAT}, version {VERSION}", got, cure)
+        needed = VERSION_OF.of(format=Code(FORMAT), version=VERSION)
+        got = VERSION_OF.of(format=Code(FORMAT), version=Code(data.get("version", "?")))
+        raise InputError(EXERCISE, needed, got, gettext("update gametree, or make the exercise again"))
     missing = [name for name in PARTS if name not in data]
     if missing:
-        raise _no_exercise(f"an exercise without its {missing[0]}")
+        raise _no_exercise(gettext("an exercise without its part %(name)s").of(name=Code(missing[0])))
     return data
 
 
-def _no_exercise(got: str) -> InputError:
-    cure = "take the file as gametree variants or Exercise.to_json wrote it"
-    return InputError("exercise", "the JSON of an exercise", got, cure)
+def _no_exercise(got: Phrase) -> InputError:
+    cure = gettext("take the file as gametree variants or Exercise.to_json wrote it")
+    return InputError(EXERCISE, gettext("the JSON of an exercise"), got, cure)

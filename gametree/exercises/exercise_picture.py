@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
 
@@ -9,6 +10,7 @@ from ..drawing.drawing import Drawing, draw
 from ..drawing.themes import theme_named
 from ..explain.control_words import words
 from ..explain.weighted_sum import columns
+from ..languages import local_numbers, translator
 from ..render import graphviz, text_drawing
 from ..render.display import MOST_NODES
 from ..render.svg import svg
@@ -28,12 +30,24 @@ __all__ = [
     "picture",
     "plain_tables",
     "table",
+    "unbroken",
 ]
 
 PADDING = "padding: 0.2em 0.8em"
 """CSS of the cells of a table"""
+TUPLE = re.compile(r"[(\[][^()\[\]\s,;]+(?:[,;] [^()\[\]\s,;]+){1,3}[)\]]")
+"""a short tuple such as ``(1, 2, 6)``, or an interval"""
 WIDEST = 600.0
 """the greatest width of a picture in a notebook, in points"""
+
+
+def unbroken(text: str) -> str:
+    """Put no-break spaces into the tuples and intervals of a text, so that no line ends inside them.
+
+    >>> unbroken("p1 takes (1, 2, 6), then (α, β) = (−∞, 2.5)").count("\\u00a0")
+    4
+    """
+    return TUPLE.sub(lambda found: found[0].replace(" ", "\u00a0"), text)
 
 
 def asked(exercise: Exercise, lang: str = "en") -> Drawing:
@@ -49,8 +63,9 @@ def asked(exercise: Exercise, lang: str = "en") -> Drawing:
 def marked(feedback: Feedback, lang: str | None = None) -> Drawing:
     """Return the drawing of a tree in which an answer is marked."""
     lang = lang or feedback.lang
-    said = feedback.message(lang).replace("\n", " ")
-    return draw(feedback.exercise.tree, lang=lang, marks=feedback.marks, notes=feedback.notes, caption=said)
+    t, said = translator(lang), feedback.message(lang).replace("\n", " ")
+    notes = {node: local_numbers(t, note) for node, note in feedback.notes.items()}
+    return draw(feedback.exercise.tree, lang=lang, marks=feedback.marks, notes=notes, caption=said)
 
 
 def exercise_text(exercise: Exercise) -> str:
@@ -68,8 +83,8 @@ def feedback_text(feedback: Feedback) -> str:
 def exercise_bundle(exercise: Exercise) -> dict[str, str]:
     """Return the MIME bundle of an exercise."""
     first, *rest = exercise.text().splitlines()
-    said = f"<p><strong>{escape(first)}</strong></p>"
-    lines = "".join(f"<li>{escape(line)}</li>" for line in rest)
+    said = f"<p><strong>{escape(unbroken(first))}</strong></p>"
+    lines = "".join(f"<li>{escape(unbroken(line))}</li>" for line in rest)
     tables = "".join(f"<pre>{escape(table)}</pre>" for table in plain_tables(exercise))
     parts = f"{picture(asked(exercise))}{said}<ul>{lines}</ul>{tables}"
     html = f'<div class="gt-exercise" lang="{exercise.lang}">{parts}</div>'
@@ -88,7 +103,7 @@ def feedback_html(feedback: Feedback) -> str:
     >>> "✗ 4" in feedback_html(check(Exercise("values", "[[3 12] [2 4]]"), {"C": 4}))
     True
     """
-    said = "".join(f"<p>{escape(line)}</p>" for line in feedback.message().splitlines())
+    said = "".join(f"<p>{escape(unbroken(line))}</p>" for line in feedback.message().splitlines())
     drawn = picture(marked(feedback)) if feedback.exercise.how.draws else ""
     return (
         f'<div class="gt-feedback" lang="{feedback.lang}">{drawn}{said}'
@@ -98,11 +113,11 @@ def feedback_html(feedback: Feedback) -> str:
 
 def _table(feedback: Feedback) -> str:
     """Return the parts of an answer as a table, and in it the meaning of each sign."""
-    said = mark_words(feedback.lang)
+    said, t = mark_words(feedback.lang), translator(feedback.lang)
     head = [said[name] for name in ("part", "answer", "mark")]
     rows = []
     for item in feedback.shown:
-        given = "✓" if item.given is True else feedback.exercise.how.show(item.given)
+        given = "✓" if item.given is True else local_numbers(t, feedback.exercise.how.show(item.given))
         if item.verdict is Verdict.MISSED:
             given = "—"
         rows.append((item.label, given, f"{SIGNS[item.verdict]} {said[item.verdict]}"))

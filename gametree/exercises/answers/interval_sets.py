@@ -8,10 +8,11 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
+from ...languages import Code
 from ...rules import INFINITE_WINDOW, Window
 from ...values import INF, Number, exact, show
 from . import unreadable as words
-from .decimal_comma import LOOSE, inside
+from .decimal_comma import LOOSE, inside, with_point
 from .numbers import NOTHING, number, said, unpacked
 from .unreadable import AnswerError
 
@@ -78,6 +79,12 @@ def _part(text: str, answer: str) -> tuple[Span, ...]:
         return (_span(low, high, found[1] == "[", found[4] == "]", answer),)
     if found := POINTS.fullmatch(text):
         between = r"\s*;\s*" if ";" in found[1] else r"[\s,]+"
+        entries = list(map(with_point, found[1].split()))
+        if len(entries) > 1 and "," in found[1] and not any("," in entry or ";" in entry for entry in entries):
+            decimals = ", ".join(entries)
+            others = ", ".join(re.split(between, found[1].strip()))
+            cure = words.EITHER.of(one=Code(f"{{{decimals}}}"), other=Code(f"{{{others}}}"))
+            raise AnswerError(words.ANSWER, words.VALUES_OF_X, said(answer), cure)
         points = [number(point) for point in re.split(between, found[1].strip())]
         return tuple(_span(point, point, True, True, answer) for point in points)
     known: tuple[Span, ...] = (EVERYTHING,)
@@ -93,7 +100,7 @@ def _compared(text: str, answer: str) -> tuple[Span, ...]:
     signs, ends = parts[1::2], next(filter(None, map(inside, parts[::2])), None)
     if ends and all(sign in "=≠" for sign in signs):
         cure = words.EITHER.of(
-            one=f"x {signs[0] if signs else '='} {'.'.join(ends)}", other="{" + ", ".join(ends) + "}"
+            one=Code(f"x {signs[0] if signs else '='} {'.'.join(ends)}"), other=Code("{" + ", ".join(ends) + "}")
         )
         raise AnswerError(words.ANSWER, words.VALUES_OF_X, said(answer), cure)
     if len(parts) == 1 and not names and text[:1] not in tuple("[(]"):

@@ -8,7 +8,7 @@ import reprlib
 import warnings
 from fractions import Fraction
 
-from ...languages import Phrase
+from ...languages import Code, Phrase
 from ...values import INF, NUMBER, Number, ValueRefused, exact, read_number, show, to_number
 from . import unreadable as words
 from .decimal_comma import doubtful, entries, inside, with_point
@@ -40,7 +40,7 @@ def said(given: object) -> str | Phrase:
     ('[1, 1, 1, 1, 1, 1, ...]', 'a very long number')
     """
     try:
-        return reprlib.repr(given)
+        return Code(reprlib.repr(given))
     except ValueError:
         return words.LONG_NUMBER
 
@@ -103,7 +103,7 @@ def _number_in(text: str, where: Phrase) -> Number:
     if doubtful(plain):
         head, slash, below = plain.partition("/")
         four_places = f"{head.replace(',', '.')}0{slash}{below}"
-        cure = words.EITHER.of(one=four_places, other=plain.replace(",", ""))
+        cure = words.EITHER.of(one=Code(four_places), other=Code(plain.replace(",", "")))
         raise AnswerError(where, words.NUMBER, said(text), cure)
     plain = with_point(plain)
     if not NUMBER.fullmatch(plain):
@@ -167,10 +167,12 @@ def span_of(given: object, where: Phrase = words.ANSWER) -> tuple[Number, Number
     if is_pair or (isinstance(given, str) and (given[:1] in tuple("([{") or ";" in given)):
         low, high = pair(given, where)
         if low > high:
-            raise AnswerError(where, words.LOW_FIRST, said(given), words.TURNED.of(low=show(high), high=show(low)))
+            raise AnswerError(
+                where, words.LOW_FIRST, said(given), words.TURNED.of(interval=f"[{show(high)}, {show(low)}]")
+            )
         return low, high
     if isinstance(given, str) and (ends := inside(given)):
-        cure = words.EITHER.of(one=f"= {'.'.join(ends)}", other=f"[{', '.join(ends)}]")
+        cure = words.EITHER.of(one=Code(f"= {'.'.join(ends)}"), other=Code(f"[{', '.join(ends)}]"))
         raise AnswerError(where, words.INTERVAL, said(given), cure)
     sign, value = relation(given, where)
     return (value if sign != "≤" else -INF), (value if sign != "≥" else INF)

@@ -136,14 +136,14 @@ TIMES = gettext("%(name)s %(count)d times in %(given)s")
 
 ONE_SUCH_AS = gettext("write one such as 3, -2, 2.5 or 2,5, 1/3 or inf")
 SHORTER = gettext("write a shorter one")
-INSIDE = gettext("a decimal comma stands right between two digits, as in 2,5")
+INSIDE = gettext("write a decimal comma between two digits, without spaces, as in 2,5")
 # TRANSLATORS: %(one)s and %(other)s are such as 1.2500 and 1250, or = 3.5 and [3, 5]
 EITHER = gettext("the comma can mean two things: write %(one)s or %(other)s")
 SEMICOLONS = gettext("put semicolons between numbers with a decimal comma, as in 3,5; 7,5")
 # TRANSLATORS: A and B are labels of nodes
 SEMICOLON_NEXT = gettext("put no space after a decimal comma, and a semicolon before the next node: A = 3,5; B = 2")
-# TRANSLATORS: write the lower end of an interval first
-TURNED = gettext("write [%(low)s, %(high)s]")
+# TRANSLATORS: %(interval)s is such as [3, 14]
+TURNED = gettext("write %(interval)s")
 # TRANSLATORS: %(name)s is a label or a move in quotation marks
 NEAR = gettext("did you mean %(name)s?")
 IS = {
@@ -165,7 +165,7 @@ NEVER = gettext("write never if there is none")
 # TRANSLATORS: the words or, never and always stand in answers too, and are read in each language
 SPANS = gettext("write for example x ≤ 3, or 3 < x ≤ 5, or (3, 5] ∪ [7, inf), or never, or always")
 # TRANSLATORS: about sets of values of x, given as pairs of numbers
-AS_TEXT = gettext("write it as text, which tells open ends from closed ones")
+AS_TEXT = gettext("write it as text, which can show open and closed ends")
 # TRANSLATORS: of two conditions for x, such as x < 3 and x > 5
-NOT_BOTH = gettext("no number is both")
-NOTHING_BETWEEN = gettext("nothing lies between %(low)s and %(high)s")
+NOT_BOTH = gettext("no number satisfies both")
+NOTHING_BETWEEN = gettext("there is no number between %(low)s and %(high)s")

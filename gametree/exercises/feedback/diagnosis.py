@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from ...errors import choose
 from ...games.kinds import CHANCE, MAX, MIN, Kind
+from ...languages import gettext
 from ...rules import CHOICES, Rules, Window, to_rules
 from ...trace.algorithms import FACTS, usual_algorithm
 from ...trace.result import Result
@@ -60,7 +61,7 @@ def diagnose(
     >>> found.stage, [explanation.mistakes for explanation in found]
     ('mistake', [('cause-crossed-out',)])
     >>> print(found.explanations[0].departure.told())
-    The right search looks at C1 and reads 2, where yours cuts off at C.
+    The right search evaluates C1 and finds 2, but yours cuts off C.
     """
     tree, rules = as_tree(tree), to_rules(rules)
     algorithm = algorithm or usual_algorithm(tree, rules)
@@ -98,7 +99,7 @@ class _Inquiry:
     def __init__(
         self, procedure: Procedure, observed: Any, key_of: Key, kind: str | None, without: Collection[str]
     ) -> None:
-        off = {choose("mistake", name, MISTAKES) for name in without}
+        off = {choose(gettext("mistake"), name, MISTAKES) for name in without}
         self.procedure, self.observed, self.key_of, self.kind = procedure, observed, key_of, kind
         self.right = procedure.result()
         self.answers: dict[Any, Any] = {}

@@ -39,8 +39,8 @@ def about_first_error(exercise: Exercise, given: Answer, items: Sequence[Item], 
     >>> from gametree.exercises import check, Exercise
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
     >>> about_first_error(exercise, ["C3"], check(exercise, "C3").items)[0]
-    'Look at C first, at the moment when the value of C1 has just come back. C2 is missing from your answer, but C is \
-cut off at 2 ≤ α = 3.'
+    'Look first at C, at the moment when the search has just come back from C1. C2 is missing from your answer, but C \
+is cut off at 2 ≤ α = 3.'
     """
     wrong = next((item for item in items if not item.verdict.counts), None)
     if wrong is None:
@@ -87,7 +87,10 @@ def _by_value(case: _WrongAnswer) -> Iterator[str]:
         yield case.say(sentences.OUTSIDE_WINDOW, node=label, given=given, window=written_window(window))
         return
     elif values:
-        formulas = case.listed([f"{case.label(child)} = {show(value)}" for child, value in values.items()])
+        signs = {True: "≈", False: "="}
+        formulas = case.listed(
+            [f"{case.label(child)} {signs[case.is_estimate(child)]} {show(value)}" for child, value in values.items()]
+        )
         player = case.player(node)
         yield case.say(sentences.BY_PLAYER, node=label, player=player, given=given, below=formulas)
     else:
@@ -156,8 +159,8 @@ def _by_bound(case: _WrongAnswer) -> Iterator[str]:
         yield case.say(sentences.ANOTHER_VALUE, node=label, value=value)
         return
     below = set(case.tree.subtree(case.node))
-    if unseen := [case.label(leaf) for leaf in case.result.pruned_leaves if leaf in below]:
-        yield case.say(sentences.UNSEEN, node=label, given=given, leaves=case.listed(unseen))
+    if unseen := [leaf for leaf in case.result.pruned_leaves if leaf in below]:
+        yield case.say(sentences.UNSEEN, node=label, given=given, leaves=case.named(unseen))
     else:
         yield case.say(sentences.ALL_EVALUATED, node=label, given=given)
 
@@ -193,7 +196,7 @@ def _witnessed(case: _WrongAnswer, highest: NodeId) -> str:
     if shown is None:
         return ""
     below = case.tree.subtree(case.node)
-    others = case.listed([case.label(leaf) for leaf in shown.values if leaf not in below])
+    others = case.named(leaf for leaf in shown.values if leaf not in below)
     not_alone = case.say(sentences.NOT_ALONE, leaf=case.wrong.label, root=case.label(0), others=others)
     return f"{not_alone} {shown.told(case.lang)}"
 

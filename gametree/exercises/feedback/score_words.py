@@ -23,9 +23,9 @@ def score(t: NullTranslations, points: Number, maximum: Number, *, rounded: bool
     return t.gettext("Points: %(points)s of %(maximum)s.") % {"points": written, "maximum": show(maximum)}
 
 
-ALL_OR_NOTHING = gettext("There are points only for an answer that is right as a whole.")
+ALL_OR_NOTHING = gettext("Only an answer that is right as a whole earns points.")
 ERROR_COSTS = gettext("Each error costs %(penalty)s.")
-EXTRA_COSTS = gettext("What does not belong costs as much as a part that is right earns.")
+EXTRA_COSTS = gettext("Each part that does not belong costs as much as a right part earns.")
 NOTHING_CROSSED = gettext("You have crossed out nothing.")
 EVERYTHING_CROSSED = gettext("You have crossed out everything.")
 
@@ -53,16 +53,18 @@ def summary(t: NullTranslations, counts: Counter[str], total: int) -> list[str]:
         message = t.ngettext("%(count)d is missing.", "%(count)d are missing.", counts["missed"])
         said.append(message % {"count": counts["missed"]})
     if counts["extra"]:
-        message = t.ngettext("%(count)d does not belong.", "%(count)d do not belong.", counts["extra"])
+        message = t.ngettext(
+            "%(count)d does not belong in the answer.", "%(count)d do not belong in the answer.", counts["extra"]
+        )
         said.append(message % {"count": counts["extra"]})
     return said
 
 
 def _all_and_more(t: NullTranslations, total: int, extra: int) -> str:
     """Say that an answer has everything that belongs there, and more."""
-    only = t.gettext("You have found the only one that belongs there")
-    every = t.gettext("You have found all %(total)d that belong there")
-    # TRANSLATORS: %(found)s is "You have found all 2 that belong there"
+    only = t.gettext("You have found the only one that belongs in the answer")
+    every = t.gettext("You have found all %(total)d that belong in the answer")
+    # TRANSLATORS: %(found)s is "You have found all 2 that belong in the answer"
     message = t.ngettext(
         "%(found)s, but %(count)d more does not belong.", "%(found)s, but %(count)d more do not belong.", extra
     )

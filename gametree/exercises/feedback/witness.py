@@ -11,7 +11,7 @@ from typing import Any
 from ...errors import InputError
 from ...explain.cutoff_reasons import Reason, reasons
 from ...games.kinds import CHANCE
-from ...languages import gettext, listed, ngettext, translator
+from ...languages import Code, gettext, listed, ngettext, set_apart, translator
 from ...search.expectiminimax import expectiminimax_value
 from ...search.minimax import minimax_value
 from ...search.problem import room_for
@@ -29,8 +29,8 @@ FARTHEST = 2**20
 # TRANSLATORS: in a list after "If", as in "If D2 were 4 and D3 were 4, A would be worth 4"
 IF = gettext("%(leaf)s were %(value)s")
 WOULD_CHANGE = ngettext(
-    "If %(values)s, %(root)s would be worth %(after)s instead of %(before)s, so it has to be looked at.",
-    "If %(values)s, %(root)s would be worth %(after)s instead of %(before)s, so they have to be looked at.",
+    "If %(values)s, %(root)s would be worth %(after)s instead of %(before)s, so the search has to evaluate it.",
+    "If %(values)s, %(root)s would be worth %(after)s instead of %(before)s, so the search has to evaluate them.",
 )
 
 
@@ -51,10 +51,13 @@ class Witness:
 
         >>> import gametree as gt
         >>> print(witness(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), ["D2", "D3"]).told())
-        If D3 were 4, A would be worth 4 instead of 3, so it has to be looked at.
+        If D3 were 4, A would be worth 4 instead of 3, so the search has to evaluate it.
         """
-        label = self.result.tree.label
         t, count = translator(lang), len(self.values)
+
+        def label(node: NodeId) -> str:
+            return set_apart(t, self.result.tree.label(node))
+
         values = [IF.of(leaf=label(leaf), value=show(value)) for leaf, value in self.values.items()]
         facts = {"root": label(0), "before": show(self.before), "after": show(self.after)}
         return WOULD_CHANGE.of(count=count, values=listed(t, values, lambda one: one.told(t)), **facts).told(t)
@@ -74,13 +77,23 @@ def witness(result: Result, leaves: Iterable[NodeId | str] | NodeId | str) -> Wi
     """
     tree, rules = result.tree, result.rules
     if tree.utilities:
-        raise InputError("witness", "a tree for two players", "tuples at the leaves", "ask about numbers")
+        raise InputError(
+            Code("witness"),
+            gettext("a tree for two players"),
+            gettext("tuples at the leaves"),
+            gettext("ask about a tree with numbers at its leaves"),
+        )
     judged = frontier(tree, rules)
     given = [leaves] if isinstance(leaves, int | str) else list(leaves)
     wanted = {below for node in given for below in tree.subtree(node)}
     some = tuple(leaf for leaf in judged if leaf in wanted)
     if not some:
-        raise InputError("witness", "leaves that the search could look at", "none of them", "name at least one leaf")
+        raise InputError(
+            Code("witness"),
+            gettext("leaves that the search could evaluate"),
+            gettext("none of them"),
+            gettext("name at least one leaf"),
+        )
     root_with = _searching(result)
     before = root_with({})
     found = [(values, after) for values in _trials(result, some) if (after := root_with(values)) != before]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from ...errors import InputError
+from ...languages import Code, gettext
 from ..answers.unreadable import AnswerError
 from ..kinds import CROSSED_OUT
 from ..marking.item import Answer
@@ -50,14 +51,16 @@ def hint(exercise: Exercise, level: int, answer: object = None, lang: str = "en"
     >>> from gametree.exercises import Exercise
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
     >>> print(*(hint(exercise, level, ["C3"]) for level in LEVELS), sep="\\n")
-    Look at C first, at the moment when the value of C1 has just come back.
-    A MIN node is left as soon as its value so far is ≤ α, because MAX can already get α elsewhere; until then its \
-next successor is searched.
-    At that moment v(C) = 2 and α = 3. Is 2 ≤ 3?
-    C2 belongs in the answer: the search never comes to it.
+    Look first at C, at the moment when the search has just come back from C1.
+    A MIN node is cut off as soon as its value so far is ≤ α, because MAX can already get α elsewhere. Until then, \
+the search goes on with its next child.
+    At that moment, v(C) = 2 and α = 3. Is 2 ≤ 3 true?
+    C2 belongs in the answer: the search never reaches it.
     """
     if isinstance(level, bool) or level not in LEVELS:
-        raise InputError("hint, level", "1 (where), 2 (the rule), 3 (the numbers) or 4 (the answer)", repr(level))
+        raise InputError(
+            Code("hint, level"), gettext("1 (where), 2 (the rule), 3 (the numbers) or 4 (the answer)"), repr(level)
+        )
     case = AnsweredExercise(exercise, _read(exercise, answer), lang)
     if case.given is not None and exercise.accepts(case.given):
         return case.say(sentences.ALREADY_RIGHT)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...explain.cutoff_reasons import Reason, reasons
 from ...explain.what_if_words import CUT_OFF
-from ...games.kinds import CHANCE, player_number
-from ...languages import Phrase, listed, translator
+from ...games.kinds import CHANCE, LEAF, player_number
+from ...languages import Phrase, listed, set_apart, translator
+from ...rules import Window
 from ...trace.written_bounds import written_known, written_window
 from ...tree.tree import NodeId
 from ...tree.view import view_of
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from ..exercise import Exercise
 
 __all__ = ["AnsweredExercise", "Hint"]
+
+NAMES = ("above", "branch", "child", "last", "leaf", "move", "node", "parent", "root")
+"""the facts of the sentences that are labels or moves"""
 
 
 class Hint(NamedTuple):
@@ -45,12 +49,17 @@ class AnsweredExercise:
         self.label = self.tree.label
 
     def say(self, phrase: Phrase, **facts: object) -> str:
-        """Return a phrase with its facts, in the language of the reader."""
-        return phrase.of(**facts).told(self.t)
+        """Return a phrase with its facts, in the language of the reader; names that read as words are in quotes."""
+        names = {name: set_apart(self.t, fact) for name in NAMES if isinstance(fact := facts.get(name), str)}
+        return phrase.of(**facts | names).told(self.t)
 
     def listed(self, items: Sequence[str]) -> str:
         """Write a list, in the language of the reader."""
         return listed(self.t, items, str)
+
+    def named(self, nodes: Iterable[NodeId]) -> str:
+        """Write a list of nodes, in the language of the reader."""
+        return self.listed([set_apart(self.t, self.label(node)) for node in nodes])
 
     def items(self) -> list[Item]:
         """Return the parts of the answer that are not right, or all parts of the right one if there is none."""
@@ -163,7 +172,7 @@ class AnsweredExercise:
             if isinstance(value := end.values[node], tuple):
                 written.append(f"{self.label(node)} = {show(value)}")
             else:
-                written.append(intervals.formula(self.label(node), (end.low[node], end.high[node])))
+                written.append(self.formula(node, (end.low[node], end.high[node])))
         return written
 
     def done(self, state: NodeState) -> list[str]:
@@ -171,7 +180,19 @@ class AnsweredExercise:
         if self.tree.utilities:
             return [f"{self.label(child)} = {show(value)}" for child, value in state.done]
         spans = zip(state.done, state.spans, strict=True)
-        return [intervals.formula(self.label(child), span) for (child, _), span in spans]
+        return [self.formula(child, span) for (child, _), span in spans]
+
+    def formula(self, node: NodeId, span: Window) -> str:
+        """Write what is known of a node; ``≈`` in place of ``=`` where it comes from estimates at the depth limit."""
+        written = intervals.formula(self.label(node), span)
+        return written.replace(" = ", " ≈ ", 1) if self.is_estimate(node) else written
+
+    def is_estimate(self, node: NodeId) -> bool:
+        """Tell whether the value of a node comes from estimates at the depth limit."""
+        if self.rules.depth is None:
+            return False
+        ends = (below for below in self.tree.subtree(node) if self.view.kind(below) == LEAF)
+        return any(self.tree.children(end) for end in ends)
 
 
 def _factor(value: Value) -> str:

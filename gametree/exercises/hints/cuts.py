@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...explain.cutoff_reasons import reasons
+from ...languages import set_apart
 from ...tree.tree import NodeId
 from ...tree.view import frontier
 from ...values import show
@@ -62,5 +63,5 @@ def by_savings(case: AnsweredExercise) -> Hint:
         return case.about_cut(node_states.first_comparison(case.result), said)
     state = node_states.at_cut(case.result, cuts[0])
     rule = f"{case.cut_rule(state)} {case.say(rule_hint_words.ALL_LEAVES_BELOW)}"
-    listed = case.listed([f"{case.label(cut.node)} ({cut.inequality})" for cut in cuts])
+    listed = case.listed([f"{set_apart(case.t, case.label(cut.node))} ({cut.inequality})" for cut in cuts])
     return Hint(case.look(state), rule, case.say(sentences.CUT_OFFS, count=len(cuts), cuts=listed), said)

@@ -58,7 +58,7 @@ def by_child_order(case: AnsweredExercise) -> Hint:
     values, label = perfect_values(case.tree), case.label(node)
     worth = [f"{case.label(child)} = {case.exercise.how.show(values[child])}" for child in case.tree.children(node)]
     return Hint(
-        case.say(sentences.SUCCESSORS_OF, node=label),
+        case.say(sentences.CHILDREN_OF, node=label),
         case.say(rule_hint_words.PRUNES[case.exercise.details["cuts"]]),
         case.say(sentences.WORTH, values=case.listed(worth)),
         case.say(sentences.ORDER_AT, node=label, order=", ".join(best)),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import AlgorithmError
 from ...games.kinds import CHANCE, LEAF
+from ...languages import gettext
 from ...search.minimax import minimax
 from ...trace.result import Result
 from ..answers import unreadable as words
@@ -23,7 +24,9 @@ __all__ = ["BEST_MOVE", "read"]
 def settle(exercise: Exercise) -> dict[str, object]:
     """Refuse a tree or a window for which the search finds no move at the root."""
     if exercise.tree.kind(0) in (LEAF, CHANCE) or exercise.result.best_move is None:
-        raise AlgorithmError("best-move: needed a search that finds a move at the root, got one that finds none")
+        raise AlgorithmError(
+            gettext("best-move: needed a search that finds a move at the root, got one that finds none")
+        )
     return {}
 
 

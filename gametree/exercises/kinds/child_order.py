@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ...errors import AlgorithmError, choose
-from ...languages import Phrase
+from ...languages import Code, Phrase, gettext
 from ...rules import INFINITE_WINDOW
 from ...search.alphabeta import alphabeta
 from ...trace.result import Result
@@ -30,14 +30,19 @@ CUTS = ("most", "fewest")
 MOST_CHILDREN = 8
 """the widest node where no rule gives the optimum and every set of its children has to be tried"""
 
+TOO_WIDE = gettext(
+    "child-order: needed at most %(most)d children at a node, got %(number)d at %(node)s; take a narrower tree, or "
+    "distinct values and cuts='most'"
+)
+
 Order = Mapping[str, list[str]]
 
 
 def settle(exercise: Exercise) -> dict[str, str]:
     """Accept ``{"cuts": "most"}``, the default, or ``{"cuts": "fewest"}``; refuse a depth limit."""
     if exercise.rules.depth is not None:
-        raise AlgorithmError("child-order: needed a search without a depth limit")
-    return {"cuts": choose("number of cuts", exercise.details.get("cuts", "most"), CUTS)}
+        raise AlgorithmError(gettext("child-order: needed a search without a depth limit"))
+    return {"cuts": choose(gettext("number of cuts"), exercise.details.get("cuts", "most"), CUTS)}
 
 
 def evaluated(exercise: Exercise, order: Order) -> int:
@@ -63,10 +68,8 @@ def optimum(exercise: Exercise) -> OptimalOrders:
     tree = exercise.tree
     widest = max(tree, key=lambda node: len(tree.children(node)))
     if len(tree.children(widest)) > MOST_CHILDREN:
-        raise AlgorithmError(
-            f"child-order: needed at most {MOST_CHILDREN} children at a node, got {len(tree.children(widest))} at "
-            f"{tree.label(widest)}; take a narrower tree, or distinct values and cuts='most'"
-        )
+        facts = {"most": MOST_CHILDREN, "number": len(tree.children(widest)), "node": Code(tree.label(widest))}
+        raise AlgorithmError(TOO_WIDE.of(**facts))
     return OptimalOrders(tree, exercise.rules, exercise.window, min if exercise.details["cuts"] == "most" else max)
 
 

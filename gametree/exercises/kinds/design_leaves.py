@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from ...errors import AlgorithmError, InputError, choose
 from ...explain.transformations import replace_leaves
 from ...games.kinds import MAX
-from ...languages import Phrase
+from ...languages import Code, Phrase, gettext, ngettext
 from ...rules import INFINITE_WINDOW, Window
 from ...search.rerun import search_again
 from ...trace.result import Result
 from ...tree.tree import NodeId
 from ...tree.view import settled, view_of
-from ...values import INF, Number, from_json, to_json
+from ...values import INF, Number, Value, from_json, show, to_json
 from ..answers import unreadable as words
 from ..answers.decimal_comma import entries
 from ..answers.labels import Labels, is_by_label, pairs
@@ -33,14 +33,15 @@ def settle(exercise: Exercise) -> dict[str, Any]:
     """Accept ``{"cuts": "most"}``, the default, or ``"fewest"``, and perhaps the ``"values"`` to use, each once."""
     tree, rules, details = exercise.tree, exercise.rules, exercise.details
     if rules.depth is not None or rules.reach != "deep" or rules.value_range is not None:
-        raise AlgorithmError("design-leaves: needed rules without depth, value_range and reach='shallow'")
-    found: dict[str, Any] = {"cuts": choose("number of cuts", details.get("cuts", "most"), CUTS)}
+        raise AlgorithmError(gettext("design-leaves: needed rules without depth, value_range and reach='shallow'"))
+    found: dict[str, Any] = {"cuts": choose(gettext("number of cuts"), details.get("cuts", "most"), CUTS)}
     if "values" in details:
         values = [number(value, Phrase("design-leaves")) for value in map(from_json, details["values"])]
         if len(set(values)) != len(tree.leaves) or len(values) != len(tree.leaves):
-            raise InputError("design-leaves", f"{len(tree.leaves)} different values", f"{len(set(values))} of them")
+            different = ngettext("%(count)d value", "%(count)d different values").of(count=len(tree.leaves))
+            raise InputError(Code("design-leaves"), different, words.OF_THEM.of(count=len(set(values))))
         if exercise.window != INFINITE_WINDOW:
-            raise InputError("design-leaves", "values or a start window", "both")
+            raise InputError(Code("design-leaves"), gettext("values or a start window"), gettext("both"))
         found["values"] = list(map(to_json, sorted(values)))
     return found
 
@@ -129,7 +130,8 @@ def read(answer: object, exercise: Exercise) -> dict[str, Number]:
         found = {label: _finite(item, words.AT.of(node=label)) for label, item in zip(labels, items, strict=True)}
     values = exercise.details.get("values")
     if values is not None and sorted(found.values()) != list(map(from_json, values)):
-        raise AnswerError(words.ANSWER, words.THESE_VALUES.of(values=", ".join(map(str, values))), said(answer))
+        needed = words.THESE_VALUES.of(values=", ".join(show(from_json(value)) for value in values))
+        raise AnswerError(words.ANSWER, needed, said(answer))
     return {label: found[label] for label in labels}
 
 
@@ -146,10 +148,10 @@ def accepts(exercise: Exercise, given: Mapping[str, Number]) -> bool:
     return pruned(result, exercise, given) == pruned(result, exercise, exercise.key)
 
 
-def example(exercise: Exercise) -> list[int]:
+def example(exercise: Exercise) -> list[Value]:
     """Return a number for each leaf."""
     values = exercise.details.get("values")
-    return list(values) if values else list(range(1, len(exercise.tree.leaves) + 1))
+    return list(map(from_json, values)) if values else list(range(1, len(exercise.tree.leaves) + 1))
 
 
 DESIGN_LEAVES = Kind(

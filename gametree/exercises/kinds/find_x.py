@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import AlgorithmError, InputError, choose
 from ...explain.transformations import replace_leaves
-from ...languages import Phrase
+from ...languages import Code, Phrase, gettext
 from ...rules import INFINITE_WINDOW, Rules
 from ...search.rerun import search_again
 from ...trace.result import Result
@@ -24,16 +24,19 @@ if TYPE_CHECKING:
 
 __all__ = ["FIND_X", "holds", "refused", "witness"]
 
-CURE = "whether the search comes to a branch is settled before; name an earlier leaf, or a later branch"
+CURE = gettext(
+    "whether the search reaches a branch is decided before it comes there; name an earlier leaf, or a later branch"
+)
 ASKED = ("cut", "move", "change")
 """``cut``: whether the search never comes to a branch; ``move``: whether a move is the best, the first in search order
 of several; ``change``: whether the best move is another one than with the leaf's value in the tree."""
 
 
 MEANT = {
-    "leaf": "whose value is x",
-    "branch": "the node that is cut off or not",
-    "move": "the move at the root that is the best or not",
+    # TRANSLATORS: leaf, branch and move are names in Python
+    "cut": gettext("the details leaf (whose value is x), branch (the node that is cut off or not), as labels"),
+    "move": gettext("the details leaf (whose value is x), move (the move at the root that is best or not), as labels"),
+    "change": gettext("the details leaf (whose value is x), as labels"),
 }
 LIKE = {
     "cut": 'details={"leaf": "C1", "branch": "C2"}',
@@ -46,39 +49,46 @@ def settle(exercise: Exercise) -> dict[str, str]:
     """Accept ``{"leaf": "C1", "ask": "cut", "branch": "C2"}``, or ``"move"`` with a move, or ``"change"`` alone."""
     tree, details = exercise.tree, exercise.details
     if tree.utilities:
-        raise AlgorithmError("find-x: needed numbers at the leaves, got tuples")
-    asked = choose("question of find-x", details.get("ask", "cut"), ASKED)
+        raise AlgorithmError(gettext("find-x: needed numbers at the leaves, got tuples"))
+    asked = choose(gettext("question of find-x"), details.get("ask", "cut"), ASKED)
     wanted = {"cut": ["leaf", "branch"], "move": ["leaf", "move"], "change": ["leaf"]}[asked]
     for name in wanted:
         if not isinstance(details.get(name), str):
-            meant = ", ".join(f"{one} ({MEANT[one]})" for one in wanted)
-            raise InputError("find-x", f"the details {meant}, as labels", repr(dict(details)), f"as in {LIKE[asked]}")
+            like = gettext("as in %(example)s").of(example=Code(LIKE[asked]))
+            raise InputError(Code("find-x"), MEANT[asked], repr(dict(details)), like)
     here = Phrase("find-x")
     leaf = Labels(tree, tree.leaves, words.LEAF).label(details["leaf"], here)
     found = {"leaf": leaf, "ask": asked}
     if asked == "cut":
         if not exercise.prunes:
-            raise AlgorithmError(f"find-x: needed alphabeta to ask for a cut-off, got {exercise.algorithm}")
+            raise AlgorithmError(
+                gettext("find-x: needed alphabeta to ask for a cut-off, got %(algorithm)s").of(
+                    algorithm=Code(exercise.algorithm)
+                )
+            )
         found["branch"] = Labels(tree, tree.nodes[1:], words.NODE_BELOW).label(details["branch"], here)
         if not_so := refused(tree, exercise.rules, leaf, found["branch"]):
-            raise InputError("find-x", *not_so, CURE)
+            raise InputError(Code("find-x"), *not_so, CURE)
     elif asked == "move":
         found["move"] = tree.move(Labels(tree, tree.children(0), words.MOVE_AT_ROOT).node(details["move"], here))
     return found
 
 
-def refused(tree: Tree, rules: Rules, leaf: str, branch: str) -> tuple[str, str] | None:
+def refused(tree: Tree, rules: Rules, leaf: str, branch: str) -> tuple[Phrase, Phrase] | None:
     """Return what is needed and what was given if the value of a leaf has no influence on a branch.
 
-    >>> refused(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), Rules(), "D3", "C2")
-    ('a leaf that is searched before the branch', 'D3 after C2')
+    >>> list(map(str, refused(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), Rules(), "D3", "C2")))
+    ['a leaf that is searched before the branch', 'D3 after C2']
     """
     to_leaf, to_branch = tree.path(leaf), tree.path(branch)
     if tree[branch] in to_leaf:
-        return "a leaf outside the branch", f"{leaf} in {branch}"
+        return gettext("a leaf outside the branch"), gettext("%(leaf)s in %(branch)s").of(leaf=leaf, branch=branch)
     fork = max(set(to_leaf) & set(to_branch), key=to_leaf.index)
     first = next(child for child in view_of(tree, settled(tree, rules)).children(fork) if child in to_leaf + to_branch)
-    return None if first in to_leaf else ("a leaf that is searched before the branch", f"{leaf} after {branch}")
+    if first in to_leaf:
+        return None
+    got = gettext("%(leaf)s after %(branch)s").of(leaf=leaf, branch=branch)
+    return gettext("a leaf that is searched before the branch"), got
 
 
 def holds(result: Result, exercise: Exercise, x: Number) -> bool:
@@ -137,7 +147,7 @@ FIND_X = Kind(
     words.VALUES_OF_X,
     key=key,
     read=read,
-    example=lambda exercise: "3 < x <= 5 or x > 7",
+    example=lambda exercise: "(3, 5] U (7, inf)",
     **ONE_PART,
     none=words.NEVER,
     settle=settle,

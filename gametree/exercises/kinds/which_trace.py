@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...errors import InputError
+from ...languages import Code, gettext
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...values import show
@@ -59,12 +60,14 @@ def options(results: Sequence[Result]) -> dict[str, Steps]:
 def settle(exercise: Exercise) -> dict[str, Any]:
     """Accept ``{"options": …}``, as `options` makes them; one has to be the table of the right search."""
     given = exercise.details.get("options")
-    rows_needed = "the detail options, two tables or more, as which_trace.options makes them"
     if not isinstance(given, Mapping) or len(given) < 2:
-        raise InputError("which-trace", rows_needed, str(said(given)))
+        needed = gettext("the detail options, two tables or more, as which_trace.options makes them")
+        raise InputError(Code("which-trace"), needed, said(given))
     tables = {str(name): [list(map(str, row)) for row in rows] for name, rows in given.items()}
     if list(tables.values()).count(table(exercise.result)) != 1:
-        raise InputError("which-trace", "one table of the right search", f"{said(list(tables))} without it, or twice")
+        # TRANSLATORS: got tables without the right one, or with it twice; %(given)s is a copy of the tables
+        got = gettext("%(given)s without it, or twice").of(given=said(list(tables)))
+        raise InputError(Code("which-trace"), gettext("one table of the right search"), got)
     return {"options": tables}
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ...errors import choose
+from ...languages import gettext
 from ...rules import Window
 from ...trace.result import Result
 from ...trace.trace import EventKind
@@ -28,7 +29,7 @@ MOMENTS = {"entry": EventKind.ENTER, "end": EventKind.LEAVE}
 
 def settle(exercise: Exercise) -> dict[str, str]:
     """Accept the moment that is asked for: ``{"at": "entry"}``, the default, or ``{"at": "end"}``."""
-    return {"at": choose("moment", exercise.details.get("at", "entry"), MOMENTS)}
+    return {"at": choose(gettext("moment"), exercise.details.get("at", "entry"), MOMENTS)}
 
 
 def key(result: Result, exercise: Exercise) -> dict[str, Window]:

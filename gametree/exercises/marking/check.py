@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from ...errors import GameTreeError, InputError
+from ...languages import Code
 from ...rules import CHOICES
 from ..exercise import Exercise
 from ..feedback.diagnosis import diagnose
@@ -45,7 +46,7 @@ def check(
     (3, 4, ['wrong', 'right', 'right', 'carried'])
     """
     if not isinstance(exercise, Exercise):
-        raise InputError("check", "an Exercise", f"a {type(exercise).__name__}")
+        raise InputError(Code("check"), Code("Exercise"), Code(type(exercise).__name__))
     given = exercise.read(answer, lang)
     items = tuple(exercise.how.judge(exercise, given))
     sized = rubric_of(rubric).sized(len(exercise.how.items(exercise.key)))

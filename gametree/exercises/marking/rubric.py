@@ -7,11 +7,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from ...errors import ChoiceError, InputError, choose
+from ...languages import Code, gettext
 from ...values import INF, Number, ValueRefused, exact, to_number
 from .item import Item, Verdict
 
 __all__ = ["RUBRICS", "Rubric", "rubric_of"]
 
+# TRANSLATORS: how the parts of an answer are turned into points, as in "unknown rubric"
+RUBRIC = gettext("rubric")
 RUBRICS = ("per_node", "minus_per_error", "all_or_nothing")
 """``per_node``: a share of the points for each part that is right, and as much less for each that does not belong;
 ``minus_per_error``: all points, less a penalty for each part that is wrong, missing or does not belong, which is what a
@@ -34,7 +37,7 @@ class Rubric:
     than its error costs"""
 
     def __post_init__(self) -> None:
-        choose("rubric", self.name, RUBRICS)
+        choose(RUBRIC, self.name, RUBRICS)
         for name in ("points", "penalty"):
             given = getattr(self, name)
             if given is not None:
@@ -75,7 +78,7 @@ def _points(name: str, given: object) -> Number:
     except ValueRefused:
         number = -1
     if not 0 <= number < INF:
-        raise InputError(f"rubric, {name}", "a number of points from 0", repr(given))
+        raise InputError(Code(f"rubric, {name}"), gettext("a number of points from 0"), repr(given))
     return number
 
 
@@ -88,5 +91,5 @@ def rubric_of(given: object) -> Rubric:
     if isinstance(given, Rubric):
         return given
     if not isinstance(given, str):
-        raise ChoiceError("rubric", given, RUBRICS)
+        raise ChoiceError(RUBRIC, given, RUBRICS)
     return Rubric(given)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 from ...errors import choose
+from ...languages import Code, gettext
 from ...tree.tree import NodeId
 from ...values import Value
 
@@ -67,7 +68,7 @@ class Misconceptions:
     def __post_init__(self) -> None:
         for name, choices in CHOICES.items():
             if getattr(self, name) not in choices:
-                choose(f"misconception {name}", getattr(self, name), choices)
+                choose(gettext("misconception %(name)s").of(name=Code(name)), getattr(self, name), choices)
 
     @property
     def wrong(self) -> tuple[str, ...]:

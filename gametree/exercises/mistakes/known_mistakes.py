@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ...errors import GameTreeError
-from ...languages import translator
+from ...languages import Code, gettext, translator
 from ...rules import INFINITE_WINDOW, Rules, Window
 from ...trace.algorithms import usual_algorithm
 from ...trace.result import Result
@@ -36,6 +36,11 @@ from .procedure import Asked, Procedure
 from .trace_edits import with_bounds_exchanged, with_cut_leaves_counted, without_causes
 
 __all__ = ["MISTAKES", "Example", "Mistake"]
+
+NOT_MADE = gettext(
+    "mistake %(name)s: needed an exercise in which it can be made, got %(algorithm)s with rules %(rules)s; ask "
+    "applies(exercise) first"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +99,8 @@ class Mistake:
         """Search the tree of an exercise with the mistake; it has to apply."""
         wrong = self.made_in(Procedure.asked(exercise))
         if wrong is None:
-            raise GameTreeError(
-                f"mistake {self.name}: needed an exercise in which it can be made, got {exercise.algorithm} with rules "
-                f"{exercise.rules.describe()}; ask applies(exercise) first"
-            )
+            facts = {"name": self.name, "algorithm": exercise.algorithm, "rules": str(exercise.rules.describe())}
+            raise GameTreeError(NOT_MADE.of(**{name: Code(fact) for name, fact in facts.items()}))
         return wrong.result()
 
     def search(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from gettext import NullTranslations
 
-from ...languages import listed
+from ...languages import listed, set_apart
 from ...trace.trace import EventKind, RawEvent
 from ...trace.written_bounds import written_window
 from ...tree.tree import Tree
@@ -35,110 +35,109 @@ SENTENCES: Mapping[str, Callable[[NullTranslations], str]] = {
         "better."
     ),
     "players-swapped": lambda t: t.gettext(
-        "You seem to have taken MAX nodes for MIN nodes, and MIN nodes for MAX nodes."
+        "You seem to have treated MAX nodes as MIN nodes, and MIN nodes as MAX nodes."
     ),
     "read-from-the-other-side": lambda t: t.gettext(
-        "You seem to have read the successors of every node from the other side."
+        "You seem to have read the children of every node in the opposite order."
     ),
     "parent-bound-only": lambda t: t.gettext(
-        "You seem to hold a value only against the node directly above; bounds from further up count as well."
+        "You seem to compare a value only with the bound of the node directly above; bounds from further up count as "
+        "well."
     ),
     "fresh-window-at-root-moves": lambda t: t.gettext(
-        "You seem to start afresh at every move of the root; what the earlier moves have secured is handed down to "
-        "the later ones."
+        "You seem to start with a new window at every move of the root; the later moves inherit the bounds that the "
+        "earlier ones have set."
     ),
     "fresh-window-everywhere": lambda t: t.gettext(
         "You seem to give every node the window of the root, usually (−∞, +∞); each node inherits the window that the "
         "node above it has at that moment."
     ),
     "same-player-bound": lambda t: t.gettext(
-        "You seem to cut at a bound that another node of the same player has set; a MIN node is cut off only at α, "
-        "and a MAX node only at β."
+        "You seem to cut at a bound that another node of the same player has set; only α can cut off a MIN "
+        "node, and only β a MAX node."
     ),
     "last-child-overwrites": lambda t: t.gettext(
-        "You seem to let the last successor decide the value of a node, even when an earlier one was better for its "
-        "player."
+        "You seem to give every node the value of its last child, even when an earlier one is better for its player."
     ),
     "first-child-kept": lambda t: t.gettext(
-        "You seem to give every node the value of its first successor, even when a later one is better for its player."
+        "You seem to give every node the value of its first child, even when a later one is better for its player."
     ),
     "cause-crossed-out": lambda t: t.gettext(
-        "You seem to cross out the successor that causes a cut-off, too; its value had to be known before anything "
-        "could be cut off."
+        "You seem to cross out the child that causes a cut-off, too; its value must be known before anything can be "
+        "cut off."
     ),
     "next-sibling-only": lambda t: t.gettext(
-        "You seem to cross out only the next successor after a cut-off; all the successors that are left are cut off."
+        "You seem to cross out only the next child after a cut-off; all the remaining children are pruned."
     ),
     "cuts-above-leaves-only": lambda t: t.gettext(
-        "You seem to cut off only at nodes whose successors are all leaves; further up, whole subtrees can be cut off."
+        "You seem to cut off only at nodes whose children are all leaves; further up, whole subtrees can be cut off."
     ),
     "unfinished-value-counts": lambda t: t.gettext(
         "You seem to use the value of an unfinished node further up; a value counts there only when its node is "
         "finished."
     ),
     "bounds-copied-up": lambda t: t.gettext(
-        "You seem to copy the α and β of a successor to the node above; only the value of a successor is handed up."
+        "You seem to copy the α and β of a child to the node above; a child returns only its value."
     ),
     "cut-leaves-count": lambda t: t.gettext(
-        "You seem to let leaves count that were cut off; the value of a node comes only from what was looked at."
+        "You seem to count leaves that were pruned; the value of a node comes only from leaves that were evaluated."
     ),
     "bounds-exchanged": lambda t: t.gettext(
-        "You seem to have exchanged α and β; α is what MAX can already get, and β what MIN can."
+        "You seem to have exchanged α and β; α is the value that MAX can already get, and β the value that MIN can."
     ),
     "bound-taken-for-value": lambda t: t.gettext(
-        "You seem to take every bound for an exact value; of a node that was cut off only a bound is known."
+        "You seem to take every bound for an exact value; of a node that was cut off, only a bound is known."
     ),
     "chance-plain-mean": lambda t: t.gettext(
-        "You seem to take the plain mean at chance nodes; every outcome counts as much as it is likely."
+        "You seem to take the plain mean at chance nodes; every outcome has to be weighted by its probability."
     ),
     "chance-divided-by-count": lambda t: t.gettext(
-        "You seem to divide the weighted sum at chance nodes by the number of outcomes; the probabilities already make "
-        "a mean of it."
+        "You seem to divide the weighted sum at chance nodes by the number of outcomes; weighted by "
+        "probabilities, the sum is already the mean."
     ),
     "chance-sum": lambda t: t.gettext(
-        "You seem to add up the outcomes of chance nodes; every outcome counts as much as it is likely."
+        "You seem to add up the outcomes of chance nodes; every outcome has to be weighted by its probability."
     ),
     "chance-most-likely": lambda t: t.gettext(
-        "You seem to take the most likely outcome for the value of a chance node; the other outcomes count as well."
+        "You seem to take the most likely outcome as the value of a chance node; the other outcomes count as well."
     ),
     "chance-as-max": lambda t: t.gettext(
-        "You seem to take chance nodes for MAX nodes; nobody chooses there, and every outcome counts."
+        "You seem to treat chance nodes as MAX nodes; nobody chooses there, and every outcome counts."
     ),
     "chance-as-min": lambda t: t.gettext(
-        "You seem to take chance nodes for MIN nodes; nobody chooses there, and every outcome counts."
+        "You seem to treat chance nodes as MIN nodes; nobody chooses there, and every outcome counts."
     ),
     "window-through-chance": lambda t: t.gettext(
-        "You seem to hand the window down through chance nodes as it is; what is out of reach for the mean need not be "
-        "for one outcome, nor the other way round."
+        "You seem to give the children of a chance node the window of that node unchanged; one outcome can be outside "
+        "this window although the expected value is inside, and the other way round."
     ),
     "first-outcome-cuts": lambda t: t.gettext(
-        "You seem to cut a chance node off as soon as one outcome lies outside the window; the other outcomes can "
-        "still bring the mean back."
+        "You seem to cut off a chance node as soon as one outcome is outside the window; the other outcomes can still "
+        "bring the expected value back into it."
     ),
     "value-range-ignored": lambda t: t.gettext(
-        "You seem to make no use of the range of the values; since no leaf lies outside it, more can be cut off at "
-        "chance nodes."
+        "You seem to ignore the range of the values; no leaf is outside it, so more can be pruned below chance nodes."
     ),
     "one-ply-deeper": lambda t: t.gettext("You seem to have searched one ply deeper than the depth limit."),
     "one-ply-less-deep": lambda t: t.gettext("You seem to have stopped one ply before the depth limit."),
     "others-against-the-first": lambda t: t.gettext(
-        "You seem to let the other players choose what is worst for the first; every player chooses what is best for "
-        "itself."
+        "You seem to let the other players choose what is worst for the first player; every player chooses what is "
+        "best for itself."
     ),
     "greatest-sum": lambda t: t.gettext(
-        "You seem to let every player choose the greatest sum of all entries; every player looks only at its own entry."
+        "You seem to let every player choose the greatest sum of all entries; every player compares only its own entry."
     ),
 }
 """What a mistake looks like, by its name, and after a semicolon what is right."""
 
 RULES: Mapping[tuple[str, str], Callable[[NullTranslations], str]] = {
-    # TRANSLATORS: these stand in a list, as in "by other rules: fail-hard and from right to left"
+    # TRANSLATORS: these stand in a list, as in "under other rules: fail-hard and children from right to left"
     ("cut", "at_equality"): lambda t: t.gettext("a cut-off as soon as value and bound are equal"),
     ("cut", "beyond"): lambda t: t.gettext("a cut-off only when the value is strictly better than the bound"),
     ("fail", "soft"): lambda t: t.gettext("fail-soft"),
     ("fail", "hard"): lambda t: t.gettext("fail-hard"),
-    ("order", "left_to_right"): lambda t: t.gettext("from left to right"),
-    ("order", "right_to_left"): lambda t: t.gettext("from right to left"),
+    ("order", "left_to_right"): lambda t: t.gettext("children from left to right"),
+    ("order", "right_to_left"): lambda t: t.gettext("children from right to left"),
     ("tie", "first"): lambda t: t.gettext("the first of equally good moves"),
     ("tie", "last"): lambda t: t.gettext("the last of equally good moves"),
 }
@@ -148,12 +147,12 @@ RULES: Mapping[tuple[str, str], Callable[[NullTranslations], str]] = {
 def under_rules(t: NullTranslations, changes: Mapping[str, str]) -> str:
     """Say that an answer would be right by other rules than those of the exercise."""
     rules = listed(t, list(changes.items()), lambda change: RULES[change](t))
-    return t.gettext("Your answer would be right by other rules: %(rules)s.") % {"rules": rules}
+    return t.gettext("Your answer would be right under other rules: %(rules)s.") % {"rules": rules}
 
 
 def together(t: NullTranslations, names: Sequence[str]) -> str:
     """Say what several mistakes together look like, of each of them only that."""
-    return " ".join([t.gettext("Two things together lead to your answer."), *(_briefly(t, name) for name in names)])
+    return " ".join([t.gettext("Two mistakes together lead to your answer."), *(_briefly(t, name) for name in names)])
 
 
 def _briefly(t: NullTranslations, name: str) -> str:
@@ -165,41 +164,42 @@ def misread(t: NullTranslations, leaf: str, read: str, value: str, is_only: bool
     """Say that an answer is right when a leaf is read as another value, the only one or one of several."""
     messages = {
         True: t.gettext(
-            "Your answer would be right if %(leaf)s were %(value)s rather than %(read)s; perhaps you have misread it."
+            "Your answer would be right if %(leaf)s were %(value)s instead of %(read)s; perhaps you have misread it."
         ),
         False: t.gettext(
-            "Your answer would be right if %(leaf)s were %(value)s, for example, rather than %(read)s; perhaps you "
+            "Your answer would be right if %(leaf)s were, for example, %(value)s instead of %(read)s; perhaps you "
             "have misread it."
         ),
     }
-    return messages[is_only] % {"leaf": leaf, "value": value, "read": read}
+    return messages[is_only] % {"leaf": set_apart(t, leaf), "value": value, "read": read}
 
 
 def left_out(t: NullTranslations, part: str) -> str:
     """Say that an answer is right but for a part that is missing."""
-    return t.gettext("All the rest of your answer is right; perhaps you have only overlooked %(part)s.") % {
-        "part": part
+    return t.gettext("Everything else in your answer is right; perhaps you have only overlooked %(part)s.") % {
+        "part": set_apart(t, part)
     }
 
 
 def put_in(t: NullTranslations, part: str) -> str:
     """Say that an answer is right but for a part that does not belong."""
-    return t.gettext("All the rest of your answer is right; perhaps %(part)s got into it by an oversight.") % {
-        "part": part
+    return t.gettext("Everything else in your answer is right; perhaps %(part)s got into it by accident.") % {
+        "part": set_apart(t, part)
     }
 
 
 def overlooked(t: NullTranslations, leaf: str) -> str:
     """Say that an answer is right without a leaf."""
-    return t.gettext("Your answer would be right without %(leaf)s; perhaps you have overlooked it.") % {"leaf": leaf}
+    return t.gettext("Your answer would be right without %(leaf)s; perhaps you have overlooked it.") % {
+        "leaf": set_apart(t, leaf)
+    }
 
 
 def swapped(t: NullTranslations, first: str, second: str) -> str:
     """Say that an answer is right when two leaves change places."""
     return t.gettext(
-        "Your answer would be right if %(first)s and %(second)s changed places; perhaps you have read one for the "
-        "other."
-    ) % {"first": first, "second": second}
+        "Your answer would be right if %(first)s and %(second)s changed places; perhaps you have mixed them up."
+    ) % {"first": set_apart(t, first), "second": set_apart(t, second)}
 
 
 def explained(t: NullTranslations, explanations: Sequence[str]) -> str:
@@ -215,8 +215,8 @@ def explained(t: NullTranslations, explanations: Sequence[str]) -> str:
 
 def departure(t: NullTranslations, tree: Tree, right: RawEvent | None, wrong: RawEvent | None) -> str:
     """Say what the right search does at the first step at which a mistaken one does something else."""
-    # TRANSLATORS: as in "The right search looks at C1, where yours cuts off at C."
-    return t.gettext("The right search %(right)s, where yours %(wrong)s.") % {
+    # TRANSLATORS: as in "The right search evaluates C1 and finds 2, but yours cuts off C."
+    return t.gettext("The right search %(right)s, but yours %(wrong)s.") % {
         "right": _does(t, tree, right),
         "wrong": _does(t, tree, wrong),
     }
@@ -225,22 +225,22 @@ def departure(t: NullTranslations, tree: Tree, right: RawEvent | None, wrong: Ra
 def _does(t: NullTranslations, tree: Tree, event: RawEvent | None) -> str:
     """Say what a search does in one event, as the rest of a sentence."""
     if event is None:
-        # TRANSLATORS: the subject of these clauses is a search, as in "the right search is over"
-        return t.gettext("is over")
+        # TRANSLATORS: the subject of these clauses is a search, as in "the right search has ended"
+        return t.gettext("has ended")
     kind, node, value, alpha, beta = event
     facts = {
-        "node": tree.label(node),
+        "node": set_apart(t, tree.label(node)),
         "window": written_window((alpha, beta)),
         "value": "" if value is None else show(value),
     }
     if kind is EventKind.ENTER:
-        return t.gettext("goes down to %(node)s with the window %(window)s") % facts
+        return t.gettext("enters %(node)s with the window %(window)s") % facts
     if kind is EventKind.EVALUATE:
-        return t.gettext("looks at %(node)s and reads %(value)s") % facts
+        return t.gettext("evaluates %(node)s and finds %(value)s") % facts
     if kind is EventKind.CUT:
-        return t.gettext("cuts off at %(node)s") % facts
+        return t.gettext("cuts off %(node)s") % facts
     if kind is EventKind.LEAVE:
-        return t.gettext("leaves %(node)s with %(value)s") % facts
+        return t.gettext("returns %(value)s for %(node)s") % facts
     if kind is EventKind.CHANCE:
         return t.gettext("has %(value)s so far at %(node)s") % facts
     return t.gettext("has %(value)s so far at %(node)s, with the window %(window)s") % facts

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from ...errors import AlgorithmError, choose
+from ...languages import Code, gettext
 from ...rules import INFINITE_WINDOW, Rules, Window
 from ...search import ALGORITHMS
 from ...trace.algorithms import FACTS
@@ -19,6 +20,10 @@ from .deviations import NONE, Misconceptions
 from .searches import SEARCHED_WRONGLY, mistaken_search
 
 __all__ = ["Asked", "Procedure"]
+
+NOT_SEARCHED_WRONGLY = gettext(
+    "%(algorithm)s: needed a search in which mistakes are known; ask about one of %(searches)s"
+)
 
 
 class Asked(Protocol):
@@ -90,7 +95,7 @@ class Procedure:
         return Result(trace)
 
     def _right(self) -> Result:
-        search = ALGORITHMS[choose("algorithm", self.algorithm, ALGORITHMS)]
+        search = ALGORITHMS[choose(gettext("algorithm"), self.algorithm, ALGORITHMS)]
         options: dict[str, Any] = {"rules": self.rules}
         if self.window != INFINITE_WINDOW:
             options["window"] = self.window
@@ -100,10 +105,8 @@ class Procedure:
 
     def _mistaken(self) -> Result:
         if self.algorithm not in SEARCHED_WRONGLY:
-            raise AlgorithmError(
-                f"{self.algorithm}: needed a search that can be carried out with other habits, which are "
-                f"{', '.join(SEARCHED_WRONGLY)}; ask about one of them"
-            )
+            facts = {"algorithm": Code(self.algorithm), "searches": Code(", ".join(SEARCHED_WRONGLY))}
+            raise AlgorithmError(NOT_SEARCHED_WRONGLY.of(**facts))
         return mistaken_search(
             self.algorithm,
             self.tree,

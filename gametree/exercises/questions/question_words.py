@@ -7,7 +7,7 @@ from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
 from ...explain.algorithm_names import NAMES
-from ...languages import gettext, ngettext
+from ...languages import Code, gettext, ngettext, set_apart
 from ...values import from_json, show
 
 if TYPE_CHECKING:
@@ -17,77 +17,77 @@ __all__ = ["example", "question"]
 
 QUESTIONS = {
     ("values", "minimax"): gettext("Work out the minimax value of every inner node."),
-    ("values", "alphabeta"): gettext("With which value does alpha-beta leave each inner node?"),
+    ("values", "alphabeta"): gettext("Which value does alpha-beta return for each inner node?"),
     # TRANSLATORS: %(search)s is such as "alpha-beta", %(root)s a label
     ("best-move", ""): gettext(
-        "Which move at %(root)s is the best by %(search)s? Where several are equally good, any of them is right."
+        "Which move at %(root)s is best according to %(search)s? If several are equally good, any of them is right."
     ),
     ("pruned-leaves", ""): gettext("Which leaves does %(search)s never evaluate?"),
-    ("cut-branches", ""): gettext("Which branches does alpha-beta cut off? Name the nodes at their lower ends."),
+    ("cut-branches", ""): gettext("Which branches does alpha-beta cut off? Name the node at the lower end of each."),
     ("visit-order", ""): gettext("Which leaves does %(search)s evaluate, and in which order?"),
-    ("windows", "entry"): gettext("With which window (α, β) is each inner node entered?"),
+    ("windows", "entry"): gettext("With which window (α, β) does the search enter each inner node?"),
     ("windows", "end"): gettext("Which window (α, β) does each inner node have when the search leaves it?"),
     ("intervals", ""): gettext(
-        "What is known of the value of each inner node at the end of the search, from the leaves that were evaluated? "
+        "At the end of the search, what do the evaluated leaves tell you about the value of each inner node? "
         "Write = 3, ≤ 3, ≥ 3 or [3, 14]."
     ),
     ("bounds", ""): gettext(
-        "Which value does each inner node pass up? Write it with a sign for what the evaluated leaves prove of the "
-        "node: it is worth exactly that (=), at most that (≤) or at least that (≥)."
+        "Which value does the search return for each inner node? Write it with a sign for what the evaluated leaves "
+        "prove: the node is worth exactly that (=), at most that (≤) or at least that (≥)."
     ),
     ("savings", ""): ngettext(
         "Minimax evaluates %(count)d leaf. How many fewer does alpha-beta evaluate?",
         "Minimax evaluates %(count)d leaves. How many fewer does alpha-beta evaluate?",
     ),
     ("chance-values", ""): gettext(
-        "Work out the exact value of every inner node; a chance node is worth the mean of its successors, weighted by "
-        "their probabilities. Write fractions such as 22/7, or decimals that are exact."
+        "Work out the exact value of every inner node. The value of a chance node is the mean of its children, "
+        "weighted by their probabilities. Write fractions such as 22/7, or exact decimals."
     ),
     ("chance-pruning", "expectiminimax"): gettext(
-        "Nothing is known of the values before they are seen. Which leaves can be left out all the same, without "
-        "any risk for the value of the root?"
+        "No bounds on the values of the leaves are known in advance. Which leaves need not be evaluated to be sure of "
+        "the value of the root?"
     ),
     ("chance-pruning", ""): gettext("Which leaves does %(search)s never evaluate?"),
     ("tuples", "maxn"): gettext(
-        "Every player maximises its own entry: p1 the first, p2 the second, and so on. Which tuple does each "
-        "inner node pass up?"
+        "Every player maximises its own entry: p1 the first, p2 the second, and so on. Which tuple does the "
+        "search return for each inner node?"
     ),
     ("tuples", "paranoid"): gettext(
-        "%(player)s maximises its own entry, and all others join to minimise it. Which tuple does each inner node "
-        "pass up?"
+        "%(player)s maximises its own entry, and all other players together minimise it. Which tuple does the search "
+        "return for each inner node?"
     ),
     ("find-x", "cut"): gettext(
-        "Let %(leaf)s be worth x, any number. For which x does the search never come to %(branch)s?"
+        "Let the value of %(leaf)s be any number x. For which x does the search never reach %(branch)s?"
     ),
     ("find-x", "move"): gettext(
-        "Let %(leaf)s be worth x, any number. For which x is %(move)s the best move, the first in search order "
-        "of several that are equally good?"
+        "Let the value of %(leaf)s be any number x. For which x is %(move)s the best move? If several moves are "
+        "equally good, the first in search order counts."
     ),
     ("find-x", "change"): gettext(
-        "Let %(leaf)s be worth x, any number. For which x is the best move another one than in the tree as it is "
-        "drawn? Of equally good moves the first in search order counts."
+        "Let the value of %(leaf)s be any number x. For which x does the best move differ from the one in the tree "
+        "as it is drawn? If several moves are equally good, the first in search order counts."
     ),
     ("child-order", "most"): gettext(
-        "In which order must the successors be searched so that alpha-beta prunes most leaves?"
+        "In which order must the children be searched so that alpha-beta prunes as many leaves as possible?"
     ),
     ("child-order", "fewest"): gettext(
-        "In which order must the successors be searched so that alpha-beta prunes fewest leaves?"
+        "In which order must the children be searched so that alpha-beta prunes as few leaves as possible?"
     ),
     ("design-leaves", "most"): gettext(
-        "Give the leaves new values with which alpha-beta prunes as many leaves as possible."
+        "Give the leaves new values so that alpha-beta prunes as many leaves as possible."
     ),
     ("design-leaves", "fewest"): gettext(
-        "Give the leaves new values with which alpha-beta prunes as few leaves as possible."
+        "Give the leaves new values so that alpha-beta prunes as few leaves as possible."
     ),
     # TRANSLATORS: the tables follow; // marks a cut-off in them
-    ("which-trace", ""): gettext(
-        "Which of these tables shows the steps of %(search)s? After a cut-off there is a // in them."
-    ),
+    ("which-trace", ""): gettext("Which of these tables shows the steps of %(search)s? The sign // marks a cut-off."),
 }
 """the question by its kind, and by the detail or the search on which its words depend"""
-ANY_ORDER = gettext("Any order that does it is right; nodes that you leave out are searched from left to right.")
+ANY_ORDER = gettext(
+    "Every order that achieves this is right. The children of nodes that you leave out are searched from left to right."
+)
 THESE_VALUES = gettext("Use each of these values once: %(values)s.")
-LEAVE_OUT = gettext("Leave out the nodes that the search never comes to.")
+LEAVE_OUT = gettext("Leave out the nodes that the search never reaches.")
 
 
 def question(t: NullTranslations, exercise: Exercise) -> list[str]:
@@ -97,11 +97,12 @@ def question(t: NullTranslations, exercise: Exercise) -> list[str]:
     asked = QUESTIONS.get((kind, variant)) or QUESTIONS[kind, ""]
     facts = {
         "search": NAMES[exercise.algorithm].told(t),
-        "root": exercise.tree.label(0),
+        "root": set_apart(t, exercise.tree.label(0)),
         "player": exercise.rules.player or exercise.tree.kind(0),
         "count": len(result.evaluated) + len(result.pruned_leaves),
     }
-    said = [asked.of(**facts, **details).told(t)]
+    facts |= {name: set_apart(t, details[name]) for name in ("leaf", "branch", "move") if name in details}
+    said = [asked.of(**facts).told(t)]
     if kind == "child-order":
         said[0] += f" {ANY_ORDER.told(t)}"
     if kind == "design-leaves" and "values" in details:
@@ -118,10 +119,10 @@ def example(t: NullTranslations, exercise: Exercise, written: str) -> str:
     has_decimals = exercise.kind == "chance-values" or any(isinstance(tree.value(x), Fraction) for x in tree.leaves)
     if exercise.kind in ONE_NUMBER and has_decimals:
         # TRANSLATORS: %(answer)s is a line of Python, such as {'A': '22/7', 'B': '2.5'}
-        message = t.gettext("Answer in this form (the values are made up; 0.5 can be written as 0,5 too): %(answer)s")
-        return message % {"answer": written}
+        message = t.gettext("Answer in this form (the values are made up; you can write 0.5 or 0,5): %(answer)s")
+        return message % {"answer": Code(written)}
     # TRANSLATORS: %(answer)s is a line of Python, such as {'A': 7, 'B': 7}
-    return t.gettext("Answer in this form (the values are made up): %(answer)s") % {"answer": written}
+    return t.gettext("Answer in this form (the values are made up): %(answer)s") % {"answer": Code(written)}
 
 
 ONE_NUMBER = ("values", "chance-values", "bounds", "find-x")

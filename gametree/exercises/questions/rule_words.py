@@ -7,7 +7,7 @@ from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
 from ...games.kinds import CHANCE, LEAF
-from ...languages import gettext, listed
+from ...languages import Code, gettext, listed, set_apart
 from ...rules import INFINITE_WINDOW
 from ...trace.written_bounds import written_window
 from ...values import show
@@ -29,28 +29,28 @@ def rules(t: NullTranslations, exercise: Exercise) -> list[str]:
 def _tree(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
     """Say who moves at the root, and in which order the children are searched."""
     tree, order = exercise.tree, exercise.rules.order
-    kind, root = tree.kind(0), tree.label(0)
+    kind, root = tree.kind(0), set_apart(t, tree.label(0))
     if kind == CHANCE:
         yield t.gettext("The root %(root)s is a chance node.") % {"root": root}
     elif kind != LEAF:
         # TRANSLATORS: %(player)s is MAX, MIN or p1, p2 …
-        yield t.gettext("At the root %(root)s it is the turn of %(player)s.") % {
+        yield t.gettext("%(player)s moves at the root %(root)s.") % {
             "root": root,
             "player": kind.upper() if kind in ("max", "min") else kind,
         }
     if exercise.kind == "child-order":
         return
     if order == "left_to_right":
-        yield t.gettext("Successors are searched from left to right.")
+        yield t.gettext("Children are searched from left to right.")
     elif order == "right_to_left":
-        yield t.gettext("Successors are searched from right to left.")
+        yield t.gettext("Children are searched from right to left.")
     else:
         given: Mapping[str, Sequence[str]] = dict(order)  # type: ignore[arg-type]
         orders = "; ".join(f"{label}: {', '.join(children)}" for label, children in given.items())
         # TRANSLATORS: %(orders)s is such as "A: C, B, D; B: B2, B1"
-        yield t.gettext("Successors are searched in this order, elsewhere from left to right: %(orders)s.") % {
-            "orders": orders
-        }
+        yield t.gettext(
+            "The children of these nodes are searched in the given order, all others from left to right: %(orders)s."
+        ) % {"orders": Code(orders)}
 
 
 def _cuts(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
@@ -58,21 +58,25 @@ def _cuts(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
     given = exercise.rules
     if exercise.prunes:
         if given.cut == "at_equality":
-            yield t.gettext("A node is cut off as soon as v ≥ β at MAX, or v ≤ α at MIN; equality is enough.")
+            yield t.gettext("A MAX node is cut off as soon as v ≥ β, a MIN node as soon as v ≤ α; equality is enough.")
         else:
-            yield t.gettext("A node is cut off only when v > β at MAX, or v < α at MIN; equality is not enough.")
+            yield t.gettext(
+                "A MAX node is cut off only when v > β, a MIN node only when v < α; equality is not enough."
+            )
     if "fail" in exercise.facts.obeys and exercise.kind in SHOW_VALUES:
         if given.fail == "soft":
-            yield t.gettext("A node passes up the best value that it has found, even outside its window (fail-soft).")
+            yield t.gettext("A node returns the best value that it has found, even outside its window (fail-soft).")
         else:
-            yield t.gettext("A node passes up no value outside its window, but α or β instead (fail-hard).")
+            yield t.gettext("A node returns no value outside its window, but α or β instead (fail-hard).")
     if "reach" in exercise.facts.obeys and given.reach == "shallow":
-        yield t.gettext("A node knows the value so far of its parent and no older bound.")
+        yield t.gettext("A node knows only the value so far of its parent, and no bound from further up.")
     if exercise.window != INFINITE_WINDOW:
-        yield t.gettext("The search starts with (α, β) = %(window)s.") % {"window": written_window(exercise.window)}
+        yield t.gettext("The search starts with the window (α, β) = %(window)s.") % {
+            "window": written_window(exercise.window)
+        }
     if exercise.facts.probes:
         yield t.gettext(
-            "Before the successors of a chance node are searched, the first successor of each is looked at."
+            "Before the search enters the children of a chance node, it searches the first child of each of them."
         )
 
 
@@ -81,21 +85,21 @@ def _ends(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
     given = exercise.result.rules
     if given.value_range is not None:
         low, high = given.value_range
-        yield t.gettext("Every leaf is worth from %(low)s to %(high)s.") % {"low": show(low), "high": show(high)}
+        yield t.gettext("Every leaf has a value from %(low)s to %(high)s.") % {"low": show(low), "high": show(high)}
     if given.depth is not None:
-        judged = ", ".join(f"{label} = {show(value)}" for label, value in dict(given.evaluate or ()).items())  # type: ignore[arg-type]
-        # TRANSLATORS: %(values)s is such as "B = 4, C = 7"
-        message = t.gettext("The search stops at depth %(depth)d, where positions are judged: %(values)s.")
+        judged = ", ".join(f"{label} ≈ {show(value)}" for label, value in dict(given.evaluate or ()).items())  # type: ignore[arg-type]
+        # TRANSLATORS: %(values)s is such as "B ≈ 4, C ≈ 7"
+        message = t.gettext("The search stops at depth %(depth)d and estimates the nodes there: %(values)s.")
         yield message % {"depth": given.depth, "values": judged or "—"}
     if given.unstable:
         # TRANSLATORS: positions that a depth limit does not stop at (quiescence)
-        message = t.gettext("At %(nodes)s it goes on all the same.")
-        yield message % {"nodes": listed(t, given.unstable, str)}
+        message = t.gettext("Below %(nodes)s it goes on all the same.")
+        yield message % {"nodes": listed(t, given.unstable, lambda label: set_apart(t, label))}
     if "tie" in exercise.facts.obeys:
         if given.tie == "first":
-            yield t.gettext("Of equally good moves a player takes the first.")
+            yield t.gettext("Among equally good moves, a player takes the first.")
         else:
-            yield t.gettext("Of equally good moves a player takes the last.")
+            yield t.gettext("Among equally good moves, a player takes the last.")
 
 
 def other_rules(t: NullTranslations, changes: Mapping[str, str]) -> str:
@@ -110,12 +114,12 @@ CONDITIONS = {
     # imperfect subjunctive)
     ("cut", "beyond"): gettext("equality were not enough for a cut-off"),
     ("cut", "at_equality"): gettext("equality were enough for a cut-off"),
-    ("fail", "soft"): gettext("nodes passed up values outside their window (fail-soft)"),
-    ("fail", "hard"): gettext("nodes passed up no value outside their window (fail-hard)"),
-    ("order", "left_to_right"): gettext("the successors were searched from left to right"),
-    ("order", "right_to_left"): gettext("the successors were searched from right to left"),
+    ("fail", "soft"): gettext("nodes returned values outside their window (fail-soft)"),
+    ("fail", "hard"): gettext("nodes returned no value outside their window (fail-hard)"),
+    ("order", "left_to_right"): gettext("the children were searched from left to right"),
+    ("order", "right_to_left"): gettext("the children were searched from right to left"),
     ("reach", "deep"): gettext("nodes knew the bounds of all nodes above them"),
-    ("reach", "shallow"): gettext("nodes knew the bound of their parent only"),
+    ("reach", "shallow"): gettext("nodes knew only the bound of their parent"),
     ("tie", "first"): gettext("players took the first of equally good moves"),
     ("tie", "last"): gettext("players took the last of equally good moves"),
 }
