@@ -11,7 +11,7 @@ from gametree.course.gallery import Figure, GalleryEntry, lecture_entries
 from gametree.course.gallery.gallery_words import gallery_words
 from gametree.course.lectures.lecture_words import page_words
 from gametree.drawing.themes import THEMES
-from gametree.languages import LANGUAGES
+from gametree.phrases import LANGUAGES
 from gametree.render.svg import svg
 
 HERE = Path(__file__).parent

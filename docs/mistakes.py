@@ -9,7 +9,7 @@ from gametree.drawing.drawing import draw
 from gametree.exercises import MISTAKES, Exercise, Mistake
 from gametree.exercises.kinds import KINDS
 from gametree.exercises.kinds.kind import literal
-from gametree.languages import LANGUAGES
+from gametree.phrases import LANGUAGES
 from gametree.render.text_drawing import text
 
 PAGE = Path(__file__).parent / "mistakes.md"

@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Iterable
 from gettext import NullTranslations
 
-from .languages import LANGUAGES, Code, Phrase, gettext, reader_language, translator
+from .phrases import LANGUAGES, Code, Phrase, gettext, reader_language, translations
 
 __all__ = [
     "AlgorithmError",
@@ -46,7 +46,7 @@ class GameTreeError(ValueError):
     """Anything a user of the kit can get wrong; the message says what to do next.
 
     Its text is in the language of the call that failed (``lang="es"``), else in that of the reader (see
-    `gametree.languages.reader_language`).
+    `gametree.phrases.reader_language`).
 
     >>> error = TreeError(Phrase("leaves"), Phrase("a number"), "'x'")
     >>> print(error.told("es"))
@@ -65,7 +65,7 @@ class GameTreeError(ValueError):
 
     def told(self, lang: str | None = None) -> str:
         """Return the message in a language, that of the reader unless said."""
-        return self._text(translator(lang or self.lang or self._language()))
+        return self._text(translations(lang or self.lang or self._language()))
 
     @property
     def phrase(self) -> Phrase:

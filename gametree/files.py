@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from .errors import GameTreeError
-from .languages import Code, Phrase, gettext, ngettext
+from .phrases import Code, Phrase, gettext, ngettext
 
 __all__ = ["read_text", "refuse_existing", "write_all", "write_whole"]
 

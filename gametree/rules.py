@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any, TypeAlias
 
 from .errors import AlgorithmError, choose
-from .languages import Code, Phrase, gettext
+from .phrases import Code, Phrase, gettext
 from .values import INF, Number, Value, ValueRefused, from_json, is_whole, show, to_json, to_number, to_value
 
 __all__ = ["CHOICES", "INFINITE_WINDOW", "Rules", "Window", "to_range", "to_rules", "to_window"]

@@ -12,7 +12,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TypeAlias, TypeGuard, overload
 
-from .languages import Phrase, gettext
+from .phrases import Phrase, gettext
 
 __all__ = [
     "INF",

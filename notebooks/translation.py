@@ -18,7 +18,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 from nbformat import NotebookNode
 
-from gametree.languages import LANGUAGES
+from gametree.phrases import LANGUAGES
 
 __all__ = ["LANGUAGES", "catalogue", "missing", "same_code", "texts", "translated", "update"]
 

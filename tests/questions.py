@@ -15,7 +15,7 @@ from gametree.exercises.answers.unreadable import AnswerError
 from gametree.exercises.kinds.kind import in_words, literal
 from gametree.exercises.kinds.which_trace import options
 from gametree.exercises.marking.rubric import rubric_of
-from gametree.languages import LANGUAGES
+from gametree.phrases import LANGUAGES
 from oracle import AlphaBeta, Nested
 from trees import INF, nested, numbers, plain_games, written
 

@@ -20,7 +20,7 @@ from gametree.exercises.answers.labels import Labels
 from gametree.exercises.answers.numbers import number, numbers, pair, relation, span_of, unpacked
 from gametree.exercises.answers.unreadable import AnswerError
 from gametree.exercises.kinds.kind import literal, typed
-from gametree.languages import Phrase
+from gametree.phrases import Phrase
 from questions import exercises, literals, marked_or_refused, nearly
 from test_lectures import T1, TWO_PLY
 from trees import INF

@@ -11,7 +11,7 @@ import pytest
 from gametree.course.lectures.board_games import ListedGame, board_games
 from gametree.errors import InputError
 from gametree.games import playable
-from gametree.languages import LANGUAGES
+from gametree.phrases import LANGUAGES
 
 pyspiel = pytest.importorskip("pyspiel", reason="open-spiel has no wheel for this platform or is not installed")
 

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree import Rules
 from gametree.errors import ChoiceError
-from gametree.languages import LANGUAGES, local_numbers, translator
+from gametree.languages import translator
+from gametree.phrases import LANGUAGES, local_numbers
 from gametree.render.call_trace import call_trace
 from gametree.values import show
 from oracle import Plain

@@ -15,7 +15,7 @@ import gametree as gt
 from gametree.course.lectures.all_lectures import find, load
 from gametree.course.lectures.lecture import LectureCase
 from gametree.errors import GameTreeError
-from gametree.languages import LANGUAGES
+from gametree.phrases import LANGUAGES
 from gametree.trace.frames import STEP_SIZES, Frame
 from gametree.trace.trace import EventKind
 from test_narration import sentences

@@ -18,7 +18,8 @@ import gametree as gt
 from gametree.errors import ChoiceError
 from gametree.explain.captions import caption
 from gametree.explain.control_words import words
-from gametree.languages import DOMAIN, LANGUAGES, LOCALE, translator
+from gametree.languages import translator
+from gametree.phrases import DOMAIN, LANGUAGES, LOCALE
 from gametree.trace.frames import STEP_SIZES
 from gametree.trace.trace import Trace
 

@@ -19,7 +19,7 @@ from gametree.course.lectures.reading import read_deck
 from gametree.course.lectures.search_facts import LectureSearch
 from gametree.errors import ChoiceError, GameTreeError, InputError
 from gametree.exercises.programs import TASKS
-from gametree.languages import LANGUAGES
+from gametree.phrases import LANGUAGES
 from trees import INF
 
 # Each row of the lectures with its facts: the number of the case, the name of the fact, and what the row says.

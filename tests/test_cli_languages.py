@@ -16,7 +16,7 @@ from gametree import lectures
 from gametree.commands import cli
 from gametree.commands.spoken_language import ARGPARSE
 from gametree.course.lectures.lecture_words import topic_names
-from gametree.languages import DOMAIN, LANGUAGES, LOCALE
+from gametree.phrases import DOMAIN, LANGUAGES, LOCALE
 
 Output = pytest.CaptureFixture[str]
 TRANSLATED = LANGUAGES[1:]

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 import gametree as gt
 from gametree.drawing.themes import theme_named
 from gametree.explain.cutoff_reasons import reasons
-from gametree.languages import LANGUAGES
+from gametree.phrases import LANGUAGES
 from gametree.render.slides.beamer import beamer
 from gametree.render.slides.deck import MOST_ROWS, Deck
 from gametree.tree.random_trees import random_tree

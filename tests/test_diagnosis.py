@@ -21,7 +21,8 @@ from gametree.exercises.mistakes.known_mistakes import MISTAKES, Mistake
 from gametree.exercises.mistakes.mistake_words import together
 from gametree.exercises.mistakes.procedure import Procedure
 from gametree.exercises.mistakes.searches import mistaken_search
-from gametree.languages import LANGUAGES, translator
+from gametree.languages import translator
+from gametree.phrases import LANGUAGES
 from gametree.rules import INFINITE_WINDOW
 from keys import KEYS
 from trees import Search, nested, searches

@@ -16,7 +16,7 @@ from gametree.course.experiments.canvas import SERIES
 from gametree.course.experiments.convergence import measured_playouts
 from gametree.course.experiments.growth import measured
 from gametree.errors import MissingPackageError
-from gametree.languages import LANGUAGES
+from gametree.phrases import LANGUAGES
 
 LEAVES_27 = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
 TREE_27 = gt.Tree.from_leaves(LEAVES_27, branching=3)

@@ -18,7 +18,7 @@ import gametree as gt
 from gametree import lectures
 from gametree.course.lectures.search_facts import LectureSearch
 from gametree.explain.algorithm_names import algorithm_names
-from gametree.languages import LANGUAGES
+from gametree.phrases import LANGUAGES
 from gametree.widgets.explorer.choices import OBEYED, Choices
 from gametree.widgets.explorer.examples import example, examples
 from gametree.widgets.explorer.explorer_widget import Explorer

@@ -17,7 +17,7 @@ from cases import by_id
 from gametree import Rules
 from gametree.errors import ChoiceError, GameTreeError, InputError
 from gametree.explain.predict import LEVELS, PredictionQuestion, hints, judge, levels, questions
-from gametree.languages import LANGUAGES
+from gametree.phrases import LANGUAGES
 from gametree.values import show
 from oracle import Nested
 from test_narration_relatives import MANY_PLAYERS, results

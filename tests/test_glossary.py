@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from babel.messages.pofile import read_po
 
-from gametree.languages import LANGUAGES, LOCALE
+from gametree.phrases import LANGUAGES, LOCALE
 
 REPOSITORY = Path(__file__).parent.parent
 GLOSSARY: dict[str, dict[str, Any]] = tomllib.loads((LOCALE / "glossary.toml").read_text(encoding="utf-8"))

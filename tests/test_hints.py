@@ -17,7 +17,7 @@ from gametree.exercises.answers.unreadable import AnswerError
 from gametree.exercises.hints import LEVELS
 from gametree.exercises.kinds.intervals import formula
 from gametree.exercises.kinds.which_trace import options
-from gametree.languages import LANGUAGES
+from gametree.phrases import LANGUAGES
 from questions import Asked, asked, exercises, literals
 from test_check import changed
 from test_lectures import T1, TWO_PLY

@@ -29,7 +29,8 @@ from gametree.exercises.programs import (
 from gametree.exercises.programs.trial_trees import positions
 from gametree.explain.algorithm_names import NAMES
 from gametree.explain.evaluation import by_category
-from gametree.languages import LANGUAGES, translator
+from gametree.languages import translator
+from gametree.phrases import LANGUAGES
 from gametree.values import show
 
 BOOK = "[[3 12 8] [2 4 6] [14 5 2]]"

@@ -13,9 +13,9 @@ from pathlib import Path
 PACKAGE = Path(__file__).parent.parent / "gametree"
 
 ROWS = (
-    {"fonts", "languages", "progress", "randomness", "showing"},
+    {"fonts", "phrases", "progress", "randomness", "showing"},
     {"errors", "values"},
-    {"files", "games", "rules"},
+    {"files", "games", "languages", "rules"},
     {"tree"},
     {"trace"},
     {"search"},

@@ -18,7 +18,7 @@ from gametree.exercises.mistakes.deviations import CHOICES, NONE, Misconceptions
 from gametree.exercises.mistakes.known_mistakes import MISTAKES, Mistake
 from gametree.exercises.mistakes.procedure import Procedure
 from gametree.exercises.mistakes.searches import SEARCHED_WRONGLY, mistaken_search
-from gametree.languages import LANGUAGES
+from gametree.phrases import LANGUAGES
 from gametree.trace.trace import Trace
 from keys import KEYS
 from oracle import minimax

@@ -15,7 +15,7 @@ from gametree.drawing.shapes import Role
 from gametree.errors import AlgorithmError, ChoiceError, GameError, InputError
 from gametree.explain.pseudocode.montecarlo import listing, lit
 from gametree.games import Nim, Pig, TicTacToe
-from gametree.languages import LANGUAGES
+from gametree.phrases import LANGUAGES
 from gametree.search.montecarlo import EventKind, MonteCarloResult, MonteCarloTrace
 from gametree.search.montecarlo.frames import STEP_SIZES, stills
 from gametree.trace.frames import FrameIndexError

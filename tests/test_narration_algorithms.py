@@ -11,7 +11,8 @@ import pytest
 import gametree as gt
 from cases import by_id
 from gametree import Rules
-from gametree.languages import LANGUAGES, local_numbers, translator
+from gametree.languages import translator
+from gametree.phrases import LANGUAGES, local_numbers
 from gametree.trace.frames import STEP_SIZES
 from test_narration import mentions
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.languages import LANGUAGES
+from gametree.phrases import LANGUAGES
 from gametree.rules import Rules
 from gametree.trace.frames import STEP_SIZES, Frame
 from gametree.trace.trace import EventKind

@@ -26,7 +26,8 @@ from gametree.course.paper.solution_reasons import why
 from gametree.drawing.shapes import BoxMark, EdgeMark, Mark, NodeMark
 from gametree.drawing.themes import theme_named
 from gametree.exercises import KINDS, Exercise, check, generate
-from gametree.languages import LANGUAGES, translator
+from gametree.languages import translator
+from gametree.phrases import LANGUAGES
 from gametree.render.typesetting.page_files import page_svg
 from gametree.render.typesetting.paper_page import PaperPage
 from questions import exercises

@@ -17,7 +17,7 @@ import gametree as gt
 from gametree.drawing.drawing import draw, layout_of
 from gametree.drawing.shapes import EdgeMark, Role
 from gametree.drawing.themes import THEMES
-from gametree.languages import LANGUAGES
+from gametree.phrases import LANGUAGES
 from gametree.render import graphviz
 from gametree.trace.annotations import NOTATIONS
 from gametree.trace.frames import STEP_SIZES

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.explain.what_if import what_if
-from gametree.languages import LANGUAGES
+from gametree.phrases import LANGUAGES
 from gametree.search import ALGORITHMS
 from gametree.tree import edits
 from gametree.widgets.player import PairPlayer, Player

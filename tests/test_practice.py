@@ -17,7 +17,7 @@ from gametree.drawing.shapes import OF_ANSWERS, Role
 from gametree.errors import ChoiceError, GameTreeError, InputError, MissingPackageError
 from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.exercises.answers.unreadable import AnswerError
-from gametree.languages import LANGUAGES
+from gametree.phrases import LANGUAGES
 from gametree.widgets.practice import Practice
 from gametree.widgets.practice.answer_fields import SORTS, form_of
 from gametree.widgets.practice.drafts import draft_of, empty, tidied, written

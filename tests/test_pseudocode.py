@@ -15,7 +15,7 @@ import gametree as gt
 from gametree import Rules
 from gametree.errors import AlgorithmError, ChoiceError
 from gametree.explain.pseudocode import PROGRAMS, Line, Listing, lit, pseudocode
-from gametree.languages import LANGUAGES
+from gametree.phrases import LANGUAGES
 from gametree.trace.trace import EventKind, Trace
 from running import Run
 from test_narration_relatives import MANY_PLAYERS, TWO_PLAYERS, WITH_CHANCE, results

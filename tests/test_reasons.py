@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import gametree as gt
 from cases import by_id
 from gametree.explain.cutoff_reasons import reasons
-from gametree.languages import LANGUAGES
+from gametree.phrases import LANGUAGES
 from gametree.tree.view import frontier
 from trees import INF, Search, nested, numbers, plain_games, searches, written
 

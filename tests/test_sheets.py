@@ -18,7 +18,7 @@ from nbformat import NotebookNode
 from gametree.commands.cli import main
 from gametree.commands.sheets import STUBS
 from gametree.course.grading import Question
-from gametree.languages import LANGUAGES
+from gametree.phrases import LANGUAGES
 from sheets import BUILD, ROOT, answered, run
 
 SOURCES = BUILD.sources()

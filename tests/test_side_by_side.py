@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.errors import InputError
 from gametree.explain.cutoff_reasons import reasons
-from gametree.languages import LANGUAGES
+from gametree.phrases import LANGUAGES
 from trees import nested, numbers, rules
 from trees import windows as random_windows
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.errors import ChoiceError, MissingPackageError
 from gametree.explain.control_words import words
-from gametree.languages import LANGUAGES
+from gametree.phrases import LANGUAGES
 from gametree.render.step_table import StepRow, as_latex, as_markdown, rows, step_table
 from gametree.trace.frames import STEP_SIZES
 from trees import INF, Search, searches

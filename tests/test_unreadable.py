@@ -17,7 +17,8 @@ from gametree.exercises.answers import unreadable
 from gametree.exercises.answers.numbers import number, numbers, pair, relation, span_of
 from gametree.exercises.answers.unreadable import AnswerError
 from gametree.exercises.kinds.kind import typed
-from gametree.languages import LANGUAGES, Phrase, translator
+from gametree.languages import translator
+from gametree.phrases import LANGUAGES, Phrase
 from gametree.values import ValueRefused, to_number
 from questions import exercises
 from test_lectures import TWO_PLY

@@ -15,7 +15,7 @@ import gametree as gt
 from cases import by_id
 from gametree.errors import ChoiceError, InputError
 from gametree.explain.what_if import WhatIf, what_if
-from gametree.languages import LANGUAGES
+from gametree.phrases import LANGUAGES
 from gametree.search.rerun import search_again
 from oracle import minimax
 from trees import INF, nested, numbers, plain_games, replaced, rules, searches, truths, values, written

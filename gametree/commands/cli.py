@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 
 from ..errors import GameTreeError, choose
-from ..languages import LANGUAGES, Code, gettext, reader_language, translator
+from ..languages import translator
+from ..phrases import LANGUAGES, Code, gettext, reader_language
 from . import deck, exercises, figures, gallery, lab, lectures, paper, play, run, sheets
 from .spoken_language import language_of, speaking
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..course.lectures import load
 from ..errors import choose
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from ..render.slides.deck_file import SUFFIXES
 from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES

@@ -22,7 +22,8 @@ from ..exercises.mistakes.known_mistakes import MISTAKES
 from ..exercises.students.roster import Student, file_names, read_roster, taken_for_ids
 from ..exercises.students.variants import USUAL_DIFFICULTY, read_secret, variants
 from ..files import read_text, refuse_existing, write_whole
-from ..languages import Code, gettext, listed, translator
+from ..languages import listed, translator
+from ..phrases import Code, gettext
 from ..rules import CHOICES, Rules
 from .options import add_command, add_language, add_option, one_of, whole
 

@@ -11,7 +11,7 @@ from ..errors import GameTreeError, InputError
 from ..exercises.exercise import Exercise
 from ..exercises.generator.generator import generate
 from ..exercises.kinds import KINDS
-from ..languages import Code, Phrase, gettext, reader_language
+from ..phrases import Code, Phrase, gettext, reader_language
 from ..render.export import FORMATS
 from ..render.typesetting.paper_page import PAPERS
 from ..trace.annotations import NOTATIONS

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import GameTreeError, MissingPackageError
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from .options import NO_FOLDER, add_command, add_language, add_option
 
 __all__ = ["EXAMPLES", "FIRST_NOTEBOOK", "add_to", "lab"]

@@ -14,7 +14,7 @@ from ..course.lectures.lecture_text import listing, page
 from ..course.lectures.lecture_words import topic_names
 from ..course.lectures.search_facts import LectureSearch
 from ..errors import InputError
-from ..languages import Code, gettext, reader_language
+from ..phrases import Code, gettext, reader_language
 from ..trace.frames import STEP_SIZES
 from .options import add_command, add_language, add_option, one_of
 

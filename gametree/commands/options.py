@@ -10,7 +10,8 @@ from typing import Any
 
 from ..course.lectures.lecture_words import joined
 from ..errors import InputError, TreeError, choose
-from ..languages import LANGUAGES, Code, Phrase, gettext, reader_language, translator
+from ..languages import translator
+from ..phrases import LANGUAGES, Code, Phrase, gettext, reader_language
 from ..rules import CHOICES, Rules
 from ..search import ALGORITHMS
 from ..trace.algorithms import FACTS

@@ -14,7 +14,7 @@ from ..exercises.exercise import Exercise
 from ..exercises.generator.generator import generate
 from ..exercises.kinds import KINDS
 from ..files import write_all
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from ..render.typesetting.paper_page import PAPERS
 from ..values import NUMBER, Number, read_number
 from .exercises import read_exercise

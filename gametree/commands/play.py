@@ -13,7 +13,7 @@ from ..errors import GameError, GameTreeError, choose
 from ..games import BearOff, Chess, Connect, Grundy, Kalah, Nim, Pig, TicTacToe, from_open_spiel
 from ..games.game import Game
 from ..games.kinds import CHANCE, LEAF
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from ..play.machine_words import reason
 from ..play.machines import MACHINES, NODES, RANGED, SECONDS, looks_ahead, suiting
 from ..play.match import FIRST, Match

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..drawing.drawing import draw
 from ..errors import choose
-from ..languages import gettext
+from ..phrases import gettext
 from ..render.step_table import step_table, table
 from ..render.text_drawing import text
 from ..trace.annotations import NOTATIONS

@@ -7,7 +7,7 @@ from gettext import NullTranslations
 
 from ..course.lectures import load
 from ..errors import InputError
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from ..trace.result import Result
 from .lectures import first_search
 from .options import DEFAULTS, add_search, searched, whole

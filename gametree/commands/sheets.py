@@ -12,7 +12,8 @@ from typing import Any
 
 from ..errors import ChoiceError, GameTreeError, InputError
 from ..files import read_text, write_all
-from ..languages import Code, gettext, translator
+from ..languages import translator
+from ..phrases import Code, gettext
 from .options import NO_FOLDER, add_command, add_language, add_option
 
 __all__ = ["CONFIG", "EXAMPLES", "STUBS", "add_to", "sheets"]

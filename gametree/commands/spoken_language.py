@@ -7,7 +7,8 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from ..languages import DOMAIN, LANGUAGES, LOCALE, error_language, gettext, ngettext
+from ..languages import error_language
+from ..phrases import DOMAIN, LANGUAGES, LOCALE, gettext, ngettext
 
 __all__ = ["ARGPARSE", "language_of", "speaking"]
 

@@ -12,7 +12,8 @@ from functools import cached_property
 from ..errors import choose
 from ..fonts import fit, text_width, wrap
 from ..games.kinds import CHANCE, LEAF, MAX, MIN
-from ..languages import gettext, local_numbers, translator
+from ..languages import translator
+from ..phrases import gettext, local_numbers
 from ..trace.annotations import NOTATIONS
 from ..trace.protocols import AnyFrame, AnyTrace, WidestTexts
 from ..trace.replay import Status

@@ -9,7 +9,8 @@ from functools import cached_property
 from typing import Any
 
 from ..errors import AlgorithmError, GameTreeError, InputError, choose
-from ..languages import LANGUAGES, Code, Phrase, gettext, translator
+from ..languages import translator
+from ..phrases import LANGUAGES, Code, Phrase, gettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
 from ..search import ALGORITHMS
 from ..showing import Practisable

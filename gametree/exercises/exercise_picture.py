@@ -10,7 +10,8 @@ from ..drawing.drawing import Drawing, draw
 from ..drawing.themes import theme_named
 from ..explain.control_words import words
 from ..explain.weighted_sum import columns
-from ..languages import local_numbers, translator
+from ..languages import translator
+from ..phrases import local_numbers
 from ..render import graphviz, text_drawing
 from ..render.display import MOST_NODES
 from ..render.svg import svg

@@ -5,7 +5,8 @@ from __future__ import annotations
 from gettext import NullTranslations
 
 from ..errors import choose
-from ..languages import Phrase, gettext, pgettext, translator
+from ..languages import translator
+from ..phrases import Phrase, gettext, pgettext
 from ..rules import INFINITE_WINDOW
 from ..search.rerun import arguments
 from ..trace.result import Result

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..languages import gettext
+from ..phrases import gettext
 
 # TRANSLATORS: goes between the parentheses of a call, as in "MIN-VALUE(B1, probability 0.9)"
 PROBABILITY = gettext("probability %(probability)s")

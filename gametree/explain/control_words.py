@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..languages import Phrase, gettext, pgettext, translator
+from ..languages import translator
+from ..phrases import Phrase, gettext, pgettext
 
 __all__ = ["words"]
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..errors import ChoiceError, InputError
 from ..games.chess import PIECE_VALUES
-from ..languages import gettext
+from ..phrases import gettext
 from ..values import Number
 from .probability import OUTCOME, Distribution
 from .weighted_sum import Term, WeightedSum, finite_number

@@ -12,7 +12,7 @@ from decimal import MAX_EMAX, MIN_EMIN, ROUND_DOWN, ROUND_HALF_UP, Decimal, loca
 from fractions import Fraction
 
 from ..errors import ChoiceError, InputError
-from ..languages import Code, Phrase, gettext
+from ..phrases import Code, Phrase, gettext
 from ..values import Number, ValueRefused, exact, show, to_number
 
 __all__ = ["Formula", "power_of_ten", "scientific"]

@@ -11,7 +11,8 @@ from typing import Any
 
 from ..errors import ChoiceError, InputError
 from ..games.kinds import CHANCE
-from ..languages import Code, gettext, local_numbers, reader_language, translator
+from ..languages import translator
+from ..phrases import Code, gettext, local_numbers, reader_language
 from ..tree.builder import Builder
 from ..tree.tree import Tree
 from ..values import Number, ValueRefused, exact, show, to_number

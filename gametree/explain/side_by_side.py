@@ -8,7 +8,8 @@ from functools import cached_property
 from itertools import pairwise
 
 from ..errors import InputError
-from ..languages import Code, Phrase, gettext, listed, ngettext, reader_language, translator
+from ..languages import listed, translator
+from ..phrases import Code, Phrase, gettext, ngettext, reader_language
 from ..showing import ShowsPair
 from ..trace.frames import stops
 from ..trace.game_result import refuse_untraced

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..languages import gettext, ngettext, pgettext, translator
+from ..languages import translator
+from ..phrases import gettext, ngettext, pgettext
 from ..trace.frames import Frame
 from ..trace.protocols import AnyResult
 from ..trace.result import Result

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from ..errors import InputError
 from ..games.kinds import CHANCE, LEAF, MAX
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from ..rules import Rules
 from ..search import ALGORITHMS, expectiminimax
 from ..trace.result import Result

@@ -9,7 +9,8 @@ from typing import Any, TypeAlias
 
 from ..errors import InputError
 from ..games.kinds import CHANCE, LEAF, MIN
-from ..languages import Code, Phrase, gettext, local_numbers, pgettext, translator
+from ..languages import translator
+from ..phrases import Code, Phrase, gettext, local_numbers, pgettext
 from ..search import ALGORITHMS
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree, as_tree

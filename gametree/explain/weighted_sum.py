@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ..errors import InputError
-from ..languages import Phrase, gettext, local_numbers, pgettext, translator
+from ..languages import translator
+from ..phrases import Phrase, gettext, local_numbers, pgettext
 from ..values import Number, ValueRefused, exact, show, to_number, write
 
 __all__ = ["HEADINGS", "Term", "WeightedSum", "columns", "finite_number", "markdown"]

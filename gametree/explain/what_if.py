@@ -8,7 +8,8 @@ from functools import cached_property
 from gettext import NullTranslations
 
 from ..errors import InputError
-from ..languages import Code, Phrase, gettext, listed, reader_language, translator
+from ..languages import listed, translator
+from ..phrases import Code, Phrase, gettext, reader_language
 from ..rules import INFINITE_WINDOW, Window
 from ..search.rerun import search_again
 from ..trace.intervals import Intervals

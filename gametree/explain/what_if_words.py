@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..languages import gettext, ngettext
+from ..phrases import gettext, ngettext
 
 UNCHANGED = gettext("No leaf has a new value, so the search does not change.")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import ClassVar, TypeAlias
 
 from ..errors import GameError
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from ..values import Number
 from .board import Board, Cell
 from .kinds import MAX, MIN

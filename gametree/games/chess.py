@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import ChoiceError, GameError, MissingPackageError
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from ..values import Number
 from .kinds import MAX, MIN
 from .kit_game import KitGame, option_of, whole_number

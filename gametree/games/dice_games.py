@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import GameError
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from .kit_game import KitGame, option_of, whole_number
 
 __all__ = ["BearOff", "Pig", "rolls"]

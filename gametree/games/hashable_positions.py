@@ -8,7 +8,7 @@ from contextlib import suppress
 from copy import deepcopy
 
 from ..errors import GameError
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from .game import Game, State
 from .kinds import LEAF
 from .positions import CHECK, kind_at, moves_at

@@ -8,7 +8,7 @@ from operator import xor
 from typing import Any, TypeAlias
 
 from ..errors import GameError
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from .board import Board, Cell
 from .kit_game import KitGame, option_of, whole_number
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from ..errors import ChoiceError
-from ..languages import gettext
+from ..phrases import gettext
 from ..values import Number, Value
 
 __all__ = [

@@ -6,7 +6,7 @@ import reprlib
 from typing import Any, Self
 
 from ..errors import GameError
-from ..languages import Code, Phrase, gettext
+from ..phrases import Code, Phrase, gettext
 from ..values import is_whole
 from .game import Game
 

@@ -11,7 +11,7 @@ from math import isclose
 from typing import Any
 
 from ..errors import ChoiceError, GameError, MissingPackageError, choose
-from ..languages import Code, Phrase, gettext
+from ..phrases import Code, Phrase, gettext
 from ..values import FINEST, Number, Value, exact
 from .kinds import CHANCE, MAX, MIN
 from .kit_game import KitGame

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..errors import GameError
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from .kinds import MAX, MIN
 from .kit_game import KitGame, option_of, whole_number
 

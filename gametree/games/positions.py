@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, NoReturn, TypeAlias
 
 from ..errors import ChoiceError, GameError
-from ..languages import Code, Phrase, gettext
+from ..phrases import Code, Phrase, gettext
 from ..values import Value, ValueRefused, exact, show, to_share, to_value
 from .game import Action, Game, State
 from .kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind

@@ -9,7 +9,7 @@ from operator import or_
 from typing import Any
 
 from ..errors import GameError
-from ..languages import gettext
+from ..phrases import gettext
 from ..values import INF, Number, ValueRefused, exact, to_number
 from .bitboards import Bitboards, InARowGame
 from .kit_game import option_of, whole_number

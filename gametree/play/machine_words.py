@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..games.kinds import MAX, MIN, player_number
-from ..languages import Phrase, gettext, ngettext, translator
+from ..languages import translator
+from ..phrases import Phrase, gettext, ngettext
 from ..search.montecarlo.estimates import rounded
 from ..trace.algorithms import facts_of
 from ..values import Value, show

@@ -11,7 +11,7 @@ from typing import Any, TypedDict
 from ..errors import GameError, any_of, choose
 from ..games.game import Action, Game, State
 from ..games.positions import kind_at, moves_at
-from ..languages import Code, Phrase, gettext
+from ..phrases import Code, Phrase, gettext
 from ..randomness import SeededRandom
 from ..rules import Window, to_range
 from ..search.montecarlo.result import MonteCarloResult

@@ -12,7 +12,7 @@ from ..errors import GameError, GameTreeError, choose
 from ..games.game import Action, Game, State
 from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, worth_to
 from ..games.positions import kind_at, moves_at, value_at
-from ..languages import LANGUAGES, Code, gettext
+from ..phrases import LANGUAGES, Code, gettext
 from ..values import Value
 from .choice import RESIGNED, Machine, MachineChoice
 from .laws.check_game import check_game

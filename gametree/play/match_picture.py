@@ -9,7 +9,7 @@ from ..drawing.shapes import Role
 from ..games.game import Action, Game, State
 from ..games.kinds import CHANCE, LEAF
 from ..games.positions import kind_at
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from ..search.montecarlo.estimates import below, beside, inside
 from ..tree.builder import Builder, UnfoldedGame
 from ..tree.tree import NodeId, Tree

@@ -7,7 +7,7 @@ from typing import Unpack
 
 from ..errors import GameError, GameTreeError, any_of, choose
 from ..games.game import Game, State
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from .choice import Machine, MachineChoice
 from .machines import MACHINES, MachineOptions, chosen_by, machine_named, machine_of, suiting
 from .matches.players import Player

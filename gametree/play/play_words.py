@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from ..explain.algorithm_names import algorithm_names, montecarlo_names
 from ..games.game import Game
 from ..games.kinds import MAX, MIN, Kind
-from ..languages import Code, Phrase, gettext, pgettext, translator
+from ..languages import translator
+from ..phrases import Code, Phrase, gettext, pgettext
 from ..values import Value, show
 from .machine_words import MOST_LISTED
 from .matches.match_words import RANDOM

@@ -10,7 +10,7 @@ from ..games.game import Game, State
 from ..games.hashable_positions import refuse_unless_key, refuse_unusable_start
 from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
 from ..games.positions import kind_at, moves_at, value_at
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from ..randomness import SeededRandom
 
 __all__ = ["FAMILIES", "GameFamily", "GamePlayers", "players_of"]

@@ -6,7 +6,7 @@ from fractions import Fraction
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from ..languages import Phrase, gettext, ngettext
+from ..phrases import Phrase, gettext, ngettext
 from ..search.montecarlo.estimates import rounded
 
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ..explain import call_trace_words as words
 from ..explain.pseudocode.pseudocode_words import line
 from ..games.kinds import CHANCE, LEAF, MAX, MIN
-from ..languages import Phrase, local_numbers, translator
+from ..languages import translator
+from ..phrases import Phrase, local_numbers
 from ..rules import Window
 from ..trace.replay import Cut
 from ..trace.result import Result

@@ -13,7 +13,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from ..errors import GameTreeError, MissingPackageError, choose
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 
 __all__ = ["FORMATS", "is_available", "render"]
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from ..errors import MissingPackageError, choose
 from ..explain.control_words import words
-from ..languages import Code, gettext, local_numbers, translator
+from ..languages import translator
+from ..phrases import Code, gettext, local_numbers
 from ..trace.protocols import AnyFrame, AnyResult
 from ..values import show
 from .printed_text import Markdown, Plain

@@ -9,7 +9,8 @@ from ..drawing.drawing import Drawing, draw
 from ..drawing.shapes import Role
 from ..drawing.tidy_tree import tidy_x
 from ..games.kinds import CHANCE, LEAF, MAX, MIN
-from ..languages import ngettext, translator
+from ..languages import translator
+from ..phrases import ngettext
 from ..trace.protocols import AnyFrame
 from ..tree.tree import NodeId, Tree
 from ..values import show

@@ -12,7 +12,7 @@ from ..drawing.boards import label_offset
 from ..drawing.drawing import Drawing
 from ..drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, TextMark
 from ..errors import InputError
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from .printed_text import Plain
 from .tex_text import sentence, tex
 

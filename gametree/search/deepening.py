@@ -10,7 +10,7 @@ from ..errors import AlgorithmError
 from ..games.game import Game
 from ..games.kinds import MAX, MIN
 from ..games.positions import estimate_at
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from ..rules import INFINITE_WINDOW, Rules, to_rules
 from ..trace.result import Result
 from ..trace.trace import EventKind, RawEvent, Trace

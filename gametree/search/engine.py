@@ -19,7 +19,7 @@ from ..games.game import SEEN, Action, Game, State
 from ..games.hashable_positions import not_found_again, refuse_unusable_start
 from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
 from ..games.positions import form_of, moves_at
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
 from ..trace.algorithms import FACTS
 from ..trace.game_result import GameResult

@@ -10,7 +10,7 @@ from ..errors import AlgorithmError
 from ..games.game import Game
 from ..games.kinds import CHANCE, LEAF, MAX, MIN
 from ..games.positions import form_of, pairs_at
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from ..rules import Rules, to_rules
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree

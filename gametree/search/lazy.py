@@ -16,7 +16,7 @@ from ..games.game import Game, State
 from ..games.hashable_positions import refuse_unless_key
 from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
 from ..games.positions import PLAIN_KINDS, Order, estimate_at, form_of, kind_at, moves_at, pairs_at, value_at
-from ..languages import Code, Phrase, gettext
+from ..phrases import Code, Phrase, gettext
 from ..rules import Window
 from ..trace.algorithms import Algorithm
 from ..values import INF, Number, Value, is_infinite, show

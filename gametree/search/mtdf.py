@@ -11,7 +11,7 @@ from typing import Any, Unpack
 
 from ..errors import AlgorithmError
 from ..games.kinds import LEAF, MAX
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from ..rules import Rules
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source

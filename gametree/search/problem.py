@@ -12,7 +12,7 @@ from typing import Any, Unpack
 
 from ..errors import AlgorithmError, any_of, choose
 from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
 from ..trace.algorithms import FACTS, Algorithm
 from ..trace.result import Result

@@ -9,7 +9,7 @@ from typing import Any
 from ..errors import AlgorithmError, GameTreeError
 from ..games.game import Game, State
 from ..games.positions import Order
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from ..rules import Rules
 from ..tree.tree import Shape, Source, Tree, as_tree
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import choose
-from ..languages import gettext
+from ..phrases import gettext
 from ..rules import INFINITE_WINDOW
 from ..trace.algorithms import FACTS
 from ..trace.result import Result

@@ -10,7 +10,7 @@ from typing import Unpack
 
 from ..errors import AlgorithmError
 from ..games.kinds import CHANCE, LEAF, MAX
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_range, to_rules
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source

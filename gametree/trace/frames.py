@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import overload
 
 from ..errors import GameTreeError, choose
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from ..rules import Window
 from ..showing import ShowsFrame
 from ..tree.fewest_leaves import least_leaves

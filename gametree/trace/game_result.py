@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from ..errors import AlgorithmError
 from ..games.game import Action, Game, State
-from ..languages import Code, gettext, translator
+from ..languages import translator
+from ..phrases import Code, gettext
 from ..rules import Rules, Window
 from ..values import Value, show
 from .result import Outcome, Result

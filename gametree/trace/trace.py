@@ -10,7 +10,7 @@ from typing import TypeAlias, overload
 
 from ..errors import GameTreeError, TraceError
 from ..games.kinds import LEAF
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from ..rules import Rules, Window, to_window
 from ..tree.tree import NodeId, Tree
 from ..values import INF, Number, Value, ValueRefused, from_json, to_json

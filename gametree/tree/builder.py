@@ -11,7 +11,7 @@ from fractions import Fraction
 from ..errors import TreeError
 from ..games.game import Action, Game, State
 from ..games.kinds import CHANCE, LEAF, MAX, Kind, next_player, player_count, read_kind
-from ..languages import Code, Phrase, gettext
+from ..phrases import Code, Phrase, gettext
 from ..values import Value, ValueRefused, is_infinite, show, to_number, to_value, write
 from . import labels
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from ..errors import GameTreeError, TreeError, choose
 from ..games.kinds import CHANCE, LEAF, MAX, MIN, Kind, player_count, player_number, read_kind
-from ..languages import gettext, pgettext
+from ..phrases import gettext, pgettext
 from ..values import write
 from .builder import default_kind
 from .labels import at

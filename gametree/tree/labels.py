@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from ..errors import TreeError
-from ..languages import Code, Phrase, gettext
+from ..phrases import Code, Phrase, gettext
 
 __all__ = ["at", "find", "is_dotted", "label", "move", "refuse_equal_labels"]
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from ..errors import TreeError
 from ..games.kinds import Kind
-from ..languages import Phrase, gettext
+from ..phrases import Phrase, gettext
 from ..values import Value, exact
 from . import labels, notation
 from .builder import Builder

@@ -9,7 +9,7 @@ from numbers import Integral
 from typing import Any
 
 from ..errors import TreeError
-from ..languages import gettext, ngettext
+from ..phrases import gettext, ngettext
 from . import labels
 from .builder import Builder
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import ChoiceError, MissingPackageError, TreeError
 from ..games.kinds import CHANCE, LEAF, Kind, read_kind
-from ..languages import Code, Phrase, gettext
+from ..phrases import Code, Phrase, gettext
 from .builder import Builder
 from .tree import NodeId, Tree
 

@@ -16,7 +16,7 @@ from itertools import pairwise, takewhile
 
 from ..errors import TreeError
 from ..games.kinds import CHANCE, player_count, read_kind
-from ..languages import Code, Phrase, gettext
+from ..phrases import Code, Phrase, gettext
 from ..values import A_NUMBER, NUMBER, Number, ValueRefused, read_number, write
 from .builder import Builder, Nodes, default_kind
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from ..errors import TreeError
-from ..languages import Code, Phrase, gettext
+from ..phrases import Code, Phrase, gettext
 from ..randomness import SeededRandom
 from ..values import is_whole
 from .tree import Tree

@@ -14,7 +14,7 @@ from ..errors import ChoiceError, GameTreeError, TreeError
 from ..games.game import Action, Game, State
 from ..games.kinds import CHANCE, Kind, read_kind
 from ..games.positions import Order
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from ..showing import ShowsPicture
 from ..values import Value
 from . import labels, nested, notation, unfold

@@ -13,7 +13,7 @@ from ..games.hashable_positions import refuse_change
 from ..games.kinds import LEAF, Kind
 from ..games.positions import Order, estimate_at, failed, kind_at, moves_at, value_at
 from ..games.tree_size import MOST_COUNTED, TreeSize, tree_size
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from ..values import is_whole
 from .builder import Builder, Nodes, UnfoldedGame
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from ..errors import AlgorithmError, GameTreeError
 from ..games.kinds import CHANCE, LEAF, Kind
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from ..rules import Rules
 from ..values import INF, Value, ValueRefused, is_infinite, show, to_value
 from .tree import NodeId, Tree

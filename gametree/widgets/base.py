@@ -9,7 +9,7 @@ import anywidget
 import traitlets
 
 from ..errors import GameTreeError, InputError, choose
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 from .scripts import widget_module
 from .static_picture import outputs
 from .stylesheet import widget_css

@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from ..errors import MissingPackageError
-from ..languages import Phrase
+from ..phrases import Phrase
 
 __all__ = ["load"]
 

@@ -6,7 +6,7 @@ import html
 from dataclasses import dataclass
 
 from ..errors import InputError
-from ..languages import Code, gettext
+from ..phrases import Code, gettext
 
 __all__ = ["PageFrame"]
 

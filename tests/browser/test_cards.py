@@ -16,7 +16,8 @@ import gametree as gt
 from cases import by_id
 from gametree.explain.cutoff_reasons import reasons
 from gametree.explain.what_if import what_if
-from gametree.languages import LANGUAGES, local_numbers, translator
+from gametree.languages import translator
+from gametree.phrases import LANGUAGES, local_numbers
 from gametree.trace.frames import Frame
 from gametree.values import INF, show
 from gametree.widgets.player.player_words import player_words

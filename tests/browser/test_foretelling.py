@@ -13,7 +13,7 @@ import gametree as gt
 from cases import by_id
 from gametree.errors import InputError
 from gametree.explain.predict import LEVELS, PredictionQuestion, judge, levels, questions
-from gametree.languages import LANGUAGES
+from gametree.phrases import LANGUAGES
 from gametree.trace.frames import step_name
 from gametree.widgets.player.player_words import player_words
 from player_page import PlayerPage

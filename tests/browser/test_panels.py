@@ -14,7 +14,7 @@ import gametree as gt
 from cases import by_id
 from gametree.explain.pseudocode import lit, pseudocode
 from gametree.explain.pseudocode.python_source import lit_source, python_source
-from gametree.languages import LANGUAGES
+from gametree.phrases import LANGUAGES
 from gametree.trace.annotations import annotation
 from gametree.trace.trace import EventKind
 from gametree.values import show

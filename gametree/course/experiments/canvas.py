@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...errors import MissingPackageError
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import InputError
 from ...games.game import Game, State
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from ...play.matches import Minimax, game_of
 from ...search.expectiminimax import expectiminimax
 from ...search.montecarlo import EventKind, MonteCarloResult, Replay, mcts, monte_carlo

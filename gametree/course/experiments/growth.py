@@ -7,7 +7,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from ...errors import InputError
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from ...tree.random_trees import random_tree
 from .canvas import SERIES, canvas
 from .leaf_counts import count_leaves

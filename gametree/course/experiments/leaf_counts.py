@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import InputError, choose
 from ...explain.algorithm_names import algorithm_names
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from ...rules import Rules
 from ...search import ALGORITHMS
 from ...trace.algorithms import FACTS

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...errors import InputError
 from ...explain.algorithm_names import algorithm_names
 from ...explain.transformations import Change, compare_transform
-from ...languages import gettext
+from ...phrases import gettext
 from ...trace.result import Result
 from ...tree.tree import Source
 from ...values import is_infinite, show

@@ -12,7 +12,7 @@ from ...drawing.themes import Theme, theme_named
 from ...errors import GameTreeError, InputError, choose
 from ...explain.slide_words import title as deck_title
 from ...files import write_all
-from ...languages import LANGUAGES, Code, gettext
+from ...phrases import LANGUAGES, Code, gettext
 from ...progress import watched
 from ...render.export import FORMATS, file_names
 from ...render.export.contact_sheet import sheet

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ...drawing.drawing import draw
 from ...errors import InputError
 from ...games.kinds import MIN
-from ...languages import Code, Phrase, gettext
+from ...phrases import Code, Phrase, gettext
 from ...tree.tree import NodeId, Source, Tree, as_tree
 from ...values import Number, ValueRefused, exact, show, to_number
 from . import estimate_words as sentences

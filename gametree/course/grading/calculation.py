@@ -15,7 +15,8 @@ from ...exercises.answers.numbers import number, numbers, said, unpacked
 from ...exercises.answers.unreadable import AnswerError
 from ...exercises.feedback import score_words
 from ...exercises.mistakes.mistake_words import explained
-from ...languages import Code, Phrase, local_numbers, translator
+from ...languages import translator
+from ...phrases import Code, Phrase, local_numbers
 from ...values import Number
 from .estimate_words import LOOK_AT, MISTAKES
 from .graded_answer import GradedAnswer, share_of

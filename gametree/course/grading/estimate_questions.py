@@ -11,7 +11,7 @@ from typing import Any
 
 from ...errors import InputError, choose
 from ...games.kinds import MAX, MIN
-from ...languages import Code, Phrase, gettext
+from ...phrases import Code, Phrase, gettext
 from ...search.montecarlo.estimates import mean_of, uct
 from ...values import Number, ValueRefused, show, to_number
 from . import estimate_words as sentences

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 
 from ...games.kinds import MIN
-from ...languages import Phrase, gettext, pgettext
+from ...phrases import Phrase, gettext, pgettext
 from ...values import to_number, write
 
 MOVE = pgettext("heading of a table", "move")

@@ -19,7 +19,8 @@ from ...exercises.answers.unreadable import AnswerError
 from ...exercises.feedback import score_words
 from ...games.game import Game, State
 from ...games.tictactoe import TicTacToe
-from ...languages import Code, Phrase, translator
+from ...languages import translator
+from ...phrases import Code, Phrase
 from ...play.laws.check_game import check_game
 from ...play.laws.report import GameReport
 from ...values import Number

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...languages import Code, Phrase, gettext, ngettext
+from ...phrases import Code, Phrase, gettext, ngettext
 
 MATCHES = gettext("There are some matches on the table; the argument of the class is their number.")
 

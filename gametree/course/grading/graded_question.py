@@ -20,7 +20,8 @@ from ...exercises.exercise_picture import asked, plain_tables
 from ...exercises.marking.check import check as check_exercise
 from ...exercises.marking.rubric import RUBRICS, Rubric
 from ...exercises.programs.tasks import Task
-from ...languages import LANGUAGES, Code, gettext, translator
+from ...languages import translator
+from ...phrases import LANGUAGES, Code, gettext
 from ...values import INF, Number, ValueRefused, show, to_number
 from . import graded_program
 from . import grading_words as sentences

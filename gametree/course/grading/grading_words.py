@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...languages import gettext
+from ...phrases import gettext
 
 WORTH = gettext("Points: %(points)s.")
 # TRANSLATORS: %(name)s is a name in Python, such as pruned_leaves

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from ...errors import choose
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from .lecture import KINDS, Lecture
 from .reading import read_deck
 

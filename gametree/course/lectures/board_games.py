@@ -13,7 +13,7 @@ from typing import Any
 from ...errors import InputError
 from ...explain.weighted_sum import columns
 from ...games.game import Game
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from . import game_words as sentences
 from .game_facts import code_of, made
 from .lecture import Fact, Subject, Text, in_language

@@ -14,7 +14,8 @@ from ...explain.formula import Formula, power_of_ten, scientific
 from ...explain.probability import Distribution, dice
 from ...explain.transformations import Compared, Comparison, compare_transform
 from ...explain.weighted_sum import WeightedSum
-from ...languages import local_numbers, translator
+from ...languages import translator
+from ...phrases import local_numbers
 from ...tree.tree import Tree
 from ...values import Number, show
 from . import lecture_words as sentences

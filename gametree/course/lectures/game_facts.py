@@ -13,7 +13,7 @@ from ...errors import choose
 from ...games.game import Game, State
 from ...games.open_spiel import from_open_spiel
 from ...games.tree_size import TreeSize, tree_size
-from ...languages import gettext
+from ...phrases import gettext
 from ...play.laws.check_game import check_game
 from ...search.alphabeta import alphabeta
 from ...values import Value, show

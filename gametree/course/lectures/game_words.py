@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...languages import Phrase, gettext, translator
+from ...languages import translator
+from ...phrases import Phrase, gettext
 from ...values import Value, show
 
 

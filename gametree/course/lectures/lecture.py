@@ -8,7 +8,8 @@ from types import MappingProxyType
 from typing import Any, ClassVar, TypeAlias
 
 from ...errors import InputError
-from ...languages import Code, Phrase, gettext, local_numbers, translator
+from ...languages import translator
+from ...phrases import Code, Phrase, gettext, local_numbers
 from ...rules import Rules, Window
 from ...tree.tree import Tree
 from .lecture_words import ERRATUM, Said

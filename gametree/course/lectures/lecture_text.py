@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...drawing.drawing import draw
 from ...errors import choose
 from ...explain.weighted_sum import columns
-from ...languages import gettext
+from ...phrases import gettext
 from ...render.step_table import step_table
 from ...render.text_drawing import text
 from ...trace.frames import STEP_SIZES

@@ -8,7 +8,8 @@ from textwrap import fill
 from typing import Any, TypeAlias
 
 from ...games.kinds import MAX
-from ...languages import Phrase, gettext, ngettext, pgettext, translator
+from ...languages import translator
+from ...phrases import Phrase, gettext, ngettext, pgettext
 from ...render.step_table import RELATION
 from ...rules import Rules, Window
 from ...trace.written_bounds import inequality, written_window

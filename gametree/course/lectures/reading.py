@@ -11,7 +11,8 @@ from typing import Any
 
 from ...errors import GameTreeError, InputError, choose
 from ...explain.formula import Formula
-from ...languages import Code, Phrase, gettext, reader_language, translator
+from ...languages import translator
+from ...phrases import Code, Phrase, gettext, reader_language
 from ...rules import Rules, to_window
 from ...search import ALGORITHMS
 from ...tree.fewest_leaves import best_order, worst_order

@@ -12,7 +12,7 @@ from ...drawing.drawing import draw
 from ...errors import choose
 from ...explain.transformations import replace_leaves
 from ...games.kinds import LEAF
-from ...languages import gettext
+from ...phrases import gettext
 from ...render.text_drawing import text
 from ...rules import Rules, Window
 from ...search import ALGORITHMS

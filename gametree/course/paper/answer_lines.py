@@ -10,7 +10,8 @@ from ...exercises.kinds.kind import in_words
 from ...exercises.questions import question, rules
 from ...explain.control_words import words
 from ...games.kinds import LEAF
-from ...languages import local_numbers, translator
+from ...languages import translator
+from ...phrases import local_numbers
 from .paper_words import BOXES, how_to_write, paper_words
 
 __all__ = ["Slot", "asked", "slots", "table_heads", "tables"]

@@ -9,7 +9,7 @@ from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, choose
 from ...exercises.exercise import Exercise
 from ...files import refuse_existing, write_all
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from ...render.export.picture import PICTURES, box_of, picture
 from ...render.tikz_styles import PREAMBLE, preamble
 from .blanks import Pair

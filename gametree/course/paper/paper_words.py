@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...languages import Phrase, gettext, ngettext, pgettext, translator
+from ...languages import translator
+from ...phrases import Phrase, gettext, ngettext, pgettext
 from ...values import Number, show
 
 

@@ -13,7 +13,8 @@ from ...drawing.themes import theme_named
 from ...errors import InputError, choose
 from ...exercises.exercise import Exercise
 from ...files import write_all
-from ...languages import LANGUAGES, Code, gettext, translator
+from ...languages import translator
+from ...phrases import LANGUAGES, Code, gettext
 from ...render.typesetting.page_files import pdf
 from ...render.typesetting.paper_page import PaperPage, paper_size
 from ...values import Number

@@ -13,7 +13,8 @@ from ...explain.cutoff_reasons import reasons
 from ...explain.transformations import replace_leaves
 from ...explain.weighted_sum import Term, WeightedSum
 from ...games.kinds import CHANCE, LEAF, player_number
-from ...languages import local_numbers, translator
+from ...languages import translator
+from ...phrases import local_numbers
 from ...rules import INFINITE_WINDOW
 from ...search.rerun import search_again
 from ...trace.annotations import annotation

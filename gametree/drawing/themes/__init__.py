@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ...errors import choose
-from ...languages import gettext
+from ...phrases import gettext
 from .default_themes import PAGE_COLOURS, THEMES
 from .theme import Look, Theme
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import ChoiceError, GameTreeError, InputError
-from ...languages import Code, Phrase, gettext
+from ...phrases import Code, Phrase, gettext
 from ..shapes import Role
 from .colours import NAMES, contrast, hexadecimal
 from .default_themes import THEMES

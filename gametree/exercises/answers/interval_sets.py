@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
-from ...languages import Code
+from ...phrases import Code
 from ...rules import INFINITE_WINDOW, Window
 from ...values import INF, Number, exact, show
 from . import unreadable as words

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from typing import Any, TypeVar
 
-from ...languages import Phrase
+from ...phrases import Phrase
 from ...tree.tree import NodeId, Tree
 from . import unreadable as words
 from .decimal_comma import LOOSE, SEPARATORS, continues

@@ -8,7 +8,7 @@ import reprlib
 import warnings
 from fractions import Fraction
 
-from ...languages import Code, Phrase
+from ...phrases import Code, Phrase
 from ...values import INF, NUMBER, Number, ValueRefused, exact, read_number, show, to_number
 from . import unreadable as words
 from .decimal_comma import doubtful, entries, inside, with_point

@@ -8,7 +8,7 @@ from __future__ import annotations
 from gettext import NullTranslations
 
 from ...errors import InputError, words_of
-from ...languages import Code, Phrase, gettext, ngettext
+from ...phrases import Code, Phrase, gettext, ngettext
 
 NO_ANSWER = Phrase("no answer")
 

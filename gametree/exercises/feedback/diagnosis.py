@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from ...errors import choose
 from ...games.kinds import CHANCE, MAX, MIN, Kind
-from ...languages import gettext
+from ...phrases import gettext
 from ...rules import CHOICES, Rules, Window, to_rules
 from ...trace.algorithms import FACTS, usual_algorithm
 from ...trace.result import Result

@@ -6,7 +6,8 @@ from collections import Counter
 from fractions import Fraction
 from gettext import NullTranslations
 
-from ...languages import gettext, translator
+from ...languages import translator
+from ...phrases import gettext
 from ...values import Number, show
 
 __all__ = ["mark_words", "score", "summary"]

@@ -11,7 +11,8 @@ from typing import Any
 from ...errors import InputError
 from ...explain.cutoff_reasons import Reason, reasons
 from ...games.kinds import CHANCE
-from ...languages import Code, gettext, listed, ngettext, set_apart, translator
+from ...languages import listed, set_apart, translator
+from ...phrases import Code, gettext, ngettext
 from ...search.expectiminimax import expectiminimax_value
 from ...search.minimax import minimax_value
 from ...search.problem import room_for

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from ...errors import InputError, choose
 from ...games.kinds import read_kind
-from ...languages import Code, Phrase, gettext
+from ...phrases import Code, Phrase, gettext
 from ...rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
 from ...trace.algorithms import usual_algorithm
 from ...trace.result import Result

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ...errors import InputError, choose
-from ...languages import Code, Phrase, gettext
+from ...phrases import Code, Phrase, gettext
 from ...rules import Rules
 from ...trace.algorithms import FACTS
 from ...trace.result import Result

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from ...errors import InputError
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from ...tree.tree import Tree
 from ..exercise import Exercise
 from ..kinds.find_x import refused

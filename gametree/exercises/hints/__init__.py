@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from ...errors import InputError
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from ..answers.unreadable import AnswerError
 from ..kinds import CROSSED_OUT
 from ..marking.item import Answer

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...explain.cutoff_reasons import Reason, reasons
 from ...explain.what_if_words import CUT_OFF
 from ...games.kinds import CHANCE, LEAF, player_number
-from ...languages import Phrase, listed, set_apart, translator
+from ...languages import listed, set_apart, translator
+from ...phrases import Phrase
 from ...rules import Window
 from ...trace.written_bounds import written_known, written_window
 from ...tree.tree import NodeId

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
-from ...languages import gettext, ngettext
+from ...phrases import gettext, ngettext
 
 ALREADY_RIGHT = gettext("Your answer is right: there is nothing left to hint at.")
 SINGLE_LEAF = gettext("The tree is a single leaf, so there is nothing to decide.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...languages import gettext
+from ...phrases import gettext
 
 # ---- values -------------------------------------------------------------------------------------
 

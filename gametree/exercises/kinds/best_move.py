@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import AlgorithmError
 from ...games.kinds import CHANCE, LEAF
-from ...languages import gettext
+from ...phrases import gettext
 from ...search.minimax import minimax
 from ...trace.result import Result
 from ..answers import unreadable as words

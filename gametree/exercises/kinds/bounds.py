@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...languages import Phrase
+from ...phrases import Phrase
 from ...trace.result import Result
 from ...values import show
 from ..answers import unreadable as words

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from ...games.kinds import LEAF
-from ...languages import Phrase
+from ...phrases import Phrase
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ...errors import AlgorithmError, choose
-from ...languages import Code, Phrase, gettext
+from ...phrases import Code, Phrase, gettext
 from ...rules import INFINITE_WINDOW
 from ...search.alphabeta import alphabeta
 from ...trace.result import Result

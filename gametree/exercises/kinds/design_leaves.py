@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import AlgorithmError, InputError, choose
 from ...explain.transformations import replace_leaves
 from ...games.kinds import MAX
-from ...languages import Code, Phrase, gettext, ngettext
+from ...phrases import Code, Phrase, gettext, ngettext
 from ...rules import INFINITE_WINDOW, Window
 from ...search.rerun import search_again
 from ...trace.result import Result

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import AlgorithmError, InputError, choose
 from ...explain.transformations import replace_leaves
-from ...languages import Code, Phrase, gettext
+from ...phrases import Code, Phrase, gettext
 from ...rules import INFINITE_WINDOW, Rules
 from ...search.rerun import search_again
 from ...trace.result import Result

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from ...languages import Phrase
+from ...phrases import Phrase
 from ...trace.result import Result
 from ...values import is_infinite, show, write
 from ..marking.follow_through import entered_in_order, places

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...errors import InputError
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...values import show

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ...errors import choose
-from ...languages import gettext
+from ...phrases import gettext
 from ...rules import Window
 from ...trace.result import Result
 from ...trace.trace import EventKind

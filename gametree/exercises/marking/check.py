@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from ...errors import GameTreeError, InputError
-from ...languages import Code
+from ...phrases import Code
 from ...rules import CHOICES
 from ..exercise import Exercise
 from ..feedback.diagnosis import diagnose

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from ...errors import ChoiceError, InputError, choose
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from ...values import INF, Number, ValueRefused, exact, to_number
 from .item import Item, Verdict
 

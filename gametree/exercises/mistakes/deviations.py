@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 from ...errors import choose
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from ...tree.tree import NodeId
 from ...values import Value
 

@@ -12,7 +12,8 @@ from types import MappingProxyType
 from typing import Any
 
 from ...errors import GameTreeError
-from ...languages import Code, gettext, translator
+from ...languages import translator
+from ...phrases import Code, gettext
 from ...rules import INFINITE_WINDOW, Rules, Window
 from ...trace.algorithms import usual_algorithm
 from ...trace.result import Result

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from ...errors import AlgorithmError, choose
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from ...rules import INFINITE_WINDOW, Rules, Window
 from ...search import ALGORITHMS
 from ...trace.algorithms import FACTS

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from ...errors import choose
-from ...languages import LANGUAGES, gettext
+from ...phrases import LANGUAGES, gettext
 from ...rules import Rules, to_rules
 from ...trace.algorithms import FACTS
 from ...tree.tree import Source

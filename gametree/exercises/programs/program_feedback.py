@@ -9,7 +9,8 @@ from gettext import NullTranslations
 from typing import Any
 
 from ...explain.predict import PredictionQuestion, judge, questions
-from ...languages import Code, translator
+from ...languages import translator
+from ...phrases import Code
 from ...trace.frames import Frame
 from ...tree.tree import Tree
 from ...values import show, to_number

@@ -14,7 +14,7 @@ from types import FunctionType, ModuleType
 from typing import Any, TypeAlias
 
 from ...errors import InputError
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from .worker import PROGRAM
 
 __all__ = ["Part", "Program", "to_program"]

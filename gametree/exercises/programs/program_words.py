@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 
 from ...explain.algorithm_names import NAMES
-from ...languages import Code, gettext, ngettext, pgettext
+from ...phrases import Code, gettext, ngettext, pgettext
 from ...trace.algorithms import FACTS
 
 __all__ = [

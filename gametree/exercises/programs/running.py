@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from ...errors import InputError
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from . import worker
 
 __all__ = ["Limits", "Report", "in_this_process", "run"]

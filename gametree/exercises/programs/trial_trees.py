@@ -9,7 +9,7 @@ from typing import Any
 from ...errors import InputError
 from ...explain.evaluation import material
 from ...explain.weighted_sum import WeightedSum
-from ...languages import Code, Phrase, gettext
+from ...phrases import Code, Phrase, gettext
 from ...trace.algorithms import FACTS
 from ...tree.random_trees import random_tree
 from ...tree.tree import Source, Tree, as_tree

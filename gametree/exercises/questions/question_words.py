@@ -7,7 +7,8 @@ from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
 from ...explain.algorithm_names import NAMES
-from ...languages import Code, gettext, ngettext, set_apart
+from ...languages import set_apart
+from ...phrases import Code, gettext, ngettext
 from ...values import from_json, show
 
 if TYPE_CHECKING:

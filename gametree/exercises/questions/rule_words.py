@@ -7,7 +7,8 @@ from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
 from ...games.kinds import CHANCE, LEAF
-from ...languages import Code, gettext, listed, set_apart
+from ...languages import listed, set_apart
+from ...phrases import Code, gettext
 from ...rules import INFINITE_WINDOW
 from ...trace.written_bounds import written_window
 from ...values import show

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from ...errors import InputError
 from ...files import read_text
-from ...languages import Code, Phrase, gettext
+from ...phrases import Code, Phrase, gettext
 
 __all__ = ["Roster", "Student", "file_names", "read_roster", "taken_for_ids"]
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from ...errors import InputError
 from ...files import read_text
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from ...progress import watched
 from ..exercise import Exercise
 from ..generator.generator import LEAST_SECRET, generate, variant_seed

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 
 from ...games.kinds import CHANCE
-from ...languages import gettext, listed, ngettext, shortened
+from ...languages import listed, shortened
+from ...phrases import gettext, ngettext
 from ...trace.trace import Event
 from ...tree.tree import NodeId
 from ...values import Number, exact, show

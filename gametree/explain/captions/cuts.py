@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 
 from ...games.kinds import CHANCE
-from ...languages import Phrase, gettext, listed, ngettext
+from ...languages import listed
+from ...phrases import Phrase, gettext, ngettext
 from ...trace.replay import Cut
 from ...trace.written_bounds import cut_test, written_window
 from ...tree.tree import NodeId

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
-from ...languages import gettext
+from ...phrases import gettext
 from ...trace.trace import Event, EventKind
 from ...values import show
 from .frame_facts import FrameFacts

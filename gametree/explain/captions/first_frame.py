@@ -5,7 +5,7 @@ from __future__ import annotations
 from gettext import NullTranslations
 
 from ...games.kinds import CHANCE, LEAF
-from ...languages import Phrase, gettext, pgettext
+from ...phrases import Phrase, gettext, pgettext
 from ...rules import INFINITE_WINDOW
 from ...trace.written_bounds import written_window
 from ...values import show

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gettext import NullTranslations
 
 from ...games.kinds import CHANCE
-from ...languages import Phrase, gettext, ngettext
+from ...phrases import Phrase, gettext, ngettext
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...trace.written_bounds import written_window

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 
 from ...games.kinds import CHANCE, MAX
-from ...languages import Phrase, gettext, listed
+from ...languages import listed
+from ...phrases import Phrase, gettext
 from ...trace.replay import Status
 from ...trace.trace import Event
 from ...tree.tree import NodeId

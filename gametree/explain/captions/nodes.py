@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 
 from ...games.kinds import CHANCE, MAX, MIN
-from ...languages import gettext, listed
+from ...languages import listed
+from ...phrases import gettext
 from ...tree.tree import NodeId
 from ...values import show
 from . import chance

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gettext import NullTranslations
 
 from ...games.kinds import MAX
-from ...languages import gettext
+from ...phrases import gettext
 from ...rules import Window
 from ...trace.trace import Event, EventKind
 from ...trace.written_bounds import written_window

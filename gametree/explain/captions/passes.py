@@ -5,7 +5,8 @@ from __future__ import annotations
 from gettext import NullTranslations
 
 from ...games.kinds import MAX
-from ...languages import gettext, listed, ngettext, shortened
+from ...languages import listed, shortened
+from ...phrases import gettext, ngettext
 from ...trace.trace import Event, EventKind
 from ...trace.written_bounds import written_window
 from ...tree.tree import NodeId

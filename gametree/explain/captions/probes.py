@@ -5,7 +5,7 @@ from __future__ import annotations
 from gettext import NullTranslations
 
 from ...games.kinds import CHANCE, MAX, MIN
-from ...languages import gettext
+from ...phrases import gettext
 from ...trace.trace import Event
 from ...trace.written_bounds import written_window
 from ...tree.tree import NodeId

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 
 from ...games.kinds import player_number
-from ...languages import gettext, listed
+from ...languages import listed
+from ...phrases import gettext
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId
 from ...values import Number, show

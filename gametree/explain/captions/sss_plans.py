@@ -6,7 +6,8 @@ from collections.abc import Callable
 from gettext import NullTranslations
 
 from ...games.kinds import MAX
-from ...languages import gettext, listed, ngettext
+from ...languages import listed
+from ...phrases import gettext, ngettext
 from ...trace.trace import Event, EventKind
 from ...tree.tree import NodeId
 from ...values import Number, is_infinite, show

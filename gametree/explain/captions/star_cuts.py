@@ -5,7 +5,8 @@ from __future__ import annotations
 from gettext import NullTranslations
 
 from ...games.kinds import CHANCE
-from ...languages import Phrase, gettext, listed, ngettext
+from ...languages import listed
+from ...phrases import Phrase, gettext, ngettext
 from ...trace.replay import Cut, Status
 from ...trace.written_bounds import cut_test
 from ...values import show

@@ -7,7 +7,8 @@ from gettext import NullTranslations
 
 from ...errors import choose
 from ...games.kinds import CHANCE, LEAF, MAX, MIN
-from ...languages import gettext, translator
+from ...languages import translator
+from ...phrases import gettext
 from ...trace.frames import Frame
 from ...trace.replay import Cut
 from ...trace.trace import Event, EventKind

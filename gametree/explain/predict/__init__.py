@@ -6,7 +6,7 @@ The player asks them before a step and the student answers in the tree; all that
 from __future__ import annotations
 
 from ...errors import choose
-from ...languages import gettext
+from ...phrases import gettext
 from ...trace.result import Result
 from . import next_cut, next_leaf, returned_values, windows
 from .prediction_words import hints

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...games.kinds import CHANCE, MAX, MIN
-from ...languages import Phrase
+from ...phrases import Phrase
 from ...trace.written_bounds import written_found, written_known, written_window
 from ...tree.tree import NodeId
 from ...values import show

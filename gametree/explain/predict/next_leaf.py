@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...languages import Phrase, listed
+from ...languages import listed
+from ...phrases import Phrase
 from ...trace.replay import Cut, Status
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId

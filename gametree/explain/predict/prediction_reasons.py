@@ -5,7 +5,7 @@ Labels and formulas in them are the same in every language; a test is one such a
 
 from __future__ import annotations
 
-from ...languages import gettext, ngettext
+from ...phrases import gettext, ngettext
 
 # ---- which leaf comes next ----------------------------------------------------------------------
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...languages import gettext, translator
+from ...languages import translator
+from ...phrases import gettext
 
 __all__ = ["hints"]
 

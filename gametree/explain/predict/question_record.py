@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from ...errors import InputError, choose
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from ...tree.tree import NodeId
 from ...values import Number, Value, ValueRefused, read_number
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...games.kinds import LEAF, player_number
-from ...languages import Phrase
+from ...phrases import Phrase
 from ...tree.tree import NodeId
 from ...values import Number, Value, show
 from . import prediction_reasons as reasons

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from ...games.kinds import CHANCE, LEAF, MAX, MIN
-from ...languages import Phrase, listed
+from ...languages import listed
+from ...phrases import Phrase
 from ...trace.trace import EventKind
 from ...trace.written_bounds import written_window
 from ...tree.tree import NodeId

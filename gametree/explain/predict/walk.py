@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ...games.kinds import CHANCE, MAX, MIN
-from ...languages import Phrase, translator
+from ...languages import translator
+from ...phrases import Phrase
 from ...trace.replay import Cut
 from ...trace.trace import EventKind, RawEvent, Trace
 from ...trace.written_bounds import cut_test

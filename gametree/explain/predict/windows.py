@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...games.kinds import CHANCE, MAX
-from ...languages import Phrase
+from ...phrases import Phrase
 from ...rules import INFINITE_WINDOW, Window
 from ...trace.trace import EventKind
 from ...trace.written_bounds import written_window

@@ -6,7 +6,8 @@ import re
 from functools import cache
 from gettext import NullTranslations
 
-from ...languages import pgettext, translator
+from ...languages import translator
+from ...phrases import pgettext
 
 __all__ = ["line"]
 

@@ -15,7 +15,7 @@ from ...games.game import Action, Game, State
 from ...games.hashable_positions import changes_in_place
 from ...games.kinds import player_number
 from ...games.tree_size import tree_size
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from ...search.expectiminimax import expectiminimax
 from ...search.maxn import paranoid
 from ...values import show

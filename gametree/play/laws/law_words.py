@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...languages import Phrase, gettext, ngettext
+from ...phrases import Phrase, gettext, ngettext
 
 __all__ = ["ALL_RIGHT", "AT_THE_START", "LAWS", "MOVES", "NOTHING_WRONG_FOUND", "REACHED_BY"]
 

@@ -10,7 +10,7 @@ from ...errors import GameTreeError
 from ...games.game import Action, Game, State
 from ...games.hashable_positions import class_without_equality, contents_of
 from ...games.kinds import CHANCE, Kind, player_number, read_kind
-from ...languages import gettext
+from ...phrases import gettext
 from ...values import ValueRefused, exact, show, to_share, to_value
 from .report import Breach
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from ...errors import InputError
 from ...games.game import State
-from ...languages import Code, gettext, translator
+from ...languages import translator
+from ...phrases import Code, gettext
 from ...render.svg import Svg
 from .menace import Box, Menace
 from .menace_words import BOXES_TITLE

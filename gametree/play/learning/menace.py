@@ -12,7 +12,8 @@ from ...games.game import Action, Game, State
 from ...games.kinds import MAX, MIN
 from ...games.kit_game import option_of
 from ...games.tictactoe import TicTacToe
-from ...languages import Code, gettext, translator
+from ...languages import translator
+from ...phrases import Code, gettext
 from ...randomness import SeededRandom
 from ...values import Value, is_whole
 from ..matches.players import Player

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...languages import gettext, ngettext, translator
+from ...languages import translator
+from ...phrases import gettext, ngettext
 
 __all__ = ["BOXES_TITLE", "MENACE", "TRAINING_SUMMARY", "training_words"]
 

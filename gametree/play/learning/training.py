@@ -9,7 +9,8 @@ from types import MappingProxyType
 
 from ...errors import choose
 from ...games.kinds import MAX, MIN
-from ...languages import gettext, translator
+from ...languages import translator
+from ...phrases import gettext
 from ...progress import watched
 from ...randomness import SeededRandom
 from ...search.montecarlo.playouts import count_of

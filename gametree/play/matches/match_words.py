@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...languages import gettext, ngettext, pgettext, translator
+from ...languages import translator
+from ...phrases import gettext, ngettext, pgettext
 
 __all__ = ["ERRING", "EXPECTIMAX", "MINIMAX", "MINIMAX_TO_A_DEPTH", "RANDOM", "match_words"]
 

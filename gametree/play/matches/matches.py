@@ -10,7 +10,7 @@ from ...errors import AlgorithmError, GameError, InputError
 from ...games.game import Game, State
 from ...games.kinds import CHANCE, LEAF, MAX, MIN
 from ...games.positions import kind_at, moves_at, value_at
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from ...progress import watched
 from ...randomness import SeededRandom
 from ...search.montecarlo.playouts import LONGEST, count_of

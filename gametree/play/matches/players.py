@@ -12,7 +12,8 @@ from ...errors import InputError
 from ...games.game import Action, Game, State
 from ...games.kinds import CHANCE, MIN
 from ...games.positions import form_of, kind_at, moves_at
-from ...languages import Code, gettext, translator
+from ...languages import translator
+from ...phrases import Code, gettext
 from ...randomness import SeededRandom
 from ...search.expectiminimax import expectiminimax
 from ...values import Number, Value, ValueRefused, exact, show, to_number

@@ -9,7 +9,7 @@ from pathlib import Path
 from ...drawing.themes import Theme
 from ...errors import InputError, choose
 from ...files import write_all
-from ...languages import Code, gettext, ngettext
+from ...phrases import Code, gettext, ngettext
 from ...trace.frames import step_name
 from ...trace.protocols import AnyResult
 from .formats import FORMATS

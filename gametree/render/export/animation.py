@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ...errors import MissingPackageError
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 
 if TYPE_CHECKING:
     from PIL.Image import Image

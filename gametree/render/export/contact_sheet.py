@@ -14,7 +14,7 @@ from ...drawing.themes import Theme
 from ...errors import InputError
 from ...explain.slide_words import title as usual_title
 from ...files import refuse_existing, write_whole
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from ...trace.result import Result
 from ..typesetting.page_files import page_png, page_svg, pdf
 from ..typesetting.paper_page import PaperPage, beside, flow, paper_size, paragraph, picture, stack

@@ -8,7 +8,7 @@ import re
 from ...drawing.drawing import Drawing
 from ...drawing.themes import Theme
 from ...errors import InputError
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from .. import graphviz
 from ..dot import dot
 from ..svg import svg

@@ -11,7 +11,7 @@ from typing import Any
 from ...drawing.drawing import Drawing, draw, layout_of
 from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, choose
-from ...languages import LANGUAGES, Code, gettext
+from ...phrases import LANGUAGES, Code, gettext
 from ...trace.annotations import NOTATIONS
 from ...trace.protocols import AnyFrame, AnyResult
 from .picture import box_of, picture

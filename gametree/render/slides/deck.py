@@ -9,7 +9,8 @@ from ...drawing.drawing import Drawing, draw, layout_of
 from ...explain import slide_words as said
 from ...explain.control_words import words
 from ...explain.cutoff_reasons import Reason, reasons
-from ...languages import Phrase, listed, translator
+from ...languages import listed, translator
+from ...phrases import Phrase
 from ...trace.frames import Frame
 from ...trace.result import Result
 

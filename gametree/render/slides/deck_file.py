@@ -8,7 +8,7 @@ from pathlib import Path
 from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, choose
 from ...files import refuse_existing, write_all
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from ...trace.result import Result
 from ..typesetting.slide_pages import slides_pdf
 from .beamer import beamer

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...drawing.themes import Theme
 from ...errors import MissingPackageError
 from ...fonts import WORD
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from ...progress import watched
 from .. import graphviz
 from ..dot import dot

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from ...drawing.themes import Theme
 from ...errors import InputError, MissingPackageError
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from .. import graphviz
 from ..dot import pinned
 from ..svg import Svg, titled, words_of

@@ -13,7 +13,7 @@ from ...drawing.drawing import Drawing
 from ...drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, TextMark
 from ...errors import choose
 from ...fonts import fit, text_width, wrap
-from ...languages import gettext
+from ...phrases import gettext
 
 __all__ = [
     *("BOLD", "PAPERS", "SPACING", "PaperPage", "Placed"),

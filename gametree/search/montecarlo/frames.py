@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import overload
 
 from ...errors import choose
-from ...languages import gettext
+from ...phrases import gettext
 from ...rules import INFINITE_WINDOW
 from ...showing import ShowsFrame
 from ...trace.frames import FrameIndexError, step_name

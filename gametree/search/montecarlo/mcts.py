@@ -8,7 +8,7 @@ from math import isfinite, sqrt
 from ...errors import InputError
 from ...games.game import State
 from ...games.kinds import CHANCE, LEAF, MIN
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from ...tree.tree import Source
 from .estimates import uct
 from .growing_tree import Growing, Grown

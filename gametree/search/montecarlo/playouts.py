@@ -12,7 +12,7 @@ from ...games.game import Game, State
 from ...games.hashable_positions import refuse_unusable_start
 from ...games.kinds import CHANCE, LEAF, player_number
 from ...games.positions import Move, failed, kind_at, moves_at, value_at
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from ...randomness import SeededRandom
 from ...tree.tree import Source, as_tree
 from ...values import Number, is_infinite, show

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from ...rules import Rules
 from ...tree.tree import Shape, Source
 from ..on_demand import load

@@ -7,7 +7,7 @@ from typing import Any, Unpack
 
 from ...errors import choose
 from ...games.kinds import CHANCE, MAX, MIN
-from ...languages import gettext
+from ...phrases import gettext
 from ...rules import CHOICES, Order, Rules, to_window
 from ...search import ALGORITHMS
 from ...trace.algorithms import FACTS, usual_algorithm

@@ -8,7 +8,7 @@ from typing import Any
 import ipywidgets
 
 from ...errors import GameTreeError, choose
-from ...languages import LANGUAGES, gettext
+from ...phrases import LANGUAGES, gettext
 from ...trace.frames import STEP_SIZES
 from ...trace.result import Result
 from ..player.widget import Player

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...errors import InputError, TreeError
 from ...exercises.answers.decimal_comma import doubtful, with_point
-from ...languages import Code, Phrase, gettext
+from ...phrases import Code, Phrase, gettext
 from ...rules import CHOICES, Rules
 from ...tree.tree import Tree
 from ...values import NUMBER, Number, Value, ValueRefused, read_number

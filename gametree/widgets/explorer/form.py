@@ -11,7 +11,7 @@ import ipywidgets
 
 from ...explain.algorithm_names import algorithm_names
 from ...explain.control_words import words
-from ...languages import LANGUAGE_NAMES
+from ...phrases import LANGUAGE_NAMES
 from ...rules import CHOICES
 from ...trace.frames import STEP_SIZES
 from ..stylesheet import widget_css

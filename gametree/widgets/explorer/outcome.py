@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from ...errors import ChoiceError, GameTreeError, InputError
 from ...games.kinds import LEAF, MAX
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from ...rules import Rules, to_range, to_window
 from ...search import ALGORITHMS
 from ...trace.result import Result

@@ -24,7 +24,8 @@ from ...explain.captions.playouts import numbers_told
 from ...games.board import Board, board_of_text
 from ...games.game import State
 from ...games.kinds import CHANCE, LEAF
-from ...languages import LANGUAGE_NAMES, translator
+from ...languages import translator
+from ...phrases import LANGUAGE_NAMES
 from ...play.laws.law_words import MOVES
 from ...play.machine_words import reason
 from ...play.machines import looks_ahead

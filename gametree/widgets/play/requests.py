@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...errors import InputError
-from ...languages import gettext
+from ...phrases import gettext
 from ..base import answered
 from .payload import board_at
 

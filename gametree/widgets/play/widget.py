@@ -10,7 +10,7 @@ from ...drawing.themes import Theme
 from ...errors import choose
 from ...games.game import Action, Game, State
 from ...games.kinds import CHANCE
-from ...languages import LANGUAGES, gettext
+from ...phrases import LANGUAGES, gettext
 from ...play.choice import Machine
 from ...play.machines import NODES
 from ...play.match import Match

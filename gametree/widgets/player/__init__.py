@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...explain.side_by_side import SideBySide
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from ...search.montecarlo.result import MonteCarloResult
 from ...trace.result import Result
 from ..on_demand import load

@@ -15,7 +15,8 @@ from ...drawing.themes import Theme
 from ...errors import InputError, choose
 from ...explain.side_by_side import SideBySide
 from ...files import write_whole
-from ...languages import LANGUAGES, Code, gettext, local_numbers, translator
+from ...languages import translator
+from ...phrases import LANGUAGES, Code, gettext, local_numbers
 from ...search.montecarlo.frames import STEP_SIZES as MONTE_CARLO_SIZES
 from ...search.montecarlo.result import MonteCarloResult
 from ...trace.frames import STEP_SIZES

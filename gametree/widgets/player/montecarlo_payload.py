@@ -9,7 +9,7 @@ from ...drawing.themes import Theme
 from ...errors import InputError, choose
 from ...explain.algorithm_names import montecarlo_names
 from ...explain.pseudocode.montecarlo import listing, lit
-from ...languages import LANGUAGE_NAMES, LANGUAGES, Code, gettext
+from ...phrases import LANGUAGE_NAMES, LANGUAGES, Code, gettext
 from ...search.montecarlo.frames import COUNTED, STEP_SIZES, MonteCarloFrame, stills
 from ...search.montecarlo.result import MonteCarloResult
 from ...search.montecarlo.trace import EventKind

@@ -7,7 +7,7 @@ from typing import Any
 from ...drawing.themes import Theme
 from ...errors import choose
 from ...explain.side_by_side import SideBySide
-from ...languages import LANGUAGE_NAMES, LANGUAGES, gettext
+from ...phrases import LANGUAGE_NAMES, LANGUAGES, gettext
 from ...trace.frames import COUNTED
 from ...trace.result import Result
 from ..stylesheet import DEFAULT

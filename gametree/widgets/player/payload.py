@@ -42,7 +42,7 @@ from ...explain.cutoff_reasons import reasons
 from ...explain.pseudocode import lit
 from ...explain.pseudocode.python_source import lit_source, python_source
 from ...games.kinds import CHANCE
-from ...languages import LANGUAGE_NAMES, LANGUAGES, Code, gettext, ngettext
+from ...phrases import LANGUAGE_NAMES, LANGUAGES, Code, gettext, ngettext
 from ...rules import Window
 from ...trace.annotations import NOTATIONS
 from ...trace.frames import COUNTED, STEP_SIZES

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import InputError, choose
 from ...exercises.answers.decimal_comma import doubtful, with_point
 from ...explain.what_if import what_if
-from ...languages import LANGUAGES, gettext
+from ...phrases import LANGUAGES, gettext
 from ..base import answered
 from .payload import talk_of
 

@@ -10,7 +10,7 @@ from typing import Any
 import traitlets
 
 from ...errors import InputError, choose
-from ...languages import LANGUAGES, Code, gettext
+from ...phrases import LANGUAGES, Code, gettext
 from ...trace.protocols import AnyFrame
 from ..base import Checked, PlayerWidget, checked_step
 from ..static_picture import player_still

@@ -10,7 +10,7 @@ import traitlets
 from ...drawing.themes import Theme
 from ...errors import InputError
 from ...explain.what_if import what_if
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from ...trace.frames import Frame
 from ...trace.result import Result
 from ..base import Checked

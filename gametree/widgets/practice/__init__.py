@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from ..on_demand import load
 
 if TYPE_CHECKING:

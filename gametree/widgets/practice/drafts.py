@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from ...errors import InputError
 from ...exercises.marking.item import Answer
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from ...values import INF, write
 from .answer_fields import AnswerForm
 

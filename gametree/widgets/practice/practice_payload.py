@@ -30,7 +30,8 @@ from ...exercises.feedback.score_words import mark_words
 from ...exercises.marking.item import Verdict
 from ...fonts import text_width
 from ...games.kinds import LEAF
-from ...languages import LANGUAGE_NAMES, Code, gettext, local_numbers, ngettext, translator
+from ...languages import translator
+from ...phrases import LANGUAGE_NAMES, Code, gettext, local_numbers, ngettext
 from ...render.display import MOST_NODES
 from ..payload_parts import node_rows, small_picture
 from ..stylesheet import DEFAULT, labels_of, stylesheet

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...errors import choose
-from ...languages import LANGUAGES, gettext
+from ...phrases import LANGUAGES, gettext
 from ..base import answered
 from .answer_fields import form_of
 from .drafts import empty, is_empty, typed

@@ -14,7 +14,7 @@ from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import exercise_bundle, exercise_text
 from ...exercises.feedback.feedback import Feedback
 from ...exercises.marking.check import check
-from ...languages import LANGUAGES, gettext
+from ...phrases import LANGUAGES, gettext
 from ...render import display
 from ..base import AskingWidget
 from ..scripts import widget_module

@@ -11,7 +11,7 @@ from typing import Any
 from ...errors import GameTreeError, InputError
 from ...exercises.exercise import Exercise
 from ...files import write_whole
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 
 __all__ = ["FOLDER", "Keeper", "digest", "keeper_of"]
 

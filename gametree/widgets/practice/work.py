@@ -10,7 +10,7 @@ from typing import Any
 from ...errors import InputError
 from ...exercises.answers.unreadable import AnswerError
 from ...exercises.exercise import Exercise
-from ...languages import Code, gettext
+from ...phrases import Code, gettext
 from .answer_fields import AnswerForm, form_of
 from .drafts import Draft, empty, tidied, written
 

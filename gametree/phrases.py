@@ -1,0 +1,185 @@
+"""The languages of the kit, and its messages as phrases that can be put into each of them.
+
+Numbers in a message have the decimal sign of its language; code, such as the notation of a tree, keeps the point.
+"""
+
+from __future__ import annotations
+
+import locale
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+from typing import Any
+
+__all__ = [
+    "DOMAIN",
+    "LANGUAGES",
+    "LANGUAGE_NAMES",
+    "LOCALE",
+    "Code",
+    "Phrase",
+    "gettext",
+    "local_numbers",
+    "ngettext",
+    "pgettext",
+    "reader_language",
+    "translations",
+]
+
+DOMAIN = "gametree"
+LOCALE = Path(__file__).parent / "locale"
+
+
+def _messages(lang: str) -> Path:
+    return LOCALE / lang / "LC_MESSAGES" / f"{DOMAIN}.mo"
+
+
+LANGUAGES: tuple[str, ...] = (
+    "en",
+    *sorted(folder.name for folder in LOCALE.iterdir() if _messages(folder.name).is_file()),
+)
+"""The languages that the kit speaks, English first."""
+
+OWN_NAMES = {"en": "English", "es": "Español", "pt": "Português"}
+
+LANGUAGE_NAMES: dict[str, str] = {lang: OWN_NAMES.get(lang, lang) for lang in LANGUAGES}
+"""The name of each language in itself; its code if the name is not in `OWN_NAMES`."""
+
+
+DECIMAL_POINT = re.compile(r"(?<![\w.,])(\d+)\.(\d+)(?!\w|\.\d)")
+"""The point of a number such as ``3.5``; those of a label, ``N1.11``, and of a version, ``3.11.2``, are none."""
+BETWEEN_NUMBERS = re.compile(r"(?<=[\d∞]), (?=[−+]?[\d∞]|\S+ [=≈≤≥<>∈] )")
+"""What stands between the numbers of ``[2.5, 3]``, or between the formulas of ``B = 2.5, C = 3``."""
+
+
+class Code(str):
+    """A fact of a message that is no prose: notation, Python, a path; it is the same in every language."""
+
+
+class Message(str):
+    """A translated message; the numbers among its facts get a decimal comma."""
+
+    def __mod__(self, facts: Any) -> Code:
+        return Code(super().__mod__({name: _with_comma(fact) for name, fact in facts.items()}))
+
+
+class CommaTranslations(GNUTranslations):
+    """The translations into a language with a decimal comma."""
+
+    def gettext(self, message: str) -> str:
+        return Message(super().gettext(message))
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return Message(super().ngettext(msgid1, msgid2, n))
+
+    def pgettext(self, context: str, message: str) -> str:
+        return Message(super().pgettext(context, message))
+
+
+def _with_comma(fact: object) -> object:
+    if isinstance(fact, Code) or not isinstance(fact, str):
+        return fact
+    text, points = DECIMAL_POINT.subn(r"\1,\2", fact)
+    return BETWEEN_NUMBERS.sub("; ", text) if points else fact
+
+
+def local_numbers(t: NullTranslations, text: str) -> str:
+    """Write the numbers in a text that is no message, such as the label of a node, with the language's decimal sign.
+
+    >>> local_numbers(translator("es"), "[2.5, 3]"), local_numbers(translator("en"), "[2.5, 3]")
+    ('[2,5; 3]', '[2.5, 3]')
+    >>> local_numbers(translator("es"), "B = 2.5, C = 3")
+    'B = 2,5; C = 3'
+    """
+    return str(_with_comma(text)) if isinstance(t, CommaTranslations) else text
+
+
+def set_apart(t: NullTranslations, name: str) -> str:
+    """Write the name of a node or move for a sentence: in quotes where it reads as a word of the sentence.
+
+    >>> set_apart(NullTranslations(), "toss"), set_apart(NullTranslations(), "C2"), set_apart(NullTranslations(), "a1")
+    ('“toss”', 'C2', 'a1')
+    """
+    if not name[:1].islower() or any(character.isdigit() for character in name):
+        return name
+    # TRANSLATORS: the quotes around a label that could be read as a word of the sentence, such as "a"
+    return t.pgettext("a label", "“%(name)s”") % {"name": name}
+
+
+@cache
+def translations(lang: str) -> NullTranslations:
+    """Return the translations into a language; into English where the kit does not speak it."""
+    if lang not in LANGUAGES[1:]:
+        return NullTranslations()
+    with _messages(lang).open("rb") as file:
+        found = GNUTranslations(file)
+    # TRANSLATORS: the sign between the whole part and the decimals of a number: "." or ","
+    if found.pgettext("decimal sign", ".") == ".":
+        return found
+    with _messages(lang).open("rb") as file:
+        return CommaTranslations(file)
+
+
+LOCALE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""Where gettext looks for the reader's language; the first that is set decides."""
+
+
+def reader_language() -> str:
+    """Return the language of errors where a call names none: that of the environment, English if it is not known."""
+    named = next(filter(None, map(os.environ.get, LOCALE_VARIABLES)), None) or locale.getlocale()[0] or "en"
+    codes = (code[:2].lower() for code in named.split(":"))
+    return next((code for code in codes if code in LANGUAGES), "en")
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A message that can be put into every language: the English message of the catalogue, and the facts in it.
+
+    >>> str(ngettext("%(count)d number", "%(count)d numbers").of(count=3))
+    '3 numbers'
+    """
+
+    message: str
+    plural: str = ""
+    """the message for every other ``count`` than 1"""
+    context: str = ""
+    """the place where the message is used, if its words alone are ambiguous"""
+    facts: Mapping[str, object] = field(default_factory=dict, hash=False)
+    """the values of its ``%(name)s`` places; a fact can be a phrase too"""
+
+    def of(self, **facts: object) -> Phrase:
+        """Return the phrase with facts in it."""
+        return replace(self, facts=facts)
+
+    def told(self, t: NullTranslations) -> str:
+        """Return the text in the language of a translator."""
+        count = self.facts.get("count")
+        if self.context:
+            message = t.pgettext(self.context, self.message)
+        elif self.plural and isinstance(count, int):
+            message = t.ngettext(self.message, self.plural, count)
+        else:
+            message = t.gettext(self.message)
+        return message % {name: fact.told(t) if isinstance(fact, Phrase) else fact for name, fact in self.facts.items()}
+
+    def __str__(self) -> str:
+        return self.told(NullTranslations())
+
+
+def gettext(message: str) -> Phrase:
+    """Return a message as a phrase, which is translated when its text is asked for."""
+    return Phrase(message)
+
+
+def ngettext(message: str, plural: str) -> Phrase:
+    """Return a message with its plural; the fact ``count`` decides which one is used."""
+    return Phrase(message, plural)
+
+
+def pgettext(context: str, message: str) -> Phrase:
+    """Return a message whose translation depends on the place where it is used."""
+    return Phrase(message, context=context)
