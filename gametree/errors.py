@@ -50,7 +50,7 @@ class GameTreeError(ValueError):
 
     >>> error = TreeError(Phrase("leaves"), Phrase("a number"), "'x'")
     >>> print(error.told("es"))
-    hojas: se esperaba un número; se recibió 'x'
+    hojas: se esperaba: un número; se recibió: 'x'
     """
 
     lang = ""

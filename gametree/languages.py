@@ -10,7 +10,7 @@ from typing import TypeVar
 from .errors import ChoiceError
 from .phrases import LANGUAGES, gettext, translations
 
-__all__ = ["error_language", "listed", "shortened", "translator"]
+__all__ = ["error_language", "listed", "set_apart", "shortened", "translator"]
 
 Item = TypeVar("Item")
 
@@ -60,3 +60,15 @@ def listed(t: NullTranslations, items: Iterable[Item], write: Callable[[Item], s
         return ", ".join(names)
     # TRANSLATORS: the end of a list such as "C2, C3 and C4"; the placeholders are labels or formulas
     return t.gettext("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
+
+
+def set_apart(t: NullTranslations, name: str) -> str:
+    """Write the name of a node or move for a sentence: in quotes where it reads as a word of the sentence.
+
+    >>> set_apart(NullTranslations(), "toss"), set_apart(NullTranslations(), "C2"), set_apart(NullTranslations(), "a1")
+    ('“toss”', 'C2', 'a1')
+    """
+    if not name[:1].islower() or any(character.isdigit() for character in name):
+        return name
+    # TRANSLATORS: the quotes around a label that could be read as a word of the sentence, such as "a"
+    return t.pgettext("a label", "“%(name)s”") % {"name": name}

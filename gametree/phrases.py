@@ -90,24 +90,12 @@ def _with_comma(fact: object) -> object:
 def local_numbers(t: NullTranslations, text: str) -> str:
     """Write the numbers in a text that is no message, such as the label of a node, with the language's decimal sign.
 
-    >>> local_numbers(translator("es"), "[2.5, 3]"), local_numbers(translator("en"), "[2.5, 3]")
+    >>> local_numbers(translations("es"), "[2.5, 3]"), local_numbers(translations("en"), "[2.5, 3]")
     ('[2,5; 3]', '[2.5, 3]')
-    >>> local_numbers(translator("es"), "B = 2.5, C = 3")
+    >>> local_numbers(translations("es"), "B = 2.5, C = 3")
     'B = 2,5; C = 3'
     """
     return str(_with_comma(text)) if isinstance(t, CommaTranslations) else text
-
-
-def set_apart(t: NullTranslations, name: str) -> str:
-    """Write the name of a node or move for a sentence: in quotes where it reads as a word of the sentence.
-
-    >>> set_apart(NullTranslations(), "toss"), set_apart(NullTranslations(), "C2"), set_apart(NullTranslations(), "a1")
-    ('“toss”', 'C2', 'a1')
-    """
-    if not name[:1].islower() or any(character.isdigit() for character in name):
-        return name
-    # TRANSLATORS: the quotes around a label that could be read as a word of the sentence, such as "a"
-    return t.pgettext("a label", "“%(name)s”") % {"name": name}
 
 
 @cache

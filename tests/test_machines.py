@@ -233,7 +233,7 @@ class Stuck(Nim):
         (lambda: Match(TTT, Erring(0), depth=2), "^depth: needed a machine with a name, such as alphabeta, got Erring"),
         (
             lambda: Match(Broken(1), lang="es"),
-            r"^play Broken: se esperaba un juego que cumpla las leyes .*: utility\(state\) devuelve None; ",
+            r"^play Broken: se esperaba: un juego que cumpla las leyes .*: utility\(state\) devuelve None; ",
         ),
         (
             lambda: Match(Stuck(2)),
