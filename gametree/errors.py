@@ -48,9 +48,9 @@ class GameTreeError(ValueError):
     Its text is in the language of the call that failed (``lang="es"``), else in that of the reader (see
     `gametree.phrases.reader_language`).
 
-    >>> error = TreeError(Phrase("leaves"), Phrase("a number"), "'x'")
+    >>> error = TreeError(Phrase("answer"), Phrase("a number"), "'x'")
     >>> print(error.told("es"))
-    hojas: se esperaba: un número; se recibió: 'x'
+    respuesta: se esperaba: un número; se recibió: 'x'
     """
 
     lang = ""

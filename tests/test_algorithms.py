@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import gametree as gt
+from gametree.errors import any_of
 from gametree.explain.algorithm_names import ALGORITHMS as NAMES_IN_LISTS
 from gametree.explain.algorithm_names import NAMES, TITLES
 from gametree.explain.captions.first_frame import PLANS
@@ -62,7 +63,7 @@ def test_facts(facts: Algorithm) -> None:
     assert arguments == set(facts.options)
     for sort, tree in TREES.items():
         if sort != facts.players and not (sort == "chance" and facts.takes_chance):
-            named = " or ".join(facts.for_chance) if sort == "chance" and facts.players == "two" else facts.name
+            named = str(any_of(facts.for_chance)) if sort == "chance" and facts.players == "two" else facts.name
             with pytest.raises(gt.GameTreeError, match=named):
                 search(tree, **more)
     pruning = {"prune": True} if "prune" in facts.options else {}

@@ -67,7 +67,8 @@ def test_what_nothing_plays() -> None:
     """Such a game has no line of Python, and loading it is refused."""
     abalone = next(game for game in GAMES if game.name() == "Abalone")
     assert (abalone.engine, abalone.code) == (None, "")
-    with pytest.raises(InputError, match="8, Abalone: needed a game that an engine here plays, got one that none does"):
+    refusal = "8, Abalone: needed a game whose rules an engine here knows, got another game"
+    with pytest.raises(InputError, match=refusal):
         abalone.load()
 
 

@@ -121,7 +121,7 @@ def test_every_language_fits(make: object) -> None:
             assert inside, text.get_text()
         said.append({text.get_text() for text in texts(figure) if re.search(r"[^\W\d_]{4}", text.get_text())})
     assert len(said[0]) > 3
-    assert all(said[0].isdisjoint(other) for other in said[1:])
+    assert all(said[0] & other <= {"Playouts"} for other in said[1:])  # the word in each language
     assert all(one != other for one, other in combinations(said, 2))
 
 

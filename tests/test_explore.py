@@ -468,7 +468,7 @@ def test_languages() -> None:
         "Evento": "event",
         "Hoja": "leaf",
         "Nodo": "node",
-        "Poda": "cut",
+        "Corte": "cut",
     }
     explorer.lang = "en"
     assert {name: field.description for name, field in explorer.form.fields.items()} == english

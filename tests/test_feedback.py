@@ -72,7 +72,7 @@ SAID = (
     Said("values", "[[3 5] [2 [7 [8 1]]]]", "A=3 B=3 C=2 C2=8", (
         "You have found all 3 that belong in the answer, but 1 more does not belong.",
         "Look first at C, at the moment when the search has just come back from C1. The search never reaches C2, "
-        "because C is cut off at 2 ≤ α = 3.",
+        "because C is cut off (2 ≤ α = 3).",
     ), {"algorithm": "alphabeta"}),
     Said("chance-values", LOTTERY, "A=2.1 B=2.1 B1=2 B2=3 C=2.5 C1=1 C2=4", (
         "6 of 7 are right.",
@@ -99,7 +99,7 @@ SAID = (
         "3 of 4 are right.",
         "1 is missing.",
         "Look first at C, at the moment when the search has just come back from C1. C2 is missing from your answer, "
-        "but C is cut off at 2 ≤ α = 3.",
+        "but C is cut off (2 ≤ α = 3).",
         "MAX at A already has 3 with a1. MIN at C will return at most 2, so MAX never chooses a2 at A, "
         "whatever C2 and C3 are "
         "worth.",
@@ -133,7 +133,7 @@ SAID = (
         "You have crossed out nothing.",
         "2 are missing.",
         "Look first at C, at the moment when the search has just come back from C1. C2 is missing from your answer, "
-        "but C is cut off at 2 ≤ α = 3.",
+        "but C is cut off (2 ≤ α = 3).",
         "MAX at A already has 3 with a1. MIN at C will return at most 2, so MAX never chooses a2 at A, "
         "whatever C2 and C3 are "
         "worth.",
@@ -347,7 +347,7 @@ def test_an_order_of_the_textbook_is_told_to_nobody_who_crosses_out_nothing() ->
         "You have crossed out nothing.",
         "1 is missing.",
         "Look first at C, at the moment when the search has just come back from C1. C2 is missing from your answer, "
-        "but C is cut off at 3 ≤ α = 3.",
+        "but C is cut off (3 ≤ α = 3).",
         "MAX at A already has 3 with a1. MIN at C will return at most 3, so MAX gains nothing with a2 at A, "
         "whatever C2 is "
         "worth.",
@@ -381,7 +381,7 @@ def test_hint_and_feedback_look_at_the_same(exercise: Exercise, data: st.DataObj
     answer = [exercise.tree.label(node) for node in data.draw(st.lists(st.sampled_from(nodes or [0]), unique=True))]
     feedback = check(exercise, answer, mistakes={})
     if not feedback.right and nodes:
-        (clue,) = [line for line in feedback.message().splitlines() if line.startswith("Look at")] or [""]
+        (clue,) = [line for line in feedback.message().splitlines() if line.startswith("Look first at")] or [""]
         other_rules = any(not {"order", "reach"} & set(change) for change in feedback.other_rules)
         assert clue.startswith(exercise.hint(1, answer)) or (other_rules and not clue)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from gametree.commands.cli import _parser
 from gametree.course.grading import FORMULATIONS
+from gametree.languages import translator
 from sheets import BUILD
 
 PAGE = Path(__file__).parent.parent / "docs" / "grading.md"
@@ -24,7 +25,7 @@ def test_the_examples_run() -> None:
 def test_the_command_is_understood() -> None:
     """The command line of the page parses."""
     (line,) = re.findall(r"^gametree ([^&\n]+)", TEXT, re.MULTILINE)
-    given = _parser().parse_args(shlex.split(line))
+    given = _parser(translator("en")).parse_args(shlex.split(line))
     assert (given.command, given.lang, given.course) == ("sheets", "en", Path("course"))
 
 

@@ -57,7 +57,7 @@ SAID: tuple[tuple[str, Any, object, dict[str, Any], tuple[str, ...]], ...] = (
         "Look first at B3, where MAX chooses.",
         "MAX takes the greatest of the values that its children return. A node returns no value outside its window, "
         "but α or β instead (fail-hard).",
-        "Work out max(8). The search goes no further there, because B3 is cut off at 8 ≥ β = 3. The search entered "
+        "Work out max(8). The search goes no further there, because B3 is cut off (8 ≥ β = 3). The search entered "
         "B3 with the window (−∞, 3).",
         "Right answer at B3: 3.",
     )),

@@ -307,7 +307,7 @@ def test_the_other_rule_for_ties_is_accepted() -> None:
     assert check_implementation("alphabeta", ALPHABETA, rules=gt.Rules(cut="beyond")).notes == ("at_equality",)
     mixed = check_implementation("alphabeta", ALPHABETA.replace("best >= beta", "best > beta"))
     assert not mixed.right and mixed.notes == ()
-    assert "the rule here is to cut as soon as v ≥ β" in mixed.message()
+    assert "this search cuts off as soon as v ≥ β, and 5 ≥ β = 5 at B2." in mixed.message()
 
 
 def test_a_search_that_comes_back_is_told() -> None:
@@ -370,8 +370,8 @@ CASES = (
         BOOK,
         "goes on",
         "C",
-        "At C your function goes on and evaluates C2. To go on would change nothing: MAX can already get 3 at A, and "
-        "2 ≤ α = 3, so nothing more at C can matter.",
+        "At C your function goes on and evaluates C2. Going on would change nothing: MAX can already get 3 at A, and "
+        "2 ≤ α = 3, so the rest of C cannot matter.",
         ("fresh-window-everywhere",),
     ),
     Wrong(
@@ -381,8 +381,8 @@ CASES = (
         BOOK,
         "goes on",
         "C",
-        "At C your function goes on and evaluates C2. To go on would change nothing: MAX can already get 3 at A, and "
-        "2 ≤ α = 3, so nothing more at C can matter.",
+        "At C your function goes on and evaluates C2. Going on would change nothing: MAX can already get 3 at A, and "
+        "2 ≤ α = 3, so the rest of C cannot matter.",
         ("fresh-window-everywhere",),
     ),
     Wrong(
@@ -392,8 +392,8 @@ CASES = (
         "[[3 12] [[[2 9] 5] 4] [[[8 1] 3] 7]]",
         "goes on",
         "C11",
-        "At C11 your function goes on and evaluates C112. To go on would change nothing: MAX can already get 3 at A, "
-        "and 2 ≤ α = 3, so nothing more at C11 can matter.",
+        "At C11 your function goes on and evaluates C112. Going on would change nothing: MAX can already get 3 at A, "
+        "and 2 ≤ α = 3, so the rest of C11 cannot matter.",
         ("parent-bound-only",),
     ),
     Wrong(
@@ -441,7 +441,7 @@ CASES = (
         "[[2 4] [3 5] [1 9]]",
         "leaves out",
         "C",
-        "At C your function leaves out C2. It is too early for that: 3 > α = 2, so C can still matter.",
+        "At C your function leaves out C2. Too early to cut off: 3 > α = 2, so C can still matter.",
     ),
     Wrong(
         "leaves the last child out",
@@ -470,7 +470,7 @@ CASES = (
         "[7]",
         "value",
         "A",
-        "At A your function returns −7. Not quite: 7 is the only value that has come up at A.",
+        "At A your function returns −7. Not quite: 7 is the only value that A has received.",
     ),
     Wrong(
         "no return at a leaf",
@@ -519,8 +519,8 @@ CASES = (
         "{0.7: 10, 0.2: -5, 0.1: 40}",
         "value",
         "A",
-        "At A your function returns 15. That is the mean without the probabilities: the chance node A is worth the "
-        "mean 0.7·10 + 0.2·(−5) + 0.1·40 = 7 + (−1) + 4 = 10.",
+        "At A your function returns 15. That is the mean without the probabilities: the value of the chance node A "
+        "is its expected value, 0.7·10 + 0.2·(−5) + 0.1·40 = 7 + (−1) + 4 = 10.",
         ("chance-plain-mean",),
     ),
     Wrong(
@@ -530,8 +530,8 @@ CASES = (
         "{0.5: 3, 0.5: 8}",
         "value",
         "A",
-        "At A your function returns 3. That is what MIN would choose: the chance node A is worth the mean "
-        "0.5·3 + 0.5·8 = 1.5 + 4 = 5.5.",
+        "At A your function returns 3. That is what MIN would choose: the value of the chance node A is its "
+        "expected value, 0.5·3 + 0.5·8 = 1.5 + 4 = 5.5.",
         ("chance-as-min",),
     ),
 )
@@ -574,7 +574,7 @@ def test_a_known_mistake_is_named_in_each_language() -> None:
 
 
 class Plain:
-    """A node that records the leaves looked at, written for the tests alone."""
+    """A node that records the leaves that are evaluated, written for the tests alone."""
 
     def __init__(self, tree: gt.Tree, node: int, seen: list[int]) -> None:
         self.tree, self.node, self.seen = tree, node, seen
@@ -592,7 +592,7 @@ class Plain:
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.task == "alphabeta"], ids=by_id)
 def test_each_tree_is_judged_by_value_and_leaves(case: Wrong) -> None:
-    """On random trees a program is right just where it finds the value and looks at the leaves of alpha-beta."""
+    """On random trees a program is right just where it finds the value and evaluates the leaves of alpha-beta."""
     dice = random.Random(case.id)
     shapes = ([2, 3], [3, 2], [2, 2, 2], [2, 1, 3], [2, 2, 2, 2])
     trees = [gt.random_tree(dice.randrange(10**6), dice.choice(shapes), low=-3, high=6) for _ in range(40)]

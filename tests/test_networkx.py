@@ -121,7 +121,7 @@ CHANGES = (
         lambda graph: graph.add_edge("S", "p"),
         "at node 'p'",
         "one parent",
-        "2: 'x' and 'S'",
+        "2: 'x', 'S'",
         "give each parent a copy of its own",
     ),
     Change(
@@ -129,7 +129,7 @@ CHANGES = (
         lambda graph: graph.add_node("T", value=3),
         "in the graph",
         ROOTS,
-        "2: 'S' and 'T'",
+        "2: 'S', 'T'",
         "join them with an edge, or leave one out",
     ),
     Change(
@@ -170,7 +170,7 @@ CHANGES = (
         "at node 'x'",
         "no value at a node with children",
         "3",
-        "leave it out; a search finds it",
+        "leave it out: a search finds it",
     ),
     Change("a boolean", lambda graph: graph.add_node("p", value=True), "at node 'p'", "a number", "True"),
     Change("text", lambda graph: graph.add_node("p", value="3"), "at node 'p'", "a number", "'3'"),
@@ -180,7 +180,7 @@ CHANGES = (
         "a player at a leaf",
         lambda graph: graph.add_node("p", kind="min"),
         "at node 'p'",
-        "kind 'leaf' or none at a node without children",
+        "kind 'leaf', or no kind, at a node without children",
         "'min'",
     ),
     Change(
@@ -204,7 +204,7 @@ CHANGES = (
         lambda graph: graph.add_node("p", label="q"),
         "label 'q'",
         "each label once",
-        "it at the nodes numbered 2 and 3 in preorder",
+        "the nodes with the numbers 2 and 3, both with this label",
         "rename one of them",
     ),
     Change(

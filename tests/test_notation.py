@@ -100,7 +100,7 @@ def test_different_trees_are_unequal(case: Different) -> None:
 
 NODE = "a number or ["
 WORD = "a number, [, a label with a colon, or max, min, p1, p2 … before ["
-OPEN = "a number, [ or the ] for the [ at line 1, column 1"
+OPEN = "a number, [ or the ] that closes the [ in line 1, column 1"
 END = "the end of the text"
 PROBABILITY = "a probability and a colon, as in {0.9: 3, 0.1: 5}, or }"
 
@@ -118,10 +118,10 @@ BAD = (
     bad("two trees", "3 5", "line 1, column 3", "nothing after the tree", "'5'"),
     bad("wrong bracket", "[3\n 5)", "line 2, column 3", OPEN, "')'"),
     bad("brackets crossed", "[3 {0.5: 1]", "line 1, column 11", PROBABILITY, "']'"),
-    bad("empty root", "[]", "line 1, column 1", "at least one child", "an empty []"),
-    bad("empty inner node", "[3 []]", "line 1, column 4", "at least one child", "an empty []"),
-    bad("empty chance node", "[3 {}]", "line 1, column 4", "at least one child", "an empty {}"),
-    bad("empty tuple", "[()]", "line 1, column 2", "at least one number in the tuple", "an empty ()"),
+    bad("empty root", "[]", "line 1, column 1", "at least one child", "empty brackets []"),
+    bad("empty inner node", "[3 []]", "line 1, column 4", "at least one child", "empty brackets []"),
+    bad("empty chance node", "[3 {}]", "line 1, column 4", "at least one child", "empty brackets {}"),
+    bad("empty tuple", "[()]", "line 1, column 2", "at least one number in the tuple", "empty brackets ()"),
     bad("tuple not closed", "[(1 2", "line 1, column 6", "a number or ) in the tuple", END),
     bad("NaN", "[3\n5 nan]", "line 2, column 3", WORD, "'nan'"),
     bad("boolean", "[3 True]", "line 1, column 4", WORD, "'True'"),
@@ -151,7 +151,7 @@ BAD = (
         "[x: 3 x: 5]",
         "label 'x'",
         "each label once",
-        "it at the nodes numbered 1 and 2 in preorder",
+        "the nodes with the numbers 1 and 2, both with this label",
         "rename one of them",
     ),
     bad(
@@ -160,7 +160,7 @@ BAD = (
         "line 1, column 8",
         "a value like that of leaf B, (1 2)",
         "3",
-        "all leaves have a number, or all a tuple of one length",
+        "give all leaves a number, or all of them tuples of the same length",
     ),
 )
 

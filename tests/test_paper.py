@@ -394,7 +394,7 @@ def test_the_command_writes_both_sheets(tmp_path: Path, capsys: pytest.CaptureFi
     assert ", ".join(key) not in texts["hoja.pdf"]
     out.unlink()
     assert command(*asked, "-o", out) == 2
-    assert "hoja-solutions.pdf: already there" in capsys.readouterr().err and not out.exists()
+    assert "hoja-solutions.pdf: ya existe" in capsys.readouterr().err and not out.exists()
     assert command(*asked, "--overwrite", "-o", out) == 0 and out.exists()
 
 

@@ -224,7 +224,7 @@ def test_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
 def test_words_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Commands are understood in English and in one's own language, and announced; help explains how moves look."""
     said = typed(monkeypatch, capsys, "deshacer\n1 -2\ndeshacer\nayuda\nUNDO\nsalir\n", "nim", "--lang", "es")
-    assert said.startswith("Una jugada, o bien: deshacer, nueva, lados, jugadas, ayuda, salir\nUna jugada es un montón")
+    assert said.startswith("Una jugada, o bien: deshacer, nueva, lados, jugadas, ayuda, salir\nUna jugada es el número")
     assert said.count("No hay ninguna jugada tuya que deshacer.") == 2
     assert "deshacer  deshacer tu última jugada\n" in said and said.endswith("\nHasta luego.\n")
     assert "no se puede" not in said and "\n3 | | |\n4 | | | |\n5 | | | | |\n" in said
@@ -233,7 +233,7 @@ def test_words_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     dice = typed(monkeypatch, capsys, "roll\nroll\nhelp\nquit\n", "pig", "--seed", "1", "--depth", "1")
     assert "Result of the roll, or Enter to roll: roll\n" in dice and "cannot be played" not in dice
     assert dice.count("4 points to 0, 3 more in this turn of MAX, 2 turns left with this one.") == 2
-    assert "roll   roll the dice; Enter does so too\n" in dice
+    assert "roll   roll the dice (also: Enter)\n" in dice
     own = typed(monkeypatch, capsys, "tirar\ntirar\nsalir\n", "pig", "--seed", "1", "--depth", "1", "--lang", "es")
     assert "no se puede jugar" not in own and own.count(": tirar\n") == 2
     for lang in ("en", "es", "pt"):

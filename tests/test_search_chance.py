@@ -275,7 +275,7 @@ REFUSED = (
         "Star1 without a range",
         lambda: gt.star1(CHANCE),
         "star1: needed the range of the values, got none; add value_range=(least, greatest), or use expectiminimax, "
-        "which needs none",
+        "which needs no range",
     ),
     Refused("Star2 without a range", lambda: gt.star2(CHANCE), "star2: needed the range of the values, got none; "),
     Refused(

@@ -34,7 +34,7 @@ WRONG = (
         "a bracket that is not closed",
         lambda: Tree.parse("[[3 12] [2"),
         "línea 1, columna 11: se esperaba: un número, [ o el signo ] que cierra el [ de la línea 1, columna 9; se "
-        "recibió el final del texto",
+        "recibió: el final del texto",
         "linha 1, coluna 11: esperava-se: um número, [ ou o sinal ] que fecha o [ da linha 1, coluna 9; recebeu-se: o "
         "fim do texto",
     ),
@@ -42,7 +42,7 @@ WRONG = (
         "a decimal comma in a probability",
         lambda: Tree.parse("{0,5: 3, 0,5: 4}"),
         "línea 1, columna 4: se esperaba: dos puntos después de la probabilidad, como en {0.9: 3, 0.1: 5}; se "
-        "recibió '5'; escribe los decimales con punto: 0.5",
+        "recibió: '5'; escribe los decimales con punto: 0.5",
         "linha 1, coluna 4: esperava-se: dois pontos depois da probabilidade, como em {0.9: 3, 0.1: 5}; recebeu-se: "
         "'5'; escreve os decimais com ponto: 0.5",
     ),
@@ -67,7 +67,8 @@ WRONG = (
         lambda: Tree.parse("[a: 3 a: 4]"),
         "etiqueta 'a': se esperaba: cada etiqueta una sola vez; se recibió: la misma en los nodos 1 y 2; cambia el "
         "nombre de uno de ellos",
-        "etiqueta 'a': esperava-se: cada etiqueta uma só vez; recebeu-se: a mesma nos nós 1 e 2; muda o nome de um deles",
+        "etiqueta 'a': esperava-se: cada etiqueta uma só vez; recebeu-se: a mesma nos nós 1 e 2; muda o nome de "
+        "um deles",
     ),
     Wrong(
         "a leaf count that does not fit",
@@ -106,9 +107,9 @@ WRONG = (
     Wrong(
         "tuples for two players",
         lambda: gt.alphabeta("[(1 2) (3 4)]"),
-        "alphabeta: se esperaba: un número en cada hoja; en B está la tupla (1 2); usa maxn o paranoid y declara los "
+        "alphabeta: se esperaba un número en cada hoja; en B está la tupla (1 2); usa maxn o paranoid y declara los "
         "jugadores p1, p2 …",
-        "alphabeta: esperava-se: um número em cada folha; em B está o tuplo (1 2); usa maxn ou paranoid e declara os "
+        "alphabeta: esperava-se um número em cada folha; em B está o tuplo (1 2); usa maxn ou paranoid e declara os "
         "jogadores p1, p2 …",
     ),
     Wrong(
@@ -122,8 +123,8 @@ WRONG = (
     Wrong(
         "a window turned round",
         lambda: gt.alphabeta("[3 4]", window=(4, 3)),
-        "window: se esperaba: α < β; se recibió: (4, 3); escribe primero el número menor",
-        "window: esperava-se: α < β; recebeu-se: (4, 3); escreve primeiro o número menor",
+        "window: se esperaba α < β; se recibió (4, 3); escribe primero el número menor",
+        "window: esperava-se α < β; recebeu-se (4, 3); escreve primeiro o número menor",
     ),
     Wrong(
         "an unknown rule",
@@ -142,8 +143,8 @@ WRONG = (
     Wrong(
         "the depth of a tree",
         lambda: gt.minimax("[3 4]", depth=3),
-        "depth solo vale con un juego, y se recibió: un árbol o una lista; para un árbol escribe rules=Rules(depth=…)",
-        "depth só vale com um jogo, e recebeu-se: uma árvore ou uma lista; para uma árvore escreve rules=Rules(depth=…)",
+        "depth solo vale con un juego, y se recibió un árbol o una lista; para un árbol escribe rules=Rules(depth=…)",
+        "depth só vale com um jogo, e recebeu-se uma árvore ou uma lista; para uma árvore escreve rules=Rules(depth=…)",
     ),
     Wrong(
         "a tree too large",
@@ -151,15 +152,16 @@ WRONG = (
         "Tree.from_game(TicTacToe): se esperaba: 20\u202f000 nodos como mucho; se recibió: un árbol de "
         "549\u202f946 nodos; añade depth=2, por ejemplo, empieza en una posición posterior, o busca en el "
         "propio juego, que no necesita árbol; con most=549946 se construye de todos modos",
-        "Tree.from_game(TicTacToe): esperava-se: 20\u202f000 nós no máximo; recebeu-se: uma árvore de 549\u202f946 nós; "
-        "acrescenta depth=2, por exemplo, começa numa posição posterior, ou pesquisa o próprio jogo, que não "
+        "Tree.from_game(TicTacToe): esperava-se: 20\u202f000 nós no máximo; recebeu-se: uma árvore de 549\u202f946 "
+        "nós; acrescenta depth=2, por exemplo, começa numa posição posterior, ou pesquisa o próprio jogo, que não "
         "precisa de árvore; com most=549946 constrói-se na mesma",
     ),
     Wrong(
         "a position that nobody reaches",
         lambda: games.TicTacToe().state("O . . / . . . / . . ."),
         "una posición de TicTacToe: se esperaba: tantas X como O, o una más, porque X mueve primero; se recibió: 0 y 1",
-        "uma posição de TicTacToe: esperava-se: tantas X como O, ou mais uma, porque X joga primeiro; recebeu-se: 0 e 1",
+        "uma posição de TicTacToe: esperava-se: tantas X como O, ou mais uma, porque X joga primeiro; recebeu-se: 0 "
+        "e 1",
     ),
     Wrong(
         "a file that is not there",
@@ -170,9 +172,10 @@ WRONG = (
     Wrong(
         "a machine that does not look ahead",
         lambda: Match(games.Nim(3), "mcts", depth=3),
-        "depth: se esperaba: una máquina que mire jugadas adelante; se recibió: mcts; da playouts o seconds en su lugar",
-        "depth: esperava-se: uma máquina que veja jogadas à frente; recebeu-se: mcts; dá playouts ou seconds em vez "
-        "disso",
+        "depth: se esperaba: una máquina que mire varias jugadas adelante; se recibió: mcts; da playouts o seconds en "
+        "su lugar",
+        "depth: esperava-se: uma máquina que veja várias jogadas à frente; recebeu-se: mcts; dá playouts ou seconds "
+        "em vez disso",
     ),
 )
 

@@ -319,7 +319,7 @@ def test_the_column_taken_for_ids_is_said(tmp_path: Path, text: str, said: str) 
     ("answer", "code", "said"),
     [
         ("C2 C3", 0, "Right."),
-        ("C1 C2 C3", 1, "Look at A first"),
+        ("C1 C2 C3", 1, "Look first at A"),
         ("C9", 2, "did you mean"),
     ],
 )
@@ -339,7 +339,7 @@ def test_mistakes_that_were_not_taught_are_not_named(course: Path, capsys: Outpu
     """Each ``--without`` leaves a mistake out; a name that is none is asked about."""
     path = course / "one.json"
     path.write_text(Exercise("pruned-leaves", "[12 [[10 [11 6]] 8]]").to_json(), "utf-8")
-    name, said = "parent-bound-only", "You seem to hold a value only against the node directly above"
+    name, said = "parent-bound-only", "You seem to compare a value only with the bound of the node directly above"
     assert main(["check", str(path), "C2"]) == 1
     assert said in capsys.readouterr().out
     assert main(["check", str(path), "C2", "--without", "players-swapped", "--without", name]) == 1

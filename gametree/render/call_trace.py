@@ -6,7 +6,7 @@ from ..explain import call_trace_words as words
 from ..explain.pseudocode.pseudocode_words import line
 from ..games.kinds import CHANCE, LEAF, MAX, MIN
 from ..languages import translator
-from ..phrases import Phrase, local_numbers
+from ..phrases import Code, Phrase, local_numbers
 from ..rules import Window
 from ..trace.replay import Cut
 from ..trace.result import Result
@@ -82,11 +82,14 @@ class _Lines:
     def say(self, phrase: Phrase, **facts: object) -> str:
         return phrase.of(**facts).told(self.t)
 
+    def local(self, numbers: str) -> str:
+        return local_numbers(self.t, numbers)
+
     def add(self, node: NodeId, text: str, corner: str = "") -> None:
         """Add a line at a node's depth; a corner closes the lines of the node's call."""
         depth = self.depths[node]
         rule = INDENT * min(depth, DEEPEST) + (f"({depth}) " if depth > DEEPEST else "")
-        self.written.append(f"{rule}{corner}{local_numbers(self.t, text)}")
+        self.written.append(f"{rule}{corner}{text}")
 
     def skipped(self, cut: Cut) -> str:
         return ", ".join(map(self.tree.label, cut.pruned))
@@ -107,9 +110,10 @@ class _Calls(_Lines):
             self.add(node, self.call(node, (alpha, beta)))
         elif kind is EventKind.EVALUATE:
             estimated = f" {self.say(words.ESTIMATED)}" if self.tree.children(node) else ""
-            self.add(node, f"{self.call(node, (alpha, beta))} → {_shown(value)}{estimated}")
+            self.add(node, f"{self.call(node, (alpha, beta))} → {self.local(_shown(value))}{estimated}")
         elif kind is EventKind.RECALL:
-            self.add(node, f"{self.call(node, (alpha, beta))} → {_shown(value)} {self.say(words.REMEMBERED)}")
+            remembered = self.say(words.REMEMBERED)
+            self.add(node, f"{self.call(node, (alpha, beta))} → {self.local(_shown(value))} {remembered}")
         elif kind is EventKind.CUT:
             self.just_cut = self.replay.cuts[-1]
         elif kind is EventKind.LEAVE:
@@ -118,14 +122,16 @@ class _Calls(_Lines):
         self.called.add(node)
 
     def call(self, node: NodeId, window: Window) -> str:
-        arguments = [self.tree.label(node)]
+        arguments, numbers = [self.tree.label(node)], []
         weight = self.tree.probability(node)
         if weight is not None:
-            arguments.append(self.say(words.PROBABILITY, probability=show(weight)))
+            numbers.append(self.say(words.PROBABILITY, probability=Code(show(weight))))
         if self.has_windows:
             alpha, beta = window
-            arguments += [f"α = {show(alpha, sign=True)}", f"β = {show(beta, sign=True)}"]
+            numbers += [f"α = {show(alpha, sign=True)}", f"β = {show(beta, sign=True)}"]
         again = f" {self.say(words.AGAIN)}" if node in self.called else ""
+        if numbers:
+            arguments.append(self.local(", ".join(numbers)))
         return f"{self.function(node)}({', '.join(arguments)}){again}"
 
     def function(self, node: NodeId) -> str:

@@ -24,7 +24,7 @@ NOTATIONS = ("bounds", "interval", "window", "value")
 def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
     """Return the annotation of a node; empty while nothing is known.
 
-    Where leaves have tuples it is the tuple so far; ≈ marks an evaluation at the depth limit.
+    Where leaves have tuples it is the tuple so far; ≈ marks an evaluation at the depth limit, and what rests on one.
 
     >>> import gametree as gt
     >>> frame = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5]
@@ -41,8 +41,10 @@ def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
         window = after.windows[node]
         return written_window(window) if window else ""
     if notation == "value":
-        return "" if value is None else f"= {show(value)}"
-    return WRITERS[notation](after.low[node], after.high[node])
+        text = "" if value is None else f"= {show(value)}"
+    else:
+        text = WRITERS[notation](after.low[node], after.high[node])
+    return text.replace("=", "≈", 1) if text.startswith("=") and _rests_on_evaluation(frame, node) else text
 
 
 def widest_annotation(trace: Trace, notation: str = "bounds") -> str:
@@ -69,6 +71,14 @@ def _is_evaluation(frame: Frame, node: NodeId) -> bool:
     if frame.trace.rules.evaluate is None or not below or frame.after.windows[node] is None:
         return False
     return all(frame.after.status[child] is Status.UNVISITED for child in below) and frame.status(node) is Status.DONE
+
+
+def _rests_on_evaluation(frame: Frame, node: NodeId) -> bool:
+    """Tell whether a position that was evaluated at the depth limit is below a node."""
+    if frame.trace.rules.depth is None:
+        return False
+    below = frame.tree.subtree(node)
+    return any(judged in below and frame.tree.children(judged) for judged in frame.after.evaluated)
 
 
 def _known_ends(trace: Trace) -> Iterator[Number]:

@@ -40,7 +40,7 @@ def about_first_error(exercise: Exercise, given: Answer, items: Sequence[Item], 
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
     >>> about_first_error(exercise, ["C3"], check(exercise, "C3").items)[0]
     'Look first at C, at the moment when the search has just come back from C1. C2 is missing from your answer, but C \
-is cut off at 2 ≤ α = 3.'
+is cut off (2 ≤ α = 3).'
     """
     wrong = next((item for item in items if not item.verdict.counts), None)
     if wrong is None:
@@ -100,7 +100,7 @@ def _by_value(case: _WrongAnswer) -> Iterator[str]:
 
 
 def _window_that_hides(case: _WrongAnswer, values: list[Value]) -> Window | None:
-    """Return the window of the node if, but for fail-hard, it would pass up what was given."""
+    """Return the window of the node if, but for fail-hard, it would return what was given."""
     if not case.fails_hard or not values:
         return None
     found = (max if case.tree.kind(case.node) == MAX else min)(values)

@@ -25,12 +25,12 @@ NEVER_COMES = gettext("Look first at %(node)s: the search never reaches it.")
 JUDGED = gettext(
     "Look first at %(node)s: the search stops there and estimates its value at %(value)s, so it is not asked for."
 )
-# TRANSLATORS: %(cause)s is such as "C is cut off at 2 ≤ α = 3"
+# TRANSLATORS: %(cause)s is such as "C is cut off (2 ≤ α = 3)"
 NEVER_COMES_BECAUSE = gettext("The search never reaches %(node)s, because %(cause)s.")
 
 # ---- what is cut off; these follow the sentence that says where to look --------------------------
 
-# TRANSLATORS: %(cause)s is such as "C is cut off at 2 ≤ α = 3"
+# TRANSLATORS: %(cause)s is such as "C is cut off (2 ≤ α = 3)"
 MISSING = gettext("%(node)s is missing from your answer, but %(cause)s.")
 COMES_TO = gettext("Look first at %(leaf)s: the search does reach it.")
 STILL_OPEN = gettext(

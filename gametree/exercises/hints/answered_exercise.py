@@ -70,7 +70,7 @@ class AnsweredExercise:
     # ---- sentences about one moment of the search -----------------------------------------------
 
     def look(self, state: NodeState) -> str:
-        """Say at which node and after which successor to look."""
+        """Say at which node and after which child to look."""
         if state.last is None:
             return self.say(sentences.ON_ENTRY, node=self.label(state.node))
         return self.say(sentences.AFTER_CHILD, node=self.label(state.node), child=self.label(state.last))
@@ -129,7 +129,7 @@ class AnsweredExercise:
 
     @property
     def fails_hard(self) -> bool:
-        """Whether nodes pass up no value outside their window."""
+        """Whether nodes return no value outside their window."""
         return "fail" in self.exercise.facts.obeys and self.rules.fail == "hard"
 
     def calculation(self, node: NodeId) -> str:
@@ -158,7 +158,7 @@ class AnsweredExercise:
         return " + ".join(f"{show(self.view.probability(child))} · {_factor(values[child])}" for child in values)
 
     def cause(self, reason: Reason) -> str:
-        """Write a cut-off as a clause: ``C is cut off at 2 ≤ α = 3``."""
+        """Write a cut-off as a clause: ``C is cut off (2 ≤ α = 3)``."""
         return self.say(CUT_OFF, node=self.label(reason.node), test=reason.inequality)
 
     def pruned_child(self, reason: Reason, node: NodeId) -> str:
@@ -177,7 +177,7 @@ class AnsweredExercise:
         return written
 
     def done(self, state: NodeState) -> list[str]:
-        """Write what is known of the successors that are done: a value, or a bound where one was cut off."""
+        """Write what is known of the children that are done: a value, or a bound where one was cut off."""
         if self.tree.utilities:
             return [f"{self.label(child)} = {show(value)}" for child, value in state.done]
         spans = zip(state.done, state.spans, strict=True)

@@ -27,7 +27,7 @@ class NodeState:
     at: int
     """how many events have happened"""
     done: tuple[tuple[NodeId, Value], ...]
-    """the children that are known, each with the value that it passed up, in the order of the search"""
+    """the children that are known, each with the value that it returned, in the order of the search"""
     spans: tuple[Window, ...]
     """the known interval of each of them"""
     value: Value | None
@@ -68,7 +68,7 @@ def _state(result: Result, node: NodeId, at: int) -> NodeState:
         elif kind in KNOWN and tree.parent(other) == node and v is not None:
             done[other] = v
     if value is None and done and tree.kind(node) in (MAX, MIN):
-        value = -INF if tree.kind(node) == MAX else INF  # no successor was any better than that
+        value = -INF if tree.kind(node) == MAX else INF  # no child was any better than that
     entered = replay.call_windows[node] or INFINITE_WINDOW
     low, high = replay.low, replay.high
     spans = tuple((low[child], high[child]) for child in done)

@@ -44,7 +44,7 @@ def _place(case: AnsweredExercise) -> int:
 
 
 def _turn(case: AnsweredExercise, last: str, following: str | None) -> NodeState:
-    """Return what decides where the search goes on after a leaf: a cut-off on the way, or else the next successor."""
+    """Return what decides where the search goes on after a leaf: a cut-off on the way, or else the next child."""
     raw = case.result.trace.raw
     ends = [case.tree[label] for label in (last, following) if label is not None]
     places = [at for at, (kind, node, *_) in enumerate(raw) if kind is EventKind.EVALUATE and node in ends]

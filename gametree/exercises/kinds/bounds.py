@@ -1,4 +1,4 @@
-"""Bounds: whether the value that a node passes up is its exact value, or only a bound on it."""
+"""Bounds: whether the value that a node returns is its exact value, or only a bound on it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["BOUNDS"]
 
 
 def key(result: Result, exercise: Exercise) -> dict[str, str]:
-    """Return the value that each node passes up, with =, ≤ or ≥ as the evaluated leaves prove it.
+    """Return the value that each node returns, with =, ≤ or ≥ as the evaluated leaves prove it.
 
     A value is exact if no other is possible; it is an upper bound if no greater one is.
     """

@@ -19,7 +19,7 @@ Below = Sequence[NodeId]
 class OptimalOrders:
     """The optimum over all orders, found node by node instead of order by order; ``best`` is `min` or `max`.
 
-    The value that a node passes up, as far as its window asks for it, does not depend on the order below the node. So
+    The value that a node returns, as far as its window asks for it, does not depend on the order below the node. So
     every child can be ordered by itself once its window is known. The window depends only on the set of the children
     before it.
     """
@@ -150,7 +150,7 @@ class OptimalOrders:
         return (max(alpha, value), beta) if is_max else (alpha, min(beta, value))
 
     def _passed_up(self, child: NodeId, window: Window) -> Number:
-        """Return the value that a child passes up; under fail-hard that of an inner node stays in its window."""
+        """Return the value that a child returns; under fail-hard that of an inner node stays in its window."""
         value: Number = self._worth[child]  # type: ignore[assignment]
         if self.rules.fail == "soft" or self.rules.reach == "shallow" or not self.tree.children(child):
             return value

@@ -183,7 +183,7 @@ def _trials(
 
 
 def _comes_back(run: Mapping[str, Any] | None) -> bool:
-    """Tell whether a program looks at a leaf again after it has looked at another."""
+    """Tell whether a program evaluates a leaf again after it has evaluated another."""
     seen = [node for kind, node, *_ in run["events"] if kind == "look"] if run else []
     turns = [second for first, second in pairwise([None, *seen]) if first != second]
     return len(turns) > len(set(turns))
@@ -197,7 +197,7 @@ def _mistakes(task: Task, rules: Rules, trials: Sequence[ProgramTrial]) -> tuple
 
 
 def _fits(mistake: Mistake, task: Task, rules: Rules, trial: ProgramTrial) -> bool:
-    """Tell whether a mistaken search looks at the leaves of a program and finds its value.
+    """Tell whether a mistaken search evaluates the leaves of a program and finds its value.
 
     A program cannot make a mistake in writing a search down.
     """

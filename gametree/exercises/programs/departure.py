@@ -69,9 +69,9 @@ class ProgramDeparture:
     """Where a program departs from the book's search, and how."""
 
     kind: str
-    """``goes on``: looks at a leaf that a cut-off spares; ``leaves out``: does not look at the leaf that comes next;
+    """``goes on``: evaluates a leaf that a cut-off prunes; ``leaves out``: does not evaluate the leaf that comes next;
     ``order``: looks at it later; ``value``: returns another value; ``nothing`` and ``type``: returns no number;
-    ``move``: returns another move; ``no look``: looks at no leaf; ``stopped``: was stopped, or ended by an error"""
+    ``move``: returns another move; ``no look``: evaluates no leaf; ``stopped``: was stopped, or ended by an error"""
     node: NodeId | None
     at: int = 0
     """the number of events of the book's trace in the picture"""

@@ -55,7 +55,7 @@ def _tree(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
 
 
 def _cuts(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
-    """Say when a node is cut off, and what it passes up then."""
+    """Say when a node is cut off, and what it returns then."""
     given = exercise.rules
     if exercise.prunes:
         if given.cut == "at_equality":

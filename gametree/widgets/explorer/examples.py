@@ -18,8 +18,8 @@ def examples(lang: str = "en") -> dict[str, str]:
     """Return the titles of the examples by their keys: the identifier, and the number of the case.
 
     >>> print(*[title for key, title in examples("es").items() if key.startswith("002-deep")], sep="\\n")
-    002 · Una poda profunda
-    002 · Una poda profunda – Solo con podas superficiales se explora g
+    002 · Un corte profundo
+    002 · Un corte profundo – Solo con cortes superficiales se explora g
     """
     found: dict[str, str] = {}
     for lecture in map(lectures.load, lectures.ids()):
