@@ -199,7 +199,7 @@ SAID = (
     ), {"details": {"at": "end"}}),
     Said("intervals", T1, "A=3 B=3 B3=8 C='≤ 2' D=1", (
         "4 of 5 are right.",
-        "Look first at B3: B3 = 8 does not follow from what is known below it: B31 = 8, B32 ∈ (−∞, +∞) and B33 ∈ "
+        "Look first at B3: B3 = 8 is not what follows from what is known below it: B31 = 8, B32 ∈ (−∞, +∞) and B33 ∈ "
         "(−∞, +∞).",
     )),
     Said("bounds", T1, "A: 3, B: 3, B3: 8, C: <= 2, D: 1", (

@@ -28,7 +28,8 @@ NOTHING = {
     "pt": "A tua resposta está certa: já não são precisas pistas.",
 }
 MIN_IS_LEFT = (
-    "A MIN node is cut off as soon as its value so far is ≤ α, because MAX can already get α elsewhere. Until then, "
+    "A MIN node is cut off as soon as its value so far is ≤ α: it can only get smaller, and no value "
+    "up to α can change the result. Until then, "
     "the search goes on with its next child."
 )
 DEPTH_FIRST = (

@@ -42,7 +42,7 @@ OPEN_ABOVE = gettext(
     "(α, β) = %(window)s, and its value can still be between them."
 )
 # TRANSLATORS: %(others)s is a list such as "D2 and D3"
-NOT_ALONE = gettext("%(leaf)s alone cannot change the value of %(root)s, but you have left out %(others)s as well.")
+NOT_ALONE = gettext("%(leaf)s alone cannot change the value of %(root)s, but you have pruned %(others)s as well.")
 PRUNED_ABOVE = gettext("%(node)s is below %(above)s, and the cut-off is already there.")
 
 # ---- order --------------------------------------------------------------------------------------
@@ -66,15 +66,15 @@ FIRST_CHILD_WINDOW = gettext(
 )
 # TRANSLATORS: %(done)s is a list such as "B = 3 and C = 2"
 WINDOW_FROM_ABOVE = gettext(
-    "Look first at %(node)s: its window is not %(given)s. It gets the window that %(parent)s has at that moment, when "
-    "%(parent)s already knows %(done)s."
+    "Look first at %(node)s: its window is not %(given)s. It gets the window that %(parent)s has at that moment, "
+    "when %(done)s is already known at %(parent)s."
 )
 WINDOW_AT_THE_END = gettext(
     "Look first at %(node)s: at the end its window is not %(given)s. A MAX node raises α to its value so far, a MIN "
     "node lowers β, and the other bound stays as it came from above; a value that causes a cut-off changes neither."
 )
 # TRANSLATORS: %(known)s is such as "C ≤ 4", %(below)s a list such as "C1 = 2 and C2 ≤ 4"
-KNOWN_BELOW = gettext("Look first at %(node)s: %(known)s does not follow from what is known below it: %(below)s.")
+KNOWN_BELOW = gettext("Look first at %(node)s: %(known)s is not what follows from what is known below it: %(below)s.")
 ANOTHER_VALUE = gettext("Look first at %(node)s: the search does not return %(value)s there.")
 ALL_EVALUATED = gettext("Look first at %(node)s (%(given)s): all leaves below it were evaluated.")
 # TRANSLATORS: %(leaves)s is a list such as "C2 and C3"

@@ -29,20 +29,20 @@ FAIL_HARD = gettext("A node returns no value outside its window, but α or β in
 
 CUT = {
     ("max", "at_equality"): gettext(
-        "A MAX node is cut off as soon as its value so far is ≥ β, because MIN can already get β elsewhere. Until "
-        "then, the search goes on with its next child."
+        "A MAX node is cut off as soon as its value so far is ≥ β: it can only get greater, and no value from β up "
+        "can change the result. Until then, the search goes on with its next child."
     ),
     ("min", "at_equality"): gettext(
-        "A MIN node is cut off as soon as its value so far is ≤ α, because MAX can already get α elsewhere. Until "
-        "then, the search goes on with its next child."
+        "A MIN node is cut off as soon as its value so far is ≤ α: it can only get smaller, and no value up to α "
+        "can change the result. Until then, the search goes on with its next child."
     ),
     ("max", "beyond"): gettext(
-        "A MAX node is cut off as soon as its value so far is > β, because MIN can already get β elsewhere. Until "
-        "then, and at equality too, the search goes on with its next child."
+        "A MAX node is cut off as soon as its value so far is > β: it can only get greater, and no value above β "
+        "can change the result. Until then, and at equality too, the search goes on with its next child."
     ),
     ("min", "beyond"): gettext(
-        "A MIN node is cut off as soon as its value so far is < α, because MAX can already get α elsewhere. Until "
-        "then, and at equality too, the search goes on with its next child."
+        "A MIN node is cut off as soon as its value so far is < α: it can only get smaller, and no value below α "
+        "can change the result. Until then, and at equality too, the search goes on with its next child."
     ),
     ("chance", "at_equality"): gettext(
         "A chance node is cut off as soon as its expected value is certainly ≤ α or ≥ β, whatever possible values the "
@@ -101,12 +101,12 @@ WINDOW_AT_THE_END = gettext(
 )
 INTERVAL = {
     "max": gettext(
-        "The value of a MAX node is at least the greatest lower end of its children, and at most their greatest upper "
-        "end. A leaf that was never evaluated can have any possible value."
+        "The value of a MAX node is at least the greatest of the lower bounds of its children, and at most the "
+        "greatest of their upper bounds. A leaf that was never evaluated can have any possible value."
     ),
     "min": gettext(
-        "The value of a MIN node is at least the least lower end of its children, and at most their least upper end. "
-        "A leaf that was never evaluated can have any possible value."
+        "The value of a MIN node is at least the least of the lower bounds of its children, and at most the "
+        "least of their upper bounds. A leaf that was never evaluated can have any possible value."
     ),
 }
 """The known interval of a node, by the kind of the node."""

@@ -34,9 +34,7 @@ SENTENCES: Mapping[str, Callable[[NullTranslations], str]] = {
         "You seem to cut as soon as the value is equal to the bound; the rule here is to cut only when it is strictly "
         "better."
     ),
-    "players-swapped": lambda t: t.gettext(
-        "You seem to have treated MAX nodes as MIN nodes, and MIN nodes as MAX nodes."
-    ),
+    "players-swapped": lambda t: t.gettext("You seem to have mixed up MAX nodes and MIN nodes."),
     "read-from-the-other-side": lambda t: t.gettext(
         "You seem to have read the children of every node in the opposite order."
     ),

@@ -59,7 +59,10 @@ def _cuts(t: NullTranslations, exercise: Exercise) -> Iterator[str]:
     given = exercise.rules
     if exercise.prunes:
         if given.cut == "at_equality":
-            yield t.gettext("A MAX node is cut off as soon as v ≥ β, a MIN node as soon as v ≤ α; equality is enough.")
+            yield t.gettext(
+                "A MAX node is cut off as soon as its value so far, v, is ≥ β, a MIN node as soon as v ≤ α; "
+                "equality is enough."
+            )
         else:
             yield t.gettext(
                 "A MAX node is cut off only when v > β, a MIN node only when v < α; equality is not enough."

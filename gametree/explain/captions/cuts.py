@@ -56,8 +56,10 @@ AT_THE_EXTREME = ngettext(
 )
 # TRANSLATORS: a null window is so narrow that it only asks whether a node is worth more or less than a value
 OUTSIDE_NULL_WINDOW = ngettext(
-    "%(child)s gives %(known)s, which is enough for the null window %(window)s (%(test)s), so %(pruned)s is pruned.",
-    "%(child)s gives %(known)s, which is enough for the null window %(window)s (%(test)s), so %(pruned)s are pruned.",
+    "%(child)s gives %(known)s, which already answers the question of the null window %(window)s (%(test)s), "
+    "so %(pruned)s is pruned.",
+    "%(child)s gives %(known)s, which already answers the question of the null window %(window)s (%(test)s), "
+    "so %(pruned)s are pruned.",
 )
 # TRANSLATORS: %(child)s and %(known)s are formulas such as "C1 = 2" and "C ≤ 2", %(test)s such as "2 ≤ α = 3"
 OUTSIDE_START_WINDOW = ngettext(
@@ -72,22 +74,22 @@ SEEN_BEFORE = ngettext(
 # TRANSLATORS: the test of a cut-off holds at the last child of a node: nothing is left that could be pruned
 NOTHING_LEFT = {
     Origin.EXTREME: gettext(
-        "%(child)s is the last child of %(node)s, so %(known)s, and no value is better for %(mover)s (%(test)s): "
-        "a cut-off with nothing left to prune."
+        "With %(child)s, all children of %(node)s have been searched, so %(known)s, and no value is better for "
+        "%(mover)s (%(test)s): a cut-off, but nothing is left to prune."
     ),
     # TRANSLATORS: %(child)s and %(known)s are formulas such as "D3 = 1" and "D = 1", %(test)s such as "1 ≤ α = 3"
     Origin.START: gettext(
-        "%(child)s is the last child of %(node)s, so %(known)s, which is outside the start window (%(test)s): "
-        "a cut-off with nothing left to prune."
+        "With %(child)s, all children of %(node)s have been searched, so %(known)s, which is outside the start "
+        "window (%(test)s): a cut-off, but nothing is left to prune."
     ),
     Origin.PLAYER: gettext(
-        "%(child)s is the last child of %(node)s, so %(known)s, but %(player)s already has %(bound)s at %(owner)s "
-        "(%(test)s): a cut-off with nothing left to prune."
+        "With %(child)s, all children of %(node)s have been searched, so %(known)s; %(player)s already has "
+        "%(bound)s at %(owner)s (%(test)s): a cut-off, but nothing is left to prune."
     ),
 }
 NOTHING_LEFT_OUTSIDE = gettext(
-    "%(child)s is the last child of %(node)s, so %(known)s, which is outside the window %(window)s (%(test)s): "
-    "a cut-off with nothing left to prune."
+    "With %(child)s, all children of %(node)s have been searched, so %(known)s, which is outside the window "
+    "%(window)s (%(test)s): a cut-off, but nothing is left to prune."
 )
 
 

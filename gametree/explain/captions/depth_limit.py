@@ -13,7 +13,7 @@ __all__ = ["judged", "searched_on", "verdict"]
 
 
 # TRANSLATORS: %(estimate)s is a formula such as "B ≈ 5", %(known)s one such as "A ≥ 5"
-SO = gettext("%(leaf)s is at the depth limit and is evaluated: %(estimate)s, so %(known)s.")
+SO = gettext("%(leaf)s is at the depth limit and is evaluated: %(estimate)s; by the estimates, %(known)s.")
 NO_CHANGE = gettext("%(leaf)s is at the depth limit and is evaluated: %(estimate)s, which changes nothing: %(known)s.")
 AT_THE_LIMIT = gettext("%(leaf)s is at the depth limit and is evaluated: %(estimate)s.")
 # TRANSLATORS: quiescence search: a position that is stable is evaluated, although it is deeper than the limit

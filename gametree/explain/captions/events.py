@@ -39,25 +39,25 @@ BETA = gettext("MIN already has %(beta)s at %(owner)s (β = %(beta)s).")
 
 # TRANSLATORS: %(child)s is a label, %(player)s is MAX or MIN
 BEST_OF_THIS_VISIT = gettext(
-    "In this visit %(child)s gives %(player)s the best value so far at %(node)s, %(value)s; the window there is "
-    "%(window)s."
+    "In this visit, the best value so far for %(player)s at %(node)s is %(value)s, from %(child)s; the window "
+    "there is %(window)s."
 )
-BEST_SO_FAR = gettext("%(child)s gives %(player)s the best value so far at %(node)s, %(value)s.")
+BEST_SO_FAR = gettext("With %(child)s, the best value so far for %(player)s at %(node)s is %(value)s.")
 WINDOW_STAYS = gettext(
-    "%(child)s gives %(player)s the best value so far at %(node)s, %(value)s, but that is outside the window "
-    "%(window)s, which does not change."
+    "With %(child)s, the best value so far for %(player)s at %(node)s is %(value)s; that is outside the window "
+    "%(window)s, so the window does not change."
 )
 ALPHA_RISES = gettext(
-    "%(child)s gives %(player)s the best value so far at %(node)s, %(value)s: α rises from %(old)s to %(value)s."
+    "With %(child)s, the best value so far for %(player)s at %(node)s is %(value)s: α rises from %(old)s to %(value)s."
 )
 BETA_FALLS = gettext(
-    "%(child)s gives %(player)s the best value so far at %(node)s, %(value)s: β falls from %(old)s to %(value)s."
+    "With %(child)s, the best value so far for %(player)s at %(node)s is %(value)s: β falls from %(old)s to %(value)s."
 )
 
 # TRANSLATORS: fail-hard is the name of a rule: no value leaves the window
 LEAVES_FAIL_HARD = gettext(
-    "%(node)s returns %(value)s to %(parent)s instead of %(best)s, "
-    "because with fail-hard no value leaves the window %(window)s."
+    "%(node)s returns %(value)s to %(parent)s instead of %(best)s, because a fail-hard search returns no value "
+    "outside the window %(window)s."
 )
 LEAVES_EXACT = gettext("%(node)s is finished and returns its value %(value)s to %(parent)s.")
 LEAVES_ESTIMATE = gettext("%(node)s is finished and returns the estimate %(value)s to %(parent)s.")

@@ -25,7 +25,10 @@ UNSTABLE = gettext(
     "%(player)s is to move at %(root)s; stable positions at depth %(depth)s are evaluated (≈ marks estimates)."
 )
 LIMITED_CHANCE = gettext("Chance decides at %(root)s; positions at depth %(depth)s are evaluated (≈ marks estimates).")
-LIMITED = gettext("%(player)s is to move at %(root)s; positions at depth %(depth)s are evaluated (≈ marks estimates).")
+LIMITED = gettext(
+    "%(player)s is to move at %(root)s; positions at depth %(depth)s are evaluated (≈ marks estimates; bounds "
+    "that follow from them are estimates too)."
+)
 # TRANSLATORS: the root is a chance node
 CHANCE_DECIDES = gettext("Chance decides at %(root)s.")
 TO_MOVE = gettext("%(player)s is to move at %(root)s.")
@@ -58,8 +61,8 @@ PLANS = {
         "the first, %(order)s."
     ),
     "iterative_deepening": gettext(
-        "Iterative deepening repeats alpha-beta with depth limits from 1 to %(depth)s and tries first what was best "
-        "before."
+        "Iterative deepening repeats alpha-beta with depth limits from 1 to %(depth)s, each time trying first "
+        "the moves that were best before."
     ),
     "expectimax": gettext(
         "Expectimax evaluates every leaf, %(order)s; a chance node has the expected value of its children."
@@ -72,8 +75,8 @@ PLANS = {
         "nodes."
     ),
     "star2": gettext(
-        "Star2 first probes one move of each child of a chance node, %(order)s; all values are from %(low)s to "
-        "%(high)s, so it can also cut there."
+        "Star2 first probes the children of a chance node, %(order)s, with one move each; all values are from "
+        "%(low)s to %(high)s, so it can also cut at chance nodes."
     ),
     "maxn": gettext(
         "Max^n evaluates every leaf, %(order)s: each player maximises its own entry of the tuple and, of equally good "

@@ -51,9 +51,9 @@ WITH_PRUNED = ngettext(
 OVER = gettext("The search is over: %(known)s and the best move is %(move)s%(counts)s.")
 
 # TRANSLATORS: at the end of a sentence; visits count repetitions
-PRUNED_AND_VISITS = gettext("(leaves never evaluated: %(count)d; visits to leaves in all: %(visits)d)")
+PRUNED_AND_VISITS = gettext("(leaves never evaluated: %(count)d; evaluations in all: %(visits)d)")
 PRUNED = gettext("(leaves never evaluated: %(count)d)")
-VISITS = gettext("(visits to leaves in all: %(visits)d)")
+VISITS = gettext("(evaluations in all: %(visits)d)")
 
 
 def no_cut(t: NullTranslations, facts: FrameFacts) -> str:

@@ -47,21 +47,21 @@ ONLY_BEYOND = gettext(
 )
 # TRANSLATORS: %(player)s is MAX or MIN, which already has the value %(bound)s at %(owner)s
 STAYS_OPEN = gettext(
-    "%(node)s can still be better for %(player)s than %(bound)s at %(owner)s (%(test)s), so the search goes on at "
-    "%(node)s."
+    "%(player)s may still do better with %(node)s than the %(bound)s it already has at %(owner)s (%(test)s), so "
+    "the search goes on at %(node)s."
 )
 STAYS_OPEN_AND_NOW = gettext(
-    "%(node)s can still be better for %(player)s than %(bound)s at %(owner)s (%(test)s), so the search goes on, "
-    "with %(known)s."
+    "%(player)s may still do better with %(node)s than the %(bound)s it already has at %(owner)s (%(test)s), so "
+    "the search goes on, with %(known)s."
 )
 # TRANSLATORS: %(known)s is a formula such as "A ≤ 14": the values of all children of %(parent)s have an upper bound
 STAYS_OPEN_BOUNDED_ABOVE = gettext(
-    "%(node)s can still be better for %(player)s than %(bound)s at %(owner)s (%(test)s); all children of %(parent)s "
-    "now have an upper bound, so %(known)s."
+    "%(player)s may still do better with %(node)s than the %(bound)s it already has at %(owner)s (%(test)s); "
+    "every child of %(parent)s now has an upper bound, so %(known)s."
 )
 STAYS_OPEN_BOUNDED_BELOW = gettext(
-    "%(node)s can still be better for %(player)s than %(bound)s at %(owner)s (%(test)s); all children of %(parent)s "
-    "now have a lower bound, so %(known)s."
+    "%(player)s may still do better with %(node)s than the %(bound)s it already has at %(owner)s (%(test)s); "
+    "every child of %(parent)s now has a lower bound, so %(known)s."
 )
 BOUNDED_ABOVE = gettext("All children of %(parent)s now have an upper bound, so %(known)s.")
 BOUNDED_BELOW = gettext("All children of %(parent)s now have a lower bound, so %(known)s.")

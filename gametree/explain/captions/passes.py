@@ -23,12 +23,12 @@ ITERATION_IN_ORDER = gettext(
     "The iteration with depth limit %(depth)d begins; by the values found before, the order at %(root)s is %(order)s."
 )
 ITERATION_OVER = gettext("The iteration with depth limit %(depth)d is over: %(value)s, with the move %(move)s.")
-AT_LEAST = gettext("Pass %(number)d is over: %(root)s is worth at least %(beta)s.")
-LESS = gettext("Pass %(number)d is over: %(root)s is worth less than %(beta)s.")
+AT_LEAST = gettext("Pass %(number)d is over, and the answer is yes: %(root)s is worth at least %(beta)s.")
+LESS = gettext("Pass %(number)d is over, and the answer is no: %(root)s is worth less than %(beta)s.")
 # TRANSLATORS: %(known)s is a formula or a list of them, such as "B1 = 3 and C ≤ 2"
 REMEMBERED = ngettext(
-    "%(known)s is remembered from an earlier pass and is enough: nothing is searched again there.",
-    "%(known)s are remembered from earlier passes and are enough: nothing is searched again there.",
+    "%(known)s is remembered from an earlier pass and is enough, so that node is not searched again.",
+    "%(known)s are remembered from earlier passes and are enough, so those nodes are not searched again.",
 )
 
 

@@ -63,7 +63,7 @@ def _plan(t: NullTranslations, frame: MonteCarloFrame) -> str:
 
 def numbers_told(t: NullTranslations) -> str:
     """Say what the numbers at the nodes of a picture are."""
-    return t.gettext("W/N = Q at a node: the sum W of the results of its N playouts, and their mean Q.")
+    return t.gettext("W/N = Q at a node: W is the sum of the results of its N playouts, and Q is their mean.")
 
 
 def _phase(t: NullTranslations, frame: MonteCarloFrame) -> str:

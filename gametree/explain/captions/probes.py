@@ -34,8 +34,8 @@ FULL_WINDOW = gettext(
 )
 # TRANSLATORS: Star2 searches one move of a node before it searches the node in full
 PROBE = gettext("%(node)s is only probed: one of its moves is searched with the window %(window)s, to bound its value.")
-PROBED = gettext("The probe of %(node)s, of one move only, gives %(known)s.")
-PROBED_SO = gettext("The probe of %(node)s, of one move only, gives %(known)s, so %(mean)s.")
+PROBED = gettext("The probe of %(node)s covers only one move and gives %(known)s.")
+PROBED_SO = gettext("The probe of %(node)s covers only one move and gives %(known)s, so %(mean)s.")
 IN_FULL = gettext("After the probes, %(node)s is searched in full, with the window %(window)s.")
 
 

@@ -73,7 +73,7 @@ def _value_so_far(facts: FrameFacts, moment: int, node: NodeId) -> tuple[Number,
 
 # TRANSLATORS: %(child)s is a formula such as "B11 = (1, 2, 6)"
 ONLY_CHOICE = gettext("%(child)s is the only choice of %(player)s at %(node)s.")
-FIRST_SEEN = gettext("%(child)s is the first value of %(player)s at %(node)s.")
+FIRST_SEEN = gettext("%(child)s is the first value that %(player)s finds at %(node)s.")
 PREFERS = gettext(
     "%(child)s: %(player)s at %(node)s prefers %(chosen)s to %(other)s because its own entry is greater, %(test)s."
 )

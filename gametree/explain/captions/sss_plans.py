@@ -36,8 +36,10 @@ EVALUATED = gettext(
 )
 OPENED_FREE = gettext("The merit of %(node)s is still %(merit)s, the best possible, so it is opened.")
 OPENED = gettext("%(node)s has the best merit for %(player)s, %(merit)s, and is opened.")
-PLANS_OF_THEIR_OWN = gettext("%(mover)s moves there, so each child begins plans of its own.")
-ANSWERS_ALL = gettext("%(mover)s moves there, so a plan must answer every child, one after another.")
+PLANS_OF_THEIR_OWN = gettext(
+    "%(mover)s moves there, so a plan needs only one child: each child starts plans of its own."
+)
+ANSWERS_ALL = gettext("%(mover)s moves there, so a plan must cover every child; they are taken one after another.")
 RECALLED = gettext("%(leaf)s, evaluated before, now has the best merit for %(player)s, %(merit)s: it is solved.")
 TAKES_OVER = gettext("%(node)s takes the merit %(value)s of %(child)s.")
 LIMITED = gettext("%(child)s limits the merit of %(node)s to %(value)s: %(known)s.")
