@@ -25,11 +25,12 @@ from gametree.explain.transformations import compare_transform
 from gametree.games.dice_games import Turn
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
+gt.error_language(LANG)  # errors too
 
 # %% [markdown]
 # ## What a die is worth
 #
-# You throw a die once and get as many coins as it shows. **Foretell:** what would be a fair price for one throw?
+# You throw a die once and get as many coins as it shows. **Predict:** what would be a fair price for one throw?
 
 # %%
 die = gt.expectiminimax(lectures.load("001-die").tree)
@@ -49,7 +50,7 @@ die.frames(lang=LANG)[-1]
 # Now with outcomes that are not equally likely. On the way to the airport the traffic is light, normal or dense, with
 # probability 0.4, 0.5 and 0.1, and the way takes 10, 15 or 40 minutes.
 #
-# **Foretell.** How long does it take on average? Write your number down first.
+# **Predict.** How long does it take on average? Write your number down first.
 
 # %%
 print(lectures.load("001-traffic").text(LANG))
@@ -78,7 +79,7 @@ exercises.check(traffic, "A = 31/6")
 # Fifty students handed in an exercise, and twelve of them are drawn by lot. In scheme one the twelve get 10 and all
 # others 5; in scheme two they get 8, the others 7.
 #
-# **Foretell.** Which scheme do you prefer? And would you still, if not the lot decided but quality, and your work were
+# **Predict.** Which scheme do you prefer? And would you still, if not the lot decided but quality, and your work were
 # so good that you are among the twelve with probability 0.75?
 
 # %%
@@ -106,7 +107,7 @@ print("exact:  ", Fraction(1, 10) + Fraction(2, 10) == Fraction(3, 10))
 #
 # Whether the red die shows 1 and the blue one 2, or the other way round, makes no difference in most games.
 #
-# **Foretell.** How many different rolls of two dice are there then? And is 1-1 as likely as 1-2?
+# **Predict.** How many different rolls of two dice are there then? And is 1-1 as likely as 1-2?
 
 # %%
 print(lectures.load("001-two-dice").text(LANG))
@@ -125,7 +126,7 @@ gt.minimax(maze).frames(lang=LANG)[-1]
 # %% [markdown]
 # a1, worth 4. Now the ghost does not think at all and takes each exit with probability 1/3. MIN has become chance.
 #
-# **Foretell.** What are the two ways worth now, and which one is better?
+# **Predict.** What are the two ways worth now, and which one is better?
 
 # %%
 gt.expectimax(maze).frames(lang=LANG)[-1]
@@ -139,7 +140,7 @@ gt.expectimax(maze).frames(lang=LANG)[-1]
 # The ghost of the lecture is clever four times in five; otherwise it takes any exit. That is one chance node above
 # (clever or not), and below it once a MIN node and once a chance node.
 #
-# **Foretell.** Below a1 the clever ghost gives 4, the careless one 5 on average; below a2 it is 3 and 12. Work out both
+# **Predict.** Below a1 the clever ghost gives 4, the careless one 5 on average; below a2 it is 3 and 12. Work out both
 # ways with 0.8 and 0.2. Which way does Pac-Man go?
 
 # %%
@@ -152,7 +153,7 @@ ghost.run().frames(lang=LANG)[-1]
 #
 # $$a_1:\; (1 - p) \cdot 4 + p \cdot 5 \qquad a_2:\; (1 - p) \cdot 3 + p \cdot 12$$
 #
-# **Foretell.** For which $p$ are the two equal? Solve it before you look at the plot.
+# **Predict.** For which $p$ are the two equal? Solve it before you look at the plot.
 
 # %%
 figure, (axes,) = canvas()
@@ -214,7 +215,7 @@ experiments.results_of_matches(chase, lang=LANG)
 #
 # The smallest example: MAX moves, a coin is tossed, MIN moves.
 #
-# **Foretell.** Four MIN nodes, two chance nodes, then A. Do it in your head, from the leaves up.
+# **Predict.** Four MIN nodes, two chance nodes, then A. Do it in your head, from the leaves up.
 
 # %%
 coin = lectures.load("001-expectiminimax").run()
@@ -259,7 +260,7 @@ print(getsource(expectiminimax_value), getsource(chance_value), sep="\n")
 # In minimax only the *order* of the leaf values matters. Put 1, 20, 30, 400 in the place of 1, 2, 3, 4: each comparison
 # comes out as before, and so does the decision.
 #
-# **Foretell.** And with chance nodes? First search this tree; a1 is the better move. Then guess what happens when its
+# **Predict.** And with chance nodes? First search this tree; a1 is the better move. Then guess what happens when its
 # leaves are replaced as above.
 
 # %%
@@ -278,7 +279,7 @@ experiments.transformation(lottery, larger, lang=LANG)
 # worth 40. So an evaluation in a game with dice must do more than rank positions: twice as good has to be twice the number.
 # The notebook [05](05-imperfect-decisions.ipynb) asked less of it.
 #
-# **Foretell.** Which of these changes keep every decision under chance: multiplying all values by 5, adding 100,
+# **Predict.** Which of these changes keep every decision under chance: multiplying all values by 5, adding 100,
 # squaring them, multiplying by −1?
 
 # %%
@@ -300,8 +301,8 @@ print(compare_transform("[{0.5: 3, 0.5: 3} {0.5: 0, 0.5: 5}]", lambda v: v * v).
 # Between any two moves stand the dice, with their 21 rolls. With about 20 moves for each roll, one ply multiplies the
 # tree by 21 · 20 = 420, where chess has 35.
 #
-# **Foretell.** A million positions reach about four plies in chess. How far do they reach here? (Below: plies,
-# positions in chess, positions in backgammon.)
+# **Predict.** A million positions reach about four plies in chess. How far do they reach here? (Below: plies, positions
+# in chess, positions in backgammon.)
 
 # %%
 for plies in (1, 2, 3, 4):
@@ -340,8 +341,7 @@ print(odds, "≈", round(float(odds), 3), "· MAX wins with probability", round(
 # In *Pig* you throw a die as often as you like and add up. You may *hold* and keep the points of this turn; a 1 loses
 # them. We play for 30 points, each player has one turn, and then who has more wins. (Who reaches 30 wins at once.)
 #
-# **Foretell.** You are MAX and have some points in this turn. With few points you roll, with many you hold. Is that
-# all?
+# **Predict.** You are MAX and have some points in this turn. With few points you roll, with many you hold. Is that all?
 #
 # A position of this game is written `Turn("max", False, (0, 0), points, 2)`: MAX moves, the die is not in the air, both
 # have kept nothing yet, MAX has so many points in this turn, and two turns are left.
@@ -376,7 +376,7 @@ figure
 # Alpha-beta leaves a MIN node as soon as one child is bad enough, because the others can only make it worse. Here C is
 # a chance node. MAX already has 7 at B, and the first outcome of C is 5.
 #
-# **Foretell.** Somebody says: "5 is less than 7, so C is out." Is it?
+# **Predict.** Somebody says: "5 is less than 7, so C is out." Is it?
 
 # %%
 hasty = gt.Tree.parse("[{0.5: 6, 0.5: 8} {0.5: 5, 0.5: 10}]")
@@ -410,7 +410,7 @@ exercises.check(question, "C2")
 # **Definition.** *Star1* stops at a chance node as soon as this upper bound is ≤ α, or the lower one is ≥ β.
 
 # %% [markdown]
-# **Foretell.** The same tree, but the first outcome of C is 1, and all values lie from 0 to 10. How much can C be worth
+# **Predict.** The same tree, but the first outcome of C is 1, and all values lie from 0 to 10. How much can C be worth
 # at best? May C2 be cut?
 
 # %%

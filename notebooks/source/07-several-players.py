@@ -19,6 +19,7 @@ import gametree as gt
 from gametree import exercises, games, lectures
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
+gt.error_language(LANG)  # errors too
 
 # %% [markdown]
 # ## The smallest tree that shows it
@@ -31,7 +32,7 @@ small = gt.Tree.parse("p1[p2[(6 3 1) (4 1 7)] p2[(5 4 2) (7 2 4)]]")
 small
 
 # %% [markdown]
-# **Foretell.** You are p1. If you play a1, what will p2 answer? And if you play a2? Which move is better for you?
+# **Predict.** You are p1. If you play a1, what will p2 answer? And if you play a2? Which move is better for you?
 #
 # Many people reason like this: "p2 is my opponent, so at B it gives me 4 and at C it gives me 5; I play a2." Others
 # say: "p2 takes what is best for everybody together." Both are wrong. Look at what p2 *gets*.
@@ -70,8 +71,8 @@ three = gt.Tree.from_leaves(utilities, branching=2, levels="p1 p2 p3")
 three
 
 # %% [markdown]
-# **Foretell.** Work upwards, on paper. Which tuple does p3 pass up at B1, B2, C1 and C2? Which one does p2 choose
-# at B and at C? And p1? Some leaves look wonderful for p1, such as (7, 7, 1). Will the game ever come there?
+# **Predict.** Work upwards, on paper. Which tuple does p3 pass up at B1, B2, C1 and C2? Which one does p2 choose at B
+# and at C? And p1? Some leaves look wonderful for p1, such as (7, 7, 1). Will the game ever come there?
 #
 # Then go through it in the player. Press `q` to be asked at each step.
 
@@ -93,7 +94,7 @@ print("value", search.value, "· line", *search.line, "· best moves", *search.b
 # warns of this: its players R, G and B move in that order, but its tuples are written R, B, G. In the kit the names
 # say it: p1 owns the first entry, p2 the second, whatever the order of turns.
 #
-# **Foretell.** R moves at the root of the next tree, G below it. If the tuples are written R, G, B, then G owns the
+# **Predict.** R moves at the root of the next tree, G below it. If the tuples are written R, G, B, then G owns the
 # second entry and is p2. If they are written R, B, G, then G owns the third and is p3. Does R play the same move both
 # times?
 
@@ -124,7 +125,7 @@ for tie in ("first", "last"):
 # do better by changing only its own moves. So "the value" of a game for three is not one tuple; max^n finds one of
 # several, and which one depends on how ties are broken.
 #
-# **Foretell.** It is worse still. Here p2 does not care what it answers at B. Does that matter to p1?
+# **Predict.** It is worse still. Here p2 does not care what it answers at B. Does that matter to p1?
 
 # %%
 careless = gt.Tree.parse("p1[p2[(4 2 1) (1 2 5)] (3 3 3)]")
@@ -189,7 +190,7 @@ sum(agree(seed) for seed in range(100))
 # The total need not be 0. In chess one can count 1 + 0, 0 + 1 and ½ + ½; the total is always 1, and p2's entry is
 # 1 − v. That is as good: what matters is that it is the *same* total everywhere.
 #
-# **Foretell.** Nim for three has a fixed total, too: one player gets 1, two get 0. Why did that not save p1 from having
+# **Predict.** Nim for three has a fixed total, too: one player gets 1, two get 0. Why did that not save p1 from having
 # two moves of equal value with different winners?
 
 # %%
@@ -206,7 +207,7 @@ gt.check_game(nim, lang=LANG)
 # With two players but no fixed total, both can win, or both can lose. p1 can stop at once with (2, 2), or leave the
 # choice to p2.
 #
-# **Foretell.** What would p1 do if it took p2 for MIN? And what if it looks at what p2 wants?
+# **Predict.** What would p1 do if it took p2 for MIN? And what if it looks at what p2 wants?
 
 # %%
 trust = gt.Tree.parse("p1[(2 2) p2[(3 3) (0 0)]]")
@@ -219,7 +220,7 @@ gt.maxn(trust).frames(lang=LANG)[-1]
 # Who takes everybody for an enemy loses a point here, and makes p2 lose one, too. Minimax is the right answer to *one*
 # question: what if they are against me?
 #
-# **Foretell.** Now a harder one. The sum to share grows with every move, but whoever stops first takes the larger part.
+# **Predict.** Now a harder one. The sum to share grows with every move, but whoever stops first takes the larger part.
 # How far does the game go?
 
 # %%
@@ -273,7 +274,7 @@ allied = gt.maxn(alliance)
 allied.frames(lang=LANG)[-1]
 
 # %% [markdown]
-# **Foretell.** The game now goes to C22, worth 5 and 9. Look at its tuple in the tree above, (5, 4, 5), and compare it
+# **Predict.** The game now goes to C22, worth 5 and 9. Look at its tuple in the tree above, (5, 4, 5), and compare it
 # with (1, 2, 6), the end without an alliance. Who gains? Who loses? Would *you* join as p3?
 #
 # The same can be asked of the two other alliances.
@@ -298,7 +299,7 @@ print("p1 + p2:", *after("p1 p1 p2", lambda u, v, w: (u + v, w)))
 # %% [markdown]
 # ## Why alpha-beta does not carry over
 #
-# **Foretell.** At the root p1 already has 5, by a1. At C the first leaf is (2, 3, 5): only 2 for p1. Can the rest of C
+# **Predict.** At the root p1 already has 5, by a1. At C the first leaf is (2, 3, 5): only 2 for p1. Can the rest of C
 # be cut? With MIN at C it could.
 
 # %%
@@ -336,7 +337,7 @@ values
 # Always the same value: the leaf may be cut. This is *shallow pruning*: a bound goes from a node to its child, and no
 # further.
 #
-# **Foretell.** With MAX and MIN bounds go down any number of levels. Does that work here? In the next tree every sum is
+# **Predict.** With MAX and MIN bounds go down any number of levels. Does that work here? In the next tree every sum is
 # 10, and p1 has 5 by a1. At C1 the first leaf gives p3 6, so p1 gets at most 4 at C1, less than 5. It will never come
 # to C1. May C12 be cut?
 
@@ -370,7 +371,7 @@ cutting.frames(lang=LANG)[-1]
 #
 # Three questions sort the games. Does chance play a part? How many players are there? Does everybody see everything?
 #
-# **Foretell.** Answer the three questions for these games: tic-tac-toe, chess, draughts, backgammon, patience,
+# **Predict.** Answer the three questions for these games: tic-tac-toe, chess, draughts, backgammon, patience,
 # minesweeper, Diplomacy, Pac-Man against ghosts that move at random. Then run the cell.
 
 # %%

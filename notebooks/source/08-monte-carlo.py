@@ -23,6 +23,7 @@ from gametree import experiments, games, matches
 from gametree.search.montecarlo.estimates import uct
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
+gt.error_language(LANG)  # errors too
 
 # %% [markdown]
 # ## The smallest game that shows it
@@ -42,7 +43,7 @@ gt.minimax(gt.Tree.from_game(nim)).frames(lang=LANG)[-1]
 #
 # Play each of MAX's three moves once, and go on at random. Each line below is another seed.
 #
-# **Foretell.** Which of the three results will be the same in every line? Which will not?
+# **Predict.** Which of the three results will be the same in every line? Which will not?
 
 # %%
 for seed in range(8):
@@ -69,7 +70,7 @@ pure.frames(by="playout", lang=LANG)[-1]
 # %% [markdown]
 # That is a good answer for 150 games of two or three moves. And it needed no evaluation, only the rules.
 #
-# **Foretell.** The next tree is a *trap*. By a1 MAX comes to B, where MIN has four replies; three of them lose for MIN,
+# **Predict.** The next tree is a *trap*. By a1 MAX comes to B, where MIN has four replies; three of them lose for MIN,
 # the fourth wins. By a2 the game is drawn. What does pure Monte Carlo play with 10 playouts a move? And with 5000? (Q
 # is that of a1.)
 
@@ -119,8 +120,8 @@ print("at random", expected.value, expected.best_move, "· minimax", exact.value
 # The root is large where n is small, and it grows slowly while the others are tried. A move that was never tried comes
 # before all others.
 #
-# **Foretell.** Four playouts went well for one move, all with the result 1; one playout went badly for another, with
-# −1. Which of the two is tried next, with c = √2? Reckon before you run the cell; ln 5 is 1.609.
+# **Predict.** Four playouts went well for one move, all with the result 1; one playout went badly for another, with −1.
+# Which of the two is tried next, with c = √2? Reckon before you run the cell; ln 5 is 1.609.
 
 # %%
 c = 2**0.5
@@ -159,8 +160,8 @@ search.pseudocode(lang=LANG)
 # %% [markdown]
 # ## Does it see the trap?
 #
-# **Foretell.** The same trap, now by tree search. What will Q of a1 be after 20, 200, 2000 playouts: near 0.5, or
-# near something else? Who makes it sink?
+# **Predict.** The same trap, now by tree search. What will Q of a1 be after 20, 200, 2000 playouts: near 0.5, or near
+# something else? Who makes it sink?
 
 # %%
 for playouts in (4, 20, 200, 2000):
@@ -185,7 +186,7 @@ gt.mcts(trap, playouts=40, seed=1).frames(by="playout", lang=LANG)[-1]
 # the node; then the sign of W changes from level to level, and everybody looks for the greatest UCT. Both are right.
 # What is wrong is to mix them.
 #
-# **Foretell.** A MIN node with N = 12 has two children: one with W = 6, n = 8, another with W = −1, n = 4. Which one
+# **Predict.** A MIN node with N = 12 has two children: one with W = 6, n = 8, another with W = −1, n = 4. Which one
 # does MIN choose? And which one would it choose if the program forgot who moves?
 
 # %%
@@ -207,7 +208,7 @@ for total, visits in ((6, 8), (-1, 4)):
 #
 # The budget is spent. The search was guided by UCT all the time, so we play the move with the greatest UCT. Do we?
 #
-# **Foretell.** Here are the numbers after 16 playouts of Nim. Which of the three columns would you go by?
+# **Predict.** Here are the numbers after 16 playouts of Nim. Which of the three columns would you go by?
 
 # %%
 sixteen = gt.mcts(nim, playouts=16, seed=1)
@@ -237,8 +238,8 @@ deep = gt.Tree.parse("[[[[-1 1 1 1] [-1 1 1 1] [-1 1 1 1] [-1 1 1 1]] 1 1 1] 0]"
 gt.minimax(deep).frames(lang=LANG)[-1]
 
 # %% [markdown]
-# **Foretell.** At random only one game in sixteen ends badly after a1, so a1 looks splendid. How many playouts will
-# tree search need to see through it: 10, 100, 1000? And will a greater c find it sooner or later?
+# **Predict.** At random only one game in sixteen ends badly after a1, so a1 looks splendid. How many playouts will tree
+# search need to see through it: 10, 100, 1000? And will a greater c find it sooner or later?
 
 # %%
 for playouts in (10, 40, 100, 200):
@@ -274,7 +275,7 @@ for _ in range(2):
     print(dict(gt.mcts(board, state=corner, playouts=30, seed=7).visits))
 
 # %% [markdown]
-# X has taken a corner. Now O has eight moves, and only the centre (5) draws; after any other X can win. **Foretell.**
+# X has taken a corner. Now O has eight moves, and only the centre (5) draws; after any other X can win. **Predict.**
 # Will a search with 30 playouts find it? Twelve seeds:
 
 # %%
@@ -317,8 +318,8 @@ class Playouts(matches.Player):
 
 
 # %% [markdown]
-# **Foretell.** Twenty games of tic-tac-toe for each pair; the searching player moves first. A result is 1, 0 or
-# −1. How do five playouts a move do against random moves? Against perfect play? And 100 playouts?
+# **Predict.** Twenty games of tic-tac-toe for each pair; the searching player moves first. A result is 1, 0 or −1. How
+# do five playouts a move do against random moves? Against perfect play? And 100 playouts?
 
 # %%
 others = [matches.Random(), matches.Minimax()]
@@ -348,8 +349,7 @@ except gt.GameTreeError as error:
 # So it must search to the end, or not at all. Monte Carlo can always say *something*, and stop at any moment. Does that
 # make it better? In Nim with the heaps 1, 2 and 4 only one of seven moves wins.
 #
-# **Foretell.** Alpha-beta to the end visits 752 nodes. Will a thousand playouts, which visit many more, find
-# the move?
+# **Predict.** Alpha-beta to the end visits 752 nodes. Will a thousand playouts, which visit many more, find the move?
 
 # %%
 heaps = games.Nim(1, 2, 4)

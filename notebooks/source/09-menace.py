@@ -20,6 +20,7 @@ from gametree import experiments, learning, matches
 from gametree.randomness import SeededRandom
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
+gt.error_language(LANG)  # errors too
 
 board = gt.games.TicTacToe()
 
@@ -28,7 +29,7 @@ board = gt.games.TicTacToe()
 #
 # The smallest tree that shows it: a game of tic-tac-toe near its end. X is MAX, and moves. Three squares are free.
 #
-# **Foretell.** One of the three moves wins, one draws, one loses. Which is which?
+# **Predict.** One of the three moves wins, one draws, one loses. Which is which?
 
 # %%
 late = board.state("X O X / X O O / . . .")
@@ -62,7 +63,7 @@ menace.svg(states=[late], lang=LANG)
 menace.rewards
 
 # %% [markdown]
-# **Foretell.** The box holds one bead each for 7, 8 and 9. In the first game MENACE draws 9, and loses. How likely is
+# **Predict.** The box holds one bead each for 7, 8 and 9. In the first game MENACE draws 9, and loses. How likely is
 # each move in the second game? How likely will 9 be after a hundred games?
 #
 # In the next cell the position is played eight times, against somebody who always answers best. So we know what each
@@ -86,8 +87,8 @@ practise(seed=2)
 # After one loss, 9 is gone for ever: a colour without beads is never drawn, and what is never drawn is never rewarded.
 # The winning move, which gains three beads at a time, takes over.
 #
-# So does trial and error find what minimax finds? Here is the same box once more, with other luck. **Foretell**: must
-# it end up preferring 7?
+# So does trial and error find what minimax finds? Here is the same box once more, with other luck. **Predict**: must it
+# end up preferring 7?
 
 # %%
 practise(seed=10)
@@ -103,7 +104,7 @@ practise(seed=10)
 # %% [markdown]
 # ## How many boxes?
 #
-# Tic-tac-toe has 5478 positions that can be reached. **Foretell**: Michie needed 304 boxes. Why not 5478? Find three
+# Tic-tac-toe has 5478 positions that can be reached. **Predict**: Michie needed 304 boxes. Why not 5478? Find three
 # sorts of position that need no box of their own.
 
 # %%
@@ -164,7 +165,7 @@ print(board.draw(end))
 # O has the diagonal: MENACE lost. Here are the four boxes that were opened, in the order of the game, *before* anybody
 # touches a bead. (The last two look turned: each box shows its position in one of its eight forms.)
 #
-# **Foretell.** Which numbers will change, and by how much? Was every one of the four moves bad?
+# **Predict.** Which numbers will change, and by how much? Was every one of the four moves bad?
 
 # %%
 menace.svg(states=opened, lang=LANG)
@@ -196,7 +197,7 @@ print(*[truth(state) for state in opened], "→", board.utility(end))
 #
 # Michie sat down himself, for 220 games. We let minimax sit there, a perfect opponent, for 600.
 #
-# **Foretell.** How many of the 600 games will MENACE win? And what will the curve of games won minus games lost look
+# **Predict.** How many of the 600 games will MENACE win? And what will the curve of games won minus games lost look
 # like: rising, falling, level?
 
 # %%
@@ -220,7 +221,7 @@ print("minimax:", truth(board.initial), "·", dict(training.share(100)))
 #
 # The same machine, other teachers. *Itself* means a second set of boxes that plays O, and learns, too.
 #
-# **Foretell.** Against whom will it win most? And from whom will it learn most? These are two questions.
+# **Predict.** Against whom will it win most? And from whom will it learn most? These are two questions.
 
 # %%
 games = 3000
@@ -244,8 +245,8 @@ experiments.learning_curve(training, lang=LANG)
 # Who has learned most? We forbid the three to learn on (rewards of 0), and let each play 300 games against a perfect
 # player, and 300 against random moves.
 #
-# **Foretell.** The pupil of the perfect player lost nothing in its last hundred games. Will it also
-# be the best against a beginner?
+# **Predict.** The pupil of the perfect player lost nothing in its last hundred games. Will it also be the best against
+# a beginner?
 
 # %%
 print(f"{'':10}{'perfect':>22}{'random':>22}")
@@ -311,8 +312,8 @@ for teacher, pupil in taught.items():
 # [06](06-chance.ipynb), and it changes while MENACE learns.
 #
 # Two of these expectations can be computed exactly. Both are against random moves: once for a beginner, who plays the
-# rest of the game at random, too, and once for a master, who plays the rest as well as can be. **Foretell**: is the
-# same first move best for both?
+# rest of the game at random, too, and once for a master, who plays the rest as well as can be. **Predict**: is the same
+# first move best for both?
 
 # %%
 random = matches.Random()
@@ -334,7 +335,7 @@ for move in (1, 2, 5):
 #
 # The more beads there are in a box at first, the less one game changes. Is that good?
 #
-# **Foretell.** Three machines begin with few beads, with Michie's, and with four times as many. Each is trained eight
+# **Predict.** Three machines begin with few beads, with Michie's, and with four times as many. Each is trained eight
 # times against the perfect player. Which learns fastest? Which fails most often?
 
 # %%
@@ -364,7 +365,7 @@ experiments.learning_curve(despair, lang=LANG)
 # nearly ninety losses where the others need some thirty, or a dozen: it is slow to change its mind. Few beads decide
 # quickly, on little evidence. No number is right. That is the trade between **exploring** and **exploiting**.
 #
-# Other boxes have run empty, too. **Foretell**: is that always a misfortune? What would minimax say of these positions?
+# Other boxes have run empty, too. **Predict**: is that always a misfortune? What would minimax say of these positions?
 
 # %%
 found = {(box.stage, truth(box.state)): 0 for box in emptied}

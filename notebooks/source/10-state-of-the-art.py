@@ -23,6 +23,7 @@ from gametree import games, lectures
 from gametree.course.experiments.canvas import canvas
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
+gt.error_language(LANG)  # errors too
 
 # %% [markdown]
 # ## How large are games?
@@ -30,8 +31,8 @@ LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 # The lectures give orders of magnitude: $10^{13}$ positions for Connect Four, $10^{18}$ for draughts, $10^{50}$ for
 # chess, $10^{170}$ for Go. Tic-tac-toe can be counted.
 #
-# **Foretell.** Is the larger game always the one that was won later? Put these five in order of the year in which
-# a program could first beat anybody.
+# **Predict.** Is the larger game always the one that was won later? Put these five in order of the year in which a
+# program could first beat anybody.
 
 # %%
 small = games.tree_size(games.TicTacToe()).positions
@@ -73,7 +74,7 @@ figure
 #
 # Three sorts of program: those that mainly **search**, those that mainly **learn**, and those that do **both**.
 #
-# **Foretell.** Which sort will stand at the beginning, which at the end?
+# **Predict.** Which sort will stand at the beginning, which at the end?
 
 # %%
 timeline = [
@@ -147,7 +148,7 @@ print([len(layer) for layer in layers[:-1]], len(table), look_up(board.initial))
 # The layers have 0, 1, 2 … 8 marks. The 183 positions with six marks are the last boxes of MENACE in
 # [09](09-menace.ipynb); but what stands in this table was worked out, not learned.
 #
-# Here is a search that uses it. X has two opposite corners, O the centre, and O is to move. **Foretell**: two sorts of
+# Here is a search that uses it. X has two opposite corners, O the centre, and O is to move. **Predict**: two sorts of
 # move are left, a corner or an edge. Which of them saves O?
 #
 # Two plies are searched, and what stands at the leaves is no guess of an evaluation, as it was in
@@ -162,9 +163,8 @@ gt.minimax(two_plies).frames(lang=LANG)[-1]
 # The corner looks natural, and loses; the edge draws, because it makes a threat of its own. A search of two plies with
 # an evaluation could have been deceived. With the table it cannot.
 #
-# **Foretell.** The whole game without a table is searched with 18 297 nodes. If the search stops where three marks
-# are missing to a full board (after six plies) and looks up the rest, how many nodes are left: nearly all, half, a
-# quarter?
+# **Predict.** The whole game without a table is searched with 18 297 nodes. If the search stops where three marks are
+# missing to a full board (after six plies) and looks up the rest, how many nodes are left: nearly all, half, a quarter?
 
 # %%
 plies = range(1, 10)
@@ -191,8 +191,8 @@ figure
 # Deep Blue beat Garry Kasparov by 3½ to 2½. It is alpha-beta in hardware: 200 million positions a second, an evaluation
 # of 8000 features, some lines followed to 40 plies. People had chosen these features. What is all that speed worth?
 #
-# **Foretell.** Three minutes for a move. How many plies is that with $b = 35$, if every position is looked at? And
-# how many if good order and cuts leave about 6 of the 35 moves, as the lecture says of Deep Blue?
+# **Predict.** Three minutes for a move. How many plies is that with $b = 35$, if every position is looked at? And how
+# many if good order and cuts leave about 6 of the 35 moves, as the lecture says of Deep Blue?
 
 # %%
 positions = 200_000_000 * 180
@@ -226,7 +226,7 @@ print(len(ordered.evaluated), "/", len(ordered.tree.leaves), "·", gt.least_leav
 # are one category, and it is worth the mean of what came of it. Here the feature is the number of lines still open
 # for X, less those still open for O, in the 108 positions with four marks; their results stand in our table.
 #
-# **Foretell.** X is to move. What will the category 0 be worth, in which both have equally many open lines?
+# **Predict.** X is to move. What will the category 0 be worth, in which both have equally many open lines?
 
 # %%
 categories = {}
@@ -249,8 +249,8 @@ figure
 # %% [markdown]
 # ## TD-Gammon (1992): learn from your own games
 #
-# In backgammon the dice stand between any two moves, and deep search is hopeless: 21 rolls, and some 20 moves for
-# each. **Foretell**: how many positions is that after two plies, each of them a roll and a move?
+# In backgammon the dice stand between any two moves, and deep search is hopeless: 21 rolls, and some 20 moves for each.
+# **Predict**: how many positions is that after two plies, each of them a roll and a move?
 
 # %%
 print((21 * 20) ** 2)
@@ -313,10 +313,10 @@ connect.play(against=by_playouts, lang=LANG)
 # Everything so far needs one thing: both players know where they are in the tree. In poker they do not. Let us take
 # the smallest poker that has its trouble.
 #
-# Each player puts one coin in. MAX gets a card, high or low, equally likely, and only MAX sees it. MAX either gives
-# up (and loses the coin) or bets one more. Then MIN gives up (MAX wins 1) or pays to see: MAX wins 2 with the high
-# card, and loses 2 with the low one. With the high card MAX always bets. **Foretell**: should MAX ever bet with the
-# *low* card?
+# Each player puts one coin in. MAX gets a card, high or low, equally likely, and only MAX sees it. MAX either gives up
+# (and loses the coin) or bets one more. Then MIN gives up (MAX wins 1) or pays to see: MAX wins 2 with the high card,
+# and loses 2 with the low one. With the high card MAX always bets. **Predict**: should MAX ever bet with the *low*
+# card?
 #
 # First as you know it: a tree with chance, in which MIN sees the card.
 

@@ -18,6 +18,7 @@ from gametree.course.paper import Sheet
 from gametree.exercises.programs import TASKS, check_implementation
 
 LANG = "en"  # the language of questions, feedback and hints: "en", "es" or "pt"
+gt.error_language(LANG)  # errors too
 
 # %% [markdown]
 # ## The smallest one
@@ -58,8 +59,8 @@ feedback
 exercises.check(first, ["C2", "C3", "D2", "D3"])
 
 # %% [markdown]
-# **Foretell.** Put 14 5 4 below D instead of 14 5 2. Which is MAX's best move now, and why can a search that
-# left out D2 and D3 not be sure of it?
+# **Predict.** Put 14 5 4 below D instead of 14 5 2. Which is MAX's best move now, and why can a search that left out D2
+# and D3 not be sure of it?
 
 # %%
 # solution: run this cell when you have your own answer

@@ -16,6 +16,7 @@ import gametree as gt
 from gametree import experiments, games, matches
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
+gt.error_language(LANG)  # errors too
 
 # %% [markdown]
 # ## Six elements
@@ -63,7 +64,7 @@ gt.check_game(Changed(), lang=LANG)
 # %% [markdown]
 # ## Its tree, and its value
 #
-# The tree follows from the rules. **Foretell:** with five matches and MAX to move, who wins, and with which move?
+# The tree follows from the rules. **Predict:** with five matches and MAX to move, who wins, and with which move?
 
 # %%
 tree = gt.Tree.from_game(OneHeap())

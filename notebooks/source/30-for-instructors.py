@@ -28,6 +28,7 @@ from gametree import exercises, experiments
 from gametree.course.paper import Sheet
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
+gt.error_language(LANG)  # errors too
 
 FOLDER = Path("figures")
 
@@ -110,7 +111,7 @@ tree = gt.Tree.from_leaves(leaves, branching=3)
 experiments.leaves_by_algorithm(tree, lang=LANG)
 
 # %% [markdown]
-# **Foretell** (and let your students foretell). With the best order of moves, alpha-beta needs about the square root of
+# **Predict** (and let your students foretell). With the best order of moves, alpha-beta needs about the square root of
 # what minimax needs. Does a random order lie nearer to the best or to the worst?
 
 # %%
@@ -190,7 +191,7 @@ variants["carla"].result.frames(lang=LANG)[-1]
 # generously: small letters, commas or none, brackets or none. What cannot be read at all is an error of one sentence,
 # in the language of the exercise; it must not stop the loop.
 #
-# **Foretell.** Compare the answers below with the keys above. Who has everything right? Who will get no point, and is
+# **Predict.** Compare the answers below with the keys above. Who has everything right? Who will get no point, and is
 # nearly right?
 
 # %%
