@@ -312,7 +312,7 @@ print(compare_transform("[{0.5: 3, 0.5: 3} {0.5: 0, 0.5: 5}]", lambda v: v * v).
 
 # %%
 for plies in (1, 2, 3, 4):
-    print(f"{plies} {35**plies:12,} {420**plies:18,}")
+    print(f"{plies} {35**plies:12_} {420**plies:18_}".replace("_", " "))
 
 # %% [markdown]
 # Between two and three. And a deep search gains less: a given roll, such as 2-1, has probability 1/18, so a position
@@ -335,7 +335,7 @@ lectures.load("001-backgammon").run(4).frames(lang=LANG)[-1]
 # %%
 race = games.BearOff((6, 5), (5, 4))
 size = games.tree_size(race)
-print(f"{size.nodes:,} nodes, {size.positions:,} different positions")
+print(f"{size.nodes:_} nodes, {size.positions:_} different positions".replace("_", " "))
 odds = gt.expectiminimax(race, table=True).value
 print(odds, "≈", round(float(odds), 3), "· MAX wins with probability", round(float((1 + odds) / 2), 3))
 

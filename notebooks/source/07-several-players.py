@@ -156,7 +156,7 @@ gt.maxn(gt.Tree.from_game(nim)).frames(lang=LANG)[-1]
 
 # %% [markdown]
 # p1 cannot win here, whatever it does: the first entry is 0 at every child of A. But it decides whether p2 or p3 wins.
-# No search can advise p1: its own entry is 0 in both cases, and the tuples contain no other goal of p1.
+# No search can advise p1: its own entry is 0 in every case, and the tuples contain no other goal of p1.
 #
 # **Think.** What would you need to know about p1 to predict its move? A bribe, a friendship, an old quarrel: all of
 # these would have to be part of the utilities.

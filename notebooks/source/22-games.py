@@ -75,7 +75,7 @@ tree
 # %%
 # solution: run this cell when you have your own answer
 result = gt.alphabeta(OneHeap())
-print(result.value, result.best_move, result.line)
+print(result.value, result.best_move, "·", *result.line)
 
 # %% [markdown]
 # Every search also takes a game in place of a tree. Then it builds no tree; it uses the rules during the search. To
@@ -89,7 +89,7 @@ print(result.value, result.best_move, result.line)
 # %%
 board = games.TicTacToe()
 size = games.tree_size(board)
-print(f"{size.nodes:,} nodes, {size.leaves:,} games, {size.positions:,} positions")
+print(f"{size.nodes:_} nodes, {size.leaves:_} games, {size.positions:_} positions".replace("_", " "))
 
 # %%
 try:
