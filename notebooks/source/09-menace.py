@@ -8,7 +8,7 @@
 # | word | meaning |
 # |---|---|
 # | **box** | a matchbox with a position drawn on it; it belongs to that position only |
-# | **bead** | each bead in a box means a move, shown by its colour; here, a number in the square of the move counts its beads |
+# | **bead** | a bead in a box means a move, shown by its colour; here, a number in the move's square counts its beads |
 # | **stage** | 0 in the box of MENACE's first move of a game, 1 in that of its second, and so on |
 # | **reward** | how many beads a box gains, or loses, when a game that went through it is over |
 # | **policy** | which moves are played in each position, and with which probabilities |
