@@ -1,21 +1,21 @@
 # %% [markdown]
 # # Monte Carlo: deciding without an evaluation
 #
-# **Question.** A search that cannot look to the end of the game needs an evaluation. For many games nobody knows a good
-# one; for Go people tried in vain for decades. Can a machine choose well if all it knows is the rules?
+# **Question.** A search that cannot reach the end of the game needs an evaluation. For many games, nobody knows a good
+# one; for Go, people tried in vain for decades. Can a program choose well if it knows only the rules?
 #
-# The idea is almost impudent: play the rest of the game *at random*, many times, and see who wins.
+# The idea is surprisingly simple: play the rest of the game *at random*, many times, and see who wins.
 #
 # | word | meaning |
 # |---|---|
 # | **playout** | a game played to its end by random moves |
-# | **N** | how many playouts came through a node |
+# | **N** | the number of playouts that passed through a node |
 # | **W** | the sum of their results |
 # | **Q** = W / N | their mean, the estimate of what the node is worth |
 # | **UCT** | the number by which tree search chooses where the next playout goes |
-# | **c** | how much UCT is drawn to nodes that were tried little |
+# | **c** | how strongly UCT prefers nodes with few playouts |
 # | **seed** | the number that fixes all random moves, so that a search can be repeated |
-# | **budget** | how many playouts, or how much time, a move may cost |
+# | **budget** | how many playouts, or how much time, each move may use |
 
 # %%
 import gametree as gt
@@ -23,55 +23,57 @@ from gametree import experiments, games, matches
 from gametree.search.montecarlo.estimates import uct
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
+gt.error_language(LANG)  # errors too
 
 # %% [markdown]
-# ## The smallest game that shows it
+# ## A small game
 #
-# Nim with a heap of two and a heap of one: take any number of matches from one heap; who takes the last match wins. The
-# whole game fits into a picture, so that we can always check what chance tells us.
+# We play Nim with a heap of two matches and a heap of one. A player takes any number of matches from one heap; the
+# player who takes the last match wins. The whole game tree fits into a picture, so we can check every result.
 
 # %%
 nim = games.Nim(2, 1)
 gt.minimax(gt.Tree.from_game(nim)).frames(lang=LANG)[-1]
 
 # %% [markdown]
-# MAX wins by taking one match from the first heap. Now forget that you know it.
+# MAX wins by taking one match from the first heap. Now suppose that you do not know this.
 
 # %% [markdown]
 # ## One playout is not a value
 #
-# Play each of MAX's three moves once, and go on at random. Each line below is another seed.
+# Try each of MAX's three moves once, and continue at random. Each line below has a different seed.
 #
-# **Foretell.** Which of the three results will be the same in every line? Which will not?
+# **Predict.** Which of the three results will be the same in every line? Which will not?
 
 # %%
 for seed in range(8):
     print(seed, dict(gt.monte_carlo(nim, playouts_per_move=1, seed=seed).values))
 
 # %% [markdown]
-# After `1: −1` there are two heaps of one, and every game ends well for MAX; after `1: −2` MIN takes the last match at
-# once. But after `2: −1` it hangs on chance: MIN takes one or two. In most of these lines the move looks like a win, in
-# two like a loss. Who trusts a single playout believes a coin.
+# After `1: −1` there are two heaps of one, and MAX wins every game; after `1: −2`, MIN takes the last match at once.
+# But after `2: −1` the result depends on chance: MIN takes one match or two. In most of these lines, the move wins; in
+# two of them, it loses. A single playout says as little as one toss of a coin.
 #
-# The *value* of that move by minimax is −1, for MIN will take both matches. A playout shows −1 only where MIN happens
-# to do so, and the mean of many playouts comes to 0. Keep that in mind.
+# The minimax *value* of that move is −1, because MIN will take both matches. A playout shows −1 only if MIN happens to
+# do so, and the mean of many playouts approaches 0. We come back to this difference below.
 
 # %% [markdown]
 # ## Pure Monte Carlo
 #
-# **Definition.** *Pure Monte Carlo* gives every legal move the same number of random playouts, and plays the move with
-# the best mean; if a result is only won or lost, that is the move with the most wins.
+# **Definition.** *Pure Monte Carlo* runs the same number of playouts for every legal move, and plays the move with the
+# best mean. If a game can only be won or lost, that is the move with the most wins.
 
 # %%
 pure = gt.monte_carlo(nim, playouts_per_move=50, seed=1)
 pure.frames(by="playout", lang=LANG)[-1]
 
 # %% [markdown]
-# That is a good answer for 150 games of two or three moves. And it needed no evaluation, only the rules.
+# After only 150 playouts of two or three moves, the answer is right. And the search needs no evaluation, only the
+# rules.
 #
-# **Foretell.** The next tree is a *trap*. By a1 MAX comes to B, where MIN has four replies; three of them lose for MIN,
-# the fourth wins. By a2 the game is drawn. What does pure Monte Carlo play with 10 playouts a move? And with 5000? (Q
-# is that of a1.)
+# **Predict.** The next tree is a *trap*. After a1, MIN has four replies at B: with three of them MIN loses, with the
+# fourth MIN wins. After a2, the game is a draw. What does pure Monte Carlo play with 10 playouts for each move? And
+# with 5000? (The table below shows Q of a1.)
 
 # %%
 trap = gt.Tree.parse("[[1 1 1 -1] [0 0 0 0]]")
@@ -83,58 +85,58 @@ for playouts in (10, 100, 1000, 5000):
     print(f"{playouts:5} · {found.best_move} · Q {float(found.values['a1']):.3f}")
 
 # %% [markdown]
-# More playouts do not help. They make the search *surer of a wrong thing*: the mean comes ever closer to 0.5, and that
-# is what a1 is worth against a MIN who moves at random. A good MIN replies with the fourth move. Expectimax gives the
-# same number without any playout:
+# More playouts do not help. They make the search *surer of a wrong answer*: the mean approaches 0.5, which is the value
+# of a1 if MIN moves at random. A good MIN replies with the fourth move. Expectimax gives the same number without any
+# playouts:
 
 # %%
 expected, exact = gt.expectimax(trap), gt.minimax(trap)
 print("at random", expected.value, expected.best_move, "· minimax", exact.value, exact.best_move)
 
 # %% [markdown]
-# So pure Monte Carlo answers the question "which move is best if from now on everybody moves at random?" That is often
-# close to the right question, and sometimes, in a trap, it is not.
+# So pure Monte Carlo answers the question "which move is best if from now on both players move at random?" Often the
+# best move is the same against a good player. In a trap, it is not.
 
 # %% [markdown]
 # ## Tree search: let the playouts learn
 #
-# What is missing? MIN should *notice* that its fourth reply does better. So we keep a tree of what was found, and send
-# later playouts to where earlier ones went well, for MAX at MAX nodes and for MIN at MIN nodes.
+# What is missing? MIN should *notice* that its fourth reply is better. So we keep a tree with the results. Later
+# playouts go where earlier playouts had good results: good for MAX at MAX nodes, and good for MIN at MIN nodes.
 #
 # **Definition.** *Monte Carlo tree search* repeats four steps:
 #
 # | step | what it does |
 # |---|---|
-# | **select** | go down the tree, at each node to the most promising child, until a move was never tried |
+# | **select** | go down the tree, at each node to the most promising child, until there is a move that was never tried |
 # | **expand** | add one node for that move |
-# | **simulate** | play on from there at random to the end |
+# | **simulate** | play from there to the end at random |
 # | **back up** | add the result to W, and 1 to N, at every node on the way back to the root |
 
 # %% [markdown]
-# Which child is the most promising? The one that went well so far, yes, but also the one that we hardly know. *UCT*
-# adds both. At a MAX node with N playouts, for a child with n of them:
+# Which child is the most promising? The one with good results so far; but also one that we hardly know. *UCT* adds
+# both. At a MAX node with N playouts, for a child with n playouts:
 #
 # $$ \text{UCT} = Q + c \sqrt{\frac{\ln N}{n}} $$
 #
-# The root is large where n is small, and it grows slowly while the others are tried. A move that was never tried comes
-# before all others.
+# The square root is large where n is small, and it grows slowly while the other children are tried. A move that was
+# never tried comes first.
 #
-# **Foretell.** Four playouts went well for one move, all with the result 1; one playout went badly for another, with
-# −1. Which of the two is tried next, with c = √2? Reckon before you run the cell; ln 5 is 1.609.
+# **Predict.** One move had four playouts, all with the result 1; another had one playout, with the result −1. Which of
+# the two is tried next, with c = √2? Work it out before you run the cell; ln 5 is 1.609.
 
 # %%
 c = 2**0.5
 uct(4, 4, 5, c, "max"), uct(-1, 1, 5, c, "max")
 
 # %% [markdown]
-# The good one: 1.897 against 0.794. If it goes on like that, the second root grows and the first shrinks, and one day
-# the bad move gets its second chance.
+# The good move: its UCT is 1.897, that of the other move 0.794. With more playouts for the good move, the square root
+# grows for the bad move and shrinks for the good one. At some point the bad move is tried again.
 
 # %% [markdown]
 # ## Step by step
 #
-# Twelve playouts in Nim. In every node stands W/N = Q. Before each *select*, say where it will go; the caption has the
-# numbers.
+# Here are twelve playouts in Nim. Every node shows W/N = Q. Before each *select* step, predict where it will go; the
+# caption gives the numbers.
 
 # %%
 search = gt.mcts(nim, playouts=12, seed=1)
@@ -144,23 +146,23 @@ search.player(by="phase", lang=LANG)
 search.frames(by="playout", lang=LANG)[-1]
 
 # %% [markdown]
-# The whole algorithm is some twenty lines. The first two functions are the tree, the third is chance, the last is the sum.
+# The whole algorithm has about twenty lines. The first two functions build the tree, the third plays at random, and the
+# last adds the results.
 
 # %%
 search.pseudocode(lang=LANG)
 
 # %% [markdown]
-# Look how the tree grew: `1: −1` got eight of the twelve playouts, and its subtree is the deepest. `1: −2` was tried
-# once, ended badly, and was left alone.
+# The tree did not grow evenly: `1: −1` got eight of the twelve playouts, and its subtree is the deepest. `1: −2` was
+# tried once, lost, and was not tried again.
 #
-# Each playout adds *one* node, not the whole random game. What was played at random is forgotten, except for its
-# result.
+# Each playout adds *one* node, not the whole random game. Of the random moves, only the result is kept.
 
 # %% [markdown]
-# ## Does it see the trap?
+# ## Does tree search see the trap?
 #
-# **Foretell.** The same trap, now by tree search. What will Q of a1 be after 20, 200, 2000 playouts: near 0.5, or
-# near something else? Who makes it sink?
+# **Predict.** The tree is the same trap. What will Q of a1 be after 20, 200 and 2000 playouts: near 0.5, or near
+# another value? Which player makes it go down?
 
 # %%
 for playouts in (4, 20, 200, 2000):
@@ -171,22 +173,22 @@ for playouts in (4, 20, 200, 2000):
 gt.mcts(trap, playouts=40, seed=1).frames(by="playout", lang=LANG)[-1]
 
 # %% [markdown]
-# At B the playouts go to B4 more and more often, because *MIN* chooses there. So Q of B sinks, slowly, towards −1, its
-# value by minimax; and then MAX hardly goes there any more. (Slowly: the good results of the beginning still count.)
+# At B, the playouts go to B4 more and more often, because *MIN* chooses there. So Q of B falls towards −1, its minimax
+# value, and then MAX hardly ever plays a1. (Q falls slowly, because the good results of the beginning still count.)
 #
-# That is the great difference. Kocsis and Szepesvári proved in 2006 that with ever more playouts UCT finds the minimax
-# move, and that Q comes near the minimax value. Pure Monte Carlo finds neither, however long you wait.
+# This is the great difference. Kocsis and Szepesvári proved in 2006 that with more and more playouts UCT finds the
+# minimax move, and that Q approaches the minimax value. Pure Monte Carlo finds neither, even with very many playouts.
 
 # %% [markdown]
-# ## Whose point of view has W?
+# ## From whose point of view is W?
 #
-# This is where most programs go wrong at first. In this kit W counts from MAX's side *at every node*, as all values do.
-# So MIN looks for the *least* Q − c·√(ln N/n). Many books write W from the side of the player who made the move into
-# the node; then the sign of W changes from level to level, and everybody looks for the greatest UCT. Both are right.
-# What is wrong is to mix them.
+# This is where most programs go wrong at first. In this kit, W is from MAX's point of view *at every node*, like all
+# values. So MIN looks for the *least* Q − c·√(ln N/n). In many books, W is from the point of view of the player who
+# made the move to the node. Then the sign of W changes from level to level, and every player looks for the greatest
+# UCT. Both conventions are correct, but you must not mix them.
 #
-# **Foretell.** A MIN node with N = 12 has two children: one with W = 6, n = 8, another with W = −1, n = 4. Which one
-# does MIN choose? And which one would it choose if the program forgot who moves?
+# **Predict.** A MIN node with N = 12 has two children: one with W = 6, n = 8, another with W = −1, n = 4. Which one
+# does MIN choose? And which one does it choose if the program mixes the two conventions?
 
 # %%
 for total, visits in ((6, 8), (-1, 4)):
@@ -195,19 +197,20 @@ for total, visits in ((6, 8), (-1, 4)):
     print(f"W {total:2} · n {visits} · kit {kit:6.3f} · book {book:6.3f} · mixed {mixed:6.3f}")
 
 # %% [markdown]
-# Kit and book choose the second child: the kit's least number, the book's greatest. They differ only in the sign. The
-# mixed program looks for the greatest in the last column, 1.538, and so its MIN goes to the *first* child, where MAX
-# wins more often. It searches as if the opponent were a friend.
+# The kit and the book both choose the second child: it has the least number in the kit's column and the greatest in the
+# book's. The two columns differ only in the sign. The program that mixes them looks for the greatest number in the last
+# column, 1.538, so its MIN goes to the *first* child, where MAX wins more often. It searches as if the opponent were a
+# friend.
 #
-# Such a program runs, and plays, and even beats a player who moves at random. That makes the error hard to find. Let it
-# play a game that perfect play cannot lose, and look whether it loses.
+# Such a program runs and plays, and it even beats a player who moves at random. That makes the error hard to find. Let
+# it play a game that a perfect player never loses, and check whether it loses.
 
 # %% [markdown]
-# ## Which move to play in the end
+# ## Which move is played in the end?
 #
-# The budget is spent. The search was guided by UCT all the time, so we play the move with the greatest UCT. Do we?
+# The budget is used up. UCT guided the whole search, so should we play the move with the greatest UCT?
 #
-# **Foretell.** Here are the numbers after 16 playouts of Nim. Which of the three columns would you go by?
+# **Predict.** Here are the numbers after 16 playouts of Nim. Which of the three columns should decide?
 
 # %%
 sixteen = gt.mcts(nim, playouts=16, seed=1)
@@ -217,28 +220,30 @@ for node in sixteen.tree.children(0):
     print(f"{sixteen.tree.move(node)} · N {n:2} · Q {q:5.2f} · UCT {urgent:.2f}")
 
 # %% [markdown]
-# UCT is greatest for `2: −1`, a losing move that was tried three times. UCT does not say "this is good"; it says "here
-# we should look next". When nothing comes next, the bonus means nothing.
+# UCT is greatest for `2: −1`, a losing move that was tried three times. UCT does not say "this move is good"; it says
+# "try this move next". When there is no next playout, the second part of UCT means nothing.
 #
-# So by Q, then? Often that is the same move. But a good Q can come from few playouts, and few playouts are luck. Most
-# programs play the move with the greatest **N**: it was tried most *because* it kept doing well. The kit does so, too.
+# So should Q decide? Often that gives the same move. But a good Q after only a few playouts can be luck. Most programs
+# play the move with the greatest **N**: it was tried most often *because* its results stayed good. The kit does so,
+# too.
 
 # %% [markdown]
 # ## The exploration constant
 #
-# c weighs curiosity against success. With c = 0 a move that began with bad luck may never be tried again. With a very
-# large c all moves are tried equally, and tree search becomes nearly as blind as pure Monte Carlo.
+# The constant c sets the balance between trying new moves and repeating good ones. With c = 0, a move that has bad luck
+# at first may never be tried again. With a very large c, all moves are tried equally often, and tree search is hardly
+# better than pure Monte Carlo.
 #
-# A deeper trap shows it. After a1 MIN needs *two* good moves: the first of four at B, then the first of four again,
-# whatever MAX does between. Then MAX has lost. a2 is a draw.
+# A deeper trap shows this. After a1, MIN needs *two* good moves: the first of four at B and, whatever MAX replies, the
+# first of four again. Then MAX loses. a2 is a draw.
 
 # %%
 deep = gt.Tree.parse("[[[[-1 1 1 1] [-1 1 1 1] [-1 1 1 1] [-1 1 1 1]] 1 1 1] 0]")
 gt.minimax(deep).frames(lang=LANG)[-1]
 
 # %% [markdown]
-# **Foretell.** At random only one game in sixteen ends badly after a1, so a1 looks splendid. How many playouts will
-# tree search need to see through it: 10, 100, 1000? And will a greater c find it sooner or later?
+# **Predict.** With random moves, MAX loses only one game in sixteen after a1, so a1 looks very good. How many playouts
+# does tree search need to find that a1 loses: 10, 100, 1000? Does it need more playouts or fewer with a greater c?
 
 # %%
 for playouts in (10, 40, 100, 200):
@@ -246,25 +251,27 @@ for playouts in (10, 40, 100, 200):
     print(f"{playouts:4} · {found.best_move} · N {dict(found.visits)} · Q {float(found.values['a1']):.2f}")
 
 # %% [markdown]
-# One search is one story. To *know* something, let many searches run, each with its own seed, and count how many of
-# them find the best move. The left half of the figure does that; the right half shows the mean of Q of the move that
-# was found, beside the exact value. (A c of `None` stands for pure Monte Carlo.)
+# A single search proves little. To *measure* something, run many searches, each with its own seed, and count how many
+# of them find the best move. The left plot shows this share. The right plot shows the mean of Q for the moves that were
+# found, and the exact value. (`None` for c means pure Monte Carlo.)
 
 # %%
 experiments.convergence(deep, [10, 30, 100, 300, 1000], c=(None, 0.5, 5), seeds=20, lang=LANG)
 
 # %% [markdown]
 # Pure Monte Carlo never finds it: it stays at 7/8. With c = 0.5 a hundred playouts are enough for about half of the
-# searches, and 300 for all. With c = 5 even a thousand are almost never enough, because playouts go on visiting replies
-# of MIN that are known to be bad.
+# searches, and 300 for all. With c = 5 even a thousand are almost never enough, because many playouts still go to
+# replies that are known to be bad for MIN.
 #
-# There is no best c for all games. It belongs to the *size of the results*: √2 suits results between 0 and 1. The
-# games here go from −1 to 1, where it explores half as eagerly, and it is still a fair start. Where leaves are worth 3, 12 or 14, a bonus of 1.41 is next to nothing.
+# No c is best for all games. A good c depends on the *size of the results*: √2 suits results between 0 and 1. Here the
+# results are between −1 and 1, so √2 has only half the effect, but it is still a good start. Where leaves are worth 3,
+# 12 or 14, c = 1.41 has almost no effect.
 
 # %% [markdown]
 # ## Seeds, and how sure we are
 #
-# A Monte Carlo search is random, but it need not be vague. With the same seed every computer makes the same moves.
+# A Monte Carlo search is random, but it can be repeated exactly. With the same seed, every computer makes the same
+# moves.
 
 # %%
 board = games.TicTacToe()
@@ -274,33 +281,34 @@ for _ in range(2):
     print(dict(gt.mcts(board, state=corner, playouts=30, seed=7).visits))
 
 # %% [markdown]
-# X has taken a corner. Now O has eight moves, and only the centre (5) draws; after any other X can win. **Foretell.**
-# Will a search with 30 playouts find it? Twelve seeds:
+# X has taken a corner. Now O has eight moves, and only the centre (5) draws; after any other X can win. **Predict.**
+# Does a search with 30 playouts find it? Here are twelve seeds:
 
 # %%
 [gt.mcts(board, state=corner, playouts=30, seed=seed).best_move for seed in range(12)]
 
 # %% [markdown]
-# Who runs it once and sees a 5 says "30 playouts are enough"; who sees a 7 says "it does not work". Both have one
-# observation. Thirty playouts for eight moves are simply too few. How many are enough?
+# If you run it once and see a 5, you may think that 30 playouts are enough; if you see a 7, that the search does not
+# work. In both cases you have only one observation. Thirty playouts for eight moves are too few. How many are enough?
 
 # %%
 experiments.convergence(board, [10, 30, 100, 300, 1000], state=corner, seeds=20, lang=LANG)
 
 # %% [markdown]
-# Look at the right half first. O is MIN here, so O likes Q to be low. With ten playouts it picks the move that had most
-# luck, and believes that it almost wins. A mean that was *chosen because it is good* is mostly too good. Then Q of tree
-# search lies above 0 for a while: to draw, O must play exactly, and the mean still counts all the playouts in which it
-# did not. With more playouts it comes near 0, the value by minimax.
+# Look at the right plot first. O is MIN here, so a low Q is good for O. With ten playouts, the search chooses the move
+# with the luckiest results, and Q says that O almost wins. A mean that was *chosen because it is good* is usually too
+# good. Then Q of tree search is above 0 for a while: to draw, O must find good replies, and the mean still counts all
+# the playouts in which O did not. With more playouts, Q approaches 0, the minimax value.
 #
-# Be careful with the left half, too. It shows shares of 20 searches. Where the true share is one half, such a share
-# lies between 0.3 and 0.7 in nineteen cases of twenty. Small differences between two curves mean nothing; more seeds
-# would make them smaller. A fair comparison says how many seeds it used.
+# Be careful with the left plot, too. It shows shares of 20 searches. If the true share is one half, the share of 20
+# searches is between 0.3 and 0.7 in nineteen cases of twenty. So small differences between two curves mean nothing;
+# with more seeds, this random error is smaller. A fair comparison says how many seeds it uses.
 
 # %% [markdown]
 # ## A budget, and an opponent
 #
-# How much does a budget buy? A player is a few lines: it searches with so many playouts, and plays what was found.
+# How much does a larger budget help? A player is a class of a few lines: it runs the given number of playouts, and
+# plays the best move that they find.
 
 
 # %%
@@ -317,8 +325,9 @@ class Playouts(matches.Player):
 
 
 # %% [markdown]
-# **Foretell.** Twenty games of tic-tac-toe for each pair; the searching player moves first. A result is 1, 0 or
-# −1. How do five playouts a move do against random moves? Against perfect play? And 100 playouts?
+# **Predict.** Each pair of players plays twenty games of tic-tac-toe; the Monte Carlo player moves first. A result is
+# 1, 0 or −1. How well does the player with five playouts for each move do against random moves? And against perfect
+# play? And the player with 100 playouts?
 
 # %%
 others = [matches.Random(), matches.Minimax()]
@@ -330,13 +339,13 @@ table
 experiments.results_of_matches(table, lang=LANG)
 
 # %% [markdown]
-# Against random moves a little thought is enough. Against perfect play nobody can win this game; but the more
-# playouts, the fewer games are lost. If you want to compare two programs, do not let them play against a weak one.
+# Against random moves, a small budget is enough. Against perfect play, nobody can win this game; but with more
+# playouts, fewer games are lost. To compare two programs, do not let them play against a weak one.
 
 # %% [markdown]
 # ## Against alpha-beta, without an evaluation
 #
-# Alpha-beta with a depth limit needs an evaluation. Nim with large heaps has none in this kit:
+# Alpha-beta with a depth limit needs an evaluation. This kit has no evaluation for Nim:
 
 # %%
 try:
@@ -345,11 +354,10 @@ except gt.GameTreeError as error:
     print(error)
 
 # %% [markdown]
-# So it must search to the end, or not at all. Monte Carlo can always say *something*, and stop at any moment. Does that
-# make it better? In Nim with the heaps 1, 2 and 4 only one of seven moves wins.
+# So alpha-beta must search to the end, or not at all. Monte Carlo can stop at any time, and always has *some* answer.
+# Does that make it better? In Nim with heaps of 1, 2 and 4, only one of the seven moves wins.
 #
-# **Foretell.** Alpha-beta to the end visits 752 nodes. Will a thousand playouts, which visit many more, find
-# the move?
+# **Predict.** Alpha-beta visits 752 nodes to the end. A thousand playouts visit many more. Do they find the move?
 
 # %%
 heaps = games.Nim(1, 2, 4)
@@ -363,27 +371,27 @@ print("MCTS:", guess.best_move, "·", steps + sum(len(event.moves) for event in 
 experiments.convergence(heaps, [10, 30, 100, 300, 1000], seeds=10, lang=LANG)
 
 # %% [markdown]
-# Tree search finds it with a thousand playouts, after seven times as many nodes as alpha-beta; pure Monte Carlo
-# does not learn it. Nim is unkind to playouts. Whether a position is won hangs on one match, and random games know
-# nothing of that: every move looks about as good as any other. And the answer of alpha-beta is *proved*; that of Monte
-# Carlo is never more than likely.
+# Tree search finds the move with a thousand playouts, after seven times as many nodes as alpha-beta; pure Monte Carlo
+# does not find it. Nim is hard for playouts: one match decides whether a position is won, and in random games all moves
+# look about equally good. Besides, the answer of alpha-beta is *proved*; that of Monte Carlo is only likely.
 #
-# On a large board it is the other way round. In Connect Four alpha-beta to the end is out of the question for a
-# small computer. Without any evaluation, three hundred playouts already point to the middle column.
+# On a large board, it is the other way round. In Connect Four, a small computer cannot search to the end with
+# alpha-beta. Three hundred playouts, without any evaluation, already prefer the middle column.
 
 # %%
 connect = games.Connect()
 dict(gt.mcts(connect, playouts=300, seed=1).visits)
 
 # %% [markdown]
-# Rules of thumb: alpha-beta where there is a good evaluation, and where traps are near; Monte Carlo where there are
-# very many moves, no evaluation, and where random games are not too far from real ones. Today's programs take the best
-# of both: they replace the random playout by the judgement of a neural network.
+# As a rule of thumb, use alpha-beta where there is a good evaluation and where there are many traps. Use Monte Carlo
+# where there are very many moves and no evaluation, and where random games are not too different from real ones.
+# Today's programs combine the two: a neural network estimates the value of a position, in place of a random playout.
 
 # %% [markdown]
 # ## Play against it
 #
-# It has 300 playouts a move and knows nothing of Connect Four but its rules. Can you set a trap that it does not see?
+# The program runs 300 playouts for each move. It knows nothing about Connect Four except the rules. Can you set a trap
+# that it does not see?
 
 # %%
 connect.play(lambda game, state: gt.mcts(game, state=state, playouts=300, seed=1), lang=LANG)
@@ -391,7 +399,7 @@ connect.play(lambda game, state: gt.mcts(game, state=state, playouts=300, seed=1
 # %% [markdown]
 # ## Exercise: UCT by hand
 #
-# MAX moves at the root. Results are 1 for a win, 0 for a loss. So far there were 20 playouts:
+# MAX moves at the root. Results are 1 for a win, 0 for a loss. There were 20 playouts so far:
 #
 # | move | W | N |
 # |---|---|---|
@@ -401,10 +409,10 @@ connect.play(lambda game, state: gt.mcts(game, state=state, playouts=300, seed=1
 #
 # 1. Where does the next playout go, with c = √2? (ln 20 = 2.996)
 # 2. Where does it go with c = 0.2?
-# 3. It went to a3, and ended with 0. Write down all W and N. Where does the next one go, with c = √2? (ln 21 = 3.045)
-# 4. Now the time is up. Which move is played?
-# 5. At another node *MIN* moves, N = 12, c = 1. Its children have W = 2, n = 8 and W = 2, n = 4, from MAX's side. Where
-#    does the next playout go? (ln 12 = 2.485)
+# 3. It goes to a3 and ends with 0. Write down all W and N. Where does the next one go, with c = √2? (ln 21 = 3.045)
+# 4. Now the budget is used up. Which move is played?
+# 5. At another node *MIN* moves, N = 12, c = 1. Its children have W = 2, n = 8 and W = 2, n = 4, from MAX's point of
+#    view. Where does the next playout go? (ln 12 = 2.485)
 
 # %%
 # solution: 1 and 2, the greatest number of each column
@@ -424,15 +432,16 @@ print(f"{uct(2, 8, 12, 1, 'min'):.3f} {uct(2, 4, 12, 1, 'min'):.3f}")
 # %% [markdown]
 # ### Why
 #
-# Read this when you have compared. In 1, a3 comes first although its Q is only 0.5: it was tried least. In 2 the bonus
-# is small, and Q decides for a1. In 3 one loss takes Q of a3 from 0.5 to 0.4, its bonus shrinks, too, and a1 is first
-# again. W and N change at a3 and at the root; a1 and a2 keep theirs. In 4 neither UCT nor Q is asked, only N. In 5 MIN
-# goes to the first child, 0.25 − 0.557; who forgot the sign would go to the second.
+# Read this after you have compared your answers. In 1, a3 comes first although its Q is only 0.5, because it was tried
+# least. In 2, the square root counts little, and a1 has the best Q. In 3, one loss changes Q of a3 from 0.5 to 0.4; its
+# square root shrinks, too, and a1 comes first. W and N change at a3 and at the root; a1 and a2 keep theirs. In 4, only
+# N counts, not UCT or Q. In 5, MIN goes to the first child, 0.25 − 0.557; with the wrong sign, it would go to the
+# second.
 
 # %% [markdown]
 # ## Where to go on
 #
-# * [The sheet on Monte Carlo](../../exercises/en/monte-carlo.ipynb) has more of this, with a check.
-# * [09](09-menace.ipynb) learns from played games, too, but keeps what it learnt.
-# * [10](10-state-of-the-art.ipynb) tells how AlphaGo made playouts clever.
-# * [05](05-imperfect-decisions.ipynb) is the other answer to a game that is too large: an evaluation.
+# * [The sheet on Monte Carlo](../../exercises/en/monte-carlo.ipynb) has more exercises like this, with feedback.
+# * [09](09-menace.ipynb) also learns from the games it plays, but keeps what it learns.
+# * [10](10-state-of-the-art.ipynb) explains how AlphaGo improved the playouts.
+# * [05](05-imperfect-decisions.ipynb) has another answer to a game that is too large: an evaluation.

@@ -1,17 +1,17 @@
 # %% [markdown]
 # # The state of the art, and what it is made of
 #
-# **Question.** One after another, the games that people thought the hardest were lost to programs: draughts, chess,
-# Othello, backgammon, Go, poker. Did each of these programs need a new idea? Or did it take those that you know, a
-# tree, a cut, an evaluation, a mean, a playout, a bead, and put them together in another way?
+# **Question.** One after another, programs won the games that people thought the hardest: draughts, chess, Othello,
+# backgammon, Go, poker. Did each of these programs need a new idea? Or did it combine in a new way what you know
+# already: trees, cut-offs, evaluations, means, playouts and learning from results?
 #
 # | word | meaning |
 # |---|---|
 # | **state space** | all positions of a game that the rules allow |
 # | **solved** | the value of the first position is known for certain, and how to reach it |
-# | **endgame table** | the exact value of every position with few pieces, worked out once and looked up ever after |
-# | **learned evaluation** | an evaluation whose numbers nobody has chosen: they were fitted to the results of games |
-# | **self-play** | the games from which a program learns are its own |
+# | **endgame table** | the exact value of every position with few pieces, computed once and then looked up |
+# | **learned evaluation** | an evaluation whose numbers are not chosen by a person but fitted to the results of games |
+# | **self-play** | the program learns from games against itself |
 # | **information set** | positions that a player cannot tell apart, because something is hidden |
 
 # %%
@@ -23,6 +23,7 @@ from gametree import games, lectures
 from gametree.course.experiments.canvas import canvas
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
+gt.error_language(LANG)  # errors too
 
 # %% [markdown]
 # ## How large are games?
@@ -30,8 +31,8 @@ LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 # The lectures give orders of magnitude: $10^{13}$ positions for Connect Four, $10^{18}$ for draughts, $10^{50}$ for
 # chess, $10^{170}$ for Go. Tic-tac-toe can be counted.
 #
-# **Foretell.** Is the larger game always the one that was won later? Put these five in order of the year in which
-# a program could first beat anybody.
+# **Predict.** Is the larger game always the one that was won later? Put these five in order of the year in which a
+# program could first beat every person.
 
 # %%
 small = games.tree_size(games.TicTacToe()).positions
@@ -58,22 +59,23 @@ axes.set(xlabel="exponent of the number of positions", xlim=(0, 190))
 figure
 
 # %% [markdown]
-# The plain bars are *solved*: tic-tac-toe by anybody; Connect Four in 1988, the first player wins; draughts in 2007,
-# a draw (programs had been the strongest since 1994). The hatched ones are not, and may never be. There, programs are only stronger than every person: in chess
-# since 1997, in Go since 2016.
+# The plain bars are *solved*: tic-tac-toe by anybody; Connect Four in 1988, the first player wins; draughts in 2007, a
+# draw (programs had been the strongest since 1994). The games with hatched bars are not solved, and may never be. In
+# these games, programs are only stronger than every person: in chess since 1997, in Go since 2016.
 #
-# So in these five the order of size is the order of years. It need not be: backgammon has some $10^{20}$ positions,
-# more than the lectures give to draughts, and fell in the same years. You will see why.
+# So for these five games, the order of size is the order of years. It is not always so: backgammon has about $10^{20}$
+# positions, more than draughts, but programs became as good as people in the same years. You will see why below.
 #
-# Look at the scale before you go on: every step to the right is a factor of ten. A computer that is a thousand times
-# faster moves the border by three of these steps.
+# Note the scale: every step of one to the right is a factor of ten. A computer that is a thousand times faster gains
+# only three of these steps.
 
 # %% [markdown]
 # ## A timeline
 #
-# Three sorts of program: those that mainly **search**, those that mainly **learn**, and those that do **both**.
+# There are three kinds of program: those that mainly **search**, those that mainly **learn**, and those that do
+# **both**.
 #
-# **Foretell.** Which sort will stand at the beginning, which at the end?
+# **Predict.** Which kind comes first in history, and which last?
 
 # %%
 timeline = [
@@ -106,11 +108,11 @@ axes.legend(loc="lower left", frameon=False)
 figure
 
 # %% [markdown]
-# Surprised? Learning is as old as searching: Arthur Samuel's program weighed the features of a position by what its
-# own games taught it, two years before Michie's matchboxes. Then for decades faster machines let search win. In the
-# end comes what does both.
+# Learning is as old as searching: Arthur Samuel's program learned the weights of its features from its own games, two
+# years before Michie's matchboxes. Then, for decades, computers became faster, and the programs that searched were the
+# best. The latest programs do both.
 #
-# Now one program after the other: what it did, what it added, and that idea on a small scale, at work.
+# The next sections describe one program each: what it achieved, what it added, and that idea in a small example.
 
 # %% [markdown]
 # ## Chinook (1994): look ahead, and look up
@@ -121,9 +123,10 @@ figure
 # ill, and gave the match up after six draws.
 #
 # **Definition.** An endgame table is made backwards. The ends of the game have their utilities. A position from which
-# every move leads into the table gets its value by a search of *one* ply. Then comes the layer before it.
+# every move leads into the table gets its value by a search of *one* ply. Then come the positions one move earlier, and
+# so on.
 #
-# Here it is for tic-tac-toe. A layer are the positions with so many marks, symmetric ones once.
+# Here is the table for tic-tac-toe. Its positions are grouped by the number of marks; symmetric positions count once.
 
 # %%
 board = games.TicTacToe()
@@ -144,14 +147,14 @@ for layer in reversed(layers):
 print([len(layer) for layer in layers[:-1]], len(table), look_up(board.initial))
 
 # %% [markdown]
-# The layers have 0, 1, 2 … 8 marks. The 183 positions with six marks are the last boxes of MENACE in
-# [09](09-menace.ipynb); but what stands in this table was worked out, not learned.
+# The first numbers are the positions with 0, 1, 2 … 8 marks. The 183 positions with six marks are the last boxes of
+# MENACE in [09](09-menace.ipynb); but the values in this table are computed, not learned.
 #
-# Here is a search that uses it. X has two opposite corners, O the centre, and O is to move. **Foretell**: two sorts of
-# move are left, a corner or an edge. Which of them saves O?
+# Here is a search that uses it. X has two opposite corners, O the centre, and O is to move. **Predict**: there are two
+# kinds of move, a corner or an edge. Which of them saves O?
 #
-# Two plies are searched, and what stands at the leaves is no guess of an evaluation, as it was in
-# [05](05-imperfect-decisions.ipynb), but the truth.
+# The search goes two plies deep. The values at the leaves are not estimates, as in [05](05-imperfect-decisions.ipynb),
+# but exact.
 
 # %%
 trap = board.state("X . . / . O . / . . X")
@@ -159,12 +162,11 @@ two_plies = gt.Tree.from_game(board, state=trap, depth=2, evaluate=look_up, symm
 gt.minimax(two_plies).frames(lang=LANG)[-1]
 
 # %% [markdown]
-# The corner looks natural, and loses; the edge draws, because it makes a threat of its own. A search of two plies with
-# an evaluation could have been deceived. With the table it cannot.
+# The corner looks natural but loses. The edge draws, because it makes a threat of its own. A search of two plies with
+# an evaluation can be wrong here; with the table, it is always right.
 #
-# **Foretell.** The whole game without a table is searched with 18 297 nodes. If the search stops where three marks
-# are missing to a full board (after six plies) and looks up the rest, how many nodes are left: nearly all, half, a
-# quarter?
+# **Predict.** A search of the whole game without a table visits 18 297 nodes. If the search stops where three marks are
+# missing to a full board (after six plies) and looks up the rest, how many nodes are left: nearly all, half, a quarter?
 
 # %%
 plies = range(1, 10)
@@ -189,10 +191,11 @@ figure
 # ## Deep Blue (1997): depth
 #
 # Deep Blue beat Garry Kasparov by 3½ to 2½. It is alpha-beta in hardware: 200 million positions a second, an evaluation
-# of 8000 features, some lines followed to 40 plies. People had chosen these features. What is all that speed worth?
+# of 8000 features, some lines followed to 40 plies. These features were chosen by people. How much does all that speed
+# help?
 #
-# **Foretell.** Three minutes for a move. How many plies is that with $b = 35$, if every position is looked at? And
-# how many if good order and cuts leave about 6 of the 35 moves, as the lecture says of Deep Blue?
+# **Predict.** A search takes three minutes for each move. How many plies can it reach with $b = 35$, if it visits every
+# position? And how many if a good order and cut-offs leave about 6 of the 35 moves, as the lecture says of Deep Blue?
 
 # %%
 positions = 200_000_000 * 180
@@ -200,12 +203,12 @@ for b in (35, 6):
     print(b, round(math.log(positions, b), 1))
 
 # %% [markdown]
-# Not quite 7 plies, or more than 13. The speed is the same; the *order of moves* makes the difference between a club
-# player and the champion: in the lecture, 8 plies are a master and 12 are Kasparov. Why about 6? Because $\sqrt{35}
-# \approx 5.9$: with the best move first everywhere, alpha-beta looks at the square root of the leaves
-# ([04](04-move-order.ipynb)).
+# Not quite 7 plies in the first case, and more than 13 in the second. The speed is the same; the *order of moves* makes
+# the difference between a club player and the champion: in the lecture, 8 plies are a master and 12 are Kasparov. Why
+# about 6? Because $\sqrt{35} \approx 5.9$: with the best move first everywhere, alpha-beta evaluates about the square
+# root of the leaves ([04](04-move-order.ipynb)).
 #
-# The lecture's tree of 27 leaves in the best order shows it on a small scale. Go through it: in each subtree the
+# The lecture's tree of 27 leaves in the best order shows this in a small example. Step through it: in each subtree, the
 # first move decides, and all others are refuted at once.
 
 # %%
@@ -223,10 +226,10 @@ print(len(ordered.evaluated), "/", len(ordered.tree.leaves), "·", gt.least_leav
 # diagonals, and for each pattern a number that had been fitted to the results of a great many positions.
 #
 # You know the idea as *evaluation by category* ([05](05-imperfect-decisions.ipynb)): positions with the same features
-# are one category, and it is worth the mean of what came of it. Here the feature is the number of lines still open
-# for X, less those still open for O, in the 108 positions with four marks; their results stand in our table.
+# are one category, and it is worth the mean of what came of it. Here the feature is the number of lines still open for
+# X, less those still open for O, in the 108 positions with four marks; their results are in our table.
 #
-# **Foretell.** X is to move. What will the category 0 be worth, in which both have equally many open lines?
+# **Predict.** X is to move. What is the value of category 0, in which both players have the same number of open lines?
 
 # %%
 categories = {}
@@ -241,16 +244,16 @@ axes.set(ylim=(-1.1, 1.25), xlabel="open lines of X less those of O", ylabel="me
 figure
 
 # %% [markdown]
-# Not 0: who moves has an advantage, and the results know that, though nobody told them. (The numbers above the bars
-# say how many positions there are in a category. Of one that was seen once, one should believe little.) The bars rise
-# from left to right: the feature says something. They are not all −1 or 1: it does not say everything. A program that
-# learns its evaluation does this with thousands of features at once.
+# It is not 0: the player to move has an advantage, and the results show it. (The numbers above the bars are the numbers
+# of positions. A category with only one position is not reliable.) The bars rise from left to right, so the feature is
+# useful. But they are not all −1 or 1, so the feature does not decide the game. A program that learns its evaluation
+# does this with thousands of features at once.
 
 # %% [markdown]
 # ## TD-Gammon (1992): learn from your own games
 #
-# In backgammon the dice stand between any two moves, and deep search is hopeless: 21 rolls, and some 20 moves for
-# each. **Foretell**: how many positions is that after two plies, each of them a roll and a move?
+# In backgammon, each player rolls the dice before a move, so a deep search is impossible: there are 21 rolls, and about
+# 20 moves for each. **Predict**: how many positions is that after two plies, each of them a roll and a move?
 
 # %%
 print((21 * 20) ** 2)
@@ -259,43 +262,42 @@ print((21 * 20) ** 2)
 lectures.load("001-backgammon").run(4).frames(lang=LANG)[-1]
 
 # %% [markdown]
-# So TD-Gammon searched two plies, later three, and put all its strength into the evaluation: a neural network, that
-# is a formula with many numbers, learned by **self-play**. After each move of a game against itself, the estimate
-# before the move was shifted a little towards the estimate after it, and at the end towards the result. After
-# hundreds of thousands of games, in the years after 1992, it played about as well as the best people, and it changed
-# how people open the game.
+# So TD-Gammon searched only two plies, later three. Its strength was the evaluation: a neural network, that is, a
+# formula with many numbers, learned by **self-play**. After each move of a game against itself, the estimate before the
+# move was shifted a little towards the estimate after it, and at the end towards the result. After hundreds of
+# thousands of games, in the years after 1992, it played about as well as the best people, and it changed how people
+# open the game.
 #
-# That is MENACE with two improvements. It does not wait for the end of the game to learn. And it has no box for each
-# position, of which there are some $10^{20}$: positions that look alike share what was learned.
+# TD-Gammon is MENACE with two improvements. It does not wait for the end of the game to learn. And it needs no box for
+# each of the $10^{20}$ positions: similar positions share what was learned.
 
 # %% [markdown]
-# ## Go: no evaluation at hand
+# ## Go: a game without an evaluation
 #
-# In Go there are more than 200 moves, and for decades nobody could write down what makes a position good. So programs
-# stayed weak, until 2006, when **Monte Carlo tree search** asked for no evaluation at all: play the rest at random,
-# many times, and go on where it went well ([08](08-monte-carlo.ipynb)).
+# In Go there are more than 200 moves, and for decades nobody could describe what makes a position good. So programs
+# were weak until 2006. **Monte Carlo tree search** needs no evaluation at all: it plays the rest at random, many times,
+# and continues where the results are good ([08](08-monte-carlo.ipynb)).
 
 # %%
 playouts = gt.mcts(games.Connect(3, 3, 3), playouts=16, seed=1)
 playouts.frames(lang=LANG)[-1]
 
 # %% [markdown]
-# **AlphaGo** beat Fan Hui, champion of Europe, by 5–0 in 2015 and Lee Sedol by 4–1 in 2016. It is this very search,
-# with two learned functions in it:
+# **AlphaGo** beat Fan Hui, champion of Europe, by 5–0 in 2015 and Lee Sedol by 4–1 in 2016. It uses this search with
+# two learned functions:
 #
-# * a **policy** says which moves a good player would think of: they are tried first, in place of all moves equally
-#   (*select*);
-# * a **value** says how good a position looks: it is asked beside the random playout (*simulate*).
+# * a **policy** says which moves a good player would consider; the search tries them first (*select*);
+# * a **value** estimates how good a position is; the search uses it together with the random playout (*simulate*).
 #
 # In **AlphaGo Zero** and **AlphaZero** (2017) the random playouts are gone, and so are the games of people. The
 # program plays itself; the search improves on what was learned, and then what was learned is shifted towards what the
 # search has found. AlphaGo Zero won 100–0 against the AlphaGo that had beaten Lee Sedol; AlphaZero learned chess and
 # shogi in the same way, and beat the best programs of the time.
 #
-# Chess programs of that time looked at tens of *millions* of positions a second, AlphaZero at tens of *thousands*.
-# What it had learned told it where not to look: as good order does in alpha-beta, only more so.
+# Chess programs of that time searched tens of *millions* of positions a second, AlphaZero only tens of *thousands*.
+# What it had learned told it which moves to leave out, as a good order does in alpha-beta, but even more.
 #
-# How far do plain playouts carry? Here you play against them, on a small board where four in a row win.
+# How good are plain playouts? Here you play against them, on a small board where four in a row win.
 
 # %%
 connect = games.Connect(5, 4, 4)
@@ -310,15 +312,15 @@ connect.play(against=by_playouts, lang=LANG)
 # %% [markdown]
 # ## DeepStack (2017): what if you cannot see the position?
 #
-# Everything so far needs one thing: both players know where they are in the tree. In poker they do not. Let us take
-# the smallest poker that has its trouble.
+# So far, both players always know their position in the tree. In poker they do not. Here is a very small poker game
+# that shows the problem.
 #
-# Each player puts one coin in. MAX gets a card, high or low, equally likely, and only MAX sees it. MAX either gives
-# up (and loses the coin) or bets one more. Then MIN gives up (MAX wins 1) or pays to see: MAX wins 2 with the high
-# card, and loses 2 with the low one. With the high card MAX always bets. **Foretell**: should MAX ever bet with the
-# *low* card?
+# Each player puts one coin in. MAX gets a card, high or low, equally likely, and only MAX sees it. MAX either gives up
+# (and loses the coin) or bets one more. Then MIN gives up (MAX wins 1) or pays to see: MAX wins 2 with the high card,
+# and loses 2 with the low one. With the high card MAX always bets. **Predict**: should MAX ever bet with the *low*
+# card?
 #
-# First as you know it: a tree with chance, in which MIN sees the card.
+# First, take a tree with chance in which MIN sees the card.
 
 # %%
 seen = gt.Tree.parse("{1/2: min[2 1], 1/2: max[-1 min[-2 1]]}")
@@ -328,8 +330,8 @@ gt.expectiminimax(seen).frames(lang=LANG)[-1]
 # There is no point in bluffing: at C2 MIN would pay to see, and MAX would lose 2 in place of 1. The game is worth 0.
 #
 # But that tree is *wrong*. MIN chose differently in the two places, and MIN cannot tell them apart: they are one
-# **information set**. So MIN's choice has to be made *once*, for both cards, before the card is known. And a bet that
-# MIN may believe or not must not be predictable: MAX bluffs with a probability $q$.
+# **information set**. So MIN must choose *once*, for both cards, without knowing the card. And MIN must not be able to
+# predict MAX's bet: MAX bluffs with a probability $q$.
 
 
 # %%
@@ -359,15 +361,15 @@ figure
 
 # %% [markdown]
 # The best is where the two lines cross, at $q = 1/3$: then it does not matter what MIN does, and MAX gets 1/3. Nobody
-# can guess what a player leaves to chance. Note what has changed:
+# can predict a random choice. Note what has changed:
 #
 # * the answer is no move, but a **probability** of a move, a *mixed strategy*;
 # * a position has no value by itself: what the low card is worth depends on what would be done with the high one.
 #
-# Heads-up no-limit poker has more than $10^{160}$ such decisions. DeepStack looks a few of them ahead, as a search
-# does; where it stops, a learned function says what each *possible hand* is worth, as an evaluation does; and in
-# between it balances the probabilities until hardly any reply gains anything. In 2017 it won against professionals.
-# So it is all here once more: depth, evaluation, chance, learning.
+# Heads-up no-limit poker has more than $10^{160}$ such decisions. Like a search, DeepStack looks a few of them ahead.
+# Where it stops, a learned function estimates the value of each *possible hand*, like an evaluation. In between, it
+# adjusts the probabilities until hardly any reply gains anything. In 2017, it won against professionals. It combines
+# depth, evaluation, chance and learning.
 
 # %% [markdown]
 # ## What each added
@@ -382,8 +384,8 @@ figure
 # | AlphaZero, 2017 | Monte Carlo tree search | learned by self-play alone | search teaches, learning guides |
 # | DeepStack, 2017 | a few moves ahead, all hands at once | learned, for each hand | mixed strategies |
 #
-# Nothing in the second column would be new to you, except the last line. What changed in sixty years is where the
-# numbers at the leaves come from.
+# You know everything in the second column except the last line. What changed in sixty years is how the numbers at the
+# leaves are found.
 
 # %% [markdown]
 # ## Exercise
@@ -400,7 +402,7 @@ for b in (35, 6):
 
 # %% [markdown]
 # Two plies, or not quite four. Depth is the logarithm of speed: to *double* the depth, the speed would have to be
-# squared. A better order of moves does that for nothing.
+# squared. A better order of moves has the same effect without any extra cost.
 
 
 # %%
@@ -414,8 +416,8 @@ for q in (Fraction(1, 3), Fraction(1, 2), Fraction(2, 3)):
     print(q, gt.expectiminimax(larger(q)).value)
 
 # %% [markdown]
-# More often: half of the time, and the game is worth ½. It sounds odd that one should lie more when it costs more.
-# But the larger bet also makes it dearer for MIN to find out.
+# More often: half of the time, and the game is worth ½. It may seem odd to bluff more when a bluff costs more. But with
+# the larger bet, it also costs MIN more to pay and see the card.
 #
 # ## Where to go on
 #

@@ -1,27 +1,29 @@
 # %% [markdown]
 # # Games: from rules to trees, to play
 #
-# **Question.** So far a tree was given, with numbers at its leaves. In a real game nobody gives you the tree; you know
-# the rules. How much must be written down so that a computer can draw the tree, search it, and play?
+# **Question.** So far the trees were given, with numbers at their leaves. In a real game, you know only the rules. What
+# must you write so that a computer can draw the tree, search it and play?
 #
 # | word | meaning |
 # |---|---|
 # | **position** (state) | everything that the rules need to know, and nothing else |
 # | **action** | a move, or what the dice show |
 # | **terminal position** | the game is over; its **utility** says for whom it is good |
-# | **evaluation** | a guess of what a position is worth, where a search stops before the end |
+# | **evaluation** | an estimate of what a position is worth, for a search that stops before the end |
 
 # %%
 import gametree as gt
 from gametree import experiments, games, matches
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
+gt.error_language(LANG)  # errors too
 
 # %% [markdown]
 # ## Six elements
 #
-# A game is: an initial position, who moves, what can be done, what comes of it, when it is over, and what the end is
-# worth to MAX. Here is Nim with one heap in fifteen lines: take one, two or three matches; who takes the last one wins.
+# A game has six elements: the initial position, the player to move, the possible actions, the result of an action, the
+# end of the game, and its utility for MAX. Here is Nim with one heap, in fifteen lines: a player takes one, two or
+# three matches, and the player who takes the last one wins.
 
 
 # %%
@@ -39,17 +41,18 @@ class OneHeap(gt.Game):
         return ("min" if state[0] == "max" else "max", state[1] - taken)
 
     def utility(self, state):
-        return -1 if state[0] == "max" else 1  # the other one took the last match
+        return -1 if state[0] == "max" else 1  # the other player took the last match
 
 
 # %% [markdown]
-# Is that a game? `check_game` plays it, and tells in plain words which law it breaks, if any.
+# Are these rules complete and correct? `check_game` plays the game, and says which rule for games it breaks, if any.
 
 # %%
 gt.check_game(OneHeap(), lang=LANG)
 
 # %% [markdown]
-# **A broken one.** Somebody forgets that fewer than three matches may be left. The rules still run; what goes wrong?
+# **A mistake in the rules.** Here the programmer forgot that fewer than three matches may be left. The program still
+# runs. What goes wrong?
 
 
 # %%
@@ -63,7 +66,7 @@ gt.check_game(Changed(), lang=LANG)
 # %% [markdown]
 # ## Its tree, and its value
 #
-# The tree follows from the rules. **Foretell:** with five matches and MAX to move, who wins, and with which move?
+# The tree follows from the rules. **Predict:** with five matches and MAX to move, who wins, and with which move?
 
 # %%
 tree = gt.Tree.from_game(OneHeap())
@@ -72,20 +75,21 @@ tree
 # %%
 # solution: run this cell when you have your own answer
 result = gt.alphabeta(OneHeap())
-print(result.value, result.best_move, result.line)
+print(result.value, result.best_move, "·", *result.line)
 
 # %% [markdown]
-# Every search takes a game in place of a tree, and then builds no tree: it asks the rules as it goes. Only when you
-# want to watch does it keep a trace: `gt.alphabeta(game, trace=True).player()`.
+# Every search also takes a game in place of a tree. Then it builds no tree; it uses the rules during the search. To
+# watch the search in the player, ask it to keep a trace: `gt.alphabeta(game, trace=True).player()`.
 #
 # ## Tic-tac-toe
 #
-# How large is its tree? Count before you draw: the kit refuses to build what would not fit, and says how large it is.
+# How large is its tree? Count before you draw: the kit does not build a tree that is too large, and says how large it
+# is.
 
 # %%
 board = games.TicTacToe()
 size = games.tree_size(board)
-print(f"{size.nodes:,} nodes, {size.leaves:,} games, {size.positions:,} positions")
+print(f"{size.nodes:_} nodes, {size.leaves:_} games, {size.positions:_} positions".replace("_", " "))
 
 # %%
 try:
@@ -94,24 +98,26 @@ except gt.GameTreeError as error:
     print(error)
 
 # %% [markdown]
-# Two plies, with symmetric positions drawn once, are the lecture's picture. The evaluation at the leaves is the
-# lecture's, too: the lines still open for MAX, less those open for MIN.
+# The lecture shows two plies, with symmetric positions drawn once. Its evaluation at the leaves is the number of lines
+# still open for MAX, minus the number of lines open for MIN.
 
 # %%
 opening = gt.Tree.from_game(board, depth=2, symmetry=True, evaluate=board.evaluate)
 gt.minimax(opening).frames(lang=LANG)[-1]
 
 # %% [markdown]
-# The centre is best, then the corner, then the edge. But does that evaluation tell the truth? The whole game does:
+# By this evaluation, the centre is best, then the corner, then the edge. Is the evaluation right? A search of the whole
+# game gives the exact value:
 
 # %%
 whole = gt.alphabeta(board, table=True, symmetry=True)
 print("value", whole.value, "·", whole.nodes, "positions searched: symmetric and repeated ones are looked up")
 
 # %% [markdown]
-# ## Chance, and several matches at once
+# ## Chance, and several heaps
 #
-# Dice make chance nodes; nothing else changes. In *Pig* you throw a die as often as you like, but a one loses the turn.
+# A throw of the dice is a chance node; nothing else changes. In *Pig*, you throw a die as often as you like, but with a
+# 1 you lose the points of the turn.
 
 # %%
 pig = games.Pig(goal=6, turns=2)
@@ -119,7 +125,8 @@ value = gt.expectiminimax(pig)
 print(value.value, "≈", float(value.value), "· first:", value.best_move)
 
 # %% [markdown]
-# Nim with several heaps has a theory: write the heaps in binary, add without carrying. Zero is lost for who moves.
+# There is a theory for Nim with several heaps: write the heaps in binary and add them without carrying. If the sum is
+# zero, the player to move loses.
 
 # %%
 for heaps in ((1, 2, 3), (1, 2, 4), (3, 3), (2, 5)):
@@ -128,23 +135,23 @@ for heaps in ((1, 2, 3), (1, 2, 4), (3, 3), (2, 5)):
 # %% [markdown]
 # ## Play
 #
-# Against any search, on the board: click a cell. Beside it stands what the machine looked at, and its reason in words.
-# In a terminal: `gametree play tictactoe --against alphabeta`.
+# You can play against any search: click a square of the board. Beside the board, you see the tree that the program
+# searched, and the reason for its move. In a terminal: `gametree play tictactoe --against alphabeta`.
 
 # %%
 board.play(lang=LANG)
 
 # %% [markdown]
-# Your own game plays as well; it has no picture, so its moves are a list.
+# You can also play your own game. It has no picture, so you choose the moves from a list.
 
 # %%
 OneHeap().play(first="it", lang=LANG)
 
 # %% [markdown]
-# ## Searches that play, and boxes that learn
+# ## Monte Carlo search, and boxes that learn
 #
-# Two more ways to a good move stand in notebooks of their own: [playouts at random](08-monte-carlo.ipynb), where nobody
-# knows what a position is worth, and [matchboxes that learn](09-menace.ipynb). Here the former are a line:
+# Two more ways to find a good move have their own notebooks: [random playouts](08-monte-carlo.ipynb), which need no
+# evaluation, and [matchboxes that learn](09-menace.ipynb). Monte Carlo search takes one line:
 
 # %%
 print(gt.mcts(board, playouts=1000, seed=3).best_move, gt.monte_carlo(board, playouts_per_move=100, seed=3).best_move)
@@ -152,18 +159,19 @@ print(gt.mcts(board, playouts=1000, seed=3).best_move, gt.monte_carlo(board, pla
 # %% [markdown]
 # ## Opponents that err
 #
-# Minimax expects the best reply. What if the opponent errs one time in five? Then expectimax, which reckons with that,
-# can win more, and loses more against somebody who does not err.
+# Minimax expects the best reply. What if the opponent errs one time in five? Expectimax with a model of these errors
+# can win more against such an opponent, but less against one that does not err.
 
 # %%
 ghost = matches.Erring(0.2)
 players = [matches.Minimax(), matches.Expectimax(ghost)]
-played = matches.tournament("[[10 10] [9 100]]", players, [ghost, matches.Minimax()], games=100, seed=1)
+played = matches.tournament("[[10 10] [9 100]]", players, [ghost, matches.Minimax()], games=100, seed=1, lang=LANG)
 experiments.results_of_matches(played, lang=LANG)
 
 # %% [markdown]
-# On this tree it costs 1 to expect an error that does not come, and it pays when it comes even one time in ten. The
-# lecture's Pac-Man has a ghost that comes nearer with probability 0.8, and strays with 0.2. The mean results of 60 games:
+# On this tree, expectimax loses 1 if the error does not happen; it gains even if the error happens only one time in
+# ten. In the lecture's Pac-Man, the ghost comes nearer with probability 0.8, and strays with 0.2. Here are the mean
+# results of 60 games:
 
 # %%
 for player in (matches.Minimax(4), matches.Expectimax(ghost)):
@@ -172,4 +180,5 @@ for player in (matches.Minimax(4), matches.Expectimax(ghost)):
 
 # %% [markdown]
 # **Exercise.** Write Nim with *two* heaps as a class, check it, and compare its value with the nim-sum for all heaps up
-# to four matches. Then let the winner be the one who does *not* take the last match: does the nim-sum still tell?
+# to four matches. Then change the rule: the player who takes the last match *loses*. Does the nim-sum still predict the
+# winner?

@@ -1,20 +1,20 @@
 # %% [markdown]
 # # For instructors: from the slides to the marks
 #
-# **Question.** A week of teaching alpha-beta needs four things: pictures for the slides, a sheet of exercises with
-# its solutions, a tree of its own for every student, and marks. How do you get them without drawing or correcting
+# **Question.** For a week of lectures on alpha-beta you need four things: pictures for the slides, a sheet of exercises
+# with solutions, a different tree for every student, and marks. How do you get them without drawing or correcting
 # anything by hand?
 #
 # | word | meaning |
 # |---|---|
 # | **series** | the pictures of a search, one for each step, all of one size |
-# | **theme**, **notation**, **rules** | the colours; what stands beside a node; which cut the textbook makes |
-# | **sheet** | exercises on paper, with a second one on which the solutions stand |
-# | **seed** | a number from which a tree is drawn; the same seed gives the same tree, this year and next |
+# | **theme**, **notation**, **rules** | the colours; the text beside a node; when the textbook cuts off |
+# | **sheet** | exercises on paper, with a second sheet for the solutions |
+# | **seed** | a number for making a tree; the same seed gives the same tree, this year and next |
 # | **variant** | a student's own tree, as difficult as everybody else's |
-# | **rubric** | what a part of an answer is worth, and what an error costs |
+# | **rubric** | the points for each part of an answer, and for each error |
 #
-# Everything here comes from one search, so that no picture, solution or mark can disagree with another.
+# All of these come from one search, so they always agree.
 
 # %%
 import csv
@@ -28,17 +28,18 @@ from gametree import exercises, experiments
 from gametree.course.paper import Sheet
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
+gt.error_language(LANG)  # errors too
 
 FOLDER = Path("figures")
 
 # %% [markdown]
-# Files go into the folder `figures` beside this notebook. The same can be had in a terminal, without Python; each
-# section says how. `LANG` above changes the language of every slide, sheet and feedback.
+# The files are written to the folder `figures` beside this notebook. You can do the same in a terminal, without Python;
+# each section shows the command. `LANG` above changes the language of all slides, sheets and feedback.
 #
 # ## 1 Figures for slides
 #
-# One search is one series. All its pictures have the same size, and each node stands at the same place, so that
-# flipping slides animates.
+# Each search gives one series. All its pictures have the same size, and each node is always at the same place, so the
+# slides work as an animation.
 
 # %%
 result = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)
@@ -49,11 +50,11 @@ print(len(files), ":", ", ".join(sorted(file.name for file in files if file.suff
 # %% [markdown]
 # In a terminal: `gametree figures "[3 12 8 2 4 6 14 5 2]" -b 3 --format pdf --format svg --captions --lang en -o steps`
 #
-# Other formats: `png` (with `dpi=300`), `eps`, `dot`; `tikz`, a picture a step for `\input`, and `beamer`, one picture
-# with overlays; `pages`, one PDF with a page a step; `gif` and `webp`, which move by themselves; `html`, the player;
+# Other formats: `png` (with `dpi=300`), `eps`, `dot`; `tikz`, a picture for each step, for `\input`, and `beamer`, one
+# picture with overlays; `pages`, one PDF with a page for each step; `gif` and `webp`, animations; `html`, the player;
 # `markdown` and `latex`, the step table.
 #
-# Which step do you want? All of them on one page, to choose from or to hand out:
+# Here are all steps on one page, to choose from or to hand out:
 
 # %%
 page = result.contact_sheet(FOLDER / "all-steps.svg", paper="a4", lang=LANG, overwrite=True)
@@ -62,9 +63,9 @@ SVG(str(page))
 # %% [markdown]
 # ### Your notation, your rules, your colours
 #
-# Books differ. Beside each node stands what is known of it, or the window (α, β), or the value so far; a cut is made
-# at equality or only beyond it. And a theme is a small file with the colours of your course. `theme="print"` is black
-# and white, `theme="projector"` has labels for the last row of a hall.
+# Books differ. The text beside a node can be the known bounds, the window (α, β) or the value so far. A cut-off can
+# happen at equality or only beyond it. A theme is a small file with the colours of your course. `theme="print"` is
+# black and white; `theme="projector"` has labels that can be read from the last row of a lecture hall.
 
 # %%
 theme = FOLDER / "course.toml"
@@ -84,10 +85,11 @@ series = ours.export(FOLDER / "ours", "svg", **looks, overwrite=True)
 SVG(str(series[3]))
 
 # %% [markdown]
-# ### A whole deck
+# ### A whole set of slides
 #
-# A title, the tree, a slide a step with its caption, and in the speaker's notes why each cut is right; at the end the
-# cuts in a table. The ending of the name decides: `.pptx` for PowerPoint and LibreOffice, `.tex` for beamer, `.pdf`.
+# The slides show a title, the tree and each step with its caption; the speaker's notes explain each cut-off, and the
+# last slide has a table of all cut-offs. The ending of the file name gives the format: `.pptx` for PowerPoint and
+# LibreOffice, `.tex` for beamer, `.pdf`.
 
 # %%
 deck = result.deck(FOLDER / "alpha-beta.pdf", lang=LANG, overwrite=True)
@@ -97,12 +99,12 @@ print(deck.name, "·", film[0].name)
 # %% [markdown]
 # In a terminal: `gametree deck "[3 12 8 2 4 6 14 5 2]" -b 3 --lang en -o alpha-beta.pptx`
 #
-# And every example of the five lectures, in every format, with a page to pick from by eye: `gametree gallery -o
-# gallery/`
+# For every example of the five lectures, in every format, with a page of pictures to choose from:
+# `gametree gallery -o gallery/`
 #
-# ### What does it save?
+# ### How much does pruning save?
 #
-# Two figures for the slide after the definition. How many leaves does each algorithm evaluate?
+# Here are two figures for the slide after the definition. How many leaves does each algorithm evaluate?
 
 # %%
 leaves = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
@@ -110,14 +112,14 @@ tree = gt.Tree.from_leaves(leaves, branching=3)
 experiments.leaves_by_algorithm(tree, lang=LANG)
 
 # %% [markdown]
-# **Foretell** (and let your students foretell). With the best order of moves, alpha-beta needs about the square root of
-# what minimax needs. Does a random order lie nearer to the best or to the worst?
+# **Predict** (and let your students predict). With the best order of moves, alpha-beta evaluates about the square root
+# of the number of leaves. Is a random order closer to the best or to the worst?
 
 # %%
 experiments.growth(3, range(1, 6), lang=LANG)
 
 # %% [markdown]
-# In the lecture itself nothing beats the player: ask for the next leaf before you press →. Saved with
+# In the lecture itself, use the player: ask for the next leaf before you press →. If you save it with
 # `result.to_html("page.html")`, it needs no kernel and no network.
 
 # %%
@@ -126,41 +128,41 @@ result.player(lang=LANG)
 # %% [markdown]
 # ## 2 Making a sheet
 #
-# A sheet is a list of exercises. Take a tree of your own, `Exercise(kind, tree)`, or let one be drawn:
-# `generate(kind, seed)` with a difficulty from 1 to 5, or with promises such as `leaves=(8, 10)`, `cuts=2`,
-# `deep_cut=True`. With the same seeds it is the same sheet next year.
+# A sheet is a list of exercises. Use a tree of your own, `Exercise(kind, tree)`, or a random one,
+# `generate(kind, seed)`, with a difficulty from 1 to 5 or with demands such as `leaves=(8, 10)`, `cuts=2`,
+# `deep_cut=True`. The same seeds give the same sheet next year.
 
 # %%
 own = exercises.Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]", lang=LANG)
 drawn = [exercises.generate(kind, 7, difficulty=2, lang=LANG) for kind in ("values", "windows")]
-sheet = Sheet([own, *drawn], title="Pruning by alpha-beta", points=[2, 3, 5], lang=LANG)
+sheet = Sheet([own, *drawn], title="Alpha-beta pruning", points=[2, 3, 5], lang=LANG)
 sheet.to_pdf(FOLDER / "sheet.pdf", overwrite=True)
 sheet.to_pdf(FOLDER / "solutions.pdf", solution=True, overwrite=True)
 sheet
 
 # %% [markdown]
-# The solutions lie exactly upon the sheet, so that a transparency of the one corrects the other; the reasons follow
-# on pages of their own.
+# The solution sheet matches the exercise sheet exactly, so you can lay one over the other to mark it; the reasons
+# follow on extra pages.
 #
 # In a terminal: `gametree paper --kind values --kind windows --seed 7 --lang en -o sheet.pdf`
 #
-# Which tree is a good one? Not every tree can tell a right answer from a wrong one: on most small trees some wrong
-# procedure happens to cut the right leaves. With `discriminating=True`, `generate` promises a tree on which every
-# known mistake leads to an answer of its own. For your own tree, try the answer that you fear most:
+# Which tree is a good one? On most small trees, some wrong procedure happens to prune the right leaves. With
+# `discriminating=True`, `generate` gives a tree on which every known mistake leads to a different answer. For your own
+# tree, try the answer that worries you most:
 
 # %%
 exercises.check(own, "C1 C2 C3", lang=LANG)
 
 # %% [markdown]
-# [21](21-exercises.ipynb) shows all sixteen kinds from the students' side, with hints; the full list with what each
-# asks for is in `docs/exercises.md`, the list of known mistakes in `docs/mistakes.md`.
+# [21](21-exercises.ipynb) shows the exercises as students see them, with hints. The list of all sixteen kinds is in
+# `docs/exercises.md`, the list of known mistakes in `docs/mistakes.md`.
 
 # %% [markdown]
 # ## 3 A variant for every student
 #
-# Each student of a roster gets another tree of the same difficulty. The trees follow from a *secret* of yours, the
-# student's id and the name of the exercise. Keep the secret, and the same variants can be made again for grading;
-# students get trees, never the secret.
+# Each student on a list gets a different tree of the same difficulty. The tree depends on your *secret*, the student's
+# id and the name of the exercise. Keep the secret, and you can make the same variants again for grading. Students get
+# the trees, never the secret.
 
 # %%
 roster = ["ana", "bruno", "carla", "david", "elena", "fabio"]
@@ -169,13 +171,13 @@ for student, exercise in variants.items():
     print(f"{student:6} {exercise.tree!s:48} {' '.join(exercise.key)}")
 
 # %% [markdown]
-# In a terminal, with a roster as your university exports it (a CSV with a column of ids):
+# In a terminal, with a student list from your university (a CSV file with a column of ids):
 #
 # `gametree variants roster.csv --kind pruned-leaves --exercise "sheet 3.2" --secret-file secret.txt -o trees --keys
 # keys.csv`
 #
-# This makes a file for each student, `--format pdf` a printed sheet with the id on it. Here is the tree of one of them,
-# and the solution that you keep:
+# This writes a file for each student; `--format pdf` makes a printed sheet with the id on it. Here is the tree of one
+# student, and the solution, which you keep:
 
 # %%
 variants["carla"].tree
@@ -186,12 +188,12 @@ variants["carla"].result.frames(lang=LANG)[-1]
 # %% [markdown]
 # ## 4 Grading a class
 #
-# The answers come back, from a form, by mail, or from a file. Students write as students write, so they are read
-# generously: small letters, commas or none, brackets or none. What cannot be read at all is an error of one sentence,
-# in the language of the exercise; it must not stop the loop.
+# The answers come from a form, by mail or from a file. Students write them in different ways, so the kit accepts small
+# letters, and answers with or without commas and brackets. An answer that cannot be read raises an error with one
+# sentence, in the language of the exercise; the loop below catches it.
 #
-# **Foretell.** Compare the answers below with the keys above. Who has everything right? Who will get no point, and is
-# nearly right?
+# **Predict.** Compare the answers below with the keys above. Who has everything right? Who gets no point although the
+# answer is nearly right?
 
 # %%
 answers = """id,answer
@@ -218,9 +220,9 @@ for row in csv.DictReader(answers.splitlines()):
     print(f"{student:6} {float(feedback.score):3.1f} / {feedback.maximum}   {behind}")
 
 # %% [markdown]
-# Ana and david made the same mistake, on different trees. David gets no point: his tree has one cut leaf, he found
-# it, and named one that does not belong. A mark does not show that he understood nearly everything; the reason does.
-# And what fabio wrote is told so that it can be sent back to him. This is what ana gets to read:
+# Ana and david made the same mistake, on different trees. David gets no point: in his tree one leaf is pruned; he found
+# it, but also named a wrong one. The mark does not show that he understood nearly everything; the reason does. Fabio's
+# answer cannot be read, and the error message can be sent to him as it is. This is what ana reads:
 
 # %%
 print(told["ana"].message())
@@ -229,7 +231,7 @@ print(told["ana"].message())
 told["carla"]
 
 # %% [markdown]
-# What should be explained again next week? Count what is behind the errors:
+# What should you explain again next week? Count the reasons for the errors:
 
 # %%
 beliefs = Counter(belief.told(LANG) for feedback in told.values() for belief in feedback.beliefs)
@@ -237,10 +239,10 @@ for sentence, count in beliefs.most_common():
     print(count, "×", sentence)
 
 # %% [markdown]
-# There are three rubrics. `per_node`, as above: a share of the points for each right part, as much less for each that
-# does not belong. `minus_per_error`: all points, less a `penalty` for each error. `all_or_nothing`. A part that
-# follows rightly from a student's own earlier error is not punished again. What you have not taught is left out with
-# `without=["parent-bound-only"]`.
+# There are three rubrics. `per_node`, as above, gives a share of the points for each right part, and takes the same
+# share away for each wrong one. `minus_per_error` gives all points, minus a `penalty` for each error. `all_or_nothing`
+# gives all points or none. A part that follows correctly from an earlier error costs nothing more. To leave out a
+# mistake that you have not taught about, write `without=["parent-bound-only"]`.
 
 # %%
 for name, penalty in (("per_node", None), ("minus_per_error", 1), ("all_or_nothing", None)):
@@ -253,24 +255,23 @@ for name, penalty in (("per_node", None), ("minus_per_error", 1), ("all_or_nothi
 #
 # ### With nbgrader
 #
-# If your course collects notebooks with nbgrader, the whole way is four commands, and no cell of yours:
+# If your course collects notebooks with nbgrader, you need only four commands:
 #
 # 1. `gametree sheets --lang en --course DIR` writes the sheets into a course folder;
-# 2. `nbgrader generate_assignment …` makes what students get;
-# 3. `nbgrader autograde …` runs what they hand in, and gives the points;
-# 4. `nbgrader generate_feedback …` writes what they get back, with the sentences that you have read above.
+# 2. `nbgrader generate_assignment …` makes the notebooks for the students;
+# 3. `nbgrader autograde …` runs the notebooks that they hand in, and gives the points;
+# 4. `nbgrader generate_feedback …` writes the feedback for them, with the sentences that you have read above.
 #
-# `docs/grading.md` goes through it, step by step.
+# `docs/grading.md` explains it step by step.
 
 # %% [markdown]
 # ## Exercise
 #
-# Make a sheet from your own lecture's example. Then act as your worst student: put in the answer of somebody who
-# reads the tree from right to left, and look at what the feedback says. Does your tree show that mistake? If it does
-# not, find one that does.
+# Make a sheet with an example from your own lecture. Then give the answer of a student who reads the tree from right to
+# left, and read the feedback. Does your tree show that mistake? If not, find one that does.
 
 # %%
-# solution: from right to left the lecture's tree has no cut at all; the second tree has other cuts
+# solution: from right to left the lecture's tree has no cut-offs at all; the second tree has other cut-offs
 for leaves in ("[[3 12 8] [2 4 6] [14 5 2]]", "[[5 9 7] [2 8 4] [6 7 5]]"):
     example = exercises.Exercise("pruned-leaves", leaves, lang=LANG)
     mirrored = exercises.Exercise("pruned-leaves", leaves, gt.Rules(order="right_to_left"))
@@ -278,13 +279,12 @@ for leaves in ("[[3 12 8] [2 4 6] [14 5 2]]", "[[5 9 7] [2 8 4] [6 7 5]]"):
     print(exercises.check(example, mirrored.key).message(), end="\n\n")
 
 # %% [markdown]
-# On the first tree that student would cross out nothing, and so would somebody who has never heard of pruning: nobody
-# could tell them apart. On the second the answer is half right, and the last sentence of the feedback says
-# why.
+# On the first tree, that student crosses out nothing, just like a student who has never heard of pruning: the answers
+# are the same. On the second tree, the answer is half right, and the last sentence of the feedback says why.
 
 # %% [markdown]
 # ## Where to go on
 #
-# * [21](21-exercises.ipynb): the exercises as students meet them.
+# * [21](21-exercises.ipynb): the exercises as students see them.
 # * [20](20-lecture-examples.ipynb): every example of the lectures, ready to be exported.
 # * [The sheet on pruning](../../exercises/en/pruning.ipynb), made with what you have seen here.
