@@ -113,7 +113,7 @@ SAID = (
         "You have found all 2 that belong in the answer, but 2 more do not belong.",
         "Look first at D, at the moment when the search has just come back from D1. The search does reach D2: at "
         "that moment D has (α, β) = (3, 14), and its value can still be between them.",
-        "D2 alone cannot change the value of A, but you have left out D3 as well. If D3 were 4, A would be worth 4 "
+        "D2 alone cannot change the value of A, but you have pruned D3 as well. If D3 were 4, A would be worth 4 "
         "instead of 3, so the search has to evaluate it.",
     )),
     Said("pruned-leaves", TWO_PLY, "B1 B2 B3 C1 C2 C3 D1 D2", (
@@ -177,12 +177,12 @@ SAID = (
     Said("windows", T1, "A: -inf inf, B: -inf inf, B3: -inf 12, C: 3 inf, D: 3 inf", (
         "4 of 5 are right.",
         "Look first at B3: its window is not (−∞, 12). It gets the window that B has at that moment, when B already "
-        "knows B1 = 3 and B2 = 12.",
+        "has B1 = 3 and B2 = 12.",
     )),
     Said("windows", TWO_PLY, "A: -inf inf, B: -inf inf, C: 3 inf, D: 2 inf", (
         "3 of 4 are right.",
         "Look first at D: its window is not (2, +∞). It gets the window that A has at that moment, when A already "
-        "knows B = 3 and C ≤ 2.",
+        "has B = 3 and C ≤ 2.",
     )),
     Said("windows", T1, "A: -inf inf, B: -inf 3, B3: -inf 3, C: 3 inf, D: 3 inf", (
         "4 of 5 are right.",

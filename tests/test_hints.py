@@ -137,16 +137,16 @@ def test_in_other_languages() -> None:
     """The sentences about a cut-off, as a teacher would say them; the language of the exercise is the usual one."""
     assert steps(Exercise("pruned-leaves", TWO_PLY, lang="es"), ["C3"]) == (
         "Fíjate primero en C, en el momento en que la búsqueda acaba de volver de C1.",
-        "Un nodo MIN se poda en cuanto su valor provisional es ≤ α, porque MAX ya tiene asegurado α en otra parte. "
-        "Hasta entonces, la búsqueda sigue con su siguiente hijo.",
+        "En un nodo MIN hay un corte en cuanto su valor provisional es ≤ α: solo puede disminuir, y ningún valor hasta "
+        "α puede cambiar el resultado. Hasta entonces, la búsqueda sigue con el siguiente hijo.",
         "En ese momento, v(C) = 2 y α = 3. ¿Se cumple 2 ≤ 3?",
         "C2 forma parte de la respuesta: la búsqueda no llega nunca allí.",
     )
     assert steps(Exercise("pruned-leaves", TWO_PLY), ["C3"], "pt") == (
         "Olha primeiro para C, no momento em que a pesquisa acaba de voltar de C1.",
-        "Um nó MIN é cortado assim que o seu valor provisório é ≤ α, porque MAX já tem α garantido noutro lado. Até "
-        "lá, a pesquisa continua com o seu filho seguinte.",
-        "Nesse momento, v(C) = 2 e α = 3. Verifica-se 2 ≤ 3?",
+        "Há um corte num nó MIN assim que o seu valor provisório é ≤ α: só pode diminuir, e nenhum valor até α pode "
+        "mudar o resultado. Até lá, a pesquisa continua com o filho seguinte desse nó.",
+        "Nesse momento, v(C) = 2 e α = 3. É verdade que 2 ≤ 3?",
         "C2 faz parte da resposta: a pesquisa nunca lá chega.",
     )
 

@@ -219,7 +219,7 @@ def test_captions() -> None:
     phase = [frame.caption() for frame in result.frames()]
     assert phase[:4] == [
         "MAX is to move at A; Monte Carlo tree search runs 6 playouts, each in four phases: select, expand, simulate, "
-        "back up. W/N = Q at a node: the sum W of the results of its N playouts, and their mean Q.",
+        "back up. W/N = Q at a node: W is the sum of the results of its N playouts, and Q is their mean.",
         "Expand: the move a1 at A is new, so B is added to the tree.",
         "Simulate: from B, random moves (b1) lead to the end of the game, with the result 3.",
         "Back up: the result 3 is added to W, and 1 to N, at B, A; at A: W = 3, N = 1, Q = 3.",

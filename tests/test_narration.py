@@ -63,11 +63,17 @@ STEPS = (
     Told(
         "e",
         ("D1", "14", "D ≤ 14", "MAX", "3", "α = 3", "A ∈ [3, 14]"),
-        "all children of A now have an upper bound",
+        "every child of A now has an upper bound",
         "todos los hijos de A tienen ya una cota superior",
         "todos os filhos de A têm agora um limite superior",
     ),
-    Told("f", ("D2", "5", "14", "D ≤ 5", "MAX", "α = 3", "A ∈ [3, 5]"), "can still", "todavía puede", "ainda pode"),
+    Told(
+        "f",
+        ("D2", "5", "14", "D ≤ 5", "MAX", "α = 3", "A ∈ [3, 5]"),
+        "may still do better",
+        "todavía puede",
+        "ainda pode",
+    ),
     Told(
         "g",
         ("D3 = 2", "D = 2", "2 ≤ α = 3", "A = 3", "a1"),
@@ -211,7 +217,7 @@ def test_cut_with_nothing_left_to_prune(lang: str) -> None:
     """The cut-off at D in T1 (1 ≤ α = 3) is told, and that nothing is left to prune."""
     said = T1.frames()[-1].caption(lang)
     assert mentions(said, "1 ≤ α = 3")
-    assert {"en": "nothing left to prune", "es": "no queda nada que podar", "pt": "já não há nada para cortar"}[
+    assert {"en": "nothing is left to prune", "es": "no queda nada que podar", "pt": "já não há nada para cortar"}[
         lang
     ] in said
 
@@ -262,7 +268,7 @@ def test_fail_hard_is_explained() -> None:
     """Where fail-hard replaces a value by the bound, the event says which by which and why."""
     result = gt.alphabeta(str(T1.tree), rules=gt.Rules(fail="hard"))
     said = [frame.caption() for frame in result.frames("event")]
-    assert any("C returns 3 to A instead of 2, because with fail-hard" in text for text in said)
+    assert any("C returns 3 to A instead of 2, because a fail-hard search" in text for text in said)
 
 
 def test_counts_agree_with_their_nouns() -> None:

@@ -341,8 +341,8 @@ print(size.nodes, size.leaves, size.positions)
 
 # %%
 whole = games.tree_size(board)
-print(f"{factorial(9):,} {3**9:,}")
-print(f"{whole.leaves:,} {whole.nodes:,} {whole.positions:,}")
+print(factorial(9), 3**9)
+print(whole.leaves, whole.nodes, whole.positions)
 
 # %% [markdown]
 # | count | what is counted |

@@ -67,7 +67,7 @@ FIRST_CHILD_WINDOW = gettext(
 # TRANSLATORS: %(done)s is a list such as "B = 3 and C = 2"
 WINDOW_FROM_ABOVE = gettext(
     "Look first at %(node)s: its window is not %(given)s. It gets the window that %(parent)s has at that moment, "
-    "when %(done)s is already known at %(parent)s."
+    "when %(parent)s already has %(done)s."
 )
 WINDOW_AT_THE_END = gettext(
     "Look first at %(node)s: at the end its window is not %(given)s. A MAX node raises α to its value so far, a MIN "

@@ -25,10 +25,7 @@ UNSTABLE = gettext(
     "%(player)s is to move at %(root)s; stable positions at depth %(depth)s are evaluated (≈ marks estimates)."
 )
 LIMITED_CHANCE = gettext("Chance decides at %(root)s; positions at depth %(depth)s are evaluated (≈ marks estimates).")
-LIMITED = gettext(
-    "%(player)s is to move at %(root)s; positions at depth %(depth)s are evaluated (≈ marks estimates; bounds "
-    "that follow from them are estimates too)."
-)
+LIMITED = gettext("%(player)s is to move at %(root)s; positions at depth %(depth)s are evaluated (≈ marks estimates).")
 # TRANSLATORS: the root is a chance node
 CHANCE_DECIDES = gettext("Chance decides at %(root)s.")
 TO_MOVE = gettext("%(player)s is to move at %(root)s.")
