@@ -147,7 +147,7 @@ def test_example_and_rules(desk: Desk) -> None:
     desk.choose("Example", "002 · Fail-hard: a cut-off returns the bound")
     desk.root.get_by_text('fail="hard"').wait_for()
     desk.root.get_by_role("button", name="Rules and start window").click()
-    assert desk.field("Value of a cut node").input_value() != ""
+    assert desk.field("Value after a cut-off").input_value() != ""
     desk.type("Start α", "9").type("Start β", "1")
     desk.alert("window: needed α < β, got (9, 1); write the smaller number first")
     desk.type("Start β", "12")

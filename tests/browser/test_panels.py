@@ -14,7 +14,7 @@ import gametree as gt
 from cases import by_id
 from gametree.explain.pseudocode import lit, pseudocode
 from gametree.explain.pseudocode.python_source import lit_source, python_source
-from gametree.phrases import LANGUAGES
+from gametree.phrases import LANGUAGES, local_numbers, translations
 from gametree.trace.annotations import annotation
 from gametree.trace.trace import EventKind
 from gametree.values import show
@@ -292,7 +292,8 @@ def check_table_of_events(panels: Panels, result: gt.Result) -> None:
         wanted = []
         for number, event in enumerate(result.trace, 1):
             window = [show(event.alpha, sign=True), show(event.beta, sign=True)] if result.trace.has_windows else []
-            value = "" if event.value is None else show(event.value)
+            window = [local_numbers(translations(lang), end) for end in window]
+            value = "" if event.value is None else local_numbers(translations(lang), show(event.value))
             wanted.append([str(number), said[f"event_{event.kind}"], result.tree.label(event.node), *window, value])
         assert panels.player.speak(lang).root.evaluate(EVENTS) == wanted
     assert panels.each("current", "1") == [[], *([str(number)] for number in range(1, len(result.trace) + 1))]
@@ -324,7 +325,7 @@ def check_outline_tells_every_node(panels: Panels, result: gt.Result) -> None:
             for node in tree:
                 kind, value = tree.kind(node), tree.value(node)
                 named = said.get(f"kind_{kind}") or f"{said['player_node']} {kind}"
-                known = annotation(frame, node) if value is None else show(value)
+                known = local_numbers(translations(lang), annotation(frame, node) if value is None else show(value))
                 state = str(frame.status(node)).replace("open", "path")
                 state = "path" if node in frame.path else "best" if node in frame.line else state
                 parts = [f"{tree.label(node)}: {named}", known, said[f"is_{state}"]]

@@ -44,7 +44,7 @@ def test_playing(table: PlayPage) -> None:
     assert table.root.locator(".gametree-stage .gt-node.gt-ofmin").count() > 0
     assert table.place(1, 1).get_attribute("aria-label") == "row 2, column 2: O"
     table.press("cell 1 1")
-    assert table.message == "5 cannot be played here; what can be: 2, 3, 4, 6, 7, 8, 9."
+    assert table.message == "5 is no move here; the moves are: 2, 3, 4, 6, 7, 8, 9."
     assert table.turn == "It is your turn; you are MAX."
 
     table.place(0, 0).focus()
