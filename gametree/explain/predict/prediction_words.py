@@ -74,7 +74,6 @@ HINTS = {
     "leaf": gettext("Click a leaf of the tree."),
     "choice": gettext("Choose one of the answers."),
     "number": gettext("Write a number, such as 3, −2, 2.5, 1/3, +∞ or −∞."),
-    "comma": gettext("Write a decimal with a point: 0.5, not 0,5."),
     "tuple": gettext("Write one number for each player, such as (1, 2, 6)."),
 }
 
@@ -82,8 +81,8 @@ HINTS = {
 def hints(lang: str = "en") -> dict[str, str]:
     """Return what to tell a student whose answer cannot be read, by what was needed.
 
-    >>> hints()["comma"]
-    'Write a decimal with a point: 0.5, not 0,5.'
+    >>> hints()["choice"]
+    'Choose one of the answers.'
     """
     t = translator(lang)
     return {needed: hint.told(t) for needed, hint in HINTS.items()}
