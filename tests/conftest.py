@@ -25,7 +25,6 @@ REQUIRED = os.environ.get("GAMETREE_REQUIRE_BROWSER") == "1"
 TOGETHER = (
     "tests/browser/test_lab",
     "tests/browser/",
-    "tests/test_languages.py",
     "tests/test_installed.py",
     "tests/test_sheets.py::test_nbgrader",
 )

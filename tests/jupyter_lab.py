@@ -88,7 +88,7 @@ def running_jupyter(home: Path, folder: Path, app: str = "lab", theme: str = "Ju
 
 
 def _wait_for(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
-    for _ in range(600):
+    for _ in range(1800):  # minutes on a machine that runs other tests, and compiles the server first
         assert server.poll() is None, log.read_text()
         try:
             urllib.request.urlopen(f"{url}/api", timeout=1).close()
