@@ -12,7 +12,7 @@ from gametree.render.dot import dot
 from gametree.render.svg import svg
 from gametree.render.text_drawing import text
 from gametree.render.tikz import tikz
-from gametree.trace.annotations import NOTATIONS
+from gametree.trace.annotations import NOTATIONS, annotation
 
 STEP_E = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3).frames("leaf")[5]
 
@@ -116,3 +116,12 @@ def test_roles_differ_without_colour(theme: object) -> None:
     assert len({without_colour(theme.edges[role]) for role in (*together, Role.CUT)}) == len(together) + 1
     at_the_end = (Role.BEST, Role.DONE, Role.PRUNED)
     assert len({without_colour(theme.nodes[role]) for role in at_the_end}) == len(at_the_end)
+
+
+def test_a_position_that_was_searched_after_all_is_no_estimate() -> None:
+    """What one pass of iterative deepening evaluates and the next searches is exact; at the limit ≈ stays."""
+    evaluate = {"A": 1, "B": 1, "C": 2}
+    deepened = gt.iterative_deepening("[[3 5] [2 9]]", rules=gt.Rules(depth=4, evaluate=evaluate)).frames()[-1]
+    assert [annotation(deepened, node) for node in range(2)] == ["= 3", "= 3"]
+    limited = gt.alphabeta("[[3 5] [2 9]]", rules=gt.Rules(depth=1, evaluate=evaluate)).frames()[-1]
+    assert [annotation(limited, node) for node in range(2)] == ["≈ 2", "≈ 1"]
