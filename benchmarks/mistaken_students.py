@@ -156,6 +156,14 @@ CONVENTIONS = ("cuts-only-when-strictly-better", "read-from-the-other-side")
 """The mistakes that are rules of another textbook; feedback names the rule."""
 
 
+def is_named(name: str, exercise: Exercise, unread: list[str]) -> bool | None:
+    """Tell whether the feedback on an answer names the mistake; None where one other rule makes the answer right."""
+    feedback = check(exercise, unread)
+    if any(len(change) == 1 and "reach" not in change for change in feedback.other_rules):
+        return True if name in CONVENTIONS else None
+    return any(name in getattr(one, "mistakes", ()) for one in feedback.diagnosed)
+
+
 def slips(count: int, seed: int = 1) -> Iterator[tuple[Exercise, list[str]]]:
     """Yield answers with a slip that is no mistake: one or two leaves that are crossed out too much or too little."""
     dice = random.Random(seed)
@@ -173,11 +181,9 @@ def students_named(repeats: int) -> str:
     """
     shown, named = Counter[str](), Counter[str]()
     for name, _, exercise, unread in answers(8 * repeats):
-        feedback = check(exercise, unread)
-        is_rule = any(len(change) == 1 and "reach" not in change for change in feedback.other_rules)
-        if name in CONVENTIONS or not is_rule:
+        if (says := is_named(name, exercise, unread)) is not None:
             shown[name] += 1
-            named[name] += is_rule or any(name in getattr(one, "mistakes", ()) for one in feedback.diagnosed)
+            named[name] += says
     blamed = [any(getattr(one, "mistakes", ()) for one in check(*slip).diagnosed) for slip in slips(16 * repeats)]
     rows = [f"| {name} | {named[name]} of {shown[name]} |" for name in shown]
     total = (

@@ -105,10 +105,10 @@ def translations(lang: str) -> NullTranslations:
         return NullTranslations()
     with _messages(lang).open("rb") as file:
         found = GNUTranslations(file)
-    # TRANSLATORS: the sign between the whole part and the decimals of a number: "." or ","
-    if found.pgettext("decimal sign", ".") == ".":
-        return found
-    with _messages(lang).open("rb") as file:
+        # TRANSLATORS: the sign between the whole part and the decimals of a number: "." or ","
+        if found.pgettext("decimal sign", ".") == ".":
+            return found
+        file.seek(0)
         return CommaTranslations(file)
 
 

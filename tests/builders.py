@@ -7,14 +7,14 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-__all__ = ["NOTEBOOKS", "READING", "ROOT", "SAVING", "SHEETS", "TRANSLATION"]
+__all__ = ["NOTEBOOKS", "READING", "ROOT", "SAVING", "SHEETS", "TRANSLATION", "load_script"]
 
 ROOT = Path(__file__).parent.parent
 
 
-def load(folder: str) -> ModuleType:
-    """Load ``build.py`` of a folder under a name of its own."""
-    spec = importlib.util.spec_from_file_location(f"{folder}_build", ROOT / folder / "build.py")
+def load_script(path: Path, name: str) -> ModuleType:
+    """Load a script, which is in no package, under a name of its own."""
+    spec = importlib.util.spec_from_file_location(name, path)
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
@@ -22,6 +22,6 @@ def load(folder: str) -> ModuleType:
     return module
 
 
-NOTEBOOKS = load("notebooks")
-SHEETS = load("solutions")
+NOTEBOOKS = load_script(ROOT / "notebooks" / "build.py", "notebooks_build")
+SHEETS = load_script(ROOT / "solutions" / "build.py", "solutions_build")
 READING, SAVING, TRANSLATION = (sys.modules[name] for name in ("reading", "saving", "translation"))

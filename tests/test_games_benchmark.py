@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import importlib.util
 import itertools
-import sys
-from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 import gametree as gt
+from builders import ROOT, load_script
 from gametree.games import Connect, TicTacToe
 
 
 @pytest.fixture(scope="module")
 def games() -> ModuleType:
     """Return the module of the benchmark, which is no part of the package."""
-    path = Path(__file__).parent.parent / "benchmarks" / "games.py"
-    spec = importlib.util.spec_from_file_location("games_benchmark", path)
-    assert spec is not None and spec.loader is not None
-    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_script(ROOT / "benchmarks" / "games.py", "games_benchmark")
 
 
 def test_the_textbook_searches_the_same_nodes(games: ModuleType) -> None:
