@@ -17,13 +17,17 @@ UNSOUND := $(shell test ! -e $(VENV)/unfinished && $(BIN)/python -I -c \
 	'import importlib.util, sys; sys.exit(not importlib.util.find_spec("gametree"))' 2>/dev/null || echo remake)
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test check node bench fuzz mistakes messages notebooks sheets pictures gallery screenshots remake
+.PHONY: help lab update test check node bench fuzz mistakes messages notebooks sheets pictures gallery screenshots remake
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
 
-lab: $(LAB) ## install the kit and open the notebooks; ARGS="--no-browser --port 9999" passes options on
+lab: $(LAB) ## install the kit and open copies of the notebooks in work/; ARGS="--port 9999" passes options on
 	@$(BIN)/gametree lab $(ARGS)
+
+update: $(LAB) ## bring a newer course into work/; what you changed there stays
+	@$(BIN)/gametree lab --update $(ARGS)
+	@$(MAKE) --no-print-directory $(LAB)
 
 test: $(TEST) ## run all tests; ARGS="-k frames" passes options on
 	@$(BIN)/python -m pytest --numprocesses auto $(ARGS)

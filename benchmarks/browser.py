@@ -69,7 +69,7 @@ def player_in_the_browser(leaves_27: str) -> str:
             ("1093 nodes, unfolded", large, True),
         ):
             path = Path(folder) / "player.html"
-            result.to_html(path)
+            result.to_html(path, overwrite=True)
             page.goto(path.as_uri())
             if unfold:
                 page.locator(".unfold-all").click()

@@ -42,8 +42,7 @@ def wrong_answers(kind: str, group: str, count: int) -> Iterator[tuple[Exercise,
 def one_mistake(exercise: Exercise, dice: random.Random) -> Any:
     """Return what a mistake leads to."""
     mistake = dice.choice([mistake for mistake in MISTAKES.values() if mistake.applies(exercise)])
-    answer = exercise.how.key(mistake.search_for(exercise), exercise)
-    return mistake.twist(exercise, answer) if mistake.twist else answer
+    return mistake.answer(exercise.how.key(mistake.search_for(exercise), exercise))
 
 
 def two_mistakes(exercise: Exercise, dice: random.Random) -> Any:

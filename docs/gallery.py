@@ -12,12 +12,10 @@ from gametree.course.gallery.gallery_words import gallery_words
 from gametree.course.lectures.lecture_words import page_words
 from gametree.drawing.themes import THEMES
 from gametree.phrases import LANGUAGES
+from gametree.render.short_svg import shortened
 from gametree.render.svg import svg
 
 HERE = Path(__file__).parent
-sys.path.append(str(HERE.parent / "notebooks"))
-from saving import compact  # noqa: E402
-
 FOLDER = HERE / "gallery"
 WORDS = re.compile(r"<title>.*?</title>|<desc>.*?</desc>", re.DOTALL)
 HEAD = {
@@ -39,7 +37,7 @@ def files() -> dict[str, str]:
         if name and name not in found:
             drawing = figure.drawing(THEMES["light"])
             assert drawing is not None
-            found[name] = compact(svg(drawing, THEMES["light"]))
+            found[name] = shortened(svg(drawing, THEMES["light"]))
     return found
 
 

@@ -58,8 +58,10 @@ def kinds(mistake: Mistake) -> str:
 def section(mistake: Mistake) -> str:
     """Return what is to be known of a mistake."""
     example = mistake.example
-    exercise = Exercise(example.kind, example.tree, example.rules, algorithm=example.algorithm)
+    exercise = Exercise(example.kind, example.tree, example.rules, algorithm=example.algorithm, details=example.details)
     asked = f"`{example.kind}`, {exercise.algorithm}"
+    if example.details:
+        asked += ", " + ", ".join(f"`{name}={value!r}`" for name, value in example.details.items())
     said = example.rules.describe()
     if said:
         asked += ", rules " + ", ".join(f"`{name}={value!r}`" for name, value in said.items())
@@ -87,8 +89,7 @@ def section(mistake: Mistake) -> str:
 
 def answer(mistake: Mistake, exercise: Exercise) -> object:
     """Return what somebody who makes the mistake answers."""
-    found = exercise.how.key(mistake.search_for(exercise), exercise)
-    return mistake.twist(exercise, found) if mistake.twist else found
+    return mistake.answer(exercise.how.key(mistake.search_for(exercise), exercise))
 
 
 def main() -> int:

@@ -37,18 +37,18 @@ Source = Callable[[Path], object]
 
 def page_of(lecture: str, **options: Any) -> Source:
     """Return what writes the page of a lecture's search."""
-    return lambda path: lectures.load(lecture).run().to_html(path, **options)
+    return lambda path: lectures.load(lecture).run().to_html(path, overwrite=True, **options)
 
 
 def side_by_side(path: Path) -> None:
     """Write the page of minimax and alpha-beta on the two-ply tree."""
     tree = lectures.load("000-alphabeta").run().tree
-    gt.compare(gt.minimax(tree), gt.alphabeta(tree)).to_html(path)
+    gt.compare(gt.minimax(tree), gt.alphabeta(tree)).to_html(path, overwrite=True)
 
 
 def large(path: Path) -> None:
     """Write the page of a search of 1093 nodes."""
-    gt.alphabeta(gt.random_tree(7, branching=3, depth=6, high=99)).to_html(path)
+    gt.alphabeta(gt.random_tree(7, branching=3, depth=6, high=99)).to_html(path, overwrite=True)
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ STATES = (
     State("pair", side_by_side, NEXT * 5),
     State("27", page_of("004-27"), NEXT * 9, width=1200),
     State("large", large, NEXT * 40, width=1200),
-    State("editor", EDITED, (".edit", "[data-id=n1]", "[data-verb=add_child]")),
+    State("editor", EDITED, (".settings", ".edit", ".settings", "[data-id=n1]", "[data-verb=add_child]")),
     State("explorer", "import gametree as gt\ngt.explore()", width=1200),
     State("practice", ASKED, ("[data-name=C1]", "[data-name=C2]", "[data-name=C3]", ".gametree-check")),
 )

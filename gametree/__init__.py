@@ -141,3 +141,10 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """Give a notebook the cell magic ``%%reveal``; ``%load_ext gametree`` calls this."""
+    from .widgets.reveal import register
+
+    register(shell)

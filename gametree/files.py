@@ -7,11 +7,12 @@ import os
 import tempfile
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
+from typing import overload
 
 from .errors import GameTreeError
 from .phrases import Code, Phrase, gettext, ngettext
 
-__all__ = ["read_text", "refuse_existing", "write_all", "write_whole"]
+__all__ = ["read_text", "refuse_existing", "text_or_file", "write_all", "write_whole"]
 
 SYSTEM_MESSAGES = (
     # TRANSLATORS: from here on what the operating system says about a file; it follows in brackets
@@ -78,6 +79,19 @@ def write_all(files: Iterable[tuple[Path, bytes]], *, old: Collection[Path] = ()
     finally:
         _remove(kept.values())
     return list(ready)
+
+
+@overload
+def text_or_file(text: str, path: None, *, overwrite: bool = False) -> str: ...
+@overload
+def text_or_file(text: str, path: str | Path, *, overwrite: bool = False) -> Path: ...
+def text_or_file(text: str, path: str | Path | None, *, overwrite: bool = False) -> str | Path:
+    """Return a text, or write it to ``path`` and return the path; a file is replaced only with ``overwrite``.
+
+    >>> text_or_file("<p>(a)</p>", None)
+    '<p>(a)</p>'
+    """
+    return text if path is None else write_all([(Path(path), text.encode("utf-8"))], overwrite=overwrite)[0]
 
 
 def refuse_existing(paths: Iterable[Path], cure: str | Phrase) -> None:

@@ -51,7 +51,8 @@ class Rules:
     """``"deep"``: a node knows the bounds of every ancestor; ``"shallow"``: only its parent's value so far, so that
     there are no deep cut-offs"""
     tie: str = "first"
-    """which of several equally good moves a player of max^n takes: the ``"first"`` or the ``"last"``"""
+    """which of several equally good moves a player takes: the ``"first"``, or in max^n and paranoid search, if asked
+    for, the ``"last"``; the searches for two players refuse that"""
     depth: int | None = None
     """how many plies are searched; None for all. ``evaluate`` estimates the positions at the limit"""
     evaluate: Evaluation = None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -91,13 +91,30 @@ class ShowsSteps(ShowsPicture):
 
         return player_of(self, by=by or self.step_size, lang=lang, **options)
 
+    @overload
+    def to_html(self: Any, path: None = None, by: str | None = None, lang: str = "en", **options: Any) -> str: ...
+    @overload
     def to_html(
-        self: Any, path: str | Path | None = None, by: str | None = None, lang: str = "en", **options: Any
-    ) -> str:
-        """Return one self-contained page with the player, and write it to ``path`` when given."""
+        self: Any, path: str | Path, by: str | None = None, lang: str = "en", *, overwrite: bool = False, **options: Any
+    ) -> Path: ...
+    def to_html(
+        self: Any,
+        path: str | Path | None = None,
+        by: str | None = None,
+        lang: str = "en",
+        *,
+        overwrite: bool = False,
+        **options: Any,
+    ) -> str | Path:
+        """Return one self-contained page with the player as text; with a ``path``, write it there and return the path.
+
+        A file that is there is replaced only with ``overwrite=True``. Options: ``notation``, ``theme`` and ``title``.
+        """
+        from .files import text_or_file
         from .widgets.player.html_page import to_html
 
-        return to_html(self, path, by=by or self.step_size, lang=lang, **options)
+        page = to_html(self, by=by or self.step_size, lang=lang, **options)
+        return text_or_file(page, path, overwrite=overwrite)
 
     def frame(self: Any, by: str | None = None, lang: str = "en", *, height: int = 860, **options: Any) -> PageFrame:
         """Return the page of `to_html` in a frame, for slides and pages that nbconvert makes; it needs no kernel."""
@@ -119,10 +136,10 @@ class ShowsSteps(ShowsPicture):
         step, and pages (a PDF with a page a step; ``"steps.pdf"`` for a path is that, too), gif, webp, html, markdown,
         latex and beamer (a picture that changes from slide to slide), one file for all. Options: ``theme`` ("light",
         "dark", "print" for black and white, "projector" for a hall, or the path of a course's own), ``notation``
-        ("bounds", "interval", "window" or "value"), ``size`` (a width such as "10cm", or "16:9"), ``captions=True`` to
-        print the caption below each picture, ``start=True`` for a picture of the start, where nothing is known,
-        ``dpi``, ``seconds``, and ``overwrite=True``, without which no file is overwritten; see
-        `gametree.render.export`.
+        ("bounds", "interval", "window", "value", or "all" for α, β and the value together), ``size`` (a width such as
+        "10cm", or "16:9"), ``captions=True`` to print the caption below each picture, ``start=True`` for a picture of
+        the start, where nothing is known, ``dpi``, ``seconds``, and ``overwrite=True``, without which no file is
+        overwritten; see `gametree.render.export`.
         """
         from .render.export import export
 
@@ -147,8 +164,8 @@ class ShowsSearch(ShowsSteps):
 
         The name says the format: ``.pptx`` for PowerPoint and LibreOffice, ``.tex`` for beamer (each with notes that
         say why), or ``.pdf``. Options: ``title``, ``theme`` ("light", "dark", "print", "projector" for
-        a hall, or the path of a course's own), ``notation`` ("bounds", "interval", "window" or "value"), and
-        ``overwrite=True``, without which no file is replaced.
+        a hall, or the path of a course's own), ``notation`` ("bounds", "interval", "window", "value" or
+        "all"), and ``overwrite=True``, without which no file is replaced.
         """
         from .render.slides.deck_file import write_deck
 
@@ -177,11 +194,21 @@ class ShowsPair:
 
         return player_of(self, lang=lang, **options)
 
-    def to_html(self: Any, path: str | Path | None = None, lang: str = "en", **options: Any) -> str:
-        """Return one self-contained page with both players, and write it to ``path`` when given."""
+    @overload
+    def to_html(self: Any, path: None = None, lang: str = "en", **options: Any) -> str: ...
+    @overload
+    def to_html(self: Any, path: str | Path, lang: str = "en", *, overwrite: bool = False, **options: Any) -> Path: ...
+    def to_html(
+        self: Any, path: str | Path | None = None, lang: str = "en", *, overwrite: bool = False, **options: Any
+    ) -> str | Path:
+        """Return one self-contained page with both players as text; with a ``path``, write it there and return that.
+
+        A file that is there is replaced only with ``overwrite=True``.
+        """
+        from .files import text_or_file
         from .widgets.player.html_page import to_html
 
-        return to_html(self, path, lang=lang, **options)
+        return text_or_file(to_html(self, lang=lang, **options), path, overwrite=overwrite)
 
     def frame(self: Any, lang: str = "en", *, height: int = 720, **options: Any) -> PageFrame:
         """Return the page of `to_html` in a frame, for slides and pages that nbconvert makes; it needs no kernel."""

@@ -44,8 +44,11 @@ MOST_DIGITS = 1000
 FINEST = 10**6
 """Greatest denominator of the fraction that a float is read as, where such a fraction fits exactly."""
 
-NUMBER = re.compile(r"[+\-−]?(?:(?:inf(?!\w)|∞)|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?:/[1-9]\d*)?)")
-"""The spelling of a number in text: ``-3``, ``0.25``, ``1/3``, ``1e-2``, ``inf``, ``−∞``."""
+INFINITE = r"(?i:inf(?:inity|inito)?)(?!\w)|∞"
+NUMBER = re.compile(rf"[+\-−]?(?:{INFINITE}|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?:/[1-9]\d*)?)")
+"""The spelling of a number in text: ``-3``, ``0.25``, ``1/3``, ``1e-2``, ``−∞``, ``inf``, ``infinity``, ``infinito``.
+
+Infinity can be in small or capital letters."""
 
 
 A_NUMBER = gettext("a number")
@@ -115,13 +118,13 @@ def to_share(given: object) -> Number:
 def read_number(text: str) -> Number:
     """Read a number in any of the spellings of `NUMBER`.
 
-    >>> read_number("1/3"), read_number("-0.5"), read_number("−∞")
-    (Fraction(1, 3), Fraction(-1, 2), -inf)
+    >>> read_number("1/3"), read_number("-0.5"), read_number("−∞"), read_number("+infinito")
+    (Fraction(1, 3), Fraction(-1, 2), -inf, inf)
     """
-    plain = text.replace("−", "-").replace("∞", "inf")
+    plain = text.replace("−", "-")
     if plain.isdecimal() and len(plain) < 16:
         return int(plain)
-    if plain.lstrip("+-") == "inf":
+    if plain.lstrip("+-").lower().startswith(("∞", "inf")):
         return -INF if plain.startswith("-") else INF
     if len(plain) > MOST_DIGITS + 2:
         raise ValueRefused(SHORTER)

@@ -29,8 +29,7 @@ def clean(notebook: NotebookNode) -> NotebookNode:
         kept = {name: value for name, value in cell["metadata"].items() if name in ("tags", "jupyter")}
         cell["metadata"] = nbformat.from_dict(kept)
         if cell.cell_type == "code":
-            shown = [output for output in cell.outputs if WIDGET not in output.get("data", {})]
-            cell["outputs"] = [] if "solution" in kept.get("tags", ()) else shown
+            cell["outputs"] = [output for output in cell.outputs if WIDGET not in output.get("data", {})]
     notebook.metadata.pop("widgets", None)
     notebook.metadata["language_info"] = nbformat.from_dict({"name": "python"})
     return notebook

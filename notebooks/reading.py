@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import jupytext
@@ -12,8 +13,8 @@ from translation import translated
 
 __all__ = ["execute", "read", "read_english"]
 
-SOLUTION = "# solution:"
-"""A cell that begins so keeps no output and is folded: who opens the notebook is to find the answer first."""
+SOLUTION = re.compile(r"(%%reveal solution.*\n)?# solution:")
+"""The beginning of a cell whose code is folded: who opens the notebook is to find the answer first."""
 HIDDEN = {"tags": ["solution"], "jupyter": {"source_hidden": True}}
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 
@@ -28,7 +29,7 @@ def read_english(source: Path) -> NotebookNode:
     notebook = jupytext.read(source, fmt="py:percent")
     for number, cell in enumerate(notebook.cells):
         cell["id"] = f"{source.stem}-{number:02d}"
-        is_solution = cell.source.startswith(SOLUTION)
+        is_solution = SOLUTION.match(cell.source)
         cell["metadata"] = nbformat.from_dict(HIDDEN) if is_solution else nbformat.NotebookNode()
     notebook.metadata = nbformat.from_dict({"kernelspec": KERNEL, "language_info": {"name": "python"}})
     notebook.nbformat, notebook.nbformat_minor = 4, 5

@@ -30,6 +30,8 @@ MARKER = re.compile(r"### (BEGIN|END) |# *noqa")
 """Comments that are for programs."""
 SAID = ("print", "title", "suptitle", "set_title", "set_xlabel", "set_ylabel", "text", "annotate", "legend")
 """Calls that show their text, though it may be a single word."""
+MAGIC = re.compile(r"^%.*\n?", re.MULTILINE)
+"""A line for IPython, which is no Python."""
 KEPT = ("Language", "Plural-Forms", "MIME-Version", "Content-Type", "Content-Transfer-Encoding")
 DATED = re.compile(rf'^"(?!(?:{"|".join(KEPT)}):)[\w-]+: .*\\n"\n', re.MULTILINE)
 """Lines of a catalogue's head that say nothing, or would change every day."""
@@ -47,7 +49,9 @@ def texts(notebook: NotebookNode) -> dict[str, str]:
 
 def has_words(code: str) -> bool:
     """Tell whether code holds words for a reader: a comment, or a text that is a sentence or is shown."""
-    code = CHOICE.sub("", code) if CHOICE.search(code) else code
+    if re.search(r"^%%reveal(?! solution) +\w", code):
+        return True
+    code = CHOICE.sub("", MAGIC.sub("", code))
     tokens = tokenize.generate_tokens(io.StringIO(code).readline)
     if any(token.type == tokenize.COMMENT and not MARKER.match(token.string) for token in tokens):
         return True
@@ -140,4 +144,5 @@ class _Wordless(ast.NodeTransformer):
 
 
 def _bare(code: str) -> str:
-    return ast.dump(_Wordless().visit(ast.parse(code)))
+    magics = re.findall(r"^%+\w+", code, re.MULTILINE)
+    return " ".join(magics) + ast.dump(_Wordless().visit(ast.parse(MAGIC.sub("", code))))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -36,17 +37,32 @@ class Jupyter:
     app: str = "lab"
     runtime: Path = Path()
     """where its kernels' connection files are"""
+    log: Path = Path()
+    """what it printed"""
 
     def address(self, name: str) -> str:
         """Return where a notebook is opened, in a workspace of its own."""
         if self.app == "lab":
-            return f"{self.url}/lab/workspaces/{Path(name).stem}/tree/{name}"
+            return f"{self.url}/lab/workspaces/{name.replace('/', '-').removesuffix('.ipynb')}/tree/{name}"
         return f"{self.url}/notebooks/{name}"
 
 
 @contextmanager
-def running_jupyter(home: Path, folder: Path, app: str = "lab", theme: str = "JupyterLab Light") -> Iterator[Jupyter]:
-    """Start a server on a free port, without token, browser or anybody's settings; stop it at the end."""
+def running_jupyter(
+    home: Path,
+    folder: Path,
+    app: str = "lab",
+    theme: str = "JupyterLab Light",
+    *,
+    command: Sequence[str] = (),
+    within: Path | None = None,
+    path: Sequence[str] = (),
+) -> Iterator[Jupyter]:
+    """Start a server on a free port, without token, browser or anybody's settings; stop it at the end.
+
+    ``command`` starts it in place of its program, in the folder ``within``, and chooses itself which folder is shown;
+    ``path`` has further folders of packages.
+    """
     if find_spec(APPS[app]) is None:
         if os.environ.get("GAMETREE_REQUIRE_BROWSER") == "1":
             pytest.fail(f"GAMETREE_REQUIRE_BROWSER=1, but {APPS[app]} is not installed", pytrace=False)
@@ -58,7 +74,6 @@ def running_jupyter(home: Path, folder: Path, app: str = "lab", theme: str = "Ju
         "ServerApp.port": port,
         "ServerApp.port_retries": 0,
         "ServerApp.open_browser": False,
-        "ServerApp.root_dir": folder,
         "ServerApp.disable_check_xsrf": True,
         "ServerApp.allow_root": True,
         "IdentityProvider.token": "",
@@ -70,20 +85,23 @@ def running_jupyter(home: Path, folder: Path, app: str = "lab", theme: str = "Ju
     settings.mkdir(parents=True)
     (settings / "notification.jupyterlab-settings").write_text('{"fetchNews": "false", "checkForUpdates": false}')
     (settings / "themes.jupyterlab-settings").write_text(json.dumps({"theme": theme}))
-    environment["PYTHONPATH"] = str(Path(gametree.__file__).parent.parent)
+    environment["PYTHONPATH"] = os.pathsep.join([str(Path(gametree.__file__).parent.parent), *path])
+    program = command or [sys.executable, "-m", APPS[app], f"--ServerApp.root_dir={folder}"]
     with (home / "log").open("w") as log:
         server = subprocess.Popen(
-            [sys.executable, "-m", APPS[app], *(f"--{name}={value}" for name, value in options.items())],
+            [*program, *(f"--{name}={value}" for name, value in options.items())],
             env=environment,
+            cwd=within,
             stdout=log,
             stderr=subprocess.STDOUT,
+            start_new_session=True,
         )
     try:
         url = f"{JUPYTER}:{port}"
         _wait_for(url, server, home / "log")
-        yield Jupyter(url, folder, app, home / "jupyter_runtime_dir")
+        yield Jupyter(url, folder, app, home / "jupyter_runtime_dir", home / "log")
     finally:
-        server.terminate()
+        os.killpg(server.pid, signal.SIGTERM)  # a command and the JupyterLab that it started
         server.wait(timeout=30)
 
 

@@ -57,6 +57,8 @@ class Lab:
         prompt = self.cell(number).locator(".jp-InputPrompt")
         before = prompt.text_content() or ""
         for _ in range(5):
+            asked = self.page.locator(".jp-Dialog").all_inner_texts()
+            assert not asked, f"JupyterLab asks: {asked}"
             self.cell(number).locator(".cm-content").click()
             self.page.keyboard.press("Control+Enter")
             for tick in range(400):
@@ -77,6 +79,12 @@ class Lab:
         root = self.cell(number).locator(PLAYER)
         root.wait_for()
         return PlayerPage(self.page, root)
+
+    def leave_full_screen(self) -> None:
+        """Come back from the full screen, into which the key b leads."""
+        self.page.wait_for_function("document.fullscreenElement !== null")
+        self.page.evaluate("document.exitFullscreen()")
+        self.page.wait_for_function("document.fullscreenElement === null")
 
     def save(self) -> Lab:
         """Save the notebook, and wait until it stands on the disk."""

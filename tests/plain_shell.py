@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import base64
 import os
+import re
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from html import unescape
 from pathlib import Path
 
 import matplotlib
@@ -17,10 +19,23 @@ from nbformat import NotebookNode
 
 from gametree.render import display
 
-__all__ = ["shown_by"]
+__all__ = ["printed_in_fold", "shown_by"]
 
 DOT = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==")
 """a picture of one pixel, in place of every PNG: nobody looks at them"""
+
+
+FOLD = '<details class="gametree-reveal">'
+PRINTED = re.compile(r"<pre><code>(.*?)</code></pre>", re.DOTALL)
+
+
+def printed_in_fold(html: str) -> str:
+    """Return what a cell printed whose output is folded; pictures and other objects in the fold are left out.
+
+    >>> printed_in_fold("<details><summary>So?</summary><pre><code>x &lt; 3</code></pre><div><img></div></details>")
+    'x < 3'
+    """
+    return unescape("".join(PRINTED.findall(html)))
 
 
 def shown_by(notebook: NotebookNode, folder: Path) -> list[str]:
@@ -35,6 +50,16 @@ def _shell(folder: Path) -> Iterator[InteractiveShell]:
     before, variables = Path.cwd(), dict(os.environ)
     shell = InteractiveShell.instance()
     shell.display_formatter.active_types = ["text/plain"]
+    publish = shell.display_pub.publish
+
+    def published(data: dict[str, str], metadata: object = None, **more: object) -> None:
+        """Print what is in a fold; print the text of everything else, as a plain shell does."""
+        if data.get("text/html", "").startswith(FOLD):
+            print(printed_in_fold(data["text/html"]))
+        else:
+            publish(data, metadata, **more)
+
+    shell.display_pub.publish = published
     shell.displayhook.write_output_prompt = lambda: None
     png, display.png = display.png, lambda *_: DOT  # pixels take most of the time
     with warnings.catch_warnings():

@@ -45,7 +45,7 @@ class PlayerPage:
     @classmethod
     def of(cls, page: Page, result: gt.Result, path: Path, **options: Any) -> PlayerPage:
         """Write a result's page and open it."""
-        result.to_html(path, **options)
+        result.to_html(path, overwrite=True, **options)
         page.goto(path.as_uri())
         return cls(page, page.locator(".gametree-player"))
 
@@ -57,8 +57,11 @@ class PlayerPage:
         return self
 
     def click(self, button: str) -> PlayerPage:
-        """Click a button, by its class (``next``) or its step size (``leaf``), though it may be at rest."""
-        self.root.locator(f"button.{button}, button[data-by={button}]").first.click(force=True)
+        """Click a button, by its class (``next``) or its step size (``leaf``), even at rest or in the settings."""
+        found = self.root.locator(f"button.{button}, button[data-by={button}]").first
+        if not found.is_visible():
+            self.settings()
+        found.click(force=True)
         return self
 
     def read(self) -> dict[str, Any]:
@@ -76,9 +79,15 @@ class PlayerPage:
         self.root.locator(".gametree-slider").fill(str(step))
         return self
 
+    def settings(self) -> PlayerPage:
+        """Open the settings, where they are not open."""
+        if (opener := self.root.locator("button.settings[aria-expanded=false]")).count():
+            opener.click()
+        return self
+
     def speak(self, lang: str) -> PlayerPage:
         """Choose a language."""
-        self.root.locator(".gametree-language").select_option(lang)
+        self.settings().root.locator(".gametree-language").select_option(lang)
         return self
 
     @property

@@ -301,7 +301,7 @@ class Believed:
     name: str
     search: Callable[[gt.Tree, gt.Rules, Any], gt.Result]
     fits: bool = True
-    twist: Any = None
+    written: Callable[[Any], Any] = lambda found: found
 
     def applies(self, exercise: Exercise) -> bool:
         """Whether it can be made in an exercise."""
@@ -310,6 +310,10 @@ class Believed:
     def search_for(self, exercise: Exercise) -> gt.Result:
         """Search as somebody does who makes it."""
         return self.search(exercise.tree, exercise.rules, exercise.window)
+
+    def answer(self, found: Any) -> Any:
+        """Return what is written of what was searched."""
+        return self.written(found)
 
     def told(self, lang: str = "en") -> str:
         """Say what is believed."""
@@ -327,7 +331,9 @@ def test_mistakes() -> None:
         Believed("nothing", lambda tree, rules, window: gt.minimax(tree)),
     )
     silent = Believed("silence", _flipped, fits=False)
-    only_first = Believed("one leaf", _flipped, twist=lambda exercise, key: key[:1])
+    only_first = Believed(
+        "one leaf", lambda tree, rules, window: gt.alphabeta(tree, rules=rules), written=lambda found: found[:1]
+    )
     known: Any = {mistake.name: mistake for mistake in (flipped, other, silent, only_first)}
     exercise = Exercise("pruned-leaves", TWO_PLY)
     answer = exercise.how.key(_flipped(exercise.tree, exercise.rules, exercise.window), exercise)
@@ -358,7 +364,7 @@ def test_diagnosis_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
         check(exercise, "b1", without={"players-swapped"}).message().splitlines()[-1]
         == "You seem to believe in x (en)."
     )
-    more = {"kind": "pruned-leaves", "algorithm": "alphabeta", "without": {"players-swapped"}}
+    more = {"kind": "pruned-leaves", "algorithm": "alphabeta", "without": {"players-swapped"}, "unknown": {}}
     assert seen == [(exercise.tree, exercise.rules, exercise.window, ["B1"], ["C2", "C3"], more)]
     check(exercise, "c3 c2")
     assert len(seen) == 1

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-from gametree.commands import cli, lab
+from gametree.commands import cli
 from gametree.search import ALGORITHMS
 
 LEAVES_27 = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
@@ -54,6 +53,7 @@ OTHERS = (
     (["paranoid", "p1[p2[(9 1 0) (1 2 0)] p2[(3 3 0) (2 1 0)]]"], "value found: (2, 1, 0), action: a2"),
     (["paranoid", "p1[p2[(9 1) (1 2)] p2[(3 3) (2 4)]]", "--player", "p2"], "value found: (1, 2), action: a1"),
     (["negamax", "[[3 12] [2 4]]", "--window=-inf,2"], "value found: ≥ 3, action: a1"),
+    (["negamax", "[[3 12] [2 4]]", "--window=-infinito,2"], "value found: ≥ 3, action: a1"),
     (["pvs", "[[2 4 6] [3 12 8] [14 5 2]]"], "(again)"),
     (["sss", "[[3 12 8] [2 4 6] [14 5 2]]"], "B1 is solved, merit min(+∞, 3) = 3"),
     (["mtdf", "[[3 12 8] [2 4 6] [14 5 2]]"], "(remembered)"),
@@ -149,19 +149,3 @@ def test_help_shows_examples() -> None:
 
     for example in examples:
         assert run(*shlex.split(example)[1:]).returncode == 0
-
-
-@pytest.mark.parametrize("lang", ["en", "es"])
-def test_lab_opens_the_notebook(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, lang: str) -> None:
-    """``gametree lab`` starts JupyterLab on the folder around the notebooks, the first of them open."""
-    opened = f"notebooks/{lang}/{lab.FIRST_NOTEBOOK}"
-    (tmp_path / opened).parent.mkdir(parents=True)
-    (tmp_path / opened).write_text("{}")
-    started: list[list[str]] = []
-    monkeypatch.setattr(lab.subprocess, "call", lambda command, env: started.append(command) or 0)
-    given = ["lab", "--notebooks", str(tmp_path / "notebooks"), "--lang", lang, "--no-browser", "--port", "9999"]
-    assert cli.main(given) == 0
-    assert f"--ServerApp.root_dir={tmp_path}" in started[0]
-    assert f"--LabApp.default_url=/lab/tree/{opened}" in started[0]
-    assert started[0][-3:] == ["--no-browser", "--port", "9999"]
-    assert (Path(__file__).parent.parent / opened).exists()

@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.errors import ChoiceError
+from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.exercises.feedback.diagnosis import diagnose
 from gametree.exercises.feedback.explanation import STAGES, Diagnosis
 from gametree.exercises.mistakes.deviations import Misconceptions
-from gametree.exercises.mistakes.known_mistakes import MISTAKES, Mistake
+from gametree.exercises.mistakes.known_mistakes import MISTAKES
+from gametree.exercises.mistakes.mistake import Mistake
 from gametree.exercises.mistakes.mistake_words import together
 from gametree.exercises.mistakes.procedure import Procedure
 from gametree.exercises.mistakes.searches import mistaken_search
@@ -28,7 +30,13 @@ from keys import KEYS
 from trees import Search, nested, searches
 
 TEN = gt.Tree.parse("[[[10 [10 3 1]] [[8 12] [5 5]]] [[[10 3] [8 12]] 6]]")
-CUTTING = [name for name, mistake in MISTAKES.items() if mistake.made_in(Procedure(TEN)) and not mistake.twist]
+ONE_PLAYER = ("min-nodes-as-max", "max-nodes-as-min")
+"""The mistakes that are looked for in values alone."""
+CUTTING = [
+    name
+    for name, mistake in MISTAKES.items()
+    if mistake.made_in(Procedure(TEN)) and not mistake.twist and name not in ONE_PLAYER
+]
 SHAPES = ([3, 3, 2], [3, 6], [2, 3, 3], [3, 2, 3, 1], [2, 3, 1, 3])
 MORE_THAN_ONE = "More than one explanation fits your answer; only you can know which is yours."
 CONVENTIONS = ("cuts-only-when-strictly-better", "read-from-the-other-side")
@@ -59,12 +67,13 @@ def test_each_mistake_is_found_on_its_own_tree(mistake: Mistake) -> None:
     """It alone is named there, or the rule that it is."""
     example, made = mistake.example, mistake.made_in(mistake.example.procedure)
     assert made is not None
-    answer = KEYS[example.kind](made.result())
-    observed = mistake.twist(None, answer) if mistake.twist else answer
+    exercise = Exercise(example.kind, example.tree, example.rules, algorithm=example.algorithm, details=example.details)
+    observed = mistake.answer(exercise.how.key(made.result(), exercise))
     found = diagnose(
-        *(example.procedure.tree, example.rules, INFINITE_WINDOW, observed, KEYS[example.kind]),
+        *(exercise.tree, example.rules, INFINITE_WINDOW, observed, lambda result: exercise.how.key(result, exercise)),
         kind=example.kind,
         algorithm=example.algorithm,
+        unknown=exercise.unknown,
     )
     if mistake.name in (*CONVENTIONS, "cuts-at-equality"):
         assert found.stage == "rules"
@@ -94,7 +103,7 @@ def test_hundreds_of_generated_trees() -> None:
         for explanation in found:
             assert explanation.wrong.pruned_labels == answer
     quiet = [name for name, count in seen.items() if not count]
-    assert set(quiet) == {*CONVENTIONS, "cut-leaves-count", "bounds-exchanged"}
+    assert set(quiet) == {*CONVENTIONS, "cut-leaves-count", "bounds-exchanged", "entry-and-end-exchanged"}
 
 
 def test_rules_come_before_mistakes() -> None:
@@ -191,6 +200,39 @@ def test_crossing_out_too_little_is_no_crossing_out_too_much(lists: Any, data: s
         for name in explanation.mistakes:
             alone = set(MISTAKES[name].search(tree).pruned_labels)
             assert not (alone - set(key) if not extra else set(key) - alone), name
+
+
+# ---- empty answers and right ones -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "which-trace"])
+def test_neither_an_empty_answer_nor_a_right_one_is_explained(kind: str) -> None:
+    """No rule, mistake or slip is told to somebody who has answered nothing yet, nor found in a right one."""
+    for seed in range(6):
+        for algorithm in KINDS[kind].algorithms:
+            exercise = generate(kind, seed, difficulty=1 + seed % 2, algorithm=algorithm)
+            right = check(exercise, exercise.key)
+            assert right.right and not right.diagnosed and not right.other_rules
+            if isinstance(exercise.key, list | dict) and kind != "design-leaves":  # which refuses an empty answer
+                empty = check(exercise, type(exercise.key)())
+                said = empty.message()
+                assert empty.right or not (empty.beliefs or "seem" in said or "would be right" in said)
+
+
+@pytest.mark.parametrize(
+    ("kind", "tree", "rules", "change"),
+    [
+        ("pruned-leaves", "[[3 5] [3 9]]", gt.Rules(), {"cut": "beyond"}),
+        ("cut-branches", "[[9 3] [3 5]]", gt.Rules(order="right_to_left"), {"cut": "beyond"}),
+    ],
+)
+def test_an_empty_answer_is_told_no_other_rule(kind: str, tree: str, rules: gt.Rules, change: dict[str, str]) -> None:
+    """An answer without anything is right by another rule: the data says so, the student is not told."""
+    feedback = check(Exercise(kind, tree, rules), [])
+    assert change in feedback.other_rules
+    for lang, words in (("en", "would be right"), ("es", "sería correcta"), ("pt", "estaria certa")):
+        assert words not in feedback.message(lang)
+        assert words in check(Exercise(kind, "[4 [4 3 9]]"), "C3").message(lang)
 
 
 # ---- gaps ---------------------------------------------------------------------------------------
@@ -339,7 +381,7 @@ def test_departures_are_the_first_difference(lists: Any, name: str) -> None:
     if made is None:  # nobody moves at a lone leaf
         assert tree.kind(0) == "leaf"
         return
-    kind = "windows" if name == "bounds-exchanged" else "values" if name == "cut-leaves-count" else "pruned-leaves"
+    kind = "windows" if "exchanged" in name else "values" if name == "cut-leaves-count" else "pruned-leaves"
     found = asked(tree, KEYS[kind](made.result()), kind)
     assert found.stage in STAGES[:3]
     for explanation in found:

@@ -32,6 +32,7 @@ EDITS = [
     ("add_child of a tuple", "p2[(1 2) (3 4)]", ("add_child", "B", "(5 6)"), "p2[[(1 2) (5 6)] (3 4)]", "B2"),
     ("set_value", "[[3 12] [2 4]]", ("set_value", "C1", "-0.5"), "[[3 12] [-0.5 4]]", "C1"),
     ("set_value to infinity", "[3 12]", ("set_value", "B", " −∞ "), "[-inf 12]", "B"),
+    ("set_value to infinity in words", "[3 12]", ("set_value", "B", "-Infinito"), "[-inf 12]", "B"),
     ("set_value of a named leaf", "[m: 3 12]", ("set_value", "m", 4), "[m: 4 12]", "m"),
     ("turn MAX at the root", "[[3 12] [2 [4 5]]]", ("turn", "A"), "min[[3 12] [2 [4 5]]]", "A"),
     ("turn MIN", "[[3 12] [2 4]]", ("turn", "B"), "[{0.5: 3, 0.5: 12} [2 4]]", "B"),

@@ -77,3 +77,8 @@ def test_the_lock_of_npm_names_no_registry() -> None:
     lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
     assert [name for name, package in lock["packages"].items() if "resolved" in package] == []
     assert all("integrity" in package for name, package in lock["packages"].items() if name)
+
+
+def test_no_script_of_others_is_taken_for_a_module() -> None:
+    """Node asks the nearest package.json how to read a script; .venv is below ours, with JupyterLab's in CommonJS."""
+    assert "type" not in json.loads((ROOT / "package.json").read_text(encoding="utf-8"))

@@ -125,6 +125,16 @@ def test_every_language_fits(make: object) -> None:
     assert all(one != other for one, other in combinations(said, 2))
 
 
+@pytest.mark.parametrize("make", FIGURES, ids=["leaves", "growth", "transformation", "convergence"])
+def test_every_axis_has_a_name(make: object) -> None:
+    """Each axis says what it counts, and a notebook has these words for those who cannot see the figure."""
+    figure = make("pt")  # type: ignore[operator]
+    names = [name for axes in figure.axes for name in (axes.get_xlabel(), axes.get_ylabel())]
+    shown = figure._repr_mimebundle_()
+    assert all(names) and shown["text/html"].startswith(f'<img alt="{shown["text/plain"]}" src="data:image/png')
+    assert all(" ".join(name.split()) in shown["text/plain"] for name in names)
+
+
 def test_nothing_by_colour_alone() -> None:
     """Series differ in hatch and in marker, lines in dash; pyplot knows of no figure."""
     together = ("best", "given", "worst")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
 import re
 import subprocess
@@ -21,7 +22,7 @@ from gametree.explain.algorithm_names import algorithm_names
 from gametree.phrases import LANGUAGES
 from gametree.widgets.explorer.choices import OBEYED, Choices
 from gametree.widgets.explorer.examples import example, examples
-from gametree.widgets.explorer.explorer_widget import Explorer
+from gametree.widgets.explorer.explorer_widget import PAUSE, Explorer
 from gametree.widgets.explorer.explorer_words import explorer_words
 from gametree.widgets.explorer.outcome import MOST_NODES, drawn, outcome
 from gametree.widgets.static_picture import VIEW
@@ -66,7 +67,7 @@ def test_examples_are_all_searches() -> None:
         assert all(len(title) <= 90 for title in titles.values())
 
 
-numbers = st.sampled_from(["", "-1", "0", "2.5", "1/3", "7", "−∞", "inf", "x", "1.5.2", "3 4"])
+numbers = st.sampled_from(["", "-1", "0", "2.5", "1/3", "7", "−∞", "inf", "-infinito", "x", "1.5.2", "3 4"])
 wild = st.builds(
     Choices,
     tree=st.sampled_from(
@@ -221,9 +222,9 @@ def test_large_trees_are_refused() -> None:
     """A tree that would take long to draw at every key is refused; the largest allowed one is not."""
     errors = outcome(Choices(tree=" ".join(["1"] * 1024), branching="2")).errors
     assert errors["tree"].startswith(
-        "the tree: needed at most 1000 nodes, because every change draws it again, got 2047; call"
+        "the tree: needed at most 2000 nodes, because every change draws it again, got 2047; call"
     )
-    assert len(outcome(Choices(tree=" ".join(["1"] * 999), branching="")).result.tree) == MOST_NODES  # type: ignore[union-attr]
+    assert len(outcome(Choices(tree=" ".join(["1"] * 1999), branching="")).result.tree) == MOST_NODES  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
@@ -292,7 +293,12 @@ def test_shown_fields_are_those_that_matter(algorithm: str) -> None:
                 plain = search(text, **options, **judge)
             except gt.GameTreeError:
                 continue
-            again = search(text, rules=gt.Rules(**{name: VALUES[name]}), **options, **judge)  # type: ignore[arg-type]
+            rules = gt.Rules(**{name: VALUES[name]})  # type: ignore[arg-type]
+            if name == "tie" and name not in OBEYED[algorithm]:
+                with pytest.raises(gt.GameTreeError, match=f"{algorithm}: needed the rule tie='first', got tie='last'"):
+                    search(text, rules=rules, **options, **judge)
+                continue
+            again = search(text, rules=rules, **options, **judge)
             changed = changed or plain.trace.raw != again.trace.raw
         assert changed == (name in OBEYED[algorithm]), name
     with_window = "window" in search.__kwdefaults__
@@ -444,6 +450,82 @@ def test_root_that_the_text_says() -> None:
     )
 
 
+def test_a_refused_text_changes_no_other_field() -> None:
+    """Probabilities that do not sum to 1, an open bracket: no field but the text changes, and no choice is lost."""
+    explorer = gt.explore("[3 12 8 2 4 6 14 5 2]", branching=3)
+    fields = explorer.form.fields
+    type_in(explorer, example="004-ordering/1")
+    for text in ("{0.5: 3, 0.6: 4}", "{0.5: 3", "[[3 5", "", "min[3 x]"):
+        before = {name: (field.value, field.disabled) for name, field in fields.items() if name != "tree"}
+        type_in(explorer, tree=text)
+        assert list(shown(explorer)) == ["tree"]
+        assert before == {name: (field.value, field.disabled) for name, field in fields.items() if name != "tree"}
+    assert (fields["order"].value, fields["root"].value, fields["example"].value) == ("given", "max", "004-ordering/1")
+    type_in(explorer, tree="[3 5 2 9]", branching="2")
+    assert (shown(explorer), str(explorer.result.tree)) == ({}, "[[3 5] [2 9]]")
+
+
+def noted(explorer: Explorer) -> str:
+    """Return the note about fields that the tree's text has changed."""
+    line = explorer.form.note
+    assert (line.layout.display == "none") == (line.value == "")
+    return html.unescape(re.sub("<.*?>", "", line.value))
+
+
+def test_what_the_text_changes_is_said() -> None:
+    """The text of a tree names who moves at the root: that is said, and the reader's own choice comes back."""
+    explorer = gt.explore("[3 5 2 9]", branching=2)
+    root = explorer.form.fields["root"]
+    type_in(explorer, root="min", algorithm="expectiminimax")
+    assert noted(explorer) == ""
+    type_in(explorer, tree="{0.5: 3, 0.5: 4}")
+    assert (root.value, root.disabled) == ("chance", True)
+    assert noted(explorer) == "At the root: chance, because the text of the tree says so."
+    explorer.lang = "pt"
+    assert noted(explorer) == "Na raiz: probabilidade, porque o texto da árvore o diz."
+    type_in(explorer, tree="{0.5: 3, 0.6: 4}")
+    assert (root.value, root.disabled) == ("chance", True)
+    type_in(explorer, tree="[7 5 2 9]")
+    assert (root.value, root.disabled, noted(explorer), str(explorer.result.tree)) == (
+        "min",
+        False,
+        "",
+        "min[[7 5] [2 9]]",
+    )
+    type_in(explorer, language="en", example="004-ordering/1")
+    type_in(explorer, tree=TWO_PLY)
+    assert noted(explorer) == "Order of moves: left to right again, because the order before was for another tree."
+
+
+def test_a_root_turned_in_the_editor() -> None:
+    """A root that is turned in the player's editor is the one of the field, also where the text leaves it out."""
+    explorer = gt.explore("[3 5 2 9]", branching=2, root="min")
+    for kind in ("chance", "max"):
+        explorer.player.edit("turn", 0)
+        assert explorer.result.tree.kind(0) == explorer.form.fields["root"].value == kind
+        assert run(explorer.code).tree == explorer.result.tree
+
+
+def test_a_long_text_waits_for_a_pause() -> None:
+    """Of a long text only what stands there at a pause is searched; who asks for the result need not wait."""
+    trees = [" ".join(["1"] * count) for count in (400, 729, 500)]
+    explorer = gt.explore("[3 5]")
+    searched: list[int] = []
+    explorer.player.observe(lambda _: searched.append(len(explorer.player.result.tree)), "_payload")
+
+    async def types() -> None:
+        for text in trees[:2]:
+            type_in(explorer, tree=text)
+        assert searched == [] and len(explorer.player.result.tree) == 3
+        await asyncio.sleep(PAUSE + 0.2)
+        assert searched == [730]
+        type_in(explorer, tree=trees[2])
+        assert len(explorer.result.tree) == 501
+
+    asyncio.run(types())
+    assert searched == [730, 501]
+
+
 def test_languages() -> None:
     """Every field, list and button is named anew, what is chosen stays, and the player speaks the language too."""
     explorer = gt.explore(TWO_PLY, algorithm="minimax", by="node")
@@ -541,6 +623,7 @@ def test_random_trees_by_seed() -> None:
         ({"by": "leef"}, "unknown step size 'leef'; did you mean 'leaf'"),
         ({"window": (3, 3)}, "window: needed α < β"),
         ({"notation": "xx"}, "unknown notation 'xx'"),
+        ({"rules": gt.Rules(tie="last")}, "alphabeta: needed the rule tie='first', got tie='last'"),
     ],
 )
 def test_refused_at_the_start(options: dict[str, Any], message: str) -> None:
@@ -570,7 +653,7 @@ def test_outputs_of_a_cell(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("IPython.display.publish_display_data", lambda data, metadata: published.append(data))
     explorer = gt.explore(TWO_PLY)
     explorer._ipython_display_()
-    assert "image/svg+xml" in published[0]
+    assert "To try other trees, run this cell" in published[0]["text/html"]
     assert [data[VIEW]["model_id"] for data in published if VIEW in data] == [explorer.model_id]
     assert repr(explorer) == f'Explorer(gt.alphabeta("{TWO_PLY}"))'
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -131,12 +132,22 @@ SAID = (
     )),
     Said("pruned-leaves", TWO_PLY, [], (
         "You have crossed out nothing.",
+        "A MIN node is cut off as soon as its value so far is ≤ α: it can only get smaller, and no value up to α can "
+        "change the result. Until then, the search goes on with its next child.",
+    )),
+    Said("pruned-leaves", T1, "B33 C2 C3", (
+        "3 of 4 are right.",
+        "1 is missing.",
+        "Look first at B3, at the moment when the search has just come back from B31. B32 is missing from your answer, "
+        "but B3 is cut off (8 ≥ β = 3).",
+        "MIN at B already has 3 with b1. MAX at B3 will return at least 8, so MIN never chooses b3 at B, "
+        "whatever B32 and B33 are worth.",
+    )),
+    Said("pruned-leaves", T1, "C2 C3", (
+        "2 of 4 are right.",
         "2 are missing.",
-        "Look first at C, at the moment when the search has just come back from C1. C2 is missing from your answer, "
-        "but C is cut off (2 ≤ α = 3).",
-        "MAX at A already has 3 with a1. MIN at C will return at most 2, so MAX never chooses a2 at A, "
-        "whatever C2 and C3 are "
-        "worth.",
+        "Look first at B3, at the moment when the search has just come back from B31. B32 is missing from your answer, "
+        "but B3 is cut off (8 ≥ β = 3).",
     )),
     Said("pruned-leaves", "5", "A", (
         "You have crossed out everything.",
@@ -339,19 +350,14 @@ def test_other_rules_are_told() -> None:
     )
 
 
-def test_an_order_of_the_textbook_is_told_to_nobody_who_crosses_out_nothing() -> None:
-    """Equality is a convention, but nobody is said to read backwards who has done nothing; the data has both."""
+def test_other_rules_are_told_to_nobody_who_crosses_out_nothing() -> None:
+    """Nobody is said to follow another textbook, or to read backwards, who has done nothing; the data has both."""
     feedback = check(Exercise("pruned-leaves", "[[3 5] [3 9]]"), [])
     assert list(feedback.other_rules) == [{"cut": "beyond"}, {"order": "right_to_left"}]
     assert feedback.message().splitlines() == [
         "You have crossed out nothing.",
-        "1 is missing.",
-        "Look first at C, at the moment when the search has just come back from C1. C2 is missing from your answer, "
-        "but C is cut off (3 ≤ α = 3).",
-        "MAX at A already has 3 with a1. MIN at C will return at most 3, so MAX gains nothing with a2 at A, "
-        "whatever C2 is "
-        "worth.",
-        "Your answer would be right if equality were not enough for a cut-off, but the rules here are different.",
+        "A MIN node is cut off as soon as its value so far is ≤ α: it can only get smaller, and no value up to α can "
+        "change the result. Until then, the search goes on with its next child.",
     ]
 
 
@@ -374,13 +380,13 @@ def test_answers_without_reasoning_show_no_beliefs(kind: str, tree: Any) -> None
 
 @given(exercises(("pruned-leaves", "cut-branches", "chance-pruning")), st.data())
 def test_hint_and_feedback_look_at_the_same(exercise: Exercise, data: st.DataObject) -> None:
-    """Whatever is crossed out: the first step of the hint is the beginning of the clue."""
+    """Whatever is crossed out, if anything: the first step of the hint is the beginning of the clue."""
     nodes = [
         node for node in exercise.tree if node and (exercise.kind == "cut-branches" or not exercise.tree.children(node))
     ]
     answer = [exercise.tree.label(node) for node in data.draw(st.lists(st.sampled_from(nodes or [0]), unique=True))]
     feedback = check(exercise, answer, mistakes={})
-    if not feedback.right and nodes:
+    if not feedback.right and answer and nodes:
         (clue,) = [line for line in feedback.message().splitlines() if line.startswith("Look first at")] or [""]
         other_rules = any(not {"order", "reach"} & set(change) for change in feedback.other_rules)
         assert clue.startswith(exercise.hint(1, answer)) or (other_rules and not clue)
@@ -413,7 +419,7 @@ def test_what_an_error_costs(rubric: str, answer: str, points: str) -> None:
 MARKED = """\
              A △ (✓) 12
     ┌─────────────┴──┬───────────┐
-B ▽ ✗ 12          C ▽ ✗ 3      D ▽ ?
+B ▽ ✗ 12          C ▽ ✗ 3       D ▽
 ┌──┬┴────┐        ┌──┼──┐     ┌──┼──┐
 3 12 B3 △ ✓ 8     2  4  6    14  5  1
       ┌──┼──┐
@@ -423,6 +429,11 @@ B ▽ ✗ 12          C ▽ ✗ 3      D ▽ ?
 1 is missing.
 Look first at B, where MIN chooses: 12 does not follow from B1 = 3, B2 = 12 and B3 = 8.
 Points: 2 of 5."""
+
+SOLVED = """\
+              A △ (✓) 12 → 3
+      ┌──────────────┴──┬───────────┐
+B ▽ ✗ 12 → 3       C ▽ ✗ 3 → 2  D ▽ ? → 1"""
 
 
 class TestMarkedTree:
@@ -435,16 +446,25 @@ class TestMarkedTree:
         """In characters: a sign at each node that is marked, and what the answer says there."""
         assert repr(self.feedback) == MARKED
 
+    def test_solution(self) -> None:
+        """On demand, every part is marked, and what is right stands there too."""
+        solved = repr(self.feedback.solution())
+        assert solved.startswith(SOLVED)
+        assert "The right answer: B3 = 8, B = 3, C = 2, D = 1, A = 3\nPoints: 2 of 5." in solved
+        page = Page(self.feedback.solution()._repr_mimebundle_())
+        assert page.rows[0] == ["node", "your answer", "mark", "solution"]
+        assert page.rows[4:] == [["D", "—", "? missing", "1"], ["A", "12", "(✓) follows from your own values", "3"]]
+
     def test_marks(self) -> None:
-        """Each verdict has a role and a sign."""
+        """Each verdict has a role and a sign; of what is missing, only the first part that is not right has one."""
         tree = self.feedback.exercise.tree
         assert self.feedback.marks == {
             tree["A"]: Role.RIGHT,
             tree["B"]: Role.WRONG,
             tree["B3"]: Role.RIGHT,
             tree["C"]: Role.WRONG,
-            tree["D"]: Role.MISSED,
         }
+        assert self.feedback.solution().marks == {**self.feedback.marks, tree["D"]: Role.MISSED}
         assert self.leaves.notes == {5 + 2: "?", 5 + 3: "✓", 9 + 3: "✗"}
 
     def test_leaves(self) -> None:
@@ -460,7 +480,7 @@ class TestMarkedTree:
     @pytest.mark.parametrize("theme", THEMES)
     def test_pictures(self, theme: str) -> None:
         """A picture has the roles as classes, and says in words what it shows."""
-        drawn = svg(marked(self.feedback), THEMES[theme])
+        drawn = svg(marked(self.feedback.solution()), THEMES[theme])
         root = ElementTree.fromstring(drawn)
         assert {"gt-right", "gt-wrong", "gt-missed"} <= {
             name for element in root.iter() for name in element.get("class", "").split()
@@ -556,19 +576,18 @@ class TestHtml:
             ["B3", "8", "✓ right"],
             ["B", "12", "✗ wrong"],
             ["C", "3", "✗ wrong"],
-            ["D", "—", "? missing"],
             ["A", "12", "(✓) follows from your own values"],
         ]
         said = ["".join(element.itertext()) for element in page.root.iter("p")]
         assert said[0] == "1 of 5 is right."
         assert said[-1] == "Points: 2 of 5."
-        assert any(element.tag.endswith("svg") for element in page.root.iter())
+        assert any(element.tag == "img" for element in page.root.iter())
 
     def test_one_part(self) -> None:
         """An answer of one part has no table and no picture."""
         page = Page(check(Exercise("savings", T1), 3)._repr_mimebundle_())
         assert page.rows == []
-        assert not any(element.tag.endswith("svg") for element in page.root.iter())
+        assert not any(element.tag == "img" for element in page.root.iter())
 
     def test_exercise(self) -> None:
         """The tree, the question, its rules, and the tables that it asks about."""
@@ -617,3 +636,23 @@ def test_fractions_in_points() -> None:
     assert (feedback.score, feedback.points()) == (2, "Points: 2 of 3.")
     half = dataclasses.replace(feedback, rubric=dataclasses.replace(feedback.rubric, points=1))
     assert (half.score, half.points()) == (Fraction(2, 3), "Points: 2/3 of 1.")
+
+
+@given(exercises(), st.data())
+def test_what_is_shown_does_not_give_the_answer_away(exercise: Exercise, data: st.DataObject) -> None:
+    """What was given is marked, and at most one other part; the data has all parts, and so has the solution."""
+    parts = list(exercise.how.items(exercise.key).items())
+    if not exercise.how.draws or isinstance(exercise.key, str):
+        return
+    some = [part for part in parts if data.draw(st.booleans())]
+    answer = dict(some) if isinstance(exercise.key, dict) else [label for label, _ in some]
+    feedback = check(exercise, answer, mistakes={})
+    shown = [item for item in feedback.shown if item.given is None]
+    assert shown in ([], [feedback.first_wrong]) and len(feedback.shown) <= len(some) + 1
+    assert len(feedback.items) >= len(parts) and feedback.solution().shown == feedback.items
+    missing = {item.label for item in feedback.items if item.given is None} - {item.label for item in shown}
+    if isinstance(answer, list) and "order" not in exercise.kind:
+        below = {label for name in answer for label in map(exercise.tree.label, exercise.tree.subtree(name))}
+        told = re.findall(r"[\w.]+", feedback.message().replace(". ", " "))
+        looked = {label for label in told if label in missing - below and not exercise.tree.children(label)}
+        assert not looked, (answer, feedback.message())

@@ -733,7 +733,7 @@ CUT = asked(TWO_PLY, "cut", 10)
     ("question", "answer"),
     [
         *[(WINDOW, f"{alpha};{beta}") for alpha in ("3", " 3 ", "3.0", "+3", "6/2", "03") for beta in ("∞", "inf")],
-        *[(WINDOW, f"3; {beta} ") for beta in ("+∞", "oo", "+oo", "Inf", "INFINITY", "+infinity")],
+        *[(WINDOW, f"3; {beta} ") for beta in ("+∞", "oo", "+oo", "Inf", "INFINITY", "+infinity", "Infinito")],
         *[(VALUE, answer) for answer in ("2.5", "5/2", "2.50", "10/4", "2,5", "2,50")],
         *[(TUPLE, answer) for answer in ("(1, 2, −3)", "1,2,-3", "(1 2 -3)", " ( 1, 4/2, -3.0 ) ")],
         *[(LEAF, answer) for answer in ("10", " 10 ", "010")],

@@ -36,6 +36,7 @@ class Text:
 
 def words_of(cell: str) -> str:
     """Return the words of a cell of a notebook: a text as it is, of code the comments and the texts in it."""
+    cell = re.sub(r"(?m)^%.*\n?", "", cell)  # lines for IPython
     try:
         tree = ast.parse(cell)
     except SyntaxError:

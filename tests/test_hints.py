@@ -58,8 +58,8 @@ SAID: tuple[tuple[str, Any, object, dict[str, Any], tuple[str, ...]], ...] = (
         "Look first at B3, where MAX chooses.",
         "MAX takes the greatest of the values that its children return. A node returns no value outside its window, "
         "but α or β instead (fail-hard).",
-        "Work out max(8). The search goes no further there, because B3 is cut off (8 ≥ β = 3). The search entered "
-        "B3 with the window (−∞, 3).",
+        "The search reaches only one child of B3: B31, which is worth 8. The search goes no further there, because B3 "
+        "is cut off (8 ≥ β = 3). The search entered B3 with the window (−∞, 3).",
         "Right answer at B3: 3.",
     )),
     ("pruned-leaves", T1, "B32 B33 C2 C3 D3", {}, (
@@ -316,11 +316,14 @@ def test_the_calculation_gives_the_answer(exercise: Exercise) -> None:
     answer: dict[str, Any] = {}
     for _ in exercise.key:
         _, _, numbers, told = steps(exercise, answer)
-        found = re.match(r"Work out (min|max)\((.+?)\)\.|Work out (.+?)\.(?: |$)", numbers)
+        pattern = r"Work out (min|max)\((.+?)\)\.|Work out (.+?)\.(?: |$)|.* child\b.* is worth (\S+)\."
+        found = re.match(pattern, numbers)
         label = re.match(r"Right answer at (\w+)", told)
         assert found and label
         if found[1]:
             value = {"min": min, "max": max}[found[1]](map(number, found[2].split(", ")))
+        elif found[4]:
+            value = number(found[4])
         else:
             terms = (term.split(" · ") for term in found[3].split(" + "))
             value = sum(number(weight) * number(worth.strip("()")) for weight, worth in terms)

@@ -8,7 +8,7 @@ import os
 import random
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -713,6 +713,8 @@ WORD = {
     "nothing": ("returns nothing", "no devuelve nada", "não devolve nada"),
 }
 TIGHT = Limits(seconds=1, calls=1000, memory_mb=200, output_kb=8)
+PATIENT = replace(TIGHT, seconds=5)
+"""For what ends before its time is up, on a busy machine too."""
 
 
 def told_of(folder: Path) -> list[int]:
@@ -741,8 +743,9 @@ def test_nasty_programs_end_with_a_sentence(
     """Whatever a program does, it ends within its time with one sentence in each language, and no process is left."""
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     began = time.monotonic()
-    feedback = check_implementation("minimax", source, trees=["5", BOOK], limits=TIGHT)
-    assert time.monotonic() - began < 10
+    limits = TIGHT if why in SLOW else PATIENT
+    feedback = check_implementation("minimax", source, trees=["5", BOOK], limits=limits)
+    assert time.monotonic() - began < 20
     assert told_of(tmp_path) == []
     assert not feedback.right
     for lang, word in zip(LANGUAGES, WORD[why], strict=True):
@@ -1004,7 +1007,7 @@ def test_a_notebook_shows_message_and_picture() -> None:
     bundle = feedback._repr_mimebundle_()
     assert bundle["text/plain"] == repr(feedback) and "3 12  8     2  4  6    14  5  2" in repr(feedback)
     assert repr(feedback).startswith(feedback.message("pt")) and "≤ 2" in repr(feedback)
-    assert "<svg" in bundle["text/html"] and "Em C a tua função continua" in bundle["text/html"]
+    assert "<img" in bundle["text/html"] and "Em C a tua função continua" in bundle["text/html"]
     right = check_implementation("minimax", MINIMAX, trees=["5"])
     assert repr(right) == right.message() and right._repr_html_() == f"<p>{right.message()}</p>"
 

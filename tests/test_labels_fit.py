@@ -91,7 +91,7 @@ def drawings() -> Iterator[Drawing]:
         grown = Grown(seed)
         search = {"tuple": gt.maxn, "chance": gt.expectiminimax}.get(grown.sort, gt.alphabeta)
         frames = search(gt.Tree.parse(grown.text)).frames()
-        frame, notation = frames[grown.dice.randrange(len(frames))], NOTATIONS[seed % len(NOTATIONS)]
+        frame, notation = frames[grown.dice.randrange(len(frames))], NOTATIONS[seed // 5 % len(NOTATIONS)]
         labels = THEMES[grown.dice.choice(["light", "projector"])].labels
         if seed % 5:
             yield draw(frame, notation=notation, labels=labels, captioned=True)

@@ -74,7 +74,7 @@ def test_dice_and_pruning() -> None:
         expected = [perfect(game, game.result(state, action), random=random) for action in game.actions(state)]
         assert [move.value for move in choice.moves] == expected and choice.chance
     assert reason(chosen(TTT, "expectimax", TTT.state("X X . / O O . / . . .")), "pt")[0] == (
-        "Jogo 3 porque obtenho 1 em média se jogares ao acaso."
+        "A minha jogada é 3, porque obtenho 1 em média se jogares ao acaso."
     )
 
 
@@ -121,7 +121,7 @@ def test_playouts_in_words() -> None:
         "Jugué al azar 60 partidas hasta el final, el mismo número con cada jugada.",
     ]
     assert reason(pure, "pt")[0].startswith(
-        "Jogo 3 porque as partidas ao acaso que começaram com ela foram as melhores"
+        "A minha jogada é 3, porque as partidas ao acaso que começaram com ela foram as melhores"
     )
     last = chosen(TTT, "mcts", TTT.state("X O X / X O O / O X ."), playouts=5)
     assert reason(last)[:2] == [

@@ -148,7 +148,7 @@ def test_notebook_keeps_the_title_beside_the_picture() -> None:
     """As plain text a picture is its title, not the whole file once more."""
     shown, _ = DisplayFormatter().format(Menace().svg(stage=1))
     assert shown["text/plain"] == "12 of MENACE's 304 matchboxes, with the beads for each move"
-    assert shown["image/svg+xml"].startswith("<svg")
+    assert shown["text/html"].startswith('<img class="gametree-shown" alt="12 of MENACE')
 
 
 def test_boxes_of_some_positions_are_shown() -> None:

@@ -8,6 +8,7 @@ from builders import ROOT, load_script
 from gametree import Tree
 
 students = load_script(ROOT / "benchmarks" / "mistaken_students.py", "mistaken_students")
+others = load_script(ROOT / "benchmarks" / "mistaken_answers.py", "mistaken_answers")
 
 
 def test_every_way_of_a_mistake_is_named() -> None:
@@ -33,3 +34,16 @@ def nested(tree: Tree, node: int) -> Any:
     """Return a tree as nested lists."""
     below = tree.children(node)
     return [nested(tree, child) for child in below] if below else tree.value(node)
+
+
+def test_mistakes_in_other_answers_are_named() -> None:
+    """At least 97 of 100 wrong windows, values, tuples and bounds of x name the mistake that the student made."""
+    found = [others.names_it(*case) for case in others.answers_of(3, seed=4)]
+    shown = [says for says in found if says is not None]
+    assert len(shown) > 25 and sum(shown) >= 0.97 * len(shown), (sum(shown), len(shown))
+
+
+def test_other_slips_are_hardly_ever_blamed() -> None:
+    """A number that is wrong by one or two is blamed on a known mistake in at most 5 of 100 answers."""
+    blamed, count = others.blamed_slips(2)
+    assert blamed <= 0.05 * count, (blamed, count)

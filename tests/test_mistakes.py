@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.errors import AlgorithmError, ChoiceError, GameTreeError
+from gametree.exercises import Exercise, check
 from gametree.exercises.mistakes.deviations import CHOICES, NONE, Misconceptions
-from gametree.exercises.mistakes.known_mistakes import MISTAKES, Mistake
+from gametree.exercises.mistakes.known_mistakes import MISTAKES
+from gametree.exercises.mistakes.mistake import Example, Mistake
 from gametree.exercises.mistakes.procedure import Procedure
 from gametree.exercises.mistakes.searches import SEARCHED_WRONGLY, mistaken_search
 from gametree.phrases import LANGUAGES
@@ -25,23 +27,26 @@ from oracle import minimax
 from trees import nested, numbers, plain_games, replaced, rules, windows, written
 
 TEN = gt.Tree.from_nested([[[10, [10, 3, 1]], [[8, 12], [5, 5]]], [[[10, 3], [8, 12]], 6]])
-KINDS = frozenset(KEYS)
+KINDS = frozenset(KEYS) | {"find-x"}
 
 
 def by_name(item: Any) -> str:
     return str(item.name)
 
 
-def answers(procedure: Procedure, kind: str) -> dict[str, Any]:
+def answers(example: Example) -> dict[str, Any]:
     """Return the right answer and that of every mistake that can be made."""
-    right = KEYS[kind](procedure.result())
-    found = {"": right}
+    exercise = exercise_of(example)
+    found = {"": exercise.key}
     for mistake in MISTAKES.values():
-        made = mistake.made_in(procedure) if kind in mistake.kinds else None
-        if made is not None:
-            answer = KEYS[kind](made.result())
-            found[mistake.name] = mistake.twist(None, answer) if mistake.twist else answer
+        if mistake.applies(exercise):
+            found[mistake.name] = mistake.answer(exercise.how.key(mistake.search_for(exercise), exercise))
     return found
+
+
+def exercise_of(example: Example) -> Exercise:
+    """Return the exercise in which a mistake is shown."""
+    return Exercise(example.kind, example.tree, example.rules, algorithm=example.algorithm, details=example.details)
 
 
 # ---- the table ----------------------------------------------------------------------------------
@@ -50,9 +55,8 @@ def answers(procedure: Procedure, kind: str) -> dict[str, Any]:
 @pytest.mark.parametrize("mistake", MISTAKES.values(), ids=by_name)
 def test_each_mistake_shows_on_its_own_tree(mistake: Mistake) -> None:
     """Its answer there is neither the right one nor that of any other mistake that can be made there."""
-    example = mistake.example
-    found = answers(example.procedure, example.kind)
-    assert mistake.name in found
+    found = answers(mistake.example)
+    assert found[mistake.name], "an empty answer is explained by nothing"
     assert [name for name, answer in found.items() if answer == found[mistake.name]] == [mistake.name]
 
 
@@ -145,7 +149,53 @@ def test_players_of_many_by_hand() -> None:
     tree = gt.Tree.parse("p1[p2[(1 3 1) (9 4 0) (5 2 9)]]")
     assert gt.maxn(tree).value == (9, 4, 0)
     assert MISTAKES["others-against-the-first"].search(tree).value == (1, 3, 1) == gt.paranoid(tree).value
+    assert MISTAKES["others-for-the-first"].search(tree).value == (9, 4, 0)
     assert MISTAKES["greatest-sum"].search(tree).value == (5, 2, 9)
+    other = gt.Tree.parse("p2[p1[(1 3 1) (9 4 0)] p1[(5 2 9) (2 8 1)]]")  # the first player is whose turn it is first
+    assert MISTAKES["others-for-the-first"].search(other).value == (2, 8, 1)
+
+
+def test_one_player_read_as_the_other() -> None:
+    """Everybody takes the greatest value, or everybody the least; nobody is mixed up where only one of them plays."""
+    tree = gt.Tree.parse("[[3 12] [2 4]]")
+    assert [MISTAKES[name].search(tree, algorithm="minimax").value for name in ONE_PLAYER] == [12, 2]
+    alone = Procedure(gt.Tree.parse("[3 12]"), algorithm="minimax")
+    assert [MISTAKES[name].made_in(alone) is not None for name in ONE_PLAYER] == [False, False]
+
+
+ONE_PLAYER = ("min-nodes-as-max", "max-nodes-as-min")
+
+
+@pytest.mark.parametrize("past_the_cut", [False, True])
+@pytest.mark.parametrize("at", ["entry", "end"])
+def test_windows_of_the_other_moment(at: str, past_the_cut: bool) -> None:
+    """Who writes the windows of the end in place of those at entry, or the other way round, has it named."""
+    tree, inf = "[[3 12] [2 4]]", gt.values.INF
+    entered = {"A": (-inf, inf), "B": (-inf, inf), "C": (3, inf)}
+    left = {"A": (3, inf), "B": (-inf, 3), "C": (3, 2) if past_the_cut else (3, inf)}
+    feedback = check(Exercise("windows", tree, details={"at": at}), left if at == "entry" else entered)
+    assert [found.mistakes for found in feedback.diagnosed] == [("entry-and-end-exchanged",)]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("tree", "details", "answers"),
+    [
+        ("[[10 12 8] [1 5 6]]", {"leaf": "C1", "branch": "C2"}, ["x < 10", "x <= 10"]),
+        ("[[4 2] [6 5] [9 1]]", {"leaf": "D1", "branch": "D2"}, ["x < 6", "x <= 6"]),
+        ("[[[7 9] [8 6] [1 2]] [[3 2] 4]]", {"leaf": "C11", "branch": "C2"}, ["x < 9", "x <= 9", "x < 7", "x <= 7"]),
+        ("[[10 8] [1 9]]", {"leaf": "C1", "ask": "move", "move": "a2"}, []),
+        ("[[10 8] [1 11]]", {"leaf": "C1", "ask": "move", "move": "a2"}, ["x > 10"]),
+    ],
+)
+def test_the_first_child_as_bound(tree: str, details: dict[str, str], answers: list[str]) -> None:
+    """The value of a branch is taken from its first child, as it is or from the first leaf, and with or without "="."""
+    exercise = Exercise("find-x", tree, details=details)
+    for answer in answers:
+        feedback = check(exercise, answer)
+        assert [found.mistakes for found in feedback.diagnosed] == [("first-child-as-bound",)], answer  # type: ignore[attr-defined]
+        assert MISTAKES["first-child-as-bound"].told() in feedback.message()
+    assert not check(exercise, exercise.key).diagnosed
+    assert not check(exercise, "x < -100").diagnosed
 
 
 def test_unfinished_values_by_hand() -> None:
@@ -240,7 +290,7 @@ def test_misconceptions_are_checked() -> None:
 
 def asked(kind: str, tree: str, algorithm: str = "alphabeta", **rest: Any) -> Any:
     """Return what an exercise says of itself."""
-    stands = {"rules": gt.Rules(), "window": (-gt.values.INF, gt.values.INF), **rest}
+    stands = {"rules": gt.Rules(), "window": (-gt.values.INF, gt.values.INF), "unknown": {}, **rest}
     return SimpleNamespace(kind=kind, tree=gt.Tree.parse(tree), algorithm=algorithm, **stands)
 
 
@@ -289,6 +339,5 @@ def test_only_one_misconception_of_a_kind() -> None:
 
 def test_bounds_as_values() -> None:
     """What is only known to be at most 2 is taken for 2."""
-    twist = MISTAKES["bound-taken-for-value"].twist
-    assert twist is not None
-    assert twist(None, {"A": "= 3", "C": "≤ 2", "D": "≥ −1/2"}) == {"A": "= 3", "C": "= 2", "D": "= −1/2"}
+    mistake = MISTAKES["bound-taken-for-value"]
+    assert mistake.answer({"A": "= 3", "C": "≤ 2", "D": "≥ −1/2"}) == {"A": "= 3", "C": "= 2", "D": "= −1/2"}

@@ -40,10 +40,10 @@ def test_what_the_page_says_is_true(mistake: Mistake) -> None:
         re.search(rf"^\* {words}: `(.*)`$", section, re.MULTILINE) for words in ("right", "with this mistake")
     )
     assert tree and right and wrong
-    exercise = Exercise(example.kind, tree[1], example.rules, algorithm=example.algorithm)
+    exercise = Exercise(example.kind, tree[1], example.rules, algorithm=example.algorithm, details=example.details)
     assert check(exercise, right[1]).right
     feedback = check(exercise, wrong[1])
-    assert not feedback.right
+    assert not feedback.right and feedback.answer  # an empty answer is explained by nothing
     named = {name for found in feedback.diagnosed if isinstance(found, Explanation) for name in found.mistakes}
     assert named == {mistake.name} or (not named and feedback.other_rules)
     off = check(exercise, wrong[1], without=[mistake.name])

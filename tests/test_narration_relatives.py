@@ -52,7 +52,7 @@ def rules_for(draw: st.DrawFn, tree: gt.Tree, estimates: st.SearchStrategy[Any],
         "cut": draw(st.sampled_from(["at_equality", "beyond"])),
         "fail": draw(st.sampled_from(["soft", "hard"])),
         "reach": draw(st.sampled_from(["deep", "shallow"])),
-        "tie": draw(st.sampled_from(["first", "last"])),
+        "tie": draw(st.sampled_from(["first", "last"])) if tree.utilities else "first",
         "order": draw(st.sampled_from(["left_to_right", "right_to_left"])),
     }
     inner = [node for node in tree if tree.children(node)]
@@ -203,7 +203,8 @@ def truth_of(frame: Frame) -> Mapping[int, Any]:
     if frame.trace.algorithm == "iterative_deepening":
         raw = frame.trace.raw[: frame.after.position]
         depth = sum(kind is EventKind.ENTER and node == 0 for kind, node, *_ in raw)
-        rules = Rules(depth=max(depth, min(1, frame.tree.height)), evaluate=rules.evaluate)
+        first = 0 if rules.depth == 0 else min(1, frame.tree.height)
+        rules = Rules(depth=max(depth, first), evaluate=rules.evaluate)
     return truths(frame.tree, rules)
 
 

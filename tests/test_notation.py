@@ -60,7 +60,7 @@ SPELLINGS = (
     Spelling("default labels are left out", ("[[3 5] 2]", "A: [B: [B1: 3 B2: 5] C: 2]")),
     Spelling("words that are kinds can be labels", ("[max: [3 5] p1: 2]", "[max: min[3 5] p1: 2]")),
     Spelling("labels with marks are quoted", ('["<b>": 3 "a b": 5 "\\\\N": 7]',)),
-    Spelling("true minus and infinity", ("[-3 inf -inf]", "[−3 ∞ −∞]")),
+    Spelling("true minus and infinity", ("[-3 inf -inf]", "[−3 ∞ −∞]", "[-3, INF, -infinito]")),
 )
 
 

@@ -291,9 +291,10 @@ def replace_seed(exercise: Exercise) -> Exercise:
 
 
 def test_a_notebook_shows_the_students_sheet() -> None:
-    """A sheet shows itself as HTML without answers, and as the list of its questions."""
+    """A sheet shows itself as HTML without answers, its tree as an image in it, and as the list of its questions."""
     shown = Sheet([Exercise("best-move", BRIEF, lang="pt")])._repr_mimebundle_()
-    assert 'lang="pt"' in shown["text/html"] and Page_(shown["text/html"]).written == []
+    html, images = re.subn(r'<img[^>]*src="data:image/svg[^>]*>', "", shown["text/html"])
+    assert 'lang="pt"' in html and images == 1 and Page_(html).written == []
     assert shown["text/plain"].startswith("Exercícios sobre árvores de jogo\n1. Qual é a melhor jogada em A")
 
 

@@ -315,5 +315,5 @@ def test_the_widget() -> None:
     assert play.match.kind == "leaf" and "has perdido" not in play._state["turn"]
     assert play._state["turn"] == "La partida ha terminado y he ganado yo. Su valor para MAX es 1."
     still = play._still()
-    assert {"image/png", "image/svg+xml", "text/plain"} <= set(still)
+    assert {"image/png", "text/html", "text/plain"} <= set(still)
     assert "he ganado yo" in still["text/plain"] and "PlayGame(Nim" in repr(play)

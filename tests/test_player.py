@@ -22,6 +22,7 @@ from gametree.render import graphviz
 from gametree.trace.annotations import NOTATIONS
 from gametree.trace.frames import STEP_SIZES
 from gametree.widgets.player.html_page import to_html
+from gametree.widgets.player.pair_payload import pair_payload
 from gametree.widgets.player.payload import embedded, film_of, payload, shown
 from gametree.widgets.static_picture import VIEW, outputs, player_still
 from gametree.widgets.stylesheet import stylesheet
@@ -81,6 +82,44 @@ def test_patches_lead_to_every_frame(result: gt.Result, notation: str) -> None:
     compare(payload(result, notation=notation), result.frames(by="event"), notation)
 
 
+def notes_together(data: dict[str, Any]) -> list[dict[str, str]]:
+    """Return the notes that are shown at each position when α, β and the value are shown together."""
+    notes: list[dict[str, str]] = [{}]
+    for step in data["together"]["patches"]:
+        now = {id: text for id, look, text in step if data["looks"][look].endswith(" gt-note")}
+        gone = {id for id, *_ in step} - now.keys()
+        notes.append({id: text for id, text in (notes[-1] | now).items() if id not in gone})
+    return notes
+
+
+@settings(max_examples=15)
+@given(searches())
+def test_notes_together_are_those_of_every_frame(search: Search) -> None:
+    """The notes that a switch shows are α, β and the value of each frame; a search without windows has none."""
+    data, tree = payload(search.result), search.result.tree
+    if not search.result.trace.has_windows:
+        assert data["together"] is None
+        return
+    for notes, frame in zip(notes_together(data), search.result.frames(by="event"), strict=True):
+        assert notes == {f"i{node}": note for node in tree if (note := frame.note(node, "all"))}
+
+
+def test_notes_together_are_drawn_or_can_be_switched_to() -> None:
+    """A picture that has α, β and the value from the start needs no switch for them, a pair of players has none."""
+    assert payload(RESULT)["together"]["room"] > payload(RESULT)["room"][2]
+    assert payload(RESULT, notation="all")["together"] is None
+    assert payload(RESULT, notation="all")["room"][2] == pytest.approx(payload(RESULT)["together"]["room"], abs=2)
+    assert pair_payload(gt.compare(RESULT, RESULT))["sides"][0]["together"] is None
+
+
+@pytest.mark.parametrize("result", [RESULT, RESULT_27], ids=["000", "004-27"])
+def test_notes_together_weigh_little(result: gt.Result) -> None:
+    """They add less than a thirtieth to what a page is sent in one language."""
+    data = payload(result)
+    whole, added = len(embedded(data)), len(embedded({"together": data["together"]}))
+    assert added < whole / 30
+
+
 @settings(max_examples=15)
 @given(searches())
 def test_patches_lead_to_every_frame_of_random_searches(search: Search) -> None:
@@ -129,12 +168,12 @@ def test_names_captions_and_counters(by: str, lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_sizes(lang: str) -> None:
-    """For the 27 leaves picture and steps take under 30 kB, everything in one language under 60, a page under 260."""
+    """For the 27 leaves picture and steps take under 30 kB, everything in one language under 62, a page under 260."""
     data = payload(RESULT_27, lang=lang)
-    picture = shown(RESULT_27.tree, film_of(RESULT_27, [lang]))
+    picture = shown(RESULT_27.tree, film_of(RESULT_27, [lang], second="all"))
     assert {key: data[key] for key in picture} == picture
     assert len(embedded(picture).encode("utf-8")) < 30_000
-    assert len(embedded(data).encode("utf-8")) < 60_000
+    assert len(embedded(data).encode("utf-8")) < 62_000
     assert len(to_html(RESULT_27, lang=lang).encode("utf-8")) < 260_000
 
 
@@ -229,15 +268,16 @@ def test_payload_is_sent_once() -> None:
 
 
 def test_outputs_of_a_cell() -> None:
-    """A picture in three formats of where the player stands, the sheet, and the view with nothing beside it."""
+    """A picture of where the player stands with what to do, the sheet, and the view with nothing beside it."""
     player = RESULT.player()
     player.step = 7
-    (still, _), (sheet, _), (view, _) = outputs(player, player_still(player))
-    assert set(still) == {"image/svg+xml", "image/png", "text/plain"}
+    (still, _), (sheet, _), (view, _) = outputs(player, player_still(player), "Run <this>.")
+    assert set(still) == {"text/html", "image/png", "text/plain"}
     assert set(sheet) == {"text/html"} and "<script" not in sheet["text/html"]
     assert view == {VIEW: {"version_major": 2, "version_minor": 0, "model_id": player.model_id}, "text/html": ""}
     last = RESULT.frames()[-1]
-    assert last.caption() in still["image/svg+xml"]
+    assert still["text/html"].startswith(f'<img class="gametree-shown" alt="{last.caption()}" src=')
+    assert still["text/html"].endswith("<p><em>Run &lt;this&gt;.</em></p>")
 
 
 def test_importing_the_kit_loads_no_widget() -> None:
@@ -261,12 +301,20 @@ def test_missing_package(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_page_is_written_whole(tmp_path: Path) -> None:
-    """The page is what is returned, and no other file is left beside it."""
-    page = RESULT.to_html(tmp_path / "player.html")
-    assert (tmp_path / "player.html").read_text(encoding="utf-8") == page
+    """With a path the path comes back, without one the text; no file is left beside it, and none is replaced."""
+    path = tmp_path / "player.html"
+    assert RESULT.to_html(path) == RESULT.to_html(str(path), overwrite=True) == path
+    assert path.read_text(encoding="utf-8") == RESULT.to_html()
+    path.write_text("mine")
+    both = gt.compare(RESULT, RESULT)
+    for one in (RESULT, both):
+        with pytest.raises(gt.GameTreeError, match="already there; overwrite it, or choose another name"):
+            one.to_html(path)
+    assert path.read_text() == "mine"
+    assert both.to_html(path, overwrite=True) == path and path.read_text(encoding="utf-8") == both.to_html()
     assert [path.name for path in tmp_path.iterdir()] == ["player.html"]
     with pytest.raises(gt.GameTreeError, match="cannot be written"):
-        RESULT.to_html(tmp_path / "player.html" / "below.html")
+        RESULT.to_html(path / "below.html")
 
 
 def test_page_without_scripts() -> None:

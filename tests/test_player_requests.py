@@ -388,8 +388,8 @@ def test_the_largest_tree() -> None:
         result.player()
 
 
-def test_a_pair_too_large_for_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A pair of trees that no cell has room for is shown as text where no kernel is."""
-    monkeypatch.setattr("gametree.render.display.MOST_NODES", len(TREE) - 1)
-    player = gt.compare(gt.minimax(TREE), RESULT).player()
-    assert player._still() == {"text/plain": player.both.told(0)}
+def test_a_pair_of_large_trees_is_folded() -> None:
+    """Where no kernel is, of a pair of large trees the upper levels are shown, with their captions."""
+    tree = gt.random_tree(1, 3, 5, 1, 100)
+    still = gt.compare(gt.minimax(tree), gt.alphabeta(tree)).player()._still()
+    assert len(still["text/html"]) < 40_000 and still["text/html"].startswith("<img")

@@ -25,7 +25,8 @@ from gametree.widgets.practice.practice_payload import payload
 from gametree.widgets.practice.practice_requests import reply
 from gametree.widgets.practice.practice_words import keeping_words, practice_words
 from gametree.widgets.practice.saved_work import FOLDER
-from gametree.widgets.practice.similar_exercises import variant
+from gametree.widgets.practice.similar_exercises import harder_line, variant
+from gametree.widgets.practice.work import SERIES
 from gametree.widgets.scripts import PAGE, modules, script
 from gametree.widgets.stylesheet import stylesheet
 from test_lectures import TWO_PLY
@@ -211,8 +212,8 @@ def test_feedback() -> None:
     practice = PRUNED.practice("pt", keep=False)
     ask(practice, "check", draft=["B2", "C3"])
     tree, told = PRUNED.tree, practice._state["told"]
-    assert told["marks"] == [[tree["B2"], "wrong", "✗"], [tree["C2"], "missed", "?"], [tree["C3"], "right", "✓"]]
-    assert told["table"][1] == ["C2", "—", "?", "em falta"]
+    assert told["marks"] == [[tree["B2"], "wrong", "✗"], [tree["C3"], "right", "✓"]]
+    assert (told["heads"], told["rows"][1]) == (["nó", "a tua resposta", "avaliação"], ["C3", "✓", "✓", "certo"])
     assert told["message"] == check(PRUNED, ["B2", "C3"], lang="pt").message().splitlines()
     assert (told["points"], told["draft"], practice.checks) == (
         "Pontos: 0 de 2. Cada parte a mais desconta tanto quanto vale uma certa.",
@@ -224,6 +225,82 @@ def test_feedback() -> None:
         practice._state["told"]["points"].startswith("Points: 0 of 2. Each part that does not")
         and practice._payload["lang"] == "en"
     )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_gives_the_answer_away(kind: str) -> None:
+    """After a check that is not right, neither the page's data nor its state changes with what is still missing."""
+    exercise = drawn(kind)
+    key = exercise.key
+    has_parts = exercise.how.draws and isinstance(key, list | dict)
+    wrong = type(key)() if has_parts else exercise.how.example(exercise)
+    practice = exercise.practice(keep=False)
+    practice.answer = wrong
+    if exercise.accepts(exercise.read(wrong)):
+        return
+    ask(practice, "check")
+    told = practice._state["told"]
+    marked = [node for node, role, _ in told["marks"] if role == "missed"]
+    assert len(marked) <= 1 and len(told["rows"]) <= 1 and practice._state["solution"] == ""
+    assert all(len(row) == 4 for row in told["rows"])
+    line = written(form_of(exercise), draft_of(form_of(exercise), key))
+    sent = json.dumps([practice._state, practice._payload], ensure_ascii=False).replace('\\"', '"')
+    assert not has_parts or line not in sent
+
+
+def test_solution(notebook: Path) -> None:
+    """Who asks for it is shown the whole solution, and the work keeps that; it does not count as a check, nor right."""
+    practice = PRUNED.practice()
+    ask(practice, "check", draft=["B2"])
+    ask(practice, "solution")
+    state = practice._state
+    assert (practice.solved, practice.checks, state["solution"]) == (True, 1, "The right answer: C2 C3")
+    assert [row[0] for row in state["told"]["rows"]] == ["B2", "C2", "C3"] and state["told"]["heads"][-1] == "solution"
+    assert state["kept"].startswith("You have seen the solution, and your work records it.")
+    (path,) = (notebook / FOLDER).glob("*.json")
+    assert json.loads(path.read_text("utf-8"))["trials"][0]["solution"] is True
+    ask(practice, "check", draft=["C2", "C3"])
+    assert practice._state["told"]["right"] and practice._state["right"] == 0
+    again = PRUNED.practice("es")
+    assert (again.solved, again._state["solution"]) == (True, "La respuesta correcta: C2 C3")
+    ask(again, "variant")
+    assert (again.solved, again._state["solution"]) == (False, "")
+
+
+def test_solution_of_what_cannot_be_read() -> None:
+    """The solution is there for a blank answer, too, and for an answer that is no answer."""
+    practice = SAVINGS.practice(keep=False)
+    ask(practice, "solution", draft="many")
+    assert (practice._state["told"], practice._state["solution"]) == (None, "The right answer: 2")
+    order = Exercise("child-order", TWO_PLY).practice(keep=False)
+    assert order.solution().startswith("One of the right answers: A: B ")
+    none = Exercise("pruned-leaves", "[3 5]").practice(keep=False)
+    assert none.solution() == "The right answer: []"
+
+
+def test_series(notebook: Path) -> None:
+    """Five right answers end a series of variants: that is said, with what comes next, and there are still more."""
+    practice = drawn("savings").practice("pt")
+    for number in range(SERIES):
+        assert (practice._state["right"], practice._state["done"]) == (number, [])
+        practice.answer = practice.exercise.key
+        practice.check()
+        practice.check()
+        if number < SERIES - 1:
+            practice.next_variant()
+    told, line = practice._state["done"]
+    assert told.startswith("Esta série está concluída: respondeste bem a 5 exercícios.") and line in told
+    assert eval(line.replace("practice()", "kind"), {"gt": gt}) == "savings"
+    assert drawn("savings").practice("pt")._state["done"] == [told, line]
+    practice.next_variant()
+    assert practice._state["done"] == [told, line]
+
+
+def test_end_of_the_most_difficult_series() -> None:
+    """Where nothing is harder, the end of a series names no other exercises."""
+    assert harder_line(Exercise("values", gt.random_tree(1, branching=3, depth=4))) == ""
+    for kind in ("chance-values", "find-x", "tuples"):
+        assert eval(harder_line(drawn(kind)).replace("practice()", "kind"), {"gt": gt}) == kind
 
 
 def test_hints(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -484,8 +561,8 @@ def test_still() -> None:
     practice = PRUNED.practice("es", keep=False)
     practice.answer = ["C2", "C3"]
     still = practice._still()
-    assert "<title>¿Qué hojas no evalúa nunca alfa-beta?" in still["image/svg+xml"]
-    assert {"image/png", "text/plain"} <= still.keys() and "✓" not in still["image/svg+xml"]
+    assert 'alt="¿Qué hojas no evalúa nunca alfa-beta?' in still["text/html"]
+    assert {"image/png", "text/plain"} <= still.keys() and "✓" not in still["text/html"]
     tables = drawn("which-trace").practice("pt", keep=False)._still()
     assert tables["text/html"].count("<pre>") > 1 and "Qual destas tabelas" in tables["text/html"]
 

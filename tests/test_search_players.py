@@ -13,6 +13,10 @@ from hypothesis import strategies as st
 import gametree as gt
 from cases import by_id
 from gametree import GameTreeError, Rules, Tree
+from gametree.exercises import Exercise
+from gametree.exercises.kinds import KINDS, Kind
+from gametree.games import TicTacToe
+from nested_game import NestedGame
 from oracle import Plain, maxn, paranoid
 from trees import numbers, plain_games, written
 
@@ -212,3 +216,31 @@ def test_what_does_not_suit_several_players(case: Refused) -> None:
     with pytest.raises(GameTreeError) as caught:
         case.search()
     assert case.message in str(caught.value)
+
+
+@pytest.mark.parametrize("name", gt.ALGORITHMS)
+def test_the_rule_for_ties_is_obeyed_or_refused(name: str) -> None:
+    """Asked for the last of equally good moves, a search takes it or says that it does not: of a tree, of a game."""
+    last, obeys = Rules(tie="last"), name in ("maxn", "paranoid")
+    if obeys:
+        game: Plain = ["p1", (3, 1), (3, 2)]
+        assert gt.ALGORITHMS[name](written(game), rules=last).value == (3, 2)
+        assert gt.ALGORITHMS[name](NestedGame(game), rules=last).value == (3, 2)
+        return
+    needed = {"iterative_deepening": {"evaluate": lambda tree, node: 0}, "star1": {"value_range": (0, 9)}}
+    options: Any = {**needed, "star2": needed["star1"]}.get(name, {})
+    refusal = f"{name}: needed the rule tie='first', got tie='last'; .*: leave the rule out, or use maxn or paranoid"
+    for subject in ("[[3 3] [3 4]]", TicTacToe()):
+        if name == "sss" and not isinstance(subject, str):
+            continue  # it searches no game
+        with pytest.raises(GameTreeError, match=refusal):
+            gt.ALGORITHMS[name](subject, rules=last, **options)
+
+
+@pytest.mark.parametrize(("kind", "how"), KINDS.items())
+def test_exercises_obey_or_refuse_the_rule_for_ties(kind: str, how: Kind) -> None:
+    """An exercise about a search that does not know the rule for ties is refused, as the search itself is."""
+    for name in how.algorithms:
+        if name not in ("maxn", "paranoid"):
+            with pytest.raises(GameTreeError, match=f"{name}: needed the rule tie='first', got tie='last'"):
+                Exercise(kind, "[[3 3] [3 4]]", Rules(tie="last"), algorithm=name)

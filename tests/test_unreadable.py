@@ -74,10 +74,16 @@ TOLD: list[tuple[str, dict[str, Any], object, str, str]] = [
      "resposta, em B: é preciso escrever um número, não 'dos'; escreve um como 3, -2, 2.5 ou 2,5, 1/3 ou inf; "
      "escreve assim: {'A': 7, 'B': 7}"),
     ("find-x", {"leaf": "C1", "branch": "C2"}, "",
-     "respuesta: hay que escribir los valores de x, y aún no hay nada; escribe nunca si no hay ninguno; "
-     "escríbelo así: (3, 5] U (7, inf)",
-     "resposta: é preciso escrever os valores de x, e ainda não há nada; escreve nunca se não houver nenhum; "
-     "escreve assim: (3, 5] U (7, inf)"),
+     "respuesta: hay que escribir una condición para x, y aún no hay nada; escribe nunca si no hay ninguno; "
+     "escríbelo así: x < 4 or x >= 7",
+     "resposta: é preciso escrever uma condição para x, e ainda não há nada; escreve nunca se não houver nenhum; "
+     "escreve assim: x < 4 or x >= 7"),
+    ("find-x", {"leaf": "C1", "branch": "C2"}, "menor que cuatro",
+     "respuesta: hay que escribir una condición para x, no 'menor que cuatro'; escribe una condición como x < 4 o "
+     "3 < x ≤ 5, con signos o con palabras (x menor que 4), o escribe nunca o siempre; escríbelo así: x < 4 or x >= 7",
+     "resposta: é preciso escrever uma condição para x, não 'menor que cuatro'; escreve uma condição como x < 4 ou "
+     "3 < x ≤ 5, com sinais ou por palavras (x menor do que 4), ou escreve nunca ou sempre; "
+     "escreve assim: x < 4 or x >= 7"),
     ("pruned-leaves", {}, "C33",
      "respuesta: hay que escribir etiquetas de hojas, no 'C33'; ¿querías escribir 'C3'?; escríbelo así: B1 B2",
      "resposta: é preciso escrever etiquetas de folhas, não 'C33'; querias escrever 'C3'?; escreve assim: B1 B2"),

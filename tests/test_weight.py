@@ -14,6 +14,9 @@ from PIL import Image
 
 import gametree as gt
 from builders import ROOT, SAVING
+from gametree.drawing.drawing import draw
+from gametree.drawing.themes import THEMES
+from gametree.render import svg as render
 
 NOTEBOOKS = sorted(
     path for folder in ("notebooks", "solutions", "exercises") for path in (ROOT / folder).glob("*/*.ipynb")
@@ -28,8 +31,8 @@ DRAWN = re.compile(r"data:image/svg\+xml;base64,([^\"]*)")
 
 
 def test_generated_files_are_small() -> None:
-    """Every rebuild adds to the history of the repository: all that is generated has less than 10 MB together."""
-    assert sum(path.stat().st_size for path in GENERATED) < 10_000_000
+    """Every rebuild adds to the history of the repository: all that is generated has less than 11 MB together."""
+    assert sum(path.stat().st_size for path in GENERATED) < 11_000_000
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: str(path.relative_to(ROOT)))
@@ -53,21 +56,37 @@ def bundle(lang: str = "en") -> dict[str, str]:
 
 
 def test_a_drawing_is_kept_as_an_image_with_its_caption() -> None:
-    """Of SVG and PNG one image is left, named by the caption; its texts are all there, and the words stay beside it."""
+    """The image is kept as it was shown, named by the caption, without the PNG; all its texts are there."""
     live = bundle()
     cell = nbformat.v4.new_code_cell(outputs=[nbformat.v4.new_output("display_data", live)])
     (output,) = SAVING.saved(nbformat.v4.new_notebook(cells=[cell])).cells[0].outputs
     assert output.data.keys() == {"text/html", "text/plain"} and output.data["text/plain"] == live["text/plain"]
     html = output.data["text/html"]
-    assert html.startswith('<img alt="C1 = 2 gives C ≤ 2, but MAX already has 3')
+    assert html == live["text/html"] and html.startswith(
+        '<img class="gametree-shown" alt="C1 = 2 gives C ≤ 2, but MAX already has 3'
+    )
     svg = base64.b64decode(DRAWN.findall(html)[0]).decode("utf-8")
     texts = re.compile(r"<text[^>]*>([^<]*)</text>")
-    assert texts.findall(svg) == texts.findall(live["image/svg+xml"])
-    assert len(svg) < 0.4 * len(live["image/svg+xml"])
+    frame = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[4]
+    whole = render.svg(draw(frame, captioned=True), THEMES["light"])
+    assert texts.findall(svg) == texts.findall(whole)
+    assert len(svg) < 0.4 * len(whole)
+
+
+def test_a_picture_is_light_or_dark_as_its_page() -> None:
+    """Every light colour of a picture has a dark one, and no text keeps the ink of white paper on dark."""
+    svg = base64.b64decode(DRAWN.findall(bundle()["text/html"])[0]).decode("utf-8")
+    light, dark = svg.split("@media(prefers-color-scheme:dark)")
+    sheet = dict(re.findall(r"\.(\w+)\{([^}]*)\}", light))
+    again = {name: rule for names, rule in re.findall(r"([.\w,]+)\{([^}]*)\}", dark) for name in names[1:].split(",.")}
+    coloured = {name for name, rule in sheet.items() if "#" in rule}
+    assert coloured == again.keys() and len(coloured) > 8
+    papers = [name for name, rule in sheet.items() if rule.startswith("fill:#fff")]
+    assert {again[name].split(";")[0] for name in papers} == {f"fill:{THEMES['dark'].paper}"}
 
 
 def test_a_plot_keeps_its_colours() -> None:
-    """A plot stays PNG: paper and fills look as before, however few colours it has."""
+    """A plot stays PNG, named by the heading above: paper and fills look as before, however few colours it has."""
     plot = Image.new("RGBA", (200, 100), "white")
     for number in range(1000):
         plot.putpixel((number % 200, number // 200), (number % 256, 30, 90, 255))
@@ -77,8 +96,11 @@ def test_a_plot_keeps_its_colours() -> None:
     plot.save(written, "PNG")
     data = {"image/png": base64.b64encode(written.getvalue()).decode("ascii"), "text/plain": "a plot"}
     cell = nbformat.v4.new_code_cell(outputs=[nbformat.v4.new_output("display_data", json.loads(json.dumps(data)))])
-    kept = SAVING.saved(nbformat.v4.new_notebook(cells=[cell])).cells[0].outputs[0].data
-    with Image.open(io.BytesIO(base64.b64decode(kept["image/png"]))) as image:
+    above = nbformat.v4.new_markdown_cell("# Plots\n\n## Leaves & more\nText")
+    kept = SAVING.saved(nbformat.v4.new_notebook(cells=[above, cell])).cells[1].outputs[0].data
+    assert kept["text/html"].startswith('<img alt="Leaves &amp; more" src=')
+    png = kept["text/html"].split("base64,")[1].split('"')[0]
+    with Image.open(io.BytesIO(base64.b64decode(png))) as image:
         assert image.mode == "P" and kept["text/plain"] == "a plot"
         small = image.convert("RGB")
     for point in ((100, 90), (40, 90), (100, 60)):

@@ -60,7 +60,7 @@ def test_functions_are_found() -> None:
     """The rule above sees functions, methods and arrow functions."""
     heads = {head for path in SCRIPTS for head, _ in functions(path)}
     assert {"export function mount(el, payload, start, listeners = {}, kernel = null) {", "layOut() {"} <= heads
-    assert {"constructor(el, task, state, kernel) {", "const update = () => {"} <= heads and len(heads) > 250
+    assert {"constructor(el, task, state, kernel, before) {", "const update = () => {"} <= heads and len(heads) > 250
 
 
 def test_colours_come_from_the_theme_table() -> None:

@@ -1,4 +1,4 @@
-"""The command ``gametree lab``: the notebooks in JupyterLab."""
+"""The command ``gametree lab``: the notebooks in JupyterLab, in a folder of the student's own."""
 
 from __future__ import annotations
 
@@ -6,47 +6,90 @@ import argparse
 import os
 import subprocess
 import sys
+from functools import cache
 from gettext import NullTranslations
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from ..course.working_folder import RECORD, fill, with_metadata
 from ..errors import GameTreeError, MissingPackageError
+from ..languages import translator
 from ..phrases import Code, gettext
+from .newer_course import pull
 from .options import NO_FOLDER, add_command, add_language, add_option
 
-__all__ = ["EXAMPLES", "FIRST_NOTEBOOK", "add_to", "lab"]
+__all__ = ["EXAMPLES", "FIRST_NOTEBOOK", "WORK", "add_to", "lab"]
 
 EXAMPLES = """
   gametree lab
   gametree lab --lang es
+  gametree lab --folder my-course
+  gametree lab --update
   gametree lab -- --no-browser --port 9999
 """
 FIRST_NOTEBOOK = "00-tour.ipynb"
+NO_BUILD = "--ServerApp.tornado_settings={'page_config_data': {'buildAvailable': False, 'buildCheck': False}}"
+"""JupyterLab asks node and yarn whether to build it anew, and prints their stack traces; students build nothing."""
+WORK = "work"
+"""The folder of the student's copies, beside that of the notebooks."""
 
 
 def add_to(commands: Any, t: NullTranslations) -> None:
     """Add the command to the parser."""
-    parser = add_command(commands, t, "lab", lab, t.gettext("open the notebooks in JupyterLab"), EXAMPLES)
+    about = t.gettext("open the notebooks in JupyterLab, as copies in a folder of your own")
+    parser = add_command(commands, t, "lab", lab, about, EXAMPLES)
     add_language(parser, t, t.gettext("language of the notebook that is opened"))
+    place = t.gettext("DIR")
     folder = t.gettext("the folder of the notebooks (default: %(folder)s)") % {"folder": Code("notebooks")}
-    add_option(parser, t, "--notebooks", type=Path, metavar=t.gettext("DIR"), default=Path("notebooks"), help=folder)
+    add_option(parser, t, "--notebooks", type=Path, metavar=place, default=Path("notebooks"), help=folder)
+    work = t.gettext("the folder of your copies (default: %(folder)s, beside the notebooks)") % {"folder": Code(WORK)}
+    add_option(parser, t, "--folder", type=Path, metavar=place, default=None, help=work)
+    update = t.gettext("bring a newer course into your folder, keep what you changed, and open nothing")
+    parser.add_argument("--update", action="store_true", help=update)
 
 
 def lab(given: argparse.Namespace) -> int:
-    """Start JupyterLab on the notebooks; further arguments of the command line go to JupyterLab.
+    """Start JupyterLab on copies of the notebooks; further arguments of the command line go to JupyterLab.
 
-    It sees the folder around the notebooks, for the sheets stand beside them.
+    The copies are made where there are none; with ``--update`` newer ones are brought, and nothing is started.
     """
-    folder: Path = given.notebooks
-    if not folder.is_dir():
-        raise GameTreeError(NO_FOLDER.of(folder=Code(folder), name=Code("notebooks/"), option=Code("--notebooks")))
+    notebooks: Path = given.notebooks.resolve()
+    if not notebooks.is_dir():
+        message = NO_FOLDER.of(folder=Code(given.notebooks), name=Code("notebooks/"), option=Code("--notebooks"))
+        raise GameTreeError(message)
     if not find_spec("jupyterlab"):
         message = gettext("JupyterLab is not installed; install it with: %(command)s")
         raise MissingPackageError(message.of(command=Code("pip install 'gametree[lab]'")))
-    first = folder.resolve() / given.lang / FIRST_NOTEBOOK
-    root = folder.resolve().parent if first.exists() else folder.resolve()
-    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={root}"]
+    course, t = notebooks.parent, translator(given.lang)
+    if (course / RECORD).exists() and given.folder is None:  # started among the copies
+        return _update_elsewhere() if given.update else _open(course, given)
+    work: Path = (given.folder or course / WORK).resolve()
+    if given.update:
+        print(pull(course).told(t))
+    filled = fill(course, work, update=given.update, adapt=_as_jupyterlab_saves_it)
+    for sentence in filled.told():
+        print(sentence.told(t))
+    if filled.new:
+        text = t.gettext("Your copies of the notebooks and sheets are in %(folder)s; work there.")
+        print(text % {"folder": Code(work)}, flush=True)
+    if not given.update:
+        return _open(work, given)
+    if not (filled.new or filled.told()):
+        print(t.gettext("Your notebooks and sheets are up to date."))
+    return 0
+
+
+def _update_elsewhere() -> int:
+    """Refuse to update from the copies: what is newer is not here."""
+    message = gettext("these are your copies; go to the folder of the kit and give %(command)s there")
+    raise GameTreeError(message.of(command=Code("gametree lab --update")))
+
+
+def _open(root: Path, given: argparse.Namespace) -> int:
+    """Start JupyterLab on a folder, the first notebook of the language open."""
+    first = root / "notebooks" / given.lang / FIRST_NOTEBOOK
+    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={root}", NO_BUILD]
     if first.exists():
         command.append(f"--LabApp.default_url=/lab/tree/{first.relative_to(root).as_posix()}")
     if hasattr(os, "geteuid") and os.geteuid() == 0:
@@ -56,3 +99,24 @@ def lab(given: argparse.Namespace) -> int:
         return subprocess.call(command, env={**os.environ, "LANGUAGE": given.lang})  # errors in the notebooks
     except KeyboardInterrupt:
         return 0
+
+
+def _as_jupyterlab_saves_it(data: bytes) -> bytes:
+    """Return a notebook with the metadata that JupyterLab would give it as soon as it is opened here."""
+    return with_metadata(data, _kernel_metadata())
+
+
+@cache
+def _kernel_metadata() -> dict[str, Any]:
+    """Return what JupyterLab writes of the usual kernel of this machine; nothing where that is not known."""
+    try:
+        from ipykernel.ipkernel import IPythonKernel
+        from jupyter_client.kernelspec import KernelSpecManager, NoSuchKernel
+    except ImportError:
+        return {}
+    try:
+        spec = KernelSpecManager().get_kernel_spec("python3")
+    except NoSuchKernel:
+        return {}
+    kernel = {"display_name": spec.display_name, "language": spec.language, "name": "python3"}
+    return {"kernelspec": kernel, "language_info": IPythonKernel.language_info}

@@ -51,6 +51,7 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     add_option(one, t, "--by", default="leaf", help=one_of(t, t.gettext("step size"), STEP_SIZES))
     page = t.gettext("write the page that plays its search")
     add_option(one, t, "--html", type=Path, metavar=t.gettext("FILE"), help=page)
+    one.add_argument("--overwrite", action="store_true", help=t.gettext("replace the file if it exists"))
 
 
 def show_list(given: argparse.Namespace) -> int:
@@ -68,8 +69,8 @@ def show_one(given: argparse.Namespace) -> int:
         print(page(lecture, given.lang, by=given.by, width=_width()))
         return 0
     search = first_search(lecture, "--html")
-    search.run().to_html(given.html, by=given.by, lang=given.lang, title=f"{lecture.id} · {lecture.title(given.lang)}")
-    print(given.html)
+    title = f"{lecture.id} · {lecture.title(given.lang)}"
+    print(search.run().to_html(given.html, given.by, given.lang, title=title, overwrite=given.overwrite))
     return 0
 
 

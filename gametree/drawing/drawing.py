@@ -65,7 +65,13 @@ class Drawing:
         below = [widest.below] if widest.below else []
         for node, text in self.own_notes.items():
             (beside if self.tree.children(node) else below).append(text)
-        return lay_out(self.tree, beside, below=below, inside=widest.inside, labels=self.labels, boards=self.boards)
+        inside = self._widest_inside
+        return lay_out(self.tree, beside, below=below, inside=inside, labels=self.labels, boards=self.boards)
+
+    @property
+    def _widest_inside(self) -> str:
+        """The widest text inside leaves, where it is not the value of one."""
+        return self.frame.trace.widest_texts(self.notation).inside if self.frame else ""
 
     @cached_property
     def shows_positions(self) -> bool:

@@ -14,7 +14,8 @@ from .kinds import KINDS
 from .marking.check import check
 from .marking.item import Item, Verdict
 from .marking.rubric import RUBRICS, Rubric
-from .mistakes.known_mistakes import MISTAKES, Mistake
+from .mistakes.known_mistakes import MISTAKES
+from .mistakes.mistake import Mistake
 from .students.roster import Student, read_roster
 from .students.variants import read_secret, variant, variants
 

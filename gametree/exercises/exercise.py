@@ -13,6 +13,7 @@ from ..languages import translator
 from ..phrases import LANGUAGES, Code, Phrase, gettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
 from ..search import ALGORITHMS
+from ..search.request import refuse_tie
 from ..showing import Practisable
 from ..trace.algorithms import FACTS, Algorithm
 from ..trace.result import Result
@@ -91,6 +92,7 @@ class Exercise(Practisable):
         settle(self, "window", to_window(window))
         algorithm_for = gettext("algorithm for %(kind)s").of(kind=Code(kind))
         settle(self, "algorithm", choose(algorithm_for, algorithm or self.how.algorithms[0], self.how.algorithms))
+        refuse_tie(self.algorithm, self.rules)
         settle(self, "seed", seed)
         settle(self, "lang", choose(gettext("language"), lang, LANGUAGES))
         settle(self, "details", dict(details or {}))

@@ -7,20 +7,19 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from ..drawing.drawing import Drawing, draw
-from ..drawing.themes import theme_named
 from ..explain.control_words import words
 from ..explain.weighted_sum import columns
 from ..languages import translator
 from ..phrases import local_numbers
-from ..render import graphviz, text_drawing
-from ..render.display import MOST_NODES
-from ..render.svg import svg
+from ..render import text_drawing
+from ..render.display import picture
 from .exercise import Exercise
 from .feedback.feedback import SIGNS, Feedback
-from .feedback.score_words import mark_words
-from .marking.item import Verdict
+from .feedback.score_words import mark_words, right_answer
+from .marking.item import Answer
 
 __all__ = [
+    "answer_table",
     "asked",
     "exercise_bundle",
     "exercise_text",
@@ -28,7 +27,6 @@ __all__ = [
     "feedback_html",
     "feedback_text",
     "marked",
-    "picture",
     "plain_tables",
     "table",
     "unbroken",
@@ -38,8 +36,6 @@ PADDING = "padding: 0.2em 0.8em"
 """CSS of the cells of a table"""
 TUPLE = re.compile(r"[(\[][^()\[\]\s,;]+(?:[,;] [^()\[\]\s,;]+){1,3}[)\]]")
 """a short tuple such as ``(1, 2, 6)``, or an interval"""
-WIDEST = 600.0
-"""the greatest width of a picture in a notebook, in points"""
 
 
 def unbroken(text: str) -> str:
@@ -77,8 +73,8 @@ def exercise_text(exercise: Exercise) -> str:
 
 def feedback_text(feedback: Feedback) -> str:
     """Return feedback in characters: the marked tree, the sentences and the points."""
-    picture = [text_drawing.text(marked(feedback))] if feedback.exercise.how.draws else []
-    return "\n".join([*picture, feedback.message(), feedback.points()])
+    drawn = [text_drawing.text(marked(feedback))] if feedback.exercise.how.draws else []
+    return "\n".join([*drawn, feedback.message(), *_solution(feedback), feedback.points()])
 
 
 def exercise_bundle(exercise: Exercise) -> dict[str, str]:
@@ -101,10 +97,11 @@ def feedback_html(feedback: Feedback) -> str:
     """Return feedback as a piece of HTML: the marked tree, the sentences, and a table of the parts.
 
     >>> from gametree.exercises import check, Exercise
-    >>> "✗ 4" in feedback_html(check(Exercise("values", "[[3 12] [2 4]]"), {"C": 4}))
+    >>> "<td" in feedback_html(check(Exercise("values", "[[3 12] [2 4]]"), {"C": 4}))
     True
     """
-    said = "".join(f"<p>{escape(unbroken(line))}</p>" for line in feedback.message().splitlines())
+    lines = [*feedback.message().splitlines(), *_solution(feedback)]
+    said = "".join(f"<p>{escape(unbroken(line))}</p>" for line in lines)
     drawn = picture(marked(feedback)) if feedback.exercise.how.draws else ""
     return (
         f'<div class="gt-feedback" lang="{feedback.lang}">{drawn}{said}'
@@ -112,17 +109,35 @@ def feedback_html(feedback: Feedback) -> str:
     )
 
 
+def _solution(feedback: Feedback) -> list[str]:
+    return [right_answer(feedback.exercise, feedback.lang)] if feedback.solved else []
+
+
 def _table(feedback: Feedback) -> str:
     """Return the parts of an answer as a table, and in it the meaning of each sign."""
-    said, t = mark_words(feedback.lang), translator(feedback.lang)
-    head = [said[name] for name in ("part", "answer", "mark")]
+    head, rows = answer_table(feedback, feedback.lang)
+    cells = [(part, given, f"{sign} {mark}", *right) for part, given, sign, mark, *right in rows]
+    return table(head, cells) if rows else ""
+
+
+def answer_table(feedback: Feedback, lang: str) -> tuple[list[str], list[list[str]]]:
+    """Return the headings and rows of a table of the parts: node, answer, sign, mark, and what is right in a solution.
+
+    >>> from gametree.exercises import check
+    >>> answer_table(check(Exercise("values", "[[3 12] [2 4]]"), {"B": 4}).solution(), "en")[1][0]
+    ['B', '4', '✗', 'wrong', '3']
+    """
+    said, t = mark_words(lang), translator(lang)
+
+    def written(part: Answer) -> str:
+        return "✓" if part is True else local_numbers(t, feedback.exercise.how.show(part))
+
     rows = []
     for item in feedback.shown:
-        given = "✓" if item.given is True else local_numbers(t, feedback.exercise.how.show(item.given))
-        if item.verdict is Verdict.MISSED:
-            given = "—"
-        rows.append((item.label, given, f"{SIGNS[item.verdict]} {said[item.verdict]}"))
-    return table(head, rows) if rows else ""
+        right = [written(item.right)] if feedback.solved else []
+        rows.append([item.label, written(item.given), SIGNS[item.verdict], said[item.verdict], *right])
+    names = ("part", "answer", "mark", *(["solution"] if feedback.solved else []))
+    return [said[name] for name in names], rows
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -135,13 +150,6 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     body = ("".join(f'<td style="{PADDING}">{escape(cell)}</td>' for cell in row) for row in rows)
     listed = "".join(f"<tr>{cells}</tr>" for cells in body)
     return f"<table><thead><tr>{heads}</tr></thead><tbody>{listed}</tbody></table>"
-
-
-def picture(drawing: Drawing) -> str:
-    """Return a drawing as a piece of HTML: SVG, or characters where nothing can draw it."""
-    if len(drawing.tree) <= MOST_NODES and graphviz.is_available():
-        return svg(drawing, theme_named("light"), widest=WIDEST)
-    return f"<pre>{escape(text_drawing.text(drawing))}</pre>"
 
 
 def plain_tables(exercise: Exercise, lang: str | None = None) -> list[str]:

@@ -3,35 +3,45 @@
 from __future__ import annotations
 
 import base64
+from html import escape
 
 from ..drawing.drawing import Drawing, draw
+from ..drawing.folding import folded
 from ..drawing.themes import theme_named
 from ..trace.protocols import AnyFrame
 from ..tree.tree import Tree
 from . import graphviz, text_drawing
 from .png import png
+from .short_svg import image
 from .svg import svg
 
-__all__ = ["MOST_NODES", "bundle", "bundle_of"]
+__all__ = ["WIDEST", "bundle", "bundle_of", "picture"]
 
 WIDEST = 600.0
 """width of a picture in a notebook, in points"""
-MOST_NODES = 1500
-"""nodes of the largest tree that is shown as a picture"""
 
 
 def bundle_of(subject: Tree | AnyFrame) -> dict[str, str]:
-    """Return the MIME bundle of a tree or a frame."""
+    """Return the MIME bundle of a tree or a frame; a large tree is folded."""
     return bundle(draw(subject, captioned=True))
 
 
 def bundle(drawing: Drawing) -> dict[str, str]:
-    """Return a drawing as SVG and PNG beside its plain text, or the text alone where nothing can draw.
+    """Return a drawing as an image in HTML beside its plain text, or the text alone where nothing can draw.
 
-    JupyterLab shows SVG in trusted notebooks only, and PNG in all.
+    A PNG is for what makes a PDF of a notebook, and for consoles that show no HTML.
     """
+    drawing = folded(drawing)
     shown = {"text/plain": "\n".join(filter(None, [text_drawing.text(drawing), drawing.caption]))}
-    if len(drawing.tree) <= MOST_NODES and graphviz.is_available():
-        shown["image/svg+xml"] = svg(drawing, theme_named("light"), widest=WIDEST)
+    if graphviz.is_available():
+        shown["text/html"] = picture(drawing)
         shown["image/png"] = base64.b64encode(png(drawing, theme_named("light"))).decode("ascii")
     return shown
+
+
+def picture(drawing: Drawing) -> str:
+    """Return a drawing as a piece of HTML: an image, or characters where nothing can draw it."""
+    drawing = folded(drawing)
+    if graphviz.is_available():
+        return image(svg(drawing, theme_named("light"), widest=WIDEST))
+    return f"<pre>{escape(text_drawing.text(drawing))}</pre>"

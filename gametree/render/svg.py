@@ -11,6 +11,7 @@ from ..drawing.themes import Theme
 from ..fonts import FAMILY
 from . import graphviz, text_drawing
 from .dot import FALLBACK, dot
+from .short_svg import image
 
 __all__ = ["Svg", "describe", "svg", "titled", "words_of"]
 
@@ -31,8 +32,8 @@ class Svg(str):
 
     __slots__ = ()
 
-    def _repr_svg_(self) -> str:
-        return str(self)
+    def _repr_html_(self) -> str:
+        return image(self)
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         """Print the title, which IPython shows beside the picture instead of the whole file."""

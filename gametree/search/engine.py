@@ -28,7 +28,7 @@ from .lazy import MOST_KEPT, GameView, Position, Spent, Suits, Terms
 from .mean import Mean
 from .preference import for_one, own_entry, preference
 from .problem import room_for
-from .request import GameOptions, limit, refuse_labels
+from .request import GameOptions, limit, refuse_labels, refuse_tie
 from .transposition_table import Table
 
 __all__ = ["MOST_PLIES", "Engine", "deepened", "search_game"]
@@ -95,6 +95,7 @@ class Engine:
         self.facts, self.window, self.guess, self.prune, self.random = FACTS[algorithm], window, guess, prune, random
         rules = to_rules(rules)
         refuse_labels(algorithm, rules)
+        refuse_tie(algorithm, rules)
         if extra := [name for name in ("branching", "levels", "root") if given.get(name) is not None]:
             raise GameError(
                 Code(extra[0]),

@@ -21,7 +21,7 @@ from ..tree.tree import Source, Tree
 from ..tree.view import View, frontier, settled, view_of
 from ..values import INF, write
 from .record import Record
-from .request import Options, unfolded
+from .request import Options, refuse_tie, unfolded
 
 __all__ = ["Problem", "room_for", "smallest_step"]
 
@@ -39,6 +39,7 @@ class Problem:
     def of(cls, algorithm: str, source: Source, rules: Rules | None, **options: Unpack[Options]) -> Problem:
         """Take a tree, or text, lists or a game for one, and hold the rules and the algorithm against it."""
         tree, given = unfolded(algorithm, source, to_rules(rules), options)
+        refuse_tie(algorithm, given)
         fitting = settled(tree, given)
         problem = cls(algorithm, tree, fitting, view_of(tree, fitting))
         facts = FACTS[algorithm]

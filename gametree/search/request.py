@@ -6,14 +6,15 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..errors import AlgorithmError, GameTreeError
+from ..errors import AlgorithmError, GameTreeError, any_of
 from ..games.game import Game, State
 from ..games.positions import Order
 from ..phrases import Code, gettext
 from ..rules import Rules
+from ..trace.algorithms import FACTS
 from ..tree.tree import Shape, Source, Tree, as_tree
 
-__all__ = ["GameOptions", "Options", "is_lazy", "limit", "refuse_labels", "unfolded"]
+__all__ = ["GameOptions", "Options", "is_lazy", "limit", "refuse_labels", "refuse_tie", "unfolded"]
 
 
 class GameOptions(Shape, total=False):
@@ -74,6 +75,27 @@ def refuse_labels(algorithm: str, rules: Rules) -> None:
                 "rule %(name)s; use %(cure)s"
             ).of(algorithm=Code(algorithm), name=Code(name), cure=cure)
         )
+
+
+def refuse_tie(algorithm: str, rules: Rules) -> None:
+    """Refuse the rule ``tie="last"`` for a search that takes the first of equally good moves in any case.
+
+    >>> refuse_tie("maxn", Rules(tie="last"))
+    >>> refuse_tie("alphabeta", Rules(tie="last"))
+    Traceback (most recent call last):
+    ...
+    gametree.errors.AlgorithmError: alphabeta: needed the rule tie='first', got tie='last'; this search takes the \
+first of equally good moves: leave the rule out, or use maxn or paranoid
+    """
+    able = [name for name, facts in FACTS.items() if "tie" in facts.obeys]
+    if rules.tie == "first" or algorithm in able:
+        return
+    message = gettext(
+        "%(algorithm)s: needed the rule %(first)s, got %(last)s; this search takes the first of equally good moves: "
+        "leave the rule out, or use %(others)s"
+    )
+    facts = {"first": Code("tie='first'"), "last": Code("tie='last'"), "others": any_of(able)}
+    raise AlgorithmError(message.of(algorithm=Code(algorithm), **facts))
 
 
 def unfolded(algorithm: str, source: Source, rules: Rules, options: Mapping[str, Any]) -> tuple[Tree, Rules]:

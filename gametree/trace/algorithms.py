@@ -49,6 +49,11 @@ class Algorithm:
     """the searches to name where it meets a chance node and does not take it"""
 
     @property
+    def has_table(self) -> bool:
+        """Whether it comes back to nodes, and uses what it kept of them in a table."""
+        return self.deepens or self.closes_in
+
+    @property
     def obeys_unasked(self) -> tuple[str, ...]:
         """The rules of ``obeys``, as far as they change it without the option ``prune``."""
         return () if "prune" in self.options else self.obeys

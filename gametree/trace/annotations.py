@@ -7,6 +7,7 @@ from functools import partial
 
 from ..fonts import text_width
 from ..games.kinds import CHANCE
+from ..rules import Window
 from ..tree.tree import NodeId
 from ..values import INF, Number, Value, is_infinite, show
 from .frames import Frame
@@ -16,9 +17,10 @@ from .written_bounds import written_bounds, written_window
 
 __all__ = ["NOTATIONS", "WRITERS", "annotation", "widest_annotation"]
 
-NOTATIONS = ("bounds", "interval", "window", "value")
+NOTATIONS = ("bounds", "interval", "window", "value", "all")
 """``bounds``: what is known, as = 3, ≤ 3, ≥ 3, [3, 14] (deck 000); ``interval``: the same, always as [low, high];
-``window``: (α, β) (deck 002); ``value``: the value so far."""
+``window``: (α, β) (deck 002); ``value``: the value so far; ``all``: α, β and the value so far together, or the value
+alone in a search without windows."""
 
 
 def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
@@ -29,22 +31,33 @@ def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
     >>> import gametree as gt
     >>> frame = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5]
     >>> [annotation(frame, 0, notation) for notation in NOTATIONS]
-    ['[3, 14]', '[3, 14]', '(3, +∞)', '= 3']
+    ['[3, 14]', '[3, 14]', '(3, +∞)', '= 3', 'α=3 β=+∞ v=3']
     """
     after = frame.after
     value = after.values[node]
     if isinstance(value, tuple):
         return f"= {show(value)}"
+    if notation == "all" and frame.trace.has_windows:
+        is_estimate = value is not None and (_is_evaluation(frame, node) or _rests_on_evaluation(frame, node))
+        return _together(after.windows[node], value, "≈" if is_estimate else "=")
     if value is not None and _is_evaluation(frame, node):
         return f"≈ {show(value)}"
     if notation == "window":
         window = after.windows[node]
         return written_window(window) if window else ""
-    if notation == "value":
+    if notation in ("value", "all"):
         text = "" if value is None else f"= {show(value)}"
     else:
         text = WRITERS[notation](after.low[node], after.high[node])
     return text.replace("=", "≈", 1) if text.startswith("=") and _rests_on_evaluation(frame, node) else text
+
+
+def _together(window: Window | None, value: Value | None, sign: str = "=") -> str:
+    """Return α, β and the value of a node; empty if it was not called."""
+    if window is None:
+        return ""
+    bounds = f"α={show(window[0], sign=True)} β={show(window[1], sign=True)}"
+    return bounds if value is None else f"{bounds} v{sign}{show(value)}"
 
 
 def widest_annotation(trace: Trace, notation: str = "bounds") -> str:
@@ -52,6 +65,8 @@ def widest_annotation(trace: Trace, notation: str = "bounds") -> str:
     values: set[Value] = {value for _, _, value, _, _ in trace.raw if value is not None}
     if trace.tree.utilities:
         return f"= {max(map(show, values), key=partial(text_width, size=1.0))}"
+    if notation == "all" and trace.has_windows:
+        return max(_all_together(trace), key=partial(text_width, size=1.0), default="")
     if notation in ("window", "interval"):
         values.update(number for _, _, _, alpha, beta in trace.raw for number in (alpha, beta))
     elif not any(map(is_infinite, (trace.tree.value(leaf) or 0 for leaf in trace.tree.leaves))):
@@ -62,7 +77,16 @@ def widest_annotation(trace: Trace, notation: str = "bounds") -> str:
     if notation in ("interval", "window"):
         texts = texts[-1:] * 2  # both ends can be the same value
     # braces are wider than parentheses and brackets: room for the semicolon between numbers with a decimal comma
-    return f"= {texts[-1]}" if notation == "value" else f"{{{', '.join(texts)}}}"
+    return f"= {texts[-1]}" if notation in ("value", "all") else f"{{{', '.join(texts)}}}"
+
+
+def _all_together(trace: Trace) -> Iterator[str]:
+    """Yield α, β and the value of every inner node after every event of it."""
+    replay = trace.replay()
+    for _, node, *_ in trace.raw:
+        replay.advance()
+        if trace.tree.children(node):
+            yield _together(replay.windows[node], replay.values[node], "≈")
 
 
 def _is_evaluation(frame: Frame, node: NodeId) -> bool:

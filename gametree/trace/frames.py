@@ -18,6 +18,7 @@ from ..tree.view import frontier
 from ..values import Number, Value, show
 from .protocols import StepSubject
 from .replay import Cut, Replay, ReplayState, Status
+from .table_entries import TableEntry, table_entries
 from .trace import Event, EventKind, Trace
 
 __all__ = ["COUNTED", "STEP_SIZES", "Counters", "Frame", "Frames", "count", "step_name", "stops"]
@@ -129,6 +130,11 @@ class Frame(ShowsFrame):
     def line(self) -> tuple[NodeId, ...]:
         """The best line from the root to a leaf; empty until the end."""
         return self.after.line
+
+    @property
+    def table_entries(self) -> tuple[TableEntry, ...]:
+        """What the search has of each node in its table; empty for a search without a table."""
+        return table_entries(self.trace, self.before.position, self.position)
 
     @property
     def cuts(self) -> tuple[Cut, ...]:

@@ -6,7 +6,6 @@ Both families of searches have classes that fit these protocols.
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
-from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from ..rules import Window
@@ -131,5 +130,5 @@ class AnyResult(Protocol):
     def frames(self, by: str = ..., lang: str = ...) -> Sequence[AnyFrame]:
         """Return the steps of a size."""
 
-    def to_html(self, path: str | Path | None = ..., by: str = ..., lang: str = ..., **options: Any) -> str:
+    def to_html(self, path: None = ..., by: str = ..., lang: str = ..., **options: Any) -> str:
         """Return an HTML page with the player."""

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import TypeAlias, overload
 
 from ..errors import GameTreeError, TraceError
@@ -101,7 +102,7 @@ class Trace:
         """What is true of the algorithm."""
         return facts_of(self.algorithm)
 
-    @property
+    @cached_property
     def has_windows(self) -> bool:
         """Whether the search hands (α, β) windows down; minimax and its like look at everything."""
         if "prune" in self.facts.options:

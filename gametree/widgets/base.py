@@ -8,13 +8,15 @@ from typing import Any, TypeVar
 import anywidget
 import traitlets
 
-from ..errors import GameTreeError, InputError, choose
-from ..phrases import Code, gettext
+from ..errors import GameTreeError, choose
+from ..languages import translator
+from ..phrases import Phrase, gettext
+from .page_frame import PageFrame, is_making_a_page
 from .scripts import widget_module
 from .static_picture import outputs
 from .stylesheet import widget_css
 
-__all__ = ["AskingWidget", "Checked", "PlayerWidget", "StillWidget", "answered", "checked_step"]
+__all__ = ["AskingWidget", "Checked", "PlayerWidget", "StillWidget", "answered"]
 
 
 class Checked(traitlets.Any):
@@ -26,9 +28,16 @@ class Checked(traitlets.Any):
 class StillWidget(anywidget.AnyWidget):
     """A widget with a picture in its place where no kernel runs; see `gametree.widgets.static_picture`."""
 
+    how: Phrase = gettext("This is a still picture. To play the search, run this cell in Jupyter.")
+    """what a reader without a kernel is told below the picture"""
+
     def _still(self) -> dict[str, Any]:
         """Return the picture for a page without a kernel, in several formats."""
         raise NotImplementedError
+
+    def _page_frame(self) -> PageFrame | None:
+        """Return the widget as a page that needs no kernel; None where there is none."""
+        return None
 
     def _refusal(self, error: GameTreeError) -> dict[str, Any]:
         """Return what the page gets in place of an answer."""
@@ -37,7 +46,11 @@ class StillWidget(anywidget.AnyWidget):
     def _ipython_display_(self, **_: object) -> None:
         from IPython.display import publish_display_data
 
-        for data, metadata in outputs(self, self._still()):
+        framed = self._page_frame() if is_making_a_page() else None
+        if framed:
+            publish_display_data({"text/plain": repr(self), "text/html": framed._repr_html_()})  # type: ignore[no-untyped-call]
+            return
+        for data, metadata in outputs(self, self._still(), self.how.told(translator(self.lang))):
             publish_display_data(data, metadata)  # type: ignore[no-untyped-call]
 
 
@@ -87,15 +100,3 @@ def answered(
         return {**to, "answer": answer(widget, told) or {}}
     except GameTreeError as error:
         return {**to, **widget._refusal(error)}
-
-
-def checked_step(step: object, last: int, by: str = "") -> int:
-    """Return a step when it is one from 0 to ``last``."""
-    if isinstance(step, bool) or not isinstance(step, int):
-        raise InputError(Code("player"), gettext("a step as a whole number"), repr(step))
-    if not 0 <= step <= last:
-        # TRANSLATORS: %(option)s is Python, such as by="leaf"
-        sized = gettext("a step from 0 to %(last)s (%(option)s)").of(last=last, option=Code(f'by="{by}"'))
-        needed = sized if by else gettext("a step from 0 to %(last)s").of(last=last)
-        raise InputError(Code("player"), needed, str(step))
-    return step

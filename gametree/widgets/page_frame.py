@@ -1,29 +1,31 @@
-"""A page in a frame: the player where no kernel will be, in nbconvert's pages and slides."""
+"""A page in a frame: the player where no kernel runs, in pages and slides that are made of notebooks."""
 
 from __future__ import annotations
 
 import html
+import os
 from dataclasses import dataclass
 
 from ..errors import InputError
 from ..phrases import Code, gettext
+from ..render.short_svg import AS_THE_PAGE, SHOWN
 
-__all__ = ["PageFrame"]
+__all__ = ["MAKING_A_PAGE", "PageFrame", "is_making_a_page"]
 
-SHEET = """\
-<style>
-[data-jp-theme-light="true"] .gametree-frame, .vscode-light .gametree-frame { color-scheme: light; }
-[data-jp-theme-light="false"] .gametree-frame, .vscode-dark .gametree-frame { color-scheme: dark; }
-</style>
-"""
-"""A page in a frame takes itself to be preferred light or dark as the frame is."""
+MAKING_A_PAGE = "GAMETREE_PAGE"
+"""The variable of the environment that ``gametree page`` sets: players are shown as pages in frames."""
+
+
+def is_making_a_page() -> bool:
+    """Tell whether the notebook is run to make a page that no kernel stands behind."""
+    return bool(os.environ.get(MAKING_A_PAGE))
 
 
 @dataclass(frozen=True)
 class PageFrame:
     """A page that shows itself in an ``<iframe>``, with no file and no network.
 
-    >>> PageFrame("<p>(a)</p>", 300)._repr_html_().splitlines()[-1][:45]
+    >>> PageFrame("<p>(a)</p>", 300)._repr_html_()[:45]
     '<iframe srcdoc="&lt;p&gt;(a)&lt;/p&gt;" class'
     """
 
@@ -40,5 +42,5 @@ class PageFrame:
 
     def _repr_html_(self) -> str:
         size = f"width: 100%; height: {self.height}px; border: 0"
-        frame = f'class="gametree-frame" style="{size}" sandbox="allow-scripts"'
-        return f'{SHEET}<iframe srcdoc="{html.escape(self.page)}" {frame}></iframe>'
+        frame = f'class="{SHOWN}" style="{size}" sandbox="allow-scripts"'
+        return f'<iframe srcdoc="{html.escape(self.page)}" {frame}></iframe>{AS_THE_PAGE}'

@@ -7,13 +7,15 @@ from typing import Any
 
 from ..drawing.drawing import Drawing
 from ..drawing.themes import THEMES
+from ..errors import InputError
+from ..phrases import Code, gettext
 from ..render import graphviz
 from ..render.dot import dot
 from ..tree.tree import Tree
 from ..values import show
 from .compact_svg import compact
 
-__all__ = ["node_rows", "small_picture", "small_picture_of"]
+__all__ = ["checked_step", "node_rows", "small_picture", "small_picture_of"]
 
 
 def small_picture(drawing: Drawing) -> str:
@@ -36,3 +38,15 @@ def node_rows(tree: Tree, *, values: bool = True) -> list[list[Any]]:
             [tree.label(node), -1 if parent is None else parent, tree.kind(node), "" if value is None else show(value)]
         )
     return rows
+
+
+def checked_step(step: object, last: int, by: str = "") -> int:
+    """Return a step when it is one from 0 to ``last``."""
+    if isinstance(step, bool) or not isinstance(step, int):
+        raise InputError(Code("player"), gettext("a step as a whole number"), repr(step))
+    if not 0 <= step <= last:
+        # TRANSLATORS: %(option)s is Python, such as by="leaf"
+        sized = gettext("a step from 0 to %(last)s (%(option)s)").of(last=last, option=Code(f'by="{by}"'))
+        needed = sized if by else gettext("a step from 0 to %(last)s").of(last=last)
+        raise InputError(Code("player"), needed, str(step))
+    return step

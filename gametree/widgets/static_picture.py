@@ -4,9 +4,9 @@ JupyterLab shows an error for a widget whose kernel is gone, and nothing else of
 outputs: a still picture; a sheet that hides the picture once the player is below it, and hides what is below
 as long as no player is there; and the widget's view. Readers of a saved notebook see
 
-* code hosts and nbconvert: the picture as SVG (the sheet and the view show nothing there);
-* JupyterLab and Notebook 7, notebook trusted: the picture as SVG, the error hidden by the sheet;
-* the same, notebook not trusted: the picture as PNG; neither sheets, SVG nor widgets are let in.
+* code hosts and nbconvert: the picture, and how to get more (the sheet and the view show nothing there);
+* JupyterLab and Notebook 7, notebook trusted: the same, the error hidden by the sheet;
+* the same, notebook not trusted: the same; neither sheets nor widgets are let in.
 
 Front ends that keep each output to itself get one output with everything in it, and choose.
 """
@@ -19,11 +19,17 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import cached_property
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from ..drawing.drawing import Drawing, draw
-from ..render import display
-from ..render.png import beside
+from ..drawing.folding import folded
+from ..drawing.themes import theme_named
+from ..render import display, graphviz
+from ..render.display import WIDEST
+from ..render.png import beside, png
+from ..render.short_svg import image
+from ..render.svg import svg
 
 if TYPE_CHECKING:
     from anywidget import AnyWidget
@@ -49,8 +55,13 @@ SHEET = f"""<style class="gametree-sheet">
 </style>"""
 
 
-def outputs(widget: AnyWidget, still: dict[str, Any]) -> Iterator[Output]:
-    """Return the outputs of a cell with a widget; ``still`` is the picture in its place, in several formats."""
+def outputs(widget: AnyWidget, still: dict[str, Any], how: str) -> Iterator[Output]:
+    """Return the outputs of a cell with a widget; ``still`` is the picture in its place, in several formats.
+
+    ``how`` stands below the picture and says what to do for more.
+    """
+    if "text/html" in still:
+        still = {**still, "text/html": f"{still['text/html']}<p><em>{escape(how)}</em></p>"}
     if _outputs_stand_apart():
         view, metadata = widget._repr_mimebundle_() or ({}, {})
         yield {**still, **view, "text/plain": still["text/plain"]}, metadata
@@ -79,25 +90,25 @@ class _Titled(Drawing):
 
 def pair_still(player: PairPlayer) -> dict[str, Any]:
     """Return the pictures of both searches at a stop, side by side in one, and the sentence about them."""
-    both, pictures = player.both, []
+    both, drawings = player.both, list[Drawing]()
+    told, theme = both.told(player.step, player.lang), theme_named("light")
     sides = zip((both.first, both.second), both.titles(player.lang), both.stops[player.step], strict=True)
     for result, title, position in sides:
         frame = result.frames("leaf", player.lang).at(position)
         base = draw(frame, notation=player.notation, captioned=True)
         titled = _Titled(**{field.name: getattr(base, field.name) for field in fields(base)}, title=title)
-        pictures.append(display.bundle(titled))
-    shown = {"text/plain": both.told(player.step, player.lang)}
-    if all("image/svg+xml" in picture for picture in pictures):
-        shown["image/svg+xml"] = _beside(*(picture["image/svg+xml"] for picture in pictures))
-        left, right = (base64.b64decode(picture["image/png"]) for picture in pictures)
-        sheet = beside(left, right, round(GUTTER))
+        drawings.append(folded(titled))
+    shown = {"text/plain": told}
+    if graphviz.is_available():
+        shown["text/html"] = image(_beside(told, *(svg(drawing, theme, widest=WIDEST) for drawing in drawings)))
+        sheet = beside(png(drawings[0], theme), png(drawings[1], theme), round(GUTTER))
         if sheet is not None:
             shown["image/png"] = base64.b64encode(sheet).decode("ascii")
     return shown
 
 
-def _beside(left: str, right: str) -> str:
-    """Put two SVG pictures beside each other into one."""
+def _beside(title: str, left: str, right: str) -> str:
+    """Put two SVG pictures beside each other into one with a title."""
     (first, high), (second, higher) = (map(float, SIZE.findall(picture)[:2]) for picture in (left, right))
     width, height = first + second + GUTTER, max(high, higher)
     # inside a picture a length in points would be measured in its own, larger units
@@ -105,7 +116,8 @@ def _beside(left: str, right: str) -> str:
     moved = inner[1].replace("<svg", f'<svg x="{first + GUTTER:g}"', 1)
     size = f'width="{width:g}pt" height="{height:g}pt" viewBox="0 0 {width:g} {height:g}"'
     paper = '<rect width="100%" height="100%" fill="white"/>'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{paper}{inner[0]}{moved}</svg>'
+    name = f"<title>{escape(title)}</title>"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{name}{paper}{inner[0]}{moved}</svg>'
 
 
 def _outputs_stand_apart() -> bool:

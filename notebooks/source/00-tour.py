@@ -14,6 +14,7 @@ import gametree as gt
 
 LANG = "en"  # the language of captions and fields: "en", "es" or "pt"
 gt.error_language(LANG)  # errors too
+# %load_ext gametree
 
 explorer = gt.explore(lang=LANG)
 explorer
@@ -52,9 +53,11 @@ result.frames(lang=LANG)[-1]
 
 # %% [markdown]
 # And this is the step with the first cut-off. C is worth at most 2. **Predict** before you read the caption: why is
-# that enough to prune C2 and C3?
+# that enough to prune C2 and C3? In all notebooks, the answer to a prediction is folded, and so is every solution:
+# decide first, then run the cell and click the line below it.
 
 # %%
+# %%reveal
 result.frames(lang=LANG)[4]
 
 # %% [markdown]

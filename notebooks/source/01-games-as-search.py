@@ -27,6 +27,7 @@ from gametree import games, lectures
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 gt.error_language(LANG)  # errors too
+# %load_ext gametree
 
 # %% [markdown]
 # ## A very small game
@@ -81,6 +82,7 @@ class OneHeap(gt.Game):
 # now?
 
 # %%
+# %%reveal
 game = OneHeap()
 later = game.result(game.initial, 3)
 print(game.player(game.initial), game.actions(game.initial))
@@ -90,8 +92,12 @@ print(later, game.player(later), game.actions(later))
 # Look at the last line of the class again. When no match is left and it is *MAX's* turn, why is that worth −1 and not
 # 1?
 #
+# <details><summary>Show the explanation</summary>
+#
 # Because MIN took the last match. This is the most common mistake: the player whose turn it *would be* is not the one
 # who has just won.
+#
+# </details>
 
 # %%
 end = game.result(later, 2)
@@ -113,6 +119,7 @@ gt.check_game(OneHeap(), lang=LANG)
 
 
 # %%
+# %%reveal
 class TakesTooMany(OneHeap):
     def actions(self, state):
         return [1, 2, 3]
@@ -121,13 +128,18 @@ class TakesTooMany(OneHeap):
 gt.check_game(TakesTooMany(), lang=LANG)
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # With two matches left, a player takes three, and "minus one" matches are left. There is always an action, so the game
 # never ends.
+#
+# </details>
 #
 # The second one does not make a new position; it changes the old one. Doesn't that save memory?
 
 
 # %%
+# %%reveal
 class ChangesThePosition(OneHeap):
     def __init__(self):
         self.initial = ["max", 5]
@@ -141,14 +153,19 @@ class ChangesThePosition(OneHeap):
 gt.check_game(ChangesThePosition(), lang=LANG)
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # A search tries an action, comes back, and tries another one from the *same* position. If an action changes the
 # position, there is nothing to come back to. That is why positions here are made of tuples, numbers or text, which
 # cannot change.
+#
+# </details>
 #
 # The third one says that the player who took the last match has won, and that a win is worth 1.
 
 
 # %%
+# %%reveal
 class EverybodyWins(OneHeap):
     def utility(self, state):
         return 1
@@ -157,9 +174,13 @@ class EverybodyWins(OneHeap):
 gt.check_game(EverybodyWins(), lang=LANG)
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # The check finds no error! And yet this is not the game that we meant: the utility is always MAX's, and here MAX gets 1
 # even when MIN has won. The check can see whether a class is *a* game. Only you can see whether it is *your* game. The
 # best way is to look at a tree.
+#
+# </details>
 
 # %% [markdown]
 # ## From the rules to the tree
@@ -170,14 +191,22 @@ gt.check_game(EverybodyWins(), lang=LANG)
 # **Predict.** How many leaves does the tree for three matches have? In how many of them has MAX won?
 
 # %%
+# %%reveal
 three = gt.Tree.from_game(OneHeap(), ("max", 3))
 three
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # Four leaves: four ways to play. A leaf after a move of MAX is worth 1, and a leaf after a move of MIN is worth −1, so
-# MAX has won in two of them. Compare the tree of the game where everybody wins:
+# MAX has won in two of them.
+#
+# </details>
+#
+# Compare the tree of the game where everybody wins:
 
 # %%
+# %%reveal
 gt.Tree.from_game(EverybodyWins(), ("max", 3))
 
 # %% [markdown]
@@ -209,8 +238,12 @@ for matches in (3, 5, 10, 15, 20):
 # MIN to move. But the last line says 40, not 42. Which two positions cannot occur?
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # (Twenty matches with MIN to move, because MAX begins. And nineteen with MAX to move: only MAX can leave nineteen, and
 # then it is MIN's turn.)
+#
+# </details>
 
 # %% [markdown]
 # ## Zero-sum games
@@ -235,6 +268,7 @@ print(lectures.load("000-zero-sum").text(LANG))
 
 
 # %%
+# %%reveal
 class League(games.TicTacToe):
     total = 3
 
@@ -250,9 +284,15 @@ class League(games.TicTacToe):
 gt.check_game(League(), lang=LANG)
 
 # %% [markdown]
-# With a draw, one point is *lost*, so both players would be glad to agree on something else. When the players can win
-# something together, like two taxis that both want to avoid a collision, one number is not enough. [Notebook
-# 07](07-several-players.ipynb) is about such games. Until then, what one player wins, the other loses.
+# <details><summary>Show the explanation</summary>
+#
+# With a draw, one point is *lost*, so both players would be glad to agree on something else.
+#
+# </details>
+#
+# When the players can win something together, like two taxis that both want to avoid a collision, one number is not
+# enough. [Notebook 07](07-several-players.ipynb) is about such games. Until then, what one player wins, the other
+# loses.
 
 # %% [markdown]
 # ## Which kind of game is it?
@@ -264,12 +304,17 @@ gt.check_game(League(), lang=LANG)
 # bridge, Othello. Which box is almost empty? And in Scrabble, what is hidden?
 
 # %%
+# %%reveal
 print(lectures.load("003-kinds").text(LANG))
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # Be careful: dice alone hide nothing. In backgammon, both players see the whole board and the dice. The future is
 # uncertain, but that does not make the *information* imperfect. In Scrabble, the opponent's letters are hidden, and
 # they were drawn at random. Battleship has hidden information, but no chance.
+#
+# </details>
 #
 # A third question is *how many* players there are: one (a puzzle, patience), two, or more.
 #
@@ -291,6 +336,8 @@ print(lectures.load("003-kinds").text(LANG))
 # it is, if the position consists only of the nine squares?
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # One way to say it:
 #
 # | element | tic-tac-toe |
@@ -301,6 +348,8 @@ print(lectures.load("003-kinds").text(LANG))
 # | result | the same board with an X, or an O, in that square |
 # | terminal test | three equal marks in a row, or no empty square |
 # | utility | 1 if X has three in a row, −1 if O has, 0 for a draw |
+#
+# </details>
 #
 # Others write 1, 0 and ½ for the utility, as in chess. You already know why this does not change how one should play.
 
@@ -315,11 +364,16 @@ print(board.player(state), board.actions(state), board.is_terminal(state))
 # to its end? Many people say 3 · 2 · 1 = 6. Are they right?
 
 # %%
+# %%reveal
 late = gt.Tree.from_game(board, state)
 late
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # Five leaves, not six. If X plays 7, the diagonal is full and the game is *over*; nobody fills the other two squares.
+#
+# </details>
 #
 # There is a second surprise: two leaves show the same board. Which ones are they, and how do the moves that led there
 # differ?
@@ -329,8 +383,12 @@ size = games.tree_size(board, state)
 print(size.nodes, size.leaves, size.positions)
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # Twelve nodes, but eleven positions. X plays 6, O plays 7, X plays 8; or X plays 8, O plays 7, X plays 6. The final
 # board does not show in which order X made the two moves.
+#
+# </details>
 
 # %% [markdown]
 # ## How large is the whole tree?
@@ -340,11 +398,14 @@ print(size.nodes, size.leaves, size.positions)
 # you go on.
 
 # %%
+# %%reveal
 whole = games.tree_size(board)
 print(factorial(9), 3**9)
 print(whole.leaves, whole.nodes, whole.positions)
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # | count | what is counted |
 # |---|---|
 # | 362 880 = 9! | orders in which nine squares can be filled |
@@ -356,20 +417,29 @@ print(whole.leaves, whole.nodes, whole.positions)
 # So 9! is an upper bound on the number of games, and a very loose one on the number of positions. (Two of the lectures
 # give it as the number of *states*, and one of them prints 362 280. Which digit is wrong? And what does 9! count?) When
 # you read that a game has some number of states, ask what was counted.
+#
+# </details>
 
 # %% [markdown]
 # Symmetry saves even more: a board that is rotated or reflected is worth the same. **Predict.** How many of the nine
 # first moves are really different?
 
 # %%
+# %%reveal
 gt.Tree.from_game(board, depth=1, evaluate=lambda state: 0)
 
 # %% [markdown]
-# Corner, edge, centre: three. Here are the first two plies with symmetric positions drawn once. (The leaves are not the
-# end of the game. They need a value, so we wrote 0. [Notebook 05](05-imperfect-decisions.ipynb) shows better values for
-# them.)
+# <details><summary>Show the explanation</summary>
+#
+# Corner, edge, centre: three.
+#
+# </details>
+#
+# Here are the first two plies with symmetric positions drawn once. (The leaves are not the end of the game. They need a
+# value, so we wrote 0. [Notebook 05](05-imperfect-decisions.ipynb) shows better values for them.)
 
 # %%
+# %%reveal
 opening = gt.Tree.from_game(board, depth=2, symmetry=True, evaluate=lambda state: 0)
 opening
 
@@ -392,7 +462,7 @@ axes.plot(plies, [factorial(9) // factorial(9 - d) for d in plies], "k--", label
 axes.plot(plies, [sizes[d].nodes - sizes[d - 1].nodes for d in plies], "o-", label="nodes")
 axes.plot(plies, [sizes[d].positions - sizes[d - 1].positions for d in plies], "s-", label="positions")
 axes.plot(plies, [forms[d] - forms[d - 1] for d in plies], "^-", label="positions up to symmetry")
-axes.set(xlabel="ply", yscale="log", xticks=plies)
+axes.set(ylabel="number", xlabel="ply", yscale="log", xticks=plies)
 axes.legend(frameon=False)
 plt.show()
 
@@ -421,12 +491,17 @@ except gt.GameTreeError as error:
 # about 50 moves in a game. How many digits does the number of leaves have: 15, 50 or 150?
 
 # %%
+# %%reveal
 chess = 35**100
 print(len(str(chess)))
 print(f"{float(chess):.2e}")
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # About $2.5 \cdot 10^{154}$. The exponent is 100, not 50: fifty moves by *each* player are a hundred plies.
+#
+# </details>
 #
 # A machine that evaluates 450 million leaves a second would need this many years:
 
@@ -447,7 +522,7 @@ figure, axes = plt.subplots(figsize=(7.5, 2.8))
 axes.bar_label(axes.barh(names[::-1], exponents[::-1], color="#4c78a8"), fmt="$10^{%.0f}$", padding=12)
 axes.axvline(6, color="black", linestyle="--", label="what one can search for a move: $10^6$")
 axes.axvline(80, color="black", linestyle=":", label="atoms in the universe: about $10^{80}$")
-axes.set(xlabel="positions: number of digits minus one", xlim=(0, 190))
+axes.set(ylabel="game", xlabel="positions: number of digits minus one", xlim=(0, 190))
 axes.legend(frameon=False, loc="upper right", fontsize=8)
 plt.show()
 
@@ -459,25 +534,35 @@ plt.show()
 # with b = 35?
 
 # %%
+# %%reveal
 print(f"{log(100 * 10_000, 35):.2f}")
 for depth in (4, 8, 12):
     print(depth, f"{float(35**depth):.2e}")
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # Not quite four plies, two moves by each player. A beginner looks that far ahead. With eight plies, a program plays
 # like a good program on a PC; with twelve, like Deep Blue or a world champion. But every four plies more cost a million
 # times as much.
+#
+# </details>
 #
 # **Think.** Your program is half as fast as mine. If we both search for a way out of a maze, you need twice the time.
 # What happens if our programs play chess against each other, with the same time on the clock?
 
 # %%
+# %%reveal solution
 # solution: how many more plies does twice the speed allow?
 print(f"{log(2, 35):.2f}")
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # Twice the speed gains only a fifth of a ply, but it gains it on every move, and in a game the opponent *waits* for
 # your mistakes. In the maze, a slow program is late; in chess, it loses.
+#
+# </details>
 #
 # So two questions remain for real games, and most of this course is about them. How can we search fewer nodes and still
 # find the same answer ([03](03-alpha-beta.ipynb), [04](04-move-order.ipynb))? And what can we do when we cannot search
@@ -507,15 +592,21 @@ board.play(lang=LANG)
 # five matches at the beginning?
 
 # %%
+# %%reveal solution
 # solution: 1 where the player to move wins, −1 where that player loses
 for matches in range(13):
     print(matches, gt.minimax(OneHeap(), state=("max", matches)).value)
 
 # %% [markdown]
-# Read the worked solution when you have your own. From 4, each of the three moves leads to a position where the
-# *opponent* wins, so 4 is lost. From 5, 6 or 7, you can leave exactly 4, so these are won. Then 8 is lost again. The
-# multiples of 4 are lost: leave a multiple of 4, and answer every move so that the two moves together take 4. With five
-# matches, the first player takes one.
+# Read the worked solution when you have your own.
+#
+# <details><summary>Show the explanation</summary>
+#
+# From 4, each of the three moves leads to a position where the *opponent* wins, so 4 is lost. From 5, 6 or 7, you can
+# leave exactly 4, so these are won. Then 8 is lost again. The multiples of 4 are lost: leave a multiple of 4, and
+# answer every move so that the two moves together take 4. With five matches, the first player takes one.
+#
+# </details>
 #
 # You have just gone through a tree from the leaves to the root, and asked at each position: is there a move after which
 # the opponent loses? With numbers instead of W and L, this is *minimax*, the topic of the next notebook.
@@ -557,14 +648,19 @@ class Fifteen(gt.Game):
 
 
 # %%
+# %%reveal solution
 # solution: is it a game, and how large is it?
 print(gt.check_game(Fifteen(), lang=LANG))
 for size in (games.tree_size(Fifteen()), whole):
     print(size.nodes, size.leaves, size.positions)
 
 # %% [markdown]
-# Read the worked solution when you have your own. A position is two sets of numbers. Sorted tuples will do, because the
-# order in which the numbers were taken does not matter. (If you keep that order, you get many more positions. Try it.)
+# Read the worked solution when you have your own.
+#
+# <details><summary>Show the explanation</summary>
+#
+# A position is two sets of numbers. Sorted tuples will do, because the order in which the numbers were taken does not
+# matter. (If you keep that order, you get many more positions. Try it.)
 #
 # The counts are *exactly* those of tic-tac-toe: 549 946 nodes, 255 168 games, 5 478 positions. It *is* tic-tac-toe.
 # Write the numbers into the squares as below. Then three numbers in a row add up to 15, and no other three do:
@@ -576,6 +672,8 @@ for size in (games.tree_size(Fifteen()), whole):
 # | 4 | 3 | 8 |
 #
 # For a search, two games with the same tree are the same game. Their looks matter only to people.
+#
+# </details>
 
 # %% [markdown]
 # ## Where to go on

@@ -26,6 +26,7 @@ from gametree.explain.transformations import transform
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 gt.error_language(LANG)  # errors too
+# %load_ext gametree
 
 # %% [markdown]
 # ## Nine leaves
@@ -48,12 +49,16 @@ tree
 # Who is right, and for the right reason?
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # The first person goes to D and hopes for 14. But at D it is *MIN's* turn, and MIN will not give you the 14. You get 2.
 #
 # The second person plays the right move for the wrong reason: MIN does not move at random. Change 12 into 0, and 8
 # into 30. Then B has by far the highest average, 11; but MIN plays b2, and you get 0.
 #
 # The third person asks the right question for each move: what is the *worst* result that it can have?
+#
+# </details>
 
 # %% [markdown]
 # **Definition.** The *minimax value* of a node is
@@ -85,19 +90,26 @@ steps[1]
 # **Predict.** The next node is C. What will it be worth? Does it change what is known about A?
 
 # %%
+# %%reveal
 steps[2]
 
 # %% [markdown]
 # **Predict.** And D, with its 14?
 
 # %%
+# %%reveal
 steps[3]
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # Is A = 3 because 3 came *first*, or because it came *last*, or because it is the greatest? Make sure that you know:
 # students (and programs) that keep the last value instead of the best one get 2 here.
+#
+# </details>
 
 # %%
+# %%reveal
 steps[-1]
 
 # %% [markdown]
@@ -141,7 +153,11 @@ print(getsource(max_value), getsource(min_value), sep="\n")
 # children, and keeps the best value. **Think.** What would happen if MAX started at 0?
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # (With these leaves, nothing. If all leaves were negative, MAX would return 0, a value that is nowhere in the tree.)
+#
+# </details>
 
 # %% [markdown]
 # ## An irregular tree
@@ -157,17 +173,23 @@ deeper
 # of B33." B = 3 is right. What is wrong with the reason?
 
 # %%
+# %%reveal
 again = gt.minimax(deeper)
 again.frames(lang=LANG)[-1]
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # B3 is a MAX node, so B3 = 8, the *greatest* of 8, 7 and 3. MIN then chooses among 3, 12 and 8. The value of B33 plays
 # no part: MAX never goes there. At every node, ask again whose turn it is.
+#
+# </details>
 #
 # Here is the search as a list of calls. Each call is indented one step further than its caller. The value that it
 # returns comes after its children.
 
 # %%
+# %%reveal
 again.call_trace(LANG)
 
 # %% [markdown]
@@ -196,16 +218,22 @@ again.player(by="event", lang=LANG, panels=["tree", "caption", "code", "calls"])
 # play? (No, it is not 3 again.)
 
 # %%
+# %%reveal
 turned = gt.Tree.parse("min[[3 12 8] [2 4 6] [14 5 2]]")
 gt.minimax(turned).frames(lang=LANG)[-1]
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # Now B, C and D are MAX nodes, and worth 12, 6 and 14. MIN plays a2, and the game ends with 6. The question must say
 # who begins, or it has two answers.
+#
+# </details>
 #
 # **Think.** Change the sign of every leaf *and* let MIN begin. What is the result, and why must it be so?
 
 # %%
+# %%reveal solution
 # solution: the same game, seen from the other side of the board
 mirrored = transform(turned, lambda value: -value, keep_order=False)
 mirror = gt.minimax(mirrored)
@@ -243,13 +271,18 @@ plan.frames(lang=LANG)[-1]
 # MIN's.)
 
 # %%
+# %%reveal
 print(plan.line)
 print(dict(plan.strategy))
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # Four moves: a1, and then one for each of MIN's three replies. It says nothing about C, because MAX never goes there.
 # And it says nothing about what MIN does: a strategy belongs to *one* player, and works against every reply of the
 # other.
+#
+# </details>
 #
 # Let MIN try every reply:
 
@@ -269,6 +302,7 @@ for reply in ("b1", "b2", "b3"):
 # **Think.** How many strategies does MAX have in this tree, good and bad ones?
 
 # %%
+# %%reveal solution
 # solution: a first move, and then two choices after each of three replies
 print(2 * 2**3)
 
@@ -279,13 +313,18 @@ print(2 * 2**3)
 # minimax, then get *less* than the value?
 
 # %%
+# %%reveal
 for percent in (0, 25, 50, 75, 100):
     print(percent, f"{float(gt.value_against(result, percent / 100)):.2f}")
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # Back to the nine leaves: here MIN moves at random with a probability of 0, 25, 50, 75 and 100 percent. MAX gets 3 or
 # more, never less. The reason is simple: MIN's best reply at B leads to the *smallest* number there, so no other reply
 # is worse for MAX. MIN's mistakes never hurt MAX.
+#
+# </details>
 
 # %% [markdown]
 # But perhaps *another* move gets even more! Take a bad opponent who always answers with the first move: b1, c1, d1.
@@ -304,6 +343,7 @@ for move, end in (("a1", "B1"), ("a2", "C1"), ("a3", "D1")):
 # right. **Predict.** Where will the lines on the right cross?
 
 # %%
+# %%reveal
 shares = [n / 50 for n in range(51)]
 figure, both = plt.subplots(1, 2, figsize=(9, 3.4))
 for axes, subtrees in zip(both, (["[3 12 8]", "[2 4 6]", "[14 5 2]"], ["[10 10]", "[9 100]"]), strict=True):
@@ -312,13 +352,17 @@ for axes, subtrees in zip(both, (["[3 12 8]", "[2 4 6]", "[14 5 2]"], ["[10 10]"
         got = [float(gt.value_against(one, share)) for share in shares]
         axes.plot(shares, got, look, color="black", label=f"a{number}  {subtree}")
     axes.legend(frameon=False)
-    axes.set(xlabel="probability of a random move of MIN", ylabel="MAX")
+    axes.set(xlabel="probability of a random move of MIN", ylabel="expected value for MAX")
 plt.show()
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # On the left, a1 is always the best: minimax is the best answer to *every* such opponent. On the right, a2 is soon
 # better: a small chance of 100 is worth more than a certain 10. The lines cross where $9 + 45.5\,p = 10$, that is, at a
 # little over two percent.
+#
+# </details>
 #
 # If you *know* how your opponent errs, you can compute the expected values (this is *expectimax*, [notebook
 # 06](06-chance.ipynb)). Here are four matches on the right-hand tree, of 200 games each: minimax and expectimax play
@@ -352,12 +396,15 @@ experiments.results_of_matches(played, lang=LANG)
 # evaluate? And how many calls are open at the same time, at most?
 
 # %%
+# %%reveal
 for plies in range(2, 8):
     search = gt.minimax(gt.random_tree(1, branching=3, depth=plies))
     open_calls = 1 + max(line.count("│") for line in str(search.call_trace()).splitlines())
     print(plies, len(search.evaluated), search.nodes, open_calls)
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # From left to right: plies, leaves, nodes, most calls open at once (the deepest indentation in the list of calls).
 #
 # *Time* grows like $b^m$: one more ply costs three times as much. *Space* hardly grows: only the calls on the path from
@@ -367,10 +414,16 @@ for plies in range(2, 8):
 # In chess, with $b = 35$ and $m = 100$, that is $35^{100}$ nodes in time and 3 500 positions in memory. Memory is not
 # the problem.
 #
+# </details>
+#
 # **Think.** You buy a computer that is 35 times as fast. How much deeper can it search in chess in the same time?
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # (One more ply.)
+#
+# </details>
 
 # %%
 depths = range(1, 9)
@@ -379,7 +432,7 @@ for b, look in ((2, "o"), (3, "s"), (35, "^")):
     axes.plot(depths, [b**m for m in depths], f"{look}-", color="black", label=f"$b^m$, b = {b}")
     axes.plot(depths, [b * m for m in depths], f"{look}:", color="gray", label=f"$b \\cdot m$, b = {b}")
 axes.axhline(10**6, color="black", linewidth=0.8)
-axes.set(xlabel="m", yscale="log", xticks=depths)
+axes.set(xlabel="depth m", ylabel="nodes", yscale="log", xticks=depths)
 axes.legend(frameon=False, ncol=3, fontsize=8, loc="upper left")
 axes.set_ylim(1, 1e16)
 plt.show()
@@ -396,12 +449,17 @@ plt.show()
 # value does the root have?
 
 # %%
+# %%reveal
 cubed = transform(tree, lambda value: value**3)
 gt.minimax(cubed).frames(lang=LANG)[-1]
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # The same move, and the value is 3³. Of course: "greatest" and "smallest" only compare. They never add, and never take
 # a mean. As long as the larger of two numbers stays larger, minimax makes the same choices everywhere in the tree.
+#
+# </details>
 
 # %%
 for change in (lambda v: 10 * v - 50, lambda v: v**3, lambda v: (v - 7) ** 2):
@@ -438,31 +496,51 @@ ending = gt.minimax(gt.Tree.from_game(board, board.state("X O X / O O . / . X ."
 ending.player(by="node", lang=LANG)
 
 # %% [markdown]
-# One move keeps the draw; the other two lose at once. Now the whole game, from the empty board: 549 946 nodes. That is
-# too many for a picture, but not for a computer. **Predict.** Who wins?
+# <details><summary>Show the explanation</summary>
+#
+# One move keeps the draw; the other two lose at once.
+#
+# </details>
+#
+# Now the whole game, from the empty board: 549 946 nodes. That is too many for a picture, but not for a computer.
+# **Predict.** Who wins?
 
 # %%
+# %%reveal
 print(gt.minimax(board).summary(LANG))
 
 # %% [markdown]
-# Nobody. The value is 0: if both play well, the game is a draw. With the utilities of the lecture (0 for a loss, ½ for
-# a draw, 1 for a win) the number is different, but the meaning is the same:
+# <details><summary>Show the explanation</summary>
+#
+# Nobody. The value is 0: if both play well, the game is a draw.
+#
+# </details>
+#
+# With the utilities of the lecture (0 for a loss, ½ for a draw, 1 for a win) the number is different, but the meaning
+# is the same:
 
 # %%
+# %%reveal
 print(gt.minimax(games.TicTacToe(utilities=(0, 0.5, 1))).value)
 
 # %% [markdown]
 # Everybody says, "The centre is the best first move". **Predict.** What does minimax say about the nine first moves?
 
 # %%
+# %%reveal
 for square in board.actions(board.initial):
     print(square, gt.minimax(board, state=board.result(board.initial, square)).value)
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # All nine are worth 0! Against a perfect opponent, it does not matter where you begin. The corner or the centre may be
-# "better" against opponents who make mistakes, but minimax does not consider them. Against an opponent who plays at
-# random, the first move does matter. If MAX knows this opponent, the corner, the edge and the centre give MAX on
-# average:
+# "better" against opponents who make mistakes, but minimax does not consider them.
+#
+# </details>
+#
+# Against an opponent who plays at random, the first move does matter. If MAX knows this opponent, the corner, the edge
+# and the centre give MAX on average:
 
 # %%
 model = matches.Modelled(board, matches.Random(), "max")
@@ -493,16 +571,22 @@ task = exercises.Exercise("values", "[[[4 6] [9 2 5]] [[7 3] [8 1]] [[1 5 6] [7 
 task.practice()
 
 # %%
+# %%reveal solution
 # solution: all values, the move, the line and the strategy
 worked = gt.minimax(task.tree)
 print(worked.call_trace(LANG))
 print(worked.best_move, worked.line, dict(worked.strategy))
 
 # %% [markdown]
-# Read the worked solution when you have your own. The lowest nodes are MAX nodes: 6 and 9 below B, 7 and 8 below C, 6
-# and 7 below D. MIN takes the smaller value each time: B = 6, C = 7, D = 6. So A = 7, with the move a2. The strategy
-# names three moves: a2, then c11 if MIN plays c1, and c21 if MIN plays c2. The 9 below B is the greatest number in the
-# tree, but MAX never gets it.
+# Read the worked solution when you have your own.
+#
+# <details><summary>Show the explanation</summary>
+#
+# The lowest nodes are MAX nodes: 6 and 9 below B, 7 and 8 below C, 6 and 7 below D. MIN takes the smaller value each
+# time: B = 6, C = 7, D = 6. So A = 7, with the move a2. The strategy names three moves: a2, then c11 if MIN plays c1,
+# and c21 if MIN plays c2. The 9 below B is the greatest number in the tree, but MAX never gets it.
+#
+# </details>
 
 # %% [markdown]
 # ## Exercise 2: find the mistake
@@ -515,12 +599,17 @@ print(worked.best_move, worked.line, dict(worked.strategy))
 handed_in = {"B1": 6, "B2": 9, "C1": 7, "C2": 8, "D1": 6, "D2": 7, "B": 9, "C": 8, "D": 7, "A": 7}
 
 # %%
+# %%reveal solution
 # solution: what the kit says
 exercises.check(task, handed_in)
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # The value of the root is right, but the move (a3) is wrong, and so are the values below: B, C and D were taken for MAX
 # nodes, and A for a MIN node. A right value at the root proves very little.
+#
+# </details>
 
 # %% [markdown]
 # ## Exercise 3: write the program
@@ -544,6 +633,7 @@ print(TASKS["minimax"].text(LANG))
 
 
 # %%
+# %%reveal solution
 # solution: one of many ways to write it
 def minimax(node):
     if node.is_leaf:

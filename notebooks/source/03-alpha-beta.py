@@ -22,6 +22,7 @@ from gametree.explain.what_if import what_if
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 gt.error_language(LANG)  # errors too
+# %load_ext gametree
 
 # %% [markdown]
 # ## A small tree
@@ -95,29 +96,41 @@ steps[3]
 # two leaves of C with which MAX prefers C to B?
 
 # %%
+# %%reveal
 steps[4]
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # **(d)** is the first cut-off. A crossed-out line is pruned; a dotted line is only not visited yet. Note three things.
 # C1 itself is not pruned, because its value is the reason for the cut-off. C is not worth 2, but *at most* 2. And the
 # first leaf of C was enough for the decision.
+#
+# </details>
 
 # %% [markdown]
 # **(e)** Why does A now have an upper bound?
 
 # %%
+# %%reveal
 steps[5]
 
 # %% [markdown]
 # **Predict.** So far D ≤ 14, and MAX is sure of 3. With which values of the next leaf does the search of D stop?
 
 # %%
+# %%reveal
 steps[6]
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # **(f)** 5 is still greater than 3, so the last leaf must be evaluated, too.
+#
+# </details>
 
 # %%
+# %%reveal
 steps[7]
 
 # %% [markdown]
@@ -199,18 +212,28 @@ deep = lectures.load("002-deep").run()
 deep.tree
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # There are two cases. If e is the best child of d, then d is worth at most −0.1, and so is c, and MAX goes to b. If d
 # has a better child than e, then MAX does not move to e. In both cases, it does not matter whether e is worth −0.1 or
 # less.
+#
+# </details>
 
 # %%
+# %%reveal
 deep.frames(by="cut", lang=LANG)[1]
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # This is a **deep** cut-off: the owner of the bound is a, two MAX levels higher. The cut-off says nothing about d. The
 # leaf h may be worth more than 0.03, so it must be evaluated, and here it even makes c the better move.
+#
+# </details>
 
 # %%
+# %%reveal
 deep.frames(lang=LANG)[-1]
 
 # %% [markdown]
@@ -223,9 +246,14 @@ general = lectures.load("000-general").run()
 general.frames(by="cut", lang=LANG)[1]
 
 # %% [markdown]
-# **Think.** Which nodes can own the bound that cuts off a MIN node? Only MAX nodes above it, because α is the value
-# that MAX is sure of. A MIN node is never cut off because of another MIN node: a good value for MIN elsewhere is no
-# reason to stop looking for a smaller one here.
+# **Think.** Which nodes can own the bound that cuts off a MIN node?
+#
+# <details><summary>Show the explanation</summary>
+#
+# Only MAX nodes above it, because α is the value that MAX is sure of. A MIN node is never cut off because of another
+# MIN node: a good value for MIN elsewhere is no reason to stop looking for a smaller one here.
+#
+# </details>
 
 # %% [markdown]
 # Programs often make this mistake: they give a child only the bound of its *parent*, and forget the bounds of the other
@@ -260,24 +288,28 @@ running.tree
 
 # %%
 shown = ["tree", "caption", "code", "calls"]
-running.player(by="leaf", lang=LANG, notation="window", panels=shown, step=5)
+running.player(by="leaf", lang=LANG, notation="window", panels=shown)
 
 # %% [markdown]
-# This player starts at the step where G is cut off. It shows the *window* beside each node; step back and forth, and
-# watch it. The switches below the picture show more of the same search: the pseudo-code with the lines that a step
-# carries out, the open calls with their α and β, the leaves in a row, a table of all events, the tree as an outline.
+# The player shows the *window* beside each node. Go to the step where G is cut off, and watch the windows on the way.
+# The switches of the player show more of the same search: the pseudo-code with the lines that a step carries out, the open calls with their α and β, the leaves in a row, a table of all events, the tree as an outline.
 
 # %% [markdown]
 # And now both pairs, for C and for G, step by step:
 
 # %%
+# %%reveal
 for step in running.frames(lang=LANG)[3:]:
     for node in ("C", "G"):
         print(f"({step.name}) {node}  window {step.window(node)}  known {step.interval(node)}")
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # At step (e), the two do not overlap: G is worth at least 7, and only values between 3 and 5 would matter. That *is* a
 # cut-off. N is never evaluated, because no value of N brings G back into the window.
+#
+# </details>
 
 # %% [markdown]
 # Windows only go down: a child gets a copy of its parent's α and β, and never changes the parent's own. Only one number
@@ -324,6 +356,7 @@ tie = gt.Tree.parse("[[3 5] [3 9]]")
 tie
 
 # %%
+# %%reveal
 for rule in ("at_equality", "beyond"):
     again = gt.alphabeta(tie, rules=gt.Rules(cut=rule))
     print(f"{rule:12} value {again.value} · evaluated {' '.join(again.evaluated_labels)}")
@@ -354,11 +387,18 @@ for rule in ("soft", "hard"):
 # **Predict.** In the first tree, give both C2 and C3 the value 99. Does the best move change?
 
 # %%
+# %%reveal
 print("\n".join(what_if(result, {"C2": 99, "C3": 99}).told(LANG)))
 
 # %% [markdown]
-# 99 would be good for MAX, but MIN chooses at C, and MIN has C1 = 2. One example is not enough: in the tree with the
-# windows, the leaves L and N get random values, and minimax searches the whole tree each time.
+# <details><summary>Show the explanation</summary>
+#
+# 99 would be good for MAX, but MIN chooses at C, and MIN has C1 = 2.
+#
+# </details>
+#
+# One example is not enough: in the tree with the windows, the leaves L and N get random values, and minimax searches
+# the whole tree each time.
 
 # %%
 check = gt.check_pruned(running, trials=6, seed=1)
@@ -377,6 +417,7 @@ what_if(running, {"L": 99, "N": -99}).certain
 # stops there: "D gets smaller and smaller, so MAX will not choose it." Find a value of D3 with which that is a mistake.
 
 # %%
+# %%reveal
 print("\n".join(what_if(result, {"D3": 4}).told(LANG)))
 
 # %% [markdown]
@@ -403,16 +444,24 @@ for node in ("B", "C", "D"):
 # computer choose at random between moves that returned the same value. Is that safe?
 
 # %%
+# %%reveal
 coin = gt.alphabeta("[[3 5] [3 1]]")
 print([coin.frames()[-1].value(node) for node in ("B", "C")])
 
 # %%
+# %%reveal
 gt.minimax("[[3 5] [3 1]]").frames(lang=LANG)[-1]
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # It is not: C is worth 1, and whenever the computer chooses C, MAX gets 1 instead of 3. The 3 that C returned was a
-# *bound*: at most 3. With fail-hard it is even worse, because then every refuted move returns α, and all of them look
-# like ties. Here C is worth at most 2:
+# *bound*: at most 3.
+#
+# </details>
+#
+# With fail-hard it is even worse, because then every refuted move returns α, and all of them look like ties. Here C is
+# worth at most 2:
 
 # %%
 hard = gt.alphabeta("[[3 5] [2 9]]", rules=gt.Rules(fail="hard"))
@@ -454,11 +503,13 @@ solution.player(by="leaf", lang=LANG)
 # Here are the cut-offs, one by one:
 
 # %%
+# %%reveal solution
 # solution: run this cell when you have your own answer
 for frame in solution.frames(by="cut")[1:]:
     print(f"({frame.name}) {frame.caption(LANG)}")
 
 # %%
+# %%reveal solution
 # solution: value, move and leaves
 print("value", solution.value, "· best move", solution.best_move)
 print("evaluated", len(solution.evaluated), "of", len(exercise.leaves), "leaves:")
@@ -484,6 +535,7 @@ honest.practice()
 # bound and its owner, and the pruned nodes; at the end, all the leaves that are never evaluated.
 
 # %%
+# %%reveal solution
 # solution: run this cell when you have your own answer
 label = honest.tree.label
 for cut in honest.result.cuts:
@@ -492,8 +544,12 @@ for cut in honest.result.cuts:
 print(", ".join(honest.key))
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # The cut-off at C12 is deep, and it happens at equality. And C2 is pruned, although all that is known about C1 is that
 # it lies between 3 and 8: the search does not need to know more.
+#
+# </details>
 
 # %% [markdown]
 # ## Exercise: find x
@@ -502,6 +558,7 @@ print(", ".join(honest.key))
 # is `a3` the best move? Answer each question with an inequality, and say what happens at the boundary.
 
 # %%
+# %%reveal solution
 # solution: run this cell when you have your own answer
 for question in ({"leaf": "C1", "branch": "C2"}, {"leaf": "D3", "ask": "move", "move": "a3"}):
     print(exercises.Exercise("find-x", tree, details=question).key)

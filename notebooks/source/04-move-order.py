@@ -25,6 +25,7 @@ from gametree.course.experiments.growth import measured
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 gt.error_language(LANG)  # errors too
+# %load_ext gametree
 
 # %% [markdown]
 # ## A very small tree
@@ -40,11 +41,16 @@ gt.alphabeta(small).frames(lang=LANG)[-1]
 # **Predict.** Now C is searched before B. The tree does not change. Which leaves are evaluated, and what is the value?
 
 # %%
+# %%reveal
 gt.alphabeta(small, rules=gt.Rules(order={"A": ["C", "B"]})).frames(lang=LANG)[-1]
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # Now nothing can be pruned. When C comes first, MAX is sure of only 2, and no reply at B is worth 2 or less. A cut-off
 # needs two things: a bound that is *already* good, and a reply that refutes the move *early*.
+#
+# </details>
 
 # %% [markdown]
 # **Definition.** A move order is *good* when at each node the best move for the player to move comes first: the
@@ -56,18 +62,24 @@ gt.alphabeta(small, rules=gt.Rules(order={"A": ["C", "B"]})).frames(lang=LANG)[-
 # 5, 2). What is the smallest number of leaves that alpha-beta can evaluate?
 
 # %%
+# %%reveal
 nine = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
 turned = gt.alphabeta(nine, rules=gt.Rules(order={"D": ["D3", "D2", "D1"]}))
 turned.frames(lang=LANG)[-1]
 
 # %%
+# %%reveal
 given = gt.alphabeta(nine)
 for result in (given, turned):
     print(result.value, result.best_move, " ".join(result.evaluated_labels))
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # MIN's best reply at D is D3 = 2. If it is tried first, it refutes a3 at once. The greatest leaf of all, 14, does *not*
 # help, and evaluating it first was a waste of time. At a MIN node, the smallest value should come first.
+#
+# </details>
 
 # %% [markdown]
 # ## Does the order change the answer?
@@ -93,17 +105,25 @@ for order in (["B", "C"], ["C", "B"]):
 # proof need? How many does the second need? And how many leaves do they have in common?
 
 # %%
+# %%reveal
 leaves = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
 tree = gt.Tree.from_leaves(leaves, branching=3)
 best = gt.alphabeta(tree, rules=gt.Rules(order=gt.best_order(tree)))
 best.frames(lang=LANG)[-1]
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # The first proof takes one move at A, three replies of MIN, and one move after each of them: 3 leaves. The second one
 # takes three moves at A, one reply to each, and three moves after each reply: 9 leaves. The leaf D21 = 12 belongs to
-# both. The next cell prints the labels of all these leaves, and then their number, computed in four ways.
+# both.
+#
+# </details>
+#
+# The next cell prints the labels of all these leaves, and then their number, computed in four ways.
 
 # %%
+# %%reveal
 print(" ".join(map(tree.label, gt.critical_leaves(tree))))
 print(3 + 9 - 1, gt.least_leaves(tree), best.frames()[0].counters.least, len(best.evaluated))
 
@@ -121,6 +141,7 @@ print(3 + 9 - 1, gt.least_leaves(tree), best.frames()[0].counters.least, len(bes
 # the kit counts them, and the formula.
 
 # %%
+# %%reveal
 for depth in range(1, 7):
     drawn = gt.random_tree(1, 3, depth, 1, 1_000_000)
     formula = 3 ** ((depth + 1) // 2) + 3 ** (depth // 2) - 1
@@ -132,10 +153,15 @@ for depth in range(1, 7):
 # the formula does not hold.
 
 # %% [markdown]
-# **Think.** Go back to the picture with 11 evaluated leaves. At C and its children, where does the order matter? At C,
-# *one* child is enough, if it is the right one. Below this child, *all* leaves are evaluated, so their order does not
-# matter. At B, not only B1 = 8 but also B2 = 10 is a refutation, because both are below 12: a refutation need not be
-# the best reply.
+# **Think.** Go back to the picture with 11 evaluated leaves. At C and its children, where does the order matter?
+#
+# <details><summary>Show the explanation</summary>
+#
+# At C, *one* child is enough, if it is the right one. Below this child, *all* leaves are evaluated, so their order does
+# not matter. At B, not only B1 = 8 but also B2 = 10 is a refutation, because both are below 12: a refutation need not
+# be the best reply.
+#
+# </details>
 
 # %% [markdown]
 # ## The best order and the worst
@@ -144,17 +170,25 @@ for depth in range(1, 7):
 # worst move first at every node. How many leaves does alpha-beta save then?
 
 # %%
+# %%reveal
 worst = gt.alphabeta(tree, rules=gt.Rules(order=gt.worst_order(tree)))
 worst.frames(lang=LANG)[-1]
 
 # %%
+# %%reveal
 for result in (best, gt.alphabeta(tree), worst):
     print(result.value, result.best_move, len(result.evaluated))
 
 # %% [markdown]
-# None at all: alpha-beta does the same work as minimax. Here are the nine leaves again, on the left in the good order,
-# on the right in the worst. Play the two searches, and ask at each leaf on the right: *why* is there no cut-off here?
-# There are bounds, but they come too late, or they are too weak.
+# <details><summary>Show the explanation</summary>
+#
+# None at all: alpha-beta does the same work as minimax.
+#
+# </details>
+#
+# Here are the nine leaves again, on the left in the good order, on the right in the worst. Play the two searches, and
+# ask at each leaf on the right: *why* is there no cut-off here? There are bounds, but they come too late, or they are
+# too weak.
 
 # %%
 worst_of_nine = gt.alphabeta(nine, rules=gt.Rules(order=gt.worst_order(nine)))
@@ -169,6 +203,7 @@ gt.compare(turned, worst_of_nine).player(lang=LANG)
 
 
 # %%
+# %%reveal
 def shuffled(tree, dice):
     inner = [node for node in tree.nodes if tree.children(node)]
     mixed = {node: sorted(tree.children(node), key=lambda _: dice.random()) for node in inner}
@@ -183,8 +218,12 @@ for n in range(11, 28):
 print(f"{sum(n * times for n, times in counts.items()) / 500:.1f}")
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # Most orders are in the middle: 18 or 19 of 27 leaves. So even a random order saves nearly a third of the leaves here.
 # But the best order is rare: only 4 of 500 shuffles found it.
+#
+# </details>
 
 # %% [markdown]
 # ## Deeper trees
@@ -194,12 +233,19 @@ print(f"{sum(n * times for n, times in counts.items()) / 500:.1f}")
 # of the random order: near the upper line, near the lower one, or between them?
 
 # %%
+# %%reveal
 experiments.growth(3, range(1, 7), lang=LANG)
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # It is between them: the line of the random order is less steep than that of all leaves, and steeper than that of the
-# best order. How steep is a line? If d plies cost n leaves, then each ply multiplies the cost by the d-th root of n, as
-# if every node had that many children. This number is the **effective branching factor**.
+# best order.
+#
+# </details>
+#
+# How steep is a line? If d plies cost n leaves, then each ply multiplies the cost by the d-th root of n, as if every
+# node had that many children. This number is the **effective branching factor**.
 
 # %%
 depths = range(1, 7)
@@ -220,25 +266,37 @@ for order, found in measured(3, depths).items():
 # cell prints the budget, and then the number of leaves at each depth:
 
 # %%
+# %%reveal
 budget = 100 * 10**4
 print(f"     {budget:.2e}")
 for plies in (4, 8, 12):
     print(f"{plies:2} · {35**plies:.2e}")
 
 # %% [markdown]
-# So minimax plays like a novice. **Predict:** what helps more, a machine that is a thousand times faster, or the best
-# move order? The depth d follows from $b^d = B$, where $B$ is the budget; with the best order, $\sqrt{b}$ replaces b,
-# as in the last line.
+# <details><summary>Show the explanation</summary>
+#
+# So minimax plays like a novice.
+#
+# </details>
+#
+# **Predict:** what helps more, a machine that is a thousand times faster, or the best move order? The depth d follows
+# from $b^d = B$, where $B$ is the budget; with the best order, $\sqrt{b}$ replaces b, as in the last line.
 
 # %%
+# %%reveal
 for faster in (1, 10, 1000):
     print(f"{faster:4} × {budget:.0e} · {log(budget * faster) / log(35):.1f}")
 print(f"   1 × {budget:.0e} · {log(budget) / log(sqrt(35)):.1f}")
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # The machine that is a thousand times faster sees only two plies further. The best order *doubles* the depth: eight
-# plies then cost about as much as four plies before, as the lecture says. The exact numbers are those of the critical
-# tree with eight plies, and of the whole tree with four plies:
+# plies then cost about as much as four plies before, as the lecture says.
+#
+# </details>
+#
+# The exact numbers are those of the critical tree with eight plies, and of the whole tree with four plies:
 
 # %%
 lectures.load("003-best-order").run(2), lectures.load("003-best-order").run(3)
@@ -264,6 +322,7 @@ print(f"{6**12 / 200e6:.0f} seconds, {35**12 / 200e6 / (365 * 24 * 3600):.0f} ye
 # sorts the moves? And how many if we reverse that order, with the worst-looking move first?
 
 # %%
+# %%reveal
 board = games.TicTacToe()
 
 
@@ -277,8 +336,12 @@ for order in (None, "evaluate", worst_first):
     print(f"{result.nodes:6,} · {result.value}")
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # The value is always that of a draw. The good guess saves two thirds of the nodes, and the bad one costs two thirds
 # more. Even the worst guess is far better than no cut-offs at all.
+#
+# </details>
 
 # %% [markdown]
 # The second source is a **shallower search**. *Iterative deepening* searches one ply deep, then two, then three; each
@@ -292,12 +355,17 @@ deepened = gt.iterative_deepening(unsorted, evaluate={"B": 4, "C": 1, "D": 9})
 deepened.player(by="leaf", lang=LANG)
 
 # %%
+# %%reveal
 print(len(gt.alphabeta(unsorted).evaluated))
 print(" ".join(deepened.evaluated_labels))
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # The estimates were wrong, but their *order* was useful: D first. The search saves two leaves, but it needed three
 # estimates. In such a small tree this does not pay.
+#
+# </details>
 
 # %% [markdown]
 # What about a large tree? "To search five plies, you first search one, two, three and four, and throw all that away!"
@@ -305,16 +373,24 @@ print(" ".join(deepened.evaluated_labels))
 # together, in percent of the last one?
 
 # %%
+# %%reveal
 for b in (2, 3, 35):
     print(f"b = {b:2}: {100 * sum(b**k for k in range(8)) / b**8:.0f} %")
 
 # %% [markdown]
-# With 35 moves, almost none: the last ply is most of the work. Let us try a real game, four in a row on 5 × 4 squares,
-# eight plies deep. We try three orders of the columns: from the edge to the middle; from the middle to the edge, as the
-# game has them; and sorted by the evaluation. **Predict** which order is best, and where iterative deepening helps. The
-# left column shows the nodes of one search to depth 8, the right column those of all eight iterations together.
+# <details><summary>Show the explanation</summary>
+#
+# With 35 moves, almost none: the last ply is most of the work.
+#
+# </details>
+#
+# Let us try a real game, four in a row on 5 × 4 squares, eight plies deep. We try three orders of the columns: from the
+# edge to the middle; from the middle to the edge, as the game has them; and sorted by the evaluation. **Predict** which
+# order is best, and where iterative deepening helps. The left column shows the nodes of one search to depth 8, the
+# right column those of all eight iterations together.
 
 # %%
+# %%reveal
 four = games.Connect(5, 4, 4)
 
 
@@ -328,9 +404,13 @@ for order in (edge_first, None, "evaluate"):
     print(f"{once.nodes:6,} · {deeper.nodes:6,}")
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # If the order is bad, eight searches cost less than one! The shallow searches find better moves to try first. If the
 # order is already good, they find little that is new, and only add to the cost. Programs use iterative deepening for
 # another reason, too: whenever the time runs out, there is a move to play, the best of the last iteration.
+#
+# </details>
 
 # %% [markdown]
 # ## The same position again
@@ -341,15 +421,20 @@ for order in (edge_first, None, "evaluate"):
 # needs only one. **Predict** how many of the 18 297 nodes of tic-tac-toe remain with each.
 
 # %%
+# %%reveal
 for options in ({"table": True}, {"symmetry": True}, {"table": True, "symmetry": True}):
     print(f"{gt.alphabeta(board, **options).nodes:6,}", *options)
 every_trick = gt.alphabeta(board, table=True, symmetry=True, order="evaluate")
 print(f"{every_trick.nodes:6,}", every_trick.value)
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # From 549 946 nodes to 323, and the value is still that of a draw. No single method does that: each one saves part of
 # what the others leave. Chess programs combine them all. Their table even remembers which move was best the last time,
 # and they try that move first.
+#
+# </details>
 
 # %% [markdown]
 # ## Other searches
@@ -364,11 +449,16 @@ print(f"{every_trick.nodes:6,}", every_trick.value)
 # **Predict.** With the *best* order of moves, how many fewer leaves than alpha-beta can they evaluate?
 
 # %%
+# %%reveal
 experiments.leaves_by_algorithm(tree, lang=LANG)
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # None: alpha-beta is already at the dashed line, and no search gets below it. The worse the order, the more SSS\* and
 # MTD(f) gain; PVS gains nothing on this tree.
+#
+# </details>
 
 # %% [markdown]
 # SSS\* never evaluates a leaf that alpha-beta prunes. Watch how it jumps from branch to branch:
@@ -418,6 +508,7 @@ order_it.practice()
 # that is worth no more.
 
 # %%
+# %%reveal solution
 # solution: run this cell when you have your own answer
 for node, children in order_it.key.items():
     print(node, " ".join(children))
@@ -425,6 +516,7 @@ solved = gt.alphabeta(order_it.tree, rules=gt.Rules(order=order_it.key))
 print(len(gt.alphabeta(order_it.tree).evaluated), len(solved.evaluated), gt.least_leaves(order_it.tree))
 
 # %%
+# %%reveal solution
 # solution: the search in that order
 solved.frames(lang=LANG)[-1]
 
@@ -436,13 +528,18 @@ solved.frames(lang=LANG)[-1]
 # faster?
 
 # %%
+# %%reveal solution
 # solution: run this cell when you have your own answer
 for positions in (10**8, 20 * 10**8):
     print(f"{log(positions) / log(20):.1f} · {log(positions) / log(sqrt(20)):.1f}")
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # Minimax gains one ply, because one more ply multiplies the cost by 20; but alpha-beta gains two plies. A better search
 # also gains more from a faster machine.
+#
+# </details>
 
 # %% [markdown]
 # ## Where to go on

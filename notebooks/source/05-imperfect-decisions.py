@@ -23,6 +23,7 @@ from gametree.explain.evaluation import material
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 gt.error_language(LANG)  # errors too
+# %load_ext gametree
 
 # %% [markdown]
 # ## How far can we see?
@@ -42,13 +43,18 @@ print(f"years:  {35**100 / (450_000_000 * 60 * 60 * 24 * 365):.1e}")
 # as fast?
 
 # %%
+# %%reveal
 for plies in (2, 4, 6, 8, 12):
     print(f"{plies:2} plies  {35**plies:8.1e} positions")
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # A million positions are about four plies: the program plays like a novice. With eight plies, it plays like a master;
 # with twelve, like Deep Blue. A computer that is a thousand times as fast gains less than two plies, because $35^2$ is
 # 1225.
+#
+# </details>
 #
 # Speed alone does not help much. Alpha-beta with a good move order does: it reduces $b^d$ to about $b^{d/2}$. In the
 # plot, the vertical axis is logarithmic, and the dashed line is our budget.
@@ -59,8 +65,7 @@ depths = range(0, 13, 2)
 axes.plot(depths, [35**d for d in depths], "s-", color="#0072b2", label="$35^d$")
 axes.plot(depths, [35 ** (d / 2) for d in depths], "o-", color="#009e73", label="$35^{d/2}$")
 axes.axhline(10**6, color="black", linestyle="--", label="$10^6$")
-axes.set_yscale("log")
-axes.set_xlabel("$d$")
+axes.set(xlabel="depth $d$", ylabel="leaves", yscale="log")
 axes.legend(frameon=False)
 figure
 
@@ -101,12 +106,17 @@ one.frames(lang=LANG)[-1]
 # will D be worth? Which move is best? Is the 7 too high or too low, and why is the estimate so wrong?
 
 # %%
+# %%reveal
 two = gt.minimax(tree, rules=gt.Rules(depth=2, evaluate=guess))
 two.frames(lang=LANG)[-1]
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # D looked good because of the 14 and the 5, which MIN never allows. An evaluation sees the position, but not the
 # replies. The search finds the replies, and needs the evaluation only for positions beyond its reach.
+#
+# </details>
 #
 # ## Counting plies
 #
@@ -166,15 +176,20 @@ exercises.Exercise("values", "[[[3 5] [2 9]] [[4 1] 6]]", judging, lang=LANG).pr
 # **Predict.** What is the category worth? Work it out before you run the cell.
 
 # %%
+# %%reveal
 print(lectures.load("000-eval-category").text(LANG))
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # If you got 0.80, you counted a draw as a win. The lecture's formula does so, too, as the erratum says. A quick check
 # finds such mistakes. If a draw counted 0, the category would be worth 0.72; if it counted 1, 0.80. A draw counts ½, so
 # the right value is halfway between them.
 #
 # No single game ends with 0.76. It is the mean of many games, and this is the meaning of an evaluation: it says
 # something about positions *like* this one.
+#
+# </details>
 #
 # ### A weighted sum of features
 #
@@ -188,11 +203,16 @@ print(lectures.load("000-eval-category").text(LANG))
 # **Predict.** White gave up a knight for a bishop and two pawns. Was that good for White?
 
 # %%
+# %%reveal
 print(lectures.load("000-eval-linear").text(LANG))
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # A sum assumes that each feature counts the same, whatever the others are. That is not quite true: two bishops help
 # each other, and a pawn counts more in an endgame. This is the price of a quick evaluation.
+#
+# </details>
 #
 # **Predict.** In both positions below, White has a king and a pawn, Black has a king and a queen, and White is to move.
 # Only the square of the pawn differs. Capital letters are White's pieces (K king, Q queen, P pawn), and small letters
@@ -202,12 +222,20 @@ print(lectures.load("000-eval-linear").text(LANG))
 boards = ("4k3/8/8/3q4/P7/8/8/4K3", "4k3/8/8/3q4/4P3/8/8/4K3")
 for ranks in zip(*(fen.split("/") for fen in boards), strict=True):
     print(*("".join(" ·" * int(c) if c.isdigit() else " " + c for c in rank) for rank in ranks), sep="        ")
-print()
+
+# %%
+# %%reveal
 print(*map(material, boards), sep="\n")
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # The value is the same, −8. But on the right the pawn can take the queen, and then Black can no longer hope to win. The
-# material does not show whose turn it is, or which pieces can be taken. Remember this position; we come back to it.
+# material does not show whose turn it is, or which pieces can be taken.
+#
+# </details>
+#
+# Remember this position; we come back to it.
 #
 # ### Tic-tac-toe: open lines
 #
@@ -228,13 +256,18 @@ print(*board.open_lines(corner), "· e =", board.evaluate(corner))
 # Where should X begin? Draw the tree on paper: it has 12 leaves.
 
 # %%
+# %%reveal
 opening = gt.Tree.from_game(board, depth=2, symmetry=True)
 first = gt.minimax(opening)
 first.frames(lang=LANG)[-1]
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # The estimate is −1 for the corner (move 1), −2 for the edge (move 2) and 1 for the centre (move 5). So X begins in the
 # centre. Nobody wrote this tree by hand: it follows from the rules of the game, the depth and the symmetry.
+#
+# </details>
 #
 # ### Are these estimates right?
 #
@@ -243,6 +276,7 @@ first.frames(lang=LANG)[-1]
 # plays at random.
 
 # %%
+# %%reveal
 for place in ("X . . / . . . / . . .", ". X . / . . . / . . .", ". . . / . X . / . . ."):
     state = board.state(place)
     judged = gt.alphabeta(board, state=state, depth=1).value
@@ -251,9 +285,13 @@ for place in ("X . . / . . . / . . .", ". X . / . . . / . . .", ". . . / . X . /
     print(f"{place}    {judged:2}    {perfect}    {against_luck} = {float(against_luck):.4f}")
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # The three questions have three different answers. Against perfect play, all openings are equal: a draw. Against a
 # random opponent, the *corner* wins most. The evaluation prefers the centre. It is not a utility; it only puts
 # positions into an order that is often useful.
+#
+# </details>
 #
 # ### One scale for both
 #
@@ -266,13 +304,20 @@ for place in ("X . . / . . . / . . .", ". X . / . . . / . . .", ". . . / . X . /
 # %%
 almost = board.state("X O . / X . O / . . .")
 print(board.draw(almost))
+
+# %%
+# %%reveal
 short = gt.Tree.from_game(board, almost, depth=1)
 gt.minimax(short).frames(lang=LANG)[-1]
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # It prefers a good position, estimated at 2, to a win, worth 1. The search is right, but the two scales do not fit
 # together. A win must be worth more than any estimate, and a loss less. e(s) lies between −8 and 8, so ±10 is enough;
 # the lecture uses +∞ and −∞.
+#
+# </details>
 
 # %%
 scaled = games.TicTacToe(utilities=(-10, 0, 10))
@@ -301,9 +346,13 @@ gt.minimax(capture, rules=gt.Rules(depth=1, evaluate=looks)).frames(lang=LANG)[-
 # evaluation, the depth limit, or something else?
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # **Definition.** At the depth limit, *quiescence search* tests whether the position is quiet. If it is, the search
 # estimates it. If it is not, the search goes on below it (often only with captures) until it finds quiet positions. So
 # some branches are searched deeper than others.
+#
+# </details>
 
 # %%
 rules = gt.Rules(depth=1, evaluate=looks, unstable=["B"])
@@ -330,18 +379,24 @@ quiet.player(by="leaf", lang=LANG)
 # **Predict.** What does the search see after a1, and what after a2? Which move does it choose? And what does it gain?
 
 # %%
+# %%reveal
 bishop = gt.Tree.parse("[[[[-3]]] [[[-4 -1]]]]")
 seen = {"B1": -3, "C1": -1}
 gt.minimax(bishop, rules=gt.Rules(depth=2, evaluate=seen)).frames(lang=LANG)[-1]
 
 # %%
+# %%reveal
 deeper = gt.minimax(bishop, rules=gt.Rules(depth=4, evaluate=seen))
 deeper.frames(lang=LANG)[-1]
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # With two plies, MAX seems to lose only a pawn. Two plies later, MAX loses the bishop all the same, and the pawn as
 # well: −4 instead of −3. This is the **horizon effect**. A loss that cannot be avoided is pushed beyond the horizon by
 # moves that only delay it, and each of these moves costs something.
+#
+# </details>
 #
 # Do not confuse the two problems. The estimate of a position that is *not quiet* is wrong because something can be
 # captured right now. With the *horizon* effect, the estimated position may be quiet; the loss comes later, and MAX pays
@@ -357,14 +412,20 @@ deeper.frames(lang=LANG)[-1]
 # positions at the limit. How many more do the iterations to depth 1, 2 and 3 have? And with 35 moves instead of 3?
 
 # %%
+# %%reveal
 for b in (3, 35):
     rounds = [b**d for d in range(1, 5)]
     print(rounds, f"the first three together: {sum(rounds[:3]) / rounds[3]:.0%} of the last")
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # The last iteration has more positions than all the others together; in chess the repetition costs 3%. And it is
-# useful, because each iteration shows the next one which moves look good, so that alpha-beta can try them first. The
-# player shows two iterations. In which order does the second one search B, C and D?
+# useful, because each iteration shows the next one which moves look good, so that alpha-beta can try them first.
+#
+# </details>
+#
+# The player shows two iterations. In which order does the second one search B, C and D?
 
 # %%
 rounds = gt.iterative_deepening(tree, evaluate={"B": 4, "C": 9, "D": 1})
@@ -392,18 +453,22 @@ for budget, result in found.items():
 # **Predict.** Will the line come down to 0 step by step?
 
 # %%
+# %%reveal
 figure, (axes,) = canvas()
 plies = range(1, 10)
 axes.plot(plies, [gt.alphabeta(scaled, depth=d, table=True, symmetry=True).value for d in plies], "o-", color="#0072b2")
 axes.axhline(0, color="black", linestyle="--")
-axes.set_xticks(plies)
-axes.set_xlabel("$d$")
+axes.set(xlabel="depth $d$", ylabel="value of the root", xticks=plies)
 figure
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # The line jumps. After an odd number of plies, X has one more mark than O, so the position looks good for X; after an
 # even number, both have the same number. This is the odd-even effect: do not compare values from different depths. The
 # search finds the true value from eight plies on.
+#
+# </details>
 
 # %% [markdown]
 # Now let us play whole games. In Kalah, players collect seeds, and the evaluation compares the seeds in the two stores.
@@ -471,6 +536,7 @@ exercise = gt.Tree.parse("[[[4 5] [3 6]] [[2 9] [1 3]]]")
 exercise
 
 # %%
+# %%reveal solution
 # solution: one, two and three plies
 opinions = {"B": 6, "C": 8, "B1": 5, "B2": 7, "C1": 9, "C2": 4}
 for depth in (1, 2, 3):
@@ -478,15 +544,20 @@ for depth in (1, 2, 3):
     print(f"depth {depth}: {found.best_move}, {found.value}")
 
 # %%
+# %%reveal solution
 # solution: with positions that are not quiet
 for unstable in (["C"], ["C", "C1"]):
     found = gt.minimax(exercise, rules=gt.Rules(depth=1, evaluate=opinions, unstable=unstable))
     print(*unstable, "·", found.best_move, found.value, "· evaluated:", *found.evaluated_labels)
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # (4) The search to three plies reaches every leaf, so its value is right; compare the others with it. Some of them find
 # the right move with a wrong value, because B is still only an estimate. That is the usual case: a program has to
 # *play* well; it need not know the exact value.
+#
+# </details>
 #
 # **Think.** If C and C1 are not quiet, C1 is searched down to its leaves and is worth 9, equal to its estimate. Can C1
 # change the decision, whatever its leaves are? (Look at C2.)

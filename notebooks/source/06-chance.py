@@ -26,6 +26,7 @@ from gametree.games.dice_games import Turn
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 gt.error_language(LANG)  # errors too
+# %load_ext gametree
 
 # %% [markdown]
 # ## What a die is worth
@@ -33,12 +34,17 @@ gt.error_language(LANG)  # errors too
 # You throw a die once and get as many coins as it shows. **Predict:** what would be a fair price for one throw?
 
 # %%
+# %%reveal
 die = gt.expectiminimax(lectures.load("001-die").tree)
 die.frames(lang=LANG)[-1]
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # 3.5 coins. No throw ever gives 3.5: the expected value is the mean over very many throws. At this price, nobody gains
 # in the long run.
+#
+# </details>
 #
 # **Definition.** If $X$ has the distribution $P$, the expected value of $f(X)$ is
 #
@@ -53,9 +59,12 @@ die.frames(lang=LANG)[-1]
 # **Predict.** How long does it take on average? Write your number down first.
 
 # %%
+# %%reveal
 print(lectures.load("001-traffic").text(LANG))
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # If your number is different, look for it here:
 #
 # | your number | what you did |
@@ -68,8 +77,11 @@ print(lectures.load("001-traffic").text(LANG))
 # The third mistake is common in programs, too. But the probabilities add up to 1, so a weighted sum is already a mean
 # and must not be divided again. There is an easy check: a mean lies between the least and the greatest outcome, but
 # 5.17 minutes is less than the shortest drive. Here is the kit's feedback on this answer:
+#
+# </details>
 
 # %%
+# %%reveal
 traffic = exercises.Exercise("chance-values", "{0.4: 10, 0.5: 15, 0.1: 40}", lang=LANG)
 exercises.check(traffic, "A = 31/6")
 
@@ -83,18 +95,24 @@ exercises.check(traffic, "A = 31/6")
 # them with probability 0.75. Do you still prefer the same scheme?
 
 # %%
+# %%reveal
 for p in (Fraction(12, 50), Fraction(3, 4)):
     for chosen, others in ((10, 5), (8, 7)):
         print(marking(chosen, others, p=p).working())
     print()
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # When the twelve are drawn by lot, the second scheme is better (7.24 against 6.2). For good work, the first one is
 # better (8.75 against 7.75). The outcomes are the same; only the probabilities differ. A decision under chance always
 # depends on both: what can happen, and how likely it is.
 #
-# If you round 12/50 to 0.25, you get 6.25 and 7.25. Here the order stays the same. But rounding can create ties where
-# there are none, and hide real ones:
+# If you round 12/50 to 0.25, you get 6.25 and 7.25. Here the order stays the same.
+#
+# </details>
+#
+# Rounding can create ties where there are none, and hide real ones:
 
 # %%
 print("rounded:", 0.1 + 0.2 == 0.3)
@@ -111,11 +129,16 @@ print("exact:  ", Fraction(1, 10) + Fraction(2, 10) == Fraction(3, 10))
 # **Predict.** How many different rolls of two dice are there then? And is 1-1 as likely as 1-2?
 
 # %%
+# %%reveal
 print(lectures.load("001-two-dice").text(LANG))
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # There are 21 rolls. A double is half as likely as any other roll, because there is only one way to throw it. We need
 # the number 21 again below.
+#
+# </details>
 #
 # ## Expectimax: the opponent plays at random
 #
@@ -133,11 +156,16 @@ gt.minimax(maze).frames(lang=LANG)[-1]
 # **Predict.** What are the two paths worth now, and which one is better?
 
 # %%
+# %%reveal
 gt.expectimax(maze).frames(lang=LANG)[-1]
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # The tree is the same, with ○ in place of ▽. The search changes in one point only: where MIN takes the least value, a
 # chance node takes the mean. The 30, which a perfect ghost never allows, now counts.
+#
+# </details>
 #
 # ## A ghost that errs
 #
@@ -148,31 +176,42 @@ gt.expectimax(maze).frames(lang=LANG)[-1]
 # out the values of both paths with 0.8 and 0.2. Which path does Pac-Man take?
 
 # %%
+# %%reveal
 ghost = lectures.load("001-pacman")
 ghost.run().frames(lang=LANG)[-1]
 
 # %% [markdown]
-# a1 is worth 4.2 and a2 is worth 4.8, so Pac-Man plays a2. One error in five is enough to change the decision. How many
-# errors does it take? If the ghost errs with probability $p$, the values of the two moves are
+# <details><summary>Show the explanation</summary>
+#
+# a1 is worth 4.2 and a2 is worth 4.8, so Pac-Man plays a2. One error in five is enough to change the decision.
+#
+# </details>
+#
+# How many errors does it take? If the ghost errs with probability $p$, the values of the two moves are
 #
 # $$a_1:\; (1 - p) \cdot 4 + p \cdot 5 \qquad a_2:\; (1 - p) \cdot 3 + p \cdot 12$$
 #
 # **Predict.** For which $p$ are the two equal? Solve it before you look at the plot.
 
 # %%
+# %%reveal
 figure, (axes,) = canvas()
 errors = [p / 40 for p in range(0, 17)]
 axes.plot(errors, [(1 - p) * 4 + p * 5 for p in errors], "-", color="#0072b2", label="a1")
 axes.plot(errors, [(1 - p) * 3 + p * 12 for p in errors], "--", color="#e69f00", label="a2")
 axes.axvline(1 / 8, color="black", linewidth=0.8)
 axes.set_xticks([0, 1 / 8, 0.2, 0.4], ["0", "1/8", "0.2", "0.4"])
-axes.set_xlabel("$p$")
+axes.set(xlabel="error probability $p$", ylabel="expected value")
 axes.legend(frameon=False)
 figure
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # $4 + p = 3 + 9p$ gives $p = 1/8$. If the ghost errs less often than that, Pac-Man should play as if the ghost were
 # perfect.
+#
+# </details>
 #
 # ### Is minimax a special case?
 #
@@ -227,6 +266,7 @@ coin = lectures.load("001-expectiminimax").run()
 coin.player(by="node", lang=LANG)
 
 # %%
+# %%reveal solution
 # solution: what each node is worth
 end = coin.frames()[-1]
 for node in coin.tree:
@@ -273,30 +313,41 @@ lottery = gt.Tree.parse("[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]")
 gt.expectiminimax(lottery).frames(lang=LANG)[-1]
 
 # %%
+# %%reveal
 larger = {1: 1, 2: 20, 3: 30, 4: 400}
 print(compare_transform(lottery, larger).table(LANG))
 
 # %%
+# %%reveal
 experiments.transformation(lottery, larger, lang=LANG)
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # The order of the values is the same, but the decision changes. With probability 1/10, a value of 4 adds only 0.4 to
 # the mean; a value of 400 adds 40. So in a game with dice, an evaluation must do more than rank the positions: a
 # position that is twice as good must have twice the value. Without chance (notebook
 # [05](05-imperfect-decisions.ipynb)), the order was enough.
 #
+# </details>
+#
 # **Predict.** With chance nodes, which of these changes keep every decision: multiplying all values by 5, adding 100,
 # squaring them, multiplying by −1?
 
 # %%
+# %%reveal
 for name, change in {"5v": lambda v: 5 * v, "v+100": lambda v: v + 100, "v²": lambda v: v * v}.items():
     found = compare_transform(lottery, change).expected
     print(f"{name:6} {found.before.best_move} → {found.after.best_move}, {float(found.after.value):g}")
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # Here even the square keeps the decision, but only by luck: one tree proves nothing, and the tree below is a
 # counterexample. What is safe is $a \cdot v + b$ with $a > 0$, because the mean then changes in the same way:
 # $E[a f + b] = a E[f] + b$. Multiplying by −1 turns the best move into the worst, with or without dice.
+#
+# </details>
 
 # %%
 print(compare_transform("[{0.5: 3, 0.5: 3} {0.5: 0, 0.5: 5}]", lambda v: v * v).table(LANG))
@@ -311,14 +362,19 @@ print(compare_transform("[{0.5: 3, 0.5: 3} {0.5: 0, 0.5: 5}]", lambda v: v * v).
 # (Columns below: plies, positions in chess, positions in backgammon.)
 
 # %%
+# %%reveal
 for plies in (1, 2, 3, 4):
     print(f"{plies} {35**plies:12_} {420**plies:18_}".replace("_", " "))
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # Between two and three. And a deep search gains less: a given roll, such as 2-1, has probability 1/18, so a position
 # after three given rolls is reached only once in $18^3 = 5832$ games. Backgammon programs therefore search only two or
 # three plies; they play well because their evaluation is very good. TD-Gammon learnt its evaluation by playing against
 # itself, and reached the level of the best human players.
+#
+# </details>
 #
 # Here is a small tree of this form: MAX, chance, MIN, chance. A coin replaces the dice. (With a depth limit, check what
 # is counted. In this kit every level of the tree counts, also those of the chance nodes, so a limit of 2 stops here
@@ -355,6 +411,7 @@ print(odds, "≈", round(float(odds), 3), "· MAX wins with probability", round(
 # neither player has kept any points yet, MAX has `points` points in this turn, and two turns are left.
 
 # %%
+# %%reveal
 pig = games.Pig(goal=30, turns=2)
 
 
@@ -368,16 +425,22 @@ hold, roll = ([worth(points, action) for points in so_far] for action in ("hold"
 print("roll:", *(points for points, h, r in zip(so_far, hold, roll, strict=True) if r > h))
 
 # %%
+# %%reveal
 figure, (axes,) = canvas()
 axes.plot(so_far, [float(value) for value in hold], "-", color="#0072b2", label="hold")
 axes.plot(so_far, [float(value) for value in roll], "--", color="#e69f00", label="roll")
 axes.axhline(0, color="black", linewidth=0.8)
+axes.set(xlabel="points in this turn", ylabel="value for MAX")
 axes.legend(frameon=False)
 figure
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # It is not. With up to 12 points you roll, with 13 to 21 you hold, and from 22 on you roll again, because 30 is near
 # and wins before MIN has a turn. No rule of thumb says that; expectiminimax works it out exactly from the rules.
+#
+# </details>
 #
 # ## Can anything be pruned?
 #
@@ -387,14 +450,21 @@ figure
 # **Predict.** Somebody says: "5 is less than 7, so C cannot be better than B." Is that right?
 
 # %%
+# %%reveal
 hasty = gt.Tree.parse("[{0.5: 6, 0.5: 8} {0.5: 5, 0.5: 10}]")
 gt.expectiminimax(hasty).frames(lang=LANG)[-1]
 
 # %% [markdown]
-# C is worth 7.5, and a2 is the better move. At a chance node, the other outcomes can also raise the value. The mistake
-# is to treat chance like MIN, and it is easy to make. Here is the kit's feedback on it:
+# <details><summary>Show the explanation</summary>
+#
+# C is worth 7.5, and a2 is the better move. At a chance node, the other outcomes can also raise the value.
+#
+# </details>
+#
+# The mistake is to treat chance like MIN, and it is easy to make. Here is the kit's feedback on it:
 
 # %%
+# %%reveal
 bounded = gt.Rules(value_range=(0, 10))
 question = exercises.Exercise("chance-pruning", hasty, bounded, algorithm="star1", lang=LANG)
 exercises.check(question, "C2")
@@ -426,8 +496,12 @@ star = gt.star1("[{0.5: 6, 0.5: 8} {0.5: 1, 0.5: 9}]", (0, 10))
 star.player(by="leaf", lang=LANG)
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # C is worth at most $0.5 \cdot 1 + 0.5 \cdot 10 = 5.5$, which is less than 7, so C2 is pruned. How large may $h$, the
 # upper end of the range, be for this cut-off? From $0.5 + 0.5 h \le 7$ it follows that $h \le 13$.
+#
+# </details>
 
 # %%
 for high in (10, 13, 14, 100):
@@ -447,7 +521,7 @@ figure, (axes,) = canvas()
 axes.plot(highs, counts, "o-", color="#0072b2")
 axes.axhline(sum(len(tree.leaves) for tree in trees), color="black", linestyle="--")
 axes.set_ylim(bottom=0)
-axes.set_xlabel("$h$")
+axes.set(xlabel="upper end $h$ of the range", ylabel="leaves evaluated")
 figure
 
 # %% [markdown]
@@ -486,21 +560,25 @@ paper = gt.Tree.parse("[{0.25: [12 2], 0.75: [7 5]} {1/3: [6 9], 2/3: [3 8]}]")
 paper
 
 # %%
+# %%reveal solution (1)
 # solution: (1) the values
 gt.expectiminimax(paper).frames(lang=LANG)[-1]
 
 # %%
+# %%reveal solution (2)
 # solution: (2) every outcome as if it were equally likely
 even = gt.expectiminimax(paper.rebuilt(weights={paper[label]: [0.5, 0.5] for label in "BC"}))
 print(even.best_move, even.value)
 
 # %%
+# %%reveal solution (3)
 # solution: (3) Star1, from 0 to 12
 print((Fraction(17, 4) - Fraction(1, 3) * 6) / Fraction(2, 3))
 for frame in gt.star1(paper, (0, 12)).frames(by="cut", lang=LANG)[1:]:
     print(frame.caption(LANG))
 
 # %%
+# %%reveal solution (4)
 # solution: (4) the 12 is never the minimum
 wide = gt.Tree.parse(str(paper).replace("12", "100"))
 print(gt.star1(wide, (0, 100)).value, gt.star1(wide, (0, 100)).pruned_labels)
@@ -516,15 +594,20 @@ print(gt.star1(wide, (0, 100)).value, gt.star1(wide, (0, 100)).pruned_labels)
 # roll pay? Why is the answer not the 13 from above?
 
 # %%
+# %%reveal solution
 # solution: what one more roll brings on average
 for s in (10, 19, 20, 21):
     gain = Distribution([(-s, Fraction(1, 6)), *((pips, Fraction(1, 6)) for pips in range(2, 7))])
     print(s, gain.expected())
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # The mean gain is $(20 - s) / 6$: up to 19 points one more roll pays, with 20 it makes no difference. In the game
 # above, you hold with 13 points, because only winning counts: one point more than MIN is worth as much as ten points
 # more. The decision depends on *which quantity* you take the mean of.
+#
+# </details>
 #
 # ## Where to go on
 #

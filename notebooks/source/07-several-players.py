@@ -20,6 +20,7 @@ from gametree import exercises, games, lectures
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 gt.error_language(LANG)  # errors too
+# %load_ext gametree
 
 # %% [markdown]
 # ## A small tree
@@ -41,12 +42,17 @@ small
 # the entry of *the player who moves there* is greatest. The node gets the whole tuple, unchanged.
 
 # %%
+# %%reveal
 result = gt.maxn(small)
 result.frames(lang=LANG)[-1]
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # At B, p2 compares 3 with 1 and takes 3. That is also good for p1, but p2 does not compare the first entries at all. At
 # C, p2 compares 4 with 2. So p1 chooses between 6 and 5.
+#
+# </details>
 
 # %% [markdown]
 # ## Two wrong ideas
@@ -81,12 +87,17 @@ search = gt.maxn(three)
 search.player(by="leaf", lang=LANG)
 
 # %%
+# %%reveal
 print("value", search.value, "· line", *search.line, "· best moves", *search.best_moves)
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # p1 gets only 1, although two leaves are worth 7 to it. At C2, p3 does not choose (7, 7, 1), because 5 is more than 1.
 # And p2 does not even go to C2, because C1 gives it 5 instead of 4. Nobody plays against p1: each player only maximises
 # its own entry.
+#
+# </details>
 
 # %% [markdown]
 # ## Whose entry is it?
@@ -100,15 +111,22 @@ print("value", search.value, "· line", *search.line, "· best moves", *search.b
 # same move in both cases?
 
 # %%
+# %%reveal
 pairs = "(1 5 2) (3 2 6) (4 1 3) (0 3 1)"
 gt.maxn(gt.Tree.from_leaves(pairs, branching=2, levels="p1 p2")).frames(lang=LANG)[-1]
 
 # %%
+# %%reveal
 gt.maxn(gt.Tree.from_leaves(pairs, branching=2, levels="p1 p3")).frames(lang=LANG)[-1]
 
 # %% [markdown]
-# The numbers are the same, but the entry belongs to another player, and so R's best move changes. When you write a game
-# for several players, write down the order of the entries before you write the first tuple.
+# <details><summary>Show the explanation</summary>
+#
+# The numbers are the same, but the entry belongs to another player, and so R's best move changes.
+#
+# </details>
+#
+# When you write a game for several players, write down the order of the entries before you write the first tuple.
 
 # %% [markdown]
 # ## Ties
@@ -133,13 +151,18 @@ careless = gt.Tree.parse("p1[p2[(4 2 1) (1 2 5)] (3 3 3)]")
 careless
 
 # %%
+# %%reveal
 for tie in ("first", "last"):
     found = gt.maxn(careless, rules=gt.Rules(tie=tie))
     print(f"{tie:5}", found.value, found.best_move)
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # p1 cannot know whether a1 is worth 4 or 1: that depends on a choice of p2 that makes no difference to p2. Even p1's
 # best *move* depends on it.
+#
+# </details>
 #
 # Could that happen to MAX and MIN? No. If two moves are equally good for MIN, they are equally good for MAX, too. A tie
 # changes the line that is played, but never the value.
@@ -195,12 +218,17 @@ sum(agree(seed) for seed in range(100))
 # moves with different winners. Why?
 
 # %%
+# %%reveal
 print(nim.total)
 gt.check_game(nim, lang=LANG)
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # With two players, a fixed total determines everything: what I do not get, you get. With three, it leaves open *which*
 # of the other two gets it. So "zero-sum" makes minimax correct only for two players.
+#
+# </details>
 
 # %% [markdown]
 # ## Two players whose goals are not opposite
@@ -212,15 +240,21 @@ gt.check_game(nim, lang=LANG)
 # entry?
 
 # %%
+# %%reveal
 trust = gt.Tree.parse("p1[(2 2) p2[(3 3) (0 0)]]")
 gt.paranoid(trust).frames(lang=LANG)[-1]
 
 # %%
+# %%reveal
 gt.maxn(trust).frames(lang=LANG)[-1]
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # If p1 treats p2 as an enemy, p1 loses a point here, and so does p2. Minimax answers only *one* question: what if the
 # others play against me?
+#
+# </details>
 #
 # **Predict.** Here is a harder game. The sum to share grows with every move, but the player who stops gets the larger
 # part. How far does the game go?
@@ -230,12 +264,17 @@ centipede = gt.Tree.parse("p1[(1 0) p2[(0 2) p1[(3 1) (2 4)]]]")
 centipede
 
 # %%
+# %%reveal
 gt.maxn(centipede).frames(lang=LANG)[-1]
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # The game stops at once, with (1, 0). At (3, 1), *both* players would get more. The search is right: p1 expects that p2
 # would stop at the next move, and so on. In a zero-sum game this cannot happen, because no end is better for both
 # players. Here, each player does what is best for itself, but the result is not the best for both.
+#
+# </details>
 
 # %% [markdown]
 # ## Paranoid search, and what it is good for
@@ -283,6 +322,7 @@ allied.frames(lang=LANG)[-1]
 
 
 # %%
+# %%reveal
 def after(levels, share):
     tree = gt.Tree.from_leaves([share(*entry) for entry in entries], branching=2, levels=levels)
     end = gt.maxn(tree).line[-1].upper()
@@ -294,10 +334,14 @@ print("p1 + p3:", *after("p1 p2 p1", lambda u, v, w: (u + w, v)))
 print("p1 + p2:", *after("p1 p1 p2", lambda u, v, w: (u + v, w)))
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # All three alliances end at the same leaf, where p1 and p2 gain and p3 loses one. So p1 and p2 profit from an alliance,
 # but p3 joins only if it gets a larger share. With p2, it has 9 points: p3 could take 6.5 and leave 2.5, which is still
 # more than p2's 2. The theory of coalitions studies such agreements. A search can only use an agreement that is already
 # made.
+#
+# </details>
 
 # %% [markdown]
 # ## Why alpha-beta does not work here
@@ -306,15 +350,21 @@ print("p1 + p2:", *after("p1 p1 p2", lambda u, v, w: (u + v, w)))
 # leaf of C be pruned? With MIN at C it could.
 
 # %%
+# %%reveal
 tempting = gt.Tree.parse("p1[p2[(5 4 1) (6 3 1)] p2[(2 3 5) (8 9 0)]]")
 gt.maxn(tempting).frames(lang=LANG)[-1]
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # It cannot. p2 does not minimise p1's entry; it maximises its own, and 9 is more than 3. By chance, that leaf is also
 # better for p1. With MIN at C, "C is worth at most 2 to p1" would be true, because MIN could always choose the 2. For
 # p2 it is false. So the kit does not allow alpha-beta here:
+#
+# </details>
 
 # %%
+# %%reveal
 try:
     gt.alphabeta(tempting)
 except gt.GameTreeError as error:
@@ -345,16 +395,22 @@ values
 # never reach C1. Can C12 be pruned?
 
 # %%
+# %%reveal
 gt.maxn("p1[(5 4 1) p2[p3[(3 1 6) (4 0 6)] (7 2 1)]]").frames(lang=LANG)[-1]
 
 # %%
+# %%reveal
 gt.maxn("p1[(5 4 1) p2[p3[(3 1 6) (0 3 7)] (7 2 1)]]").frames(lang=LANG)[-1]
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # Only C12 is different, and the best move changes from a2 to a1. It is true that the game never ends below C1. But the
 # *exact* tuple of C1 decides what p2 does at C: it compares 1 or 3 with 2. A node that p1 would never accept can still
 # change the choice of p2. That is why deep cut-offs are wrong in max^n. (Richard Korf showed this in 1991. Even shallow
 # cut-offs save little on average.)
+#
+# </details>
 #
 # Paranoid search has no such problem. It uses p1's entry only, and there are only two sides, for p1 and against p1:
 # they are MAX and MIN, with all the cut-offs of alpha-beta.
@@ -378,10 +434,13 @@ cutting.frames(lang=LANG)[-1]
 # minesweeper, Diplomacy, Pac-Man against ghosts that move at random. Then run the cell.
 
 # %%
+# %%reveal solution
 # solution: run this cell when you have your own answers
 print(*lectures.load("001-types").facts_in_words(LANG), sep="\n")
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # Here are some more games:
 #
 # | | 1 player | 2 players | 3 players or more |
@@ -390,6 +449,8 @@ print(*lectures.load("001-types").facts_in_words(LANG), sep="\n")
 # | no chance, something hidden | | battleship, Stratego | Diplomacy |
 # | chance, everything seen | Pac-Man against random ghosts | backgammon | Monopoly |
 # | chance, something hidden | patience, minesweeper | poker for two | bridge, poker |
+#
+# </details>
 
 # %% [markdown]
 # And these searches suit them:
@@ -420,18 +481,21 @@ exercise = gt.Tree.parse("p1[[[(3 5 2) (4 1 4)] [(2 6 3) (6 3 1)]] [[(5 2 3) (7 
 exercises.Exercise("tuples", exercise, algorithm="maxn", lang=LANG).practice()
 
 # %%
+# %%reveal solution (1)
 # solution: 1, the tuples by max^n
 solved = gt.maxn(exercise)
 print("value", solved.value, "· best move", solved.best_move)
 solved.frames(lang=LANG)[-1]
 
 # %%
+# %%reveal solution (2)
 # solution: 2, the last of equally good moves
 other = gt.maxn(exercise, rules=gt.Rules(tie="last"))
 print("value", other.value, "· best move", other.best_move)
 other.frames(lang=LANG)[-1]
 
 # %%
+# %%reveal solution (3)
 # solution: 3, paranoid search, and what its move gets against players who are not hostile
 hostile = gt.paranoid(exercise)
 print("value", hostile.value, "· best move", hostile.best_move)
@@ -440,13 +504,18 @@ print("B", solved.frames()[-1].value("B"), "· C", solved.frames()[-1].value("C"
 # %% [markdown]
 # ### Why
 #
-# Read this after you have compared your answers. At C1, p3 gets 3 from both leaves: (5, 2, 3) and (7, 1, 3). For p3
-# they are equal, but not for p2. With (5, 2, 3) at C1, p2 gets 2 at both children of C and goes to C1. With (7, 1, 3),
-# it gets 1 at C1, so it goes to C2, and p1 gets only 1. So p1's best move depends on a choice of p3 that makes no
-# difference to p3.
+# Read this after you have compared your answers.
+#
+# <details><summary>Show the explanation</summary>
+#
+# At C1, p3 gets 3 from both leaves: (5, 2, 3) and (7, 1, 3). For p3 they are equal, but not for p2. With (5, 2, 3) at
+# C1, p2 gets 2 at both children of C and goes to C1. With (7, 1, 3), it gets 1 at C1, so it goes to C2, and p1 gets
+# only 1. So p1's best move depends on a choice of p3 that makes no difference to p3.
 #
 # Paranoid search plays a1 and expects 2. If the others play max^n, p1 gets exactly 2, while a2 would give it 5. But the
 # 2 is safe, whatever p3 plays at its tie.
+#
+# </details>
 
 # %% [markdown]
 # ## Where to go on

@@ -24,6 +24,7 @@ from gametree.search.montecarlo.estimates import uct
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 gt.error_language(LANG)  # errors too
+# %load_ext gametree
 
 # %% [markdown]
 # ## A small game
@@ -46,13 +47,18 @@ gt.minimax(gt.Tree.from_game(nim)).frames(lang=LANG)[-1]
 # **Predict.** Which of the three results will be the same in every line? Which will not?
 
 # %%
+# %%reveal
 for seed in range(8):
     print(seed, dict(gt.monte_carlo(nim, playouts_per_move=1, seed=seed).values))
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # After `1: −1` there are two heaps of one, and MAX wins every game; after `1: −2`, MIN takes the last match at once.
 # But after `2: −1` the result depends on chance: MIN takes one match or two. In most of these lines, the move wins; in
 # two of them, it loses. A single playout says as little as one toss of a coin.
+#
+# </details>
 #
 # The minimax *value* of that move is −1, because MIN will take both matches. A playout shows −1 only if MIN happens to
 # do so, and the mean of many playouts approaches 0. We come back to this difference below.
@@ -80,16 +86,23 @@ trap = gt.Tree.parse("[[1 1 1 -1] [0 0 0 0]]")
 trap
 
 # %%
+# %%reveal
 for playouts in (10, 100, 1000, 5000):
     found = gt.monte_carlo(trap, playouts_per_move=playouts, seed=1)
     print(f"{playouts:5} · {found.best_move} · Q {float(found.values['a1']):.3f}")
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # More playouts do not help. They make the search *surer of a wrong answer*: the mean approaches 0.5, which is the value
-# of a1 if MIN moves at random. A good MIN replies with the fourth move. Expectimax gives the same number without any
-# playouts:
+# of a1 if MIN moves at random. A good MIN replies with the fourth move.
+#
+# </details>
+#
+# Expectimax gives the same number without any playouts:
 
 # %%
+# %%reveal
 expected, exact = gt.expectimax(trap), gt.minimax(trap)
 print("at random", expected.value, expected.best_move, "· minimax", exact.value, exact.best_move)
 
@@ -125,12 +138,17 @@ print("at random", expected.value, expected.best_move, "· minimax", exact.value
 # the two is tried next, with c = √2? Work it out before you run the cell; ln 5 is 1.609.
 
 # %%
+# %%reveal
 c = 2**0.5
 uct(4, 4, 5, c, "max"), uct(-1, 1, 5, c, "max")
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # The good move: its UCT is 1.897, that of the other move 0.794. With more playouts for the good move, the square root
 # grows for the bad move and shrinks for the good one. At some point the bad move is tried again.
+#
+# </details>
 
 # %% [markdown]
 # ## Step by step
@@ -143,6 +161,7 @@ search = gt.mcts(nim, playouts=12, seed=1)
 search.player(by="phase", lang=LANG)
 
 # %%
+# %%reveal
 search.frames(by="playout", lang=LANG)[-1]
 
 # %% [markdown]
@@ -165,19 +184,25 @@ search.pseudocode(lang=LANG)
 # another value? Which player makes it go down?
 
 # %%
+# %%reveal
 for playouts in (4, 20, 200, 2000):
     found = gt.mcts(trap, playouts=playouts, seed=1)
     print(f"{playouts:5} · {found.best_move} · N {dict(found.visits)} · Q {float(found.values['a1']):.2f}")
 
 # %%
+# %%reveal
 gt.mcts(trap, playouts=40, seed=1).frames(by="playout", lang=LANG)[-1]
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # At B, the playouts go to B4 more and more often, because *MIN* chooses there. So Q of B falls towards −1, its minimax
 # value, and then MAX hardly ever plays a1. (Q falls slowly, because the good results of the beginning still count.)
 #
 # This is the great difference. Kocsis and Szepesvári proved in 2006 that with more and more playouts UCT finds the
 # minimax move, and that Q approaches the minimax value. Pure Monte Carlo finds neither, even with very many playouts.
+#
+# </details>
 
 # %% [markdown]
 # ## From whose point of view is W?
@@ -191,12 +216,15 @@ gt.mcts(trap, playouts=40, seed=1).frames(by="playout", lang=LANG)[-1]
 # does MIN choose? And which one does it choose if the program mixes the two conventions?
 
 # %%
+# %%reveal
 for total, visits in ((6, 8), (-1, 4)):
     kit, book = uct(total, visits, 12, c, "min"), uct(-total, visits, 12, c, "max")
     mixed = uct(total, visits, 12, c, "max")
     print(f"W {total:2} · n {visits} · kit {kit:6.3f} · book {book:6.3f} · mixed {mixed:6.3f}")
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # The kit and the book both choose the second child: it has the least number in the kit's column and the greatest in the
 # book's. The two columns differ only in the sign. The program that mixes them looks for the greatest number in the last
 # column, 1.538, so its MIN goes to the *first* child, where MAX wins more often. It searches as if the opponent were a
@@ -204,6 +232,8 @@ for total, visits in ((6, 8), (-1, 4)):
 #
 # Such a program runs and plays, and it even beats a player who moves at random. That makes the error hard to find. Let
 # it play a game that a perfect player never loses, and check whether it loses.
+#
+# </details>
 
 # %% [markdown]
 # ## Which move is played in the end?
@@ -213,6 +243,7 @@ for total, visits in ((6, 8), (-1, 4)):
 # **Predict.** Here are the numbers after 16 playouts of Nim. Which of the three columns should decide?
 
 # %%
+# %%reveal
 sixteen = gt.mcts(nim, playouts=16, seed=1)
 for node in sixteen.tree.children(0):
     n, q = sixteen.count(node), float(sixteen.mean(node))
@@ -220,12 +251,16 @@ for node in sixteen.tree.children(0):
     print(f"{sixteen.tree.move(node)} · N {n:2} · Q {q:5.2f} · UCT {urgent:.2f}")
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # UCT is greatest for `2: −1`, a losing move that was tried three times. UCT does not say "this move is good"; it says
 # "try this move next". When there is no next playout, the second part of UCT means nothing.
 #
 # So should Q decide? Often that gives the same move. But a good Q after only a few playouts can be luck. Most programs
 # play the move with the greatest **N**: it was tried most often *because* its results stayed good. The kit does so,
 # too.
+#
+# </details>
 
 # %% [markdown]
 # ## The exploration constant
@@ -246,6 +281,7 @@ gt.minimax(deep).frames(lang=LANG)[-1]
 # does tree search need to find that a1 loses: 10, 100, 1000? Does it need more playouts or fewer with a greater c?
 
 # %%
+# %%reveal
 for playouts in (10, 40, 100, 200):
     found = gt.mcts(deep, playouts=playouts, seed=1)
     print(f"{playouts:4} · {found.best_move} · N {dict(found.visits)} · Q {float(found.values['a1']):.2f}")
@@ -285,11 +321,16 @@ for _ in range(2):
 # Does a search with 30 playouts find it? Here are twelve seeds:
 
 # %%
+# %%reveal
 [gt.mcts(board, state=corner, playouts=30, seed=seed).best_move for seed in range(12)]
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # If you run it once and see a 5, you may think that 30 playouts are enough; if you see a 7, that the search does not
 # work. In both cases you have only one observation. Thirty playouts for eight moves are too few. How many are enough?
+#
+# </details>
 
 # %%
 experiments.convergence(board, [10, 30, 100, 300, 1000], state=corner, seeds=20, lang=LANG)
@@ -330,17 +371,23 @@ class Playouts(matches.Player):
 # play? And the player with 100 playouts?
 
 # %%
+# %%reveal
 others = [matches.Random(), matches.Minimax()]
 heroes = [Playouts(5), Playouts(25), Playouts(100)]
 table = matches.tournament(board, heroes, others, games=20, seed=1, lang=LANG)
 table
 
 # %%
+# %%reveal
 experiments.results_of_matches(table, lang=LANG)
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # Against random moves, a small budget is enough. Against perfect play, nobody can win this game; but with more
 # playouts, fewer games are lost. To compare two programs, do not let them play against a weak one.
+#
+# </details>
 
 # %% [markdown]
 # ## Against alpha-beta, without an evaluation
@@ -360,6 +407,7 @@ except gt.GameTreeError as error:
 # **Predict.** Alpha-beta visits 752 nodes to the end. A thousand playouts visit many more. Do they find the move?
 
 # %%
+# %%reveal
 heaps = games.Nim(1, 2, 4)
 certain = gt.alphabeta(heaps)
 print("alpha-beta:", certain.best_move, "·", certain.nodes, "nodes")
@@ -368,12 +416,17 @@ steps = sum(event.kind in ("select", "expand") for event in guess.trace)
 print("MCTS:", guess.best_move, "·", steps + sum(len(event.moves) for event in guess.trace), "nodes")
 
 # %%
+# %%reveal
 experiments.convergence(heaps, [10, 30, 100, 300, 1000], seeds=10, lang=LANG)
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # Tree search finds the move with a thousand playouts, after seven times as many nodes as alpha-beta; pure Monte Carlo
 # does not find it. Nim is hard for playouts: one match decides whether a position is won, and in random games all moves
 # look about equally good. Besides, the answer of alpha-beta is *proved*; that of Monte Carlo is only likely.
+#
+# </details>
 #
 # On a large board, it is the other way round. In Connect Four, a small computer cannot search to the end with
 # alpha-beta. Three hundred playouts, without any evaluation, already prefer the middle column.
@@ -415,16 +468,19 @@ connect.play(lambda game, state: gt.mcts(game, state=state, playouts=300, seed=1
 #    view. Where does the next playout go? (ln 12 = 2.485)
 
 # %%
+# %%reveal solution (1, 2)
 # solution: 1 and 2, the greatest number of each column
 for move, total, visits in (("a1", 8, 10), ("a2", 3, 6), ("a3", 2, 4)):
     print(move, f"{uct(total, visits, 20, c, 'max'):.3f} {uct(total, visits, 20, 0.2, 'max'):.3f}")
 
 # %%
+# %%reveal solution (3)
 # solution: 3, a3 has W = 2, N = 5 now, and the root has N = 21
 for move, total, visits in (("a1", 8, 10), ("a2", 3, 6), ("a3", 2, 5)):
     print(move, f"{uct(total, visits, 21, c, 'max'):.3f}")
 
 # %%
+# %%reveal solution (4, 5)
 # solution: 4, the most playouts; 5, MIN takes the least number
 print("a1")
 print(f"{uct(2, 8, 12, 1, 'min'):.3f} {uct(2, 4, 12, 1, 'min'):.3f}")
@@ -432,11 +488,16 @@ print(f"{uct(2, 8, 12, 1, 'min'):.3f} {uct(2, 4, 12, 1, 'min'):.3f}")
 # %% [markdown]
 # ### Why
 #
-# Read this after you have compared your answers. In 1, a3 comes first although its Q is only 0.5, because it was tried
-# least. In 2, the square root counts little, and a1 has the best Q. In 3, one loss changes Q of a3 from 0.5 to 0.4; its
-# square root shrinks, too, and a1 comes first. W and N change at a3 and at the root; a1 and a2 keep theirs. In 4, only
-# N counts, not UCT or Q. In 5, MIN goes to the first child, 0.25 − 0.557; with the wrong sign, it would go to the
-# second.
+# Read this after you have compared your answers.
+#
+# <details><summary>Show the explanation</summary>
+#
+# In 1, a3 comes first although its Q is only 0.5, because it was tried least. In 2, the square root counts little, and
+# a1 has the best Q. In 3, one loss changes Q of a3 from 0.5 to 0.4; its square root shrinks, too, and a1 comes first. W
+# and N change at a3 and at the root; a1 and a2 keep theirs. In 4, only N counts, not UCT or Q. In 5, MIN goes to the
+# first child, 0.25 − 0.557; with the wrong sign, it would go to the second.
+#
+# </details>
 
 # %% [markdown]
 # ## Where to go on

@@ -21,6 +21,7 @@ from gametree.randomness import SeededRandom
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 gt.error_language(LANG)  # errors too
+# %load_ext gametree
 
 board = gt.games.TicTacToe()
 
@@ -37,11 +38,16 @@ ending = gt.Tree.from_game(board, state=late)
 ending
 
 # %%
+# %%reveal
 gt.minimax(ending).frames(lang=LANG)[-1]
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # That was *searching*. Minimax searched to the end of the game and found at once: 7 wins, 8 draws, 9 loses. It did not
 # know the position before, and it will not remember it.
+#
+# </details>
 #
 # MENACE does not use this tree. For this position, it only has a box with three beads, one for each move:
 
@@ -70,6 +76,7 @@ menace.rewards
 # only the choice of the bead is random.
 
 # %%
+# %%reveal
 ends = {7: 1, 8: 0, 9: -1}
 
 
@@ -84,22 +91,31 @@ def practise(seed, games=8):
 practise(seed=2)
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # After one loss, 9 is gone for ever: a colour without beads is never drawn, so it is never rewarded. The winning move
 # gains three beads at a time, and soon it is drawn almost always.
+#
+# </details>
 #
 # So does trial and error find what minimax finds? Here is the same box once more, with another seed. **Predict**: must
 # it prefer 7 in the end?
 
 # %%
+# %%reveal
 practise(seed=10)
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # It did not. Move 8 happened to be drawn first, and a draw is rewarded, too; so 8 became likelier, was drawn again, and
 # was rewarded again. In the end there are nine beads for the draw against one for the win. MENACE made no mistake: it
 # *cannot know* that 7 is better until it tries it, and it tries 7 less and less often.
 #
 # This is a general problem of learning. In [08](08-monte-carlo.ipynb), UCT adds a term for moves that were tried only a
 # few times. MENACE has no such term; it explores only through the random choice of the beads.
+#
+# </details>
 
 # %% [markdown]
 # ## How many boxes?
@@ -108,17 +124,23 @@ practise(seed=10)
 # kinds of position that need no box of their own.
 
 # %%
+# %%reveal
 print(gt.games.tree_size(board).positions, "→", gt.games.tree_size(board, symmetry=True).positions)
 
 # %%
+# %%reveal solution
 # solution: the boxes of each stage
 stages = [box.stage for box in menace.boxes.values()]
 print([stages.count(stage) for stage in range(4)], len(stages))
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # Turned and mirrored positions share a box: you turn or mirror the board until it matches the drawing on a box. Of the
 # 765 that are left, MENACE needs those in which *X* moves, in which the game is not over, and in which there is a
 # *choice*: the last free square needs no bead. That makes $1 + 12 + 108 + 183 = 304$.
+#
+# </details>
 #
 # The tree below is the opening with symmetric positions drawn once. MENACE has three colours for its first move:
 # corner, edge and centre; and each of the twelve leaves is one of its boxes for the second. Below each leaf is its
@@ -171,10 +193,13 @@ print(board.draw(end))
 menace.svg(states=opened, lang=LANG)
 
 # %%
+# %%reveal
 menace.learn(board.utility(end))
 menace.svg(states=opened, lang=LANG)
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # *Every* box that was opened lost a bead, also the first, although no first move can lose by itself. MENACE does not
 # know where its mistake was. People often think that only the losing move is punished. But the whole game is punished,
 # and so a good move in a lost game loses a bead, too. Good moves occur more often in won games, but it takes many games
@@ -182,6 +207,8 @@ menace.svg(states=opened, lang=LANG)
 #
 # The last box had one bead for each move, and the bead of the move that was played is gone for ever. That is why the
 # early boxes get more beads: they are used in *every* game, and must survive more losses.
+#
+# </details>
 #
 # Minimax can tell where the mistakes were. Here are the values of the positions before each move of MENACE, and at the
 # end:
@@ -203,6 +230,7 @@ print(*[truth(state) for state in opened], "→", board.utility(end))
 # will it rise, fall or be level?
 
 # %%
+# %%reveal
 perfect = matches.Minimax()
 taught = {"perfect": gt.Menace()}
 training = learning.train(taught["perfect"], "perfect", games=600, seed=1)
@@ -210,13 +238,18 @@ print(training.summary(LANG))
 experiments.learning_curve(training, lang=LANG)
 
 # %%
+# %%reveal
 print("minimax:", truth(board.initial), "·", dict(training.share(100)))
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # MENACE wins no game, and it cannot win any: the value of tic-tac-toe is 0, so a perfect player never gets less. The
 # best possible result here is a level curve, and MENACE reaches it soon: at first it loses, then it loses only a few
 # games, and it draws all of the last hundred. It does not know what a fork is; the moves that led into forks simply
 # have no beads left.
+#
+# </details>
 
 # %% [markdown]
 # ## Against random moves, and against itself
@@ -227,6 +260,7 @@ print("minimax:", truth(board.initial), "·", dict(training.share(100)))
 # different questions.
 
 # %%
+# %%reveal
 games = 3000
 for opponent in ("random", "itself"):
     taught[opponent] = gt.Menace()
@@ -235,12 +269,17 @@ for opponent in ("random", "itself"):
     print({name: round(share, 2) for name, share in training.share(500).items()})
 
 # %%
+# %%reveal
 experiments.learning_curve(training, lang=LANG)
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # The last curve shows the games against another MENACE. At first X, which has the advantage of the first move, wins
 # more and more games. Then O has learned the answers, and for two thousand games the curve changes little. Two
 # beginners have taught each other to draw.
+#
+# </details>
 
 # %% [markdown]
 # ## An examination
@@ -252,6 +291,7 @@ experiments.learning_curve(training, lang=LANG)
 # beginner?
 
 # %%
+# %%reveal
 print(f"{'':10}{'perfect':>22}{'random':>22}")
 for teacher, pupil in taught.items():
     pupil.rewards = (0, 0, 0)
@@ -260,11 +300,15 @@ for teacher, pupil in taught.items():
     print(f"{teacher:10}" + "".join(f"{result:>22}" for result in results))
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # It is not. Against the perfect player, it draws every game; against random moves, it even *loses* about 40 of 300,
 # more than the other two. How can random moves beat a machine that a perfect player cannot beat?
 #
 # MENACE only knows positions that it has seen. A perfect opponent never plays a bad move, so the boxes after bad moves
 # were never opened. Minimax has no such gap: it takes every reply into account, even a bad one.
+#
+# </details>
 
 # %%
 fresh = gt.Menace()
@@ -318,6 +362,7 @@ for teacher, pupil in taught.items():
 # the same first move best for both?
 
 # %%
+# %%reveal
 random = matches.Random()
 master = matches.Modelled(board, random, "max")
 beginner = matches.Modelled(master, random, "min")
@@ -327,10 +372,14 @@ for move in (1, 2, 5):
     print(move, *(f"{float(value):8.3f}" for value in values))
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # The columns are minimax, beginner, master. For a beginner, the centre is much the best move; for a master, the three
 # hardly differ, and the corner is best. MENACE starts as a beginner. So the centre gains beads early, and a move with
 # many beads is drawn often and gains even more. Later, when MENACE plays well enough for the corner, the centre is
 # drawn so often that the box hardly changes any more.
+#
+# </details>
 
 # %% [markdown]
 # ## How many beads at the start?
@@ -341,6 +390,7 @@ for move in (1, 2, 5):
 # times against the perfect player. Which learns fastest? Which fails most often?
 
 # %%
+# %%reveal
 emptied = []
 for beads in ((1, 1, 1, 1), (4, 3, 2, 1), (16, 12, 8, 4)):
     losses = []
@@ -362,14 +412,19 @@ despair = learning.train(gt.Menace(), "perfect", games=220, seed=3)
 experiments.learning_curve(despair, lang=LANG)
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # It lost so often at the beginning that all twelve beads of the first box were gone. Was it right to give up? No: every
 # first move is good enough for a draw. With four times as many beads, that is rarer; but such a machine needs nearly
 # ninety losses where the others need about thirty or a dozen: it learns slowly. With few beads, it decides quickly but
 # on little evidence. No number is the right one. This is the balance between **exploring** and **exploiting**.
 #
+# </details>
+#
 # Other boxes are empty, too. **Predict**: is that always bad? What is the minimax value of these positions?
 
 # %%
+# %%reveal
 found = {(box.stage, truth(box.state)): 0 for box in emptied}
 for box in emptied:
     found[box.stage, truth(box.state)] += 1
@@ -377,10 +432,14 @@ for (stage, value), count in sorted(found.items()):
     print("stage", stage, "· minimax", value, "·", count)
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # Every empty box of a *later* move belongs to a lost position. There, an empty box is knowledge: every move loses. The
 # next time, MENACE resigns there, the game counts as lost, and the box *before* it loses a bead of the move that led
 # there. So the loss moves back from box to box towards the first move, as values are backed up in minimax; but each
 # step takes a game.
+#
+# </details>
 
 # %% [markdown]
 # ## Search on the same position, and a game against the beads
@@ -436,27 +495,38 @@ print(searched.nodes, "·", games)
 #    and `(100, 30, 8, 1)` whether it will draw in the end.
 
 # %%
+# %%reveal solution (1)
 # solution: 1, no bead is ever added, and the first box runs empty
 for seed in (1, 2):
     training = learning.train(gt.Menace(rewards=(3, 0, -1)), perfect, games=1000, seed=seed)
     print(training.gave_up, dict(training.share(100)))
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # Why does it not at least keep the moves that draw? Because good moves also occur in lost games. The centre is a good
 # first move. But while the later boxes still have bad moves, many games that begin there are lost, and each takes a
 # bead from the centre. No bead is ever added, and the twelve beads are gone before the later boxes are good.
+#
+# </details>
 
 # %%
+# %%reveal solution (2)
 # solution: 2, without punishment nothing is ever forgotten
 for seed in (1, 2):
     training = learning.train(gt.Menace(rewards=(3, 1, 0)), perfect, games=1000, seed=seed)
     print(training.gave_up, dict(training.share(100)))
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # No box runs empty, and draws become frequent, because their moves gain beads. But the beads of the losing moves stay
 # where they are. They are drawn more and more rarely, but they are still drawn.
+#
+# </details>
 
 # %%
+# %%reveal solution (3)
 # solution: 3, each box has to outlast the errors of the boxes after it
 for beads in ((40, 40, 40, 40), (400, 3, 2, 1), (100, 30, 8, 1)):
     for seed in (1, 2):
@@ -465,11 +535,15 @@ for beads in ((40, 40, 40, 40), (400, 3, 2, 1), (100, 30, 8, 1)):
         print(beads, training.gave_up, training.beads[-1], dict(training.share(100)))
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # It matters where the beads are, not only how many there are. In the last boxes, an error should disappear at once, so
 # one bead is enough. The boxes before them need enough beads to survive all those errors, and the boxes before these
 # need even more. Then the boxes become good from the end of the game towards the beginning: in the order in which
 # minimax backs up its values. With `(400, 3, 2, 1)` the boxes of the second move are empty too soon, and MENACE resigns
 # there.
+#
+# </details>
 
 # %% [markdown]
 # ## Where to go on

@@ -24,6 +24,7 @@ from gametree.course.experiments.canvas import canvas
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 gt.error_language(LANG)  # errors too
+# %load_ext gametree
 
 # %% [markdown]
 # ## How large are games?
@@ -50,15 +51,18 @@ print(small, "·", len(str(3**361)) - 1)
 # so there are at most $3^{361} \approx 10^{172}$ positions. About one in a hundred of those is legal.
 
 # %%
+# %%reveal
 figure, (axes,) = canvas(size=(7.0, 2.8))
 for name, (exponent, solved) in sizes.items():
     axes.barh(name, exponent, color="#0072b2" if solved else "#e69f00", hatch="" if solved else "//")
     axes.text(exponent + 2, name, f"$10^{{{exponent:.0f}}}$", va="center")
 axes.invert_yaxis()
-axes.set(xlabel="exponent of the number of positions", xlim=(0, 190))
+axes.set(ylabel="game", xlabel="exponent of the number of positions", xlim=(0, 190))
 figure
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # The plain bars are *solved*: tic-tac-toe by anybody; Connect Four in 1988, the first player wins; draughts in 2007, a
 # draw (programs had been the strongest since 1994). The games with hatched bars are not solved, and may never be. In
 # these games, programs are only stronger than every person: in chess since 1997, in Go since 2016.
@@ -68,6 +72,8 @@ figure
 #
 # Note the scale: every step of one to the right is a factor of ten. A computer that is a thousand times faster gains
 # only three of these steps.
+#
+# </details>
 
 # %% [markdown]
 # ## A timeline
@@ -93,6 +99,7 @@ timeline = [
 ]
 
 # %%
+# %%reveal
 looks = {"search": ("s", "#0072b2"), "learn": ("^", "#009e73"), "both": ("o", "#e69f00")}
 figure, (axes,) = canvas(size=(7.0, 3.8))
 for row, (year, name, sort) in enumerate(timeline):
@@ -103,14 +110,18 @@ for row, (year, name, sort) in enumerate(timeline):
 for sort, (marker, colour) in looks.items():
     axes.plot([], [], marker, color=colour, markeredgecolor="black", label=sort)
 axes.invert_yaxis()
-axes.set(yticks=[], xlim=(1955, 2021))
+axes.set(yticks=[], xlim=(1955, 2021), xlabel="year")
 axes.legend(loc="lower left", frameon=False)
 figure
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # Learning is as old as searching: Arthur Samuel's program learned the weights of its features from its own games, two
 # years before Michie's matchboxes. Then, for decades, computers became faster, and the programs that searched were the
 # best. The latest programs do both.
+#
+# </details>
 #
 # The next sections describe one program each: what it achieved, what it added, and that idea in a small example.
 
@@ -157,31 +168,41 @@ print([len(layer) for layer in layers[:-1]], len(table), look_up(board.initial))
 # but exact.
 
 # %%
+# %%reveal
 trap = board.state("X . . / . O . / . . X")
 two_plies = gt.Tree.from_game(board, state=trap, depth=2, evaluate=look_up, symmetry=True)
 gt.minimax(two_plies).frames(lang=LANG)[-1]
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # The corner looks natural but loses. The edge draws, because it makes a threat of its own. A search of two plies with
 # an evaluation can be wrong here; with the table, it is always right.
+#
+# </details>
 #
 # **Predict.** A search of the whole game without a table visits 18 297 nodes. If the search stops where three marks are
 # missing to a full board (after six plies) and looks up the rest, how many nodes are left: nearly all, half, a quarter?
 
 # %%
+# %%reveal
 plies = range(1, 10)
 nodes = [gt.alphabeta(board, depth=depth, evaluate=look_up).nodes for depth in plies]
 stored = [sum(len(layer) for layer in layers[depth:]) for depth in plies]
 figure, (axes,) = canvas(size=(7.0, 3.0))
 axes.semilogy(plies, nodes, "o-", color="#0072b2", label="nodes searched")
 axes.semilogy(plies[:-1], stored[:-1], "s--", color="#e69f00", label="positions in the table")
-axes.set(xlabel="plies searched before looking up")
+axes.set(ylabel="number", xlabel="plies searched before looking up")
 axes.legend(frameon=False)
 figure
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # A quarter. And from nine plies back to three, the search shrinks by a factor of a hundred, while the table grows only
 # from nothing to 611 entries. Tables and search meet in the middle.
+#
+# </details>
 #
 # When the table is so large, and the search so deep, that they meet *everywhere*, the game is solved. That happened
 # to draughts in 2007: tables with all positions of ten pieces or fewer, and a search from the first position down to
@@ -198,15 +219,20 @@ figure
 # position? And how many if a good order and cut-offs leave about 6 of the 35 moves, as the lecture says of Deep Blue?
 
 # %%
+# %%reveal
 positions = 200_000_000 * 180
 for b in (35, 6):
     print(b, round(math.log(positions, b), 1))
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # Not quite 7 plies in the first case, and more than 13 in the second. The speed is the same; the *order of moves* makes
 # the difference between a club player and the champion: in the lecture, 8 plies are a master and 12 are Kasparov. Why
 # about 6? Because $\sqrt{35} \approx 5.9$: with the best move first everywhere, alpha-beta evaluates about the square
 # root of the leaves ([04](04-move-order.ipynb)).
+#
+# </details>
 #
 # The lecture's tree of 27 leaves in the best order shows this in a small example. Step through it: in each subtree, the
 # first move decides, and all others are refuted at once.
@@ -232,6 +258,7 @@ print(len(ordered.evaluated), "/", len(ordered.tree.leaves), "·", gt.least_leav
 # **Predict.** X is to move. What is the value of category 0, in which both players have the same number of open lines?
 
 # %%
+# %%reveal
 categories = {}
 for state in layers[4]:
     categories.setdefault(board.evaluate(state), []).append(table[state])
@@ -244,10 +271,14 @@ axes.set(ylim=(-1.1, 1.25), xlabel="open lines of X less those of O", ylabel="me
 figure
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # It is not 0: the player to move has an advantage, and the results show it. (The numbers above the bars are the numbers
 # of positions. A category with only one position is not reliable.) The bars rise from left to right, so the feature is
 # useful. But they are not all −1 or 1, so the feature does not decide the game. A program that learns its evaluation
 # does this with thousands of features at once.
+#
+# </details>
 
 # %% [markdown]
 # ## TD-Gammon (1992): learn from your own games
@@ -256,6 +287,7 @@ figure
 # 20 moves for each. **Predict**: how many positions is that after two plies, each of them a roll and a move?
 
 # %%
+# %%reveal
 print((21 * 20) ** 2)
 
 # %%
@@ -323,11 +355,16 @@ connect.play(against=by_playouts, lang=LANG)
 # First, take a tree with chance in which MIN sees the card.
 
 # %%
+# %%reveal
 seen = gt.Tree.parse("{1/2: min[2 1], 1/2: max[-1 min[-2 1]]}")
 gt.expectiminimax(seen).frames(lang=LANG)[-1]
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # There is no point in bluffing: at C2 MIN would pay to see, and MAX would lose 2 in place of 1. The game is worth 0.
+#
+# </details>
 #
 # But that tree is *wrong*. MIN chose differently in the two places, and MIN cannot tell them apart: they are one
 # **information set**. So MIN must choose *once*, for both cards, without knowing the card. And MIN must not be able to
@@ -355,7 +392,7 @@ for label, style, name in lines:
     worth = [float(end.interval(label)[0]) for end in ends]
     wide = {"linewidth": 7, "alpha": 0.4} if label == "A" else {}
     axes.plot([float(q) for q in shares], worth, style, label=name, **wide)
-axes.set(xlabel="q")
+axes.set(xlabel="probability of a bluff, q", ylabel="value for MAX")
 axes.legend(frameon=False)
 figure
 
@@ -396,16 +433,22 @@ figure
 #    3. Should MAX now bluff more often, or less often? Work out $q$ and the value, then check them with a tree.
 
 # %%
+# %%reveal solution (1)
 # solution: 1, a factor in speed is only a sum in depth
 for b in (35, 6):
     print(b, round(math.log(1000, b), 1))
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # Two plies, or not quite four. Depth is the logarithm of speed: to *double* the depth, the speed would have to be
 # squared. A better order of moves has the same effect without any extra cost.
+#
+# </details>
 
 
 # %%
+# %%reveal solution (2)
 # solution: 2, MIN pays: 3/2 - 3q/2 - (1 - q)/2 = 1 - q; MIN gives up: 1/2 + q/2 - (1 - q)/2 = q; equal at q = 1/2
 def larger(q):
     low = f"{{{q}: -3, {1 - q}: -1}}", f"{{{q}: 1, {1 - q}: -1}}"
@@ -416,8 +459,12 @@ for q in (Fraction(1, 3), Fraction(1, 2), Fraction(2, 3)):
     print(q, gt.expectiminimax(larger(q)).value)
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # More often: half of the time, and the game is worth ½. It may seem odd to bluff more when a bluff costs more. But with
 # the larger bet, it also costs MIN more to pay and see the card.
+#
+# </details>
 #
 # ## Where to go on
 #

@@ -18,6 +18,7 @@ from gametree.explain.transformations import compare_transform
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 gt.error_language(LANG)  # errors too
+# %load_ext gametree
 
 # %% [markdown]
 # ## The catalogue
@@ -58,6 +59,7 @@ game = gt.Tree.parse("[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]")
 gt.expectiminimax(game).player(by="node", lang=LANG)
 
 # %%
+# %%reveal
 compare_transform(game, {1: 1, 2: 20, 3: 30, 4: 400}, lang=LANG)
 
 # %% [markdown]

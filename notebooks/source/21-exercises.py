@@ -19,15 +19,17 @@ from gametree.exercises.programs import TASKS, check_implementation
 
 LANG = "en"  # the language of questions, feedback and hints: "en", "es" or "pt"
 gt.error_language(LANG)  # errors too
+# %load_ext gametree
 
 # %% [markdown]
 # ## A first exercise
 #
 # Which leaves does alpha-beta never evaluate? Cross them out with the mouse (or with the arrow keys and the space bar),
-# then press *Check*. *Hint* first says where to look, then gives the rule, then the inequality, then the answer.
+# then press *Check*. *Hint* first says where to look, then gives the rule, then the inequality, then one part of the
+# answer. After a first *Check* there is *Show solution*: pressed twice, it shows the rest, and your saved work records it.
 
 # %%
-first = exercises.Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]", lang=LANG)
+first = exercises.Exercise("pruned-leaves", "[[5 9 7] [4 8 6] [11 3 2]]", lang=LANG)
 widget = first.practice()
 widget
 
@@ -39,15 +41,17 @@ widget
 # `exercises.check(widget.exercise, answer)`: `widget.exercise` is always the exercise that is shown.
 
 # %%
+tree = "[[3 12 8] [2 4 6] [14 5 2]]"  # that of notebook 03
+example = exercises.Exercise("pruned-leaves", tree, lang=LANG)
 answer = "C1 C2 C3"  # or ["C1", "C2", "C3"]
 
 # %%
-feedback = exercises.check(first, answer)
+feedback = exercises.check(example, answer)
 feedback
 
 # %% [markdown]
 # This answer has a *reason*: a student who crosses out all children of C has found the right cut-off, but also crosses
-# out the leaf that causes it. The kit knows about thirty such mistakes. It names one only if your answer follows from
+# out the leaf that causes it. The kit knows more than thirty such mistakes. It names one only if your answer follows from
 # this mistake and from no other.
 #
 # ## What a witness shows
@@ -56,13 +60,14 @@ feedback
 # feedback gives such values, and you can search with them yourself.
 
 # %%
-exercises.check(first, ["C2", "C3", "D2", "D3"])
+exercises.check(example, ["C2", "C3", "D2", "D3"])
 
 # %% [markdown]
 # **Predict.** Put 14 5 4 below D instead of 14 5 2. Which is MAX's best move now, and why can a search that prunes D2
 # and D3 not be sure of it?
 
 # %%
+# %%reveal solution
 # solution: run this cell when you have your own answer
 changed = gt.minimax("[[3 12 8] [2 4 6] [14 5 4]]")
 changed.best_move, changed.value

@@ -17,6 +17,7 @@ from gametree import experiments, games, matches
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 gt.error_language(LANG)  # errors too
+# %load_ext gametree
 
 # %% [markdown]
 # ## Six elements
@@ -73,6 +74,7 @@ tree = gt.Tree.from_game(OneHeap())
 tree
 
 # %%
+# %%reveal solution
 # solution: run this cell when you have your own answer
 result = gt.alphabeta(OneHeap())
 print(result.value, result.best_move, "·", *result.line)

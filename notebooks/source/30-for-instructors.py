@@ -29,6 +29,7 @@ from gametree.course.paper import Sheet
 
 LANG = "en"  # the language of captions and players: "en", "es" or "pt"
 gt.error_language(LANG)  # errors too
+# %load_ext gametree
 
 FOLDER = Path("figures")
 
@@ -116,6 +117,7 @@ experiments.leaves_by_algorithm(tree, lang=LANG)
 # of the number of leaves. Is a random order closer to the best or to the worst?
 
 # %%
+# %%reveal
 experiments.growth(3, range(1, 6), lang=LANG)
 
 # %% [markdown]
@@ -206,6 +208,7 @@ fabio,I do not know
 """
 
 # %%
+# %%reveal
 rubric = exercises.Rubric("per_node", points=4)
 told = {}
 for row in csv.DictReader(answers.splitlines()):
@@ -220,9 +223,15 @@ for row in csv.DictReader(answers.splitlines()):
     print(f"{student:6} {float(feedback.score):3.1f} / {feedback.maximum}   {behind}")
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # Ana and david made the same mistake, on different trees. David gets no point: in his tree one leaf is pruned; he found
 # it, but also named a wrong one. The mark does not show that he understood nearly everything; the reason does. Fabio's
-# answer cannot be read, and the error message can be sent to him as it is. This is what ana reads:
+# answer cannot be read, and the error message can be sent to him as it is.
+#
+# </details>
+#
+# This is what ana reads:
 
 # %%
 print(told["ana"].message())
@@ -271,6 +280,7 @@ for name, penalty in (("per_node", None), ("minus_per_error", 1), ("all_or_nothi
 # left, and read the feedback. Does your tree show that mistake? If not, find one that does.
 
 # %%
+# %%reveal solution
 # solution: from right to left the lecture's tree has no cut-offs at all; the second tree has other cut-offs
 for leaves in ("[[3 12 8] [2 4 6] [14 5 2]]", "[[5 9 7] [2 8 4] [6 7 5]]"):
     example = exercises.Exercise("pruned-leaves", leaves, lang=LANG)
@@ -279,8 +289,12 @@ for leaves in ("[[3 12 8] [2 4 6] [14 5 2]]", "[[5 9 7] [2 8 4] [6 7 5]]"):
     print(exercises.check(example, mirrored.key).message(), end="\n\n")
 
 # %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
 # On the first tree, that student crosses out nothing, just like a student who has never heard of pruning: the answers
 # are the same. On the second tree, the answer is half right, and the last sentence of the feedback says why.
+#
+# </details>
 
 # %% [markdown]
 # ## Where to go on

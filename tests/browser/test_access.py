@@ -65,7 +65,7 @@ STATES: dict[str, Callable[[PlayerPage], object]] = {
     "start": lambda player: player.press("Home"),
     "middle": lambda player: player.press(*["ArrowRight"] * 8),
     "end": lambda player: player.press("End"),
-    "legend": lambda player: player.press("l"),
+    "legend and settings": lambda player: player.press("l", "g"),
     "all panels and what if": lambda player: (player.press(*"psfeo"), try_values(player)),
     "folded": lambda player: (player.press(*"lpsfeo"), fold(player)),
     "first event": lambda player: player.press("1", "Escape", "Home", "ArrowRight", "d"),
@@ -82,7 +82,7 @@ STATES: dict[str, Callable[[PlayerPage], object]] = {
 }
 """What is looked at, each from the one before it."""
 
-THEMED = ("start", "middle", "end", "legend", "all panels and what if", "folded")
+THEMED = ("start", "middle", "end", "legend and settings", "all panels and what if", "folded")
 """The states in which a theme has to do with texts."""
 
 PAIR_STATES: dict[str, Callable[[PlayerPage], object]] = {name: STATES[name] for name in ("start", "middle", "end")}
@@ -149,6 +149,18 @@ def test_axe_finds_nothing(page: Page, tmp_path: Path, scheme: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
+def test_the_table_and_the_history(page: Page, tmp_path: Path, scheme: str) -> None:
+    """The table of a search, a step that uses it, the history of a node and the wider notes are held to the same."""
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    result = gt.mtdf("[[3 12 8] [2 4 6] [14 5 2]]", first_guess=4)
+    uses = next(frame for frame in result.frames("event") if any(entry.used for entry in frame.table_entries))
+    player = PlayerPage.of(page, result, tmp_path / "mtdf.html").press("k", "v", "1").go(uses.index)
+    player.root.locator("[data-id=n1]").click()
+    assert player.root.locator(".gametree-panel.table tr.used, .gametree-history tr[aria-current]").count() == 2
+    assert (faint(page), violations(page)) == ([], [])
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
 def test_two_players(page: Page, tmp_path: Path, scheme: str) -> None:
     """Two searches side by side are held to the same: axe-core finds nothing, and every text stands out."""
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
@@ -187,7 +199,7 @@ def test_without_its_script(page: Page, tmp_path: Path, scheme: str) -> None:
 def test_on_a_narrow_page(page: Page, tmp_path: Path) -> None:
     """At 320 pixels, which is a page enlarged to 400 %, only the picture scrolls sideways, and all else is in view."""
     page.set_viewport_size({"width": 320, "height": 640})
-    player = PlayerPage.of(page, RESULT, tmp_path / "27.html").press("l", "ArrowRight")
+    player = PlayerPage.of(page, RESULT, tmp_path / "27.html").press("l", "g", "ArrowRight")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     outside = "all => all.filter(one => one.getBoundingClientRect().right > innerWidth).map(one => one.textContent)"
     assert player.root.locator("button, input, output, p, li, b").evaluate_all(outside) == []
@@ -217,7 +229,7 @@ WATCH = """stage => {
 def test_motion(page: Page, tmp_path: Path, motion: str) -> None:
     """Who asked for less motion sees the picture jump, not glide, to where the search is, and nothing else move."""
     page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
-    page.set_viewport_size({"width": 480, "height": 800})
+    page.set_viewport_size({"width": 560, "height": 800})
     player = PlayerPage.of(page, RESULT, tmp_path / "27.html")
     assert motion == "no-preference" or moving(page) == []
     player.root.locator(".gametree-stage").evaluate(WATCH)
@@ -231,7 +243,7 @@ def test_motion(page: Page, tmp_path: Path, motion: str) -> None:
 
 def test_tab_reaches_every_control(player: PlayerPage) -> None:
     """Tab goes through all buttons and the slider in the order in which they are seen, and out again."""
-    controls = player.root.locator(":is(button, input, select):visible")
+    controls = player.settings().root.locator(":is(button, input, select):visible")
     names = controls.evaluate_all("all => all.map(one => one.ariaLabel ?? one.textContent)")
     player.root.focus()
     reached = []

@@ -114,6 +114,34 @@ def test_typing_a_list(desk: Desk) -> None:
     assert desk.lab.run(1).output(1) == "(6, 'gt.alphabeta(\"[8 6 3 1]\", branching=2)')"
 
 
+def test_a_refused_chance_node(desk: Desk) -> None:
+    """Probabilities that do not sum to 1 are told, and change nothing else; those that do say what they change."""
+    root, note = desk.field("At the root"), desk.root.get_by_role("status").filter(has_text="At the root: chance")
+    desk.type("Tree", "{0.5: 3, 0.6: 4}")
+    desk.alert("needed probabilities that sum to 1, got 0.5 + 0.6")
+    assert (root.is_enabled(), root.locator("option:checked").inner_text(), note.count()) == (True, "MAX", 0)
+    desk.choose("Algorithm", "Expectiminimax").type("Tree", "{0.5: 3, 0.5: 4}")
+    note.wait_for()
+    desk.leaves("3", "4")
+    assert (root.is_enabled(), root.locator("option:checked").inner_text()) == (False, "chance")
+    desk.type("Tree", "[3 5 2]")
+    note.wait_for(state="hidden")
+    desk.leaves("3", "5", "2")
+    assert (root.is_enabled(), root.locator("option:checked").inner_text()) == (True, "MAX")
+
+
+def test_729_leaves_while_typing(desk: Desk) -> None:
+    """A list of 729 leaves is searched at a pause, and its picture folded; what is typed meanwhile is not lost."""
+    leaves = [str(number % 17) for number in range(729)]
+    desk.field("Tree").fill(" ".join(leaves))
+    desk.root.get_by_text("1093").wait_for()
+    assert desk.root.locator(".gametree-player .gt-node:visible").count() < 60
+    desk.field("Tree").press_sequentially("0 1", delay=30)
+    desk.alert("leaves for branching 3, got 730")
+    assert desk.field("Tree").input_value() == " ".join([*leaves[:-1], f"{leaves[-1]}0", "1"])
+    assert desk.lab.run(1).output(1).startswith(f"({gt.alphabeta(' '.join(leaves), branching=3).value},")
+
+
 def test_algorithm(desk: Desk) -> None:
     """Another algorithm plays the same tree; one that refuses it is told, and the picture stays."""
     desk.choose("Algorithm", "Minimax")

@@ -16,6 +16,7 @@ from gametree.explain.predict import LEVELS, PredictionQuestion, judge, levels, 
 from gametree.phrases import LANGUAGES
 from gametree.trace.frames import step_name
 from gametree.widgets.player.player_words import player_words
+from gametree.widgets.scripts import script
 from player_page import PlayerPage
 from test_lectures import T1
 
@@ -57,7 +58,7 @@ STATE = """root => ({
   score: root.querySelector('.gametree-score').textContent,
   misses: [...root.querySelectorAll('.gametree-misses li')].map(one => one.textContent),
   ring: root.querySelector('.gametree-ring.asked') !== null,
-  hushed: root.querySelector('[data-hushed]')?.dataset.id ?? null,
+  hushed: [...root.querySelectorAll('[data-hushed]')].map(mark => mark.dataset.id),
   pinned: root.querySelector('.gametree-pin') !== null,
   hint: root.querySelector('.predict .gametree-hint, .gametree-pin .gametree-hint')?.textContent ?? '',
 })"""
@@ -67,6 +68,11 @@ def state(player: PlayerPage) -> dict[str, Any]:
     """Return what the bar shows."""
     found: dict[str, Any] = player.root.evaluate(STATE)
     return found
+
+
+def score(right: int, of: int) -> str:
+    """Return the score in words."""
+    return f"{right} of {of} right at the first try"
 
 
 def opened(page: Page, result: gt.Result, path: Path, **options: Any) -> PlayerPage:
@@ -113,7 +119,21 @@ def shown(result: gt.Result, question: PredictionQuestion, answer: str) -> str:
     """Return how an answer is written in the list of misses."""
     if question.sort == "leaf":
         return result.tree.label(int(answer))
+    if len(question.fields) > 1:
+        return ", ".join(f"{name} = {text}" for name, text in zip(question.fields, answer.split(";"), strict=True))
     return dict(question.choices).get(answer, answer)
+
+
+def settle(player: PlayerPage, question: PredictionQuestion, answer: str, lang: str = "en") -> tuple[bool, str]:
+    """Answer a question, and a second time in the same way where it stays open; return what `judge` says."""
+    right, sentence = judge(question, answer)
+    give(player, question, answer)
+    if not right and question.sort != "choice":
+        now, mistake = state(player), sentence.split(": ", 1)[0]
+        assert (now["ask"], now["mark"], now["ring"]) == (question.ask, "✗", True)
+        assert now["told"] == f"{mistake}. {player_words(lang)['try_again']}"
+        give(player, question, answer)
+    return right, sentence
 
 
 def answers(result: gt.Result, question: PredictionQuestion) -> Iterator[str]:
@@ -161,11 +181,11 @@ def test_every_sort_of_answer(page: Page, tmp_path: Path, search: Search) -> Non
             assert now["ask"] == question.ask
             assert (now["told"], now["sort"], now["ring"]) == ("", "", True)
             assert now["pinned"] == (question.sort != "leaf")
-            assert now["hushed"] == (f"i{question.node}" if question.sort == "numbers" else None)
+            path = [f"i{node}" for node in result.tree.path(question.node)]
+            assert now["hushed"] == (path if question.sort == "numbers" else [])
             options = list(dict.fromkeys(answers(result, question)))
             answer = options[turn % len(options)]
-            right, sentence = judge(question, answer)
-            give(player, question, answer)
+            right, sentence = settle(player, question, answer, lang)
             rights.append(right)
             if not right:
                 misses.append(f"{question.ask} ✗ {shown(result, question, answer)}")
@@ -174,7 +194,7 @@ def test_every_sort_of_answer(page: Page, tmp_path: Path, search: Search) -> Non
             assert (now["told"], now["sort"], now["mark"]) == (sentence, sort, MARKS[sort])
             assert now["score"] == player_words(lang)["score"] % {"right": sum(rights), "all": len(rights)}
             assert now["misses"] == misses
-            assert (now["ask"], now["ring"], now["hushed"], now["pinned"]) == ("", False, None, False)
+            assert (now["ask"], now["ring"], now["hushed"], now["pinned"]) == ("", False, [], False)
             assert player.place == f"({step_name(question.until)}) {question.until} / {len(result.trace)}" or (
                 question.until > 26 and player.place == f"{question.until} / {len(result.trace)}"
             )
@@ -195,8 +215,7 @@ def test_every_sentence(page: Page, tmp_path: Path, lang: str) -> None:
             for answer in answers(result, question):
                 player.root.evaluate(GO % question.at)
                 choose(player, level)
-                give(player, question, answer)
-                right, sentence = judge(question, answer)
+                right, sentence = settle(player, question, answer, lang)
                 now = state(player)
                 assert (now["told"], now["sort"]) == (sentence, "right" if right else "wrong")
 
@@ -225,7 +244,7 @@ def test_by_keys_alone(page: Page, tmp_path: Path, level: str) -> None:
         typed = result.tree.label(int(answer)).lower() if level == "leaf" else answer
         give(player, question, typed, by_keys=True)
         now = state(player)
-        assert (now["told"], now["score"]) == (judge(question, answer)[1], f"{turn + 1} of {turn + 1} right")
+        assert (now["told"], now["score"]) == (judge(question, answer)[1], score(turn + 1, turn + 1))
         page.keyboard.press("ArrowRight")
     assert state(player)["told"] == player_words()["no_more_questions"]
     page.keyboard.press("Enter")
@@ -283,11 +302,12 @@ def test_numbers_are_read_as_python_reads_them(page: Page, tmp_path: Path, like:
     for typed in NUMBERS if like == "3" else tuples:
         player.root.evaluate(GO % question.at)
         choose(player, "value")
-        give(player, question, typed)
-        now = state(player)
         try:
-            right, sentence = judge(question, typed)
+            right, sentence = settle(player, question, typed)
+            now = state(player)
         except InputError:
+            give(player, question, typed)
+            now = state(player)
             field = player.root.locator(".gametree-pin input")
             assert (typed, now["hint"], now["told"]) == (typed, player_words()["no_number"], "")
             assert (field.input_value(), field.get_attribute("aria-invalid")) == (typed, "true")
@@ -362,9 +382,97 @@ def test_asking_to_be_shown(page: Page, tmp_path: Path, level: str) -> None:
         now = state(player)
         _, reason = question.praise.split(": ", 1)
         assert (now["told"], now["sort"], now["mark"]) == (reason, "shown", "→")
-        assert now["score"] == f"0 of {number} right"
+        assert now["score"] == score(0, number)
         assert now["misses"][-1] == f"{question.ask} –"
         player.press("ArrowRight")
+
+
+# ---- nothing gives the answer away --------------------------------------------------------------
+
+PANELS = "psfeo"
+"""The keys that show the panels that are hidden at first."""
+SEEN = """root => {
+  const seen = one => one.checkVisibility({visibilityProperty: true});
+  return {
+    caption: root.querySelector('.gametree-caption:not([aria-hidden])').textContent,
+    panels: [...root.querySelectorAll('[data-slot]:not([data-slot=caption]), .gametree-panel:not(.predict)')]
+      .filter(seen).map(one => one.innerText).filter(Boolean),
+    notes: Object.fromEntries([...root.querySelectorAll('g[data-id^=i]')]
+      .filter(one => seen(one) && one.textContent).map(one => [one.dataset.id, one.textContent])),
+    pruned: [...root.querySelectorAll('.gt-pruned[data-id^=n]')].map(one => one.dataset.id),
+    arrow: [...root.querySelectorAll('.gametree-arrow')].some(seen),
+  };
+}"""
+"""What can be seen of a player."""
+
+
+@pytest.mark.parametrize(
+    ("search", "notation"),
+    [
+        *[pytest.param(search, "bounds", id=search.id) for search in SEARCHES],
+        *[pytest.param(SEARCHES[1], notation, id=notation) for notation in ("interval", "window", "value")],
+    ],
+)
+def test_nothing_on_the_page_answers_an_open_question(
+    page: Page, tmp_path: Path, search: Search, notation: str
+) -> None:
+    """At every question of every level: the question in place of the caption, no panel or card, no telling note.
+
+    Of a node whose value or window is asked for, and of those above it, nothing is noted; no window at all is where
+    windows are asked for; and nothing looks pruned that was not before the question.
+    """
+    result = search.run()
+    player = opened(page, result, tmp_path, notation=notation).press(*PANELS)
+    for level in search.levels:
+        player.press("Home")
+        choose(player, level)
+        for question in questions(result, level):
+            seen = player.root.evaluate(SEEN)
+            assert (seen["caption"], seen["panels"], seen["arrow"]) == (question.ask, [], False)
+            if question.sort == "numbers":
+                assert not {f"i{node}" for node in result.tree.path(question.node)} & seen["notes"].keys()
+            if level == "window" and notation == "window":
+                assert seen["notes"] == {}
+            frame = result.frames("event")[question.at]
+            pruned = {f"n{node}" for node in result.tree.nodes if frame.status(node) is gt.Status.PRUNED}
+            assert set(seen["pruned"]) == pruned
+            player.click("skip")
+            seen = player.root.evaluate(SEEN)
+            assert seen["caption"] != question.ask and seen["panels"]
+            player.press("ArrowRight")
+
+
+def test_the_caption_comes_back(page: Page, tmp_path: Path) -> None:
+    """Who leaves the mode in the middle of a question has caption, panels and notes of the step again."""
+    result = gt.alphabeta(TWO_PLY)
+    player = opened(page, result, tmp_path, by="event")
+    choose(player, "value")
+    question = questions(result, "value")[0]
+    assert player.read()["caption"] == question.ask
+    player.click("predict")
+    assert player.read()["caption"] == result.frames("event")[question.at].caption()
+    assert player.root.evaluate(SEEN)["panels"] and state(player)["hushed"] == []
+
+
+def test_a_second_try(page: Page, tmp_path: Path) -> None:
+    """A wrong answer stays to be mended, without the reason; the second one is told why, and the first one counts."""
+    result = gt.alphabeta(TWO_PLY)
+    player = opened(page, result, tmp_path)
+    choose(player, "window")
+    first, second, *_ = questions(result, "window")
+    give(player, first, "0;3")
+    now = state(player)
+    assert now["told"] == "Not quite. Try again, or ask to see the answer."
+    assert (now["score"], now["misses"]) == (score(0, 1), [f"{first.ask} ✗ α = 0, β = 3"])
+    field = player.root.locator(".gametree-pin input").first
+    assert field.evaluate("field => document.activeElement === field && field.selectionEnd === 1")
+    give(player, first, ";".join(first.right))
+    now = state(player)
+    assert (now["told"], now["mark"], now["score"]) == (first.praise, "✓", score(0, 1))
+    player.press("ArrowRight")
+    give(player, second, "0;3")
+    player.click("skip")
+    assert (state(player)["mark"], state(player)["score"]) == ("→", score(0, 2))
 
 
 # ---- the way through ----------------------------------------------------------------------------
@@ -404,7 +512,7 @@ def test_going_back_drops_the_question(page: Page, tmp_path: Path) -> None:
         page.keyboard.press(leave)
         now = state(player)
         assert (now["ask"], now["told"], now["ring"], now["pinned"]) == ("", "", False, False)
-        assert (now["score"], now["misses"]) == ("1 of 1 right", [])
+        assert (now["score"], now["misses"]) == (score(1, 1), [])
         player.root.evaluate(GO % (second.at - 1))
         player.press("ArrowRight")
         assert state(player)["ask"] == second.ask
@@ -416,7 +524,7 @@ def test_jump_from_a_miss(page: Page, tmp_path: Path) -> None:
     player = opened(page, result, tmp_path)
     asked = questions(result, "leaf")
     for question in asked[:4]:
-        give(player, question, "12")
+        settle(player, question, "12")
         player.press("ArrowRight")
     player.root.locator(".gametree-misses summary").click()
     player.root.locator(".gametree-misses li button").nth(2).click()
@@ -427,7 +535,7 @@ def test_jump_from_a_miss(page: Page, tmp_path: Path) -> None:
     assert state(player)["ask"] == asked[2].ask
     give(player, asked[2], asked[2].right[0])
     now = state(player)
-    assert (now["score"], len(now["misses"]), now["told"]) == ("1 of 5 right", 4, asked[2].praise)
+    assert (now["score"], len(now["misses"]), now["told"]) == (score(1, 5), 4, asked[2].praise)
 
 
 def test_another_language_keeps_the_score(page: Page, tmp_path: Path) -> None:
@@ -435,7 +543,7 @@ def test_another_language_keeps_the_score(page: Page, tmp_path: Path) -> None:
     result = gt.alphabeta(TWO_PLY)
     player = opened(page, result, tmp_path)
     first, *_ = questions(result, "leaf")
-    give(player, first, "12")
+    settle(player, first, "12")
     before = player.place
     player.speak("pt")
     now = state(player)
@@ -497,3 +605,22 @@ def test_a_pinned_question_stays_at_its_node(page: Page, tmp_path: Path) -> None
     ring, root = (player.root.locator(one).bounding_box() for one in (".gametree-ring.asked", "[data-id=n0]"))
     assert ring and root
     assert ring["x"] <= root["x"] + root["width"] / 2 <= ring["x"] + ring["width"]
+
+
+def test_the_page_reads_infinity_as_python_does(page: Page) -> None:
+    """The page takes a word or a sign for infinity, with a sign or none, in small or capital letters."""
+    spellings = [
+        f"{sign}{word}"
+        for sign in ("", "+", "-", "−")
+        for word in ("∞", "oo", "inf", "infinity", "infinito", "Infinito")
+    ]
+    found = page.evaluate(
+        f"texts => {{ {script('player/numbers.js')}; return texts.map(text => String(worth(text))) }}", spellings
+    )
+    assert found == ["-Infinity" if text[0] in "-−" else "Infinity" for text in spellings]
+    question = next(
+        one for one in questions(gt.alphabeta(T1), "window") if one.right[0] == "−∞" and one.right[1] == "+∞"
+    )
+    for text in spellings:
+        right = text[0] in "-−"
+        assert judge(question, f"{text};inf")[0] == right and judge(question, f"-inf;{text}")[0] != right

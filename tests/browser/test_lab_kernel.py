@@ -129,7 +129,7 @@ def node(player: PlayerPage, label: str) -> Locator:
 
 def speak(player: PlayerPage, lang: str) -> None:
     """Choose a language, and wait until it is spoken."""
-    player.root.locator(".gametree-language").select_option(lang)
+    player.speak(lang)
     player.root.and_(player.page.locator(f":lang({lang})")).wait_for()
 
 
@@ -278,7 +278,7 @@ class Editor:
 
     def open(self) -> Editor:
         """Open the editor with its button."""
-        self.player.root.locator("button.edit").click()
+        self.player.click("edit")
         self.bar.wait_for()
         return self
 
@@ -386,6 +386,33 @@ def test_editor_by_keys(lab: Lab, kernel: Kernel) -> None:
     assert player.root.evaluate("root => document.activeElement === root")
 
 
+def test_editor_takes_digits_for_a_value(lab: Lab, kernel: Kernel) -> None:
+    """At a chosen leaf digits, a sign or a comma begin its value, and change no step size; Esc takes them back."""
+    player = shown(lab, "editor")
+    editor = Editor(player, kernel).open()
+    field = editor.bar.get_by_label(WORDS["value"], exact=True)
+    leaf = WORDS["kind_leaf"]
+    node(player, "C1").click()
+    player.page.keyboard.type("17")
+    assert field.input_value() == "17" and player.root.locator("[data-by=leaf][aria-pressed=true]").count() == 1
+    player.page.keyboard.press("Enter")
+    tree = edits.set_value(RESULT.tree, "C1", 17)
+    editor.has(tree, f"C1: {leaf}")
+    player.page.keyboard.press("ArrowRight")
+    player.page.keyboard.type("-2,5")
+    player.page.keyboard.press("Enter")
+    tree = edits.set_value(tree, "C2", "-2.5")
+    editor.has(tree, f"C2: {leaf}")
+    player.page.keyboard.type("4")
+    player.page.keyboard.press("Escape")
+    assert field.input_value().replace("−", "-").replace(",", ".") == "-2.5"
+    editor.has(tree, f"C2: {leaf}")
+    player.page.keyboard.type("-Infinito")
+    player.page.keyboard.press("Enter")
+    editor.has(edits.set_value(tree, "C2", "-inf"), f"C2: {leaf}")
+    assert kernel.value("e.by") == "leaf"
+
+
 def test_editor_refuses(lab: Lab, kernel: Kernel) -> None:
     """What cannot be done is said in a sentence, and nothing is lost: no node, no value, no step, no choice."""
     player = shown(lab, "editor")
@@ -468,7 +495,7 @@ def test_panels(lab: Lab, kernel: Kernel) -> None:
     assert on.evaluate_all(names) == ["tree", "code", "calls"]
     assert player.root.locator(".gametree-panel.calls").is_visible()
     stage = player.root.locator(".gametree-stage").element_handle()
-    player.root.locator("[data-panel=calls]").click()
+    player.settings().root.locator("[data-panel=calls]").click()
     kernel.becomes("x.panels", ["tree", "code"])
     player.press("o")
     kernel.becomes("x.panels", ["tree", "code", "outline"])
@@ -518,6 +545,7 @@ def test_pair(lab: Lab, kernel: Kernel) -> None:
     kernel.run("p.step = 5")
     becomes(told, [both.told(5)])
     player.press("Control+c", "a", "b", "x", "d", "d")
+    lab.leave_full_screen()
     assert lab.page.locator(".jp-Cell").count() == cells
     speak(player, "pt")
     becomes(told, [both.told(5, "pt")])
@@ -552,6 +580,7 @@ def plays_in_frame(page: Page, frame: Locator) -> None:
     becomes(inside.locator(".gametree-place"), ["(c) 3 / 7"])
     assert inside.locator(".gametree-panel.code").is_visible()
     assert root.evaluate("() => { try { localStorage; return true } catch { return false } }") is False
+    inside.locator("button.settings").click()
     inside.locator(".gametree-language").select_option("es")
     becomes(inside.locator(".gametree-caption:not([aria-hidden])"), [RESULT.frames(lang="es")[3].caption("es")])
 
@@ -563,7 +592,7 @@ def plays_alone(player: PlayerPage) -> None:
     """Hold that everything goes on that needs no kernel, and that the rest says that it needs one."""
     player.press("Home", "2", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight")
     assert player.place == "(d) 4 / 7"
-    player.root.locator("[data-panel=outline]").click()
+    player.settings().root.locator("[data-panel=outline]").click()
     assert player.root.locator(".gametree-panel.outline").is_visible()
     card = WhatIfCard(player)
     card.type("C2", "99")
@@ -583,11 +612,11 @@ def plays_alone(player: PlayerPage) -> None:
     player.root.locator(f"[data-choice='{question.right[0]}']").click()
     becomes(player.root.locator(".gametree-score"), [WORDS["score"] % {"right": 1, "all": 1}])
     player.root.locator("button.predict").click()
-    player.root.locator("button.edit").click()
+    player.click("edit")
     player.root.locator("[data-verb=add_child]").click()
     becomes(player.root.locator(".editor .gametree-hint"), [WORDS["no_kernel"]])
-    player.root.locator("button.edit").click()
-    player.root.locator(".gametree-language").select_option("pt")
+    player.click("edit")
+    player.speak("pt")
     becomes(player.root.locator(".gametree-message[role=status]"), [WORDS["no_kernel"]])
     assert player.root.locator(".gametree-language").input_value() == "en"
 
@@ -676,7 +705,7 @@ def pair_texts(svg: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("is_trusted", [True, False], ids=["trusted", "not trusted"])
 def test_pair_reopened(browser: Browser, jupyter: Jupyter, saved: NotebookNode, is_trusted: bool) -> None:
-    """A pair whose kernel is gone is a picture of both trees: an SVG, or a PNG where the notebook is not trusted."""
+    """A pair whose kernel is gone is a picture of both trees, also where the notebook is not trusted."""
     name = SAVED
     if not is_trusted:
         name = "pair-copied.ipynb"
@@ -688,8 +717,7 @@ def test_pair_reopened(browser: Browser, jupyter: Jupyter, saved: NotebookNode, 
     cell = reopened.cell(0)
     picture = cell.locator("img")
     picture.wait_for()
-    source = picture.get_attribute("src") or ""
-    assert source.startswith("data:image/svg+xml" if is_trusted else "data:image/png")
+    assert (picture.get_attribute("src") or "").startswith("data:image/svg+xml")
     width, height = picture.evaluate("image => [image.naturalWidth, image.naturalHeight]")
     assert width > 2.5 * height > 500
     box, outside = picture.bounding_box(), cell.bounding_box()
@@ -707,10 +735,11 @@ def test_pair_as_data(saved: NotebookNode) -> None:
     data = saved.cells[0].outputs[0].data
     assert data["text/plain"] == both.told(5)
     frames = both.first.frames()[5], both.second.frames()[4]
-    _, _, whole, _ = map(float, ElementTree.fromstring(data["image/svg+xml"]).attrib["viewBox"].split())
-    spans = [(float(tree.get("x", 0)), float(tree.attrib["width"])) for tree in trees_of(data["image/svg+xml"])]
+    svg = base64.b64decode(re.findall('base64,([^"]*)"', data["text/html"])[0]).decode("utf-8")
+    _, _, whole, _ = map(float, ElementTree.fromstring(svg).attrib["viewBox"].split())
+    spans = [(float(tree.get("x", 0)), float(tree.attrib["width"])) for tree in trees_of(svg)]
     assert spans[0][0] == 0 and spans[0][1] < spans[1][0] and sum(spans[1]) == whole
-    sides = zip(pair_texts(data["image/svg+xml"]), both.titles(), frames, strict=True)
+    sides = zip(pair_texts(svg), both.titles(), frames, strict=True)
     for shown_texts, title, frame in sides:
         assert {*"ABCD", "a1", "b2", "3", "12", "8", "2", "4", "6", "14", "5", "≥ 3"} <= set(shown_texts)
         assert " ".join(shown_texts).endswith(f"({frame.name}) {title}: {frame.caption()}")

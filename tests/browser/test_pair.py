@@ -64,7 +64,7 @@ READ = """root => ({
 
 def opened(page: Page, both: SideBySide, path: Path, **options: Any) -> PlayerPage:
     """Open the page of both."""
-    both.to_html(path / "pair.html", **options)
+    both.to_html(path / "pair.html", overwrite=True, **options)
     page.goto((path / "pair.html").as_uri())
     return PlayerPage(page, page.locator(".gametree-player"))
 
@@ -122,7 +122,7 @@ def test_keys_and_buttons(page: Page, tmp_path: Path) -> None:
     page.clock.run_for(2_000)
     assert player.root.locator("button.pause, button.play").get_attribute("aria-label") == "Pause"
     held = player.press("Space").place
-    assert held == "2 / 9"
+    assert held == "1 / 9"
     page.clock.run_for(5_000)
     assert player.place == held
     for key in ("p", "q", "5", "t"):
@@ -167,7 +167,7 @@ def test_on_a_narrow_page(page: Page, tmp_path: Path, width: int) -> None:
 def test_without_javascript(tmp_path: Path) -> None:
     """The page has both finished pictures, every sentence and the summary, for those who run no scripts."""
     both = PAIRS[0].make()
-    text = both.to_html(tmp_path / "pair.html")
+    text = both.to_html()
     still = text[: text.index("<script")]
     told = [both.told(number) for number in range(len(both.stops))]
     assert still.count("<svg") == 2

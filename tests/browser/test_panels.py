@@ -17,6 +17,7 @@ from gametree.explain.pseudocode.python_source import lit_source, python_source
 from gametree.phrases import LANGUAGES, local_numbers, translations
 from gametree.trace.annotations import annotation
 from gametree.trace.trace import EventKind
+from gametree.trace.written_bounds import written_bounds
 from gametree.values import show
 from gametree.widgets.player.player_words import player_words
 from player_page import PlayerPage
@@ -38,8 +39,10 @@ KEYS = {
     "events": "e",
     "outline": "o",
 }
+OF_SOME = "table"
+"""The panel that only some searches have."""
 AT_FIRST = {"tree", "caption", "why", "counters"}
-ALL = f"localStorage.setItem('gametree.panels', '{str(list(KEYS)).replace(chr(39), chr(34))}')"
+ALL = f"localStorage.setItem('gametree.panels', '{str([*KEYS, OF_SOME]).replace(chr(39), chr(34))}')"
 
 SHOWN = """root => ({
   pressed: [...root.querySelectorAll('[data-panel][aria-pressed=true]')].map(one => one.dataset.panel),
@@ -89,7 +92,7 @@ def opened(page: Page, result: gt.Result, path: Path, **options: Any) -> PlayerP
 
 def test_a_switch_and_a_key_for_each(player: PlayerPage) -> None:
     """Each panel goes on and off by its switch and by its key; the others stay as they were."""
-    player.press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight")
+    player.settings().press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight")
     now = set(AT_FIRST)
     for name, key in KEYS.items():
         for act in (
@@ -335,7 +338,35 @@ def check_outline_tells_every_node(panels: Panels, result: gt.Result) -> None:
         assert panels.each("outline", "2", lang) == wanted
 
 
+TABLE = """root => [...root.querySelectorAll('.gametree-panel.table tbody tr')].map(
+  row => [...row.children].map(cell => cell.textContent))"""
+
+
+def check_table_of_nodes(panels: Panels, result: gt.Result) -> None:
+    """What is kept of each node, and what the step does with it, is what the frame tells; most keep nothing."""
+    tree, switch = result.tree, panels.player.root.locator("[data-panel=table]")
+    if not result.trace.facts.has_table:
+        assert switch.count() == panels.player.root.locator(".gametree-panel.table").count() == 0
+        return
+    for lang in LANGUAGES:
+        said, wanted = player_words(lang), []
+        for frame in result.frames("leaf"):
+            rows = []
+            for entry in frame.table_entries:
+                does = [said["table_stored"]] * entry.stored + [said["table_used"]] * entry.used
+                best = "–" if entry.best is None else tree.label(entry.best)
+                known = written_bounds(entry.low, entry.high)
+                rows.append([tree.label(entry.node), known, str(entry.depth), best, ", ".join(does)])
+            wanted.append(rows)
+        assert panels.each("table", "2", lang) == wanted
+    player = panels.player.speak("en").press("2", "Home")
+    empty = player.root.get_by_text(player_words()["table_empty"])
+    assert empty.is_visible()
+    assert not player.press("ArrowRight").root.get_by_text(player_words()["table_empty"]).is_visible()
+
+
 READ = {
+    "table": TABLE,
     "code": CODE,
     "calls": CALLS,
     "leaves": LEAVES,
@@ -345,6 +376,7 @@ READ = {
 }
 CHECKS = (
     *(check_pseudocode, check_call_stack, check_strip_of_leaves, check_table_of_events, check_counters),
+    check_table_of_nodes,
     check_outline_tells_every_node,
 )
 

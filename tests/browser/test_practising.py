@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,8 +16,9 @@ from gametree.exercises import KINDS, Exercise, generate
 from gametree.widgets.practice.answer_fields import form_of
 from gametree.widgets.practice.drafts import draft_of
 from gametree.widgets.practice.practice_words import practice_words
+from gametree.widgets.practice.work import SERIES
 from practice_page import PracticePage, Practices
-from test_lectures import TWO_PLY
+from test_lectures import LEAVES_27, TWO_PLY
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -100,8 +102,9 @@ def test_access(practices: Practices) -> None:
         shown = practices.show(Exercise(kind, TWO_PLY).practice(keep=False))
         enter(shown, draft)
         shown.click("gametree-check").click("hint")
-        if shown.root.locator("details").count():
-            shown.root.locator("summary").click()
+        if shown.root.locator(".gametree-feedback details").count():
+            shown.root.locator(".gametree-feedback summary").click()
+            shown.root.locator("button.solution").dblclick()
     for scheme in ("light", "dark"):
         practices.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         assert faint(practices.page) == []
@@ -139,6 +142,7 @@ def test_what_stands_at_nodes(practices: Practices) -> None:
         assert shown.stage.evaluate("stage => stage.scrollWidth - stage.clientWidth") <= 0, kind
         assert shown.root.evaluate(SPILT) == []
         practices.close(shown)
+    practices.page.set_viewport_size({"width": 390, "height": 900})
     deep = "[[[[4 7] [9 2]] [[5 11] [6 3]]] [[[8 1] [12 5]] [[10 4] [3 14]]]]"
     shown = practices.show(Exercise("visit-order", deep).practice(keep=False))
     assert abs(shown.root.evaluate(OFF_CENTRE)) < 2
@@ -221,7 +225,7 @@ def test_keyboard(practices: Practices) -> None:
     )
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    assert fields.settle().marks() == {"A": "missed", "B": "wrong", "C": "missed", "D": "missed"}
+    assert fields.settle().marks() == {"B": "wrong"}
 
 
 def test_dragging(practices: Practices) -> None:
@@ -258,16 +262,154 @@ def test_feedback(practices: Practices) -> None:
     shown.target("B2").click()
     shown.target("C3").click()
     shown.click("gametree-check")
-    assert shown.marks() == {"B2": "wrong", "C2": "missed", "C3": "right"}
-    assert shown.stage.locator(".gametree-sign").all_inner_texts() == ["✗", "?", "✓"]
-    shown.root.locator("summary").click()
-    assert shown.root.locator("tbody tr").nth(1).inner_text().split("\t") == ["C2", "—", "? falta"]
+    assert shown.marks() == {"B2": "wrong", "C3": "right"}
+    assert shown.stage.locator(".gametree-sign").all_inner_texts() == ["✗", "✓"]
+    shown.root.locator(".gametree-feedback summary").click()
+    assert shown.root.locator("tbody tr").nth(1).inner_text().split("\t") == ["C3", "✓", "✓ correcto"]
     shown.target("B2").click()
     assert shown.marks() == {} and shown.root.locator(".gametree-feedback").inner_text().startswith(
         "Sobre una respuesta"
     )
     shown.click("undo")
-    assert shown.marks() == {"B2": "wrong", "C2": "missed", "C3": "right"}
+    assert shown.marks() == {"B2": "wrong", "C3": "right"}
+    shown.click("undo")
+    shown.click("undo").target("C3").click()
+    assert shown.click("gametree-check").marks() == {"C2": "missed", "C3": "right"}
+
+
+def everything(shown: PracticePage) -> str:
+    """Return all that somebody finds who looks into the page: its elements, and what the widget's model holds."""
+    elements: str = shown.root.evaluate("root => root.outerHTML")
+    return elements + json.dumps([shown.practice._state, shown.practice._payload], ensure_ascii=False)
+
+
+def test_nothing_gives_the_answer_away(practices: Practices) -> None:
+    """After a check, what is missing is marked at one place at most, and the page is the same for other answers."""
+    for draft in ([], ["B11"], ["B21", "B22"]):
+        exercise = Exercise("pruned-leaves", gt.Tree.from_leaves(LEAVES_27, branching=3))
+        shown = practices.show(exercise.practice(keep=False))
+        enter(shown, draft)
+        shown.click("gametree-check")
+        assert list(shown.marks().values()).count("missed") <= 1
+        found = everything(shown)
+        assert found.count("missing</") <= 1 and "solution&quot;" not in found and "The right answer" not in found
+        for label in set(exercise.key) - set(draft) - set(shown.marks()):
+            assert label not in "".join(shown.practice._state["told"]["message"])
+            assert (
+                shown.root.locator(f"[data-id=n{exercise.tree[label]}]").get_attribute("class")
+                == "gt-node gt-leaf gt-plain"
+            )
+        practices.close(shown)
+
+
+def test_solution(practices: Practices) -> None:
+    """The solution comes after a first attempt and when it is asked for twice; then the page and the work say so."""
+    shown = practices.show(VALUES.practice("es"))
+    button = shown.root.locator("button.solution")
+    expect(button).to_be_hidden()
+    shown.fields("B").fill("4")
+    shown.click("gametree-check")
+    button.click()
+    assert shown.settle().root.locator(".gametree-solution").count() == 0
+    expect(button).to_have_text("Pulsa otra vez para verla")
+    shown.root.locator("button.gametree-check").focus()
+    expect(button).to_have_text("Mostrar la solución")
+    button.dblclick()
+    shown.settle()
+    expect(button).to_be_hidden()
+    assert shown.root.locator(".gametree-solution").inner_text() == "La respuesta correcta: B = 3, C = 2, D = 2, A = 3"
+    assert [row.split("\t")[-1] for row in shown.root.locator("tbody tr").all_inner_texts()] == ["3", "2", "2", "3"]
+    assert shown.marks() == {"A": "missed", "B": "wrong", "C": "missed", "D": "missed"}
+    expect(shown.root.locator(".gametree-settings .gametree-note")).to_contain_text("Has visto la solución")
+    (kept,) = Path("gametree-practice").glob("*.json")
+    assert json.loads(kept.read_text("utf-8"))["trials"][0]["solution"] is True
+
+
+def test_end_of_a_series(practices: Practices) -> None:
+    """After a right answer there is no hint, and after five a series is done; there are more variants all the same."""
+    shown = practices.show(small("savings").practice(keep=False))
+    for number in range(1, SERIES + 1):
+        shown.root.locator(".gametree-only input").fill(str(shown.practice.exercise.key))
+        shown.click("gametree-check")
+        expect(shown.root.locator("button.hint")).to_be_hidden()
+        expect(shown.root.locator("button.solution")).to_be_hidden()
+        which = shown.root.locator(".gametree-which").inner_text()
+        assert which.endswith(f"Right: {number} of 5") == (number < SERIES)
+        assert shown.root.locator(".gametree-done").is_visible() == (number == SERIES)
+        if number < SERIES:
+            shown.click("next-variant")
+            expect(shown.root.locator("button.hint")).to_be_visible()
+    assert shown.root.locator(".gametree-done").inner_text().startswith("This series is done")
+    assert shown.click("next-variant").practice._state["variant"] == SERIES
+
+
+LAPTOP = {"width": 1180, "height": 640}
+"""what a cell of a notebook has on a screen of 1366 × 768 pixels"""
+PHONE = {"width": 390, "height": 844}
+FOUR_PLIES = "[[[[4 7] [9 2]] [[5 11] [6 3]]] [[[8 1] [12 5]] [[10 4] [3 14]]]]"
+IN_VIEW = """(root, names) => names.flatMap(name => [...root.querySelectorAll(name)]).filter(one => {
+  const {top, bottom, height} = one.getBoundingClientRect();
+  return height && (top < -1 || bottom > innerHeight + 1);
+}).map(one => one.className)"""
+
+
+def test_fits_a_laptop(practices: Practices) -> None:
+    """Question, tree, buttons, feedback and hints are seen together, without scrolling; the tree is seen whole."""
+    practices.page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
+    needed = [".gametree-question", ".gametree-stage svg", ".gametree-acts", ".gametree-feedback", ".gametree-hints"]
+    for exercise in (
+        PRUNED,
+        Exercise("values", FOUR_PLIES),
+        Exercise("visit-order", FOUR_PLIES),
+        Exercise("pruned-leaves", gt.Tree.from_leaves(LEAVES_27, branching=3), lang="es"),
+        small("find-x"),
+    ):
+        shown = practices.show(exercise.practice(keep=False))
+        if exercise.kind == "find-x":
+            shown.root.locator(".gametree-only input").fill("x < 1")
+        shown.click("gametree-check").click("hint")
+        assert shown.root.evaluate(IN_VIEW, needed) == [], exercise.kind
+        assert shown.stage.evaluate("stage => stage.scrollWidth - stage.clientWidth") <= 0, exercise.kind
+        tree, feedback = shown.stage.bounding_box(), shown.root.locator(".gametree-feedback").bounding_box()
+        assert tree and feedback and feedback["x"] > tree["x"] + tree["width"], exercise.kind
+        practices.close(shown)
+
+
+def test_feedback_beside_no_tree_that_needs_the_width(practices: Practices) -> None:
+    """A tree that would scroll beside the feedback, but not alone, has the whole width."""
+    practices.page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
+    shown = practices.show(Exercise("windows", gt.Tree.from_leaves(LEAVES_27, branching=3)).practice(keep=False))
+    shown.click("gametree-check")
+    tree, feedback = shown.stage.bounding_box(), shown.root.locator(".gametree-feedback").bounding_box()
+    assert tree and feedback and feedback["y"] > tree["y"] + tree["height"]
+    assert shown.stage.evaluate("stage => stage.scrollWidth - stage.clientWidth") <= 0
+    assert shown.root.evaluate(IN_VIEW, [".gametree-acts", ".gametree-verdict"]) == []
+
+
+def test_phone(practices: Practices) -> None:
+    """On a phone the page is no wider than the screen; what a button brings is scrolled to if it is out of sight."""
+    practices.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    for exercise in (PRUNED, VALUES, Exercise("child-order", TWO_PLY), small("which-trace")):
+        shown = practices.show(exercise.practice(keep=False))
+        assert practices.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, exercise.kind
+        assert shown.stage.evaluate("stage => stage.scrollWidth - stage.clientWidth") <= 0, exercise.kind
+        shown.click("hint")
+        assert shown.root.evaluate(IN_VIEW, [".gametree-hints"]) == [], exercise.kind
+        before = practices.page.evaluate("scrollY")
+        shown.click("hint")
+        assert abs(practices.page.evaluate("scrollY") - before) < 200, exercise.kind
+        practices.close(shown)
+
+
+def test_rules_stay_open(practices: Practices) -> None:
+    """Long rules are folded away; who opens them has them open for the next variant and in another language."""
+    shown = practices.show(PRUNED.practice(keep=False))
+    rules = shown.root.locator("details.gametree-rules")
+    assert not rules.evaluate("rules => rules.open")
+    rules.locator("summary").click()
+    shown.click("next-variant")
+    shown.root.locator("select").select_option("pt")
+    assert shown.settle().root.locator("details.gametree-rules").evaluate("rules => rules.open")
 
 
 def test_malformed(practices: Practices) -> None:
@@ -304,11 +446,11 @@ def test_hints_and_variants(practices: Practices) -> None:
     ]
     expect(shown.root.locator("button.hint")).to_have_attribute("aria-disabled", "true")
     shown.click("next-variant")
-    assert shown.root.locator(".gametree-which").inner_text() == "Variant 1"
+    assert shown.root.locator(".gametree-which").inner_text() == "Variant 1 · Right: 0 of 5"
     line = "answer = []  # variant 1 of pruned-leaves"
     assert (shown.line, shown.practice.line, shown.root.locator(".gametree-hints").is_visible()) == (line, line, False)
-    assert shown.root.locator(".gametree-note code").all_inner_texts()[:2] == [
-        "check(widget.exercise, answer)", "widget = exercise.practice()"
+    assert shown.root.locator(".gametree-note code").all_inner_texts()[-2:] == [
+        "exercises.check(widget.exercise, answer)", "widget = exercise.practice()"
     ]  # fmt: skip
     expect(shown.root.locator(".gametree-note:has-text('answers the variant')")).to_be_visible()
     values = [node[3] for node in shown.practice._payload["nodes"] if node[3]]
@@ -358,7 +500,7 @@ def test_help(practices: Practices) -> None:
     shown.target("C2").click()
     practices.page.keyboard.press("?")
     dialog = shown.root.locator("dialog")
-    assert dialog.locator("dt").all_inner_texts() == ["← ↑ ↓ →", "Space", "Enter", "H", "U R", "Z X 0", "Esc", "?"]
+    assert dialog.locator("dt").all_inner_texts() == ["← ↑ ↓ →", "Space", "Enter", "H", "U R", "Z X 0", "B", "Esc", "?"]
     practices.page.keyboard.press("u")
     practices.page.keyboard.press("Escape")
     assert (dialog.is_visible(), shown.line) == (False, 'answer = ["C2"]')
@@ -398,6 +540,7 @@ def test_without_a_kernel(practices: Practices) -> None:
     assert (shown.message, shown.line) == (WORDS["no_kernel"], 'answer = {"B": 3}')
     shown.fields("C").fill("2")
     shown.click("undo").click("redo")
+    shown.page.wait_for_timeout(PAUSE)
     practices.lose(False)
     again = practices.show(VALUES.practice())
     again.page.wait_for_timeout(PAUSE)

@@ -117,12 +117,12 @@ def convergence(
         steps = [measured.playouts for measured in found]
         for axes, heights in ((left, [m.right for m in found]), (right, [m.mean for m in found])):
             axes.plot(steps, heights, style, marker=look.marker, color=look.colour, markeredgecolor="black", label=name)
-    for axes, title in ((left, "right"), (right, "value")):
+    for axes, title, axis in ((left, "right", "share"), (right, "value", "q")):
         axes.set_xscale("log")
         axes.set_xticks(counts, map(str, counts))
         axes.minorticks_off()
         axes.set_title(fill(said[title], 44), fontsize=10)
-        axes.set_xlabel(said["playouts"])
+        axes.set(xlabel=said["playouts"], ylabel=said[axis])
     left.set_ylim(-0.04, 1.04)
     right.legend(loc="upper left", bbox_to_anchor=(1, 1), fontsize=8, frameon=False)
     return figure

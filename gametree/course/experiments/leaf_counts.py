@@ -78,6 +78,6 @@ def leaves_by_algorithm(tree: Source, algorithms: Iterable[str] = COUNTED, *, la
     axes.axhline(len(tree.leaves), color="black", linewidth=1, label=said["all"])
     axes.axhline(least_leaves(tree) or 0, color="black", linewidth=1, linestyle="--", label=said["least"])
     axes.set_xticks(range(len(counts)), [fill(names[name], 14) for name in counts])
-    axes.set(title=said["title"], ylabel=said["leaves"])
+    axes.set(title=said["title"], xlabel=said["algorithm"], ylabel=said["leaves"])
     axes.legend(loc="upper left", bbox_to_anchor=(1, 1), fontsize=8, frameon=False)
     return figure

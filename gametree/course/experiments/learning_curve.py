@@ -28,7 +28,8 @@ def learning_curve(training: Training, *, lang: str = "en") -> Figure:
     games = range(len(training.results) + 1)
     above.plot(games, [0, *map(float, training.curve)], color=SERIES["worst"].colour, linewidth=1.8)
     above.axhline(0, color="black", linewidth=0.8)
-    above.set(title=said["title"] % {"opponent": said[training.opponent]}, ylabel=fill(said["curve"], 24))
+    title = said["title"] % {"opponent": said[training.opponent]}
+    above.set(title=title, xlabel=said["games"], ylabel=fill(said["curve"], 24))
     below.plot(games[1:], training.beads, color=SERIES["best"].colour, linewidth=1.8, linestyle="--")
     below.set_ylim(bottom=0)
     below.set(xlabel=said["games"], ylabel=said["beads"])

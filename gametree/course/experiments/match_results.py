@@ -44,6 +44,6 @@ def results_of_matches(tournament: Tournament, *, lang: str = "en") -> Figure:
     axes.margins(y=0.12)
     axes.axhline(0, color="black", linewidth=0.8)
     axes.set_xticks(range(len(heroes)), [fill(hero, 26) for hero in heroes])
-    axes.set(title=said["title"], ylabel=said["mean"])
+    axes.set(title=said["title"], xlabel=said["max_plays"], ylabel=said["mean"])
     axes.legend(title=said["against"], loc="upper left", bbox_to_anchor=(1, 1), fontsize=8, frameon=False)
     return figure

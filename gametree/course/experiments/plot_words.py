@@ -15,6 +15,8 @@ def leaves_words(lang: str) -> dict[str, str]:
         # TRANSLATORS: the title of a bar chart; the order is that in which the children of each node are searched
         "title": t.gettext("Leaves evaluated, by algorithm and order of the moves"),
         "leaves": t.gettext("Leaves evaluated"),
+        # TRANSLATORS: the name of an axis
+        "algorithm": t.gettext("Algorithm"),
         # TRANSLATORS: the legend of a line: how many leaves the tree has
         "all": t.pgettext("legend", "all leaves"),
         # TRANSLATORS: the legend of a line: the fewest leaves that any order of search has to evaluate
@@ -45,6 +47,8 @@ def transformation_words(lang: str) -> dict[str, str]:
         "after": t.pgettext("transformation", "after"),
         # TRANSLATORS: the name of an axis
         "value": t.gettext("Value of the move"),
+        # TRANSLATORS: the name of an axis: the moves at the root
+        "move": t.gettext("Move"),
         "best": t.pgettext("legend", "best move"),
         # TRANSLATORS: beside a chart: the best move is the same as before the transformation
         "same": t.gettext("the decision stays"),
@@ -61,6 +65,10 @@ def convergence_words(lang: str, seeds: int) -> dict[str, str]:
         # TRANSLATORS: the title of a chart; Q is the mean of all playouts that began with the move
         "value": t.gettext("Q of the move found, on average"),
         "playouts": t.gettext("Playouts"),
+        # TRANSLATORS: the name of an axis, from 0 to 1: the share of the seeds with which a search finds a best move
+        "share": t.gettext("Share of the seeds"),
+        # TRANSLATORS: the name of an axis: the mean of all playouts that began with the move
+        "q": t.gettext("Q of the move"),
         # TRANSLATORS: the legend of a line: the value of the position by minimax or expectiminimax
         "exact": t.pgettext("legend", "exact value"),
         "pure": montecarlo_names(lang)["monte_carlo"],

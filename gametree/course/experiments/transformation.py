@@ -67,4 +67,5 @@ def _bars(axes: Axes, result: Result, title: str, said: dict[str, str]) -> None:
     axes.axhline(0, color="black", linewidth=0.8)
     axes.set_xticks(range(len(tree.children(0))), map(tree.move, tree.children(0)))
     axes.set_title(title, fontsize=10)
+    axes.set_xlabel(said["move"], fontsize=9)
     axes.set_ylabel(said["value"], fontsize=9)

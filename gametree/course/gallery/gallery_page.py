@@ -34,7 +34,7 @@ nav { display: flex; flex-wrap: wrap; gap: .2rem 1rem; margin: 1rem 0; }
 .shelf { border-top: 1px solid var(--line); padding: .6rem 0; }
 .shelf h3 { margin: .3rem 0; }
 .kind { color: var(--soft); font-weight: normal; }
-.lines code { white-space: pre-wrap; overflow-wrap: anywhere; }
+.lines code { white-space: pre-wrap; overflow-wrap: break-word; }
 .wide { grid-column: 1 / -1; }
 .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr)); gap: 1.5rem; }
 figure { margin: 0; min-width: 0; }

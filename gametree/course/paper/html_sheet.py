@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from html import escape
 from string import Template
 from typing import TYPE_CHECKING
 
 from ...drawing.themes import theme_named
+from ...render.short_svg import image
 from ...render.typesetting.page_files import page_svg
 from ...render.typesetting.paper_page import picture
 from .answer_lines import Slot, asked, slots, table_heads, tables
@@ -21,13 +23,15 @@ if TYPE_CHECKING:
 
 __all__ = ["fragment", "html"]
 
+DRAWN = re.compile(r"<svg.*?</svg>", re.DOTALL)
+
 STYLE = """\
 .gt-sheet { max-width: 46em; margin: 0 auto; font: 16px/1.45 "DejaVu Sans", Verdana, system-ui, sans-serif; }
 .gt-sheet h1 { font-size: 1.5em; }
 .gt-sheet h2 { margin: 0; font-size: 1.05em; }
 .gt-sheet ul { margin: 0.3em 0 0.6em; padding-left: 1.3em; font-size: 0.88em; }
 .gt-sheet section { margin: 1.6em 0 2.4em; break-inside: avoid; page-break-inside: avoid; }
-.gt-sheet svg { display: block; max-width: 100%; height: auto; margin: 0 auto; }
+.gt-sheet :is(svg, img) { display: block; max-width: 100%; height: auto; margin: 0 auto; }
 .gt-lines { display: grid; gap: 0.9em 1.5em; margin: 0.9em 0; }
 .gt-lines.gt-many { grid-template-columns: repeat(3, 1fr); }
 .gt-lines.gt-name { grid-template-columns: 2fr 1fr; }
@@ -88,8 +92,9 @@ def html(sheet: Sheet, *, solution: bool = False) -> str:
 
 
 def fragment(sheet: Sheet, *, solution: bool = False) -> str:
-    """Return a sheet as a piece of HTML, as a notebook shows it."""
-    return f'<div class="gt-sheet" lang="{sheet.lang}"><style>{STYLE}</style>{_body(sheet, solution)}</div>'
+    """Return a sheet as a piece of HTML, as a notebook shows it: its trees are images."""
+    body = DRAWN.sub(lambda found: image(found[0]), _body(sheet, solution))
+    return f'<div class="gt-sheet" lang="{sheet.lang}"><style>{STYLE}</style>{body}</div>'
 
 
 def _body(sheet: Sheet, solution: bool) -> str:

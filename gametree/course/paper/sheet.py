@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
 from ...drawing.themes import theme_named
 from ...errors import InputError, choose
 from ...exercises.exercise import Exercise
-from ...files import write_all
+from ...files import text_or_file, write_all
 from ...languages import translator
 from ...phrases import LANGUAGES, Code, gettext
 from ...render.typesetting.page_files import pdf
@@ -107,12 +107,16 @@ class Sheet:
         """Write the sheet, or its solution, as a PDF with its fonts inside; return the path."""
         return write_all([(Path(path), self.pdf(solution=solution))], overwrite=overwrite)[0]
 
-    def to_html(self, path: str | Path | None = None, *, solution: bool = False, overwrite: bool = False) -> str:
-        """Return the sheet, or its solution, as one HTML file that prints well; write it to ``path`` when given."""
-        page = html(self, solution=solution)
-        if path is not None:
-            write_all([(Path(path), page.encode("utf-8"))], overwrite=overwrite)
-        return page
+    @overload
+    def to_html(self, path: None = None, *, solution: bool = False) -> str: ...
+    @overload
+    def to_html(self, path: str | Path, *, solution: bool = False, overwrite: bool = False) -> Path: ...
+    def to_html(self, path: str | Path | None = None, *, solution: bool = False, overwrite: bool = False) -> str | Path:
+        """Return the sheet, or its solution, as an HTML page that prints well; with a ``path``, write it there.
+
+        With a path it returns the path, and replaces a file that is there only with ``overwrite=True``.
+        """
+        return text_or_file(html(self, solution=solution), path, overwrite=overwrite)
 
     def pdf(self, *, solution: bool = False) -> bytes:
         """Return the PDF itself."""

@@ -12,6 +12,7 @@ from ...phrases import Code
 from ...rules import INFINITE_WINDOW, Window
 from ...values import INF, Number, exact, show
 from . import unreadable as words
+from .condition_words import with_signs
 from .decimal_comma import LOOSE, inside, with_point
 from .numbers import NOTHING, number, said, unpacked
 from .unreadable import AnswerError
@@ -40,15 +41,17 @@ INTERVALS = (
 """an interval with a semicolon between its ends, which can have decimal commas, or with a comma"""
 POINTS = re.compile(r"\{(.+)\}")
 COMPARISON = re.compile(r"(≤|≥|<|>|=|≠)")
-NAME = re.compile(r"(?!inf)[^\W\d]\w*")
+NAME = re.compile(r"(?!inf)[^\W\d]\w*", re.IGNORECASE)
 SPELLINGS = {"<=": "≤", "=<": "≤", ">=": "≥", "=>": "≥", "!=": "≠", "==": "=", "−": "-"}
 TURNED = {"≤": "≥", "≥": "≤", "<": ">", ">": "<", "=": "=", "≠": "≠"}
 
 
 def read(answer: object) -> tuple[Span, ...]:
-    """Read a set of numbers; its intervals come in order and do not overlap.
+    """Read a set of numbers, as a condition or as intervals; the intervals come in order and do not overlap.
 
     >>> read("3 < x <= 5 or x > 7") == read("(3, 5] U (7, inf)") == read([ "]3, 5]", "x > 7"])
+    True
+    >>> read("x < 4") == read("x is less than 4") == read("menor que 4") == read("abaixo de 4")
     True
     >>> write(read("x ≠ 4")), write(read("never")), write(read(4))
     ('x < 4 or x > 4', 'never', 'x = 4')
@@ -69,13 +72,13 @@ def read(answer: object) -> tuple[Span, ...]:
         text = text.replace(spelling, sign)
     if text.lower() in NEVER or text.lower() in ALWAYS:
         return (EVERYTHING,) if text.lower() in ALWAYS else ()
-    return _merged(span for part in UNION.split(text) for span in _part(part, answer))
+    return _merged(span for part in UNION.split(with_signs(text)) for span in _part(part, answer))
 
 
 def _part(text: str, answer: str) -> tuple[Span, ...]:
     """Read a part of a union: an interval, a set of numbers or a comparison."""
     if found := INTERVALS[0].fullmatch(text) or INTERVALS[1].fullmatch(text):
-        low, high = number(found[2]), number(found[3])
+        low, high = _end(found[2], answer), _end(found[3], answer)
         return (_span(low, high, found[1] == "[", found[4] == "]", answer),)
     if found := POINTS.fullmatch(text):
         between = r"\s*;\s*" if ";" in found[1] else r"[\s,]+"
@@ -85,7 +88,7 @@ def _part(text: str, answer: str) -> tuple[Span, ...]:
             others = ", ".join(re.split(between, found[1].strip()))
             cure = words.EITHER.of(one=Code(f"{{{decimals}}}"), other=Code(f"{{{others}}}"))
             raise AnswerError(words.ANSWER, words.VALUES_OF_X, said(answer), cure)
-        points = [number(point) for point in re.split(between, found[1].strip())]
+        points = [_end(point, answer) for point in re.split(between, found[1].strip())]
         return tuple(_span(point, point, True, True, answer) for point in points)
     known: tuple[Span, ...] = (EVERYTHING,)
     for condition in BOTH.split(text):
@@ -94,8 +97,10 @@ def _part(text: str, answer: str) -> tuple[Span, ...]:
 
 
 def _compared(text: str, answer: str) -> tuple[Span, ...]:
-    """Read a comparison: ``x ≤ 3``, ``3 < x ≤ 5``, or a number alone."""
+    """Read a comparison: ``x ≤ 3``, ``3 < x ≤ 5``, ``≤ 3``, or a number alone."""
     parts = [part.strip() for part in COMPARISON.split(text)]
+    if len(parts) == 3 and not parts[0]:
+        parts[0] = "x"
     names = [place for place, part in enumerate(parts) if place % 2 == 0 and NAME.fullmatch(part)]
     signs, ends = parts[1::2], next(filter(None, map(inside, parts[::2])), None)
     if ends and all(sign in "=≠" for sign in signs):
@@ -104,7 +109,7 @@ def _compared(text: str, answer: str) -> tuple[Span, ...]:
         )
         raise AnswerError(words.ANSWER, words.VALUES_OF_X, said(answer), cure)
     if len(parts) == 1 and not names and text[:1] not in tuple("[(]"):
-        value = number(parts[0])
+        value = _end(parts[0], answer)
         return (_span(value, value, True, True, answer),)
     if len(names) != 1 or len(parts) not in (3, 5) or (len(parts) == 5 and names != [2]):
         cure = words.SEMICOLONS if LOOSE.search(text) else words.SPANS
@@ -112,7 +117,7 @@ def _compared(text: str, answer: str) -> tuple[Span, ...]:
     known: tuple[Span, ...] = (EVERYTHING,)
     for place in range(1, len(parts), 2):
         sign = parts[place] if place > names[0] else TURNED[parts[place]]
-        value = number(parts[place + 1] if place > names[0] else parts[place - 1])
+        value = _end(parts[place + 1] if place > names[0] else parts[place - 1], answer)
         below, above = Span(-INF, value, False, sign == "≤"), Span(value, INF, sign == "≥", False)
         spans = {
             "=": [Span(value, value, True, True)],
@@ -122,6 +127,16 @@ def _compared(text: str, answer: str) -> tuple[Span, ...]:
     if not known:
         raise AnswerError(words.ANSWER, words.VALUES_OF_X, said(answer), words.NOT_BOTH)
     return known
+
+
+def _end(text: str, answer: str) -> Number:
+    """Read a number of a condition; where there is none, a condition is what is missing."""
+    try:
+        return number(text)
+    except AnswerError as error:
+        if error.cure == words.ONE_SUCH_AS or (error.cure == words.INSIDE and not LOOSE.search(text)):
+            raise AnswerError(words.ANSWER, words.VALUES_OF_X, said(answer), words.SPANS) from None
+        raise
 
 
 def _span(low: Number, high: Number, has_low: bool, has_high: bool, answer: str) -> Span:

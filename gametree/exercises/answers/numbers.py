@@ -72,9 +72,11 @@ def unpacked(answer: object) -> object:
 def number(given: object, where: Phrase = words.ANSWER) -> Number:
     """Read an exact number: an int, a fraction, a decimal, or text such as ``"1/3"``, ``"−2"``, ``"3,5"`` or ``"inf"``.
 
+    Infinity is ``∞``, ``inf``, ``infinity``, ``infinito`` or ``oo``, in small or capital letters.
+
     A float is the decimal that it prints as, or the fraction that it is the nearest float to, as of ``1/3``.
 
-    >>> number("1/3"), number(0.1), number(1 / 3), number(0.333), number("-∞")
+    >>> number("1/3"), number(0.1), number(1 / 3), number(0.333), number("-Infinito")
     (Fraction(1, 3), Fraction(1, 10), Fraction(1, 3), Fraction(333, 1000), -inf)
     >>> number("3,5")
     Fraction(7, 2)
@@ -99,7 +101,7 @@ things: write 1.2500 or 1250
 
 def _number_in(text: str, where: Phrase) -> Number:
     plain = re.sub(r"\s*/\s*", "/", text.strip()).replace("−", "-").removeprefix("+")
-    plain = re.sub(r"^(-?)(?:oo|infinity|∞|inf)$", r"\1inf", plain, flags=re.IGNORECASE)
+    plain = re.sub(r"^(-?)oo$", r"\1inf", plain, flags=re.IGNORECASE)
     if doubtful(plain):
         head, slash, below = plain.partition("/")
         four_places = f"{head.replace(',', '.')}0{slash}{below}"

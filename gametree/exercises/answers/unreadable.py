@@ -110,7 +110,7 @@ BRANCHES = gettext("labels of the nodes below the branches")
 LEAF_NUMBERS = gettext("a number for each leaf, from left to right")
 ORDERS = gettext("the children of nodes in their order")
 TABLE = gettext("the number of a table")
-VALUES_OF_X = gettext("the values of x")
+VALUES_OF_X = gettext("a condition for x")
 # TRANSLATORS: how many leaves a search saves
 WHOLE = gettext("a whole number of leaves")
 
@@ -163,7 +163,9 @@ ZERO = gettext("write 0 if it saves none")
 # TRANSLATORS: for no value of x; translate never by a word that is read as an answer, nunca
 NEVER = gettext("write never if there is none")
 # TRANSLATORS: the words or, never and always stand in answers too, and are read in each language
-SPANS = gettext("write for example x ≤ 3, or 3 < x ≤ 5, or (3, 5] ∪ [7, inf), or never, or always")
+SPANS = gettext(
+    "write a condition such as x < 4 or 3 < x ≤ 5, in signs or in words (x is less than 4), or write never or always"
+)
 # TRANSLATORS: about sets of values of x, given as pairs of numbers
 AS_TEXT = gettext("write it as text, which can show open and closed ends")
 # TRANSLATORS: of two conditions for x, such as x < 3 and x > 5

@@ -20,7 +20,8 @@ from ...values import INF, Number, Value
 from ..kinds import CROSSED_OUT
 from ..kinds.chance_pruning import cuts_above_chance
 from ..mistakes.deviations import NONE
-from ..mistakes.known_mistakes import MISTAKES, Mistake
+from ..mistakes.known_mistakes import MISTAKES
+from ..mistakes.mistake import Mistake
 from ..mistakes.procedure import Procedure
 from ..mistakes.searches import SEARCHED_WRONGLY
 from .explanation import STAGES, Diagnosis, Explanation, Oversight, Slip
@@ -43,6 +44,7 @@ def diagnose(
     kind: str | None = None,
     algorithm: str | None = None,
     without: Collection[str] = (),
+    unknown: Collection[NodeId] = (),
 ) -> Diagnosis:
     """Find out how somebody can have come to an answer to an exercise.
 
@@ -53,7 +55,8 @@ def diagnose(
 
     ``key_of`` is the answer that a search gives; it is compared with ``observed`` by ``==``. It may look at anything
     in a result but the values of single leaves. ``kind`` is the kind of exercise: with it only the mistakes are tried
-    that its answers can show. ``without`` names mistakes that are not to be tried.
+    that its answers can show. ``without`` names mistakes that are not to be tried. ``unknown`` holds the
+    leaf whose value is asked for.
 
     >>> from gametree.rules import INFINITE_WINDOW
     >>> tree = "[[3 12 8] [2 4 6] [14 5 2]]"
@@ -66,7 +69,8 @@ def diagnose(
     tree, rules = as_tree(tree), to_rules(rules)
     algorithm = algorithm or usual_algorithm(tree, rules)
     prune = kind is not None and cuts_above_chance(kind, algorithm)
-    return _Inquiry(Procedure(tree, rules, window, algorithm, prune), observed, key_of, kind, without).diagnosis()
+    procedure = Procedure(tree, rules, window, algorithm, prune, next(iter(unknown), None))
+    return _Inquiry(procedure, observed, key_of, kind, without).diagnosis()
 
 
 def _fitting(right: Any, observed: Any) -> tuple[Callable[[Any], bool], bool]:
@@ -167,8 +171,7 @@ class _Inquiry:
         for mistake in self.mistakes:
             for procedure in mistake.ways_in(self.procedure):
                 result = procedure.result()
-                answer = self.answer(result)
-                if self.fits(mistake.twist(None, answer) if mistake.twist else answer):
+                if self.fits(mistake.answer(self.answer(result))):
                     yield Explanation(self.right, result, mistakes=(mistake.name,))
                     break
 
@@ -217,6 +220,8 @@ class _Inquiry:
     def by_a_slip(self) -> Iterator[Explanation]:
         """Yield the slips that lead to the answer: a leaf overlooked, two exchanged, one misread."""
         tree, procedure = self.procedure.tree, self.procedure
+        if self.kind == "find-x":  # every slip would be searched again for every x
+            return
         if procedure.algorithm not in SEARCHED_WRONGLY or procedure.misconceptions != NONE:
             return
         leaves = frontier(tree, self.right.rules)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from gettext import NullTranslations
 from typing import TYPE_CHECKING, Protocol
 
@@ -15,6 +15,7 @@ from ...tree.view import frontier
 from ...values import Number, show
 from .. import questions as sentences
 from ..kinds import CROSSED_OUT
+from ..kinds.visit_order import first_difference
 from ..marking.item import Answer, Item, Verdict
 from ..marking.rubric import Rubric
 from ..mistakes.mistake_words import explained
@@ -38,6 +39,8 @@ SIGNS = {
     Verdict.EXTRA: "✗",
 }
 """the sign of each verdict, so that nothing depends on colour alone"""
+UNMARKED = ("visit-order",)
+"""the kinds in which no missing part is marked: in an order it is what comes next"""
 UNSAID = ("order", "reach")
 """the rules that no textbook changes without saying so; another choice is rather a mistake"""
 ROLES = {
@@ -58,7 +61,11 @@ class Told(Protocol):
 
 @dataclass(frozen=True, repr=False)
 class Feedback:
-    """The result of a check. It shows itself as a marked tree with sentences."""
+    """The result of a check. It shows itself as a marked tree with sentences.
+
+    What it shows does not give the answer away: what was given is marked, and of the rest only the first part that is
+    missing. `items` has all of it as data, and `solution` shows it.
+    """
 
     exercise: Exercise
     answer: Answer
@@ -75,6 +82,8 @@ class Feedback:
     discreet: bool = False
     """whether it is shown on a sheet that is marked: of a list only as far as the first part that is wrong, because all
     signs together are the key, and points with two decimals"""
+    solved: bool = False
+    """whether it shows the whole solution"""
 
     @property
     def right(self) -> bool:
@@ -99,11 +108,15 @@ class Feedback:
     @property
     def shown(self) -> tuple[Item, ...]:
         """The parts that are marked in the picture and listed in the table."""
+        first = self.first_wrong
         if not self.exercise.how.draws:
             return ()
-        if not (self.discreet and isinstance(self.answer, list)) or self.first_wrong is None:
+        if self.solved or first is None:
             return self.items
-        return self.items[: self.items.index(self.first_wrong) + (self.first_wrong.given is not None)]
+        if self._stops_at_error:
+            return self.items[: self.items.index(first) + (first.given is not None)]
+        missing = None if self.exercise.kind in UNMARKED else first
+        return tuple(item for item in self.items if item.given is not None or item is missing)
 
     def message(self, lang: str | None = None) -> str:
         """Say what is right, where to look first, and what explains the answer.
@@ -119,7 +132,7 @@ class Feedback:
         is_convention = any(not set(change) & set(UNSAID) for change in rules)
         if not is_convention or self._crosses_all_or_nothing or self.exercise.kind == "find-x":
             if self._would_tell:
-                said += [self.exercise.hint(level, self.answer, lang) for level in (1, 2)]
+                said += [self.exercise.hint(level, self.answer, lang) for level in self._hints_told]
             else:
                 said += about_first_error(self.exercise, self.answer, self.items, lang)
         said += [sentences.other_rules(t, change) for change in rules]
@@ -129,40 +142,72 @@ class Feedback:
         return "\n".join(said)
 
     @property
+    def _stops_at_error(self) -> bool:
+        """Whether signs after the first error would be the key: on a sheet that is marked, and for a mere guess."""
+        return isinstance(self.answer, list) and (self.discreet or self._crosses_all_or_nothing)
+
+    @property
     def _would_tell(self) -> bool:
         """Whether the first error is something that a list lacks, which a student has to find without being told."""
         first = self.first_wrong
-        return self.discreet and isinstance(self.answer, list) and first is not None and first.given is None
+        return self._stops_at_error and first is not None and first.given is None
+
+    @property
+    def _hints_told(self) -> tuple[int, ...]:
+        """Where to look, and the rule; who has crossed out nothing is told the rule alone."""
+        return (2,) if self._crosses_all_or_nothing and not self.answer else (1, 2)
+
+    def solution(self) -> Feedback:
+        """Return the same feedback with the solution: every part marked, and what is right there.
+
+        >>> from gametree.exercises import check, Exercise
+        >>> feedback = check(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), "B2")
+        >>> [item.label for item in feedback.shown], [item.label for item in feedback.solution().shown]
+        (['B2'], ['B2', 'C2', 'C3'])
+        """
+        return replace(self, solved=True)
 
     def _summary(self, t: NullTranslations) -> list[str]:
         """Say how much is right, and before that whether everything or nothing is crossed out."""
         counts = Counter(str(item.verdict) for item in self.items)
-        said = score_words.summary(t, counts, sum(item.right is not None for item in self.items))
+        is_ordered, total = self.exercise.kind == "visit-order", sum(item.right is not None for item in self.items)
+        is_displaced = is_ordered and first_difference(self.exercise.key, self.answer) < counts["right"]
+        said = score_words.summary(t, counts, total, is_displaced)
         if self.right or not self._crosses_all_or_nothing:
             return said
         if self.answer:
             return [score_words.EVERYTHING_CROSSED.told(t), *said]
-        return [score_words.NOTHING_CROSSED.told(t), *said[1:]]
+        return [score_words.NOTHING_CROSSED.told(t)]  # a number and a place would be the answer to a small tree
 
     @property
     def beliefs(self) -> tuple[Told, ...]:
         """The explanations that are told, each once; none for an answer without reasoning.
 
-        An answer that crosses out everything, or nothing, is without reasoning; so is one that only has gaps.
+        An answer that crosses out everything is without reasoning; so is one that is empty, or only has gaps.
         """
         said = [item for item in self.items if item.given is not None]
         only_gaps = isinstance(self.answer, Mapping) and all(item.verdict is Verdict.RIGHT for item in said)
-        if self._crosses_all_or_nothing or only_gaps:
+        if self._is_empty or self._crosses_all_or_nothing or only_gaps:
             return ()
         found = [one for one in self.diagnosed if isinstance(one, Explanation)]
         return tuple(worth_telling(found)) if len(found) == len(self.diagnosed) else self.diagnosed
 
     @property
     def _rules_told(self) -> list[Mapping[str, str]]:
-        """The other rules that are told; for an answer without reasoning only those on which textbooks differ."""
+        """The other rules that are told: none to an empty answer.
+
+        To one that crosses out everything only those are told on which textbooks differ.
+        """
+        if self._is_empty:
+            return []
         return [
             change for change in self.other_rules if not (self._crosses_all_or_nothing and set(change) & set(UNSAID))
         ]
+
+    @property
+    def _is_empty(self) -> bool:
+        """Whether nothing is given; that nothing is cut off, or follows, can be meant, but is mostly not."""
+        return isinstance(self.answer, list | Mapping) and not self.answer
 
     @property
     def _crosses_all_or_nothing(self) -> bool:
@@ -204,9 +249,11 @@ class Feedback:
         return {self.exercise.tree[item.label]: self.note(item) for item in self.shown}
 
     def note(self, item: Item) -> str:
-        """Return the sign of a part's verdict, and what was given."""
-        given = "" if item.given is None or item.given is True else f" {self.exercise.how.show(item.given)}"
-        return f"{SIGNS[item.verdict]}{given}"
+        """Return the sign of a part's verdict, what was given, and in a solution what is right instead."""
+        show = self.exercise.how.show
+        given = "" if item.given is None or item.given is True else f" {show(item.given)}"
+        is_told = self.solved and item.given != item.right and item.right is not None and item.right is not True
+        return f"{SIGNS[item.verdict]}{given}{f' → {show(item.right)}' if is_told else ''}"
 
     def __repr__(self) -> str:
         from ..exercise_picture import feedback_text

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from ...explain.cutoff_reasons import Reason
 from ...games.kinds import CHANCE, MAX
 from ...rules import Window
 from ...trace.trace import EventKind
@@ -180,10 +181,18 @@ def _by_cut(case: _WrongAnswer) -> Iterator[str]:
         yield _witnessed(case, highest)
     elif case.wrong.verdict is Verdict.MISSED:
         yield f"{case.look(state)} {case.say(sentences.MISSING, node=label, cause=case.cause(reason))}"
-        yield reason.told(case.lang)
+        if not _names_others_missing(case, reason):
+            yield reason.told(case.lang)
     else:
         top = case.pruned_child(reason, case.node)
         yield f"{case.look(state)} {case.say(sentences.PRUNED_ABOVE, node=label, above=top)}"
+
+
+def _names_others_missing(case: _WrongAnswer, reason: Reason) -> bool:
+    """Tell whether a reason names, among what is pruned there, something else that the answer still lacks."""
+    below = {node for child in reason.pruned for node in case.tree.subtree(child)}
+    missed = (item for item in case.marked if item.verdict is Verdict.MISSED and item is not case.wrong)
+    return any(case.tree[item.label] in below for item in missed)
 
 
 def _witnessed(case: _WrongAnswer, highest: NodeId) -> str:

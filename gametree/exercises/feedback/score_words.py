@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from gettext import NullTranslations
+from typing import TYPE_CHECKING
 
 from ...languages import translator
-from ...phrases import gettext
+from ...phrases import Code, gettext
 from ...values import Number, show
+from ..kinds.kind import typed
 
-__all__ = ["mark_words", "score", "summary"]
+if TYPE_CHECKING:
+    from ..exercise import Exercise
+
+__all__ = ["mark_words", "right_answer", "score", "summary"]
 
 
 def score(t: NullTranslations, points: Number, maximum: Number, *, rounded: bool = False) -> str:
@@ -29,10 +34,26 @@ ERROR_COSTS = gettext("Each error costs %(penalty)s.")
 EXTRA_COSTS = gettext("Each part that does not belong costs as much as a right part earns.")
 NOTHING_CROSSED = gettext("You have crossed out nothing.")
 EVERYTHING_CROSSED = gettext("You have crossed out everything.")
+THE_ANSWER = gettext("The right answer: %(answer)s")
+AN_ANSWER = gettext("One of the right answers: %(answer)s")
 
 
-def summary(t: NullTranslations, counts: Counter[str], total: int) -> list[str]:
-    """Say how much of an answer is right, wrong or missing; ``total`` is the number of parts of the right answer."""
+def right_answer(exercise: Exercise, lang: str) -> str:
+    """Say what the right answer is, or one of them, as it can be typed.
+
+    >>> from gametree.exercises import Exercise
+    >>> right_answer(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), "en")
+    'The right answer: C2 C3'
+    """
+    said = THE_ANSWER if exercise.how.accepts is None else AN_ANSWER
+    return said.of(answer=Code(typed(exercise.key) or "[]")).told(translator(lang))
+
+
+def summary(t: NullTranslations, counts: Counter[str], total: int, is_displaced: bool = False) -> list[str]:
+    """Say how much of an answer is right, wrong or missing; ``total`` is the number of parts of the right answer.
+
+    ``is_displaced`` says that parts of a list are in the right order, but not at the right place.
+    """
     wrong = {verdict: count for verdict, count in counts.items() if verdict not in ("right", "carried")}
     if not wrong and not counts["carried"]:
         return [t.gettext("Right.")]
@@ -42,6 +63,12 @@ def summary(t: NullTranslations, counts: Counter[str], total: int) -> list[str]:
         return [_all_and_more(t, total, counts["extra"])]
     number = 1 if total == 1 else counts["right"]
     message = t.ngettext("%(right)d of %(total)d is right.", "%(right)d of %(total)d are right.", number)
+    if is_displaced and counts["right"] > 1:
+        # TRANSLATORS: %(right)d is at least 2
+        message = t.gettext(
+            "%(right)d of %(total)d leaves are in the right order among themselves, but not all of them at the right "
+            "place."
+        )
     said = [message % {"right": counts["right"], "total": total}] if total else []
     if counts["carried"]:
         message = t.ngettext(
@@ -86,4 +113,5 @@ def mark_words(lang: str) -> dict[str, str]:
         "part": t.pgettext("heading of an answer", "node"),
         "answer": t.pgettext("heading of an answer", "your answer"),
         "mark": t.pgettext("heading of an answer", "mark"),
+        "solution": t.pgettext("heading of an answer", "solution"),
     }

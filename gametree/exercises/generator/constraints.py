@@ -17,7 +17,8 @@ from ...trace.trace import EventKind
 from ...tree.tree import NodeId, Tree
 from ..kinds import CROSSED_OUT
 from ..kinds.chance_pruning import cuts_above_chance
-from ..mistakes.known_mistakes import MISTAKES, Mistake
+from ..mistakes.known_mistakes import MISTAKES
+from ..mistakes.mistake import Mistake
 from ..mistakes.procedure import Procedure
 from .tree_properties import HARDEST, Properties, difficulty_of, effort_of, properties_of
 
@@ -199,8 +200,7 @@ class Promises:
         """Return the first mistake whose answer is right, or that of an earlier one; None where there is none."""
         answers = [self._key(result)]
         for mistake, wrong in self._mistakes(procedure):
-            answer = self._key(wrong.result())
-            answer = mistake.twist(None, answer) if mistake.twist else answer
+            answer = mistake.answer(self._key(wrong.result()))
             if answer in answers:
                 return f"discriminating {mistake.name}"
             answers.append(answer)

@@ -113,7 +113,7 @@ def generate(
     wanted = {**_usual(kind, algorithm), **promised, "algorithm": algorithm, "difficulty": difficulty}
     if "value_range" in FACTS[algorithm].options and "rules" not in wanted:
         wanted["rules"] = Rules(value_range=wanted.get("values", Promises().values))
-    if any(kind in mistake.kinds for mistake in MISTAKES.values()):
+    if kind not in MADE and any(kind in mistake.kinds for mistake in MISTAKES.values()):
         wanted |= {"kind": kind, "key_of": _key_of(kind, wanted, details)}
     tree, _ = promised_tree(seed, attempts=attempts, **wanted)
     asked = Promises(**wanted)

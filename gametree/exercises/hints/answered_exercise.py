@@ -143,8 +143,7 @@ class AnsweredExercise:
             return self.say(sentences.ENTRIES, player=player, entries=self.listed(entries))
         if kind == CHANCE:
             return self.say(sentences.WORK_OUT, formula=self.weighted_sum(values))
-        formula = f"{kind}({', '.join(map(show, values.values()))})"
-        said = [self.say(sentences.WORK_OUT, formula=formula)]
+        said = [self.choice(node, values)]
         reason = next((r for r in reasons(self.result) if r.node == node), None)
         if reason:
             said.append(self.say(sentences.ONLY_THESE, cause=self.cause(reason)))
@@ -152,6 +151,16 @@ class AnsweredExercise:
             window = written_window(state.entered)
             said.append(self.say(sentences.ENTERED_WITH, node=self.label(node), window=window))
         return " ".join(said)
+
+    def choice(self, node: NodeId, values: Mapping[NodeId, Value]) -> str:
+        """Give the values among which MAX or MIN chooses; one alone is no choice."""
+        if len(values) == 1:
+            ((child, value),) = values.items()
+            is_only = len(self.view.children(node)) == 1
+            only = sentences.ONLY_CHILD if is_only else sentences.ONLY_REACHED
+            return self.say(only, node=self.label(node), child=self.label(child), value=show(value))
+        formula = f"{self.view.kind(node)}({', '.join(map(show, values.values()))})"
+        return self.say(sentences.WORK_OUT, formula=formula)
 
     def weighted_sum(self, values: Mapping[NodeId, Value]) -> str:
         """Write the mean of a chance node's children: ``0.9 · 2 + 0.1 · (−3)``."""

@@ -26,6 +26,8 @@ TABLES_AT = gettext("Compare the tables step by step, up to %(node)s.")
 
 # TRANSLATORS: %(formula)s is such as "min(3, 12, 8)" or "0.9 · 2 + 0.1 · 3"
 WORK_OUT = gettext("Work out %(formula)s.")
+ONLY_CHILD = gettext("%(node)s has only one child, %(child)s, which is worth %(value)s.")
+ONLY_REACHED = gettext("The search reaches only one child of %(node)s: %(child)s, which is worth %(value)s.")
 # TRANSLATORS: %(cause)s is such as "C is cut off (2 ≤ α = 3)"
 ONLY_THESE = gettext("The search goes no further there, because %(cause)s.")
 # TRANSLATORS: %(player)s is p1, p2 …, %(entries)s a list such as "2 (B1) and 6 (B2)"

@@ -93,19 +93,19 @@ def refused(tree: Tree, rules: Rules, leaf: str, branch: str) -> tuple[Phrase, P
 
 def holds(result: Result, exercise: Exercise, x: Number) -> bool:
     """Tell whether x has the property that is asked for, in a search like that of ``result``."""
-    tree, details = exercise.tree, exercise.details
-    found = search_again(result, replace_leaves(tree, {details["leaf"]: x}))
+    details = exercise.details
+    found = search_again(result, replace_leaves(result.tree, {details["leaf"]: x}))
     if details["ask"] == "cut":
-        below = tree.subtree(details["branch"])
+        below = exercise.tree.subtree(details["branch"])
         return not any(node in below for _, node, *_ in found.trace.raw)
     if details["ask"] == "move":
         return bool(found.best_move == details["move"])
     return bool(found.best_move != result.best_move)
 
 
-def critical(exercise: Exercise) -> Iterator[Number]:
+def critical(result: Result, exercise: Exercise) -> Iterator[Number]:
     """Yield the numbers that the leaf's value is compared with: the other values, and the ends of the window."""
-    result, tree = exercise.result, exercise.tree
+    tree = result.tree
     leaf: NodeId = tree[exercise.details["leaf"]]
     value = view_of(tree, result.rules).value
     for other in frontier(tree, result.rules):
@@ -119,7 +119,7 @@ def key(result: Result, exercise: Exercise) -> str:
     """Return the values of x, by trying the critical numbers and those between them."""
     ends = result.rules.value_range or INFINITE_WINDOW
     return interval_sets.write(
-        interval_sets.found_by_trying(lambda x: holds(result, exercise, x), critical(exercise), ends)
+        interval_sets.found_by_trying(lambda x: holds(result, exercise, x), critical(result, exercise), ends)
     )
 
 
@@ -147,7 +147,7 @@ FIND_X = Kind(
     words.VALUES_OF_X,
     key=key,
     read=read,
-    example=lambda exercise: "(3, 5] U (7, inf)",
+    example=lambda exercise: "x < 4 or x >= 7",
     **ONE_PART,
     none=words.NEVER,
     settle=settle,

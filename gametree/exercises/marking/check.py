@@ -14,7 +14,8 @@ from ..exercise import Exercise
 from ..feedback.diagnosis import diagnose
 from ..feedback.explanation import Explanation
 from ..feedback.feedback import UNSAID, Feedback, Told
-from ..mistakes.known_mistakes import MISTAKES, Mistake
+from ..mistakes.known_mistakes import MISTAKES
+from ..mistakes.mistake import Mistake
 from .item import Answer
 from .rubric import Rubric, rubric_of
 
@@ -103,6 +104,7 @@ def _explanations(exercise: Exercise, given: Answer, without: Collection[str], b
         kind=None if asks_for_a_search else exercise.kind,
         algorithm=exercise.algorithm,
         without=without,
+        unknown=exercise.unknown,
     )
     for explanation in found:
         if not beside or len(explanation.mistakes) == 1:
@@ -112,6 +114,4 @@ def _explanations(exercise: Exercise, given: Answer, without: Collection[str], b
 def _leads_to(exercise: Exercise, mistake: Mistake, given: Answer) -> bool:
     if not mistake.applies(exercise):
         return False
-    if mistake.twist is not None:
-        return bool(mistake.twist(exercise, exercise.key) == given)
-    return bool(exercise.how.key(mistake.search_for(exercise), exercise) == given)
+    return bool(mistake.answer(exercise.how.key(mistake.search_for(exercise), exercise)) == given)

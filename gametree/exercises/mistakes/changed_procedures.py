@@ -8,21 +8,26 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from ...errors import GameTreeError
-from ...games.kinds import MAX, MIN
+from ...games.kinds import Kind
 from ...trace.trace import Trace
-from ...tree.tree import Tree
-from ...tree.view import settled
+from ...tree.perfect_values import perfect_values
+from ...tree.tree import NodeId, Tree
+from ...tree.view import settled, view_of
+from ...values import Value
 from .deviations import CHOICES
-from .procedure import Asked, Procedure
+from .procedure import Procedure
 
 __all__ = [
     "Change",
+    "both",
+    "bound_alone",
     "exact_bounds",
+    "first_child_for_branch",
     "in_a_cutting_search",
     "misconception",
     "other_side",
     "parent_bound_only",
-    "players_swapped",
+    "players_read",
     "plies",
     "range_ignored",
     "rule",
@@ -64,16 +69,23 @@ def written(edit: Callable[[Trace], Trace]) -> Change:
     return change
 
 
-@lru_cache(maxsize=16)
-def _with_players_swapped(tree: Tree) -> Tree:
-    return tree.rebuilt(kinds={MAX: MIN, MIN: MAX})
+def players_read(read: Mapping[Kind, Kind]) -> Change:
+    """Return the change to taking the nodes of some players for those of others.
 
+    To take one player for the other needs nodes of both; where one player alone moves, it is the same as a swap.
+    """
 
-def players_swapped(procedure: Procedure) -> Procedure | None:
-    """Take MAX nodes for MIN nodes, and MIN nodes for MAX nodes."""
-    if not procedure.tree.kinds & {MAX, MIN}:
-        return None
-    return dataclasses.replace(procedure, tree=_with_players_swapped(procedure.tree))
+    @lru_cache(maxsize=16)
+    def read_tree(tree: Tree) -> Tree:
+        return tree.rebuilt(kinds=read)
+
+    def change(procedure: Procedure) -> Procedure | None:
+        kinds = procedure.tree.kinds
+        if not kinds & read.keys() or (len(read) == 1 and not kinds.issuperset(read.values())):
+            return None
+        return dataclasses.replace(procedure, tree=read_tree(procedure.tree))
+
+    return change
 
 
 def other_side(procedure: Procedure) -> Procedure | None:
@@ -91,6 +103,41 @@ def range_ignored(procedure: Procedure) -> Procedure | None:
     """Search as if nothing were known about the values."""
     rules = dataclasses.replace(procedure.rules, value_range=None)
     return dataclasses.replace(procedure, algorithm="expectiminimax", rules=rules, prune=True)
+
+
+def both(first: Change, second: Change) -> Change:
+    """Return two changes as one; None where one of them cannot be made."""
+
+    def change(procedure: Procedure) -> Procedure | None:
+        changed = first(procedure)
+        return changed and second(changed)
+
+    return change
+
+
+def first_child_for_branch(*, down_to_the_leaf: bool) -> Change:
+    """Return the change to taking a branch beside the unknown leaf for worth its first child, or its first leaf.
+
+    All leaves of such a branch get that value, and so the branch has it. The nodes above the unknown leaf are searched
+    as they should be.
+    """
+
+    def change(procedure: Procedure) -> Procedure | None:
+        tree, unknown = procedure.tree, procedure.unknown
+        if unknown is None or procedure.rules.depth is not None:
+            return None
+        view = view_of(tree, settled(tree, procedure.rules))
+        worth, path, values = perfect_values(tree, view), tree.path(unknown), dict[NodeId, Value]()
+        for branch in (child for node in path for child in view.children(node) if child not in path):
+            first, below = branch, view.children(branch)
+            while below:
+                first = below[0]
+                below = view.children(first) if down_to_the_leaf else ()
+            if (value := worth[first]) is not None:
+                values |= {leaf: value for leaf in tree.leaves if leaf in tree.subtree(branch)}
+        return dataclasses.replace(procedure, tree=tree.rebuilt(values=values))
+
+    return change
 
 
 def in_a_cutting_search(change: Change) -> Change:
@@ -115,6 +162,15 @@ def plies(more: int) -> Change:
     return change
 
 
-def exact_bounds(exercise: Asked | None, answer: Mapping[str, str]) -> dict[str, str]:
+def bound_alone(answer: str) -> str | None:
+    """Leave out ``never`` and ``always``: an answer without a bound does not show where a bound comes from.
+
+    >>> bound_alone("x ≤ 10"), bound_alone("never")
+    ('x ≤ 10', None)
+    """
+    return answer if any(sign.isdigit() for sign in answer) else None
+
+
+def exact_bounds(answer: Mapping[str, str]) -> dict[str, str]:
     """Make exact values of the bounds of an answer, which says ``≤ 2``, ``≥ 5`` or ``= 3`` of each label."""
     return {label: "= " + bound.partition(" ")[2] for label, bound in answer.items()}

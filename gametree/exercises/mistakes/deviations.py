@@ -22,7 +22,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "chance": ("mean", "plain_mean", "sum", "divided_by_count", "most_likely", "max", "min"),
     "below_chance": ("full_window", "handed_down"),
     "chance_stops": ("mean_outside", "first_outcome"),
-    "wants": ("own", "least_for_first", "sum"),
+    "wants": ("own", "least_for_first", "most_for_first", "sum"),
 }
 """What can be done in more ways than one, the right way first."""
 
@@ -59,7 +59,7 @@ class Misconceptions:
     """when a chance node stops; ``"first_outcome"``: also as soon as one outcome lies outside the window"""
     wants: str = "own"
     """what a player of max^n wants: the greatest entry of its own; for all but the first player (who moves at the
-    root) the least entry of the first; the greatest sum of all entries"""
+    root) the least entry of the first; for everybody the greatest entry of the first, or the greatest sum of all"""
     misread: tuple[tuple[NodeId, Value], ...] = ()
     """leaves that are read as another value"""
     skipped: tuple[NodeId, ...] = ()

@@ -86,6 +86,20 @@ SENTENCES: Mapping[str, Callable[[NullTranslations], str]] = {
     "bound-taken-for-value": lambda t: t.gettext(
         "You seem to take every bound for an exact value; of a node that was cut off, only a bound is known."
     ),
+    "min-nodes-as-max": lambda t: t.gettext(
+        "You seem to take the greatest value at MIN nodes, too; MIN chooses the least one."
+    ),
+    "max-nodes-as-min": lambda t: t.gettext(
+        "You seem to take the least value at MAX nodes, too; MAX chooses the greatest one."
+    ),
+    "entry-and-end-exchanged": lambda t: t.gettext(
+        "You seem to have mixed up two moments, when the search enters a node and when it leaves it; α or β can change "
+        "in between."
+    ),
+    "first-child-as-bound": lambda t: t.gettext(
+        "You seem to take the value of a branch from its first child alone; the other children of that branch count as "
+        "well."
+    ),
     "chance-plain-mean": lambda t: t.gettext(
         "You seem to take the plain mean at chance nodes; every outcome has to be weighted by its probability."
     ),
@@ -121,6 +135,10 @@ SENTENCES: Mapping[str, Callable[[NullTranslations], str]] = {
     "others-against-the-first": lambda t: t.gettext(
         "You seem to let the other players choose what is worst for the first player; every player chooses what is "
         "best for itself."
+    ),
+    "others-for-the-first": lambda t: t.gettext(
+        "You seem to let the other players choose what is best for the first player; every player chooses what is best "
+        "for itself."
     ),
     "greatest-sum": lambda t: t.gettext(
         "You seem to let every player choose the greatest sum of all entries; every player compares only its own entry."

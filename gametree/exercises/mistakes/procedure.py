@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -14,7 +14,7 @@ from ...search import ALGORITHMS
 from ...trace.algorithms import FACTS
 from ...trace.result import Result
 from ...trace.trace import Trace
-from ...tree.tree import Tree
+from ...tree.tree import NodeId, Tree
 from ..kinds.chance_pruning import cuts_above_chance
 from .deviations import NONE, Misconceptions
 from .searches import SEARCHED_WRONGLY, mistaken_search
@@ -49,6 +49,10 @@ class Asked(Protocol):
     def algorithm(self) -> str:
         """The name of the search."""
 
+    @property
+    def unknown(self) -> Mapping[NodeId, str]:
+        """The leaves whose values are asked for, each with its name."""
+
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
@@ -65,6 +69,8 @@ class Procedure:
     algorithm: str = "alphabeta"
     prune: bool = False
     """whether an expectiminimax search makes alpha-beta cuts"""
+    unknown: NodeId | None = None
+    """the leaf whose value is asked for, in an exercise about one"""
     misconceptions: Misconceptions = NONE
     edits: tuple[Callable[[Trace], Trace], ...] = ()
     """what is written down wrongly of a search: each makes another trace of its trace"""
@@ -73,7 +79,8 @@ class Procedure:
     def asked(cls, exercise: Asked) -> Procedure:
         """Return the right search for an exercise."""
         prune = cuts_above_chance(exercise.kind, exercise.algorithm)
-        return cls(exercise.tree, exercise.rules, exercise.window, exercise.algorithm, prune)
+        unknown = next(iter(exercise.unknown), None)
+        return cls(exercise.tree, exercise.rules, exercise.window, exercise.algorithm, prune, unknown)
 
     @property
     def cuts(self) -> bool:

@@ -86,6 +86,8 @@ def _wanted(wrong: Misconceptions, first: Kind) -> Better:
     """Return which of two tuples a player of max^n takes for the better one; ``first`` is who moves at the root."""
     if wrong.wants == "sum":
         return lambda kind, new, old: bool(sum(new) > sum(old))
+    if wrong.wants == "most_for_first":
+        return lambda kind, new, old: own_entry(first, new, old)
     return own_entry if wrong.wants == "own" else for_one(first)
 
 

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Any
 
+from ...games.kinds import MAX
 from ...search.minimax import minimax
 from ...trace.trace import EventKind, RawEvent, Trace
 from ...tree.tree import NodeId
 from ...tree.view import view_of
 from ...values import Value
 
-__all__ = ["with_bounds_exchanged", "with_cut_leaves_counted", "without_causes"]
+__all__ = [
+    "with_bounds_exchanged",
+    "with_bounds_past_the_cut",
+    "with_cut_leaves_counted",
+    "with_moments_exchanged",
+    "without_causes",
+]
 
 
 def without_causes(trace: Trace) -> Trace:
@@ -57,6 +65,37 @@ def with_cut_leaves_counted(trace: Trace) -> Trace:
 def with_bounds_exchanged(trace: Trace) -> Trace:
     """Write α where β belongs, and β where α belongs."""
     raw = tuple((kind, node, value, beta, alpha) for kind, node, value, alpha, beta in trace.raw)
+    return dataclasses.replace(trace, raw=raw)
+
+
+def with_moments_exchanged(trace: Trace) -> Trace:
+    """Write at the entry of a node the window with which it is left, and at its end the one with which it is entered.
+
+    >>> from gametree import alphabeta
+    >>> trace = with_moments_exchanged(alphabeta("[[3 12] [2 4]]").trace)
+    >>> [raw[3:] for raw in trace.raw if raw[0] == "enter"]
+    [(3, inf), (-inf, 3), (3, inf)]
+    """
+    entered = {raw[1]: raw[3:] for raw in trace.raw if raw[0] is EventKind.ENTER}
+    left = {raw[1]: raw[3:] for raw in trace.raw if raw[0] is EventKind.LEAVE}
+    there = {EventKind.ENTER: left, EventKind.LEAVE: entered}
+    raw = tuple([(*raw[:3], *there[raw[0]].get(raw[1], raw[3:])) if raw[0] in there else raw for raw in trace.raw])
+    return dataclasses.replace(trace, raw=raw)
+
+
+def with_bounds_past_the_cut(trace: Trace) -> Trace:
+    """Let the value that causes a cut-off still move the bound of its node, as if the bound came first.
+
+    >>> from gametree import alphabeta
+    >>> trace = with_bounds_past_the_cut(alphabeta("[[3 12] [2 4]]").trace)
+    >>> [raw[3:] for raw in trace.raw if raw[0] == "leave"]
+    [(-inf, 3), (3, 2), (3, inf)]
+    """
+    past = dict[NodeId, tuple[Any, Any]]()
+    for kind, node, value, alpha, beta in trace.raw:
+        if kind is EventKind.CUT:
+            past[node] = (value, beta) if trace.tree.kind(node) == MAX else (alpha, value)
+    raw = tuple([(*raw[:3], *past.get(raw[1], raw[3:])) if raw[0] is EventKind.LEAVE else raw for raw in trace.raw])
     return dataclasses.replace(trace, raw=raw)
 
 

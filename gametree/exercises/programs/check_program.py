@@ -13,7 +13,8 @@ from ...rules import Rules, to_rules
 from ...trace.algorithms import FACTS
 from ...tree.tree import Source
 from ...values import Number, to_json
-from ..mistakes.known_mistakes import MISTAKES, Mistake
+from ..mistakes.known_mistakes import MISTAKES
+from ..mistakes.mistake import Mistake
 from ..mistakes.procedure import Procedure
 from . import running
 from .departure import BookSearch, agree, looks, other_rule, read_returned

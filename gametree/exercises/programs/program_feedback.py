@@ -14,7 +14,7 @@ from ...phrases import Code
 from ...trace.frames import Frame
 from ...tree.tree import Tree
 from ...values import show, to_number
-from ..mistakes.known_mistakes import Mistake
+from ..mistakes.mistake import Mistake
 from . import program_words as sentences
 from .departure import BookSearch, ProgramDeparture, read_returned
 from .program_text import Fault, Program
@@ -186,7 +186,7 @@ class ImplementationFeedback:
         if self.frame is None:
             return told
         bundle = self.frame._repr_mimebundle_()
-        shown = bundle.get("image/svg+xml") or f"<pre>{html.escape(bundle['text/plain'])}</pre>"
+        shown = bundle.get("text/html") or f"<pre>{html.escape(bundle['text/plain'])}</pre>"
         return f"{told}\n{shown}"
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:

@@ -50,7 +50,7 @@ ANSWER = gettext("answer")
 NUMBER_NEEDED = gettext("a number")
 
 NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:/0*[1-9][0-9]*)?")
-INFINITY = re.compile(r"([+-]?)(?:∞|oo|inf|infinity)", re.IGNORECASE)
+INFINITY = re.compile(r"([+-]?)(?:∞|oo|inf(?:inity|inito)?)", re.IGNORECASE)
 COMMA = re.compile(r"[+-]?[0-9]*,[0-9]+")
 
 
@@ -62,8 +62,8 @@ def judge(question: PredictionQuestion, answer: str) -> tuple[bool, str]:
     1. A leaf is the number of its node in digits; a choice is its key; spaces around them do not count.
     2. Numbers stand in the order of ``question.fields``, with ``;`` between them. A number is a sign or none (``+``,
        ``-`` or ``−``), then digits with at most one decimal point or comma, then perhaps ``/`` and more digits that
-       are not all 0; or, for infinity, ``∞``, ``oo``, ``inf`` or ``infinity`` in any case. Spaces around a number do
-       not count. Numbers are compared as exact fractions: ``3.0``, ``3,0`` and ``6/2`` are ``3``.
+       are not all 0; or, for infinity, ``∞``, ``oo``, ``inf``, ``infinity`` or ``infinito`` in any case. Spaces around
+       a number do not count. Numbers are compared as exact fractions: ``3.0``, ``3,0`` and ``6/2`` are ``3``.
     3. Where ``question.right`` has a tuple, parentheses around the answer do not count, and its numbers stand apart
        by commas or spaces; there have to be as many as in ``right``.
     4. The sentence is ``praise``, or that of the key in ``wrong`` that names the answer, or else that of ``""``.

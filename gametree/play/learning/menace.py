@@ -188,7 +188,7 @@ class Menace(Player):
         return f"Menace({self.side!r}, {len(self.boxes)} boxes, {sum(sum(b.beads) for b in self.boxes.values())} beads)"
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        return {"text/plain": repr(self), "image/svg+xml": str(self.svg())}
+        return {"text/plain": repr(self), "text/html": self.svg()._repr_html_()}
 
 
 def _are_whole(given: object, count: int) -> bool:

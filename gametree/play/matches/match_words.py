@@ -39,6 +39,8 @@ def match_words(lang: str) -> dict[str, str]:
         "title": t.gettext("Mean result of MAX, by the players of both sides"),
         # TRANSLATORS: the heading of a legend: the players that play MIN
         "against": t.pgettext("legend", "MIN plays"),
+        # TRANSLATORS: the name of an axis: the players that play MAX
+        "max_plays": t.pgettext("axis", "MAX plays"),
         # TRANSLATORS: beside a progress bar
         "playing": t.gettext("Playing"),
     }

@@ -8,8 +8,9 @@ from typing import Any, Unpack
 from ...errors import choose
 from ...games.kinds import CHANCE, MAX, MIN
 from ...phrases import gettext
-from ...rules import CHOICES, Order, Rules, to_window
+from ...rules import CHOICES, Order, Rules, to_rules, to_window
 from ...search import ALGORITHMS
+from ...search.request import refuse_tie
 from ...trace.algorithms import FACTS, usual_algorithm
 from ...tree.tree import Shape, Source, Tree, as_tree
 from ...tree.view import settled
@@ -87,6 +88,7 @@ class Choices:
             algorithm = usual_algorithm(taken)
         given = replace(given, algorithm=choose(gettext("algorithm"), algorithm, ALGORITHMS))
         if rules is not None:
+            refuse_tie(given.algorithm, to_rules(rules))
             given = given._with_rules(settled(taken, rules))
         if value_range is not None:
             given = given._with_rules(Rules(value_range=value_range))

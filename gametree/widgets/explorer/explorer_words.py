@@ -24,6 +24,9 @@ def explorer_words(lang: str = "en") -> dict[str, str]:
         # TRANSLATORS: who moves at the root of the tree: MAX, MIN or chance
         "root": t.pgettext("field", "At the root"),
         "chance": t.pgettext("at the root", "chance"),
+        # TRANSLATORS: %(player)s is MAX, MIN, p1 or "chance"; "At the root" is the name of a field
+        "new_root": t.gettext("At the root: %(player)s, because the text of the tree says so."),
+        "new_order": t.gettext("Order of moves: left to right again, because the order before was for another tree."),
         "algorithm": t.pgettext("field", "Algorithm"),
         "example": t.pgettext("field", "Example"),
         # TRANSLATORS: the first line of a list of the lectures' examples, shown while none is chosen

@@ -11,6 +11,7 @@ import ipywidgets
 
 from ...explain.algorithm_names import algorithm_names
 from ...explain.control_words import words
+from ...games.kinds import MAX
 from ...phrases import LANGUAGE_NAMES
 from ...rules import CHOICES
 from ...trace.frames import STEP_SIZES
@@ -27,8 +28,13 @@ LONG = ("tree", "example", "evaluate", "unstable")
 HINTS = {"alpha": "−∞", "beta": "∞", "evaluate": "B=4, C=9, D=1", "unstable": "B C2"}
 PAIRS = {"window": ("alpha", "beta"), "range": ("low", "high")}
 """Lines for what is wrong with two fields together."""
+NOTE = '<div role="status" class="gametree-said">{sentence}</div>'
 ERROR = '<div role="alert" class="gametree-error">{sentence}</div>'
-CODE = '<div class="gametree-code">{before} <code>{code}</code></div>'
+CODE = '<div class="gametree-code"{scrolled}>{before} <code>{code}</code></div>'
+SCROLLED = ' tabindex="0"'
+"""for a line of Python that is too long to be shown whole: it is scrolled, by keys too"""
+LONG_CODE = 500
+"""characters"""
 
 
 class ExplorerForm:
@@ -37,6 +43,7 @@ class ExplorerForm:
     def __init__(self, lang: str, changed: Callable[[str], None]) -> None:
         self.lang, self._changed, self._held = lang, changed, False
         self._given: Any = None  # an order of moves that no choice of words can tell
+        self._root = MAX  # who the reader chose for the root; the field shows another where the tree's text says so
         self._code = ""
         texts = ("tree", "branching", "player", "alpha", "beta", "low", "high", "depth", "evaluate", "unstable")
         lists = ("root", "algorithm", *CHOICES, "example", "language", "step_size")
@@ -52,6 +59,7 @@ class ExplorerForm:
             control.observe(lambda change, name=name: self._tell(name), "value")
         places = (*texts, *PAIRS, "order", "algorithm", "seed", "factors", "levels")
         self.errors = {name: ipywidgets.HTML(layout=ipywidgets.Layout(display="none")) for name in places}
+        self.note = ipywidgets.HTML(layout=ipywidgets.Layout(display="none"))
         self.code = ipywidgets.HTML()
         style = ipywidgets.HTML(f"<style>{widget_css('explorer')}</style>", layout=ipywidgets.Layout(display="none"))
         self.new_tree = ipywidgets.Button(layout=ipywidgets.Layout(width="auto"))
@@ -71,7 +79,7 @@ class ExplorerForm:
         self.details[name].layout.display = "" if is_open else "none"
 
     def _first(self) -> Any:
-        lines = (self.errors["tree"], self.errors["branching"], self.code)
+        lines = (self.errors["tree"], self.errors["branching"], self.note, self.code)
         return ipywidgets.VBox([self._row("tree", "branching", "root"), *lines])
 
     def _second(self) -> Any:
@@ -111,13 +119,23 @@ class ExplorerForm:
     def read(self) -> Choices:
         """Return the choices in the fields."""
         values = {field.name: self.fields[field.name].value for field in fields(Choices)}
-        return Choices(**{**values, "order": self._given if values["order"] == "given" else values["order"]})
+        order = self._given if values["order"] == "given" else values["order"]
+        return Choices(**{**values, "order": order, "root": self._own_root})
+
+    @property
+    def _own_root(self) -> str:
+        """Who the reader chose for the root, whoever the text of the tree names."""
+        field = self.fields["root"]
+        return self._root if field.disabled else str(field.value)
 
     def show(self, choices: Choices) -> None:
         """Put choices into the fields."""
         self._given = None if isinstance(choices.order, str) else choices.order
         self._offer("order", self._options("order"))
         values = {field.name: getattr(choices, field.name) for field in fields(Choices)}
+        self._root = values.pop("root")
+        if not self.fields["root"].disabled:
+            values["root"] = self._root
         self.fill(**{**values, "order": "given" if self._given else choices.order})
 
     def tell(self, outcome: Outcome, algorithm: str) -> None:
@@ -129,14 +147,28 @@ class ExplorerForm:
         if outcome.code:
             self._show_code(outcome.code)
         self.code.layout.display = "none" if {"tree", "branching"} & errors.keys() else ""
-        self.fields["branching"].disabled = not outcome.flat
-        self.fields["root"].disabled = outcome.root is not None
-        if outcome.root in ROOTS:
-            self.fill(root=outcome.root)
+        if "tree" not in errors:
+            self.fields["branching"].disabled = not outcome.flat
+            self._follow_root(outcome.root)
         for name in frozenset().union(*OBEYED.values()):
             self.fields[name].layout.display = "" if name in OBEYED[algorithm] else "none"
         if errors.keys() & {"order", *PAIRS, "player", "depth", "evaluate", "unstable"}:
             self.switches["rules"].value = True
+
+    def _follow_root(self, said: str | None) -> None:
+        """Show who moves at the root: as the text of the tree says, else as the reader chose; tell of a difference."""
+        field, self._root = self.fields["root"], self._own_root
+        field.disabled = said is not None
+        self.fill(root=said if said in ROOTS else self._root)
+        self.tell_changes()
+
+    def tell_changes(self, *, is_order_new: bool = False) -> None:
+        """Say which other fields the text of the tree has changed: who moves at the root, the order of moves."""
+        field, said = self.fields["root"], explorer_words(self.lang)
+        is_root_new = field.disabled and field.value != self._root
+        sentences = [said["new_root"] % {"player": field.label}] if is_root_new else []
+        sentences += [said["new_order"]] if is_order_new else []
+        show_line(self.note, " ".join(sentences), NOTE)
 
     def tell_random(self, errors: Mapping[str, str]) -> None:
         """Show what is wrong with the fields of a random tree."""
@@ -146,7 +178,8 @@ class ExplorerForm:
     def _show_code(self, code: str) -> None:
         self._code = code
         before = html.escape(explorer_words(self.lang)["code"])
-        self.code.value = CODE.format(before=before, code=html.escape(code))
+        scrolled = SCROLLED if len(code) > LONG_CODE else ""
+        self.code.value = CODE.format(scrolled=scrolled, before=before, code=html.escape(code))
 
     # ---- language -------------------------------------------------------------------------------
 
@@ -163,6 +196,7 @@ class ExplorerForm:
         for name, switch in self.switches.items():
             switch.description = said[name]
         self._show_code(self._code)
+        self.tell_changes()
 
     def _options(self, name: str) -> list[tuple[str, str]]:
         """Return the lines of a list, each with its value."""
@@ -191,7 +225,7 @@ class ExplorerForm:
         self._held = False
 
 
-def show_line(line: Any, sentence: str) -> None:
+def show_line(line: Any, sentence: str, form: str = ERROR) -> None:
     """Show a sentence on a line of its own, or hide the line."""
-    line.value = ERROR.format(sentence=html.escape(sentence)) if sentence else ""
+    line.value = form.format(sentence=html.escape(sentence)) if sentence else ""
     line.layout.display = "" if sentence else "none"

@@ -23,8 +23,8 @@ from .python_call import call
 
 __all__ = ["MOST_NODES", "Outcome", "drawn", "outcome"]
 
-MOST_NODES = 1000
-"""nodes; a larger tree is refused, as every key that is pressed draws the picture anew"""
+MOST_NODES = 2000
+"""nodes; a larger tree is refused, as every change of a field draws the picture anew"""
 
 T = TypeVar("T")
 

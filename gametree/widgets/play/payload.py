@@ -36,6 +36,7 @@ from ...play.play_words import ending, game_title, machine_name, play_words, tur
 from ...play.playout_choice import MOST_PLAYOUTS, PLAYOUTS
 from ...render import graphviz
 from ..payload_parts import small_picture
+from ..player.player_words import player_words
 from ..stylesheet import DEFAULT, labels_of, stylesheet
 
 __all__ = ["board_at", "opponent", "payload", "told", "why"]
@@ -73,7 +74,7 @@ def payload(match: Match, *, theme: str | Theme = DEFAULT, by_hand: bool = False
         "levels": _levels(match, said),
         "level": match.opponent.level or (MOST_PLAYOUTS if match.opponent.algorithm in PLAYOUTS else 0),
         "level_word": said["playouts" if match.opponent.algorithm in PLAYOUTS else "level"],
-        "words": said,
+        "words": said | {"full_screen": player_words(match.lang)["full_screen"]},
         "languages": LANGUAGE_NAMES,
     }
 

@@ -42,6 +42,7 @@ class PlayGame(AskingWidget):
     (['1', '5'], 'I play 5 because, whatever you answer, you reach positions with an estimated value of at most 1.')
     """
 
+    how = gettext("This is a still picture. To play the game, run this cell in Jupyter.")
     _esm = widget_module("play")
     _css = widget_css("play")
     _state = traitlets.Dict().tag(sync=True)

@@ -14,7 +14,7 @@ from ...tree.fewest_leaves import least_leaves
 from ...tree.tree import NodeId
 from ...tree.view import frontier
 
-__all__ = ["Change", "changes", "frames_of_all_sizes", "learned", "touched"]
+__all__ = ["Change", "changes", "frames_of_all_sizes", "learned", "note_changes", "touched"]
 
 Change = tuple[str, Role, str | None]
 """A mark's id, its new role, and its new text if it has one that can change."""
@@ -63,8 +63,7 @@ def changes(before: Drawing, after: Drawing, nodes: Iterable[NodeId]) -> Iterato
         text = after.text(node)
         if new is not old or text != before.text(node):
             yield f"n{node}", new, None if text == before.text(node) else text
-        if (note := after.note(node)) != before.note(node):
-            yield f"i{node}", Role.NOTE if note else Role.HIDDEN, note
+        yield from note_changes(before, after, [node])
         if before.is_absent(node) != after.is_absent(node):
             yield from ((mark.id, mark.role, None) for mark in after.text_marks(node) if mark.id[0] in "km")
             yield from ((mark.id, mark.role, None) for mark in after.board_marks(node))
@@ -75,6 +74,13 @@ def changes(before: Drawing, after: Drawing, nodes: Iterable[NodeId]) -> Iterato
             yield f"e{node}", new, None
         if (new is Role.CUT) != (old is Role.CUT):
             yield f"s{node}", Role.CUT if new is Role.CUT else Role.HIDDEN, None
+
+
+def note_changes(before: Drawing, after: Drawing, nodes: Iterable[NodeId]) -> Iterator[Change]:
+    """Return the notes beside nodes that one event changed."""
+    for node in nodes:
+        if (note := after.note(node)) != before.note(node):
+            yield f"i{node}", Role.NOTE if note else Role.HIDDEN, note
 
 
 def learned(before: AnyFrame, after: AnyFrame, nodes: Iterable[NodeId]) -> Iterator[tuple[NodeId, str]]:

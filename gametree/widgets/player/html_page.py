@@ -7,20 +7,19 @@ import json
 import re
 from functools import singledispatch
 from gettext import NullTranslations
-from pathlib import Path
 from string import Template
 from typing import Any
 
 from ...drawing.themes import Theme
 from ...errors import InputError, choose
 from ...explain.side_by_side import SideBySide
-from ...files import write_whole
 from ...languages import translator
 from ...phrases import LANGUAGES, Code, gettext, local_numbers
 from ...search.montecarlo.frames import STEP_SIZES as MONTE_CARLO_SIZES
 from ...search.montecarlo.result import MonteCarloResult
 from ...trace.frames import STEP_SIZES
 from ...trace.result import Result
+from ..payload_parts import checked_step
 from ..scripts import script
 from ..stylesheet import DEFAULT, colour, widget_css
 from .montecarlo_payload import payload as montecarlo_payload
@@ -79,10 +78,11 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inli
 
 
 @singledispatch
-def to_html(subject: Any, path: str | Path | None = None, **options: Any) -> str:
-    """Return a page that plays a search, or two side by side, and write it to ``path`` when given, whole or not at all.
+def to_html(subject: Any, **options: Any) -> str:
+    """Return a page that plays a search, or two side by side.
 
     It works from a disk, in an ``<iframe srcdoc>`` and without JavaScript, where it is a picture and the captions.
+    ``step`` is the one that is shown first.
 
     >>> import gametree as gt
     >>> page = to_html(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), title="(a)–(g)")
@@ -98,13 +98,13 @@ def to_html(subject: Any, path: str | Path | None = None, **options: Any) -> str
 @to_html.register(MonteCarloResult)
 def _search_to_html(
     result: Result | MonteCarloResult,
-    path: str | Path | None = None,
     *,
     by: str | None = None,
     lang: str = "en",
     notation: str = "bounds",
     theme: str | Theme = DEFAULT,
     title: str | None = None,
+    step: int = 0,
 ) -> str:
     by = by or result.step_size
     others = () if len(result.tree) > LARGE else LANGUAGES
@@ -117,33 +117,33 @@ def _search_to_html(
         data = payload(result, lang=lang, languages=others, **options)
     data["languages"] = {spoken: name for spoken, name in data["languages"].items() if spoken in data["talk"]}
     said = data["talk"][lang]
+    checked_step(step, len(data["steps"][by]) - 1, by)
     steps = zip(data["names"][by], said["captions"][by], strict=True)
     still = _still([data], lang, [f"({name}) {said['told'][number]}" for name, number in steps], data["title"])
-    return _page(path, data, data["css"], lang, still, "player", "mount", {"by": by, "step": 0})
+    return _page(data, data["css"], lang, still, "player", "mount", {"by": by, "step": step})
 
 
 @to_html.register(SideBySide)
 def _pair_to_html(
     both: SideBySide,
-    path: str | Path | None = None,
     *,
     lang: str = "en",
     notation: str = "bounds",
     theme: str | Theme = DEFAULT,
     title: str | None = None,
+    step: int = 0,
 ) -> str:
     data = pair_payload(both, lang=lang, notation=notation, theme=theme, title=title)
+    checked_step(step, len(both.stops) - 1)
     said = data["talk"][lang]
     still = _still(data["sides"], lang, [*said["told"], said["summary"]], data["title"])
     css = "\n".join(dict.fromkeys(side["css"] for side in data["sides"]))
-    return _page(path, data, css, lang, still, "pair", "mountPair", {"step": 0})
+    return _page(data, css, lang, still, "pair", "mountPair", {"step": step})
 
 
-def _page(
-    path: str | Path | None, data: dict[str, Any], look: str, lang: str, still: str, module: str, mount: str, start: Any
-) -> str:
+def _page(data: dict[str, Any], look: str, lang: str, still: str, module: str, mount: str, start: Any) -> str:
     """Return the page that ``mount``, of a module of the player, fills."""
-    page = PAGE.substitute(
+    return PAGE.substitute(
         lang=html.escape(lang),
         title=html.escape(data["title"]),
         policy=POLICY,
@@ -157,9 +157,6 @@ def _page(
         mount=mount,
         start=json.dumps(start),
     )
-    if path is not None:
-        write_whole(Path(path), page.encode("utf-8"))
-    return page
 
 
 def _still(pictures: list[dict[str, Any]], lang: str, sentences: list[str], title: str) -> str:

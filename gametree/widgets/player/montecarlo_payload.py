@@ -64,6 +64,8 @@ def payload(
         "lit": lit(trace),
         "events": list(_events(result)),
         "windows": False,
+        "history": ["known"],
+        "table": None,
         "calls": False,
         "free": [],
         "scale": None,

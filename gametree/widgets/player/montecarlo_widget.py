@@ -27,6 +27,8 @@ class MonteCarloPlayer(SteppingPlayer):
     ('7/2 = 3.5', 8)
     """
 
+    result: MonteCarloResult
+
     def __init__(
         self,
         result: MonteCarloResult,
@@ -37,7 +39,7 @@ class MonteCarloPlayer(SteppingPlayer):
         step: int = 0,
         panels: Sequence[str] | None = None,
     ) -> None:
-        self.result = result
+        self.result, self.theme = result, theme
         data = payload(result, lang=lang, languages=LANGUAGES, theme=theme)
         super().__init__(data, by=by, lang=lang, panels=panels)
         self.step = step

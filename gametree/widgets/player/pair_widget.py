@@ -8,7 +8,10 @@ import traitlets
 
 from ...drawing.themes import Theme
 from ...explain.side_by_side import SideBySide
-from ..base import PlayerWidget, checked_step
+from ...phrases import gettext
+from ..base import PlayerWidget
+from ..page_frame import PageFrame
+from ..payload_parts import checked_step
 from ..static_picture import pair_still
 from ..stylesheet import DEFAULT
 from .pair_payload import pair_payload
@@ -28,6 +31,7 @@ class PairPlayer(PlayerWidget):
     gametree.errors.InputError: player: needed a step from 0 to 9, got 10
     """
 
+    how = gettext("This is a still picture. To play both searches, run this cell in Jupyter.")
     _pair = traitlets.Dict().tag(sync=True)
 
     def __init__(
@@ -39,7 +43,7 @@ class PairPlayer(PlayerWidget):
         theme: str | Theme = DEFAULT,
         step: int = 0,
     ) -> None:
-        self.both, self.lang, self.notation = both, lang, notation
+        self.both, self.lang, self.notation, self.theme = both, lang, notation, theme
         super().__init__(_pair=pair_payload(both, lang=lang, notation=notation, theme=theme))
         self.step = step
 
@@ -52,6 +56,9 @@ class PairPlayer(PlayerWidget):
 
     def _still(self) -> dict[str, Any]:
         return pair_still(self)
+
+    def _page_frame(self) -> PageFrame:
+        return self.both.frame(self.lang, notation=self.notation, theme=self.theme, step=self.step)
 
     def __repr__(self) -> str:
         return f"PairPlayer({' / '.join(self.both.titles('en'))}, step={self.step})"

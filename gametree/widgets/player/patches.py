@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import TypeVar
 
 from ...drawing.drawing import Drawing, draw, layout_of
 from ...drawing.layout import Layout
 from ...trace.protocols import AnyFrame, AnyTrace
 from ...tree.tree import NodeId
-from .frame_changes import Change, changes, learned
+from .frame_changes import Change, changes, learned, note_changes
 
 __all__ = ["Film", "Sentences"]
 
@@ -43,7 +44,8 @@ class Film:
     """A search as a base drawing and what each event changes; one pass through its stills, in all languages asked for.
 
     ``stills`` are the frames of all step sizes in the order of their positions. ``touched`` returns the nodes that can
-    look different in two frames with one event between them.
+    look different in two frames with one event between them. ``together`` has the notes of a second notation, by event,
+    where one is asked for.
 
     >>> import gametree as gt
     >>> from gametree.widgets.player.payload import film_of
@@ -64,6 +66,7 @@ class Film:
         langs: Iterable[str],
         notation: str = "bounds",
         labels: float = 1.0,
+        second: str | None = None,
     ) -> None:
         self.layout = layout_of(trace, notation, labels)
         self.steps: dict[str, list[int]] = {size: [] for size in sizes}
@@ -71,6 +74,8 @@ class Film:
         self.sentences = {lang: Sentences(lang, self.steps) for lang in langs}
         self.counters: list[tuple[int | None, ...]] = []
         self.changes: list[list[Change]] = []
+        self.together: list[list[Change]] = []
+        self.widest_together = trace.widest_texts(second).beside if second else ""
         self.known: list[list[tuple[int, str]]] = []
         last: tuple[FrameType, Drawing] | None = None
         for still in stills:
@@ -88,4 +93,7 @@ class Film:
                 nodes = sorted(touched(last[0], still))
                 self.changes.append(list(changes(last[1], now, nodes)))
                 self.known.append(list(learned(last[0], still, nodes)))
+                if second:
+                    before, after = (replace(drawing, notation=second) for drawing in (last[1], now))
+                    self.together.append(list(note_changes(before, after, nodes)))
             last = still, now

@@ -10,7 +10,12 @@ positions (numbers of events), and stepping back is the old text and classes put
               between families, for subtrees that are folded; ``large`` says that they are folded at first
 ``looks``     the class names that the patches refer to by number
 ``patches``   for each event its changes ``[id, look]`` or ``[id, look, text]``
+``together``  the ``patches`` of notes that have α, β and the value, and the ``room`` beside a node that they take, in
+              points; None where there are no windows, or the picture has these notes already
 ``known``     for each event what it taught of nodes, ``[node, text]``; ``lit``, the lines of pseudo-code it ran
+``history``   what the card of a node tells of each step: ``alpha``, ``beta``, ``value``, ``known``
+``table``     of a search with a table: what is ``stored``, ``[position, node, known, depth, best child]`` (−1: none),
+              what is ``used``, ``[position, node]``, and the key of what it is used ``for``; else None
 ``python``    the search in Python: its ``code``, the ``ways`` through its lines, and which of them each event ``runs``
 ``events``    ``[kind, node, value, α, β]`` as texts; ``windows`` and ``calls`` say whether the search has any
 ``steps``     for each step size its positions; ``names`` has their names
@@ -33,6 +38,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from ...drawing.drawing import Drawing
+from ...drawing.folding import LARGE
 from ...drawing.layout import NOTE_GAP, Layout
 from ...drawing.shapes import Mark, Role
 from ...drawing.themes import Theme
@@ -41,6 +47,7 @@ from ...explain.algorithm_names import algorithm_names
 from ...explain.cutoff_reasons import reasons
 from ...explain.pseudocode import lit
 from ...explain.pseudocode.python_source import lit_source, python_source
+from ...fonts import text_width
 from ...games.kinds import CHANCE
 from ...phrases import LANGUAGE_NAMES, LANGUAGES, Code, gettext, ngettext
 from ...rules import Window
@@ -48,12 +55,14 @@ from ...trace.annotations import NOTATIONS
 from ...trace.frames import COUNTED, STEP_SIZES
 from ...trace.game_result import refuse_untraced
 from ...trace.result import Result
+from ...trace.table_entries import table_changes
 from ...trace.trace import EventKind
+from ...trace.written_bounds import written_bounds
 from ...tree.tree import Tree
 from ...values import is_infinite, show
 from ..payload_parts import node_rows, small_picture_of
 from ..stylesheet import DEFAULT, labels_of, stylesheet
-from .frame_changes import frames_of_all_sizes, touched
+from .frame_changes import Change, frames_of_all_sizes, touched
 from .patches import Film
 from .strings import talk
 
@@ -73,10 +82,10 @@ __all__ = [
 ]
 
 VERSION = 3
-PANELS = ("tree", "caption", "why", "code", "calls", "leaves", "counters", "events", "outline")
-"""The panels of the page."""
-LARGE = 250
-"""nodes; a larger tree is folded at first, and its page speaks one language only"""
+PANELS = ("tree", "caption", "why", "code", "calls", "leaves", "table", "counters", "events", "outline")
+"""The panels of the page; a search without a table has no panel ``table``."""
+TOGETHER = "all"
+"""the notation of the notes that a switch shows in place of others"""
 MOST_NODES = 20_000
 """nodes; the picture of a larger tree would fill a browser's memory"""
 
@@ -100,19 +109,22 @@ def payload(
     (['0', 'a', 'b', 'c', 'd', 'e', 'f', 'g'], True)
     """
     said = dict.fromkeys((lang, *languages))
-    film = film_of(result, said, notation, theme)
+    film = film_of(result, said, notation, theme, TOGETHER if notation != TOGETHER else None)
     tree, evaluated, why = result.tree, set(result.evaluated), reasons(result)
+    windows, table = result.trace.has_windows, _table(result)
     return {
         "version": VERSION,
         "lang": lang,
         "title": title if title is not None else f"{algorithm_names(lang)[result.algorithm]}: {tree}"[:120],
         **shown(tree, film, theme, COUNTED, result.rules.value_range),
-        "panels": PANELS,
+        "panels": [panel for panel in PANELS if panel != "table" or table],
         "editable": True,
         "lit": lit(result.trace),
         "python": _python(result),
         "events": list(_events(result)),
-        "windows": result.trace.has_windows,
+        "windows": windows,
+        "history": [*(("alpha", "beta") if windows else ()), "value", *(() if tree.utilities else ("known",))],
+        "table": table,
         "calls": not result.trace.facts.best_first,
         "free": [leaf for leaf in tree.leaves if leaf not in evaluated],
         "scale": _scale(result),
@@ -134,14 +146,24 @@ def _python(result: Result) -> dict[str, Any]:
     return {"code": code, "ways": list(ways), "runs": [ways[lines] for lines in lit_lines]}
 
 
-def film_of(result: Result, langs: Iterable[str], notation: str = "bounds", theme: str | Theme = DEFAULT) -> Film:
-    """Return the film of a search; a language or notation that there is not is refused."""
+def film_of(
+    result: Result,
+    langs: Iterable[str],
+    notation: str = "bounds",
+    theme: str | Theme = DEFAULT,
+    second: str | None = None,
+) -> Film:
+    """Return the film of a search; a language or notation that there is not is refused.
+
+    A ``second`` notation is for a search with windows.
+    """
     choose(gettext("notation"), notation, NOTATIONS)
     for lang in langs:
         choose(gettext("language"), lang, LANGUAGES)
     playable(result)
     stills = frames_of_all_sizes(result.trace)
-    return Film(result.trace, stills, touched, STEP_SIZES, langs, notation, labels_of(theme))
+    second = second if result.trace.has_windows else None
+    return Film(result.trace, stills, touched, STEP_SIZES, langs, notation, labels_of(theme), second)
 
 
 def playable(result: Result) -> None:
@@ -182,15 +204,19 @@ def shown(
 
     ``own_values`` says whether the values of leaves are known before the search.
     """
-    svg, sorts = _picture(film.base, {id for step in film.changes for id, _, _ in step})
+    svg, sorts = _picture(film.base, {id for step in (*film.changes, *film.together) for id, _, _ in step})
     looks: dict[str, int] = {}
-    patches = [
-        [
-            [id, looks.setdefault(f"{sorts[id]} gt-{role}", len(looks)), *([] if text is None else [text])]
-            for id, role, text in step
+
+    def patches(steps: list[list[Change]]) -> list[list[list[Any]]]:
+        return [
+            [
+                [id, looks.setdefault(f"{sorts[id]} gt-{role}", len(looks)), *([] if text is None else [text])]
+                for id, role, text in step
+            ]
+            for step in steps
         ]
-        for step in film.changes
-    ]
+
+    changes, together = patches(film.changes), patches(film.together)
     return {
         "svg": svg,
         "css": stylesheet(theme),
@@ -199,7 +225,8 @@ def shown(
         "room": _room(film.layout),
         "large": len(tree) > LARGE,
         "looks": list(looks),
-        "patches": patches,
+        "patches": changes,
+        "together": {"room": _note_room(film), "patches": together} if together else None,
         "known": film.known,
         "steps": film.steps,
         "names": film.names,
@@ -249,6 +276,11 @@ def _room(layout: Layout) -> list[float]:
     return [round(room, 1) for room in (leaf + sizes.gap, layout.inner_width + sizes.gap, note, sizes.family_gap)]
 
 
+def _note_room(film: Film) -> float:
+    """Return the room beside a node that the notes of the second notation take."""
+    return round(NOTE_GAP + text_width(film.widest_together, film.layout.sizes.note), 1)
+
+
 def roles_of(film: Film) -> set[Role]:
     """Return the roles that come up, for the legend."""
     return {Role.UNVISITED, *(role for step in film.changes for _, role, _ in step)}
@@ -259,6 +291,20 @@ def _events(result: Result) -> Iterator[list[str | int]]:
     for kind, node, value, alpha, beta in result.trace.raw:
         window = [show(alpha, sign=True), show(beta, sign=True)] if result.trace.has_windows else ["", ""]
         yield [kinds[kind], node, "" if value is None else show(value), *window]
+
+
+def _table(result: Result) -> dict[str, Any] | None:
+    """Return the table of a search as it changes; None where there is none."""
+    facts = result.trace.facts
+    if not facts.has_table:
+        return None
+    stored, used = [], []
+    for position, (entry, read) in enumerate(table_changes(result.trace), start=1):
+        used += [[position, node] for node in read]
+        if entry:
+            best = -1 if entry.best is None else entry.best
+            stored.append([position, entry.node, written_bounds(entry.low, entry.high), entry.depth, best])
+    return {"stored": stored, "used": used, "for": "table_order" if facts.deepens else "table_bounds"}
 
 
 def _scale(result: Result) -> tuple[int, int, bool] | None:

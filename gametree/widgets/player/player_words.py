@@ -10,7 +10,7 @@ __all__ = ["player_words"]
 
 def player_words(lang: str = "en") -> dict[str, str]:
     """Return every word that the player shows, in a language."""
-    groups = (_panels, _nodes, _cards, _prediction, _editing, _keys, _rest)
+    groups = (_panels, _table, _nodes, _cards, _prediction, _editing, _keys, _rest)
     return words(lang) | {key: word for group in groups for key, word in group(lang).items()}
 
 
@@ -26,6 +26,7 @@ def _panels(lang: str) -> dict[str, str]:
         "panel_code": t.pgettext("panel", "Pseudo-code"),
         "panel_calls": t.pgettext("panel", "Calls"),
         "panel_leaves": t.pgettext("panel", "Leaves"),
+        "panel_table": t.pgettext("panel", "Table"),
         "panel_counters": t.pgettext("panel", "Counters"),
         "panel_events": t.pgettext("panel", "Events"),
         "panel_outline": t.pgettext("panel", "Outline"),
@@ -56,6 +57,28 @@ def _panels(lang: str) -> dict[str, str]:
     }
 
 
+def _table(lang: str) -> dict[str, str]:
+    """Return the words of the table that a search keeps of nodes."""
+    t = translator(lang)
+    return {
+        "table": t.gettext("What the table keeps of each node"),
+        "table_empty": t.gettext("The table is still empty."),
+        "table_bounds": t.gettext(
+            "If the value kept for a node answers the null window, the node is not searched again."
+        ),
+        "table_order": t.gettext(
+            "The values kept for the children of a node decide their order in the next iteration."
+        ),
+        # TRANSLATORS: headings of columns: how many plies a search looked ahead from a node; its best child
+        "head_depth": t.pgettext("heading", "depth"),
+        "head_best": t.pgettext("heading", "best child"),
+        # TRANSLATORS: heading of a column: what this step does with an entry of the table; below it "stored" or "used"
+        "head_use": t.pgettext("heading", "this step"),
+        "table_stored": t.pgettext("entry of a table", "stored"),
+        "table_used": t.pgettext("entry of a table", "used"),
+    }
+
+
 def _nodes(lang: str) -> dict[str, str]:
     """Return what a node is and what is known of it."""
     t = translator(lang)
@@ -73,7 +96,11 @@ def _nodes(lang: str) -> dict[str, str]:
         "chosen_node": t.gettext("The chosen node"),
         # TRANSLATORS: %(known)s is a formula such as "B ≤ 3" or "B ∈ (−∞, +∞)"
         "known": t.gettext("Known at this step: %(known)s"),
-        "not_called": t.gettext("Not called so far."),
+        "not_called": t.gettext("Not visited so far."),
+        # TRANSLATORS: above the rows of a table: what a node's α, β and value were after earlier steps
+        "history": t.gettext("Its history. Choose a row to go to that event."),
+        # TRANSLATORS: heading of a column: what is known of a value, such as ≤ 3
+        "head_known": t.pgettext("heading", "known"),
         # TRANSLATORS: to put a subtree away, and to show it again
         "fold": t.gettext("Fold its subtree"),
         "unfold": t.gettext("Unfold its subtree"),
@@ -133,7 +160,9 @@ def _prediction(lang: str) -> dict[str, str]:
         "next_question": t.gettext("Next question"),
         "again": t.gettext("Start again"),
         "no_more_questions": t.gettext("That was the last question about this search."),
-        "score": t.gettext("%(right)s of %(all)s right"),
+        "score": t.gettext("%(right)s of %(all)s right at the first try"),
+        # TRANSLATORS: after "Not quite.", about a wrong prediction
+        "try_again": t.gettext("Try again, or ask to see the answer."),
         "misses": t.gettext("Mistakes"),
         "leaf_label": t.gettext("Label of a leaf"),
         "no_leaf": t.gettext("No leaf has this label."),
@@ -153,8 +182,8 @@ def _editing(lang: str) -> dict[str, str]:
         "edit_undo": t.gettext("Undo"),
         "edit_redo": t.gettext("Redo"),
         "edit_keys": t.gettext(
-            "in the editor: add a child, change the player, delete, undo, redo; the arrows choose a node, Enter its "
-            "value"
+            "in the editor: add a child, change the player, delete, undo, redo; the arrows choose a node; digits or "
+            "Enter change the value of a leaf"
         ),
         "value": t.gettext("Value"),
         "notation": t.gettext("The tree as text, to copy"),
@@ -178,14 +207,22 @@ def _keys(lang: str) -> dict[str, str]:
 
 
 def _rest(lang: str) -> dict[str, str]:
-    """Return the names of zoom, language and help, and the decimal sign."""
+    """Return the names of settings, zoom, full screen, language and help, and the decimal sign."""
     t = translator(lang)
     return {
         "zoom": t.gettext("Zoom"),
         "zoom_in": t.gettext("Larger"),
         "zoom_out": t.gettext("Smaller"),
         "zoom_fit": t.gettext("Show the whole tree, or go back to a readable size"),
+        "settings": t.gettext("Settings"),
+        "settings_tip": t.gettext("Step size, speed, zoom, panels, language"),
+        # TRANSLATORS: a switch; the player pauses at each cut-off while it plays
+        "pause_at_cuts": t.gettext("Pause at cut-offs"),
+        "full_screen": t.gettext("Full screen, or back to the page"),
         "pan": t.gettext("Move the picture"),
+        # TRANSLATORS: no words: a switch that shows α, β and the value v
+        "together": "α β v",
+        "together_tip": t.gettext("Show α, β and the value beside every node"),
         "language": t.gettext("Language"),
         # TRANSLATORS: the sign between the whole part and the decimals of a number: "." or ","
         "decimal_sign": t.pgettext("decimal sign", "."),

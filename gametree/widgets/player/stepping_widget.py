@@ -9,10 +9,13 @@ from typing import Any
 
 import traitlets
 
+from ...drawing.themes import Theme
 from ...errors import InputError, choose
 from ...phrases import LANGUAGES, Code, gettext
 from ...trace.protocols import AnyFrame
-from ..base import Checked, PlayerWidget, checked_step
+from ..base import Checked, PlayerWidget
+from ..page_frame import PageFrame
+from ..payload_parts import checked_step
 from ..static_picture import player_still
 from .payload import PANELS
 
@@ -27,6 +30,8 @@ class SteppingPlayer(PlayerWidget):
     lang = Checked("en").tag(sync=True)
     panels = Checked(None).tag(sync=True)
     notation = "bounds"
+    theme: str | Theme
+    result: Any
 
     def __init__(self, data: dict[str, Any], **traits: Any) -> None:
         self._told = False
@@ -88,6 +93,11 @@ class SteppingPlayer(PlayerWidget):
 
     def _still(self) -> dict[str, Any]:
         return player_still(self)
+
+    def _page_frame(self) -> PageFrame:
+        look = {"notation": self.notation, "theme": self.theme}
+        framed: PageFrame = self.result.frame(self.by, self.lang, step=self.step, **look)
+        return framed
 
 
 def _checked_panels(panels: object) -> list[str] | None:

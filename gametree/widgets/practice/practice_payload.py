@@ -16,6 +16,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from gettext import NullTranslations
+from itertools import pairwise
 from typing import Any
 
 from ...drawing.drawing import draw
@@ -25,14 +26,12 @@ from ...drawing.sizes import COMFORTABLE, COMPACT
 from ...errors import InputError
 from ...exercises import questions as sentences
 from ...exercises.exercise import Exercise
+from ...exercises.exercise_picture import answer_table
 from ...exercises.feedback.feedback import ROLES, SIGNS, Feedback
-from ...exercises.feedback.score_words import mark_words
-from ...exercises.marking.item import Verdict
 from ...fonts import text_width
 from ...games.kinds import LEAF
 from ...languages import translator
 from ...phrases import LANGUAGE_NAMES, Code, gettext, local_numbers, ngettext
-from ...render.display import MOST_NODES
 from ..payload_parts import node_rows, small_picture
 from ..stylesheet import DEFAULT, labels_of, stylesheet
 from .answer_fields import AnswerForm
@@ -43,22 +42,24 @@ __all__ = ["payload", "told"]
 
 FIELDS = {"value": 58, "window": 74, "interval": 74, "bound": 88}
 """width of a field at an inner node, in pixels on the page and in points in the picture"""
-NARROWER = 8
+NARROWER = 9
 """pixels by which a field is narrower in a small picture"""
 HEIGHTS = {"value": 34, "window": 62, "interval": 62, "bound": 34}
 """height of a field with some room around it, in pixels"""
 PIXELS = 4 / 3
 """pixels in a point"""
-SMALLEST = {
-    **dict.fromkeys(FIELDS, (0.62, 0.72)),
-    **dict.fromkeys(("crosses", "order", "move"), (0.5, 0.6)),
-    "cuts": (0.5, 0.75),
-}
-"""smallest scale of the picture, by the sort of input: in a roomy layout and in a close one"""
-AS_ANY = (0.48, 0.48)
-"""the same for every other sort of input"""
+SMALLEST = {"comfortable": 0.62, "close": 0.72}
+"""smallest scale of a picture with fields, where they have no more room than usual"""
+LEAST = 0.42
+"""smallest scale of any picture"""
+TARGET = 25
+"""least distance of the middles of two buttons, in pixels"""
+BUTTON_AT = {"cuts": 0.7, "move": 0.5}
+"""share of a branch above its button, as in targets.js"""
 PER_ENTRY = 24
 """further width for each number of a tuple, in pixels"""
+MOST_NODES = 1500
+"""nodes; a screen has no room for a larger tree"""
 LEAF_FIELD = (56.0, 34.0)
 """width and height of a leaf that is a field, in points"""
 CLOSE = 30.0
@@ -118,30 +119,24 @@ def _parts(form: AnswerForm, t: NullTranslations) -> dict[str, list[Any]]:
 def told(feedback: Feedback, draft: Draft, lang: str) -> dict[str, Any]:
     """Return what the page shows of a feedback: the marks of nodes, the sentences, and a table of the parts.
 
+    What the feedback does not show is not in it, so that nobody finds it in the page.
+
     >>> from gametree.exercises import check
     >>> shown = told(check(Exercise("values", "[[3 12] [2 4]]"), {"C": 4}), {}, "en")
-    >>> shown["marks"][1], shown["table"][1]
-    ([4, 'wrong', '✗'], ['C', '4', '✗', 'wrong'])
+    >>> shown["marks"], shown["rows"][1]
+    ([[1, 'missed', '?'], [4, 'wrong', '✗']], ['C', '4', '✗', 'wrong'])
     """
-    tree, said, t = feedback.exercise.tree, mark_words(lang), translator(lang)
-    items = feedback.items if feedback.exercise.how.draws else ()
+    tree = feedback.exercise.tree
+    heads, rows = answer_table(feedback, lang)
     return {
         "draft": draft,
         "right": feedback.right,
         "message": feedback.message(lang).splitlines(),
         "points": feedback.points(lang),
-        "marks": [[tree[item.label], str(ROLES[item.verdict]), SIGNS[item.verdict]] for item in items],
-        "table": [
-            [item.label, local_numbers(t, _given(feedback, item)), SIGNS[item.verdict], said[item.verdict]]
-            for item in items
-        ],
+        "marks": [[tree[item.label], str(ROLES[item.verdict]), SIGNS[item.verdict]] for item in feedback.shown],
+        "heads": heads,
+        "rows": rows,
     }
-
-
-def _given(feedback: Feedback, item: Any) -> str:
-    if item.verdict is Verdict.MISSED:
-        return "—"
-    return "✓" if item.given is True else feedback.exercise.how.show(item.given)
 
 
 def _how(exercise: Exercise, form: AnswerForm) -> str:
@@ -152,13 +147,25 @@ def _how(exercise: Exercise, form: AnswerForm) -> str:
 
 
 def _smallest(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
-    """Return the scale below which the picture scrolls; it is smaller where fields have more room than usual."""
-    usual = SMALLEST.get(form.sort, AS_ANY)[len(exercise.tree.leaves) >= MANY_LEAVES]
-    if form.sort not in FIELDS or exercise.kind == "design-leaves":
+    """Return the scale below which the picture scrolls, so that fields and buttons have room."""
+    if form.sort not in FIELDS:
+        return max(LEAST, min(1, round(TARGET / (PIXELS * _apart(exercise, form, layout)), 3)))
+    usual = SMALLEST["close" if len(exercise.tree.leaves) >= MANY_LEAVES else "comfortable"]
+    if exercise.kind == "design-leaves":
         return usual
     width, height = _field(exercise, form) - NARROWER, HEIGHTS[form.sort]
     needed = max(width / (PIXELS * _room(exercise, form, layout)), height / (PIXELS * layout.sizes.level))
-    return min(usual, max(*AS_ANY, round(needed, 3)))
+    return min(usual, max(LEAST, round(needed, 3)))
+
+
+def _apart(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
+    """Return the least distance of two buttons of a level, in points; on branches that of siblings."""
+    tree, x, share = exercise.tree, layout.x, BUTTON_AT.get(form.sort, 1)
+    rows: dict[object, list[float]] = {}
+    for node in form.targets:
+        rows.setdefault(layout.y[node] if share == 1 else tree.parent(node), []).append(x[node] * share)
+    gaps = (after - before for row in map(sorted, rows.values()) for before, after in pairwise(row))
+    return min(gaps, default=math.inf)
 
 
 def _field(exercise: Exercise, form: AnswerForm) -> float:

@@ -1,4 +1,4 @@
-"""Answers to a practice page: keep, read, check, hint, variant, language; each message carries the draft."""
+"""Answers to a practice page: keep, read, check, hint, solution, variant, language; each message carries the draft."""
 
 from __future__ import annotations
 
@@ -46,6 +46,11 @@ def _hint(practice: Practice, asked: dict[str, Any]) -> None:
     practice.hint()
 
 
+def _solution(practice: Practice, asked: dict[str, Any]) -> None:
+    _keep(practice, asked)
+    practice.solution()
+
+
 def _variant(practice: Practice, asked: dict[str, Any]) -> None:
     _keep(practice, asked)
     if asked.get("by") == -1:
@@ -65,6 +70,7 @@ VERBS: dict[str, Callable[[Practice, dict[str, Any]], None]] = {
     "read": _read,
     "check": _check,
     "hint": _hint,
+    "solution": _solution,
     "variant": _variant,
     "talk": _talk,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from contextlib import suppress
 from typing import Any
 
 import traitlets
@@ -13,6 +13,7 @@ from ...exercises.answers.unreadable import AnswerError
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import exercise_bundle, exercise_text
 from ...exercises.feedback.feedback import Feedback
+from ...exercises.feedback.score_words import right_answer
 from ...exercises.marking.check import check
 from ...phrases import LANGUAGES, gettext
 from ...render import display
@@ -22,10 +23,10 @@ from ..stylesheet import DEFAULT, widget_css
 from .drafts import Draft, draft_of, tidied, written
 from .practice_payload import payload, told
 from .practice_requests import reply
-from .practice_words import keeping_words, practice_words
+from .practice_words import keeping_words, practice_words, series_words
 from .saved_work import FOLDER, digest, keeper_of
-from .similar_exercises import variant
-from .work import Attempt, Work, in_language
+from .similar_exercises import harder_line, variant
+from .work import SERIES, Attempt, Work, in_language
 
 __all__ = ["Practice"]
 
@@ -44,6 +45,7 @@ class Practice(AskingWidget):
     ('answer = ["C2", "C3"]', True)
     """
 
+    how = gettext("This is a still picture. To answer here, run this cell in Jupyter.")
     _esm = widget_module("practice")
     _css = widget_css("practice")
     _payload = traitlets.Dict().tag(sync=True)
@@ -113,6 +115,11 @@ class Practice(AskingWidget):
         return self._work.attempt.checks
 
     @property
+    def solved(self) -> bool:
+        """Whether the solution was shown."""
+        return self._work.attempt.solved
+
+    @property
     def lang(self) -> str:
         """The language that the widget speaks; another one can be set."""
         return self._lang
@@ -135,14 +142,12 @@ class Practice(AskingWidget):
     def check(self) -> Feedback:
         """Check the answer; an `AnswerError` says what cannot be read in it."""
         attempt = self._work.attempt
-        found = check(self.exercise, self.answer, lang=self._lang)
-        found = replace(found, discreet=found.answer == [])  # who marks nothing is not shown everything
-        self._feedback, self._checked = found, attempt.draft
+        self._feedback, self._checked = check(self.exercise, self.answer, lang=self._lang), attempt.draft
         attempt.checks += 1
-        if found.right:
-            attempt.hints = []
+        if self._feedback.right:
+            attempt.hints, attempt.right = [], attempt.right or not attempt.solved
         self._keep()
-        return found
+        return self._feedback
 
     def hint(self) -> str:
         """Return the next hint for the present answer.
@@ -153,11 +158,28 @@ class Practice(AskingWidget):
         """
         attempt = self._work.attempt
         level = attempt.next_level
+        told = self._feedback.message(self._lang) if self._feedback and self._checked == attempt.draft else ""
+        if level == 1 and attempt.said(1, attempt.draft, self._lang) in told:
+            level = 2  # where to look has been said
         said = attempt.said(level, attempt.draft, self._lang)
         attempt.hints = [hint for hint in attempt.hints if hint[0] < level] + [(level, attempt.draft)]
         attempt.taken += 1
         self._keep()
         return said
+
+    def solution(self) -> str:
+        """Show the solution beside the present answer, and return it; the work records that it was shown.
+
+        >>> practice = Practice(Exercise("savings", "[[3 12 8] [2 4 6] [14 5 2]]"), keep=False)
+        >>> practice.solution(), practice.solved
+        ('The right answer: 2', True)
+        """
+        attempt = self._work.attempt
+        attempt.solved = True
+        with suppress(AnswerError):  # the solution can be seen before anything can be read
+            self._feedback, self._checked = check(self.exercise, self.answer, lang=self._lang), attempt.draft
+        self._keep()
+        return right_answer(self.exercise, self._lang)
 
     def next_variant(self) -> Exercise:
         """Go on to the next variant of the exercise, and return it."""
@@ -197,25 +219,39 @@ class Practice(AskingWidget):
 
     def _now(self) -> dict[str, Any]:
         attempt = self._work.attempt
-        shown = told(self._feedback, self._checked, self._lang) if self._feedback else None
+        found = self._feedback and (self._feedback.solution() if attempt.solved else self._feedback)
         return {
             "draft": attempt.draft,
             "by": self._by,
-            "told": shown,
+            "told": told(found, self._checked, self._lang) if found else None,
+            "solution": right_answer(attempt.exercise, self._lang) if attempt.solved else "",
             "hints": [[level, attempt.said(level, draft, self._lang), draft] for level, draft in attempt.hints],
             "next": attempt.next_level,
             "taken": attempt.taken,
             "variant": self._work.at,
+            "right": self._work.right,
+            "goal": SERIES,
+            "done": self._said_at_the_end(),
             "kept": self._said_of_file(),
             "file": self._keeper.name,
         }
 
     def _said_of_file(self) -> str:
         said, keeper = keeping_words(self._lang), self._keeper
-        sentences = [said[keeper.trouble[0]] % keeper.trouble[1]] if keeper.trouble else []
+        sentences = [said["seen"]] if self.solved else []
+        if keeper.trouble:
+            sentences.append(said[keeper.trouble[0]] % keeper.trouble[1])
         if keeper.path and keeper.has_written:
             sentences.append(said["kept"] % {"path": f"{FOLDER}/"})
         return " ".join(sentences)
+
+    def _said_at_the_end(self) -> list[str]:
+        """Say that the series is done, and what comes next: harder exercises, where there are any, with their line."""
+        if self._work.right < SERIES:
+            return []
+        said, line = series_words(self._lang), harder_line(self._work.attempts[0].exercise, self._lang)
+        done = said["done"] % {"count": self._work.right}
+        return [f"{done} {said['harder'] % {'line': line}}", line] if line else [f"{done} {said['go_on']}"]
 
     def _refusal(self, error: GameTreeError) -> dict[str, Any]:
         if isinstance(error, AnswerError):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from ...exercises.feedback.score_words import mark_words
 from ...languages import translator
 from ..player.player_words import player_words
 
-__all__ = ["keeping_words", "practice_words", "variant_words"]
+__all__ = ["keeping_words", "practice_words", "series_words", "variant_words"]
 
 SHARED = (
-    *("zoom", "zoom_in", "zoom_out", "zoom_fit", "language", "copied", "help", "close"),
+    *("zoom", "zoom_in", "zoom_out", "zoom_fit", "full_screen", "language", "copied", "help", "close"),
     *("edit_undo", "edit_redo", "head_node", "head_alpha", "head_beta", "head_value"),
     *("keycap_Space", "keycap_Enter", "keycap_Delete"),
 )
@@ -22,8 +21,8 @@ def practice_words(lang: str = "en") -> dict[str, str]:
     >>> practice_words("es")["check"], practice_words("pt")["edit_undo"]
     ('Comprobar', 'Desfazer')
     """
-    player, marks = player_words(lang), mark_words(lang)
-    shared = {key: player[key] for key in SHARED} | {f"head_{key}": marks[key] for key in ("part", "answer", "mark")}
+    player = player_words(lang)
+    shared = {key: player[key] for key in SHARED}
     return shared | _buttons(lang) | _how(lang) | _fields(lang) | _states(lang) | _keys(lang)
 
 
@@ -40,6 +39,10 @@ def _buttons(lang: str) -> dict[str, str]:
         "hint_2": t.gettext("The rule"),
         "hint_3": t.gettext("The inequality"),
         "hint_4": t.gettext("The answer"),
+        "solution": t.gettext("Show solution"),
+        # TRANSLATORS: the same button after it was pressed once
+        "solution_again": t.gettext("Press again to show it"),
+        "solution_noted": t.gettext("Your work records that you have seen the solution."),
         # TRANSLATORS: a button that empties all fields
         "clear": t.gettext("Clear"),
         "next_variant": t.gettext("Next variant"),
@@ -113,9 +116,11 @@ def _states(lang: str) -> dict[str, str]:
     t = translator(lang)
     return {
         "variant": t.gettext("Variant %(number)s"),
+        # TRANSLATORS: how many exercises of a series were answered rightly
+        "series": t.gettext("Right: %(right)s of %(goal)s"),
         # TRANSLATORS: a comment behind a line of Python; %(kind)s is a name in the code, such as pruned-leaves
         "of_variant": t.gettext("variant %(number)s of %(kind)s"),
-        # TRANSLATORS: both are Python: %(check)s is check(widget.exercise, answer), %(keep)s is widget = ….practice()
+        # TRANSLATORS: both are Python: %(check)s is exercises.check(…), %(keep)s is widget = ….practice()
         "check_variant": t.gettext(
             "This line answers the variant. In a cell, %(check)s checks it, if you made the widget with %(keep)s."
         ),
@@ -146,6 +151,7 @@ def keeping_words(lang: str = "en") -> dict[str, str]:
     t = translator(lang)
     return {
         "kept": t.gettext("Your work is saved in %(path)s."),
+        "seen": t.gettext("You have seen the solution, and your work records it."),
         "unwritable": t.gettext("Nothing is saved: %(path)s cannot be written."),
         # TRANSLATORS: %(path)s and %(other)s are names of files
         "unreadable": t.gettext(
@@ -163,4 +169,18 @@ def variant_words(lang: str = "en") -> dict[str, str]:
     return {
         "own_rules": t.gettext("The rules name nodes of this tree, so there are no variants of this exercise."),
         "none_found": t.gettext("No other tree of the same difficulty was found."),
+    }
+
+
+def series_words(lang: str = "en") -> dict[str, str]:
+    """Return what is said at the end of a series of variants."""
+    t = translator(lang)
+    return {
+        "done": t.gettext("This series is done: you have answered %(count)s exercises rightly."),
+        "go_on": t.gettext("Go on with the notebook, or press Next variant for more."),
+        # TRANSLATORS: %(line)s is a line of Python
+        "harder": t.gettext(
+            "Go on with the notebook, or try harder exercises: run %(line)s in a cell. Next variant gives more like "
+            "these."
+        ),
     }

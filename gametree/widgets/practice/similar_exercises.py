@@ -9,13 +9,13 @@ from typing import Any
 from ...errors import GameTreeError
 from ...exercises.exercise import Exercise
 from ...exercises.generator.generator import generate
-from ...exercises.generator.tree_properties import difficulty_of, effort_of
+from ...exercises.generator.tree_properties import HARDEST, difficulty_of, effort_of
 from ...games.kinds import LEAF
 from ...tree.tree import Tree
 from ...values import is_infinite
 from .practice_words import variant_words
 
-__all__ = ["promised_of", "variant"]
+__all__ = ["harder_line", "promised_of", "variant"]
 
 SEEDS = 12
 """number of seeds that are tried before a promise is given up"""
@@ -51,6 +51,18 @@ def variant(exercise: Exercise, seed: int | None = None, lang: str = "en") -> Ex
             except GameTreeError:
                 continue
     raise GameTreeError(said["none_found"])
+
+
+def harder_line(exercise: Exercise, lang: str = "en") -> str:
+    """Return a line of Python for exercises of the same kind that are more difficult; "" where there are none.
+
+    >>> harder_line(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
+    'gt.exercises.generate("pruned-leaves", 1, difficulty=2).practice()'
+    """
+    harder = difficulty_of(effort_of(exercise.result)) + 1
+    said = f', lang="{lang}"' if lang != "en" else ""
+    line = f'gt.exercises.generate("{exercise.kind}", 1, difficulty={harder}{said}).practice()'
+    return line if harder <= HARDEST else ""
 
 
 def first_seed(exercise: Exercise) -> int:

@@ -14,10 +14,12 @@ from ...phrases import Code, gettext
 from .answer_fields import AnswerForm, form_of
 from .drafts import Draft, empty, tidied, written
 
-__all__ = ["MOST_HINTS", "Attempt", "Work", "in_language"]
+__all__ = ["MOST_HINTS", "SERIES", "Attempt", "Work", "in_language"]
 
 MOST_HINTS = 4
 """level of the last hint, which is the answer"""
+SERIES = 5
+"""number of exercises to answer rightly, without a look at the solution, until a series is done"""
 
 
 @dataclass
@@ -32,6 +34,10 @@ class Attempt:
     taken: int = 0
     """number of hints that were asked for"""
     checks: int = 0
+    right: bool = False
+    """whether it was answered rightly before the solution was shown"""
+    solved: bool = False
+    """whether the solution was shown"""
     told: dict[tuple[int, str, str], str] = field(default_factory=dict, compare=False, repr=False)
     """what hints say, by level, answer and language: each is worked out once"""
 
@@ -72,6 +78,8 @@ class Attempt:
             "hints": [list(hint) for hint in self.hints],
             "taken": self.taken,
             "checks": self.checks,
+            "right": self.right,
+            "solution": self.solved,
         }
 
     @classmethod
@@ -81,6 +89,7 @@ class Attempt:
         attempt.draft = tidied(attempt.form, data["draft"])
         attempt.hints = [(_count(level, MOST_HINTS, 1), tidied(attempt.form, draft)) for level, draft in data["hints"]]
         attempt.taken, attempt.checks = _count(data["taken"]), _count(data["checks"])
+        attempt.right, attempt.solved = (data.get(name, False) is True for name in ("right", "solution"))
         return attempt
 
 
@@ -95,6 +104,11 @@ class Work:
     def attempt(self) -> Attempt:
         """The one that is being worked on."""
         return self.attempts[self.at]
+
+    @property
+    def right(self) -> int:
+        """The number of variants that were answered rightly."""
+        return sum(attempt.right for attempt in self.attempts)
 
     def to_json(self) -> dict[str, Any]:
         """Return what is kept."""

@@ -2,16 +2,22 @@
 
 import { make } from "../shared/elements.js";
 import { Picture } from "../shared/picture.js";
+import { Stage } from "../shared/stage.js";
 
 /** @typedef {import("./types.js").State} State */
 
-/** Sizes of the tree beside the board, 1 being its natural size: the usual one, and the one at which it begins to scroll. */
-const TREE_SIZE = 0.8;
-const LEAST_TREE_SIZE = 0.5;
+/** Size of the tree beside the board at which it begins to scroll, 1 being its natural size. */
+const LEAST_TREE_SIZE = 0.4;
 
-/** @param {State} state */
+/**
+ * Make what is told of the machine's move, and the stage of its tree where there is one.
+ * @param {State} state
+ */
 export function machineMove(state) {
-  return [...reasonOfMove(state), ...treeOfMove(state), ...record(state)];
+  const stage = stageOf(state);
+  const tree = stage ? [stage.element] : [];
+  const note = stage && state.svg_note ? [make("p", { class: "gametree-note" }, state.svg_note)] : [];
+  return { stage, told: [...reasonOfMove(state), ...tree, ...note, ...record(state)] };
 }
 
 /** @param {State} state */
@@ -22,15 +28,12 @@ function reasonOfMove({ reason, why, words }) {
 }
 
 /** @param {State} state */
-function treeOfMove({ svg, svg_note, words }) {
-  if (!svg) return [];
+function stageOf({ svg, words }) {
+  if (!svg) return undefined;
   const picture = new Picture(svg);
   picture.svg.setAttribute("role", "img");
   picture.svg.setAttribute("aria-label", words.tree);
-  const { width } = picture.natural;
-  Object.assign(picture.svg.style, { width: `${width * TREE_SIZE}px`, minWidth: `${width * LEAST_TREE_SIZE}px` });
-  const frame = make("div", { class: "gametree-stage", tabindex: "0", role: "group", "aria-label": words.tree }, picture.svg);
-  return svg_note ? [frame, make("p", { class: "gametree-note" }, svg_note)] : [frame];
+  return new Stage(picture, { zoom: "" }, ".gt-best", () => false, words.tree, LEAST_TREE_SIZE);
 }
 
 /** @param {State} state */

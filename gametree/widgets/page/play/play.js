@@ -3,6 +3,7 @@
 import { make, pictureRules, uniqueName } from "../shared/elements.js";
 import { takeKeys } from "../shared/keys.js";
 import { reasonOf } from "../shared/refusal.js";
+import { fullScreenButton } from "../shared/settings.js";
 import { boardOf } from "./board.js";
 import { machineMove } from "./machine_move.js";
 import { moveButtons, playControls } from "./play_controls.js";
@@ -29,13 +30,16 @@ export class PlayView {
     this.message = make("p", { class: "gametree-hint", role: "alert" });
     this.left = make("div", { class: "gametree-side" });
     this.right = make("div", { class: "gametree-side gametree-thought" });
+    /** @type {import("../shared/stage.js").Stage | undefined} the tree of the machine's move */
+    this.stage = undefined;
     this.settings = make("div", { class: "gametree-settings" });
     const sides = make("div", { class: "gametree-table" }, this.left, this.right);
     this.root = make(
       "section",
       { class: `gametree-player gametree-play ${this.unique}` },
-      this.style, this.heading, this.turn, this.message, sides, this.settings,
+      this.style, this.heading, this.turn, this.message, sides,
     );
+    this.fullScreen = fullScreenButton(state.words);
     takeKeys(this.root, (event) => this.onKey(event));
     el.replaceChildren(this.root);
     this.show();
@@ -44,6 +48,7 @@ export class PlayView {
   /** @param {KeyboardEvent} event */
   onKey(event) {
     if (event.target instanceof HTMLSelectElement) return;
+    if (event.key.toLowerCase() === "b") this.fullScreen.keys.b();
     const verb = { u: "undo", n: "new", s: "sides", r: this.state.chance ? "roll" : undefined }[event.key.toLowerCase()];
     if (!verb) return;
     event.preventDefault();
@@ -83,12 +88,28 @@ export class PlayView {
     this.heading.textContent = state.title;
     this.turn.textContent = state.turn;
     this.turn.toggleAttribute("data-over", state.over);
-    this.left.replaceChildren(boardOf(state, (row, column) => ask("cell", { row, column })), ...moveButtons(state, ask));
-    right.replaceChildren(...machineMove(state));
-    this.settings.replaceChildren(...playControls(state, ask));
+    const board = boardOf(state, (row, column) => ask("cell", { row, column }));
+    this.fullScreen = fullScreenButton(state.words);
+    this.settings.replaceChildren(...playControls(state, ask), this.fullScreen.element);
+    this.left.replaceChildren(board, ...moveButtons(state, ask), this.settings);
+    this.showMove();
     const details = right.querySelector("details");
     if (details) details.open = wasOpen;
     if (focusedKey !== undefined) this.focus(focusedKey);
+  }
+
+  /** Show what the machine thought; beside the board its tree is as high as there is room, below it as it likes. */
+  showMove() {
+    const { left, right, root, state } = this;
+    const { stage, told } = machineMove(state);
+    this.stage?.close();
+    this.stage = stage;
+    right.replaceChildren(...told);
+    if (!stage) return;
+    stage.rest = () => {
+      const isBelow = right.offsetTop >= left.offsetTop + left.offsetHeight;
+      return isBelow ? undefined : right.getBoundingClientRect().bottom - root.getBoundingClientRect().top - stage.element.offsetHeight;
+    };
   }
 
   /**
@@ -108,6 +129,7 @@ export class PlayView {
   }
 
   destroy() {
+    this.stage?.close();
     this.el.replaceChildren();
   }
 }

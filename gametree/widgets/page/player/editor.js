@@ -4,6 +4,8 @@ import { button, copyButton, make } from "../shared/elements.js";
 import { tip } from "../shared/keys.js";
 import { kindWord } from "./node_words.js";
 
+/** Keys with which a new value of a leaf can begin. */
+const FIRST_KEY = /^[\d.,+\-−∞(]$/;
 const VERBS = { add_child: "Insert", turn: "M", delete: "Delete", undo: "U", redo: "R" };
 
 /** The editor's bar; its keys hold while the reader edits. */
@@ -21,6 +23,7 @@ export class TreeEditor {
       event.preventDefault();
       this.change("set_value", this.value.value);
     });
+    this.value.addEventListener("keydown", (event) => event.key === "Escape" && this.forget(event));
     const buttons = Object.entries(VERBS).map(([verb, key]) => {
       const made = button(words[`edit_${verb}`], () => this.change(verb), { "data-verb": verb });
       tip(made, words[`edit_${verb}`], key, words[`keycap_${key}`]);
@@ -82,6 +85,27 @@ export class TreeEditor {
     session.editing = !session.editing;
     select(session.editing ? this.number : session.selected);
     root.focus({ preventScroll: true });
+  }
+
+  /**
+   * Begin a new value of the chosen leaf with a digit or a sign, in place of the old one; say whether the key was one.
+   * @param {string} key
+   */
+  type(key) {
+    if (this.value.disabled || !FIRST_KEY.test(key)) return false;
+    this.value.value = key;
+    this.value.focus({ preventScroll: true });
+    return true;
+  }
+
+  /**
+   * Forget what was typed, and go back to the tree.
+   * @param {KeyboardEvent} event
+   */
+  forget(event) {
+    event.stopPropagation();
+    this.value.value = this.node.value;
+    this.context.root.focus({ preventScroll: true });
   }
 
   /** @param {string} verb @param {string} [value] */

@@ -42,7 +42,9 @@ export class Folds {
     this.nodes.forEach(({ parent }, node) => parent >= 0 && this.children[parent].push(node));
     this.folded = session.folded ?? this.atFirst();
     session.folded = this.folded;
-    this.shown = "";
+    this.isWider = payload.room.isWider;
+    /** @type {string | undefined} what is folded in the picture as it is; nothing fits before there is room for wider notes */
+    this.shown = this.isWider ? undefined : "";
     /** @type {Place[] | undefined} */
     this.places = undefined;
     /** @type {number[] | undefined} the x of each node now */
@@ -124,7 +126,7 @@ export class Folds {
    */
   arrange(closed, places) {
     const hidden = new Set([...closed].flatMap((node) => this.below(node).slice(1)));
-    const moved = closed.size ? this.movedTogether(closed, places) : places.map(({ x }) => x);
+    const moved = closed.size || this.isWider ? this.movedTogether(closed, places) : places.map(({ x }) => x);
     for (const node of new Set([...hidden, ...this.hidden])) {
       if (hidden.has(node) === this.hidden.has(node)) continue;
       for (const sort of "nikemsq") this.picture.marks.get(`${sort}${node}`)?.group.toggleAttribute("data-folded", hidden.has(node));
@@ -135,7 +137,7 @@ export class Folds {
     this.moved = moved;
     this.picture.overlay.querySelectorAll(".gametree-fold").forEach((badge) => badge.remove());
     for (const node of closed) if (!hidden.has(node)) this.badge(node);
-    if (!closed.size) return this.picture.resize(this.width, this.height);
+    if (!closed.size && !this.isWider) return this.picture.resize(this.width, this.height);
     const margin = this.height - Math.max(...places.map(({ y }) => y));
     const lowest = Math.max(...shown.map((node) => places[node].y));
     const right = Math.max(...shown.map((node) => moved[node] + this.half(node) + this.beside(node)));
@@ -199,12 +201,12 @@ export class Folds {
     if (parent < 0) return;
     const first = to[parent] - from[parent].x;
     const [top, drop] = this.line(node, from);
-    const along = (/** @type {number} */ y) => first + ((by - first) * (y - top)) / drop;
     const line = marks.get(`e${node}`)?.group.querySelector("path");
     if (line) {
-      const path = this.lines.get(node) ?? line.getAttribute("d") ?? "";
-      this.lines.set(node, path);
-      line.setAttribute("d", path.replace(/(-?[\d.]+),(-?[\d.]+)/g, (_, x, y) => `${Number(x) + along(Number(y))},${y}`));
+      const drawn = this.lines.get(node) ?? line.getAttribute("d") ?? "";
+      this.lines.set(node, drawn);
+      // from middle to middle, as nodes cover the ends
+      line.setAttribute("d", by || first ? `M${to[parent]},${top} ${to[node]},${top + drop}` : drawn);
     }
     move(marks.get(`s${node}`)?.group, first + CUT_MARK * (by - first));
     const drawn = { from: { x: from[parent].x, y: top }, across: from[node].x - from[parent].x, down: drop };

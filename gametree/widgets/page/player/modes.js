@@ -12,25 +12,30 @@ export class Modes {
    * @param {import("./types.js").Context} context
    * @param {{ prediction: import("./prediction.js").PredictionBar, editor: import("./editor.js").TreeEditor,
    *   steps: { disablePlay: (isDisabled: boolean) => void } }} parts
+   * @param {() => void} changed
    */
-  constructor(context, parts) {
+  constructor(context, parts, changed) {
     const { kernel, payload, session, talk, words } = context;
     this.context = context;
     this.parts = parts;
-    this.help = helpOverlay(words, helpLines(words, payload.panels));
+    this.changed = changed;
+    this.help = helpOverlay(words, helpLines(words, payload));
     this.legend = legendList(context);
     this.legend.hidden = !session.legend;
     this.buttons = {
+      together: this.modeButton("together", "V", () => this.toggleTogether()),
       prediction: this.modeButton("predict", "Q", () => this.toggle(parts.prediction)),
       edit: this.modeButton("edit", "D", () => this.toggle(parts.editor)),
       legend: this.modeButton("legend", "L", () => this.toggleLegend()),
       help: this.modeButton("help", "?", () => this.help.open()),
     };
+    this.buttons.together.hidden = !payload.together;
     this.buttons.prediction.hidden = !Object.keys(talk.questions).length;
     this.buttons.edit.hidden = kernel === null || !payload.editable; // a page has nobody who could search again
     /** @type {Record<string, () => void>} */
     this.keys = {
       l: () => this.toggleLegend(),
+      v: () => this.buttons.together.hidden || this.toggleTogether(),
       q: () => this.buttons.prediction.hidden || this.toggle(parts.prediction),
       d: () => payload.editable && this.toggle(parts.editor),
       "?": () => this.help.open(),
@@ -52,15 +57,25 @@ export class Modes {
     press(this.buttons.legend, session.legend);
   }
 
-  /** @param {{ toggle: () => void }} part */
+  /** Show α, β and the value beside every node, or again what is known; the picture needs other room. */
+  toggleTogether() {
+    const { rebuild, session } = this.context;
+    session.together = !session.together;
+    rebuild();
+  }
+
+  /** @param {{ toggle: () => void, element: HTMLElement }} part */
   toggle(part) {
     part.toggle();
     this.show();
+    this.changed();
+    part.element.scrollIntoView({ block: "nearest" });
   }
 
   /** Show which modes are on. */
   show() {
     const { root, session } = this.context;
+    press(this.buttons.together, session.together);
     press(this.buttons.prediction, session.levels !== undefined);
     press(this.buttons.edit, session.editing);
     press(this.buttons.legend, session.legend);

@@ -3,6 +3,7 @@
 import { button, make } from "../shared/elements.js";
 import { entitle } from "../shared/keys.js";
 import { fill, phrases } from "../shared/text.js";
+import { nodeHistory } from "./node_history.js";
 import { kindWord, stateWord } from "./node_words.js";
 
 /**
@@ -10,17 +11,20 @@ import { kindWord, stateWord } from "./node_words.js";
  * @param {import("./types.js").Context} context
  * @returns {import("./types.js").Part}
  */
-export function nodeCard({ payload, session, film, steps, words, select, picture, folds }) {
+export function nodeCard(context) {
+  const { payload, session, film, steps, words, select, picture, folds } = context;
+  const history = nodeHistory(context);
   const title = make("h2");
   const known = make("p");
   const call = make("p", { class: "gametree-note" });
   const fold = button("", () => folds.toggle(session.selected ?? 0), { class: "fold" });
   const close = button("×", () => select(undefined), { class: "close" });
   entitle(close, words.close, "Esc");
-  const element = make("section", { class: "gametree-panel node", "aria-label": words.chosen_node }, close, title, known, call, fold);
+  const element = make("section", { class: "gametree-panel node", "aria-label": words.chosen_node }, close, title, known, call, history.element, fold);
 
   const update = () => {
     const chosen = session.selected;
+    session.furthest = Math.max(session.furthest, steps.position);
     element.hidden = chosen === undefined;
     picture.ring("chosen", chosen);
     if (chosen === undefined) return;
@@ -32,6 +36,7 @@ export function nodeCard({ payload, session, film, steps, words, select, picture
     const last = payload.events.slice(0, steps.position).findLast(({ node }) => node === chosen);
     const window = last && payload.windows ? [`α = ${last.alpha}`, `β = ${last.beta}`] : [];
     call.textContent = last ? [...window, ...(last.value ? [`v = ${last.value}`] : [])].join(", ") : words.not_called;
+    history.update(chosen);
     fold.hidden = !folds.children[chosen].length;
     fold.textContent = folds.folded.has(chosen) ? words.unfold : words.fold;
   };

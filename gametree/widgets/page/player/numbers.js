@@ -1,6 +1,6 @@
-/** Numbers as people type them: "3", "-2.5", "-2,5", "1/3", "∞", "-inf". Python reads them exactly; here they are only compared. */
+/** Numbers as people type them: "3", "-2.5", "-2,5", "1/3", "∞", "-inf", "infinito". Python reads them exactly; here they are only compared. */
 
-const NUMBER = /^([+-]?)(?:(\d+\.?\d*|\.\d+)(?:\/0*([1-9]\d*))?|(\d*,\d+)|∞|oo|inf|infinity)$/;
+const NUMBER = /^([+-]?)(?:(\d+\.?\d*|\.\d+)(?:\/0*([1-9]\d*))?|(\d*,\d+)|∞|oo|inf(?:inity|inito)?)$/;
 
 /**
  * Return what a text is worth; NaN when it is no number.

@@ -2,9 +2,10 @@
 
 import { make } from "../shared/elements.js";
 import { keyName, takeKeys } from "../shared/keys.js";
-import { languageList, zoomButtons } from "../shared/settings.js";
-import { phrases } from "../shared/text.js";
+import { fullScreenButton, languageList, zoomButtons } from "../shared/settings.js";
+import { countWords, phrases } from "../shared/text.js";
 import { PairSide } from "./pair_side.js";
+import { rememberedSettings, settingsPanel } from "./settings_panel.js";
 import { speedButtons, stepButtons } from "./step_controls.js";
 import { SPEEDS, Steps } from "./steps.js";
 
@@ -26,7 +27,7 @@ import { SPEEDS, Steps } from "./steps.js";
  * @param {Listeners} [listeners]
  */
 export function mountPair(el, pair, start, listeners = {}) {
-  const session = { lang: pair.lang, step: start.step, speed: SPEEDS.indexOf(1) };
+  const session = { lang: pair.lang, step: start.step, speed: SPEEDS.indexOf(1), settings: rememberedSettings() };
   let view = new PairView(el, pair, session, listeners, speak);
 
   /** @param {string} lang */
@@ -48,7 +49,7 @@ class PairView {
   /**
    * @param {HTMLElement} el
    * @param {Pair} pair
-   * @param {{ lang: string, step: number, speed: number }} session
+   * @param {{ lang: string, step: number, speed: number, settings: import("./settings_panel.js").Settings }} session
    * @param {Listeners} listeners
    * @param {(lang: string) => void} speak
    */
@@ -65,6 +66,8 @@ class PairView {
       moved: () => listeners.moved?.(this.steps.by, this.steps.index),
       clock: () => this.showClock(),
       alive: () => this.root.isConnected,
+      words: () => [this, ...this.sides].reduce((sum, { caption }) => sum + countWords(caption.textContent ?? ""), 0),
+      holds: () => false,
     });
     this.controls = stepButtons(this.steps, words);
     this.speed = speedButtons(this.steps, words);
@@ -77,22 +80,29 @@ class PairView {
     this.languages = languageList(words, pair.languages, lang, async (chosen) => (speak(chosen), true));
     this.caption = make("p", { class: "gametree-caption", "aria-live": "polite" });
     this.summary = make("p", { class: "gametree-summary" });
-    this.root.append(
-      make("div", { class: "gametree-sides" }, ...this.sides.map(({ element }) => element)),
-      make("div", { class: "gametree-captions" }, this.caption),
-      this.controls.element,
-      make("div", { class: "gametree-settings" }, this.speed.element, this.zoom.element, this.languages),
-      this.summary,
-    );
+    this.fullScreen = fullScreenButton(words);
+    const settings = [this.speed.element, this.zoom.element, this.fullScreen.element, this.languages];
+    this.settings = settingsPanel(words, session.settings, ...settings);
+    this.both = make("div", { class: "gametree-sides" }, ...this.sides.map(({ element }) => element));
+    this.layOut();
     this.hearKeys();
     el.replaceChildren(this.root);
     this.showClock();
     this.show();
   }
 
+  layOut() {
+    const { both, caption, controls, root, settings, sides, summary } = this;
+    controls.element.append(make("div", { class: "gametree-modes" }, settings.opener));
+    root.append(both, make("div", { class: "gametree-captions" }, caption), controls.element, settings.element, summary);
+    // all but the pictures is seen together with each of them
+    const rest = () => root.offsetHeight - both.offsetHeight + Math.max(...sides.map((side) => side.rest));
+    for (const { stage } of sides) stage.rest = rest;
+  }
+
   hearKeys() {
     /** @type {Record<string, () => void>} */
-    const keys = { ...this.controls.keys, ...this.speed.keys, ...this.zoom.keys };
+    const keys = { ...this.controls.keys, ...this.speed.keys, ...this.zoom.keys, ...this.fullScreen.keys, ...this.settings.keys };
     takeKeys(this.root, (event) => {
       const act = keys[keyName(event)];
       const presses = event.key === " " && event.target instanceof HTMLButtonElement;

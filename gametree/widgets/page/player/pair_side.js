@@ -41,6 +41,11 @@ export class PairSide {
     );
   }
 
+  /** The height of what is above and below the picture. */
+  get rest() {
+    return this.element.offsetHeight - this.stage.element.offsetHeight;
+  }
+
   /** @param {number} position */
   goTo(position) {
     const { told, captions } = this.talk;

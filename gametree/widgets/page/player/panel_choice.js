@@ -2,6 +2,7 @@
 
 import { button, make, press } from "../shared/elements.js";
 import { tip } from "../shared/keys.js";
+import { remember, remembered } from "../shared/remembered.js";
 
 /** @typedef {import("./types.js").Context} Context */
 
@@ -13,34 +14,20 @@ export const PANELS = [
   { name: "code", key: "p", isShown: false },
   { name: "calls", key: "s", isShown: false },
   { name: "leaves", key: "f", isShown: false },
+  { name: "table", key: "k", isShown: false },
   { name: "counters", key: "n", isShown: true },
   { name: "events", key: "e", isShown: false },
   { name: "outline", key: "o", isShown: false },
 ];
 
-const KEPT_PANELS = "gametree.panels";
-
 /**
- * Return the panels that were shown last time in this browser; a page may not be allowed to remember.
+ * Return the panels that were shown last time in this browser.
  * @returns {string[]}
  */
 export function rememberedPanels() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEPT_PANELS) ?? "null");
-    if (Array.isArray(kept)) return kept.filter((name) => PANELS.some((known) => known.name === name));
-  } catch {
-    // then nobody has chosen before
-  }
+  const kept = remembered("panels");
+  if (Array.isArray(kept)) return kept.filter((name) => PANELS.some((known) => known.name === name));
   return PANELS.filter(({ isShown }) => isShown).map(({ name }) => name);
-}
-
-/** @param {string[]} panels */
-export function rememberPanels(panels) {
-  try {
-    localStorage.setItem(KEPT_PANELS, JSON.stringify(panels));
-  } catch {
-    // then they are kept only until the page is closed
-  }
 }
 
 /**
@@ -60,7 +47,7 @@ export function panelSwitches({ payload, session, words, listeners }, show) {
       session.panels = [...names.filter((one) => (one === name ? on : session.panels.includes(one))), ...others];
       press(made, on);
       show(name, on);
-      rememberPanels(session.panels);
+      remember("panels", session.panels);
       listeners.arranged?.(session.panels);
     };
     const label = words[`panel_${name}`];

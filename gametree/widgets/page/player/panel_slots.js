@@ -4,6 +4,7 @@ import { make } from "../shared/elements.js";
 import { eventsPanel } from "./events_table.js";
 import { OutlinePanel } from "./outline.js";
 import { callsPanel, captionPanel, codePanel, countersPanel, leavesPanel } from "./panels.js";
+import { tablePanel } from "./table_panel.js";
 
 /**
  * @typedef {import("./types.js").Context} Context
@@ -16,6 +17,7 @@ const MAKERS = {
   code: codePanel,
   calls: callsPanel,
   leaves: leavesPanel,
+  table: tablePanel,
   counters: countersPanel,
   events: eventsPanel,
   outline: (context) => new OutlinePanel(context),

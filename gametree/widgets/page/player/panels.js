@@ -22,7 +22,8 @@ const LEAF_LETTER = 8;
  * @param {string} id
  * @returns {Part}
  */
-export function captionPanel({ steps, talk }, id) {
+export function captionPanel(context, id) {
+  const { steps, talk } = context;
   const caption = make("p", { class: "gametree-caption", id, "aria-live": "polite", dir: "auto" });
   const room = make("p", { class: "gametree-caption", "aria-hidden": "true", dir: "auto" });
   let by = "";
@@ -30,7 +31,8 @@ export function captionPanel({ steps, talk }, id) {
     element: make("div", { class: "gametree-captions" }, room, caption),
     update: () => {
       const captions = talk.captions[steps.by].map((number) => talk.told[number]);
-      caption.replaceChildren(...phrases(captions[steps.index]));
+      caption.setAttribute("aria-live", context.asking ? "off" : "polite"); // the bar says the question
+      caption.replaceChildren(...phrases(context.asking || captions[steps.index]));
       if (by === steps.by) return;
       by = steps.by;
       room.replaceChildren(...phrases(captions.reduce((longest, text) => (text.length > longest.length ? text : longest), "")));

@@ -13,8 +13,29 @@ export function readPayload(sent) {
     ...sent,
     nodes: readNodes(sent.nodes),
     events: sent.events.map(([kind, node, value, alpha, beta]) => ({ kind, node, value, alpha, beta })),
-    room: { leaf, inner, note, family },
+    room: { leaf, inner, note, family, isWider: false },
+    table: sent.table && {
+      for: sent.table.for,
+      stored: sent.table.stored.map(([at, node, known, depth, best]) => ({ at, node, known, depth, best })),
+      used: sent.table.used.map(([at, node]) => ({ at, node })),
+    },
     scale: sent.scale && { low: sent.scale[0], high: sent.scale[1], hasInfinity: sent.scale[2] },
+  };
+}
+
+/**
+ * Return a payload whose notes have α, β and the value together, and the room for them.
+ * @param {import("./types.js").Payload} payload
+ * @returns {import("./types.js").Payload}
+ */
+export function withNotesTogether(payload) {
+  const { together } = payload;
+  if (!together) return payload;
+  const isNote = (/** @type {import("./types.js").Change} */ [id]) => id.startsWith("i");
+  return {
+    ...payload,
+    patches: payload.patches.map((changes, event) => [...changes.filter((change) => !isNote(change)), ...together.patches[event]]),
+    room: { ...payload.room, note: together.room, isWider: true },
   };
 }
 
@@ -50,6 +71,7 @@ export function localPayload(payload, sign) {
   const write = (/** @type {string} */ text) => localNumbers(text, sign);
   return {
     ...withLocalNumbers(payload, sign),
+    table: payload.table && { ...payload.table, stored: payload.table.stored.map((entry) => ({ ...entry, known: write(entry.known) })) },
     nodes: payload.nodes.map((node) => ({ ...node, value: write(node.value) })),
     events: payload.events.map((event) => ({
       ...event, value: write(event.value), alpha: write(event.alpha), beta: write(event.beta),

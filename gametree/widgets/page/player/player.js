@@ -1,8 +1,9 @@
 /** The player: a search, and what the reader has chosen while it is played. */
 
 import { rememberedPanels } from "./panel_choice.js";
-import { readPayload } from "./payload.js";
+import { readPayload, withNotesTogether } from "./payload.js";
 import { PlayerView } from "./player_view.js";
+import { rememberedSettings } from "./settings_panel.js";
 import { SPEEDS } from "./steps.js";
 
 /**
@@ -41,7 +42,8 @@ class Player {
     this.session = {
       lang: payload.lang, by: start.by, step: start.step, speed: SPEEDS.indexOf(1), zoom: "", folded: null, legend: false,
       panels: start.panels ?? rememberedPanels(), selected: undefined, supposed: new Map(), levels: undefined, size: start.by,
-      answers: [...(start.answers ?? [])], editing: false, focus: undefined, listing: 0,
+      answers: [...(start.answers ?? [])], editing: false, focus: undefined, listing: 0, settings: rememberedSettings(),
+      furthest: 0, together: false,
     };
     this.view = this.makeView();
   }
@@ -50,7 +52,9 @@ class Player {
     const { payload, session, listeners, kernel } = this;
     const speak = (/** @type {string} */ lang) => this.speak(lang);
     const choose = (/** @type {number} */ node) => this.choose(node);
-    return new PlayerView(this.el, { payload, session, listeners, kernel, speak, choose });
+    const rebuild = () => this.rebuild();
+    const shown = session.together ? withNotesTogether(payload) : payload;
+    return new PlayerView(this.el, { payload: shown, session, listeners, kernel, speak, choose, rebuild });
   }
 
   rebuild() {
@@ -116,7 +120,7 @@ class Player {
     const { session } = this;
     if (other.notation !== this.payload.notation && !session.editing) session.selected = undefined;
     this.payload = readPayload(other);
-    Object.assign(session, { lang: other.lang, step, folded: null, supposed: new Map(), answers: [] });
+    Object.assign(session, { lang: other.lang, step, folded: null, supposed: new Map(), answers: [], furthest: 0 });
     if (session.selected !== undefined && session.selected >= other.nodes.length) session.selected = 0;
     this.rebuild();
   }

@@ -12,9 +12,9 @@ const PANS = { ArrowLeft: [-0.25, 0], ArrowRight: [0.25, 0], ArrowUp: [0, -0.25]
  * Let keys act while the focus is in the player.
  * @param {import("./types.js").Context} context
  * @param {Record<string, () => void>} keys
- * @param {Record<string, () => void>} editingKeys  come first while the reader edits
+ * @param {import("./editor.js").TreeEditor} editor  its keys come first while the reader edits
  */
-export function hearKeys({ root, session, stage }, keys, editingKeys) {
+export function hearKeys({ root, session, stage }, keys, editor) {
   takeKeys(root, (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.key === "Escape" && !target.closest("dialog")) keys.Escape();
@@ -26,8 +26,9 @@ export function hearKeys({ root, session, stage }, keys, editingKeys) {
       event.preventDefault();
       return stage.pan(...pan);
     }
+    if (session.editing && editor.type(event.key)) return event.preventDefault();
     const key = keyName(event);
-    const act = (session.editing ? editingKeys[key] : undefined) ?? keys[key];
+    const act = (session.editing ? editor.keys[key] : undefined) ?? keys[key];
     const presses = (event.key === " " || event.key === "Enter") && target instanceof HTMLButtonElement;
     const scrolls = target.matches(".gametree-scroll, .gametree-code") && /^(Arrow(Up|Down)|Page|Home|End)/.test(event.key);
     if (!act || presses || scrolls) return;
@@ -52,10 +53,10 @@ export function keepFocus(root) {
 /**
  * Return the lines of the help: keys and what they do.
  * @param {import("./types.js").Words} words
- * @param {string[]} panels  the names of those that this search has
+ * @param {Pick<import("./types.js").Payload, "panels" | "together">} payload
  * @returns {[keys: string, meaning: string][]}
  */
-export function helpLines(words, panels) {
+export function helpLines(words, { panels, together }) {
   const known = PANELS.filter(({ name }) => panels.includes(name));
   return [
     ["→ ←", `${words.next}, ${words.back}`],
@@ -66,6 +67,9 @@ export function helpLines(words, panels) {
     ["⇧ ← ↑ ↓ →", words.pan],
     zoomLine(words),
     ...known.map(({ name, key }) => /** @type {[string, string]} */ ([key.toUpperCase(), words[`panel_${name}`]])),
+    ["G", words.settings_tip],
+    ["B", words.full_screen],
+    ...(together ? [/** @type {[string, string]} */ (["V", words.together_tip])] : []),
     ["L", words.legend],
     ["Q", words.predict_tip],
     ["D", words.edit_tip],

@@ -2,9 +2,9 @@
 
 import { button, make, pictureRules, uniqueName } from "../shared/elements.js";
 import { Picture } from "../shared/picture.js";
-import { languageList, zoomButtons } from "../shared/settings.js";
+import { fullScreenButton, languageList, zoomButtons } from "../shared/settings.js";
 import { Stage } from "../shared/stage.js";
-import { fill } from "../shared/text.js";
+import { countWords, fill } from "../shared/text.js";
 import { TreeEditor } from "./editor.js";
 import { Film } from "./film.js";
 import { Folds } from "./folds.js";
@@ -15,21 +15,26 @@ import { PanelSlots } from "./panel_slots.js";
 import { localPayload, readTalk } from "./payload.js";
 import { hearKeys, keepFocus } from "./player_keys.js";
 import { PredictionBar } from "./prediction.js";
+import { pauseSwitch, settingsPanel } from "./settings_panel.js";
 import { speedButtons, stepButtons, stepSizeButtons } from "./step_controls.js";
 import { Steps, tracksOf } from "./steps.js";
 import { WhatIfCard } from "./what_if.js";
-import { whyCard } from "./why_card.js";
+import { lastCut, whyCard } from "./why_card.js";
 
 /**
  * @typedef {import("./types.js").Context} Context
  * @typedef {import("./types.js").Part} Part
+ * @typedef {Pick<Context, "payload" | "session" | "listeners" | "kernel" | "speak" | "choose" | "rebuild">} Given
  */
+
+/** What has something in it beside the tree. */
+const FILLED = ":is(.gametree-tasks, .gametree-beside) > :not([hidden])";
 
 /** One search in one language; another one takes its place when either changes. */
 export class PlayerView {
   /**
    * @param {HTMLElement} el
-   * @param {Pick<Context, "payload" | "session" | "listeners" | "kernel" | "speak" | "choose">} given
+   * @param {Given} given
    */
   constructor(el, given) {
     this.unique = uniqueName();
@@ -40,9 +45,12 @@ export class PlayerView {
     this.switches = panelSwitches(this.context, (name, on) => {
       this.panels.show(name, on);
       this.show();
+      this.holdColumn();
     });
-    this.modes = new Modes(this.context, this.parts);
+    this.modes = new Modes(this.context, this.parts, () => this.holdColumn());
     this.languages = this.makeLanguages();
+    this.settings = this.makeSettings();
+    this.columns = this.makeColumns();
     this.layOut();
     this.hearClicks();
     this.hearKeys();
@@ -51,7 +59,7 @@ export class PlayerView {
 
   /**
    * Make what all parts work with.
-   * @param {Pick<Context, "payload" | "session" | "listeners" | "kernel" | "speak" | "choose">} given
+   * @param {Given} given
    * @returns {Context}
    */
   makeContext(given) {
@@ -73,6 +81,8 @@ export class PlayerView {
       moved: () => listeners.moved?.(steps.by, steps.index),
       clock: () => this.showClock(),
       alive: () => root.isConnected,
+      words: () => (session.panels.includes("caption") ? countWords(talk.told[talk.captions[steps.by][steps.index]]) : 0),
+      holds: () => session.settings.pauses && lastCut(payload.cuts, steps) >= 0,
     });
     const stage = new Stage(picture, session, payload.follow, () => steps.playing && !calm.matches, words.panel_tree);
     const folds = new Folds(payload, picture, film, session, () => {
@@ -80,7 +90,7 @@ export class PlayerView {
       stage.arrange();
     });
     return {
-      ...given, payload, talk, words, root, picture, film, steps, stage, folds,
+      ...given, asking: "", payload, talk, words, root, picture, film, steps, stage, folds,
       select: (node) => this.select(node),
       say: (text) => void (this.message.textContent = text),
     };
@@ -94,6 +104,7 @@ export class PlayerView {
       sizes: stepSizeButtons(context.steps, context.words),
       speed: speedButtons(context.steps, context.words),
       zoom: zoomButtons(context.words, context.stage),
+      fullScreen: fullScreenButton(context.words),
       prediction: new PredictionBar(context),
       editor: new TreeEditor(context),
       node: nodeCard(context),
@@ -107,29 +118,48 @@ export class PlayerView {
     return [...Object.values(this.parts), ...this.panels.shown.values()];
   }
 
-  layOut() {
+  makeSettings() {
     const { modes, parts } = this;
-    const { payload, root, stage } = this.context;
+    const { payload, session, words } = this.context;
+    const pauses = payload.cuts.length ? [pauseSwitch(words, session.settings)] : [];
+    const { edit, legend, together } = modes.buttons;
+    const sizes = [parts.sizes.element, parts.speed.element, ...pauses, parts.zoom.element, parts.fullScreen.element];
+    return settingsPanel(words, session.settings, ...sizes, together, edit, legend, this.languages, this.switches.element);
+  }
+
+  /** The tree with its controls, and what is beside it on a wide page, else above and below it. */
+  makeColumns() {
+    const { modes, parts, settings } = this;
     const { slots } = this.panels;
-    const { prediction, edit, legend, help } = modes.buttons;
-    const settings = [parts.sizes.element, parts.speed.element, parts.zoom.element, prediction, edit, legend, help, this.languages];
-    const cards = [parts.why.element, parts.whatIf.element, parts.node.element];
+    parts.steps.element.append(make("div", { class: "gametree-modes" }, modes.buttons.prediction, settings.opener, modes.buttons.help));
+    const below = [modes.legend, slots.caption, parts.steps.element, slots.counters, settings.element, this.message];
+    const cards = [parts.node.element, parts.why.element, parts.whatIf.element];
+    return make(
+      "div",
+      { class: "gametree-columns" },
+      make("div", { class: "gametree-tasks" }, parts.prediction.element, parts.editor.element),
+      make("div", { class: "gametree-main", "data-in-view": "" }, this.context.stage.element, ...below),
+      make("div", { class: "gametree-beside gametree-panels" }, ...cards, slots.code, slots.calls, slots.leaves, slots.table, slots.events, slots.outline),
+    );
+  }
+
+  layOut() {
+    const { payload, root } = this.context;
     root.append(
       make("style", {}, pictureRules(`.${this.unique} :is(.gametree-stage, .gametree-legend, .gametree-strip)`, payload.css)),
       this.foldedNotice(),
-      parts.prediction.element,
-      parts.editor.element,
-      stage.element,
-      modes.legend,
-      slots.caption,
-      parts.steps.element,
-      make("div", { class: "gametree-settings" }, ...settings),
-      slots.counters,
-      this.message,
-      this.switches.element,
-      make("div", { class: "gametree-panels" }, ...cards, slots.code, slots.calls, slots.leaves, slots.events, slots.outline),
-      modes.help.element,
+      this.columns,
+      this.modes.help.element,
     );
+  }
+
+  /**
+   * Keep the second column where a step leaves it empty: the picture does not change its size from step to step.
+   * @param {boolean} [isStep]
+   */
+  holdColumn(isStep = false) {
+    const isFilled = this.columns.querySelector(FILLED) !== null;
+    if (isFilled || !isStep) this.columns.toggleAttribute("data-kept", isFilled);
   }
 
   /** Make the line that says that a large tree is folded, with the button that unfolds it. */
@@ -162,31 +192,47 @@ export class PlayerView {
     });
   }
 
-  /** A click chooses a node, answers a question or folds; a double click folds. */
+  /**
+   * A click chooses a node, answers a question or folds; a double click folds what its first click was on, though the
+   * tree makes room for the node's card meanwhile.
+   */
   hearClicks() {
-    const { folds, picture, session } = this.context;
+    const { folds, picture, root, session } = this.context;
+    /** @type {number | undefined} */
+    let clicked;
+    root.addEventListener("click", (event) => {
+      if (event.detail < 2) clicked = undefined;
+      else if (clicked !== undefined) event.stopPropagation();
+    }, { capture: true });
+    root.addEventListener("dblclick", () => clicked !== undefined && !session.editing && folds.toggle(clicked));
     picture.svg.addEventListener("click", (event) => {
       const badge = event.target instanceof Element ? event.target.closest("[data-fold]") : null;
       const node = badge ? Number(badge.getAttribute("data-fold")) : picture.nodeAt(event.target);
       if (node === undefined || this.parts.prediction.picked(node)) return;
-      if (badge) folds.toggle(node);
-      else this.select(session.selected === node && !session.editing ? undefined : node);
-    });
-    picture.svg.addEventListener("dblclick", (event) => {
-      const node = picture.nodeAt(event.target);
-      if (node !== undefined && !session.editing) folds.toggle(node);
+      if (badge) return folds.toggle(node);
+      clicked = node;
+      this.choose(session.selected === node && !session.editing ? undefined : node);
     });
   }
 
+  /**
+   * Choose a node in the picture, and see its card.
+   * @param {number | undefined} node
+   */
+  choose(node) {
+    this.select(node);
+    if (node !== undefined) this.parts.node.element.scrollIntoView({ block: "nearest" });
+  }
+
   hearKeys() {
-    const { editor, sizes, speed, steps, zoom } = this.parts;
+    const { editor, fullScreen, sizes, speed, steps, zoom } = this.parts;
     const { root } = this.context;
     const keys = {
       ...this.modes.keys,
       Escape: () => (this.select(undefined), root.focus({ preventScroll: true })),
-      ...steps.keys, ...sizes.keys, ...speed.keys, ...zoom.keys, ...this.switches.keys,
+      ...steps.keys, ...sizes.keys, ...speed.keys, ...zoom.keys, ...fullScreen.keys, ...this.settings.keys, ...this.switches.keys,
     };
-    hearKeys(this.context, keys, editor.keys);
+    hearKeys(this.context, keys, editor);
     keepFocus(root);
   }
 
@@ -212,6 +258,7 @@ export class PlayerView {
     const hasChanged = film.go(steps.position).size > 0;
     const isFoldedAnew = hasChanged && folds.update();
     this.updateParts();
+    this.holdColumn(true);
     if (isFoldedAnew) stage.arrange();
     else stage.follow();
   }
@@ -229,6 +276,7 @@ export class PlayerView {
   select(node) {
     this.context.session.selected = node;
     for (const part of this.allParts) part.selected?.();
+    this.holdColumn();
   }
 
   /** @param {string} by @param {number} [step] */

@@ -3,7 +3,7 @@
 import { button, make, press } from "../shared/elements.js";
 import { phrases } from "../shared/text.js";
 import { isAmong, same } from "./numbers.js";
-import { leafForm, numbersForm } from "./prediction_fields.js";
+import { inWords, leafForm, numbersForm } from "./prediction_fields.js";
 import { predictionScore } from "./prediction_score.js";
 
 /** @typedef {import("./types.js").Question} Question */
@@ -17,6 +17,7 @@ export class PredictionBar {
     this.levels = Object.keys(talk.questions);
     /** @type {Question | undefined} the question that waits for an answer */
     this.question = undefined;
+    this.isTried = false; // whether it had a wrong answer already
     this.levelButtons = this.levels.map((level) => button(words[`level_${level}`], () => this.choose(level), { "data-level": level }));
     this.asked = make("p", { class: "gametree-ask", "aria-live": "polite" });
     this.outcome = make("p", { class: "gametree-told", "aria-live": "polite" });
@@ -71,7 +72,10 @@ export class PredictionBar {
     steps.pause();
     this.drop();
     this.say();
-    if (level === undefined) steps.resize(session.size);
+    if (level === undefined) {
+      steps.show(steps.by, steps.index); // the caption that was held back
+      steps.resize(session.size);
+    }
     session.levels = level;
     this.takeSteps();
     this.draw();
@@ -129,8 +133,10 @@ export class PredictionBar {
 
   /** Forget the question that is asked. */
   drop() {
-    const { picture, stage } = this.context;
+    const { picture, root, stage } = this.context;
     this.question = undefined;
+    this.context.asking = "";
+    root.classList.remove("asking");
     this.asked.textContent = "";
     this.fields.replaceChildren();
     stage.pinTo();
@@ -145,6 +151,7 @@ export class PredictionBar {
     const { ahead } = this;
     if (this.question) this.say(words.answer_first);
     else if (ahead) {
+      this.holdBack(ahead);
       this.goTo(ahead.at);
       this.ask(ahead);
     } else {
@@ -163,10 +170,37 @@ export class PredictionBar {
     listeners.moved?.(steps.by, steps.index);
   }
 
+  /**
+   * Show the question in place of the caption, and hide panels and cards, before its step is shown.
+   * @param {Question} question
+   */
+  holdBack(question) {
+    this.context.asking = this.sentence(question.asked);
+    this.context.root.classList.add("asking");
+  }
+
+  /**
+   * Hide the notes that would answer a question for numbers: those on the path, whose bounds follow from the value that
+   * is asked for, and where a window is asked for all that tell one.
+   * @param {Question} question
+   */
+  hush({ fields, node }) {
+    const { payload, picture } = this.context;
+    const tells = (/** @type {number} */ other) => /^\(|α/.test(picture.marks.get(`i${other}`)?.text?.textContent ?? "");
+    const windows = fields.length > 1 ? [...payload.nodes.keys()].filter(tells) : [];
+    picture.hush([...this.path(node), ...windows]);
+  }
+
+  /** @param {number} node @returns {number[]} the node and those above it */
+  path(node) {
+    return node < 0 ? [] : [node, ...this.path(this.context.payload.nodes[node].parent)];
+  }
+
   /** @param {Question} question */
   ask(question) {
     const { payload, picture, words } = this.context;
     this.question = question;
+    this.isTried = false;
     this.asked.replaceChildren(...phrases(this.sentence(question.asked)));
     this.say();
     picture.ring("asked", question.node);
@@ -177,8 +211,8 @@ export class PredictionBar {
     } else if (question.sort === "choice") {
       this.pin(question.node, ...question.choices.map(([key, text]) => button(text, () => this.answer(key, text), { "data-choice": key })));
     } else {
-      picture.hush(question.node); // what is known of it would give the answer away
-      this.pin(question.node, numbersForm(words, question, (text) => this.answer(text)));
+      this.hush(question);
+      this.pin(question.node, numbersForm(words, question, (text) => this.answer(text, inWords(question.fields, text))));
     }
     this.draw();
   }
@@ -191,22 +225,20 @@ export class PredictionBar {
   }
 
   /**
-   * Judge an answer, keep it, and go to where the step ends; an empty one asks to be shown.
+   * Judge an answer, keep the first, and go to where the step ends; an empty one asks to be shown.
    * @param {string} given
    * @param {string} [shown] how it is listed
    */
   answer(given, shown = given) {
-    const { listeners, session } = this.context;
     const { question } = this;
     if (!question) return;
     const isRight = same(given, question.right.join(";"));
+    const said = remarks(question, given, isRight);
+    if (!this.isTried) this.keep(question, shown, isRight);
+    // of two choices the second would be no prediction
+    if (given && !isRight && !this.isTried && question.sort !== "choice") return this.tryAgain(said[0]);
     const [outcome, mark] = isRight ? ["right", "✓"] : given ? ["wrong", "✗"] : ["shown", "→"];
-    this.say(this.sentence(...remarks(question, given, isRight)), outcome, mark);
-    session.answers.push({
-      asked: this.sentence(question.asked), answer: shown, expected: this.expected(question), right: isRight,
-      at: question.at, level: session.levels ?? "",
-    });
-    listeners.answered?.(session.answers);
+    this.say(this.sentence(...said), outcome, mark);
     this.drop();
     this.goTo(question.until);
     this.draw();
@@ -214,12 +246,36 @@ export class PredictionBar {
   }
 
   /**
+   * Keep the first answer to a question, which is the one that counts.
+   * @param {Question} question
+   * @param {string} answer
+   * @param {boolean} right
+   */
+  keep(question, answer, right) {
+    const { listeners, session } = this.context;
+    const [asked, expected] = [this.sentence(question.asked), this.expected(question)];
+    session.answers.push({ asked, answer, expected, right, at: question.at, level: session.levels ?? "" });
+    listeners.answered?.(session.answers);
+  }
+
+  /**
+   * Say what is wrong, without the reason, which would tell the answer; the question stays open.
+   * @param {number} mistake  the number of the half of a sentence
+   */
+  tryAgain(mistake) {
+    this.isTried = true;
+    this.say(`${this.sentence(mistake)}. ${this.context.words.try_again}`, "wrong", "✗");
+    this.draw();
+    /** @type {HTMLInputElement | null} */ (this.context.root.querySelector(".gametree-pin input"))?.select();
+  }
+
+  /**
    * Return the right answer as it is listed.
    * @param {Question} question
    */
-  expected({ sort, choices, right }) {
+  expected({ sort, choices, fields, right }) {
     if (sort === "leaf") return this.context.payload.nodes[Number(right[0])].label;
-    return sort === "choice" ? (choices.find(([key]) => key === right[0])?.[1] ?? "") : right.join(";");
+    return sort === "choice" ? (choices.find(([key]) => key === right[0])?.[1] ?? "") : inWords(fields, right.join(";"));
   }
 
   /**

@@ -23,9 +23,20 @@ export function leafForm(words, nodes, pick) {
     const typed = field.value.trim();
     const exact = nodes.findIndex(({ label }) => label === typed);
     const node = exact < 0 ? nodes.findIndex(({ label }) => label.toLowerCase() === typed.toLowerCase()) : exact;
-    if (!pick(node)) hint.textContent = words.no_leaf;
+    hint.textContent = pick(node) ? "" : words.no_leaf;
   });
   return form;
+}
+
+/**
+ * Write the numbers of an answer with their names: "0;3" as "α = 0, β = 3"; a single one needs no name.
+ * @param {string[]} fields
+ * @param {string} answer
+ */
+export function inWords(fields, answer) {
+  if (fields.length < 2) return answer;
+  const numbers = answer.split(";");
+  return fields.map((name, number) => `${name} = ${numbers[number]}`).join(answer.includes(",") ? "; " : ", ");
 }
 
 /**

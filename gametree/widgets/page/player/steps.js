@@ -5,7 +5,9 @@
  */
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
-const STEP_PAUSE = 1800; // milliseconds a step, at speed 1
+/** Milliseconds at speed 1: to read a word, at 250 words a minute, and the least of a step. */
+const PER_WORD = 60_000 / 250;
+const LEAST_PAUSE = 1200;
 
 /**
  * Return the index of the last number that is not above `limit`; the first is taken to be so.
@@ -35,8 +37,9 @@ export class Steps {
   /**
    * @param {Record<string, Track>} tracks  by step size
    * @param {{ by: string, step: number, speed: number }} start
-   * @param {{ shown: () => void, moved: () => void, clock: () => void, alive: () => boolean }} tell
-   *   `shown` whenever there is another step to show, `moved` when the reader did it, `clock` when playing or speed changed
+   * @param {{ shown: () => void, moved: () => void, clock: () => void, alive: () => boolean, words: () => number, holds: () => boolean }} tell
+   *   `shown` whenever there is another step to show, `moved` when the reader did it, `clock` when playing or speed
+   *   changed; `words` there are to read at this step, and `holds` whether playing pauses at it
    */
   constructor(tracks, start, tell) {
     this.tracks = tracks;
@@ -130,6 +133,15 @@ export class Steps {
     this.tell.moved();
   }
 
+  /**
+   * Go to the step of the present size in which the search reaches a position.
+   * @param {number} position
+   */
+  reach(position) {
+    const index = this.stops.findIndex((stop) => stop >= position);
+    this.move(index < 0 ? this.last : index);
+  }
+
   /** @param {number} change */
   hurry(change) {
     this.speed = Math.max(0, Math.min(this.speed + change, SPEEDS.length - 1));
@@ -139,7 +151,7 @@ export class Steps {
   play() {
     if (this.instead) return;
     if (this.index >= this.last) this.go(0);
-    this.timer = setTimeout(() => this.tick(), STEP_PAUSE / SPEEDS[this.speed] / 2);
+    this.wait(LEAST_PAUSE / 2);
     this.tell.clock();
   }
 
@@ -153,6 +165,15 @@ export class Steps {
   tick() {
     if (!this.tell.alive() || this.index >= this.last) return this.pause();
     this.go(this.index + 1);
-    this.timer = setTimeout(() => this.tick(), STEP_PAUSE / SPEEDS[this.speed]);
+    if (this.tell.holds()) this.pause();
+    else this.wait(Math.max(LEAST_PAUSE, PER_WORD * this.tell.words()));
+  }
+
+  /**
+   * Let the clock tick once.
+   * @param {number} milliseconds  at speed 1
+   */
+  wait(milliseconds) {
+    this.timer = setTimeout(() => this.tick(), milliseconds / SPEEDS[this.speed]);
   }
 }

@@ -23,7 +23,14 @@
  *   right: string[], praise: number[], wrong: Record<string, number[]>,
  * }} Question  `at` and `until` are positions; `asked`, `praise` and `wrong` are numbers of sentences or of their halves
  * @typedef {{ outline: string, text: string, className: string, meaning: string }} LegendEntry
- * @typedef {{ leaf: number, inner: number, note: number, family: number }} Room  in points
+ * @typedef {{ leaf: number, inner: number, note: number, family: number, isWider: boolean }} Room  in points; `isWider` says
+ *   whether notes need more than the picture was drawn for
+ * @typedef {{ at: number, node: number, known: string, depth: number, best: number }} TableEntry  `best` is -1 for none
+ * @typedef {{ for: string, stored: TableEntry[], used: { at: number, node: number }[] }} Table  `for` is a key of words
+ * @typedef {{
+ *   for: string, stored: [at: number, node: number, known: string, depth: number, best: number][],
+ *   used: [at: number, node: number][],
+ * }} SentTable
  * @typedef {{ low: number, high: number, hasInfinity: boolean }} Scale
  *
  * @typedef {{
@@ -38,19 +45,21 @@
  *   looks: string[], patches: Change[][], known: [node: number, text: string][][], lit: number[][],
  *   python?: { code: [indent: number, text: string][], ways: number[][], runs: number[] },
  *   steps: Record<string, number[]>, names: Record<string, string[]>,
+ *   together: { room: number, patches: Change[][] } | null, history: string[],
  *   counters: (number | null)[][], counted: string[], panels: string[], editable: boolean,
  *   windows: boolean, calls: boolean, free: number[],
  *   cuts: Cut[], notation: string, talk: Record<string, SentTalk>, languages: Record<string, string>,
  * }} PlainPayload
- * @typedef {PlainPayload & { nodes: SentNode[], events: SentEvent[], room: SentRoom, scale: SentScale | null }} SentPayload
- * @typedef {PlainPayload & { nodes: TreeNode[], events: SearchEvent[], room: Room, scale: Scale | null }} Payload
+ * @typedef {PlainPayload & { nodes: SentNode[], events: SentEvent[], room: SentRoom, scale: SentScale | null, table: SentTable | null }} SentPayload
+ * @typedef {PlainPayload & { nodes: TreeNode[], events: SearchEvent[], room: Room, scale: Scale | null, table: Table | null }} Payload
  *
  * @typedef {{ asked: string, answer: string, expected: string, right: boolean, at: number, level: string }} Answer
  * @typedef {{
  *   lang: string, by: string, step: number, speed: number, panels: string[], zoom: string, folded: Set<number> | null,
  *   legend: boolean, selected: number | undefined, supposed: Map<number, string>, levels: string | undefined, size: string,
  *   answers: Answer[], editing: boolean, focus: string | undefined, listing: number,
- * }} Session  what the reader has chosen; it outlives a change of language or tree
+ *   settings: import("./settings_panel.js").Settings, furthest: number, together: boolean,
+ * }} Session  what the reader has chosen, and the furthest position seen; it outlives a change of language or tree
  * @typedef {{
  *   moved?: (by: string, step: number) => void, spoke?: (lang: string) => void,
  *   arranged?: (panels: string[]) => void, answered?: (answers: Answer[]) => void,
@@ -59,7 +68,8 @@
  *   payload: Payload, talk: Talk, words: Words, session: Session, kernel: Kernel | null,
  *   film: import("./film.js").Film, picture: import("../shared/picture.js").Picture, steps: import("./steps.js").Steps,
  *   stage: import("../shared/stage.js").Stage, folds: import("./folds.js").Folds,
- *   root: HTMLElement, listeners: Listeners, select: (node: number | undefined) => void,
+ *   root: HTMLElement, asking: string, listeners: Listeners, select: (node: number | undefined) => void,
  *   say: (text: string) => void, speak: (lang: string) => Promise<boolean>, choose: (node: number) => void,
- * }} Context  what every part of a player works with
+ *   rebuild: () => void,
+ * }} Context  what every part of a player works with; `asking` is the open question, which stands for the caption
  */

@@ -1,16 +1,19 @@
-/** The buttons below the tree: check, hint, undo, redo, clear, and the variants. */
+/** The buttons of an answer: check, hint, solution, undo, redo, clear, and the variants. */
 
 import { button, disable, make } from "../shared/elements.js";
 import { entitle, tip } from "../shared/keys.js";
 import { fill } from "../shared/text.js";
 
+/** @typedef {import("./types.js").Words} Words */
+
 /**
- * @param {import("./types.js").Words} words
- * @param {Record<"check" | "hint" | "undo" | "redo" | "clear" | "previous" | "next", () => void>} acts
+ * @param {Words} words
+ * @param {Record<"check" | "hint" | "solution" | "undo" | "redo" | "clear" | "previous" | "next", () => void>} acts
  */
 export function answerButtons(words, acts) {
   const check = button(words.check, acts.check, { class: "gametree-check" });
-  const hint = button("", () => hint.getAttribute("aria-disabled") !== "true" && acts.hint(), { class: "hint" });
+  const hint = button("", () => !hint.hidden && hint.getAttribute("aria-disabled") !== "true" && acts.hint(), { class: "hint" });
+  const solution = surely(words, acts.solution);
   const undo = button(words.edit_undo, acts.undo, { class: "undo" });
   const redo = button(words.edit_redo, acts.redo, { class: "redo" });
   const clear = button(words.clear, acts.clear, { class: "clear" });
@@ -23,10 +26,17 @@ export function answerButtons(words, acts) {
   const changes = make("div", { class: "gametree-group" }, undo, redo, clear);
   const variants = make("div", { class: "gametree-group variants" }, previous, variant, next);
   return {
-    element: make("div", { class: "gametree-acts" }, check, hint, changes, variants),
+    element: make("div", { class: "gametree-acts" }, check, hint, solution, variants, changes),
     check, hint, undo, redo,
-    /** @param {{ hint: number, variant: number, isHinted: boolean, canUndo: boolean, canRedo: boolean, isEmpty: boolean }} state */
+    /**
+     * @param {{
+     *   hint: number, variant: number, series: string, isBegun: boolean, isOver: boolean, isHinted: boolean, canUndo: boolean,
+     *   canRedo: boolean, isEmpty: boolean,
+     * }} state
+     */
     show: (state) => {
+      hint.hidden = state.isOver;
+      solution.hidden = state.isOver || !state.isBegun;
       hint.textContent = fill(words.hint, { number: state.hint });
       tip(hint, words[`hint_${state.hint}`], "H");
       disable(hint, state.isHinted);
@@ -34,8 +44,29 @@ export function answerButtons(words, acts) {
       disable(redo, !state.canRedo);
       disable(clear, state.isEmpty);
       previous.hidden = !state.variant;
-      variant.hidden = !state.variant;
-      variant.textContent = fill(words.variant, { number: state.variant });
+      variant.hidden = !state.variant && !state.series;
+      variant.textContent = [state.variant ? fill(words.variant, { number: state.variant }) : "", state.series].filter(Boolean).join(" · ");
+      next.toggleAttribute("data-next", state.isOver);
     },
   };
+}
+
+/**
+ * Make the button that shows the solution when it is pressed twice.
+ * @param {Words} words
+ * @param {() => void} act
+ */
+function surely(words, act) {
+  const made = button(words.solution, () => {
+    const isSure = made.hasAttribute("data-sure");
+    ask(!isSure);
+    if (isSure) act();
+  }, { class: "solution", title: words.solution_noted });
+  /** @param {boolean} again */
+  const ask = (again) => {
+    made.toggleAttribute("data-sure", again);
+    made.textContent = again ? words.solution_again : words.solution;
+  };
+  made.addEventListener("blur", () => ask(false));
+  return made;
 }

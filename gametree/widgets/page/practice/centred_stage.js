@@ -3,6 +3,11 @@
 import { Stage } from "../shared/stage.js";
 
 export class CentredStage extends Stage {
+  /** On a phone, too, what is on the picture can be pressed and does not overlap. */
+  get least() {
+    return this.smallest;
+  }
+
   /** Put the root in the middle when the width of the frame has changed; else leave what is seen. */
   follow() {
     const { element } = this;

@@ -1,4 +1,4 @@
-/** What the kernel told of an answer: signs at the nodes, sentences, points, and a table of the parts. */
+/** What the kernel told of an answer: signs at the nodes, sentences, points, a table of the parts, and the solution. */
 
 import { make, tableHead } from "../shared/elements.js";
 import { phrases } from "../shared/text.js";
@@ -27,26 +27,36 @@ export class FeedbackPanel {
   /**
    * @param {Feedback | null} feedback
    * @param {boolean} isStale  whether the answer is another one by now; then its signs are taken away
+   * @param {string} solution  the sentence with the right answer, once it was asked for
    */
-  show(feedback, isStale) {
-    const now = JSON.stringify([feedback, isStale]);
+  show(feedback, isStale, solution) {
+    const now = JSON.stringify([feedback, isStale, solution]);
     if (now === this.shown) return;
     this.shown = now;
     this.removeSigns();
-    if (!feedback) return this.element.replaceChildren();
-    if (!isStale) this.addSigns(feedback);
+    if (feedback && !isStale) this.addSigns(feedback);
+    this.element.replaceChildren(
+      ...(feedback ? [make("div", isStale ? { "data-stale": "" } : {}, ...this.told(feedback, isStale))] : []),
+      ...(solution ? [make("p", { class: "gametree-solution" }, ...phrases(solution))] : []),
+    );
+  }
+
+  /**
+   * @param {Feedback} feedback
+   * @param {boolean} isStale
+   */
+  told(feedback, isStale) {
     const { words } = this.task;
     const [verdict, ...rest] = feedback.message;
     const [role, sign] = feedback.right ? ["right", "✓"] : ["wrong", "✗"];
     const mark = make("span", { class: `gametree-sign ${role}`, "aria-hidden": "true" }, sign);
-    this.element.toggleAttribute("data-stale", isStale);
-    this.element.replaceChildren(
+    return [
       ...(isStale ? [make("p", { class: "gametree-note" }, words.stale)] : []),
       make("p", { class: "gametree-verdict" }, mark, ...phrases(verdict)),
       ...rest.map((text) => make("p", {}, ...phrases(text))),
       make("p", { class: "gametree-points" }, feedback.points),
-      ...(feedback.table.length ? [partsTable(words, feedback)] : []),
-    );
+      ...(feedback.rows.length ? [partsTable(words, feedback)] : []),
+    ];
   }
 
   removeSigns() {
@@ -56,10 +66,10 @@ export class FeedbackPanel {
   }
 
   /** @param {Feedback} feedback */
-  addSigns({ marks, table }) {
+  addSigns({ marks, rows }) {
     this.signs = marks.map(([node, role, sign], number) => {
       const box = this.picture.drawnBox(node);
-      const name = table[number][3];
+      const name = rows[number][3];
       const made = make("span", { class: `gametree-sign ${role}`, title: name, role: "img", "aria-label": name }, sign);
       this.picture.marks.get(`n${node}`)?.group.classList.add(`gt-${role}`);
       // where leaves are put in order, their places are at the top
@@ -72,10 +82,12 @@ export class FeedbackPanel {
  * @param {import("./types.js").Words} words
  * @param {Feedback} feedback
  */
-function partsTable(words, { table }) {
-  const rows = table.map(([part, answer, sign, mark]) =>
-    make("tr", {}, make("th", { scope: "row" }, part), make("td", {}, answer), make("td", {}, `${sign} ${mark}`)),
-  );
-  const made = make("table", {}, tableHead([words.head_part, words.head_answer, words.head_mark]), make("tbody", {}, ...rows));
-  return make("details", {}, make("summary", {}, words.parts), make("div", { class: "gametree-scroll" }, made));
+function partsTable(words, { heads, rows }) {
+  const cells = rows.map(([part, answer, sign, mark, ...right]) => {
+    const texts = [answer, `${sign} ${mark}`, ...right];
+    return make("tr", {}, make("th", { scope: "row" }, part), ...texts.map((text) => make("td", {}, text ?? "")));
+  });
+  const made = make("table", {}, tableHead(heads), make("tbody", {}, ...cells));
+  const isSolved = rows.some((row) => row.length > 4);
+  return make("details", isSolved ? { open: "" } : {}, make("summary", {}, words.parts), make("div", { class: "gametree-scroll" }, made));
 }

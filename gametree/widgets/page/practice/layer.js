@@ -52,7 +52,7 @@ export class Layer {
   }
 
   /**
-   * Spread an element over a node.
+   * Spread an element over a node; its style puts its middle there.
    * @template {HTMLElement} T
    * @param {T} element
    * @param {number} node
@@ -62,7 +62,7 @@ export class Layer {
     const box = this.picture.drawnBox(node);
     element.style.width = `${(100 * box.width) / this.picture.width}%`;
     element.style.height = `${(100 * box.height) / this.picture.height}%`;
-    return this.put(element, box.x, box.y);
+    return this.put(element, box.x + box.width / 2, box.y + box.height / 2);
   }
 
   /**

@@ -1,12 +1,12 @@
 /** The practice widget: the question, the tree to answer on, what the kernel says of the answer, and the line to copy. */
 
-import { button, make, pictureRules, uniqueName } from "../shared/elements.js";
+import { button, make, uniqueName } from "../shared/elements.js";
 import { helpOverlay } from "../shared/help.js";
 import { entitle, takeKeys } from "../shared/keys.js";
 import { Picture } from "../shared/picture.js";
 import { reasonOf } from "../shared/refusal.js";
-import { languageList, zoomButtons } from "../shared/settings.js";
-import { fill, phrases } from "../shared/text.js";
+import { fullScreenButton, languageList, zoomButtons } from "../shared/settings.js";
+import { fill } from "../shared/text.js";
 import { readNodes } from "../shared/tree_nodes.js";
 import { answerButtons } from "./answer_buttons.js";
 import { CentredStage } from "./centred_stage.js";
@@ -17,6 +17,7 @@ import { inputsOf } from "./inputs.js";
 import { forgetDraft, rememberDraft, rememberedDraft } from "./kept_drafts.js";
 import { Layer } from "./layer.js";
 import { LineField } from "./line_field.js";
+import { layOut, rulesList } from "./practice_layout.js";
 import { helpLines, withCode } from "./practice_words.js";
 import { emptyDraft, lineOf } from "./python_line.js";
 
@@ -30,7 +31,7 @@ import { emptyDraft, lineOf } from "./python_line.js";
 const KEEPING_PAUSE = 400; // milliseconds after the last key before an answer is sent to be kept
 const HINTS = 4; // levels of hints
 /** What a cell has to say for a variant to be checked and kept. */
-const VARIANT = { check: "check(widget.exercise, answer)", keep: "widget = exercise.practice()" };
+const VARIANT = { check: "exercises.check(widget.exercise, answer)", keep: "widget = exercise.practice()" };
 
 /** An exercise, and the answer to it. */
 export class PracticeView {
@@ -39,8 +40,9 @@ export class PracticeView {
    * @param {SentTask} task
    * @param {State} state
    * @param {Kernel} kernel
+   * @param {PracticeView} [before]  the view that this one takes the place of
    */
-  constructor(el, task, state, kernel) {
+  constructor(el, task, state, kernel, before) {
     this.task = { ...task, nodes: readNodes(task.nodes) };
     this.state = state;
     this.kernel = kernel;
@@ -55,13 +57,18 @@ export class PracticeView {
     this.parts = this.makeParts();
     this.message = make("p", { class: "gametree-hint", id: `${this.unique}-message`, role: "alert" });
     this.status = make("p", { class: "gametree-note", role: "status" });
+    this.done = make("p", { class: "gametree-done", role: "status" });
+    this.rules = rulesList(this.task, before?.hasRulesOpen);
     const note = fill(task.words.check_variant, VARIANT);
     this.variantNote = make("p", { class: "gametree-note" }, ...withCode(note, VARIANT.check, VARIANT.keep));
     if (task.unknown !== null) this.picture.suppose(task.unknown, "x");
     this.picture.svg.setAttribute("aria-hidden", "true");
-    this.root = this.layOut();
+    const { done, message, parts, rules, stage, status, variantNote } = this;
+    const below = this.inputs.flatMap((input) => (input.below ? [input.below] : []));
+    this.root = layOut(this.task, this.unique, { ...parts, below, done, message, rules, stage, status, variantNote });
     this.hearKeys();
     el.replaceChildren(this.root);
+    this.stage.arrange();
     this.layer.settle();
     this.show();
     this.takeUpRemembered();
@@ -88,6 +95,7 @@ export class PracticeView {
       buttons: answerButtons(words, {
         check: () => this.ask("check"),
         hint: () => this.ask("hint"),
+        solution: () => this.ask("solution"),
         undo: () => this.history.undo() && this.changed(),
         redo: () => this.history.redo() && this.changed(),
         clear: () => this.change(emptyDraft(task.sort)),
@@ -106,48 +114,24 @@ export class PracticeView {
         return isDone;
       }),
       zoom: zoomButtons(words, this.stage),
+      screen: fullScreenButton(words),
       help, helpButton,
     };
   }
 
-  layOut() {
-    const { inputs, parts, stage, task } = this;
-    const { words } = task;
-    const label = `${words.practice}: ${task.question[0]}`;
-    return make(
-      "section",
-      { class: `gametree-player gametree-practice ${this.unique}`, lang: task.lang, "aria-label": label, "data-sort": task.sort },
-      make("style", {}, pictureRules(`.${this.unique} .gametree-stage`, task.css)),
-      make("p", { class: "gametree-question" }, ...task.question.flatMap((text, number) => (number ? [" ", text] : [text]))),
-      make("ul", { class: "gametree-rules", "aria-label": words.rules }, ...task.rules.map((text) => make("li", {}, ...phrases(text)))),
-      make("p", { class: "gametree-how" }, task.how),
-      stage.element,
-      ...inputs.flatMap(({ below }) => (below ? [below] : [])),
-      this.message,
-      parts.buttons.element,
-      parts.feedback.element,
-      parts.hints.element,
-      parts.line.element,
-      parts.line.problem,
-      this.variantNote,
-      make("p", { class: "gametree-note" }, ...withCode(task.form, task.example)),
-      make("div", { class: "gametree-settings" }, parts.zoom.element, parts.helpButton, parts.languages, this.status),
-      parts.help.element,
-    );
-  }
-
   hearKeys() {
-    const { buttons, helpButton, zoom } = this.parts;
+    const { buttons, helpButton, screen, zoom } = this.parts;
+    const keys = { ...zoom.keys, ...screen.keys };
     /** @type {Record<string, HTMLElement>} */
     const pressed = { u: buttons.undo, r: buttons.redo, h: buttons.hint, "?": helpButton };
     takeKeys(this.root, (event) => {
       if (event.target instanceof HTMLInputElement && event.target.type === "text") return;
       if (event.target instanceof Element && event.target.closest("select, [data-own-keys]")) return;
       const key = event.key.toLowerCase();
-      if (!pressed[key] && !zoom.keys[key]) return;
+      if (!pressed[key] && !keys[key]) return;
       event.preventDefault();
       if (pressed[key]) pressed[key].click();
-      else zoom.keys[key]();
+      else keys[key]();
     });
   }
 
@@ -219,6 +203,7 @@ export class PracticeView {
       const answer = await this.kernel.ask(verb, { draft, ...more });
       if (draft === this.history.draft) forgetDraft(this.task.id);
       if (!isKeeping) this.say(answer.malformed ?? "", answer.at);
+      if (!answer.malformed) this.bringIntoView(verb);
       return !answer.malformed;
     } catch (error) {
       this.say(reasonOf(error, this.task.words));
@@ -226,6 +211,18 @@ export class PracticeView {
     } finally {
       this.root.removeAttribute("aria-busy");
     }
+  }
+
+  /**
+   * Scroll to what an act has brought, if it is out of sight.
+   * @param {string} verb
+   */
+  bringIntoView(verb) {
+    const { feedback, hints } = this.parts;
+    /** @type {Record<string, HTMLElement | undefined>} */
+    const brought = { check: feedback.element, solution: feedback.element, hint: hints.element };
+    if (verb === "solution") this.focus(); // its button is gone
+    brought[verb]?.scrollIntoView({ block: "nearest", behavior: "instant" });
   }
 
   /**
@@ -257,11 +254,17 @@ export class PracticeView {
     const comment = fill(task.words.of_variant, { number: state.variant, kind: task.kind });
     parts.line.show(state.variant ? `${line}  # ${comment}` : line);
     this.variantNote.hidden = !state.variant;
-    parts.feedback.show(state.told, state.told !== null && !this.isSame(state.told.draft, draft));
+    const isStale = state.told !== null && !this.isSame(state.told.draft, draft);
+    const isRight = state.told !== null && state.told.right && !isStale;
+    parts.feedback.show(state.told, isStale, state.solution);
     parts.hints.show(state.hints);
+    this.done.replaceChildren(...withCode(...state.done));
     parts.buttons.show({
       hint: state.next,
       variant: state.variant,
+      series: this.series,
+      isBegun: state.told !== null || state.taken > 0,
+      isOver: isRight || Boolean(state.solution),
       isHinted: state.next === HINTS && state.hints.length === HINTS && this.isSame(draft, state.draft),
       canUndo: history.earlier.length > 0,
       canRedo: history.later.length > 0,
@@ -269,6 +272,12 @@ export class PracticeView {
     });
     this.status.textContent = state.kept;
     this.status.title = state.file;
+  }
+
+  /** How far the series of variants is, until it is done. */
+  get series() {
+    const { goal, right, variant } = this.state;
+    return (variant || right) && right < goal ? fill(this.task.words.series, { right, goal }) : "";
   }
 
   /**
@@ -279,6 +288,10 @@ export class PracticeView {
     this.state = state;
     if (state.by !== this.kernel.me && !this.isSame(state.draft, this.history.draft)) this.history.change(state.draft, "");
     this.show();
+  }
+
+  get hasRulesOpen() {
+    return this.rules.open;
   }
 
   get hasFocus() {

@@ -10,7 +10,7 @@ import { zoomLine } from "../shared/help.js";
  * @param {string} text
  * @param {string[]} pieces
  */
-export function withCode(text, ...pieces) {
+export function withCode(text = "", ...pieces) {
   const parts = [text];
   for (const piece of pieces) {
     const rest = parts.pop() ?? "";
@@ -38,6 +38,7 @@ export function helpLines({ sort, words }) {
     ["H", words.key_hint],
     ["U R", `${words.edit_undo}, ${words.edit_redo}`],
     zoomLine(words),
+    ["B", words.full_screen],
     ["Esc", words.close],
     ["?", words.help],
   ];

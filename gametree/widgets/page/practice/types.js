@@ -16,12 +16,13 @@
  * @typedef {PlainTask & { nodes: TreeNode[] }} Task
  * @typedef {{
  *   draft: Draft, right: boolean, message: string[], points: string, marks: [node: number, role: string, sign: string][],
- *   table: [part: string, answer: string, sign: string, mark: string][],
- * }} Feedback
+ *   heads: string[], rows: [part: string, answer: string, sign: string, mark: string, right?: string][],
+ * }} Feedback  a row says what is right only when the solution was asked for
  * @typedef {{
- *   draft: Draft, by: string, told: Feedback | null, hints: [level: number, text: string, draft: Draft][], next: number, taken: number,
- *   variant: number, kept: string, file: string,
- * }} State  what the kernel knows; `next` is the level of the next hint
+ *   draft: Draft, by: string, told: Feedback | null, solution: string, hints: [level: number, text: string, draft: Draft][], next: number, taken: number,
+ *   variant: number, right: number, goal: number, done: string[], kept: string, file: string,
+ * }} State  what the kernel knows; `next` is the level of the next hint, `right` counts the right answers of the series, `done` are its
+ *   end in a sentence and the line of Python in it
  * @typedef {{
  *   task: Task, words: Words, picture: import("../shared/picture.js").Picture,
  *   stage: import("../shared/stage.js").Stage, layer: import("./layer.js").Layer,

@@ -158,12 +158,12 @@ export class Picture {
   }
 
   /**
-   * Hide what is known of a node, and show it again of all others.
-   * @param {number} [node]
+   * Hide what is known of some nodes, and show it again of all others.
+   * @param {number[]} [nodes]
    */
-  hush(node) {
-    this.svg.querySelector("[data-hushed]")?.removeAttribute("data-hushed");
-    if (node !== undefined) this.marks.get(`i${node}`)?.group.setAttribute("data-hushed", "");
+  hush(nodes = []) {
+    for (const shown of this.svg.querySelectorAll("[data-hushed]")) shown.removeAttribute("data-hushed");
+    for (const node of nodes) this.marks.get(`i${node}`)?.group.setAttribute("data-hushed", "");
   }
 
   /**

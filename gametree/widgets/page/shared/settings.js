@@ -1,6 +1,6 @@
-/** The settings that widgets share: zoom and language. */
+/** The settings that widgets share: zoom, full screen and language. */
 
-import { button, make } from "./elements.js";
+import { button, draw, make } from "./elements.js";
 import { entitle } from "./keys.js";
 
 /** @typedef {import("./types.js").Part} Part */
@@ -23,6 +23,29 @@ export function zoomButtons(words, stage) {
     element: make("div", { class: "gametree-group", role: "group", "aria-label": words.zoom }, smaller, fit, larger),
     keys: { x: () => stage.zoomBy(-1), z: () => stage.zoomBy(1), 0: () => stage.fit() },
   };
+}
+
+/** The outline of the full-screen button's icon, in a box of 24 by 24. */
+const CORNERS = "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5";
+
+/**
+ * Make the button that gives the widget the whole screen, or takes it back; Escape takes it back, too.
+ *
+ * What fills the screen is the element around the widget, which stays when the widget is made anew in another language.
+ * @param {Words} words
+ * @returns {Part & { keys: Record<string, () => void> }}
+ */
+export function fullScreenButton(words) {
+  const flip = () => {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else made.closest(".gametree-player")?.parentElement?.requestFullscreen().catch(() => {});
+  };
+  const icon = draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: CORNERS, class: "outlined" }));
+  const made = button("", flip, { class: "full-screen" });
+  made.append(icon);
+  entitle(made, words.full_screen, "B");
+  made.hidden = !document.fullscreenEnabled; // a page in a frame may not
+  return { element: made, keys: { b: () => made.hidden || flip() } };
 }
 
 /**

@@ -15,9 +15,25 @@ const WHEEL = 100; // what a wheel turns for one step, in its own units
 const SLIP = 5; // pixels that a finger may move and still mean a click
 const SCROLL_MARGIN = 48; // pixels left free around a mark that is scrolled into view
 const PIN_GAP = 6; // pixels between a node and what is pinned to it
-/** Room of a picture that is shown whole: at most so much of the window's height, at least so many pixels. */
-const MOST_OF_WINDOW = 0.8;
+const PHONE = 500; // width of a frame, in pixels, below which a picture is shown whole at first
+const LEAST_ON_PHONE = 0.2; // size below which nothing could be recognized
+const SCROLLBAR = 20; // most pixels that a scroll bar takes
+const ROUNDING = 2; // pixels by which heights may differ because parts of pixels are rounded
+/** Pixels: the least height of a frame, and what is left free above and below a widget. */
 const LEAST_HEIGHT = 160;
+const MARGINS = 24;
+const MOST_OF_WINDOW = 0.8; // height of a frame in a widget that does not say what is to be seen with it
+/** What scrolls a notebook; it is lower than the window. */
+const NOTEBOOK = ".jp-WindowedPanel-outer, .jp-LinkedOutputView";
+
+/**
+ * Return the height in which a widget is seen without scrolling.
+ * @param {HTMLElement} element
+ */
+function heightOfView(element) {
+  const notebook = document.fullscreenElement ? 0 : element.closest(NOTEBOOK)?.clientHeight;
+  return Math.min(window.innerHeight, screen.availHeight, notebook || Infinity) - MARGINS;
+}
 
 /**
  * Return the scroll offset nearest to `offset` that shows a stretch of the picture with some room around it.
@@ -31,6 +47,10 @@ function nearest(offset, begin, length, frame) {
   return Math.max(Math.min(offset, begin - margin), begin + length + margin - frame);
 }
 
+/**
+ * The frame takes the height that is free: the widget's top, the picture, and what has `data-in-view` in it are seen
+ * together. What is in `.gametree-beside` is scrolled in as much height.
+ */
 export class Stage {
   /**
    * @param {Picture} picture
@@ -61,19 +81,60 @@ export class Stage {
       this.element.addEventListener(end, () => this.onEnd());
     }
     this.element.addEventListener("click", (event) => this.dragged && event.detail && event.stopPropagation(), { capture: true });
-    let room = ""; // the height of the frame follows from the picture
-    this.observer = new ResizeObserver(() => {
-      const now = `${this.element.clientWidth} ${window.innerHeight}`;
-      if (now === room) return;
-      room = now;
-      this.arrange();
-    });
+    /** the room that the picture was fitted to */
+    this.room = { view: 0, width: 0, height: 0, above: 0 };
+    /** @type {HTMLElement | null} the widget */
+    this.root = null;
+    this.onResize = () => this.fitAgain();
+    this.observer = new ResizeObserver(this.onResize);
     this.observer.observe(this.element);
+    window.addEventListener("resize", this.onResize);
     this.zoomTo(session.zoom);
   }
 
   close() {
     this.observer.disconnect();
+    window.removeEventListener("resize", this.onResize);
+  }
+
+  // ---- the room -----------------------------------------------------------------------------------
+
+  /** Fit the picture again; not for the width of a scroll bar that went because the picture got smaller. */
+  fitAgain() {
+    const { height, width } = this.measure();
+    const [taller, wider] = [height - this.room.height, width - this.room.width];
+    if (Math.abs(taller) > ROUNDING || wider < 0 || wider > SCROLLBAR) this.arrange();
+  }
+
+  /** Return the room for the picture: the width of its frame, and the height that is free. */
+  measure() {
+    const view = heightOfView(this.element);
+    const rest = this.rest();
+    const height = rest === undefined ? view * MOST_OF_WINDOW : view - rest;
+    const above = parseFloat(getComputedStyle(this.canvas).paddingTop) || 0;
+    return { view, width: this.element.offsetWidth, height: Math.max(LEAST_HEIGHT, Math.floor(height - above)), above };
+  }
+
+  /**
+   * Return the height of what is seen together with the picture; it does not depend on the picture's.
+   * @returns {number | undefined}
+   */
+  rest() {
+    const seen = [...(this.root?.querySelectorAll("[data-in-view]") ?? [])].map((one) => one.getBoundingClientRect());
+    const bottom = Math.max(...seen.filter(({ height }) => height).map((box) => box.bottom));
+    if (!this.root || !Number.isFinite(bottom)) return undefined;
+    return bottom - this.root.getBoundingClientRect().top - this.element.getBoundingClientRect().height;
+  }
+
+  /** How large a picture is at most that is not zoomed; a page can choose it. */
+  get largest() {
+    return document.fullscreenElement ? LARGEST : Number(getComputedStyle(this.element).getPropertyValue("--zoom")) || 1;
+  }
+
+  /** How small a picture gets by itself before it scrolls. */
+  get least() {
+    const isPhone = this.session.zoom === "" && this.element.offsetWidth < PHONE;
+    return isPhone ? Math.min(LEAST_ON_PHONE, this.smallest) : this.smallest;
   }
 
   // ---- zoom -------------------------------------------------------------------------------------
@@ -84,12 +145,13 @@ export class Stage {
   }
 
   /**
-   * Zoom: "" as wide as the frame but readable, "fit" all of it in view, or a number.
+   * Zoom: "" as large as there is room but readable, and whole on a phone; "readable" there, too; "fit" all of it in
+   * view; or a number.
    * @param {string} zoom
    */
   zoomTo(zoom) {
     this.session.zoom = zoom;
-    this.element.dataset.zoom = zoom === "" || zoom === "fit" ? zoom : "free";
+    this.element.dataset.zoom = Number(zoom) ? "free" : zoom;
     this.arrange();
   }
 
@@ -100,7 +162,8 @@ export class Stage {
 
   /** Show everything; when everything is in view, be readable again. */
   fit() {
-    this.zoomTo(this.session.zoom === "fit" ? "" : "fit");
+    const isWhole = this.session.zoom === "fit" || this.least < this.smallest;
+    this.zoomTo(isWhole ? "readable" : "fit");
     this.follow();
   }
 
@@ -122,21 +185,40 @@ export class Stage {
 
   /** Give the picture its size, and put what is pinned to a node beside it. */
   arrange() {
-    const { zoom } = this.session;
-    const { width, height } = this.picture.natural;
-    const style = this.picture.svg.style;
-    // as wide as its frame, but not so small that labels cannot be read; no property of ours, which all marks would inherit
-    style.minWidth = zoom === "" ? `${width * this.smallest}px` : "";
-    style.maxWidth = zoom === "" ? `calc(${width}px * var(--zoom, 1))` : "";
-    if (zoom === "fit") {
-      const room = Math.max(LEAST_HEIGHT, Math.floor(window.innerHeight * MOST_OF_WINDOW));
-      style.width = `${Math.min(this.element.clientWidth, (room * width) / height)}px`;
-    } else style.width = zoom === "" ? "" : `${width * Number(zoom)}px`;
+    const { element, picture, session } = this;
+    if (!element.offsetWidth) return; // not on the page yet, or hidden
+    this.watchRoot();
+    this.chooseColumns();
+    this.room = this.measure();
+    const { above, height, view, width } = this.room;
+    const { natural } = picture;
+    const whole = Math.min(width / natural.width, height / natural.height);
+    const readable = Math.max(this.least, Math.min(whole, this.largest));
+    const scale = session.zoom === "fit" ? whole : Number(session.zoom) || readable;
+    picture.svg.style.width = `${Math.floor(natural.width * scale)}px`;
+    element.style.maxHeight = `${height + above + (scale > whole ? SCROLLBAR : 1)}px`;
+    /** @type {HTMLElement | null | undefined} */ (this.root?.querySelector(".gametree-beside"))?.style.setProperty("--view", `${view}px`);
     this.placePin();
     // what scrolls can have the focus
-    if (this.element.scrollWidth > this.element.clientWidth || this.element.scrollHeight > this.element.clientHeight) this.element.tabIndex = 0;
-    else this.element.removeAttribute("tabindex");
+    if (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight) element.tabIndex = 0;
+    else element.removeAttribute("tabindex");
     this.follow();
+  }
+
+  /** Have nothing beside the picture where it would scroll next to it, and not alone. */
+  chooseColumns() {
+    const { element, picture, smallest } = this;
+    const columns = element.closest(".gametree-columns");
+    const needed = picture.natural.width * smallest;
+    columns?.removeAttribute("data-stacked");
+    columns?.toggleAttribute("data-stacked", needed > element.offsetWidth && needed <= columns.clientWidth);
+  }
+
+  /** What is above and below the picture can change its height. */
+  watchRoot() {
+    if (this.root) return;
+    this.root = this.element.closest(".gametree-player");
+    if (this.root) this.observer.observe(this.root);
   }
 
   // ---- scrolling and panning --------------------------------------------------------------------

@@ -28,6 +28,14 @@ export function localNumbers(text, sign) {
 }
 
 /**
+ * Return the number of words of a text; each part of a formula is one.
+ * @param {string} text
+ */
+export function countWords(text) {
+  return text.match(/\S+/g)?.length ?? 0;
+}
+
+/**
  * Cut a sentence so that no line breaks inside a formula such as "2 ≤ α = 3".
  * @param {string} text
  */

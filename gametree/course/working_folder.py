@@ -1,0 +1,143 @@
+"""The student's own folder: copies of the notebooks and the sheets, and newer ones without losing any work."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ..errors import GameTreeError
+from ..files import read_text, write_all
+from ..phrases import Code, Phrase, gettext
+
+__all__ = ["RECORD", "Filled", "fill", "with_metadata"]
+
+RECORD = ".gametree-course.json"
+"""In the working folder: what each file was when it was copied."""
+FORMAT, VERSION = "gametree-course", 1
+ROOMS = ("notebooks", "exercises")
+
+
+@dataclass
+class Filled:
+    """What is copied into a working folder, by the names of the files there."""
+
+    new: list[str] = field(default_factory=list)
+    replaced: list[str] = field(default_factory=list)
+    beside: dict[str, str] = field(default_factory=dict)
+    """a file that the student changed → the newer one beside it"""
+
+    def told(self) -> list[Phrase]:
+        """Return a sentence for each file that was there before."""
+        newer = gettext("%(file)s: replaced by the newer one; you had not changed it")
+        kept = gettext("%(file)s: you changed it, so it stays as it is; the newer one is %(other)s")
+        return [
+            *(newer.of(file=Code(name)) for name in self.replaced),
+            *(kept.of(file=Code(name), other=Code(other)) for name, other in self.beside.items()),
+        ]
+
+
+def fill(
+    course: Path, folder: Path, *, update: bool = False, adapt: Callable[[bytes], bytes] = lambda data: data
+) -> Filled:
+    """Copy the notebooks and sheets of a course into a working folder; ``adapt`` may change each of them.
+
+    A file that is there stays as it is. With ``update``, one that nobody changed since it was copied is replaced by the
+    newer one; where it was changed, the newer one is put beside it. All of it is done, or nothing.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as place:
+    ...     lesson = Path(place, "notebooks", "en", "lesson.ipynb")
+    ...     lesson.parent.mkdir(parents=True)
+    ...     _ = lesson.write_text("old")
+    ...     fill(Path(place), Path(place, "work")).new
+    ...     _ = lesson.write_text("new"), Path(place, "work/notebooks/en/lesson.ipynb").write_text("mine")
+    ...     fill(Path(place), Path(place, "work"), update=True).beside
+    ['notebooks/en/lesson.ipynb']
+    {'notebooks/en/lesson.ipynb': 'notebooks/en/lesson.new.ipynb'}
+    """
+    record = _recorded(folder)
+    filled, files, before = Filled(), list[tuple[Path, bytes]](), dict(record)
+    for path in sorted(path for room in ROOMS for path in (course / room).glob("[!.]*/[!.]*.ipynb")):
+        name, raw = path.relative_to(course).as_posix(), path.read_bytes()
+        if update or not (folder / name).exists():
+            target = _target(folder, name, _digest(raw), record, adapt(raw), filled)
+            if target:
+                files.append((folder / target, adapt(raw)))
+                record[target] = {"course": _digest(raw), "written": _digest(adapt(raw))}
+    if files or record != before:
+        data = {"format": FORMAT, "version": VERSION, "files": record}
+        write_all([*files, (folder / RECORD, json.dumps(data, indent=1, sort_keys=True).encode("utf-8"))])
+    return filled
+
+
+def _target(folder: Path, name: str, course: str, record: dict[str, Any], data: bytes, filled: Filled) -> str | None:
+    """Return under which name a file of the course is written, and note it in ``filled``; None where it is not."""
+    there = folder / name
+    if not there.exists():
+        filled.new.append(name)
+        return name
+    found = _digest(there.read_bytes())
+    if found == _digest(data):
+        record[name] = {"course": course, "written": found}
+        return None
+    known = record.get(name, {})
+    if found == known.get("written"):
+        filled.replaced.append(name)
+        return name
+    if course == known.get("course"):
+        return None
+    other = _beside(folder, name, course, record)
+    if other:
+        filled.beside[name] = other
+    return other
+
+
+def _beside(folder: Path, name: str, course: str, record: Mapping[str, Any]) -> str | None:
+    """Return a name beside a changed file that loses nobody's work; None where this version was given before."""
+    number = 1
+    while True:
+        other = name.removesuffix(".ipynb") + f".new{number if number > 1 else ''}.ipynb"
+        known = record.get(other, {})
+        if known.get("course") == course:
+            return None
+        if not (folder / other).exists() or _digest((folder / other).read_bytes()) == known.get("written"):
+            return other
+        number += 1
+
+
+def with_metadata(data: bytes, metadata: Mapping[str, Any]) -> bytes:
+    r"""Return a notebook with metadata of its kernel; anything else as it is.
+
+    JupyterLab writes into a notebook which Python its kernel has, and marks it as not saved where that is new to it.
+
+    >>> with_metadata(b'{"cells": [], "metadata": {}}', {"language_info": {"name": "python"}})
+    b'{\n "cells": [],\n "metadata": {\n  "language_info": {\n   "name": "python"\n  }\n }\n}\n'
+    """
+    try:
+        notebook = json.loads(data)
+        notebook["metadata"].update(metadata)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return data
+    return (json.dumps(notebook, ensure_ascii=False, indent=1) + "\n").encode("utf-8")
+
+
+def _recorded(folder: Path) -> dict[str, Any]:
+    """Return the record of a working folder; empty where there is none, so that every file counts as changed."""
+    path = folder / RECORD
+    if not path.exists():
+        return {}
+    try:
+        data = json.loads(read_text(path))
+        if (data["format"], data["version"]) == (FORMAT, VERSION):
+            return {str(name): dict(known) for name, known in data["files"].items()}
+    except (ValueError, KeyError, TypeError, AttributeError, GameTreeError):
+        pass
+    return {}
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()

@@ -1,0 +1,161 @@
+"""Folded drawings: of a large tree the upper levels and the best line; what is below a node is one box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+
+from ..fonts import text_width
+from ..languages import translator
+from ..phrases import Code, gettext
+from ..tree.builder import Builder
+from ..tree.loose_nodes import zero_value
+from ..tree.tree import NodeId, Tree
+from .drawing import Drawing
+from .shapes import OF_ANSWERS, BoxMark, Role, TextMark
+
+__all__ = ["LARGE", "folded"]
+
+LARGE = 250
+"""nodes; a larger tree is folded at first, and a page that plays it speaks one language only"""
+SHOWN = 30
+"""most nodes on the levels that are shown whole; with the best line there are at most twice as many"""
+TOLD = (Role.BEST, Role.PATH, *OF_ANSWERS)
+"""roles that a box has as soon as one leaf in it has them"""
+LONGEST = 1000
+"""most characters of a caption; the names in a tree of thousands of plies are as long as their paths"""
+SENTENCE = gettext(
+    # TRANSLATORS: below a picture; %(count)s is a number of nodes, and %(call)s is Python
+    "The tree has %(count)s nodes, so its picture is folded: the number in a box with ⋯ says how many leaves it "
+    "stands for. The player of a search, %(call)s, opens every part."
+)
+
+
+def folded(drawing: Drawing) -> Drawing:
+    """Return a drawing of a large tree with its subtrees folded, and any other as it is.
+
+    >>> from .drawing import draw
+    >>> whole = draw(Tree.from_leaves(range(729), branching=3))
+    >>> small = folded(whole)
+    >>> len(whole.tree), len(small.tree), small.text(3), small.caption[:23]
+    (1093, 22, '⋯ 81', 'The tree has 1093 nodes')
+    """
+    if len(drawing.tree) <= LARGE:
+        return drawing
+    tree, origin, boxes = _small_tree(drawing)
+    number = {node: small for small, node in enumerate(origin) if small not in boxes}
+    kept = {one.name: getattr(drawing, one.name) for one in fields(Drawing)}
+    kept |= {
+        name: {number[node]: one for node, one in kept[name].items() if node in number}
+        for name in ("marked_roles", "own_notes", "own_texts")
+    }
+    kept |= {"blanks": frozenset(number[node] for node in drawing.blanks if node in number)}
+    kept |= {"tree": tree, "given_layout": None}
+    return FoldedDrawing(**kept, whole=drawing, origin=origin, boxes=boxes)
+
+
+@dataclass(frozen=True)
+class FoldedDrawing(Drawing):
+    """A drawing of a part of a tree, which asks the drawing of the whole what is shown at a node."""
+
+    whole: Drawing = field(kw_only=True)
+    origin: tuple[NodeId, ...] = field(kw_only=True)
+    """for each node that node of the whole tree; for a box the node above it"""
+    boxes: Mapping[NodeId, tuple[str, Role]] = field(kw_only=True, hash=False)
+    """the text and the role of each box"""
+
+    @cached_property
+    def caption(self) -> str:
+        """The caption of the whole, and how the picture is folded."""
+        sentence = SENTENCE.of(count=len(self.whole.tree), call=Code("result.player()")).told(translator(self.lang))
+        return f"{self.whole.caption} {sentence}".strip() if len(self.whole.caption) <= LONGEST else sentence
+
+    def text(self, node: NodeId) -> str:
+        """Return the text inside a node or a box."""
+        return self.boxes[node][0] if node in self.boxes else self.whole.text(self.origin[node])
+
+    def note(self, node: NodeId) -> str:
+        """Return what is known of a node; nothing of a box."""
+        return "" if node in self.boxes else self.whole.note(self.origin[node])
+
+    def probability(self, node: NodeId) -> str:
+        """Return the probability of the outcome that leads to a node; a box has none."""
+        return "" if node in self.boxes else super().probability(node)
+
+    def edge_role(self, node: NodeId) -> Role:
+        """Return the role of the line to a node or a box."""
+        if node not in self.boxes:
+            return self.whole.edge_role(self.origin[node])
+        role = self.boxes[node][1]
+        return Role.DONE if role in OF_ANSWERS else role
+
+    def is_absent(self, node: NodeId) -> bool:
+        """Tell whether a node, or all that is in a box, is not yet in the tree."""
+        return self._own_role(node) is Role.HIDDEN
+
+    def text_marks(self, node: NodeId) -> Iterator[TextMark | BoxMark]:
+        """Return the texts around a node; a box has neither a name nor a move."""
+        marks = super().text_marks(node)
+        return (mark for mark in marks if not (node in self.boxes and mark.id[0] in "km"))
+
+    @property
+    def _widest_inside(self) -> str:
+        return max(map(self.text, self.tree.leaves), key=lambda text: text_width(text, 1))
+
+    def _own_role(self, node: NodeId) -> Role:
+        return self.boxes[node][1] if node in self.boxes else self.whole.node_role(self.origin[node])
+
+    @cached_property
+    def _struck(self) -> Set[NodeId]:
+        whole = self.whole._struck
+        return {node for node, old in enumerate(self.origin) if old in whole and node not in self.boxes}
+
+
+def _small_tree(drawing: Drawing) -> tuple[Tree, tuple[NodeId, ...], dict[NodeId, tuple[str, Role]]]:
+    """Return the part of a tree that is shown, with a leaf for each box, where its nodes were, and the boxes."""
+    tree, opened = drawing.tree, _opened(drawing)
+    builder, origin, boxes = Builder(), list[NodeId](), dict[NodeId, tuple[str, Role]]()
+    pending = [(0, -1)]
+    while pending:
+        node, above = pending.pop()
+        kind, value, probability = tree.kind(node), tree.value(node), tree.probability(node)
+        name, move = tree.label(node), tree.own_moves.get(node)
+        number = builder.add(above, kind=kind, value=value, probability=probability, name=name, move=move)
+        origin.append(node)
+        if node in opened:
+            pending.extend((child, number) for child in reversed(tree.children(node)))
+        elif tree.children(node):
+            boxes[builder.add(number, value=zero_value(tree))] = _box(drawing, node)
+            origin.append(node)
+    return Tree(builder.finish()), tuple(origin), boxes
+
+
+def _opened(drawing: Drawing) -> set[NodeId]:
+    """Return the inner nodes whose children are shown: whole levels first, then those on the path and the best line."""
+    tree, opened = drawing.tree, set[NodeId]()
+    level, count = [0], 1
+    while level:
+        below = [child for node in level for child in tree.children(node)]
+        if count + len(below) > SHOWN:
+            break
+        opened.update(level)
+        level, count = below, count + len(below)
+    for line in (drawing.frame.line, drawing.frame.path) if drawing.frame else ():
+        for node in line:
+            if node not in opened:
+                count += len(tree.children(node))
+                if count > 2 * SHOWN:
+                    break
+                opened.add(node)
+    return opened
+
+
+def _box(drawing: Drawing, node: NodeId) -> tuple[str, Role]:
+    """Return the text and the role of the box below a node: ⋯ and the number of its leaves."""
+    tree = drawing.tree
+    leaves = [leaf for leaf in tree.subtree(node) if not tree.children(leaf) and not drawing.is_absent(leaf)]
+    roles = {drawing.node_role(leaf) for leaf in leaves} or {Role.HIDDEN}
+    told = [role for role in TOLD if role in roles]
+    role = told[0] if told else roles.pop() if len(roles) == 1 else Role.DONE
+    return f"⋯ {len(leaves)}", role

@@ -1,0 +1,119 @@
+"""A mistake: a way of searching, or of writing a search down, that students are known to follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...errors import GameTreeError
+from ...languages import translator
+from ...phrases import Code, gettext
+from ...rules import INFINITE_WINDOW, Rules, Window
+from ...trace.algorithms import usual_algorithm
+from ...trace.result import Result
+from ...tree.tree import NodeId, Tree
+from ..kinds.chance_pruning import cuts_above_chance
+from .changed_procedures import Change
+from .mistake_words import SENTENCES
+from .procedure import Asked, Procedure
+
+__all__ = ["Example", "Mistake"]
+
+NOT_MADE = gettext(
+    "mistake %(name)s: needed an exercise in which it can be made, got %(algorithm)s with rules %(rules)s; ask "
+    "applies(exercise) first"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A search on which a mistake leads to an answer of its own."""
+
+    tree: str
+    """in the notation"""
+    kind: str
+    """what is asked for"""
+    rules: Rules = field(default_factory=Rules)
+    algorithm: str = "alphabeta"
+    details: Mapping[str, str] = field(default_factory=dict)
+    """what else the kind needs"""
+
+    @property
+    def procedure(self) -> Procedure:
+        """The right search."""
+        tree, prune = Tree.parse(self.tree), cuts_above_chance(self.kind, self.algorithm)
+        unknown = tree[self.details["leaf"]] if "leaf" in self.details else None
+        return Procedure(tree, self.rules, algorithm=self.algorithm, prune=prune, unknown=unknown)
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A way of searching, or of writing down what was searched, that is not the right one."""
+
+    name: str
+    kinds: frozenset[str]
+    """the kinds of exercise whose answers can show it"""
+    algorithms: tuple[str, ...]
+    """the searches in which it can be made"""
+    change: Change
+    example: Example
+    """where its answer is neither the right one nor that of any other mistake"""
+    other_ways: tuple[Change, ...] = ()
+    """other procedures of people who make the same mistake"""
+    twist: Callable[[Any], Any] | None = None
+    """for a mistake that the answer to a search does not show by itself: makes the mistaken answer of that answer"""
+
+    def told(self, lang: str = "en") -> str:
+        """Say in one sentence what somebody who makes the mistake seems to believe."""
+        return SENTENCES[self.name](translator(lang))
+
+    def answer(self, found: Any) -> Any:
+        """Return the mistaken answer where a search with the mistake leads to ``found``."""
+        return self.twist(found) if self.twist else found
+
+    def applies(self, exercise: Asked) -> bool:
+        """Tell whether the mistake can be made in an exercise and could show in its answer."""
+        return exercise.kind in self.kinds and self.made_in(Procedure.asked(exercise)) is not None
+
+    def made_in(self, procedure: Procedure) -> Procedure | None:
+        """Return the procedure with this mistake in it as well; None where it cannot be made."""
+        return next(self.ways_in(procedure), None)
+
+    def ways_in(self, procedure: Procedure) -> Iterator[Procedure]:
+        """Yield every procedure in which this mistake is made as well, the usual one first."""
+        if procedure.algorithm in self.algorithms:
+            yield from filter(None, (change(procedure) for change in (self.change, *self.other_ways)))
+
+    def search_for(self, exercise: Asked) -> Result:
+        """Search the tree of an exercise with the mistake; it has to apply."""
+        wrong = self.made_in(Procedure.asked(exercise))
+        if wrong is None:
+            facts = {"name": self.name, "algorithm": exercise.algorithm, "rules": str(exercise.rules.describe())}
+            raise GameTreeError(NOT_MADE.of(**{name: Code(fact) for name, fact in facts.items()}))
+        return wrong.result()
+
+    def search(
+        self, tree: Tree, rules: Rules | None = None, window: Window = INFINITE_WINDOW, algorithm: str | None = None
+    ) -> Result:
+        """Search a tree with the mistake, by the search that suits the tree unless another is named.
+
+        >>> from gametree.exercises.mistakes.known_mistakes import MISTAKES
+        >>> tree = Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
+        >>> MISTAKES["cause-crossed-out"].search(tree).pruned_labels
+        ('C1', 'C2', 'C3')
+        """
+        rules = rules or Rules()
+        return self.search_for(_Plain("", tree, rules, window, algorithm or usual_algorithm(tree, rules)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Plain:
+    """A search that is asked about, without an exercise."""
+
+    kind: str
+    tree: Tree
+    rules: Rules
+    window: Window
+    algorithm: str
+    unknown: Mapping[NodeId, str] = field(default_factory=dict)

@@ -1,0 +1,46 @@
+/** The table of a search that comes back to the same nodes: what is stored of each at this step, and what is used. */
+
+import { make, tableHead } from "../shared/elements.js";
+import { panel, reveal } from "./panel.js";
+
+/**
+ * Make the panel; a row chooses its node.
+ * @param {import("./types.js").Context} context
+ * @returns {import("./types.js").Part}
+ */
+export function tablePanel({ payload, steps, select, words }) {
+  const stored = payload.table?.stored ?? [];
+  const used = payload.table?.used ?? [];
+  const body = make("tbody");
+  const heads = [words.head_node, words.head_value, words.head_depth, words.head_best, words.head_use];
+  const table = make("table", {}, tableHead(heads), body);
+  const frame = make("div", { class: "gametree-scroll", tabindex: "0", role: "group", "aria-label": words.table }, table);
+  const empty = make("p", {}, words.table_empty);
+  const note = make("p", { class: "gametree-note" }, words[payload.table?.for ?? ""] ?? "");
+
+  /** @param {import("./types.js").TableEntry} entry @param {boolean} isUsed */
+  const rowOf = ({ at, node, known, depth, best }, isUsed) => {
+    const isStored = steps.before < at && at <= steps.position;
+    const does = [...(isStored ? [words.table_stored] : []), ...(isUsed ? [words.table_used] : [])];
+    const cells = [known, String(depth), best < 0 ? "–" : payload.nodes[best].label, does.join(", ")];
+    const row = make("tr", {}, make("th", { scope: "row" }, payload.nodes[node].label), ...cells.map((text) => make("td", {}, text)));
+    row.classList.toggle("stored", isStored);
+    row.classList.toggle("used", isUsed);
+    row.addEventListener("click", () => select(node));
+    return row;
+  };
+  return {
+    element: panel("table", words.table, note, empty, frame),
+    update: () => {
+      const { before, position } = steps;
+      const last = new Map(stored.filter(({ at }) => at <= position).map((entry) => [entry.node, entry]));
+      const read = new Set(used.filter(({ at }) => before < at && at <= position).map(({ node }) => node));
+      const entries = [...last.values()].sort((one, other) => one.node - other.node);
+      body.replaceChildren(...entries.map((entry) => rowOf(entry, read.has(entry.node))));
+      empty.hidden = entries.length > 0;
+      table.hidden = !entries.length;
+      const first = body.querySelector(".used, .stored");
+      if (first instanceof HTMLElement) reveal(frame, first);
+    },
+  };
+}

@@ -1,0 +1,108 @@
+"""The cell magic ``%%reveal``: a cell whose output stays folded until the reader opens it.
+
+It is for the answer to a prediction, and for a solution. The fold is HTML, with pictures as images in it, so it works
+in a saved notebook without a kernel, in one that JupyterLab does not trust, and in the pages of nbconvert.
+"""
+
+from __future__ import annotations
+
+import ast
+import base64
+import re
+import sys
+from collections.abc import Iterable, Mapping
+from html import escape, unescape
+from typing import Any
+
+from IPython import get_ipython
+from IPython.utils.capture import capture_output
+
+from ..languages import translator
+from ..phrases import reader_language
+
+__all__ = ["fold", "register", "reveal"]
+
+WIDGET = "application/vnd.jupyter.widget-view+json"
+TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
+
+
+def register(shell: Any) -> None:
+    """Let a shell of IPython know the magic, as ``%load_ext gametree`` does."""
+    shell.register_magic_function(reveal, "cell")
+
+
+def reveal(line: str, cell: str) -> None:
+    """Run a cell as usual, but fold what it shows; errors and warnings are not folded.
+
+    ``%%reveal`` says "Show the answer" in the language of `gametree.error_language`, and ``%%reveal solution (2)`` says
+    "Show a solution (2)". Any other text after it is shown as it is. A widget cannot be folded.
+    """
+    __tracebackhide__ = True  # a traceback begins in the cell
+    shell: Any = get_ipython()
+    try:
+        with capture_output(stderr=False) as shown:
+            _run(shell, cell)
+    finally:
+        if any(WIDGET in output.data for output in shown.outputs):
+            print(shown.stdout, end="")
+            for output in shown.outputs:
+                shell.display_pub.publish(output.data, output.metadata)
+        elif shown.stdout or shown.outputs:
+            summary = _summary(line.strip())
+            html = fold(summary, shown.stdout, ((output.data, output.metadata) for output in shown.outputs))
+            shell.display_pub.publish({"text/html": html, "text/plain": f"▸ {summary}"}, {})
+
+
+def fold(summary: str, printed: str = "", outputs: Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]] = ()) -> str:
+    """Return what a cell printed, and its MIME bundles with their metadata, as HTML that is folded.
+
+    >>> fold("So?", "A = 3")
+    '<details class="gametree-reveal"><summary>So?</summary><pre><code>A = 3</code></pre></details>'
+    """
+    parts = [f"<pre><code>{escape(printed, quote=False)}</code></pre>"] if printed else []
+    parts += [_html(data, metadata) for data, metadata in outputs]
+    return f'<details class="gametree-reveal"><summary>{escape(summary)}</summary>{"".join(parts)}</details>'
+
+
+def _summary(text: str) -> str:
+    t = translator(reader_language())
+    if text.startswith("solution"):
+        return t.gettext("Show a solution") + text.removeprefix("solution")
+    return text or t.gettext("Show the answer")
+
+
+def _run(shell: Any, cell: str) -> None:
+    """Run code in the notebook's own variables, show its last expression, and the plots that it left open."""
+    __tracebackhide__ = True
+    code = shell.transform_cell(cell)
+    name = shell.compile.cache(code, shell.execution_count)
+    body = ast.parse(code, name).body
+    last = body.pop() if body and isinstance(body[-1], ast.Expr) else None
+    exec(compile(ast.Module(body, []), name, "exec"), shell.user_ns)
+    if isinstance(last, ast.Expr):
+        value = eval(compile(ast.Expression(last.value), name, "eval"), shell.user_ns)
+        data, metadata = shell.display_formatter.format(value) if value is not None else ({}, {})
+        if data:  # else it has displayed itself
+            shell.display_pub.publish(data, metadata)
+    if plots := sys.modules.get("matplotlib_inline.backend_inline"):
+        plots.flush_figures()
+
+
+def _html(data: Mapping[str, Any], metadata: Mapping[str, Any]) -> str:
+    """Return one output as HTML: a picture as an image with a text for those who cannot see it."""
+    if "image/svg+xml" in data:
+        svg = str(data["image/svg+xml"])
+        title = TITLE.search(svg)
+        return _image("svg+xml", base64.b64encode(svg.encode()).decode(), unescape(title[1]) if title else "")
+    if data.get("text/html"):
+        return str(data["text/html"])
+    if "image/png" in data:
+        png = data["image/png"]
+        t = translator(reader_language())
+        alt = metadata.get("image/png", {}).get("alt") or t.gettext("A plot")
+        return _image("png", png if isinstance(png, str) else base64.b64encode(png).decode(), alt)
+    return f'<pre class="text"><code>{escape(str(data.get("text/plain", "")), quote=False)}</code></pre>'
+
+
+def _image(sort: str, encoded: str, alt: str) -> str:
+    return f'<div><img alt="{escape(alt)}" src="data:image/{sort};base64,{"".join(encoded.split())}"></div>'

@@ -1,0 +1,187 @@
+"""What is seen without scrolling on a laptop and on a phone: tree, caption, controls, and the answer to a click."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import gametree as gt
+from access import violations
+from player_page import PlayerPage
+from test_lectures import LEAVES_27
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+LAPTOP = {"width": 1366, "height": 640}
+"""What JupyterLab leaves of a screen of 1366 × 768."""
+PHONE = {"width": 390, "height": 844}
+TREES = {
+    "9 leaves": gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"),
+    "27 leaves": gt.alphabeta(LEAVES_27, branching=3),
+    "four plies": gt.alphabeta([3, 17, 2, 12, 15, 25, 0, 5, 2, 8, 14, 9, 7, 1, 6, 11], branching=2),
+}
+CUT = {"9 leaves": 4, "27 leaves": 5, "four plies": 5}
+"""A step with a cut-off."""
+
+OUTSIDE = """(root, wanted) => wanted.filter(where => {
+  const box = root.querySelector(where)?.getBoundingClientRect();
+  return !box || !box.height || box.top < 0 || box.bottom > innerHeight || box.left < 0 || box.right > innerWidth;
+})"""
+"""Which of some elements are not in view."""
+NEEDED = [
+    "[data-id=n0]",
+    ".gametree-stage svg",
+    ".gametree-caption:not([aria-hidden])",
+    ".gametree-controls",
+    ".settings",
+]
+
+
+def opened(page: Page, name: str, path: Path, size: Any) -> PlayerPage:
+    """Open a tree's page on a screen."""
+    page.set_viewport_size(size)
+    return PlayerPage.of(page, TREES[name], path / "tree.html")
+
+
+def width(player: PlayerPage) -> float:
+    """Return how wide the picture is."""
+    found: float = player.root.locator(".gametree-stage svg").evaluate("svg => svg.getBoundingClientRect().width")
+    return found
+
+
+@pytest.mark.parametrize("name", TREES)
+def test_a_laptop_shows_the_step_and_its_reason(page: Page, tmp_path: Path, name: str) -> None:
+    """Tree, caption, controls and the reason of a cut-off are in view together, and the tree keeps its size then."""
+    player = opened(page, name, tmp_path, LAPTOP)
+    assert player.root.evaluate(OUTSIDE, NEEDED) == []
+    player.go(CUT[name])
+    assert player.root.evaluate(OUTSIDE, [*NEEDED, ".why", ".why .gametree-chain"]) == []
+    picture, card = (player.root.locator(where).bounding_box() for where in (".gametree-main", ".why"))
+    assert picture and card
+    assert card["x"] >= picture["x"] + picture["width"]
+    beside = width(player)
+    assert player.root.locator(".gametree-stage").evaluate("one => one.scrollWidth <= one.clientWidth")
+    player.press("ArrowRight", "ArrowRight", "ArrowLeft")
+    assert width(player) == beside
+    labels = player.root.locator("svg [data-id=n0] text").evaluate("text => text.getBoundingClientRect().height")
+    assert labels >= 10
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("name", TREES)
+def test_a_laptop_shows_the_answer_to_a_click(page: Page, tmp_path: Path, name: str) -> None:
+    """A node's card, the pseudo-code and a question are beside the tree; without them the tree has the width again."""
+    player = opened(page, name, tmp_path, LAPTOP)
+    before = width(player)
+    player.root.locator("[data-id=n1]").click()
+    assert player.root.evaluate(OUTSIDE, [*NEEDED, ".gametree-panel.node", "[data-id=n1]"]) == []
+    player.press("Escape")
+    assert width(player) == before
+    player.press("p", "g")
+    assert player.root.evaluate(OUTSIDE, [*NEEDED, ".gametree-code", ".gametree-settings"]) == []
+    player.press("p", "q")
+    assert player.root.evaluate(OUTSIDE, [*NEEDED, ".gametree-panel.predict", ".gametree-fields input"]) == []
+
+
+def test_a_double_click_folds_what_it_is_on(page: Page, tmp_path: Path) -> None:
+    """The first click opens the column, and the tree moves; the second one is still meant for the same node."""
+    player = opened(page, "27 leaves", tmp_path, LAPTOP)
+    node = TREES["27 leaves"].tree.node("D")
+    player.root.locator(f"[data-id=n{node}]").dblclick()
+    assert player.root.locator("[data-fold]").evaluate_all("all => all.map(one => one.dataset.fold)") == [str(node)]
+
+
+@pytest.mark.parametrize("name", TREES)
+def test_a_phone_shows_the_whole_tree(page: Page, tmp_path: Path, name: str) -> None:
+    """On a phone the tree is as wide as the screen, and nothing but it is ever scrolled; 0 makes it readable."""
+    player = opened(page, name, tmp_path, PHONE)
+    stage = player.root.locator(".gametree-stage")
+    fits = "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
+    assert stage.evaluate(fits)
+    assert player.root.evaluate(OUTSIDE, NEEDED) == []
+    assert width(player) > 300
+    player.root.locator("[data-id=n1]").click()
+    assert player.root.evaluate(OUTSIDE, [*NEEDED, ".gametree-panel.node"]) == []
+    player.press("g", "0")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert name == "9 leaves" or not stage.evaluate(fits)
+    player.press("0")
+    assert stage.evaluate(fits)
+
+
+def test_two_players_and_playouts(page: Page, tmp_path: Path) -> None:
+    """Two searches side by side, and a Monte Carlo search, fit a laptop as well."""
+    page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
+    tree = TREES["27 leaves"].tree
+    gt.compare(gt.minimax(tree), gt.alphabeta(tree)).to_html(tmp_path / "pair.html")
+    page.goto((tmp_path / "pair.html").as_uri())
+    player = PlayerPage(page, page.locator(".gametree-player")).press("End", "g")
+    wanted = [".gametree-side svg", ".gametree-side:nth-child(2) svg", ".gametree-controls", ".gametree-summary"]
+    assert player.root.evaluate(OUTSIDE, [*wanted, ".gametree-settings"]) == []
+    gt.mcts("[[3 12 8] [2 4 6] [14 5 2]]", playouts=12, seed=1).to_html(tmp_path / "mcts.html")
+    page.goto((tmp_path / "mcts.html").as_uri())
+    player = PlayerPage(page, page.locator(".gametree-player")).press("End", "p")
+    assert player.root.evaluate(OUTSIDE, [*NEEDED, ".gametree-code"]) == []
+
+
+def test_full_screen(page: Page, tmp_path: Path) -> None:
+    """The full screen shows the tree as large as it fits, in another language too, and the page comes back."""
+    player = opened(page, "9 leaves", tmp_path, {"width": 800, "height": 600})
+    before = width(player)
+    player.press("b")
+    page.wait_for_function("document.fullscreenElement?.contains(document.querySelector('.gametree-player'))")
+    player.speak("pt")
+    assert page.evaluate("document.fullscreenElement !== null")
+    assert player.root.evaluate(OUTSIDE, NEEDED) == []
+    player.click("full-screen")
+    page.wait_for_function("document.fullscreenElement === null")
+    player.press("g")
+    assert width(player) == pytest.approx(before, abs=3)
+
+
+def test_settings_stay_open(page: Page, tmp_path: Path) -> None:
+    """At first sight there are eight buttons and a slider; what was opened stays open, in all languages and pages."""
+    player = opened(page, "9 leaves", tmp_path, LAPTOP)
+    opener, settings = player.root.locator("button.settings"), player.root.locator(".gametree-settings")
+    assert player.root.locator("button:visible").count() == 8
+    assert (opener.get_attribute("aria-expanded"), settings.is_visible()) == ("false", False)
+    player.press("4")  # keys work while they are closed
+    assert player.root.locator("[data-by][aria-pressed=true]").get_attribute("data-by") == "cut"
+    opener.click()
+    assert (opener.get_attribute("aria-expanded"), settings.is_visible()) == ("true", True)
+    player.speak("es")
+    assert settings.is_visible()
+    page.reload()
+    assert settings.is_visible()
+    player.press("g")
+    page.reload()
+    assert not settings.is_visible()
+
+
+def test_a_step_lasts_as_long_as_its_caption(page: Page, tmp_path: Path) -> None:
+    """250 words a minute, at least 1.2 seconds; the speed divides that, and a cut-off can pause the playing."""
+    player = opened(page, "9 leaves", tmp_path, LAPTOP)
+    page.clock.install(time=datetime(2030, 1, 1, tzinfo=UTC))
+    page.reload()
+    page.clock.pause_at(datetime(2030, 1, 2, tzinfo=UTC))
+    result = TREES["9 leaves"]
+    lasting = [max(1200, len(frame.caption().split()) * 240) for frame in result.frames()]
+    for speed in (1, 2):
+        player.press("Home", "Space").page.clock.run_for(600 // speed + 50)
+        for step in (1, 2, 3):
+            assert player.place.endswith(f" {step} / 7")
+            page.clock.run_for(lasting[step] // speed - 100)
+            assert player.place.endswith(f" {step} / 7")
+            page.clock.run_for(100)
+        player.press("Space", "+")
+    player.click("pauses").press("Home", "Space").page.clock.run_for(60_000)
+    assert player.place == "(d) 4 / 7"
+    assert player.root.locator("button.play").get_attribute("aria-label") == "Play"
+    player.press("Space").page.clock.run_for(60_000)
+    assert player.place == "(g) 7 / 7"

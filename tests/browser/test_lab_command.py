@@ -1,0 +1,82 @@
+"""``gametree lab`` as a student starts it: quiet on stderr, and no notebook is unsaved only because it was opened."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from jupyter_lab import Jupyter, running_jupyter
+from lab_page import Lab
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+ROOT = Path(__file__).parent.parent.parent
+OPENED = (
+    "notebooks/en/00-tour",
+    "notebooks/en/03-alpha-beta",
+    "notebooks/en/21-exercises",
+    "notebooks/es/03-alpha-beta",
+)
+SHEET = "exercises/en/pruning"
+PACKAGES = ".venv/lib"
+
+
+@pytest.fixture(scope="module")
+def command(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Jupyter]:
+    """Start ``gametree lab`` in a clone, as ``make lab`` does."""
+    clone = tmp_path_factory.mktemp("clone")
+    for name in OPENED:
+        (clone / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / f"{name}.ipynb", clone / f"{name}.ipynb")
+    (clone / SHEET).parent.mkdir(parents=True)
+    shutil.copy(ROOT / f"{SHEET}.ipynb", clone / f"{SHEET}.ipynb")
+    shutil.copy(ROOT / "package.json", clone)
+    yarn = find_spec("jupyter_builder")  # node finds our package.json above JupyterLab's yarn, as it does from .venv
+    if yarn and yarn.origin:
+        shutil.copytree(Path(yarn.origin).parent, clone / PACKAGES / "jupyter_builder")
+    started = [sys.executable, "-m", "gametree", "lab", "--lang", "en", "--no-browser"]
+    home, path = tmp_path_factory.mktemp("home"), (str(clone / PACKAGES),)
+    with running_jupyter(home, clone / "work", command=started, within=clone, path=path) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def lab(browser: Browser, command: Jupyter) -> Iterator[Lab]:
+    """Open a page of a laptop."""
+    opened = Lab(browser.new_page(viewport={"width": 1366, "height": 768}), command)
+    yield opened
+    opened.page.close()
+
+
+def test_no_stack_trace_is_printed(lab: Lab, command: Jupyter) -> None:
+    """A page that was opened has JupyterLab neither complain of node nor print what node says."""
+    lab.open(f"{OPENED[0]}.ipynb")
+    lab.page.wait_for_timeout(5000)  # what JupyterLab asks of itself comes after the page
+    said = command.log.read_text()
+    assert str(command.folder) in said
+    for alarm in ("Node.js v", "node:internal", "without nodejs", "yarn"):
+        assert alarm not in said, said
+
+
+@pytest.mark.parametrize("name", [*OPENED, SHEET])
+def test_a_notebook_that_was_only_opened_is_saved(lab: Lab, name: str) -> None:
+    """When its kernel has told which Python it is, the mark of unsaved changes is not there."""
+    lab.open(f"{name}.ipynb")
+    lab.page.wait_for_timeout(2000)  # JupyterLab writes the metadata after the kernel is idle
+    assert lab.page.locator(".jp-mod-dirty").count() == 0
+
+
+def test_the_mark_is_waited_for(lab: Lab, command: Jupyter) -> None:
+    """The notebook as the kit has it, opened in place, is marked: the other test waits long enough, and is needed."""
+    shutil.copy(ROOT / f"{SHEET}.ipynb", command.folder / "as-it-is.ipynb")
+    lab.open("as-it-is.ipynb")
+    lab.page.locator(".jp-mod-dirty").first.wait_for(state="attached")

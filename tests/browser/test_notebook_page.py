@@ -1,0 +1,115 @@
+"""A notebook as a page: it plays without a kernel, says what a still picture is, and every picture has words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import nbformat
+import pytest
+from playwright.sync_api import expect
+
+import gametree as gt
+from gametree.commands.cli import main
+from test_lectures import TWO_PLY
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
+
+CELLS = (
+    f"import gametree as gt\nresult = gt.alphabeta({TWO_PLY!r})\nresult.player(step=2, lang='es')",
+    "gt.compare(gt.minimax(result.tree), result).player()",
+    "gt.mcts(result.tree, playouts=5, seed=1).player()",
+    "gt.explore()",
+    "gt.exercises.Exercise('values', result.tree).practice('es', keep=False)",
+    "gt.games.TicTacToe().play(depth=1)",
+    "result",
+    "from gametree.course.experiments import growth\ngrowth(2, [1, 2])",
+)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make the page of a notebook with every widget."""
+    path = tmp_path_factory.mktemp("page") / "lecture.ipynb"
+    notebook = nbformat.v4.new_notebook(cells=list(map(nbformat.v4.new_code_cell, CELLS)))
+    nbformat.write(notebook, path)
+    before = path.read_bytes()
+    assert main(["page", str(path)]) == 0
+    assert path.read_bytes() == before
+    return path.with_suffix(".html")
+
+
+@pytest.fixture
+def page(browser: Browser, made: Path) -> Page:
+    """Open the page without any network, on a laptop."""
+    opened = browser.new_page(viewport={"width": 1366, "height": 768})
+    opened.route(re.compile("^https?:"), lambda route: route.abort())
+    opened.goto(made.as_uri())
+    return opened
+
+
+def test_players_play(page: Page) -> None:
+    """The players of a search, of two and of playouts, and the explorer's, are there; the first begins at its step."""
+    frames = page.locator("iframe")
+    expect(frames).to_have_count(4)
+    first = frames.first.content_frame
+    expect(first.locator(".gametree-place")).to_have_text("(b) 2 / 7")
+    first.locator(".gametree-player").focus()
+    page.keyboard.press("ArrowRight")
+    expect(first.locator(".gametree-caption:not([aria-hidden])")).to_have_text(
+        gt.alphabeta(TWO_PLY).frames(lang="es")[3].caption()
+    )
+    for number in range(1, 4):
+        expect(frames.nth(number).content_frame.locator(".gametree-player").first).to_be_attached()
+    page.close()
+
+
+def test_stills_say_what_to_do(page: Page) -> None:
+    """What needs a kernel is a picture, with a sentence in its language."""
+    told = page.locator("em").all_inner_texts()
+    assert told == [
+        "Esta es una imagen fija. Para responder aquí, ejecuta esta celda en Jupyter.",
+        "This is a still picture. To play the game, run this cell in Jupyter.",
+    ]
+    page.close()
+
+
+def test_every_picture_has_words(page: Page) -> None:
+    """nbconvert finds words for each image, those of matplotlib among them."""
+    words = page.locator("img").evaluate_all("all => all.map(image => image.alt)")
+    assert len(words) == 4 and all(words) and not any(word.startswith("No description") for word in words)
+    assert "Depth d of the tree" in words[-1]
+    page.close()
+
+
+@pytest.mark.parametrize(("is_light", "paper"), [("true", (255, 255, 255)), ("false", (26, 29, 33))])
+@pytest.mark.parametrize("system", ["light", "dark"])
+def test_pictures_follow_the_theme(
+    browser: Browser, tmp_path: Path, is_light: str, paper: tuple[int, int, int], system: str
+) -> None:
+    """A picture is dark on JupyterLab's dark page and light on its light one, whatever the system prefers."""
+    from PIL import Image
+
+    opened = browser.new_page(viewport={"width": 900, "height": 500}, color_scheme=system)  # type: ignore[arg-type]
+    picture = gt.alphabeta(TWO_PLY)._repr_mimebundle_()["text/html"]
+    opened.set_content(f'<body data-jp-theme-light="{is_light}" style="margin: 0">{picture}</body>')
+    opened.locator("img").screenshot(path=tmp_path / "picture.png")
+    with Image.open(tmp_path / "picture.png") as image:
+        assert image.convert("RGB").getpixel((3, 3)) == paper
+    opened.close()
+
+
+def test_what_is_no_notebook_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One sentence says what was needed, in the language that was asked for."""
+    path = tmp_path / "no.ipynb"
+    path.write_text("tree", encoding="utf-8")
+    assert main(["page", str(path)]) == 2
+    assert capsys.readouterr().err.endswith("needed a Jupyter notebook; name a file that ends in .ipynb\n")
+    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 / 0")]), path)
+    assert main(["page", str(path)]) == 2
+    assert "a cell stops with ZeroDivisionError: division by zero; mend it" in capsys.readouterr().err
+    assert not path.with_suffix(".html").exists()

@@ -1,0 +1,74 @@
+"""Large trees in a notebook: folded, with what the search found, in few bytes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import gametree as gt
+from gametree.drawing.drawing import draw
+from gametree.drawing.folding import LARGE, folded
+from gametree.drawing.shapes import Role
+from gametree.phrases import LANGUAGES
+
+LARGE_TREE = gt.random_tree(1, 3, 6, 1, 100)
+RESULT = gt.alphabeta(LARGE_TREE)
+
+
+def test_a_large_tree_is_small_in_a_cell(capfd: pytest.CaptureFixture[str]) -> None:
+    """Of 1 093 nodes a cell keeps no 100 kB (1.6 MB before), and nothing is printed."""
+    shown = RESULT._repr_mimebundle_()
+    assert sum(map(len, shown.values())) < 100_000 and capfd.readouterr().err == ""
+    assert "The tree has 1093 nodes, so its picture is folded" in shown["text/plain"]
+    assert "folded" in re.findall('alt="([^"]*)"', shown["text/html"])[0]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_it_says_so_in_every_language(lang: str) -> None:
+    """The sentence follows the caption of the step."""
+    frame = RESULT.frames(lang=lang)[-1]
+    caption = folded(draw(frame)).caption
+    assert caption.startswith(frame.caption()) and "1093" in caption and "result.player()" in caption
+
+
+def test_what_the_search_found_is_shown() -> None:
+    """The best line is open to its leaf; nodes keep their labels, roles and notes; boxes count every other leaf."""
+    small = folded(draw(RESULT.frames()[-1]))
+    whole, tree = draw(RESULT.frames()[-1]), small.tree
+    boxes = [node for node in tree.leaves if small.text(node).startswith("⋯")]
+    shown = [node for node in tree if node not in boxes]
+    assert len(tree) <= 100
+    for node in shown:
+        old = LARGE_TREE[tree.label(node)]
+        assert (small.text(node), small.note(node)) == (whole.text(old), whole.note(old))
+        assert (small.node_role(node), small.edge_role(node)) == (whole.node_role(old), whole.edge_role(old))
+    best = {tree.label(node) for node in shown if small.node_role(node) is Role.BEST}
+    assert best == {LARGE_TREE.label(node) for node in RESULT.frames()[-1].line}
+    counted = sum(int(small.text(box).split()[1]) for box in boxes)
+    assert counted + len(set(tree.leaves) - set(boxes)) == len(LARGE_TREE.leaves)
+    assert not {mark.id[0] for box in boxes for mark in small.text_marks(box) if mark.role is not Role.HIDDEN} & {*"km"}
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        gt.Tree.from_leaves(range(300), branching=300),
+        gt.Tree.from_leaves([(n, -n) for n in range(256)], branching=4, levels="p1 p2"),
+        gt.Tree.from_leaves(range(256), branching=2, levels="max chance"),
+        gt.Tree.from_nested([[n, [n]] for n in range(70)]),
+    ],
+    ids=["wide", "players", "chance", "dotted"],
+)
+def test_every_large_tree_can_be_folded(tree: gt.Tree) -> None:
+    """Wide trees, tuples, chance and dotted labels are folded too, and drawn."""
+    small = folded(draw(tree))
+    assert len(tree) > LARGE and len(small.tree) <= 100
+    assert small.text(0) == tree.label(0) and "image/png" in tree._repr_mimebundle_()
+    assert {small.tree.label(n) for n in small.tree if small.tree.children(n)} <= set(map(tree.label, tree))
+
+
+def test_smaller_trees_are_whole() -> None:
+    """Up to 250 nodes nothing is folded."""
+    drawing = draw(gt.random_tree(1, 3, 4, 1, 9))
+    assert folded(drawing) is drawing

@@ -1,0 +1,107 @@
+"""The cell magic %%reveal: what a cell shows is folded, errors are not, and a widget is left as it is."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator
+from typing import Any
+
+import matplotlib
+import pytest
+from IPython.core.interactiveshell import InteractiveShell
+from IPython.utils.capture import RichOutput, capture_output
+from matplotlib_inline.backend_inline import configure_inline_support
+
+import gametree as gt
+from gametree.widgets.reveal import WIDGET, fold
+
+ANSWER = '<details class="gametree-reveal"><summary>Show the answer</summary>'
+
+
+@pytest.fixture
+def shell(monkeypatch: pytest.MonkeyPatch) -> Iterator[InteractiveShell]:
+    """Give a shell that knows the magic, in English."""
+    monkeypatch.setenv("LANGUAGE", "en")
+    running = InteractiveShell.instance()
+    running.run_cell("%load_ext gametree\nimport gametree as gt\nfrom IPython.display import publish_display_data")
+    yield running
+    InteractiveShell.clear_instance()
+
+
+def run(shell: InteractiveShell, cell: str) -> tuple[Any, str, list[RichOutput]]:
+    """Run a cell; return its result, what it printed, and what it showed."""
+    with capture_output() as shown:
+        result = shell.run_cell(cell)
+    return result, shown.stdout, shown.outputs
+
+
+def test_what_is_printed_and_shown_is_folded(shell: InteractiveShell) -> None:
+    """Print, display and the last expression stand in one closed fold; as plain text it does not answer."""
+    _, printed, (output,) = run(shell, '%%reveal\nx = 3\nprint("x <", x)\ngt.Tree.parse("[3 5]")')
+    assert printed == "" and shell.user_ns["x"] == 3
+    assert output.data["text/plain"] == "▸ Show the answer"
+    html = output.data["text/html"]
+    assert html.startswith(f'{ANSWER}<pre><code>x &lt; 3\n</code></pre><img class="gametree-shown" alt="')
+    assert html.endswith("</style></details>")
+    svg = base64.b64decode(html.split("base64,")[1].split('"')[0]).decode()
+    assert "<svg" in svg and ">5</text>" in svg
+
+
+def test_plots_are_folded(shell: InteractiveShell) -> None:
+    """A plot that a cell leaves open is an image in the fold, with a text for those who cannot see it."""
+    backend = "module://matplotlib_inline.backend_inline"
+    matplotlib.use(backend)
+    configure_inline_support(shell, backend)
+    with matplotlib.rc_context({"interactive": True}):
+        _, _, shown = run(shell, "%%reveal\nfrom matplotlib import pyplot\npyplot.plot([1, 2])\nNone")
+    matplotlib.use("agg")
+    (output,) = shown
+    assert output.data["text/html"].startswith(f'{ANSWER}<div><img alt="A plot" src="data:image/png;base64,')
+
+
+@pytest.mark.parametrize(
+    ("line", "lang", "said"),
+    [
+        ("", "es", "Mostrar la respuesta"),
+        ("solution", "pt", "Mostrar uma solução"),
+        ("solution (2)", "en", "Show a solution (2)"),
+        ("What does C know?", "es", "What does C know?"),
+    ],
+)
+def test_the_line_above_the_fold(shell: InteractiveShell, line: str, lang: str, said: str) -> None:
+    """It is in the language of the notebook, or what the cell says."""
+    shell.run_cell(f'gt.error_language("{lang}")')
+    _, _, (output,) = run(shell, f"%%reveal {line}\n1 + 1")
+    assert f"<summary>{said}</summary>" in output.data["text/html"]
+    assert ">2</code></pre>" in output.data["text/html"]
+
+
+def test_a_cell_that_shows_nothing_has_no_fold(shell: InteractiveShell) -> None:
+    """A definition alone is run, and nothing is shown."""
+    assert run(shell, "%%reveal\ndef two():\n    return 2")[1:] == ("", [])
+    assert run(shell, "%%reveal\n# only a comment")[1:] == ("", [])
+    assert shell.user_ns["two"]() == 2
+
+
+def test_an_error_is_not_folded(shell: InteractiveShell) -> None:
+    """The cell fails as any other, so that *Run All* stops; what it printed before is folded all the same."""
+    result, printed, (output,) = run(shell, '%%reveal\nprint("before")\ngt.Tree.parse("[3 5")')
+    assert isinstance(result.error_in_exec, gt.GameTreeError)
+    assert "TreeError: line 1" in printed and "reveal.py" not in printed
+    assert "before" in output.data["text/html"]
+    result, _, outputs = run(shell, "%%reveal\n1 +")
+    assert isinstance(result.error_in_exec, SyntaxError) and outputs == []
+
+
+def test_a_widget_is_left_as_it_is(shell: InteractiveShell) -> None:
+    """HTML cannot hold a widget, so everything is shown as without the magic."""
+    cell = f'%%reveal\nprint("x")\npublish_display_data({{"{WIDGET}": {{"model_id": "1"}}}}, metadata={{}})'
+    _, printed, (output,) = run(shell, cell)
+    assert printed == "x\n" and WIDGET in output.data
+
+
+def test_html_is_kept_and_text_is_escaped() -> None:
+    """A table stays a table; a text with angle brackets is shown as it is."""
+    table, text = {"text/html": "<table></table>", "text/plain": "t"}, {"text/plain": "a < b"}
+    html = fold("So?", outputs=[(table, {}), (text, {})])
+    assert html.endswith('</summary><table></table><pre class="text"><code>a &lt; b</code></pre></details>')

@@ -1,0 +1,113 @@
+"""The table of a search: what it has of each node at every step is what the search kept, and what it uses is told."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+import gametree as gt
+from gametree.games.kinds import MAX
+from gametree.trace.frames import STEP_SIZES
+from gametree.trace.table_entries import TableEntry, table_changes
+from gametree.trace.trace import EventKind
+from gametree.tree.perfect_values import perfect_values
+from gametree.values import INF
+from trees import Plain, plain_games, written
+
+TREE = "[[3 12 8] [2 4 6] [14 5 2]]"
+GUESS = {"B": 4, "C": 9, "D": 1}
+
+
+def at_the_end(result: gt.Result) -> tuple[TableEntry, ...]:
+    """Return the table after the whole search."""
+    return result.frames("event")[-1].table_entries
+
+
+def table_of(result: gt.Result) -> dict[str, tuple[object, ...]]:
+    """Return the table at the end, by label: least, most, depth and best child."""
+    name = result.tree.label
+    return {
+        name(entry.node): (entry.low, entry.high, entry.depth, None if entry.best is None else name(entry.best))
+        for entry in at_the_end(result)
+        if entry.depth
+    }
+
+
+def test_the_table_of_mtdf() -> None:
+    """After passes from both sides the root is known; C keeps the bound for which it was not searched again."""
+    assert table_of(gt.mtdf(TREE, first_guess=4)) == {
+        "A": (3, 3, 2, "B"),
+        "B": (3, 3, 1, "B1"),
+        "C": (-INF, 2, 1, "C1"),
+        "D": (-INF, 2, 1, "D3"),
+    }
+
+
+def test_the_table_of_iterative_deepening() -> None:
+    """The last iteration replaces the guesses of the first; C is searched first for its guess, so it is exact."""
+    result = gt.iterative_deepening(TREE, evaluate=GUESS)
+    assert table_of(result) == {
+        "A": (3, 3, 2, "B"),
+        "B": (3, 3, 1, "B1"),
+        "C": (2, 2, 1, "C1"),
+        "D": (-INF, 2, 1, "D3"),
+    }
+    first = next(frame for frame in result.frames("event") if frame.events and frame.events[0].kind is EventKind.LEAVE)
+    guessed = [(entry.low, entry.high, entry.depth, entry.best) for entry in first.table_entries]
+    assert guessed == [(9, 9, 1, result.tree["C"]), (4, 4, 0, None), (9, 9, 0, None), (1, 1, 0, None)]
+
+
+@given(plain_games())
+def test_mtdf_keeps_these_bounds(game: Plain) -> None:
+    """At the end the table has the very bounds that MTD(f) kept, and they enclose what the node is worth."""
+    kept: list[Any] = []
+    module = importlib.import_module("gametree.search.mtdf")
+    original = module.Bounds
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "Bounds", lambda: kept.append(original()) or kept[-1])
+        result = gt.mtdf(written(game))
+    (bounds,) = kept
+    table = {entry.node: (entry.low, entry.high) for entry in at_the_end(result)}
+    nodes = bounds.low | bounds.high
+    assert table == {node: (bounds.low.get(node, -INF), bounds.high.get(node, INF)) for node in nodes}
+    worth = perfect_values(result.tree)
+    assert all(low <= worth[node] <= high for node, (low, high) in table.items())
+
+
+@given(plain_games())
+def test_the_table_orders_the_next_iteration(game: Plain) -> None:
+    """Of the children of a node that iterative deepening enters, it takes first what has the better entry."""
+    result = gt.iterative_deepening(written(game), evaluate=lambda tree, node: (node * 7) % 11 - 5)
+    tree, values = result.tree, {}
+    due: dict[int, list[object]] = {}
+    for event, (entry, used) in zip(result.trace.raw, table_changes(result.trace), strict=True):
+        kind, node, value, *_ = event
+        if kind is EventKind.ENTER:
+            assert list(used) == [child for child in tree.children(node) if child in values]
+            due[node] = sorted((values[child] for child in used), reverse=tree.kind(node) == MAX)
+        if kind in (EventKind.ENTER, EventKind.EVALUATE) and due.get(tree.parent(node)):
+            assert due[tree.parent(node)].pop(0) == values[node]
+        if entry:
+            values[node] = value
+            assert value in (entry.low, entry.high)
+        assert (entry is not None) == (kind in (EventKind.EVALUATE, EventKind.LEAVE))
+
+
+@pytest.mark.parametrize("by", STEP_SIZES)
+def test_a_step_tells_what_it_stores_and_uses(by: str) -> None:
+    """Of every step size, a frame marks the entries that its own events store and use."""
+    result = gt.mtdf(TREE, first_guess=4)
+    for frame in result.frames(by):
+        kinds = {kind: {event.node for event in frame.events if event.kind is kind} for kind in EventKind}
+        stored = kinds[EventKind.EVALUATE] | kinds[EventKind.LEAVE]
+        assert {entry.node for entry in frame.table_entries if entry.stored} == stored
+        assert {entry.node for entry in frame.table_entries if entry.used} == kinds[EventKind.RECALL]
+
+
+def test_other_searches_have_no_table() -> None:
+    """A search that comes to each node once, or does not look up what it found, has an empty table."""
+    for algorithm in ("minimax", "alphabeta", "negamax", "pvs", "sss"):
+        assert at_the_end(gt.ALGORITHMS[algorithm](TREE)) == ()

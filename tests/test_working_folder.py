@@ -1,0 +1,225 @@
+"""The student's own copies: made once, updated without losing work, and opened by ``gametree lab``."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from gametree import files
+from gametree.commands import cli, lab
+from gametree.commands.newer_course import pull
+from gametree.course.working_folder import RECORD, fill, with_metadata
+from gametree.errors import GameTreeError
+from gametree.languages import translator
+
+TOUR, SHEET = "notebooks/en/00-tour.ipynb", "exercises/en/pruning.ipynb"
+NEWER = "notebooks/en/00-tour.new.ipynb"
+SECOND = "notebooks/en/00-tour.new2.ipynb"
+
+
+def write(root: Path, **texts: str) -> Path:
+    """Write a course of a notebook and a sheet."""
+    for name, path in (("tour", TOUR), ("sheet", SHEET)):
+        if name in texts:
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            (root / path).write_text(texts[name])
+    return root
+
+
+def contents(folder: Path) -> dict[str, str]:
+    """Return what is in a folder, without the record."""
+    paths = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != RECORD)
+    return {path.relative_to(folder).as_posix(): path.read_text() for path in paths}
+
+
+@pytest.fixture
+def course(tmp_path: Path) -> Path:
+    """Write the first version of a course, and copy it into ``work``."""
+    write(tmp_path, tour="one", sheet="one")
+    assert fill(tmp_path, tmp_path / "work").new == [SHEET, TOUR]
+    return tmp_path
+
+
+def test_copies_are_made_once(course: Path) -> None:
+    """Without ``update`` nothing that is there is touched, and what was deleted comes back."""
+    work = write(course / "work", tour="mine")
+    (work / SHEET).unlink()
+    write(course, tour="two", sheet="two")
+    filled = fill(course, work)
+    assert (filled.new, filled.replaced, filled.beside) == ([SHEET], [], {})
+    assert contents(work) == {TOUR: "mine", SHEET: "two"}
+
+
+def test_an_unchanged_file_is_replaced_and_a_changed_one_kept(course: Path) -> None:
+    """The newer one is put beside a changed file, and of both the student is told; own files stay."""
+    work = write(course / "work", tour="mine")
+    own = work / "notebooks/en/gametree-practice/values-1.json"
+    own.parent.mkdir()
+    own.write_text("my draft")
+    write(course, tour="two", sheet="two")
+    filled = fill(course, work, update=True)
+    assert contents(work) == {TOUR: "mine", NEWER: "two", SHEET: "two", own.relative_to(work).as_posix(): "my draft"}
+    assert [said.told(translator("en")) for said in filled.told()] == [
+        f"{SHEET}: replaced by the newer one; you had not changed it",
+        f"{TOUR}: you changed it, so it stays as it is; the newer one is {NEWER}",
+    ]
+
+
+def test_the_same_version_is_offered_once(course: Path) -> None:
+    """An update without news writes nothing, also where the student deleted the newer file or changed theirs."""
+    work = write(course / "work", tour="mine")
+    assert fill(course, work, update=True).told() == []
+    write(course, tour="two")
+    fill(course, work, update=True)
+    (work / NEWER).unlink()
+    assert fill(course, work, update=True).told() == []
+    assert contents(work) == {TOUR: "mine", SHEET: "one"}
+
+
+def test_the_newer_file_is_the_students_as_well_once_changed(course: Path) -> None:
+    """The third version replaces an untouched second one; a second one that was worked on stays, too."""
+    work = write(course / "work", tour="mine")
+    for version in ("two", "three"):
+        fill(write(course, tour=version), work, update=True)
+    assert contents(work) == {TOUR: "mine", NEWER: "three", SHEET: "one"}
+    (work / NEWER).write_text("mine, too")
+    assert fill(write(course, tour="four"), work, update=True).beside == {TOUR: SECOND}
+    assert contents(work) == {TOUR: "mine", NEWER: "mine, too", SECOND: "four", SHEET: "one"}
+
+
+@pytest.mark.parametrize("record", [None, "[]", "{", '{"format": "gametree-course", "version": 1, "files": 3}'])
+def test_without_its_record_everything_is_the_students(course: Path, record: str | None) -> None:
+    """Where the record is lost or damaged, no file is replaced."""
+    work = course / "work"
+    (work / RECORD).unlink()
+    if record:
+        (work / RECORD).write_text(record)
+    fill(write(course, tour="two"), work, update=True)
+    assert contents(work) == {TOUR: "one", NEWER: "two", SHEET: "one"}
+
+
+def test_an_interrupted_update_leaves_all_as_it_was(course: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where one file cannot be written, none is, and the next update does all of it."""
+    work = write(course / "work", tour="mine")
+    write(course, tour="two", sheet="two")
+    before, replace, calls = contents(work), files.os.replace, []
+
+    def fails_at_the_second(source: Path, target: Path) -> None:
+        calls.append(target)
+        if len(calls) == 2:
+            raise OSError(28, "No space left on device")
+        replace(source, target)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(files.os, "replace", fails_at_the_second)
+        with pytest.raises(GameTreeError, match="No space left"):
+            fill(course, work, update=True)
+    assert contents(work) == before
+    fill(course, work, update=True)
+    assert contents(work) == {TOUR: "mine", NEWER: "two", SHEET: "two"}
+
+
+def test_another_python_is_no_newer_course(course: Path) -> None:
+    """The metadata of the kernel do not make a notebook a newer one; an unchanged copy gets them all the same."""
+    text = '{"cells": [], "metadata": {"language_info": {"name": "python"}}}'
+    work = course / "work"
+    versions = [lambda data, n=n: with_metadata(data, {"language_info": {"version": n}}) for n in "12"]
+    fill(write(course, tour=text, sheet=text), work, update=True, adapt=versions[0])
+    write(work, tour="mine")
+    filled = fill(course, work, update=True, adapt=versions[1])
+    assert (filled.replaced, filled.beside) == ([SHEET], {})
+    assert json.loads((work / SHEET).read_text())["metadata"] == {"language_info": {"version": "2"}}
+
+
+# ---- the command --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """Start no JupyterLab, but note how it would be."""
+    commands: list[list[str]] = []
+    monkeypatch.setattr(lab.subprocess, "call", lambda command, env: commands.append(command) or 0)
+    return commands
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_lab_opens_the_copies(
+    started: list[list[str]], tmp_path: Path, lang: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """JupyterLab has the folder of the copies, the first notebook open, and the other arguments."""
+    opened = f"notebooks/{lang}/{lab.FIRST_NOTEBOOK}"
+    (tmp_path / opened).parent.mkdir(parents=True)
+    (tmp_path / opened).write_text("{}")
+    given = ["lab", "--notebooks", str(tmp_path / "notebooks"), "--lang", lang, "--no-browser", "--port", "9999"]
+    assert cli.main(given) == 0
+    assert f"--ServerApp.root_dir={tmp_path / 'work'}" in started[0]
+    assert f"--LabApp.default_url=/lab/tree/{opened}" in started[0]
+    assert started[0][-3:] == ["--no-browser", "--port", "9999"]
+    assert (tmp_path / "work" / opened).read_text() == "{}"
+    assert str(tmp_path / "work") in capsys.readouterr().out
+    assert cli.main(given) == 0 and capsys.readouterr().out == ""
+    assert (Path(__file__).parent.parent / opened).exists()
+
+
+def test_update_starts_nothing_and_tells(
+    started: list[list[str]], course: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``--update`` says what was done; among the copies themselves it says where to go, and ``lab`` opens them."""
+    work = tmp_path / "mine"
+    given = ["lab", "--notebooks", str(course / "notebooks"), "--folder", str(work), "--lang", "en"]
+    assert cli.main(given) == 0 and started.pop()
+    write(course, tour="two")
+    assert cli.main([*given, "--update"]) == 0
+    assert f"{TOUR}: replaced" in capsys.readouterr().out
+    assert cli.main([*given, "--update"]) == 0
+    assert capsys.readouterr().out.endswith("up to date.\n")
+    assert started == []
+    among = ["lab", "--notebooks", str(work / "notebooks"), "--lang", "en"]
+    assert cli.main([*among, "--update"]) == 2
+    assert "gametree lab --update" in capsys.readouterr().err
+    assert cli.main(among) == 0
+    assert f"--ServerApp.root_dir={work}" in started[0]
+
+
+def test_copies_are_as_jupyterlab_saves_them(started: list[list[str]], tmp_path: Path) -> None:
+    """A copy has the metadata of this machine's kernel, which JupyterLab would write on opening it."""
+    write(tmp_path, tour='{"cells": [], "metadata": {"kernelspec": {"name": "python3"}, "toc": 1}}')
+    pytest.importorskip("ipykernel")
+    assert cli.main(["lab", "--notebooks", str(tmp_path / "notebooks")]) == 0
+    metadata = json.loads((tmp_path / "work" / TOUR).read_text())["metadata"]
+    assert metadata["kernelspec"]["name"] == "python3" and metadata["toc"] == 1
+    assert {"name", "version", "mimetype", "file_extension"} <= metadata["language_info"].keys()
+
+
+# ---- git ----------------------------------------------------------------------------------------
+
+
+def git(folder: Path, *arguments: str) -> None:
+    """Run git as somebody."""
+    who = ("-c", "user.name=T", "-c", "user.email=t@example.org", "-c", "init.defaultBranch=main")
+    subprocess.run(["git", *who, *arguments], cwd=folder, check=True, capture_output=True)
+
+
+def test_a_clone_is_pulled_only_when_nothing_can_be_lost(tmp_path: Path) -> None:
+    """A clean clone with a remote is brought up to date; any other is left alone, with the reason."""
+    origin, clone = write(tmp_path / "origin", tour="one"), tmp_path / "clone"
+    git(origin, "init")
+    git(origin, "add", ".")
+    git(origin, "commit", "-m", "one")
+    t = translator("en")
+    assert "no remote branch" in pull(origin).told(t)
+    git(tmp_path, "clone", str(origin), str(clone))
+    write(origin, tour="two")
+    git(origin, "commit", "-am", "two")
+    write(clone, tour="mine", sheet="untracked")
+    assert f"changes (first: {TOUR})" in pull(clone).told(t)
+    assert (clone / TOUR).read_text() == "mine"
+    git(clone, "checkout", TOUR)
+    assert pull(clone).told(t) == "The clone is up to date."
+    assert contents(clone / "notebooks") == {"en/00-tour.ipynb": "two"}
+    git(clone, "remote", "set-url", "origin", str(tmp_path / "nowhere"))
+    assert "git pull failed" in pull(clone).told(t)
+    assert "no git clone" in pull(tmp_path).told(t)
