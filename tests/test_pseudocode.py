@@ -302,7 +302,7 @@ def test_each_call_is_of_its_function(result: gt.Result) -> None:
 def test_a_cut_shows_its_comparison(result: gt.Result) -> None:
     """A cut-off lights the one line with its test: ≥ β at MAX and ≤ α at MIN, or > and < under "beyond".
 
-    Negamax has one test for both; what a probe of Star2 has reached, it keeps.
+    Negamax has one test for both; what a probe of Star2 has reached, it keeps, unless its window was empty.
     """
     is_strict = result.rules.cut == "beyond" and result.algorithm != "mtdf"
     rises, falls = ("v > β", "v < α") if is_strict else ("v ≥ β", "v ≤ α")
@@ -311,7 +311,8 @@ def test_a_cut_shows_its_comparison(result: gt.Result) -> None:
     for event, lines in zip(result.trace, texts(result), strict=True):
         if event.kind == "cut":
             (line,) = lines
-            is_kept = result.algorithm == "star2" and re.match(r"if PLAYER\(s\) = M", line)
+            probe = r"w ← VALUE" if event.alpha == event.beta else r"if PLAYER\(s\) = M"
+            is_kept = result.algorithm == "star2" and re.match(probe, line)
             assert is_kept or tests[result.tree.kind(event.node)] in line
             assert means[1] in line or result.tree.kind(event.node) != "chance"
 

@@ -9,8 +9,8 @@ from typing import Any
 import matplotlib
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
+from IPython.core.pylabtools import select_figure_formats
 from IPython.utils.capture import RichOutput, capture_output
-from matplotlib_inline.backend_inline import configure_inline_support
 
 import gametree as gt
 from gametree.widgets.reveal import WIDGET, fold
@@ -49,9 +49,8 @@ def test_what_is_printed_and_shown_is_folded(shell: InteractiveShell) -> None:
 
 def test_plots_are_folded(shell: InteractiveShell) -> None:
     """A plot that a cell leaves open is an image in the fold, with a text for those who cannot see it."""
-    backend = "module://matplotlib_inline.backend_inline"
-    matplotlib.use(backend)
-    configure_inline_support(shell, backend)
+    matplotlib.use("module://matplotlib_inline.backend_inline")
+    select_figure_formats(shell, "png")
     with matplotlib.rc_context({"interactive": True}):
         _, _, shown = run(shell, "%%reveal\nfrom matplotlib import pyplot\npyplot.plot([1, 2])\nNone")
     matplotlib.use("agg")
