@@ -43,9 +43,8 @@ def test_every_picture_is_saved_once(path: Path) -> None:
             data = output.get("data", {})
             assert data.keys() <= {"text/plain", "text/html", "text/markdown", "image/png"}, cell.id
             html = data.get("text/html", "")
-            around = re.sub(r'"data:[^"]*"', "", html)
             assert not ("image/png" in data and html), cell.id
-            assert not re.search("<(?:svg|script|iframe)|gametree-sheet", around), cell.id
+            assert not re.search("<(?:svg|script|iframe)|gametree-sheet", html), cell.id
             pictures = drawn(html)
             assert len(set(pictures)) == len(pictures), cell.id
 

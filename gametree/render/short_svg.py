@@ -66,10 +66,10 @@ def _address(svg: str) -> str:
     """Return a short SVG as a data address for an attribute of HTML, a quarter smaller than in base64.
 
     >>> _address('<text x="1" class="a">50 %</text>')
-    "data:image/svg+xml,<text x='1' class='a'>50 %25</text>"
+    "data:image/svg+xml,%3Ctext x='1' class='a'>50 %25%3C/text>"
     """
     in_quotes = svg.replace("&", "&amp;").replace('"', "'")
-    return "data:image/svg+xml," + in_quotes.replace("%", "%25").replace("#", "%23")
+    return "data:image/svg+xml," + in_quotes.replace("%", "%25").replace("#", "%23").replace("<", "%3C")
 
 
 def shortened(svg: str, told: tuple[str, ...] = ("title", "desc"), *, is_dark_too: bool = False) -> str:
