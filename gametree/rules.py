@@ -112,10 +112,18 @@ class Rules:
         known = [field.name for field in fields(cls)]
         plain = {choose(gettext("rule"), name, known): value for name, value in given.items()}
         if isinstance(plain.get("evaluate"), dict):
-            plain["evaluate"] = {label: from_json(value) for label, value in plain["evaluate"].items()}
-        if plain.get("value_range") is not None:
-            plain["value_range"] = tuple(from_json(end) for end in plain["value_range"])
+            plain["evaluate"] = {label: _read(value) for label, value in plain["evaluate"].items()}
+        if isinstance(plain.get("value_range"), list):
+            plain["value_range"] = tuple(map(_read, plain["value_range"]))
         return cls(**plain)
+
+
+def _read(item: object) -> object:
+    """Return a value that JSON has; what is none stays as it is, for the rule to refuse."""
+    try:
+        return from_json(item)
+    except ValueRefused:
+        return item
 
 
 def to_rules(given: object) -> Rules:

@@ -210,7 +210,8 @@ class _Reader:
         needed = gettext("a point in decimals, or a space after each comma")
         cure = gettext("the comma can mean two things: write %(one)s or %(other)s")
         where = self.where(numbers[0].start())
-        raise TreeError(where, needed, brief(numbers[0].group()), cure.of(one=Code(point), other=Code(spaced)))
+        both = cure.of(one=Code(point), other=Code(spaced)) if len(shown) <= 2 * LONGEST else None
+        raise TreeError(where, needed, brief(numbers[0].group()), both)
 
     def _around(self, number: re.Match[str]) -> tuple[int, int]:
         """Return the range of the text that an error repeats: all of it, or the list with this number."""
@@ -224,7 +225,7 @@ class _Reader:
     def _decimal_point(self) -> Phrase | None:
         """Return what to do about a decimal comma before the token ahead."""
         before = WHOLE_AND_COMMA.search(self.text, 0, self.ahead.at)
-        if not before or self.ahead.sort != "number":
+        if not before or self.ahead.sort != "number" or len(before[1] + self.ahead.text) > LONGEST:
             return None
         example = Code(f"{before[1]}.{self.ahead.text}")
         return gettext("write decimals with a point: %(example)s").of(example=example)
