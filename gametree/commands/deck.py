@@ -41,10 +41,10 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     add("--title", default="", help=title)
     add("--by", default="leaf", help=one_of(t, t.gettext("step size"), STEP_SIZES))
     add_language(parser, t, t.gettext("language of the slides"))
-    add("--notation", default="bounds", help=one_of(t, t.gettext("beside the nodes"), NOTATIONS))
-    add(
-        "--theme", default="light", help=t.gettext("light, dark, print, projector, or the .toml file of your own theme")
-    )
+    beside = one_of(t, t.gettext("beside the nodes"), NOTATIONS)
+    add("--notation", course="pictures.notation", default="bounds", help=beside)
+    theme = t.gettext("light, dark, print, projector, or the .toml file of your own theme")
+    add("--theme", course="pictures.theme", default="light", help=theme)
     parser.add_argument("--overwrite", action="store_true", help=t.gettext("replace the file if it exists"))
 
 

@@ -24,10 +24,10 @@ from ..exercises.students.variants import USUAL_DIFFICULTY, read_secret, variant
 from ..files import read_text, refuse_existing, write_whole
 from ..languages import listed, translator
 from ..phrases import Code, gettext
-from ..rules import CHOICES, Rules
-from .options import add_command, add_language, add_option, one_of, whole
+from ..rules import Rules
+from .options import add_command, add_language, add_option, add_rules, chosen_rules, one_of, whole
 
-__all__ = ["EXAMPLES", "add_to", "check_answer", "make_variants", "read_exercise"]
+__all__ = ["EXAMPLES", "add_to", "check_answer", "make_variants", "read_exercise", "rules_for"]
 
 EXAMPLES = """
   gametree variants roster.csv --kind pruned-leaves --exercise "sheet 3.2" --secret-file secret.txt -o trees
@@ -88,8 +88,7 @@ def _add_variants(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
     add("--algorithm", help=t.gettext("the search of the question, where a kind has several"))
     for range_name, what in RANGES.items():
         add(f"--{range_name}", metavar=t.gettext("LEAST,MOST"), help=what.told(t))
-    for rule, choices in CHOICES.items():
-        add(f"--{rule}", default=choices[0], help=one_of(t, t.gettext("rule"), choices))
+    add_rules(parser, t)
     add_language(parser, t, t.gettext("language of the exercises"))
 
 
@@ -207,8 +206,14 @@ def _promises(given: argparse.Namespace) -> dict[str, Any]:
             found[name] = _range(f"--{name}", text)
     if given.algorithm is not None:
         found["algorithm"] = given.algorithm
-    rules = Rules(**{name: getattr(given, name) for name in CHOICES})
+    rules = rules_for(given, given.kind, given.algorithm)
     return found if rules == Rules() else {**found, "rules": rules}
+
+
+def rules_for(given: argparse.Namespace, kind: str, algorithm: str | None = None) -> Rules:
+    """Return the rules of an exercise of a kind: what was typed, and what its search obeys of the course's rules."""
+    known = KINDS[choose(gettext("kind of question"), kind, KINDS)].algorithms
+    return Rules(**chosen_rules(given, algorithm or known[0]))
 
 
 def _range(option: str, text: str) -> tuple[int, int]:

@@ -36,7 +36,8 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     usual = t.gettext("format; can be repeated (default: %(names)s)") % {"names": ", ".join(USUAL)}
     add("--format", action="append", help=one_of(t, usual, [*FORMATS, "sheet"]))
     add_language(parser, t, t.gettext("language of the page and the captions"))
-    add("--theme", help=t.gettext("light, dark, print, projector, or the .toml file of your own theme"))
+    theme = t.gettext("light, dark, print, projector, or the .toml file of your own theme")
+    add("--theme", course="pictures.theme", help=theme)
     add("--title", default="", help=t.gettext("title of the page"))
     overwrite = t.gettext("replace the files of an earlier gallery")
     parser.add_argument("--overwrite", action="store_true", help=overwrite)

@@ -17,8 +17,8 @@ from ..files import write_all
 from ..phrases import Code, gettext
 from ..render.typesetting.paper_page import PAPERS
 from ..values import NUMBER, Number, read_number
-from .exercises import read_exercise
-from .options import add_command, add_language, add_option, one_of, whole
+from .exercises import read_exercise, rules_for
+from .options import add_command, add_language, add_option, add_rules, add_switch, one_of, whole
 
 __all__ = ["EXAMPLES", "add_to", "write_sheets"]
 
@@ -55,11 +55,12 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     add("--difficulty", type=whole, metavar="N", help=t.gettext("difficulty of each exercise, from 1 to 5"))
     add_language(paper, t, t.gettext("language of the sheet"))
     add("--title", default="", help=t.gettext("title of the sheet"))
-    add("--points", metavar="N", help=t.gettext("points for each exercise, as in 2 or 1.5"))
+    add("--points", metavar="N", course="paper.points", help=t.gettext("points for each exercise, as in 2 or 1.5"))
     paper.add_argument("--no-name", action="store_true", help=t.gettext("without the line for name and date"))
-    add("--paper", default="a4", help=one_of(t, t.gettext("paper"), PAPERS))
-    paper.add_argument("--landscape", action="store_true", help=t.gettext("turn the paper on its side"))
-    add("--theme", default="light", help=t.gettext("light, or print for black and white"))
+    add("--paper", course="paper.size", default="a4", help=one_of(t, t.gettext("paper"), PAPERS))
+    add_switch(paper, "--landscape", t.gettext("turn the paper on its side"), course="paper.landscape")
+    add("--theme", course="pictures.theme", default="light", help=t.gettext("light, or print for black and white"))
+    add_rules(paper, t)
     overwrite = t.gettext("replace the files if they exist")
     paper.add_argument("--overwrite", action="store_true", help=overwrite)
 
@@ -104,7 +105,7 @@ def _exercises(given: argparse.Namespace, lang: str) -> list[Exercise]:
         if not kinds:
             cure = gettext("add --kind values, or another one")
             raise InputError(Code("--tree"), gettext("a kind of question"), gettext("none"), cure)
-        return own + [Exercise(kind, given.tree, lang=lang) for kind in kinds]
+        return own + [Exercise(kind, given.tree, rules_for(given, kind), lang=lang) for kind in kinds]
     if not kinds:
         if not own:
             cure = gettext("add --kind NAME to draw some, or --exercise FILE")
@@ -114,7 +115,10 @@ def _exercises(given: argparse.Namespace, lang: str) -> list[Exercise]:
     if not 1 <= count <= MOST:
         raise InputError(Code("--count"), gettext("a number from 1 to %(most)s").of(most=MOST), str(count))
     turns = ((kinds[turn % len(kinds)], given.seed + turn) for turn in range(count))
-    return own + [generate(kind, seed, difficulty=given.difficulty, lang=lang) for kind, seed in turns]
+    return own + [
+        generate(kind, seed, difficulty=given.difficulty, lang=lang, rules=rules_for(given, kind))
+        for kind, seed in turns
+    ]
 
 
 def _points(text: str | None) -> Number | None:
