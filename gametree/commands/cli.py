@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except GameTreeError as error:
             return _refused(error, asked)
     lang = asked or course.lang or reader_language()
-    with speaking(lang):
+    with speaking(lang, course.spelling):
         given = _read(typed, translator(lang))
         try:
             settle(given, course)

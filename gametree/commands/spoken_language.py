@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 
 from ..languages import error_language
-from ..phrases import DOMAIN, LANGUAGES, LOCALE, gettext, ngettext
+from ..phrases import DOMAIN, LANGUAGES, LOCALE, Spelling, gettext, ngettext, spell, spelling
 
 __all__ = ["ARGPARSE", "language_of", "option_of", "speaking"]
 
@@ -64,8 +64,13 @@ def option_of(arguments: Sequence[str], option: str, known: Collection[str] | No
 
 
 @contextmanager
-def speaking(lang: str) -> Iterator[None]:
-    """Speak a language for a while: in errors, in the words of argparse, and in the programs that are started."""
+def speaking(lang: str, spelt: Spelling | None = None) -> Iterator[None]:
+    """Speak a language for a while: in errors, in the words of argparse, and in the programs that are started.
+
+    Numbers and windows are written as a course writes them.
+    """
+    spelt_before = spelling()
+    spell(spelt or spelt_before)
     domain, language = standard.textdomain(), os.environ.get("LANGUAGE")
     standard.bindtextdomain(DOMAIN, LOCALE)
     standard.textdomain(DOMAIN)
@@ -73,6 +78,7 @@ def speaking(lang: str) -> Iterator[None]:
     try:
         yield
     finally:
+        spell(spelt_before)
         standard.textdomain(domain)
         os.environ.pop("LANGUAGE")
         if language is not None:

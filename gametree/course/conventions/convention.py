@@ -17,12 +17,16 @@ from ...rules import CHOICES
 from ...trace.annotations import NOTATIONS
 from ...values import show
 
-__all__ = ["CONVENTIONS", "Convention", "Setting"]
+__all__ = ["BRACKETS", "CONVENTIONS", "Convention", "Setting"]
 
 Setting: TypeAlias = str | bool
 """What a key sets: the text that somebody would type for the option, or whether a switch is on."""
 Reader: TypeAlias = Callable[[Code, Any, Path], Setting]
 """From the place in the file, the value there and the folder of the file to a setting; refuses any other value."""
+
+
+BRACKETS = {"parentheses": "()", "braces": "{}"}
+"""ways to write a window (α, β)"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +121,7 @@ CONVENTIONS: Mapping[str, Convention] = MappingProxyType(
     {
         "language": Convention(one_of(gettext("language"), LANGUAGES), gettext("that of the environment")),
         "decimal_sign": Convention(one_of(gettext("decimal sign"), (".", ",")), gettext("that of the language")),
+        "windows": Convention(one_of(gettext("way to write windows"), BRACKETS), "parentheses"),
         "examples": Convention(folder, gettext("those of the kit alone")),
         **{
             f"rules.{rule}": Convention(one_of(gettext("rule %(name)s").of(name=Code(rule)), choices), choices[0])

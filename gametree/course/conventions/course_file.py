@@ -11,10 +11,10 @@ from typing import Any
 
 from ...errors import ChoiceError, InputError
 from ...files import read_text
-from ...phrases import Code, gettext
+from ...phrases import Code, Spelling, gettext
 from ...rules import CHOICES, Rules
 from ...values import NUMBER, Number, read_number
-from .convention import CONVENTIONS, Setting
+from .convention import BRACKETS, CONVENTIONS, Setting
 
 __all__ = ["EXAMPLE", "FILE_NAME", "Course"]
 
@@ -60,6 +60,12 @@ class Course:
         """The language; None where the file sets none."""
         lang = self.settings.get("language")
         return None if lang is None else str(lang)
+
+    @property
+    def spelling(self) -> Spelling:
+        """The decimal sign and the brackets of windows; `gametree.phrases.spell` puts them into force."""
+        brackets = BRACKETS[str(self.settings.get("windows", "parentheses"))]
+        return Spelling(str(self.settings.get("decimal_sign", "")), brackets)
 
     @property
     def rules(self) -> Rules:
