@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..course.conventions import CONVENTIONS, Course
+from ..course.conventions.convention import Setting
 from ..errors import choose, words_of
 from ..explain.weighted_sum import columns
 from ..languages import translator
@@ -56,7 +57,14 @@ def _rows(course: Course, path: Path | None) -> Iterator[tuple[str | Phrase, ...
         if setting is None:
             yield name, *_usual(name, convention.usual)
         else:
-            yield name, Code(str(setting).lower() if isinstance(setting, bool) else setting), Code(path)
+            yield name, Code(_written(setting)), Code(path)
+
+
+def _written(setting: Setting) -> str:
+    """Write a setting as the file does; a path is that from here."""
+    if isinstance(setting, bool):
+        return str(setting).lower()
+    return os.path.relpath(setting) if os.path.isabs(setting) else setting
 
 
 def _usual(name: str, usual: str | Phrase) -> tuple[str | Phrase, Phrase]:

@@ -7,7 +7,6 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
-from ..course.lectures import load
 from ..errors import choose
 from ..phrases import Code, gettext
 from ..render.slides.deck_file import SUFFIXES
@@ -53,6 +52,7 @@ def deck(given: argparse.Namespace) -> int:
     lang, form = given.lang, choose(gettext("format"), given.format or "pptx", SUFFIXES)
     path = given.output or Path("deck").with_suffix(SUFFIXES[form])
     options = {name: getattr(given, name) for name in ("notation", "theme", "overwrite")}
-    title = given.title or (load(given.lecture).title(lang) if given.lecture else "")
+    lectures = given.conventions.lectures
+    title = given.title or (lectures.load(given.lecture).title(lang) if given.lecture else "")
     print(subject(given).deck(path, given.format, given.by, lang, title=title, **options))
     return 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from gettext import NullTranslations
 
-from ..course.lectures import load
 from ..errors import InputError
 from ..phrases import Code, gettext
 from ..trace.result import Result
@@ -38,7 +37,7 @@ def subject(given: argparse.Namespace) -> Result:
             raise InputError(Code("--case"), BESIDE.of(option=Code("--lecture")), gettext("a tree"))
         return searched(given)
     refuse_search(given, "--lecture")
-    return first_search(load(given.lecture), "--lecture", given.case).run()
+    return first_search(given.conventions.lectures.load(given.lecture), "--lecture", given.case).run()
 
 
 def refuse_search(given: argparse.Namespace, option: str, *, rules: bool = True) -> None:

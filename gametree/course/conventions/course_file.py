@@ -14,6 +14,7 @@ from ...files import read_text
 from ...phrases import Code, Spelling, gettext
 from ...rules import CHOICES, Rules
 from ...values import NUMBER, Number, read_number
+from ..lectures.all_lectures import Lectures, kit_lectures, read
 from .convention import BRACKETS, CONVENTIONS, Setting
 
 __all__ = ["EXAMPLE", "FILE_NAME", "Course"]
@@ -66,6 +67,15 @@ class Course:
         """The decimal sign and the brackets of windows; `gametree.phrases.spell` puts them into force."""
         brackets = BRACKETS[str(self.settings.get("windows", "parentheses"))]
         return Spelling(str(self.settings.get("decimal_sign", "")), brackets)
+
+    @property
+    def lectures(self) -> Lectures:
+        """The examples of the kit and, where the file names a folder, the course's own; these obey the course's rules.
+
+        The files are read each time.
+        """
+        folder = self.settings.get("examples")
+        return kit_lectures() if folder is None else read(str(folder), rules=self.rules)
 
     @property
     def rules(self) -> Rules:
