@@ -49,7 +49,7 @@ def _complete(entry: object, rules: Rules) -> Entry:
         )
     mark = next((mark for mark in SUBJECTS if mark in entry), "")
     inherited = {key: entry[key] for key in INHERITED if key in entry}
-    usual = {"about": "", "topics": [], "kind": KINDS_OF_SUBJECTS.get(mark, "tree"), "facts": {}}
+    usual = {"about": "", "topics": (), "kind": KINDS_OF_SUBJECTS.get(mark, "tree"), "facts": {}}
     full = {**usual, **_with_search(entry, entry, rules)}
     full["title"], full["about"] = _texts("title", entry.get("title")), _texts("about", full["about"])
     if isinstance(entry.get("words"), dict):
