@@ -100,8 +100,9 @@ def spell(chosen: Spelling) -> None:
     >>> spell(Spelling())
     """
     global _spelling
-    _spelling = chosen
-    translations.cache_clear()
+    if chosen != _spelling:
+        _spelling = chosen
+        translations.cache_clear()
 
 
 def in_brackets(window: str) -> str:

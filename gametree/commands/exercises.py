@@ -24,6 +24,7 @@ from ..exercises.students.variants import USUAL_DIFFICULTY, read_secret, variant
 from ..files import read_text, refuse_existing, write_whole
 from ..languages import listed, translator
 from ..phrases import Code, gettext
+from ..render.typesetting.paper_page import PAPERS
 from ..rules import Rules
 from .options import add_command, add_language, add_option, add_rules, chosen_rules, one_of, whole
 
@@ -89,6 +90,9 @@ def _add_variants(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
     for range_name, what in RANGES.items():
         add(f"--{range_name}", metavar=t.gettext("LEAST,MOST"), help=what.told(t))
     add_rules(parser, t)
+    add("--paper", course="paper.size", default="a4", help=one_of(t, t.gettext("paper of html and pdf"), PAPERS))
+    theme = t.gettext("light, dark, print, projector, or the .toml file of your own theme")
+    add("--theme", course="pictures.theme", default="light", help=theme)
     add_language(parser, t, t.gettext("language of the exercises"))
 
 
@@ -132,7 +136,7 @@ def make_variants(given: argparse.Namespace) -> int:
     _warn_of_spread(found.values(), translator(given.lang))
     if folder:
         for student, exercise in found.items():
-            write_whole(folder / names[student], _file(form, student, exercise, given.exercise))
+            write_whole(folder / names[student], _file(form, student, exercise, given))
         rows = [
             (one, names[one], exercise.kind, str(exercise.tree), _opened(form, names[one], given.lang))
             for one, exercise in found.items()
@@ -143,13 +147,13 @@ def make_variants(given: argparse.Namespace) -> int:
     return 0
 
 
-def _file(form: str, student: str, exercise: Exercise, name: str) -> bytes:
+def _file(form: str, student: str, exercise: Exercise, given: argparse.Namespace) -> bytes:
     """Return what a student gets: the exercise itself, or a sheet with the student's id."""
     if form == "json":
         return f"{exercise.to_json()}\n".encode()
     from ..course.paper import Sheet
 
-    sheet = Sheet([exercise], title=name, name=student)
+    sheet = Sheet([exercise], title=given.exercise, name=student, paper=given.paper, theme=given.theme)
     return sheet.pdf() if form == "pdf" else sheet.to_html().encode("utf-8")
 
 
