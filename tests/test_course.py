@@ -14,6 +14,7 @@ from shutil import copy
 from types import MappingProxyType
 from typing import Any
 
+import nbformat
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,12 +25,14 @@ from gametree import lectures
 from gametree.commands import cli
 from gametree.commands.from_course import FromCourse, option_of
 from gametree.course.conventions import CONVENTIONS, Course
+from gametree.course.grading.sheet_rules import under_rules
 from gametree.errors import GameTreeError
 from gametree.exercises import Exercise, generate
 from gametree.exercises.answers.numbers import pair
 from gametree.phrases import LANGUAGES, Spelling, spell, spelling
 from gametree.trace.written_bounds import written_window
 from oracle import AlphaBeta, label
+from sheets import run
 
 DOCS = Path(__file__).parent.parent / "docs"
 EXAMPLE = DOCS / "course-example.toml"
@@ -476,3 +479,67 @@ def test_an_empty_folder_of_examples(folder: Path, capsys: Output) -> None:
     (folder / "mine").mkdir()
     course(folder, 'examples = "mine"\n')
     assert "needed a folder with the .toml files of examples, got none" in refused(capsys, "lectures")
+
+
+# ---- the sheets for a class ------------------------------------------------------------------------
+
+SOLUTIONS = DOCS.parent / "solutions"
+
+
+def test_sheets_say_the_rules_of_the_course(folder: Path, capsys: Output) -> None:
+    """They are written into the questions, whose solutions stay right; a question that has its own rules is named.
+
+    Everything else in the sheet stays as it is, and nothing in it looks for a file.
+    """
+    course(folder, '[rules]\ncut = "beyond"\n')
+    assert cli.main(["sheets", "pruning", "chance", "--course", "nb", "--solutions", str(SOLUTIONS)]) == 0
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1 and "pruning" in told and "strictly_pruned" in told and "lecture_pruned" not in told
+    for name, changed in (("pruning", 6), ("chance", 1)):
+        notebook = nbformat.read(folder / "nb" / "source" / name / f"{name}.ipynb", as_version=4)
+        before = nbformat.read(SOLUTIONS / "en" / f"{name}.ipynb", as_version=4)
+        pairs = zip(notebook.cells, before.cells, strict=True)
+        other = [(new, old) for new, old in pairs if new.source != old.source]
+        assert len(other) == changed
+        for new, old in other:
+            left = new.source.replace(', rules=Rules(cut="beyond")', "").replace(', cut="beyond"', "")
+            assert left == old.source
+        outcome = run(notebook)
+        graded = [cell for cell in notebook.cells if cell.metadata.nbgrader.grade]
+        assert [outcome[cell.id] for cell in graded] == [(cell.metadata.nbgrader.points, "") for cell in graded]
+
+
+def test_sheets_of_a_usual_course_are_as_they_were(folder: Path, capsys: Output) -> None:
+    """Rules that are the usual ones change no byte."""
+    course(folder, '[rules]\ncut = "at_equality"\n')
+    said(capsys, "sheets", "pruning", "--course", "with", "--solutions", str(SOLUTIONS))
+    (folder / "course.toml").unlink()
+    said(capsys, "sheets", "pruning", "--course", "without", "--solutions", str(SOLUTIONS))
+    one, other = (folder / name / "source" / "pruning" / "pruning.ipynb" for name in ("with", "without"))
+    assert one.read_bytes() == other.read_bytes()
+
+
+def test_a_sheet_without_the_import_gets_one() -> None:
+    """A cell that is changed knows the name of the rules; bytes and characters are not mixed up."""
+    setup = "from gametree.course.grading import Question\nfrom gametree.exercises import Exercise"
+    question = 'q = Question("añil", Exercise("pruned-leaves", "[[3 12] [2 4]]",),)'.replace("añil", "anil")
+    texts = [f"'ñandú'; {setup.splitlines()[0]}\n{setup.splitlines()[1]}", f"'é'; {question}", 'anil = ["C2"]']
+    cells = [{"cell_type": "code", "metadata": {}, "source": text} for text in texts]
+    changed, stay = under_rules({"cells": cells}, gt.Rules(cut="beyond", tie="last"))
+    names: dict[str, Any] = {}
+    for cell in changed["cells"]:
+        exec(cell["source"], names)
+    assert stay == [] and names["q"].subject.rules == gt.Rules(cut="beyond")
+    assert cells[1]["source"] == f"'é'; {question}"
+
+
+def test_the_folder_of_a_class_can_have_its_own_file(folder: Path, capsys: Output) -> None:
+    """`sheets` writes into the folder that ``--course`` names, and obeys the file in it before the one here."""
+    course(folder, 'language = "pt"\n')
+    (folder / "nb").mkdir()
+    said(capsys, "sheets", "pruning", "--course", "nb", "--solutions", str(SOLUTIONS))
+    assert "Escreve aqui" in (folder / "nb" / "nbgrader_config.py").read_text(encoding="utf-8")
+    (folder / "other").mkdir()
+    course(folder / "other", 'language = "es"\n')
+    said(capsys, "sheets", "pruning", "--course", "other", "--solutions", str(SOLUTIONS))
+    assert "Escribe aquí" in (folder / "other" / "nbgrader_config.py").read_text(encoding="utf-8")
