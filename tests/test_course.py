@@ -168,6 +168,10 @@ def test_language_sign_and_brackets(folder: Path, capsys: Output) -> None:
     assert "B1 vale 3.5 e" in said(capsys, "run", "[[3.5 5] [3 4]]", "--lang", "pt")
     assert "se esperaba" in refused(capsys, "run", "[3 5]", "-b", "x")
     assert "A △ ≥ 3.5" in said(capsys, "run", "[[3.5 5]]", "--notation", "bounds").replace("= 3.5", "≥ 3.5")
+    said(capsys, "paper", "--tree", "[[3 5] [3 4]]", "--kind", "windows", "-o", "sheet.html")
+    for name, part in (("sheet.html", "{\u00a0"), ("sheet-solutions.html", "{3, +∞}")):
+        sheet = unescape((folder / name).read_text(encoding="utf-8"))
+        assert part in sheet and "{α, β}" in sheet and "(\u00a0" not in sheet and "(α, β)" not in sheet
     assert (spelling(), gt.alphabeta("[3.5]").frames()[1].caption("es")) == (Spelling(), CAPTION)
 
 
