@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from ..drawing.boards import label_offset
 from ..drawing.drawing import Drawing
-from ..drawing.shapes import BoxMark, EdgeMark, Mark, NodeMark, Role, TextMark
+from ..drawing.shapes import BoxMark, EdgeMark, Mark, NodeMark, Role, StrikeMark, TextMark
 from ..drawing.themes import Look, Theme
 from ..fonts import FAMILY
 
-__all__ = ["FALLBACK", "dot", "pinned", "quote"]
+__all__ = ["FALLBACK", "dot", "fonts", "pinned", "quote"]
 
 SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "ellipse", "leaf": "box", "player": "hexagon"}
 FALLBACK = f"{FAMILY},Verdana,Geneva,sans-serif"
@@ -52,7 +52,7 @@ def pinned(
         "digraph gametree {",
         f'graph [bgcolor="{theme.paper if paper else "transparent"}", outputorder="edgesfirst", splines="line"];',
         f'graph [layout="nop2", pad="0", margin="0"{_size(box, size)}];',
-        f'node [fixedsize="shape", fontname="{FALLBACK}", margin="0"];',
+        f'node [fixedsize="shape", fontname={quote(fonts(theme.font))}, margin="0"];',
         'edge [arrowhead="none"];',
         _sheet(*box),
     ]
@@ -61,13 +61,23 @@ def pinned(
     return "\n".join(lines) + "\n"
 
 
+def fonts(family: str) -> str:
+    """Return the fonts of texts: a family, and those for computers that lack it.
+
+    >>> fonts("Fira Sans").split(",")[:2]
+    ['Fira Sans', 'DejaVu Sans']
+    """
+    return FALLBACK if family == FAMILY else f"{family},{FALLBACK}"
+
+
 def quote(text: str) -> str:
     r"""Quote a text for DOT so that Graphviz prints it literally: no entity, escape or HTML is read in it.
 
     >>> print(quote('<b> & "x" \\N'))
     "<b> &amp; \"x\" \\N"
     """
-    return '"' + text.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"') + '"'
+    escaped = text.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
 
 
 def _statement(mark: Mark, theme: Theme, scale: float) -> str:
@@ -80,12 +90,18 @@ def _statement(mark: Mark, theme: Theme, scale: float) -> str:
             f"{tail} -> {head} [{_tags('edge', mark)}, "
             f'color="{look.line}", penwidth="{look.width * scale:.3g}"{style}];'
         )
+    if isinstance(mark, StrikeMark):
+        pos = ";".join(_stroke(*stroke) for stroke in mark.strokes)
+        return (
+            f"{mark.tail} -> {mark.head} [{_tags('strike', mark)}, "
+            f'pos="{pos}", color="{theme.strike.line}", penwidth="{theme.strike.width * scale:.3g}"];'
+        )
     if isinstance(mark, TextMark):
         look = theme.texts.get(mark.role, HIDDEN_LOOK)
         label = quote(mark.text or " ")
         if mark.at_left:
             label = label[:-1] + '\\l"'
-        bold = f', fontname="{FAMILY} Bold"' if look.bold else ""
+        bold = f", fontname={quote(f'{theme.font} Bold')}" if look.bold else ""
         return (
             f"{mark.id} [{_tags('text', mark)}, {_box(mark.x, mark.y, mark.width, mark.size * 1.4)}, "
             f'shape="plaintext", {_label(label, mark.size, look)}{bold}];'
@@ -123,6 +139,12 @@ def _framed_label(mark: NodeMark, look: Look) -> str:
         f'{_box(mark.x, y, mark.width, mark.size * 1.4)}, shape="plaintext", '
         f"{_label(quote(mark.text), mark.size, look)}];"
     )
+
+
+def _stroke(x: float, y: float, to_x: float, to_y: float) -> str:
+    """Return a straight line as the Bézier curve that Graphviz takes."""
+    thirds = (0.0, 1 / 3, 2 / 3, 1.0)
+    return " ".join(f"{x + (to_x - x) * part:.2f},{y + (to_y - y) * part:.2f}" for part in thirds)
 
 
 def _label(quoted: str, size: float, look: Look) -> str:

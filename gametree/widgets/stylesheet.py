@@ -60,7 +60,9 @@ def stylesheet(theme: str | Theme = DEFAULT, roles: Collection[Role] = OF_SEARCH
         light = dark = theme_named(theme, others=[DEFAULT])
         scheme = "dark" if int(light.paper[1:3], 16) < 128 else "light"
         ground = f"&{{background:{light.paper};color-scheme:{scheme}}}\n"
-    return ground + "\n".join([*_nodes(light, dark, roles), *_edges(light, dark, roles), *_texts(light, dark, roles)])
+    return ground + "\n".join(
+        [*_nodes(light, dark, roles), *_edges(light, dark, roles), _strike(light, dark), *_texts(light, dark, roles)]
+    )
 
 
 def labels_of(theme: str | Theme) -> float:
@@ -77,6 +79,10 @@ def _nodes(light: Theme, dark: Theme, roles: Collection[Role]) -> list[str]:
 
 def _edges(light: Theme, dark: Theme, roles: Collection[Role]) -> list[str]:
     return _rules("edge", light.edges, dark.edges, _line, roles)
+
+
+def _strike(light: Theme, dark: Theme) -> str:
+    return f".gt-strike.gt-cut{{{_line(light.strike, dark.strike)}}}"
 
 
 def _texts(light: Theme, dark: Theme, roles: Collection[Role]) -> list[str]:

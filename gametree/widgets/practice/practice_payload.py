@@ -20,7 +20,8 @@ from itertools import pairwise
 from typing import Any
 
 from ...drawing.drawing import draw
-from ...drawing.layout import MANY_LEAVES, Layout, lay_out
+from ...drawing.layout import Layout, lay_out
+from ...drawing.measures import MANY_LEAVES
 from ...drawing.shapes import Role
 from ...drawing.sizes import COMFORTABLE, COMPACT
 from ...errors import InputError
