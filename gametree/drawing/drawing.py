@@ -73,7 +73,7 @@ class Drawing:
         below = [widest.below] if widest.below else []
         for node, text in self.own_notes.items():
             (beside if self.tree.children(node) else below).append(text)
-        inside = self._widest_inside
+        inside = self.widest_inside
         return lay_out(
             self.tree,
             beside,
@@ -87,7 +87,7 @@ class Drawing:
         )
 
     @property
-    def _widest_inside(self) -> str:
+    def widest_inside(self) -> str:
         """The widest text inside leaves, where it is not the value of one."""
         return self.frame.trace.widest_texts(self.notation).inside if self.frame else ""
 
@@ -122,7 +122,8 @@ class Drawing:
         if self._has_caption_beside:
             right = layout.right + self._caption_width + CAPTION_MARGIN
             return layout.left, min(layout.bottom, layout.top - height - CAPTION_GAP), right, layout.top
-        return layout.left, layout.bottom - height, max(layout.right, layout.left + self._narrowest), layout.top
+        aside = max(0.0, self._narrowest - (layout.right - layout.left)) / 2
+        return layout.left - aside, layout.bottom - height, layout.right + aside, layout.top
 
     @property
     def _has_caption_beside(self) -> bool:
@@ -371,7 +372,7 @@ class Drawing:
 
     def _caption_marks(self) -> Iterator[TextMark]:
         layout, width = self.layout, self._caption_width
-        left, top = layout.left + CAPTION_MARGIN, layout.bottom - CAPTION_GAP
+        left, top = self.box[0] + CAPTION_MARGIN, layout.bottom - CAPTION_GAP
         if self._has_caption_beside:
             left, top = layout.right, layout.top - 2 * CAPTION_GAP
         for number, line in enumerate(self.caption_lines):

@@ -22,8 +22,8 @@ __all__ = ["NOTE_GAP", "Layout", "label_lines", "label_size", "lay_out", "name_l
 
 NOTE_GAP = 5.0
 """distance from a node to the note beside it, in points"""
-LEVEL_GAP = 12.0
-"""distance from the name of a level to the nodes, in points"""
+LEVEL_GAP = 2.0
+"""by how much the name of a level is further from the nodes than from the edge of the picture, in points"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def _upright(tree: Tree, measures: Measures, hide: Set[str]) -> Layout:
     halves = [extents.halves(tree.kind(node) == LEAF) for node in tree]
     ends = [(at - left, at + right) for at, (left, right) in zip(x, halves, strict=True)]
     ends += [(label.x - label.width / 2, label.x + label.width / 2) for label in edge_labels if label]
-    names = 0.0 if LEVELS in hide else _level_width(tree, sizes.small) + LEVEL_GAP
+    names = 0.0 if LEVELS in hide else _level_width(tree, sizes.small) + sizes.margin + LEVEL_GAP
     return _layout(
         measures,
         hide,
@@ -201,6 +201,6 @@ def name_lines(layout: Layout, name: str) -> tuple[str, int]:
 
 def label_size(layout: Layout, text: str, leaf: bool) -> float:
     """Return the font size at which a label fits into its node, of which a part is free in a triangle."""
-    room = layout.leaf_width - 6 if leaf else layout.inner_width * layout.sizes.free
+    room = layout.leaf_width - layout.sizes.padding * 0.6 if leaf else layout.inner_width * layout.sizes.free
     widest = max(text.split("\n"), key=lambda line: text_width(line, 1.0))
     return fit(widest, room, layout.sizes.label)

@@ -78,7 +78,7 @@ def measured(
         sizes, board = board_geometry(shown, sizes)
     breaks_labels = breaks_labels and board is None
     values = {show(value) for leaf in leaves if not inside and (value := tree.value(leaf)) is not None} | {inside}
-    leaf_width = _width(sizes, sizes.leaf[0], values, sizes.label, 10)
+    leaf_width = _width(sizes, sizes.leaf[0], values, sizes.label, sizes.padding)
     inner = [node for node in tree if tree.kind(node) != LEAF]
     names_inside = [(player_sign(tree.kind(node)) if board else "") + inner_name(tree, node) for node in inner]
     if breaks_labels:

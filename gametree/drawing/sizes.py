@@ -68,6 +68,8 @@ class Sizes:
     """font size of captions as a multiple of that of notes"""
     margin: float = 10.0
     """distance from the nodes to the edges of the picture"""
+    padding: float = 10.0
+    """space at both sides of a value in its leaf together"""
     lines: int = 1
     """lines of the labels in inner nodes"""
     framed: bool = False
@@ -127,5 +129,5 @@ class Sizes:
 
 COMFORTABLE = Sizes((58, 48), (38, 30), 120, 18, 22, 100, 14, 13, 10.5)
 COMPACT = Sizes((42, 36), (28, 25), 100, 5, 6, 88, 12, 11.5, 9)
-TIGHT = Sizes((40, 34), (24, 20), 90, 4, 5, 62, 12, 12, 12, margin=4.0)
+TIGHT = Sizes((34, 32), (20, 20), 90, 3, 4, 62, 12, 12, 12, margin=3.0, padding=6.0)
 """for slides: all texts as large as the others, and little space between them"""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 from ..drawing.boards import label_offset
@@ -10,7 +11,7 @@ from ..drawing.shapes import BoxMark, EdgeMark, Mark, NodeMark, Role, StrikeMark
 from ..drawing.themes import Look, Theme
 from ..fonts import FAMILY
 
-__all__ = ["FALLBACK", "dot", "fonts", "pinned", "quote"]
+__all__ = ["FALLBACK", "dot", "fonts", "pinned", "quote", "widened"]
 
 SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "ellipse", "leaf": "box", "player": "hexagon"}
 FALLBACK = f"{FAMILY},Verdana,Geneva,sans-serif"
@@ -28,15 +29,29 @@ def dot(
     """Return DOT text for ``neato -n2`` (or ``nop2``): one statement a mark, each with its id and class.
 
     With ``hidden``, marks that this frame does not show are drawn too, for a player to switch on. Without ``paper``
-    there is no background, but the picture has the same size. ``size`` is the width and height that the picture fills
-    while it keeps its shape, in points.
+    there is no background, but the picture has the same size. ``size`` is the width and height that the picture has,
+    in points, with the drawing in its middle; it keeps the shape of the drawing where its height is infinite.
     """
     marks = ((mark, 1.0) for mark in drawing.marks() if hidden or mark.role is not Role.HIDDEN)
-    return pinned(marks, drawing.box, theme, paper=paper, size=size)
+    return pinned(marks, drawing.box if size is None else widened(drawing.box, size), theme, paper=paper, size=size)
 
 
 Box = tuple[float, float, float, float]
 """left, bottom, right and top"""
+
+
+def widened(box: Box, size: tuple[float, float]) -> Box:
+    """Return a box around another one, with its middle, that has the shape of a size; the same for an infinite height.
+
+    >>> widened((0, 0, 10, 20), (400, 200)), widened((0, 0, 10, 20), (400, float("inf")))
+    ((-15.0, 0.0, 25.0, 20.0), (0, 0, 10, 20))
+    """
+    left, bottom, right, top = box
+    if math.isinf(size[1]):
+        return box
+    across = max(0.0, (top - bottom) * size[0] / size[1] - (right - left)) / 2
+    up = max(0.0, (right - left) * size[1] / size[0] - (top - bottom)) / 2
+    return left - across, bottom - up, right + across, top + up
 
 
 def pinned(
