@@ -18,7 +18,7 @@ from gametree.drawing.shapes import Role
 from gametree.drawing.themes import THEMES, Theme, theme_named
 from gametree.exercises import Exercise
 from gametree.render.tex_text import sentence, tex
-from gametree.render.tikz import beamer_picture, box_around, fitted, tikz
+from gametree.render.tikz import beamer_picture, box_around, filled, tikz
 from gametree.render.tikz_styles import PREAMBLE, preamble
 from gametree.tree.notation import quoted
 from latex import FORMULAS, is_balanced, needs_tex, pages, read_back
@@ -65,7 +65,7 @@ def document(drawings: Sequence[Drawing], theme: Theme, *, overlays: bool = Fals
     left, bottom, right, top = box_around(drawings)
     if overlays:
         head, before, after = SLIDE
-        pictures = fitted(beamer_picture(drawings), (left, bottom, right, top), *SLIDE_SIZE)
+        pictures = filled(beamer_picture(drawings), (left, bottom, right, top), *SLIDE_SIZE)
     else:
         head, before, after = PAGE
         head = head % (right - left, top - bottom)

@@ -129,5 +129,5 @@ class Sizes:
 
 COMFORTABLE = Sizes((58, 48), (38, 30), 120, 18, 22, 100, 14, 13, 10.5)
 COMPACT = Sizes((42, 36), (28, 25), 100, 5, 6, 88, 12, 11.5, 9)
-TIGHT = Sizes((34, 32), (20, 20), 90, 3, 4, 62, 12, 12, 12, margin=3.0, padding=6.0)
+TIGHT = Sizes((34, 32), (20, 20), 90, 2.5, 3, 62, 12, 12, 12, margin=2.0, padding=5.0)
 """for slides: all texts as large as the others, and little space between them"""

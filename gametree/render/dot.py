@@ -13,6 +13,8 @@ from ..fonts import FAMILY
 
 __all__ = ["FALLBACK", "dot", "fonts", "pinned", "quote", "widened"]
 
+SLIDE_MARGIN = 0.01
+"""free space at each side of a picture on a slide, as a part of its width or height"""
 SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "ellipse", "leaf": "box", "player": "hexagon"}
 FALLBACK = f"{FAMILY},Verdana,Geneva,sans-serif"
 """fonts of nearly the same widths, for computers that lack the first"""
@@ -41,14 +43,16 @@ Box = tuple[float, float, float, float]
 
 
 def widened(box: Box, size: tuple[float, float]) -> Box:
-    """Return a box around another one, with its middle, that has the shape of a size; the same for an infinite height.
+    """Return a box around another one, with its middle and margins, that has the shape of a size.
 
-    >>> widened((0, 0, 10, 20), (400, 200)), widened((0, 0, 10, 20), (400, float("inf")))
-    ((-15.0, 0.0, 25.0, 20.0), (0, 0, 10, 20))
+    >>> [round(side, 1) for side in widened((0, 0, 10, 20), (400, 200))], widened((0, 0, 9, 9), (400, float("inf")))
+    ([-15.4, -0.2, 25.4, 20.2], (0, 0, 9, 9))
     """
     left, bottom, right, top = box
     if math.isinf(size[1]):
         return box
+    aside, over = (right - left) * SLIDE_MARGIN, (top - bottom) * SLIDE_MARGIN
+    left, bottom, right, top = left - aside, bottom - over, right + aside, top + over
     across = max(0.0, (top - bottom) * size[0] / size[1] - (right - left)) / 2
     up = max(0.0, (right - left) * size[1] / size[0] - (top - bottom)) / 2
     return left - across, bottom - up, right + across, top + up

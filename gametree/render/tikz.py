@@ -16,8 +16,10 @@ from ..phrases import Code, gettext
 from .printed_text import Plain
 from .tex_text import sentence, tex
 
-__all__ = ["beamer_picture", "box_around", "fitted", "scaled", "tikz"]
+__all__ = ["beamer_picture", "box_around", "filled", "scaled", "tikz"]
 
+LARGEST = 2.0
+"""greatest scale of a picture in a deck"""
 LONGEST = 16000.0
 """greatest length in TeX, in points"""
 
@@ -75,10 +77,10 @@ def beamer_picture(drawings: Sequence[Drawing]) -> Plain:
 CLOSING = (r"\end{tikzpicture}%", "")
 
 
-def fitted(picture: str, box: Box, width: float, height: float) -> str:
-    """Return a picture, made smaller where it is wider or higher than this, in points."""
+def filled(picture: str, box: Box, width: float, height: float) -> str:
+    """Return a picture that fills a width or a height, in points of TeX, at most twice as large as usual."""
     left, bottom, right, top = box
-    return f"{_scaled(picture, min(1.0, width / (right - left), height / (top - bottom)))}\n"
+    return f"{_scaled(picture, min(LARGEST, width / (right - left), height / (top - bottom)))}\n"
 
 
 def scaled(picture: str, box: Box, size: tuple[float, float]) -> str:

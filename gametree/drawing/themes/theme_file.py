@@ -44,8 +44,9 @@ def read_theme(path: Path) -> Theme:
     """Read a file such as ``docs/theme-example.toml``, which explains its keys.
 
     It changes the font, sizes of texts, colours and widths, and what pictures leave out. The text of a node must have a
-    contrast of 4.5 to its fill, a line one of 3 to the paper, and roles that one picture shows at the same time must differ by dash or width, so that nothing depends
-    on colour alone. Anything else is an error that names the file and the key.
+    contrast of 4.5 to its fill, a line one of 3 to the paper, and roles that one picture shows at the same time must
+    differ by dash or width, so that nothing depends on colour alone. Anything else is an error that names the file and
+    the key.
     """
     data = _loaded(path)
     base = THEMES[_known(gettext("theme"), data.pop("base", "light"), THEMES, FOR_BASE.of(file=Code(path)))]

@@ -85,9 +85,7 @@ def picture(
         return source.encode("utf-8") if format == "dot" else graphviz.render(source, format, dpi=dpi or DPI)
     if format == "svg":
         drawn = svg(drawing, theme, size=size.pixels)
-        return SVG_SIZE.sub(f'width="{size.width:.3f}pt" height="{size.height:.3f}pt"', drawn, count=1).encode(
-            "utf-8"
-        )
+        return SVG_SIZE.sub(f'width="{size.width:.3f}pt" height="{size.height:.3f}pt"', drawn, count=1).encode("utf-8")
     if format == "pdf":
         return resized(graphviz.render(dot(drawing, theme, size=size.pixels), "pdf"), size.width, size.height)
     pixels = (round(size.width * dpi / 72), round(size.height * dpi / 72)) if dpi else size.pixels

@@ -18,12 +18,15 @@ from ...phrases import LANGUAGES, Code, gettext
 from ...trace.annotations import NOTATIONS
 from ...trace.protocols import AnyFrame, AnyResult
 from ...tree.tree import NodeId
+from ..dot import SLIDE_MARGIN
 from .picture import PictureSize, box_of, frame_of, picture
 
 __all__ = ["REPLACING", "StepPictures"]
 
 REPLACING = Code("overwrite=True, --overwrite")
 """how files are replaced, in Python and in a terminal"""
+
+IN_MARGINS = 1 / (1 + 2 * SLIDE_MARGIN)
 
 
 @dataclass(frozen=True)
@@ -116,7 +119,7 @@ class StepPictures:
         folded_tree = self._whole(self.frames[-1], None) if self.fold else None
         return fitted_layout(
             [self.frames[0], *self.shown],
-            Room((self.size[:2],), self.size.least),
+            Room((self.size.width * IN_MARGINS, self.size.height * IN_MARGINS), self.size.least),
             self._fullest,
             notation=self.notation,
             labels=self.theme.sizes,
