@@ -101,7 +101,7 @@ class Drawing:
     @cached_property
     def caption(self) -> str:
         """The drawing's own caption, or what happened in this step and why; empty for a tree by itself."""
-        return self.own_caption or (self.frame.caption(self.lang) if self.frame else "")
+        return self.own_caption or (self.frame.caption(self.lang, self.notation) if self.frame else "")
 
     @cached_property
     def caption_lines(self) -> tuple[str, ...]:

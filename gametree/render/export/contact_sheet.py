@@ -148,7 +148,10 @@ class _Grid:
     def captions(self) -> list[str]:
         """The name of each step with its caption."""
         frames = self.steps.frames
-        return [f"({frame.name}) {frame.caption()}" for frame in list(frames)[len(frames) - len(self.drawings) :]]
+        return [
+            f"({frame.name}) {frame.caption(notation=self.steps.notation)}"
+            for frame in list(frames)[len(frames) - len(self.drawings) :]
+        ]
 
     @property
     def numbers(self) -> range:

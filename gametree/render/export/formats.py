@@ -79,7 +79,8 @@ def _film(write: Callable[[list[bytes], float, str], bytes], steps: StepPictures
 
 
 def _page(steps: StepPictures) -> bytes:
-    page = steps.result.to_html(None, steps.by, steps.lang, notation=steps.notation, theme=steps.page_theme)
+    hidden = {"hide": steps.hide} if steps.hide else {}
+    page = steps.result.to_html(None, steps.by, steps.lang, notation=steps.notation, theme=steps.page_theme, **hidden)
     return page.encode("utf-8")
 
 

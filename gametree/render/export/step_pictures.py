@@ -158,7 +158,11 @@ class StepPictures:
 
     def _fullest(self, layout: Layout) -> Drawing:
         """Return the last picture, which has all notes, with the longest caption."""
-        said = [f"({frame.name}) {frame.caption()}" for frame in self.shown] if self.captions else [""]
+        said = (
+            [f"({frame.name}) {frame.caption(notation=self.notation)}" for frame in self.shown]
+            if self.captions
+            else [""]
+        )
         return self._whole(self.frames[-1], layout, max(said, key=len))
 
     @cached_property

@@ -112,7 +112,7 @@ class Deck:
             Slide(
                 said.STEP.of(name=frame.name).told(t),
                 draw(frame, lang=lang, notation=notation, layout=layout, hide=hidden),
-                frame.caption(lang),
+                frame.caption(lang, notation),
                 (*_told(_in_step(why, frame), lang), _counts(frame).told(t)),
             )
             for frame in steps
