@@ -143,8 +143,8 @@ class ShowsSteps(ShowsPicture):
         "10cm", or a slide of which it has exactly the shape: "4:3", "16:9", "1080p"), ``captions=True`` to print the
         caption below each picture, ``start=True`` for a picture of the start, where nothing is known, ``hide`` (a list
         of what is left out: "unvisited", "moves", "leaf-labels", "levels"), ``sideways=True`` for a tree that grows to
-        the right, ``fold=True`` for what matters of a large tree, ``dpi``, ``seconds``, and ``overwrite=True``, without which no file is
-        overwritten; see `gametree.render.export`.
+        the right, ``fold=True`` for what matters of a large tree, ``dpi``, ``seconds``, and ``overwrite=True``, without
+        which no file is overwritten; see `gametree.render.export`.
         """
         from .render.export import export
 
@@ -182,7 +182,8 @@ class ShowsSearch(ShowsSteps):
 
         The path ends in .svg, .pdf or .png. Options: ``columns``, chosen by the shape unless said, ``paper`` ("a4" or
         "letter"; else the sheet is as large as its content) with ``landscape=True``, ``title``, ``theme``,
-        ``notation``, ``hide``, ``sideways=True``, ``fold=True``, ``start=True``, ``dpi`` and ``overwrite=True``; see `gametree.render.export.contact_sheet`.
+        ``notation``, ``hide``, ``sideways=True``, ``fold=True``, ``start=True``, ``dpi`` and ``overwrite=True``; see
+        `gametree.render.export.contact_sheet`.
         """
         from .render.export.contact_sheet import contact_sheet
 

@@ -86,8 +86,10 @@ def _add_looks(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
     add("by", one_of(t, t.gettext("step size"), STEP_SIZES))
     add("notation", one_of(t, t.gettext("beside the nodes"), NOTATIONS))
     add("theme", t.gettext("light, dark, print, projector, or the .toml file of your own theme"))
-    size = "width of each picture, as in 300, 10cm or 4in, or the slide of which it has the shape: 4:3, 16:9, 1080p"
-    add("size", t.gettext(size))
+    size = t.gettext(
+        "width of each picture, as in 300, 10cm or 4in, or the slide of which it has the shape: 4:3, 16:9, 1080p"
+    )
+    add("size", size)
     add("hide", one_of(t, t.gettext("what the pictures leave out; can be repeated"), HIDEABLE), action="append")
     add_switch("sideways", t.gettext("draw the tree from left to right"))
     matters = t.gettext("show of a large tree what matters: the upper levels, the best line, the cut-offs")
