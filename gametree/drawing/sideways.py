@@ -12,7 +12,7 @@ from itertools import accumulate
 
 from ..fonts import text_width
 from ..tree.tree import NodeId, Tree
-from .edge_labels import EdgeLabel, Line, label_text
+from .edge_labels import Box, EdgeLabel, Line, label_text
 from .measures import Measures
 from .sizes import CAPITAL
 from .tidy_tree import Families, NodeExtents, tidy_x
@@ -80,7 +80,12 @@ def _family(
         labels = [
             _label(texts[child], line, end + gap, measures) for child, line, end in zip(below, lines, ends, strict=True)
         ]
-        if all(_is_free(number, labels, lines) for number in range(len(labels))):
+        covered = [
+            *(_box(node, measures, x, y, is_leaf) for node, is_leaf in zip(below, leaves, strict=True)),
+            *(_note(child, parent, measures, x, y) for child in below),
+            _box(parent, measures, x, y),
+        ]
+        if all(_is_free(number, labels, lines, covered) for number in range(len(labels))):
             return labels
     return [None] * len(below)
 
@@ -99,12 +104,31 @@ def _label(text: str, line: Line, end: float, measures: Measures) -> EdgeLabel |
     return EdgeLabel(text, line[0] + dx * along + across * off, line[1] + dy * along + up * off, width, size)
 
 
-def _is_free(number: int, labels: Sequence[EdgeLabel | None], lines: Sequence[Line]) -> bool:
-    """Tell whether a label is off the label above it and off the lines beside its own."""
+def _box(node: NodeId, measures: Measures, x: Sequence[float], y: Sequence[float], is_leaf: bool = False) -> Box:
+    wide = (measures.leaf_width if is_leaf else measures.inner_width) / 2
+    high = (measures.sizes.leaf if is_leaf else measures.sizes.inner)[1] / 2
+    return x[node] - wide, y[node] - high, x[node] + wide, y[node] + high
+
+
+def _note(node: NodeId, parent: NodeId, measures: Measures, x: Sequence[float], y: Sequence[float]) -> Box:
+    """Return where the note of a node can be, which is at the left above it, or below it; for a leaf, too."""
+    left, bottom, right, top = _box(node, measures, x, y)
+    left = min(left, x[node] - measures.note_width)
+    if not measures.note_width:
+        return left, bottom, left, bottom
+    if y[parent] < y[node] - 1:
+        return left, top, right, top + measures.note_height
+    return left, bottom - measures.note_height, right, bottom
+
+
+def _is_free(number: int, labels: Sequence[EdgeLabel | None], lines: Sequence[Line], covered: Sequence[Box]) -> bool:
+    """Tell whether a label is off the label above it, off the lines beside its own, and off what is covered."""
     label = labels[number]
     if label is None:
         return True
     left, bottom, right, top = label.box()
+    if any(box[0] < right and left < box[2] and box[1] < top and bottom < box[3] for box in covered):
+        return False
     for other in labels[max(0, number - 1) : number]:
         if other and other.box()[1] < top and other.box()[3] > bottom and other.box()[0] < right:
             return False
