@@ -212,6 +212,21 @@ def test_pictures_paper_and_points(folder: Path, capsys: Output) -> None:
     )
 
 
+def test_what_is_hidden_and_the_size(folder: Path, capsys: Output) -> None:
+    """Pictures leave out what the course names, or what is typed in its place, and have its size."""
+    course(folder, 'pictures = { hide = ["moves", "levels"], size = "10cm", captions = true }\n')
+    for name, hide, arguments in (
+        ("course", "moves levels", []),
+        ("typed", "levels unvisited", ["--hide", "levels", "--hide", "unvisited", "--no-captions", "--size", "300"]),
+    ):
+        said(capsys, "figures", TIES, "-o", name, *arguments)
+        looks: dict[str, Any] = {"size": "10cm", "captions": True} if name == "course" else {"size": 300}
+        gt.alphabeta(TIES).export(folder / "wanted" / name, hide=hide, **looks)
+        for path in (folder / "wanted" / name).iterdir():
+            assert (folder / name / path.name).read_bytes() == path.read_bytes()
+    assert "pictures.hide      moves levels" in said(capsys, "course", "show")
+
+
 def test_what_does_not_suit_is_refused_only_if_typed(folder: Path, capsys: Output) -> None:
     """The course's notation is no reason to refuse an exercise, which has none; a typed one is."""
     course(folder, '[pictures]\nnotation = "window"\n[rules]\ncut = "beyond"\n')
@@ -278,6 +293,12 @@ BAD = (
     ("[pictures]\ntheme = 'drak'", "unknown theme 'drak' at course.toml, pictures.theme; did you mean 'dark'"),
     ("[pictures]\ntheme = 'none.toml'", "none.toml: cannot be read"),
     ("[pictures]\ntheme = 'faint.toml'", r"faint.toml, \[best\] text: needed a contrast of 4.5"),
+    ("[pictures]\nsize = '16x9'", "course.toml, pictures.size: needed a width from 36 to 14400 points, .* got '16x9'"),
+    ("[pictures]\nsize = 1", "course.toml, pictures.size: needed a width from 36 to 14400 points"),
+    ("[pictures]\nsize = true", "course.toml, pictures.size: needed text in quotes, got True"),
+    ("[pictures]\nhide = 'moves'", r"course.toml, pictures.hide: needed a list, as in \[\"…\", \"…\"\], got 'moves'"),
+    ("[pictures]\nhide = ['mvoes']", "part to hide 'mvoes' at course.toml, pictures.hide; did you mean 'moves'"),
+    ("[slides]\ntemplate = 'none.pptx'", "course.toml, slides.template: needed a file that is there and ends in .pptx"),
     ("[paper]\nsize = 'A4'", "unknown paper 'A4' at course.toml, paper.size; did you mean 'a4'"),
     ("[paper]\nlandscape = 'yes'", "course.toml, paper.landscape: needed true or false, without quotes, got 'yes'"),
     ("[paper]\npoints = '2'", "course.toml, paper.points: needed a number from 0, without quotes, .* got '2'"),

@@ -64,7 +64,7 @@ def _written(setting: Setting) -> str:
     """Write a setting as the file does; a path is that from here."""
     if isinstance(setting, bool):
         return str(setting).lower()
-    return os.path.relpath(setting) if os.path.isabs(setting) else setting
+    return os.path.relpath(setting) if os.path.isabs(setting) else setting or "–"
 
 
 def _usual(name: str, usual: str | Phrase) -> tuple[str | Phrase, Phrase]:
