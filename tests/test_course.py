@@ -18,6 +18,8 @@ import nbformat
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pptx import Presentation
+from pptx.util import Inches
 from pypdf import PdfReader
 
 import gametree as gt
@@ -225,6 +227,18 @@ def test_what_is_hidden_and_the_size(folder: Path, capsys: Output) -> None:
         for path in (folder / "wanted" / name).iterdir():
             assert (folder / name / path.name).read_bytes() == path.read_bytes()
     assert "pictures.hide      moves levels" in said(capsys, "course", "show")
+
+
+def test_the_template_of_slides(folder: Path, capsys: Output) -> None:
+    """Slides for PowerPoint have the shape of the course's template; other slides are made without it."""
+    template = Presentation()
+    template.slide_width = Inches(12)
+    template.save(str(folder / "ours.pptx"))
+    course(folder, '[slides]\ntemplate = "ours.pptx"\n')
+    said(capsys, "deck", TIES, "-o", "deck.pptx")
+    assert Presentation(str(folder / "deck.pptx")).slide_width == Inches(12)
+    said(capsys, "deck", TIES, "-o", "deck.pdf")
+    assert "PowerPoint" in refused(capsys, "deck", TIES, "-o", "other.pdf", "--template", "ours.pptx")
 
 
 def test_what_does_not_suit_is_refused_only_if_typed(folder: Path, capsys: Output) -> None:

@@ -13,6 +13,7 @@ from ..phrases import Code, gettext
 from ..render.slides.deck_file import SUFFIXES
 from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
+from .from_course import is_typed
 from .options import add_command, add_language, add_option, add_switch, one_of
 from .search_subject import add_subject, subject
 
@@ -61,6 +62,8 @@ def deck(given: argparse.Namespace) -> int:
     path = given.output or Path("deck").with_suffix(SUFFIXES[form])
     names = ("notation", "theme", "hide", "sideways", "template", "overwrite")
     options = {name: getattr(given, name) for name in names}
+    if path.suffix.lower() != SUFFIXES["pptx"] and not is_typed(given, "template"):
+        options["template"] = None  # that of the course is for PowerPoint
     lectures = given.conventions.lectures
     title = given.title or (lectures.load(given.lecture).title(lang) if given.lecture else "")
     print(subject(given).deck(path, given.format, given.by, lang, title=title, **options))
