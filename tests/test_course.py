@@ -261,6 +261,8 @@ def test_the_nearest_file_counts(folder: Path, capsys: Output, monkeypatch: pyte
     course(folder, 'language = "es"\n')
     monkeypatch.chdir(inner)
     assert "vale 3" in said(capsys, "run", "[3 5]") and Course.find().lang == "es"
+    course(inner.parent, "")
+    assert Course.find().lang is None and "is worth" in said(capsys, "run", "[3 5]")
     course(inner.parent, 'language = "pt"\n')
     assert Course.find().lang == "pt"
     assert "is worth" in said(capsys, "run", "[3 5]", "--course", str(course(inner, 'language = "en"\n')))
