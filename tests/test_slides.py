@@ -24,8 +24,9 @@ import gametree as gt
 from gametree.commands import cli
 from gametree.drawing.themes import theme_named
 from gametree.render.slides.deck import MOST_ROWS, Deck, SlideTable
+from gametree.render.slides.places import CAPTION, HEIGHT, TABLE, WIDTH
 from gametree.render.slides.pptx import pptx
-from gametree.render.slides.slide_layout import CAPTION, HEIGHT, TABLE, WIDTH, SlideLayout, fitted_table
+from gametree.render.slides.slide_layout import SlideLayout, fitted_table
 from gametree.render.typesetting.slide_pages import slides
 
 TREE = "[[3 12] [2 4]]"

@@ -7,13 +7,14 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
-from ..course.lectures import load
+from ..drawing.hidden_parts import HIDEABLE
 from ..errors import choose
 from ..phrases import Code, gettext
 from ..render.slides.deck_file import SUFFIXES
 from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
-from .options import add_command, add_language, add_option, one_of
+from .from_course import is_typed
+from .options import add_command, add_language, add_option, add_switch, one_of
 from .search_subject import add_subject, subject
 
 __all__ = ["EXAMPLES", "add_to", "deck"]
@@ -22,6 +23,7 @@ EXAMPLES = """
   gametree deck "[3 12 8 2 4 6 14 5 2]" -b 3 --algorithm alphabeta --format pptx -o deck.pptx
   gametree deck "[[3 12 8] [2 4 6] [14 5 2]]" --lang es --title "Poda alfa-beta" --theme projector -o poda.pdf
   gametree deck --lecture 002-deep --by node --format beamer
+  gametree deck --lecture 000-alphabeta --template course.pptx -o alpha-beta.pptx
 """
 
 
@@ -41,10 +43,16 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     add("--title", default="", help=title)
     add("--by", default="leaf", help=one_of(t, t.gettext("step size"), STEP_SIZES))
     add_language(parser, t, t.gettext("language of the slides"))
-    add("--notation", default="bounds", help=one_of(t, t.gettext("beside the nodes"), NOTATIONS))
-    add(
-        "--theme", default="light", help=t.gettext("light, dark, print, projector, or the .toml file of your own theme")
-    )
+    beside = one_of(t, t.gettext("beside the nodes"), NOTATIONS)
+    add("--notation", course="pictures.notation", default="bounds", help=beside)
+    theme = t.gettext("light, dark, print, projector, or the .toml file of your own theme")
+    add("--theme", course="pictures.theme", default="light", help=theme)
+    hide = t.gettext("what the pictures leave out; can be repeated")
+    add("--hide", course="pictures.hide", action="append", default=[], help=one_of(t, hide, HIDEABLE))
+    sideways = t.gettext("draw the tree from left to right")
+    add_switch(parser, "--sideways", sideways, course="pictures.sideways")
+    template = t.gettext("a .pptx file of yours, whose layouts and placeholders the slides take")
+    add("--template", course="slides.template", type=Path, metavar=t.gettext("FILE"), help=template)
     parser.add_argument("--overwrite", action="store_true", help=t.gettext("replace the file if it exists"))
 
 
@@ -52,7 +60,11 @@ def deck(given: argparse.Namespace) -> int:
     """Write the slides, and print the name of their file."""
     lang, form = given.lang, choose(gettext("format"), given.format or "pptx", SUFFIXES)
     path = given.output or Path("deck").with_suffix(SUFFIXES[form])
-    options = {name: getattr(given, name) for name in ("notation", "theme", "overwrite")}
-    title = given.title or (load(given.lecture).title(lang) if given.lecture else "")
+    names = ("notation", "theme", "hide", "sideways", "template", "overwrite")
+    options = {name: getattr(given, name) for name in names}
+    if path.suffix.lower() != SUFFIXES["pptx"] and not is_typed(given, "template"):
+        options["template"] = None  # that of the course is for PowerPoint
+    lectures = given.conventions.lectures
+    title = given.title or (lectures.load(given.lecture).title(lang) if given.lecture else "")
     print(subject(given).deck(path, given.format, given.by, lang, title=title, **options))
     return 0

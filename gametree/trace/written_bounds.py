@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from ..phrases import in_brackets
 from ..rules import INFINITE_WINDOW, Rules, Window
 from ..values import Number, Value, show
 from .replay import Cut
 
-__all__ = ["SIGNS", "cut_test", "inequality", "written_bounds", "written_found", "written_known", "written_window"]
+__all__ = [
+    "SIGNS",
+    "cut_test",
+    "inequality",
+    "written_bounds",
+    "written_found",
+    "written_interval",
+    "written_known",
+    "written_window",
+]
 
 SIGNS = {"exact": "", "at_most": "≤ ", "at_least": "≥ "}
 """What precedes a value, by the ``bound`` of a result."""
@@ -28,6 +38,11 @@ def written_bounds(low: Number, high: Number, ends: Window = INFINITE_WINDOW) ->
     return f"≤ {show(high)}" if is_below else f"≥ {show(low)}" if is_above else ""
 
 
+def written_interval(low: Number, high: Number) -> str:
+    """Write what is known of a value as an interval: ``[−∞, 3]``, or ``[−∞, +∞]`` for nothing."""
+    return f"[{show(low)}, {show(high, sign=True)}]"
+
+
 def written_known(name: str, low: Number, high: Number, ends: Window = INFINITE_WINDOW) -> str:
     """Write what is known of a node: ``C = 3``, ``C ≤ 3``, ``C ∈ [3, 14]``; of nothing, the range of the values.
 
@@ -44,8 +59,8 @@ def written_found(value: Value, bound: str) -> str:
 
 
 def written_window(window: Window) -> str:
-    """Write a window for people: ``(−∞, +∞)``."""
-    return f"({show(window[0], sign=True)}, {show(window[1], sign=True)})"
+    """Write a window for people: ``(−∞, +∞)``, or with the brackets of the course."""
+    return in_brackets(f"{show(window[0], sign=True)}, {show(window[1], sign=True)}")
 
 
 def inequality(value: Value, bound: Number, *, upper: bool, rules: Rules) -> str:

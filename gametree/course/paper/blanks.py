@@ -19,6 +19,7 @@ from ...explain.transformations import replace_leaves
 from ...fonts import text_width
 from ...games.kinds import LEAF
 from ...languages import translator
+from ...phrases import in_brackets
 from ...search.alphabeta import alphabeta
 from ...search.rerun import search_again
 from ...trace.frames import Frame
@@ -34,8 +35,8 @@ CROSSED = ("pruned-leaves", "chance-pruning")
 """The kinds that ask for leaves, which are crossed out."""
 CROSS = "✗"
 NOTHING = "—"
-WINDOW = "(\u00a0\u00a0\u00a0\u00a0,\u00a0\u00a0\u00a0\u00a0)"
-"""an empty window, with spaces that do not shrink"""
+BLANKS = "\u00a0\u00a0\u00a0\u00a0,\u00a0\u00a0\u00a0\u00a0"
+"""the inside of an empty window, with spaces that do not shrink"""
 NARROWEST = "0000"
 """a text as wide as the narrowest box"""
 SIZES = (
@@ -100,7 +101,7 @@ def _empty(exercise: Exercise, lang: str, layout: Layout) -> Drawing:
     notes, texts, blanks = {}, {}, list[NodeId]()
     if exercise.kind in BOXES:
         blanks = list(_asked(exercise))
-        notes = dict.fromkeys(blanks, WINDOW) if exercise.kind == "windows" else {}
+        notes = dict.fromkeys(blanks, in_brackets(BLANKS)) if exercise.kind == "windows" else {}
     elif exercise.kind == "visit-order":
         blanks = list(frontier(exercise.tree, settled(exercise.tree, exercise.rules)))
     elif exercise.kind == "design-leaves":
@@ -167,5 +168,7 @@ def _widest(exercise: Exercise) -> str:
     widest = max([*values, "00"], key=wider)
     if tree.utilities:
         return f"= {widest}"
-    shapes = {"values": "{}", "bounds": "≤ {}", "chance-values": "{}.00", "windows": "({}, +∞)"}
+    if exercise.kind == "windows":
+        return in_brackets(f"{widest}, +∞")
+    shapes = {"values": "{}", "bounds": "≤ {}", "chance-values": "{}.00"}
     return max(shapes.get(exercise.kind, "[{0}, {0}]").format(widest), NARROWEST, key=wider)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -18,6 +18,7 @@ from ...phrases import Code, gettext
 from ...trace.result import Result
 from ..typesetting.page_files import page_png, page_svg, pdf
 from ..typesetting.paper_page import PaperPage, beside, flow, paper_size, paragraph, picture, stack
+from .picture import DPI
 from .step_pictures import REPLACING, StepPictures
 
 __all__ = ["contact_sheet", "sheet"]
@@ -59,7 +60,10 @@ def contact_sheet(
     landscape: bool = False,
     title: str = "",
     start: bool = False,
-    dpi: float = 150,
+    dpi: float | None = None,
+    hide: str | Iterable[str] = (),
+    sideways: bool = False,
+    fold: bool = False,
     overwrite: bool = False,
 ) -> Path:
     """Write all steps as one picture, .svg, .pdf or .png by the end of its path, and return the path.
@@ -79,7 +83,9 @@ def contact_sheet(
         raise InputError(str(path), needed, gettext("another one"))
     if columns is not None and (isinstance(columns, bool) or not isinstance(columns, int) or not 1 <= columns <= 99):
         raise InputError(Code("columns"), gettext("a whole number from 1 to 99, or none"), repr(columns))
-    steps = StepPictures.of(result, by, lang, notation, theme, start=start, dpi=dpi)
+    steps = StepPictures.of(
+        result, by, lang, notation, theme, start=start, dpi=dpi, hide=hide, sideways=sideways, fold=fold
+    )
     room = None if paper is None else paper_size(paper, landscape=landscape)
     pages = sheet(steps, columns=columns, paper=room, title=title)
     if len(pages) > 1 and path.suffix.lower() != ".pdf":
@@ -98,7 +104,7 @@ def _written(
     if suffix == ".svg":
         return page_svg(pages[0], steps.theme, title=title, size=size).encode("utf-8")
     if suffix == ".png":
-        return page_png(pages[0], steps.theme, dpi=steps.dpi, size=size)
+        return page_png(pages[0], steps.theme, dpi=steps.dpi or DPI, size=size)
     return pdf(pages, steps.theme, title=title, lang=steps.lang, size=size)
 
 
@@ -142,7 +148,10 @@ class _Grid:
     def captions(self) -> list[str]:
         """The name of each step with its caption."""
         frames = self.steps.frames
-        return [f"({frame.name}) {frame.caption()}" for frame in list(frames)[len(frames) - len(self.drawings) :]]
+        return [
+            f"({frame.name}) {frame.caption(notation=self.steps.notation)}"
+            for frame in list(frames)[len(frames) - len(self.drawings) :]
+        ]
 
     @property
     def numbers(self) -> range:

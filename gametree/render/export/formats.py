@@ -57,10 +57,21 @@ def _pages(steps: StepPictures) -> bytes:
     return join(pages, title=title(steps.result, steps.lang), lang=steps.lang)
 
 
+def _tikz(steps: StepPictures) -> Iterator[bytes]:
+    """Return pictures for the frames of beamer: of their size where one is asked for, else only legible there."""
+    own, steps = steps.size, steps.on_frames()
+    return (
+        picture("tikz", drawing, steps.theme, size=None if own is None else steps.size) for drawing in steps.drawings()
+    )
+
+
 def _beamer(steps: StepPictures) -> bytes:
+    steps, own = steps.on_frames(), steps.size is None
     drawings = list(steps.drawings())
     written = beamer_picture(drawings)
-    return (written if steps.size is None else scaled(written, drawings[0].box, steps.size)).encode("utf-8")
+    if own or steps.size is None:
+        return f"\\gtfit{{%\n{written}}}%\n".encode()
+    return scaled(written, drawings[0].box, steps.size[:2]).encode("utf-8")
 
 
 def _film(write: Callable[[list[bytes], float, str], bytes], steps: StepPictures) -> bytes:
@@ -68,7 +79,8 @@ def _film(write: Callable[[list[bytes], float, str], bytes], steps: StepPictures
 
 
 def _page(steps: StepPictures) -> bytes:
-    page = steps.result.to_html(None, steps.by, steps.lang, notation=steps.notation, theme=steps.page_theme)
+    hidden = {"hide": steps.hide} if steps.hide else {}
+    page = steps.result.to_html(None, steps.by, steps.lang, notation=steps.notation, theme=steps.page_theme, **hidden)
     return page.encode("utf-8")
 
 
@@ -83,7 +95,7 @@ FORMATS: Mapping[str, Format] = MappingProxyType(
         "png": Format("png", False, lambda steps: iter(steps.pixels)),
         "eps": _a_step("eps"),
         "dot": _a_step("dot"),
-        "tikz": _with_styles(_a_step("tikz")),
+        "tikz": _with_styles(Format("tex", False, _tikz)),
         "pages": _one("pdf", _pages),
         "gif": _one("gif", partial(_film, gif)),
         "webp": _one("webp", partial(_film, webp)),

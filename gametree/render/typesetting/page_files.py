@@ -13,7 +13,7 @@ from ..dot import pinned
 from ..svg import Svg, titled, words_of
 from .paper_page import PaperPage
 
-__all__ = ["join", "page_dot", "page_pdf", "page_png", "page_svg", "pdf"]
+__all__ = ["join", "page_dot", "page_pdf", "page_png", "page_svg", "pdf", "resized"]
 
 CURE = gettext("several pages in one PDF need pypdf; install it with: %(line)s").of(line=Code("pip install pypdf"))
 
@@ -52,6 +52,21 @@ def page_png(page: PaperPage, theme: Theme, *, dpi: float = 150, size: Size = No
 def pdf(pages: Iterable[PaperPage], theme: Theme, *, title: str = "", lang: str = "", size: Size = None) -> bytes:
     """Draw pages as one PDF."""
     return join((page_pdf(page, theme, size=size) for page in pages), title=title, lang=lang)
+
+
+def resized(data: bytes, width: float, height: float) -> bytes:
+    """Return a PDF whose pages have exactly this size, in points; Graphviz makes them whole points wide."""
+    try:
+        from pypdf import PdfReader, PdfWriter
+    except ModuleNotFoundError:
+        raise MissingPackageError(CURE) from None
+    writer = PdfWriter()
+    writer.append(PdfReader(io.BytesIO(data)))
+    for page in writer.pages:
+        page.scale_to(width, height)
+    whole = io.BytesIO()
+    writer.write(whole)
+    return whole.getvalue()
 
 
 def join(pdfs: Iterable[bytes], *, title: str = "", lang: str = "") -> bytes:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from ...drawing.drawing import Drawing
-from ...drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, TextMark
+from ...drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, StrikeMark, TextMark
 from ...errors import choose
 from ...fonts import fit, text_width, wrap
 from ...phrases import gettext
@@ -55,6 +55,12 @@ class Placed:
             named = replace(mark, id=prefix + mark.id)
             if isinstance(named, EdgeMark):
                 yield replace(named, tail=prefix + named.tail, head=prefix + named.head)
+            elif isinstance(named, StrikeMark):
+                strokes = tuple(
+                    (x * self.scale + dx, y * self.scale + dy, to_x * self.scale + dx, to_y * self.scale + dy)
+                    for x, y, to_x, to_y in named.strokes
+                )
+                yield replace(named, tail=prefix + named.tail, head=prefix + named.head, strokes=strokes)
             else:
                 yield _moved(_scaled(named, self.scale), dx, dy)
 

@@ -10,18 +10,8 @@ from ...drawing.themes import Theme
 from ...fonts import fit, text_width, wrap
 from ...progress import watched
 from ..slides.deck import Deck, Slide
-from ..slides.slide_layout import (
-    HEADING,
-    HEIGHT,
-    PADDING,
-    SUBTITLE,
-    TABLE,
-    TITLE,
-    WIDTH,
-    FittedTable,
-    SlideLayout,
-    fitted_table,
-)
+from ..slides.places import HEADING, HEIGHT, SUBTITLE, TITLE, WIDTH
+from ..slides.slide_layout import PADDING, FittedTable, SlideLayout, fitted_table
 from .page_files import pdf
 from .paper_page import BOLD, SPACING, PaperPage, Placed, paragraph
 
@@ -62,9 +52,9 @@ def _page(slide: Slide, layout: SlideLayout) -> PaperPage:
         picture = PaperPage(layout.picture.width, layout.picture.height, (Placed(slide.drawing, 0, 0, layout.scale),))
         pieces.append((picture, layout.picture))
     if slide.table:
-        pieces.append((_table(fitted_table(slide.table, TABLE)), TABLE))
+        pieces.append((_table(fitted_table(slide.table, layout.table)), layout.table))
     if slide.caption:
-        said = paragraph(slide.caption, layout.caption.width, size=layout.caption_size)
+        said = paragraph(slide.caption, layout.caption_of(slide).width, size=layout.caption_size)
         pieces.append((said, layout.caption_of(slide)))
     page = PaperPage(WIDTH, HEIGHT)
     for piece, place in pieces:
