@@ -15,7 +15,7 @@ from ..exercises.generator.generator import generate
 from ..exercises.kinds import KINDS
 from ..files import write_all
 from ..phrases import Code, gettext
-from ..render.typesetting.paper_page import PAPERS
+from ..render.paper_sizes import PAPERS
 from ..values import NUMBER, Number, read_number
 from .exercises import read_exercise
 from .options import add_command, add_language, add_option, one_of, whole

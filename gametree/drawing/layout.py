@@ -75,12 +75,14 @@ def lay_out(
     labels: float = 1.0,
     sizes: Sizes | None = None,
     by_hand: bool = False,
+    box: tuple[float, float] = (0.0, 0.0),
     boards: bool = True,
 ) -> Layout:
     """Place every node; ``notes`` are texts that inner nodes may have beside them, and ``below`` those under leaves.
 
     ``inside`` is the widest text inside leaves, where it is not the value of one. ``labels`` is the size of all text,
-    as a multiple of the usual one; notes that are written ``by_hand`` get more space. With ``boards``, nodes of a
+    as a multiple of the usual one; notes that are written ``by_hand`` get more space, at least
+    the width and height of ``box``. With ``boards``, nodes of a
     game's tree are as large as its positions need.
 
     >>> layout = lay_out(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"))
@@ -99,8 +101,8 @@ def lay_out(
     names_inside = [(player_sign(tree.kind(node)) if board else "") + inner_name(tree, node) for node in inner]
     inner_width = _width(sizes, sizes.inner[0], names_inside, sizes.label, 0, share=sizes.free - 0.02)
     hand = HANDWRITING if by_hand else 1.0
-    note_width = max((text_width(note, sizes.note) * hand + 2 for note in notes), default=0.0)
-    note_height = sizes.note * 1.3 * hand
+    note_width = max((max(text_width(note, sizes.note) * hand + 2, box[0]) for note in notes), default=0.0)
+    note_height = max(sizes.note * 1.3 * hand, box[1])
     names = [name for leaf in leaves if (name := leaf_name(tree, leaf))]
     notes_below = list(below)
     name_width = max(_width(sizes, 0, names, sizes.small, 0), _width(sizes, 0, notes_below, sizes.note * hand, 4))

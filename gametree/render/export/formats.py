@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from types import MappingProxyType
 
 from ...drawing.drawing import Drawing
 from ...explain.slide_words import title
 from ...trace.protocols import AnyResult
 from ..step_table import as_latex, as_markdown
+from ..svg import svg
 from ..tikz import beamer_picture, scaled
 from ..tikz_styles import PREAMBLE, preamble
-from ..typesetting.page_files import join
+from ..typst import colours, typeset
 from .animation import gif, webp
-from .picture import PICTURES, picture
+from .picture import PICTURES, picture, shown_size
 from .step_pictures import StepPictures
 
 __all__ = ["FORMATS", "Format"]
+
+PAGES = Path(__file__).with_name("pages.typ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +57,14 @@ def _picture(name: str, steps: StepPictures, drawing: Drawing) -> bytes:
 
 
 def _pages(steps: StepPictures) -> bytes:
-    pages = (_picture("pdf", steps, drawing) for drawing in steps.drawings())
-    return join(pages, title=title(steps.result, steps.lang), lang=steps.lang)
+    pages, pictures = [], dict[str, str]()
+    for number, drawing in enumerate(steps.drawings()):
+        name = f"{number}.svg"
+        pictures[name] = svg(drawing, steps.theme)
+        width, height = shown_size(drawing, steps.size)
+        pages.append({"picture": name, "width": width, "height": height, "said": drawing.caption})
+    named = {"title": title(steps.result, steps.lang), "lang": steps.lang, "colours": colours(steps.theme)}
+    return typeset(PAGES, {**named, "pages": pages}, pictures)
 
 
 def _beamer(steps: StepPictures) -> bytes:

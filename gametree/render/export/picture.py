@@ -14,7 +14,7 @@ from ..dot import dot
 from ..svg import svg
 from ..tikz import scaled, tikz
 
-__all__ = ["PICTURES", "SLIDES", "box_of", "picture"]
+__all__ = ["PICTURES", "SLIDES", "box_of", "picture", "shown_size"]
 
 PICTURES = {"svg": "svg", "pdf": "pdf", "png": "png", "eps": "eps", "dot": "dot", "tikz": "tex"}
 """the suffix of each format"""
@@ -38,6 +38,13 @@ def picture(
         return (written if size is None else scaled(written, drawing.box, size)).encode("utf-8")
     source = dot(drawing, theme, size=size)
     return source.encode("utf-8") if format == "dot" else graphviz.render(source, format, dpi=dpi)
+
+
+def shown_size(drawing: Drawing, size: tuple[float, float] | None) -> tuple[float, float]:
+    """Return the width and height of a drawing that fills ``size`` while it keeps its shape, in points."""
+    left, bottom, right, top = drawing.box
+    scale = 1.0 if size is None else min(size[0] / (right - left), size[1] / (top - bottom))
+    return (right - left) * scale, (top - bottom) * scale
 
 
 def box_of(size: str | float) -> tuple[float, float]:

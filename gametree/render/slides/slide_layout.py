@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...fonts import text_width, wrap
-from ..typesetting.paper_page import BOLD, SPACING
 from .deck import Deck, Slide, SlideTable
 
 __all__ = [
@@ -14,6 +13,10 @@ __all__ = [
     *("FittedTable", "Place", "SlideLayout", "fitted_table"),
 ]
 
+SPACING = 1.42
+"""vertical distance between two lines of text, in font sizes"""
+BOLD = 1.14
+"""width of bold letters, as a multiple of others"""
 WIDTH, HEIGHT = 960.0, 540.0
 """a slide 16 to 9, as large as PowerPoint makes it"""
 PADDING = 0.4
