@@ -7,7 +7,6 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
-from ..course.lectures import load
 from ..errors import choose
 from ..phrases import Code, gettext
 from ..render.slides.deck_file import SUFFIXES
@@ -41,10 +40,10 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     add("--title", default="", help=title)
     add("--by", default="leaf", help=one_of(t, t.gettext("step size"), STEP_SIZES))
     add_language(parser, t, t.gettext("language of the slides"))
-    add("--notation", default="bounds", help=one_of(t, t.gettext("beside the nodes"), NOTATIONS))
-    add(
-        "--theme", default="light", help=t.gettext("light, dark, print, projector, or the .toml file of your own theme")
-    )
+    beside = one_of(t, t.gettext("beside the nodes"), NOTATIONS)
+    add("--notation", course="pictures.notation", default="bounds", help=beside)
+    theme = t.gettext("light, dark, print, projector, or the .toml file of your own theme")
+    add("--theme", course="pictures.theme", default="light", help=theme)
     parser.add_argument("--overwrite", action="store_true", help=t.gettext("replace the file if it exists"))
 
 
@@ -53,6 +52,7 @@ def deck(given: argparse.Namespace) -> int:
     lang, form = given.lang, choose(gettext("format"), given.format or "pptx", SUFFIXES)
     path = given.output or Path("deck").with_suffix(SUFFIXES[form])
     options = {name: getattr(given, name) for name in ("notation", "theme", "overwrite")}
-    title = given.title or (load(given.lecture).title(lang) if given.lecture else "")
+    lectures = given.conventions.lectures
+    title = given.title or (lectures.load(given.lecture).title(lang) if given.lecture else "")
     print(subject(given).deck(path, given.format, given.by, lang, title=title, **options))
     return 0

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from dataclasses import replace
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
+from ..course.lectures import Lecture
 from ..course.paper.paper_words import paper_words
 from ..course.paper.sheet import Sheet
 from ..errors import InputError, choose
@@ -16,9 +19,11 @@ from ..exercises.kinds import KINDS
 from ..files import write_all
 from ..phrases import Code, gettext
 from ..render.paper_sizes import PAPERS
+from ..rules import CHOICES, Rules
 from ..values import NUMBER, Number, read_number
-from .exercises import read_exercise
-from .options import add_command, add_language, add_option, one_of, whole
+from .exercises import read_exercise, rules_for
+from .from_course import is_typed
+from .options import add_command, add_language, add_option, add_rules, add_switch, one_of, whole
 
 __all__ = ["EXAMPLES", "add_to", "write_sheets"]
 
@@ -27,6 +32,7 @@ EXAMPLES = """
   gametree paper --kind windows --count 4 --seed 7 --difficulty 2 --lang es --title "Poda alfa-beta" -o hoja.pdf
   gametree paper --exercise own.json --exercise trees/u1.json -o test.pdf
   gametree paper --tree "[[3 12 8] [2 4 6] [14 5 2]]" --kind values --kind pruned-leaves -o sheet.html
+  gametree paper --lecture 002-deep --lecture 000-alphabeta --kind pruned-leaves --cut beyond -o lecture.pdf
   gametree paper --kind values --points 2 --paper letter --overwrite -o sheet.html
 """
 MOST = 60
@@ -47,6 +53,8 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     add("--exercise", action="append", default=[], type=Path, metavar=file, help=own)
     tree = t.gettext('a tree for every --kind in place of drawn ones, as in "[[3 12] [2 4]]"')
     add("--tree", help=tree)
+    lecture = t.gettext("the same with the tree of an example of the lectures; can be repeated")
+    add("--lecture", action="append", default=[], metavar="ID", help=lecture)
     add("--kind", action="append", default=[], help=one_of(t, t.gettext("kind of question; can be repeated"), KINDS))
     count = t.gettext("how many exercises, the kinds taking turns (default: one of each)")
     add("--count", type=whole, metavar="N", help=count)
@@ -55,11 +63,12 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     add("--difficulty", type=whole, metavar="N", help=t.gettext("difficulty of each exercise, from 1 to 5"))
     add_language(paper, t, t.gettext("language of the sheet"))
     add("--title", default="", help=t.gettext("title of the sheet"))
-    add("--points", metavar="N", help=t.gettext("points for each exercise, as in 2 or 1.5"))
+    add("--points", metavar="N", course="paper.points", help=t.gettext("points for each exercise, as in 2 or 1.5"))
     paper.add_argument("--no-name", action="store_true", help=t.gettext("without the line for name and date"))
-    add("--paper", default="a4", help=one_of(t, t.gettext("paper"), PAPERS))
-    paper.add_argument("--landscape", action="store_true", help=t.gettext("turn the paper on its side"))
-    add("--theme", default="light", help=t.gettext("light, or print for black and white"))
+    add("--paper", course="paper.size", default="a4", help=one_of(t, t.gettext("paper"), PAPERS))
+    add_switch(paper, "--landscape", t.gettext("turn the paper on its side"), course="paper.landscape")
+    add("--theme", course="pictures.theme", default="light", help=t.gettext("light, or print for black and white"))
+    add_rules(paper, t)
     overwrite = t.gettext("replace the files if they exist")
     paper.add_argument("--overwrite", action="store_true", help=overwrite)
 
@@ -95,16 +104,15 @@ def write_sheets(given: argparse.Namespace) -> int:
 def _exercises(given: argparse.Namespace, lang: str) -> list[Exercise]:
     kinds = [choose(gettext("kind of question"), kind, KINDS) for kind in given.kind]
     own = [read_exercise(path) for path in given.exercise]
+    for source in ("tree", "lecture"):
+        if getattr(given, source):
+            _refuse_beside(given, f"--{source}", kinds)
     if given.tree is not None:
-        for option in ("count", "difficulty"):
-            if getattr(given, option) is not None:
-                raise InputError(
-                    Code(f"--{option}"), gettext("drawn trees"), Code("--tree"), gettext("leave one of them out")
-                )
-        if not kinds:
-            cure = gettext("add --kind values, or another one")
-            raise InputError(Code("--tree"), gettext("a kind of question"), gettext("none"), cure)
-        return own + [Exercise(kind, given.tree, lang=lang) for kind in kinds]
+        own += [Exercise(kind, given.tree, rules_for(given, kind), lang=lang) for kind in kinds]
+    for lecture in map(given.conventions.lectures.load, given.lecture):
+        own += [lecture.exercise(kind, rules=_rules_about(lecture, kind, given), lang=lang) for kind in kinds]
+    if given.tree is not None or given.lecture:
+        return own
     if not kinds:
         if not own:
             cure = gettext("add --kind NAME to draw some, or --exercise FILE")
@@ -114,7 +122,28 @@ def _exercises(given: argparse.Namespace, lang: str) -> list[Exercise]:
     if not 1 <= count <= MOST:
         raise InputError(Code("--count"), gettext("a number from 1 to %(most)s").of(most=MOST), str(count))
     turns = ((kinds[turn % len(kinds)], given.seed + turn) for turn in range(count))
-    return own + [generate(kind, seed, difficulty=given.difficulty, lang=lang) for kind, seed in turns]
+    return own + [
+        generate(kind, seed, difficulty=given.difficulty, lang=lang, rules=rules_for(given, kind))
+        for kind, seed in turns
+    ]
+
+
+def _rules_about(lecture: Lecture, kind: str, given: argparse.Namespace) -> Rules:
+    """Return the rules of an exercise about an example: the example's own if it says any, and what was typed."""
+    if lecture.rules is None:
+        return rules_for(given, kind)
+    return replace(lecture.rules, **{name: getattr(given, name) for name in CHOICES if is_typed(given, name)})
+
+
+def _refuse_beside(given: argparse.Namespace, source: str, kinds: Sequence[str]) -> None:
+    """Refuse what goes with drawn trees beside a given one, and a given one about which nothing is asked."""
+    for option in ("count", "difficulty"):
+        if getattr(given, option) is not None:
+            cure = gettext("leave one of them out")
+            raise InputError(Code(f"--{option}"), gettext("drawn trees"), Code(source), cure)
+    if not kinds:
+        cure = gettext("add --kind values, or another one")
+        raise InputError(Code(source), gettext("a kind of question"), gettext("none"), cure)
 
 
 def _points(text: str | None) -> Number | None:

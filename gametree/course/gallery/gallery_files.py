@@ -99,7 +99,7 @@ def _planned(figure: Figure, formats: Sequence[str], theme: Theme, asked: str | 
     if figure.result is None:
         some = {name: f"tree.{PICTURES[name]}" for name in formats if name in PICTURES}
         return [first, *(_Files(name, [file], partial(_picture, name, drawing, theme)) for name, file in some.items())]
-    steps = StepPictures.of(figure.result, lang=figure.lang, theme=asked)
+    steps = StepPictures.of(figure.result, lang=figure.lang, notation=figure.notation, theme=asked)
     parts, beside = [first], dict[str, bytes]()
     for name in formats:
         if name == SHEET:
