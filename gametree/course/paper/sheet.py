@@ -20,6 +20,7 @@ from ...render.paper_sizes import paper_size
 from ...values import Number
 from .answer_lines import asked
 from .html_sheet import fragment, html
+from .latex_sheet import latex
 from .page_plan import MARGIN, Page
 from .paper_words import paper_words
 from .paper_words import points as points_of
@@ -125,6 +126,16 @@ class Sheet:
         With a path it returns the path, and replaces a file that is there only with ``overwrite=True``.
         """
         return text_or_file(html(self, solution=solution), path, overwrite=overwrite)
+
+    @overload
+    def to_latex(self, path: None = None, *, solution: bool = False) -> str: ...
+    @overload
+    def to_latex(self, path: str | Path, *, solution: bool = False, overwrite: bool = False) -> Path: ...
+    def to_latex(
+        self, path: str | Path | None = None, *, solution: bool = False, overwrite: bool = False
+    ) -> str | Path:
+        """Return the sheet, or its solution, as a LaTeX document on the same pages; or write it to a ``path``."""
+        return text_or_file(latex(self, solution=solution), path, overwrite=overwrite)
 
     def pdf(self, *, solution: bool = False) -> bytes:
         """Return the PDF itself."""

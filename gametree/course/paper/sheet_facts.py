@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...drawing.themes import theme_named
 from ...fonts import fit
 from ...languages import translator
+from ...phrases import local_numbers
 from ...render.svg import svg
 from ...render.typst import colours, measured, typeset
 from ...values import show
@@ -22,7 +23,7 @@ from .solution_reasons import why
 if TYPE_CHECKING:
     from .sheet import Sheet
 
-__all__ = ["foot", "plans", "sheets_pdf"]
+__all__ = ["foot", "plans", "sheets_pdf", "total_points"]
 
 TEMPLATE = Path(__file__).with_name("sheet.typ")
 TEXT = 10.0
@@ -125,10 +126,17 @@ def _head(sheet: Sheet) -> dict[str, Any]:
         for name, share in SHARES.items():
             room = sheet.text_width(False) * share / sum(SHARES.values()) - 70
             lines.append({**_slot(Slot(said[name], written[name]), room), "share": share})
-    if sheet.name_line and None not in sheet.points:
-        worth = sum((Fraction(points or 0) for points in sheet.points), Fraction(0))
-        total = {"label": said["total"], "of": f"/ {show(worth)}"}
+    if worth := total_points(sheet):
+        total = {"label": said["total"], "of": f"/ {worth}"}
     return {"title": sheet.title, "lines": lines, "total": total}
+
+
+def total_points(sheet: Sheet) -> str:
+    """Return the points of all exercises; nothing where some have none, or where nobody writes a name."""
+    if not sheet.name_line or None in sheet.points:
+        return ""
+    worth = sum((Fraction(points or 0) for points in sheet.points), Fraction(0))
+    return local_numbers(translator(sheet.lang), show(worth))
 
 
 def _page(sheet: Sheet, page: Page, solution: bool, prefix: str) -> dict[str, Any]:
