@@ -96,7 +96,8 @@ def _part(sheet: Sheet, part: Part, solution: bool) -> Iterator[str]:
         yield rf"\makebox[\linewidth][c]{{{drawn.strip()}"
         yield r"}\par"
     for row in part.tables:
-        yield r"\noindent" + "\\hspace{1.5em}".join(_table(sheet, part.exercise, number) for number in row) + r"\par\smallskip"
+        some = "\\hspace{1.5em}".join(_table(sheet, part.exercise, number) for number in row)
+        yield rf"\noindent{some}\par\smallskip"
     if part.last:
         yield from _slots(slots(exercise, lang, solution=solution))
 
@@ -108,8 +109,8 @@ def _title(sheet: Sheet) -> Iterator[str]:
     yield rf"{{\Large\textbf{{{tex(sheet.title)}}}}}\hfill {points}\par"
     if sheet.name_line:
         written = (("name", sheet.name, 0.5), ("number", sheet.number, 0.26), ("date", "", 0.18))
-        yield r"\noindent" + "\\hfill\n".join(_slot(Slot(said[name], text), rf"{share}\linewidth") for name, text, share in written)
-        yield r"\par"
+        lines = [_slot(Slot(said[name], text), rf"{share}\linewidth") for name, text, share in written]
+        yield r"\noindent" + "\\hfill\n".join(lines) + r"\par"
     yield r"\vspace{18pt}"
 
 
