@@ -132,6 +132,7 @@ CONVENTIONS: Mapping[str, Convention] = MappingProxyType(
         "paper.size": Convention(one_of(gettext("paper"), PAPERS), next(iter(PAPERS))),
         "paper.landscape": Convention(switch, "false"),
         "paper.points": Convention(points),
+        "paper.formal": Convention(switch, "false"),
     }
 )
 """Every key by its name; one with a dot is in the table of the file that stands before the dot."""
