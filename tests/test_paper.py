@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import shutil
 import unicodedata
 import xml.etree.ElementTree as ET
 from fractions import Fraction
@@ -20,6 +21,7 @@ from gametree.commands import cli
 from gametree.course.paper import Pair, Sheet, export_pair
 from gametree.course.paper.answer_lines import slots
 from gametree.course.paper.blanks import NOTHING
+from gametree.course.paper.formal_words import FORMAL_WORDS
 from gametree.course.paper.html_sheet import html
 from gametree.course.paper.page_plan import INTO_MARGIN, MARGIN
 from gametree.course.paper.paper_words import BOXES, KIND_NAMES, paper_words
@@ -29,6 +31,7 @@ from gametree.drawing.shapes import BoxMark, EdgeMark, Mark, NodeMark
 from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.languages import translator
 from gametree.phrases import LANGUAGES
+from latex import needs_tex, pages
 from pdf_text import fonts, placed_texts
 from questions import exercises
 
@@ -456,6 +459,83 @@ def test_the_command_writes_both_sheets(tmp_path: Path, capsys: pytest.CaptureFi
     assert command(*asked, "-o", out) == 2
     assert "hoja-solutions.pdf: ya existe" in capsys.readouterr().err and not out.exists()
     assert command(*asked, "--overwrite", "-o", out) == 0 and out.exists()
+
+
+@needs_tex
+@pytest.mark.parametrize(
+    ("lang", "engine", "difficulty", "title"),
+    [("pt", "pdflatex", 1, "50% & #1_a"), ("pt", "pdflatex", 3, "Prova de ação"), ("en", "lualatex", 1, "Exam 1")],
+)
+def test_latex_has_the_same_pages(lang: str, engine: str, difficulty: int, title: str, tmp_path: Path) -> None:
+    """Both engines set the planned pages, with every question and label, and only the solution has the answers."""
+    if not shutil.which(engine):
+        pytest.skip(f"no {engine} on PATH")
+    kinds = ("windows", "which-trace", "child-order", "tuples")
+    some = [generate(kind, 4, difficulty=difficulty, lang=lang) for kind in kinds]
+    sheet = Sheet(some, title=title, points=2, name="Ana Müller" if lang == "pt" else "Ana")
+    empty, filled = (pages(tmp_path, sheet.to_latex(solution=one), engine) for one in (False, True))
+    assert len(empty) == len(sheet.pages) < len(filled)
+    text = "".join(unicodedata.normalize("NFKC", " ".join(empty)).split())
+    assert title.replace(" ", "") in text
+    for number, exercise in enumerate(some):
+        assert f"{number + 1}." in text and all(exercise.tree.label(node) in text for node in exercise.tree)
+    order = slots(some[2], lang, solution=True)[0].written.replace(" ", "")
+    assert order in "".join(" ".join(filled).split()) and order not in text
+
+
+def test_the_command_writes_latex_of_a_tree_from_a_list(tmp_path: Path) -> None:
+    """``-b`` makes the tree of its leaves; points are one number for each exercise."""
+    leaves = ["--tree", "[3 12 8 2 4 6 14 5 2]", "-b", "3", "--kind", "windows", "--kind", "savings"]
+    assert command(*leaves, "--points", "3,1.5", "-o", tmp_path / "sheet.tex") == 0
+    empty, filled = ((tmp_path / name).read_text("utf-8") for name in ("sheet.tex", "sheet-solutions.tex"))
+    assert all(points in empty for points in ("(3 points)", "(1.5 points)", "/ 4.5"))
+    assert "(3, $+\\infty$)" not in empty and empty.count(r"\begin{tikzpicture}") == 2 == filled.count(
+        r"\begin{tikzpicture}"
+    )
+
+
+def test_exercises_are_mixed_or_grouped(tmp_path: Path) -> None:
+    """The kinds take turns; grouped, those of a kind follow each other and are the same exercises."""
+    asked = ["--kind", "savings", "--kind", "best-move", "--count", "4"]
+    for name, more in (("mixed", []), ("grouped", ["--grouped"])):
+        assert command(*asked, *more, "-o", tmp_path / f"{name}.html") == 0
+    found = [
+        re.findall("<h2>\\d. (\\w+)", (tmp_path / f"{name}.html").read_text("utf-8")) for name in ("mixed", "grouped")
+    ]
+    assert found == [["Minimax", "Which"] * 2, ["Minimax"] * 2 + ["Which"] * 2]
+
+
+def test_students_are_addressed_formally_where_a_language_can(tmp_path: Path) -> None:
+    """Every sentence of the list is one that the kit has; Spanish and Portuguese have another form of it."""
+    for lang, usual, formal in (("es", "Calcula el", "Calcule el"), ("pt", "Calcula o", "Calcule o")):
+        for name, more in (("a", []), ("b", ["--formal"])):
+            assert command("--kind", "values", "--lang", lang, *more, "-o", tmp_path / f"{name}{lang}.html") == 0
+        one, other = ((tmp_path / f"{name}{lang}.html").read_text("utf-8") for name in "ab")
+        assert usual in one and formal not in one and formal in other and usual not in other
+        t = translator(lang)
+        for phrase in FORMAL_WORDS:
+            plain = t.gettext(phrase.message)
+            assert plain != phrase.message, "the kit does not say this sentence any more"
+            assert (t.pgettext(phrase.context, phrase.message) == plain) is False
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--kind", "values", "--points", "1,2"], "--points: needed a number, as in 2 or 1.5, or 1 of them"),
+        (["--kind", "values", "-b", "2"], "--branching: needed --tree beside it, got none"),
+        (
+            ["--kind", "values", "-o", "sheet.doc"],
+            "--out: needed a file that ends in .pdf, .html or .tex, got sheet.doc",
+        ),
+    ],
+)
+def test_options_that_do_not_fit_are_refused(
+    options: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One sentence, and no file."""
+    assert command("-o", tmp_path / "sheet.pdf", *options) == 2
+    assert message in capsys.readouterr().err and list(tmp_path.iterdir()) == []
 
 
 def test_the_command_writes_html(tmp_path: Path) -> None:
