@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 import gametree as gt
 from gametree.commands.cli import main
-from gametree.course.paper.class_exam import class_exam
+from gametree.course.paper import class_exam
 from gametree.exercises import Exercise, check
 from gametree.exercises.generator.tree_properties import properties_of
 from gametree.exercises.students.roster import Student

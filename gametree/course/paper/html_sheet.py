@@ -14,7 +14,7 @@ from ...render.svg import svg
 from .answer_lines import Slot, asked, slots, table_heads, tables
 from .blanks import Pair
 from .paper_words import paper_words
-from .sheet_facts import foot
+from .sheet_facts import foot, total_points
 from .solution_reasons import why
 
 if TYPE_CHECKING:
@@ -32,9 +32,12 @@ STYLE = """\
 .gt-sheet ul { margin: 0.3em 0 0.6em; padding-left: 1.3em; font-size: 0.88em; }
 .gt-sheet section { margin: 1.6em 0 2.4em; break-inside: avoid; page-break-inside: avoid; }
 .gt-sheet :is(svg, img) { display: block; max-width: 100%; height: auto; margin: 0 auto; }
+.gt-tree { overflow-x: auto; }
+.gt-total { float: right; }
+.gt-total span { display: inline-block; min-width: 3.5em; border-bottom: 1px solid #767676; }
 .gt-lines { display: grid; gap: 0.9em 1.5em; margin: 0.9em 0; }
 .gt-lines.gt-many { grid-template-columns: repeat(3, 1fr); }
-.gt-lines.gt-name { grid-template-columns: 6fr 3fr 2fr; }
+.gt-lines.gt-name { clear: both; grid-template-columns: 6fr 3fr 2fr; }
 .gt-line { display: flex; gap: 0.5em; }
 .gt-line span { flex: 1; min-height: 1.45em; padding-left: 0.3em; border-bottom: 1px solid #767676; }
 .gt-sheet .gt-written { color: #0b4fa8; }
@@ -44,6 +47,10 @@ STYLE = """\
 .gt-sheet th, .gt-sheet td { padding: 0.05em 0.5em; border: 0; text-align: center; font-weight: normal; }
 .gt-sheet thead th { border-bottom: 1px solid #767676; }
 .gt-sheet footer { font-size: 0.72em; color: #595959; }
+@media screen and (max-width: 36em) {
+  .gt-tree svg, .gt-tree img { max-width: none; width: 36em; }
+  .gt-lines.gt-name, .gt-lines.gt-many { grid-template-columns: 1fr; }
+}
 """
 PRINTED = """\
 body { margin: 1.5em; background: #ffffff; color: #1b1b1b; }
@@ -52,7 +59,7 @@ body { margin: 1.5em; background: #ffffff; color: #1b1b1b; }
   body { margin: 0; }
   .gt-sheet { max-width: none; font-size: 10.5pt; }
   .gt-sheet section { margin: 0 0 1.6em; }
-  .gt-sheet svg { max-height: 74mm; }
+  .gt-sheet svg { max-height: 110mm; }
 }
 """
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"
@@ -99,7 +106,9 @@ def fragment(sheet: Sheet, *, solution: bool = False) -> str:
 
 def _body(sheet: Sheet, solution: bool) -> str:
     said = paper_words(sheet.lang)
-    parts = [f"<h1>{escape(sheet.title)}</h1>"]
+    total = total_points(sheet)
+    parts = [f'<p class="gt-total">{escape(said["total"])} <span></span> / {total}</p>'] if total else []
+    parts.append(f"<h1>{escape(sheet.title)}</h1>")
     if solution:
         parts.append(f"<p><strong>{escape(said['solutions'])}</strong></p>")
     if sheet.name_line:
@@ -115,7 +124,8 @@ def _exercise(sheet: Sheet, number: int, solution: bool) -> str:
     exercise, lang = sheet.exercises[number], sheet.lang
     both = Pair(exercise, lang, WIDEST)
     drawing = both.filled if solution else both.empty
-    tree = ID.sub(f'id="exercise{number + 1}', svg(drawing, theme_named(sheet.theme)))
+    drawn = ID.sub(f'id="exercise{number + 1}', svg(drawing, theme_named(sheet.theme)))
+    tree = f'<div class="gt-tree">{drawn}</div>'
     parts = [f"<h2>{escape(sheet.heading(number))}</h2>", _list(asked(exercise, lang)[1]), tree]
     parts += [_tables(sheet, number), _lines(slots(exercise, lang, solution=solution))]
     if solution:
