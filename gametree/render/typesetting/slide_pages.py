@@ -32,7 +32,7 @@ def slides(deck: Deck) -> list[PaperPage]:
     >>> import gametree as gt
     >>> pages = slides(Deck.of(gt.alphabeta("[[3 12] [2 4]]")))
     >>> len(pages), pages[4].texts[0].text, round(pages[4].drawings[0].scale, 2)
-    (7, 'Step (c)', 1.19)
+    (7, 'Step (c)', 1.51)
     """
     first, *others = deck.slides
     layout = SlideLayout.of(deck)
