@@ -46,11 +46,14 @@ class ShowsFrame(ShowsPicture):
 
     lang: str
 
-    def caption(self: Any, lang: str | None = None) -> str:
-        """Say in one or two sentences what happened in this step, and why, in the frame's language unless said."""
+    def caption(self: Any, lang: str | None = None, notation: str = "bounds") -> str:
+        """Say in one or two sentences what happened in this step, and why, in the frame's language unless said.
+
+        With the notation ``"interval"``, what is known of a value is said as an interval.
+        """
         from .explain.captions import caption
 
-        return caption(self, lang or self.lang)
+        return caption(self, lang or self.lang, notation)
 
 
 class ShowsSteps(ShowsPicture):
@@ -137,9 +140,11 @@ class ShowsSteps(ShowsPicture):
         latex and beamer (a picture that changes from slide to slide), one file for all. Options: ``theme`` ("light",
         "dark", "print" for black and white, "projector" for a hall, or the path of a course's own), ``notation``
         ("bounds", "interval", "window", "value", or "all" for α, β and the value together), ``size`` (a width such as
-        "10cm", or "16:9"), ``captions=True`` to print the caption below each picture, ``start=True`` for a picture of
-        the start, where nothing is known, ``dpi``, ``seconds``, and ``overwrite=True``, without which no file is
-        overwritten; see `gametree.render.export`.
+        "10cm", or a slide of which it has exactly the shape: "4:3", "16:9", "1080p"), ``captions=True`` to print the
+        caption below each picture, ``start=True`` for a picture of the start, where nothing is known, ``hide`` (a list
+        of what is left out: "unvisited", "moves", "leaf-labels", "levels"), ``sideways=True`` for a tree that grows to
+        the right, ``fold=True`` for what matters of a large tree, ``dpi``, ``seconds``, and ``overwrite=True``, without
+        which no file is overwritten; see `gametree.render.export`.
         """
         from .render.export import export
 
@@ -165,7 +170,8 @@ class ShowsSearch(ShowsSteps):
         The name says the format: ``.pptx`` for PowerPoint and LibreOffice, ``.tex`` for beamer (each with notes that
         say why), or ``.pdf``. Options: ``title``, ``theme`` ("light", "dark", "print", "projector" for
         a hall, or the path of a course's own), ``notation`` ("bounds", "interval", "window", "value" or
-        "all"), and ``overwrite=True``, without which no file is replaced.
+        "all"), ``hide`` and ``sideways`` as in `export`, ``template`` (a presentation of your own, whose layouts and
+        placeholders the slides take), and ``overwrite=True``, without which no file is replaced.
         """
         from .render.slides.deck_file import write_deck
 
@@ -176,7 +182,8 @@ class ShowsSearch(ShowsSteps):
 
         The path ends in .svg, .pdf or .png. Options: ``columns``, chosen by the shape unless said, ``paper`` ("a4" or
         "letter"; else the sheet is as large as its content) with ``landscape=True``, ``title``, ``theme``,
-        ``notation``, ``start=True``, ``dpi`` and ``overwrite=True``; see `gametree.render.export.contact_sheet`.
+        ``notation``, ``hide``, ``sideways=True``, ``fold=True``, ``start=True``, ``dpi`` and ``overwrite=True``; see
+        `gametree.render.export.contact_sheet`.
         """
         from .render.export.contact_sheet import contact_sheet
 

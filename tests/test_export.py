@@ -19,14 +19,10 @@ from pypdf import PdfReader
 import gametree as gt
 from gametree.commands import figures
 from gametree.commands.cli import main
-from gametree.drawing.drawing import draw
-from gametree.drawing.themes import THEMES
 from gametree.errors import MissingPackageError
 from gametree.render import graphviz
 from gametree.render.export import FORMATS
 from gametree.render.export.animation import LAST
-from gametree.render.export.picture import box_of
-from gametree.render.svg import svg
 from gametree.render.tikz_styles import PREAMBLE
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -129,23 +125,43 @@ def test_dot_is_scaled_by_whoever_draws_it(series: Path) -> None:
     assert f'width="{WIDTH}pt"' in drawn
 
 
-@pytest.mark.parametrize(
-    ("size", "width", "height"), [("4in", 288, None), (" 5 cm", 142, None), (700.5, 700, None), ("16:9", 397, None)]
-)
+@pytest.mark.parametrize(("size", "width", "height"), [("4in", 288, None), (" 5 cm", 142, None), (700.5, 700, None)])
 def test_sizes(size: str | float, width: int | None, height: int | None, tmp_path: Path) -> None:
-    """A picture becomes as wide as is asked, larger or smaller, or fills a slide; its shape stays."""
+    """A picture becomes as wide as is asked, larger or smaller; its shape stays."""
     root = ET.parse(RESULT.export(tmp_path, "svg", size=size)[0]).getroot()
     got = [float(root.attrib[side].removesuffix("pt")) for side in ("width", "height")]
     assert got[0] / got[1] == pytest.approx(606.3 / 280.5, rel=0.02)
     assert got[0] == pytest.approx(width or got[0], abs=1) and got[1] == pytest.approx(height or got[1], abs=1)
 
 
-def test_a_slide_bounds_the_height_too() -> None:
-    """A narrow, deep tree is as high as the slide leaves room, and narrower than it."""
-    narrow = gt.minimax("[[[[[[3]]]]]]").frames()[-1]
-    root = ET.fromstring(svg(draw(narrow), THEMES["light"], size=box_of("4:3")))
-    width, height = (float(root.attrib[side].removesuffix("pt")) for side in ("width", "height"))
-    assert height == pytest.approx(72 / 25.4 * 72, abs=1) and width < 100
+@pytest.mark.parametrize(
+    ("size", "points", "pixels"),
+    [
+        ("4:3", (128 / 25.4 * 72, 96 / 25.4 * 72), (1024, 768)),
+        ("16:9", (160 / 25.4 * 72, 90 / 25.4 * 72), (1280, 720)),
+        ("1080p", (960, 540), (1920, 1080)),
+    ],
+)
+@pytest.mark.parametrize("tree", ["[[[[[[3]]]]]]", "[3 5 1 2 9 8 7 6 5 4 3]"], ids=["high", "wide"])
+def test_a_slide_is_exactly_that_shape(
+    tree: str, size: str, points: tuple[float, float], pixels: tuple[int, int], tmp_path: Path
+) -> None:
+    """High and wide trees make slides of exactly the size, in points and in pixels, in every format."""
+    formats = ["svg", "pdf", "pages", "png", "gif", "webp"]
+    paths = gt.minimax(tree).export(tmp_path, formats, size=size, captions=True)
+    for path in paths:
+        if path.suffix == ".svg":
+            root = ET.parse(path).getroot()
+            got = tuple(float(root.attrib[side].removesuffix("pt")) for side in ("width", "height"))
+            box = [float(number) for number in root.attrib["viewBox"].split()]
+            assert got == pytest.approx(points, abs=0.01) and box[2] / box[3] == pytest.approx(points[0] / points[1])
+        elif path.suffix == ".pdf":
+            for page in PdfReader(path).pages:
+                assert (page.mediabox.width, page.mediabox.height) == pytest.approx(points, abs=0.01)
+        else:
+            with Image.open(path) as film:
+                assert film.size == pixels
+    assert {path.suffix for path in paths} == {".svg", ".pdf", ".png", ".gif", ".webp"}
 
 
 def test_names_sort_as_the_steps_do(tmp_path: Path) -> None:

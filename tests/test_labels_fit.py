@@ -104,9 +104,19 @@ def covered(mark: NodeMark | TextMark) -> Box:
     """Return what a mark covers, as left, bottom, right, top."""
     if isinstance(mark, NodeMark):
         return mark.x - mark.width / 2, mark.y - mark.height / 2, mark.x + mark.width / 2, mark.y + mark.height / 2
-    wide, high = text_width(mark.text, mark.size), mark.size * CAPITALS / 2
+    wide, high = widest(mark), height(mark) / 2
     left = mark.x - mark.width / 2 if mark.at_left else mark.x - wide / 2
     return left, mark.y - high, left + wide, mark.y + high
+
+
+def widest(mark: NodeMark | TextMark) -> float:
+    """Return the width of the widest line of a mark's text."""
+    return max(text_width(line, mark.size) for line in mark.text.split("\n"))
+
+
+def height(mark: NodeMark | TextMark) -> float:
+    """Return the height of a mark's text; a line of a label is 1.2 font sizes below the one before it."""
+    return mark.size * (CAPITALS + 1.2 * mark.text.count("\n"))
 
 
 def shown(drawing: Drawing) -> Shown:
@@ -138,7 +148,7 @@ def leaving(marks: Shown, picture: Box) -> Iterator[str]:
     for box, mark in marks:
         if box[0] < left or box[1] < bottom or box[2] > right or box[3] > top or mark.size < SMALLEST:
             yield mark.id
-        if isinstance(mark, NodeMark) and text_width(mark.text, mark.size) > between_sides(mark):
+        if isinstance(mark, NodeMark) and widest(mark) > between_sides(mark):
             yield f"text of {mark.id}"
 
 
@@ -147,7 +157,7 @@ def between_sides(mark: NodeMark) -> float:
 
     A triangle is drawn from half its height above its middle to a quarter below it, or the other way round.
     """
-    high = mark.size * CAPITALS / 2
+    high = height(mark) / 2
     if mark.shape in ("max", "min"):
         return float(mark.width * (mark.height / 2 - high) / (mark.height * 0.75))
     if mark.shape == "chance":

@@ -25,8 +25,9 @@ from gametree.commands import cli
 from gametree.drawing.themes import theme_named
 from gametree.render.slides.deck import MOST_ROWS, Deck, SlideTable
 from gametree.render.slides.deck_pages import deck_pdf
+from gametree.render.slides.places import CAPTION, HEIGHT, TABLE, WIDTH
 from gametree.render.slides.pptx import pptx
-from gametree.render.slides.slide_layout import CAPTION, HEIGHT, TABLE, WIDTH, SlideLayout, fitted_table
+from gametree.render.slides.slide_layout import SlideLayout, fitted_table
 from pdf_text import fonts, placed_texts
 
 TREE = "[[3 12] [2 4]]"

@@ -7,6 +7,7 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
+from ..drawing.hidden_parts import HIDEABLE
 from ..errors import choose
 from ..phrases import Code, gettext
 from ..render.slides.deck_file import SUFFIXES
@@ -21,6 +22,7 @@ EXAMPLES = """
   gametree deck "[3 12 8 2 4 6 14 5 2]" -b 3 --algorithm alphabeta --format pptx -o deck.pptx
   gametree deck "[[3 12 8] [2 4 6] [14 5 2]]" --lang es --title "Poda alfa-beta" --theme projector -o poda.pdf
   gametree deck --lecture 002-deep --by node --format beamer
+  gametree deck --lecture 000-alphabeta --template course.pptx -o alpha-beta.pptx
 """
 
 
@@ -44,6 +46,11 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     add("--notation", course="pictures.notation", default="bounds", help=beside)
     theme = t.gettext("light, dark, print, projector, or the .toml file of your own theme")
     add("--theme", course="pictures.theme", default="light", help=theme)
+    hide = t.gettext("what the pictures leave out; can be repeated")
+    add("--hide", action="append", default=[], help=one_of(t, hide, HIDEABLE))
+    parser.add_argument("--sideways", action="store_true", help=t.gettext("draw the tree from left to right"))
+    template = t.gettext("a .pptx file of yours, whose layouts and placeholders the slides take")
+    add("--template", type=Path, metavar=t.gettext("FILE"), help=template)
     parser.add_argument("--overwrite", action="store_true", help=t.gettext("replace the file if it exists"))
 
 
@@ -51,7 +58,8 @@ def deck(given: argparse.Namespace) -> int:
     """Write the slides, and print the name of their file."""
     lang, form = given.lang, choose(gettext("format"), given.format or "pptx", SUFFIXES)
     path = given.output or Path("deck").with_suffix(SUFFIXES[form])
-    options = {name: getattr(given, name) for name in ("notation", "theme", "overwrite")}
+    names = ("notation", "theme", "hide", "sideways", "template", "overwrite")
+    options = {name: getattr(given, name) for name in names}
     lectures = given.conventions.lectures
     title = given.title or (lectures.load(given.lecture).title(lang) if given.lecture else "")
     print(subject(given).deck(path, given.format, given.by, lang, title=title, **options))

@@ -7,6 +7,7 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
+from ..drawing.hidden_parts import HIDEABLE
 from ..errors import GameTreeError, InputError
 from ..exercises.exercise import Exercise
 from ..exercises.generator.generator import generate
@@ -29,12 +30,15 @@ EXAMPLES = """
   gametree figures "[[3 12 8] [2 4 6] [14 5 2]]" --format svg --format markdown --format html -o pages/
   gametree figures --lecture 002-deep --captions --seconds 3 -o deep.gif
   gametree figures --lecture 000-alphabeta --captions --lang es -o steps.pdf
+  gametree figures --lecture 000-alphabeta --captions --size 1080p --hide unvisited -o alpha-beta.webp
   gametree figures --lecture 001-pacman --case 1 --sheet --paper a4 -o all-steps.pdf
   gametree figures --kind pruned-leaves --seed 7 --format tikz --format pdf -o exercise/
 """
+PARTS = ("hide", "sideways", "fold")
+"""the options that say what of a tree is drawn, and how"""
 SORTS = {
-    "steps": ("by", "notation", "theme", "size", "captions", "start", "dpi", "seconds", "overwrite"),
-    "sheet": ("by", "notation", "theme", "start", "dpi", "columns", "paper", "landscape", "title", "overwrite"),
+    "steps": ("by", "notation", "theme", "size", "captions", "start", "dpi", "seconds", *PARTS, "overwrite"),
+    "sheet": ("by", "notation", "theme", "start", "dpi", *PARTS, "columns", "paper", "landscape", "title", "overwrite"),
     "exercise": ("theme", "size", "dpi", "overwrite"),
 }
 """The options of each sort of figures; any other is refused."""
@@ -84,10 +88,22 @@ def _add_looks(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
     add("notation", one_of(t, t.gettext("beside the nodes"), NOTATIONS), course="pictures.notation")
     theme = t.gettext("light, dark, print, projector, or the .toml file of your own theme")
     add("theme", theme, course="pictures.theme")
-    add("size", t.gettext("width of each picture, as in 300, 10cm or 4in, or the slide to fill: 4:3, 16:9"))
+    size = t.gettext(
+        "width of each picture, as in 300, 10cm or 4in, or the slide of which it has the shape: 4:3, 16:9, 1080p"
+    )
+    add("size", size)
+    add("hide", one_of(t, t.gettext("what the pictures leave out; can be repeated"), HIDEABLE), action="append")
+    switch("sideways", t.gettext("draw the tree from left to right"))
+    matters = t.gettext("show of a large tree what matters: the upper levels, the best line, the cut-offs")
+    switch("fold", matters)
     switch("captions", t.gettext("print each caption below its picture"))
     switch("start", t.gettext("begin with a picture of the start, where nothing is known"))
-    add("dpi", t.gettext("pixels per inch of png, gif and webp (default: 150)"), type=decimal, metavar="N")
+    add(
+        "dpi",
+        t.gettext("pixels per inch of png, gif and webp (default: 150, or as the slide needs)"),
+        type=decimal,
+        metavar="N",
+    )
     add("seconds", t.gettext("seconds that a film shows each step (default: 2)"), type=decimal, metavar="N")
     sheet = t.gettext("all steps with their captions on one svg, pdf or png")
     parser.add_argument("--sheet", action="store_true", help=sheet)

@@ -8,21 +8,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TypedDict, Unpack
 
 from ..errors import choose
 from ..fonts import fit, text_width, wrap
 from ..games.kinds import CHANCE, LEAF, MAX, MIN
 from ..languages import translator
-from ..phrases import gettext, local_numbers
+from ..phrases import gettext, local_numbers, pgettext
 from ..trace.annotations import NOTATIONS
 from ..trace.protocols import AnyFrame, AnyTrace, WidestTexts
 from ..trace.replay import Status
 from ..tree.tree import NodeId, Tree
 from ..values import show
 from .boards import PADDING, boards_of, player_sign
-from .edge_labels import line_to, strike_point
-from .layout import NOTE_GAP, Layout, inner_name, label_size, lay_out, leaf_name
-from .shapes import OF_ANSWERS, BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, TextMark
+from .edge_labels import line_to, strokes_across
+from .hidden_parts import LEAF_LABELS, LEVELS, UNVISITED, hidden_parts
+from .layout import NOTE_GAP, Layout, label_lines, label_size, lay_out, name_lines
+from .measures import inner_name, leaf_name, widest_line
+from .shapes import OF_ANSWERS, BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, StrikeMark, TextMark
+from .sizes import LINE, Sizes, TextSizes
 
 __all__ = ["Drawing", "draw", "layout_of"]
 
@@ -48,12 +52,16 @@ class Drawing:
     """texts inside nodes that replace their values and labels"""
     blanks: Set[NodeId] = frozenset()
     """nodes with a box to write in, beside them, or below them where they are leaves"""
-    labels: float = 1.0
-    """size of all text as a multiple of the usual one, where no layout is given"""
+    labels: float | TextSizes = 1.0
+    """size of all text, or of each sort, as a multiple of the usual one, where no layout is given"""
     boards: bool = True
     """whether nodes show positions, where no layout is given and the tree is that of a game"""
     given_layout: Layout | None = None
     """a layout that fits other drawings, too"""
+    hide: Set[str] = frozenset()
+    """the parts that are left out, of `HIDEABLE`"""
+    sideways: bool = False
+    """whether the tree grows to the right, where no layout is given"""
 
     @cached_property
     def layout(self) -> Layout:
@@ -65,11 +73,21 @@ class Drawing:
         below = [widest.below] if widest.below else []
         for node, text in self.own_notes.items():
             (beside if self.tree.children(node) else below).append(text)
-        inside = self._widest_inside
-        return lay_out(self.tree, beside, below=below, inside=inside, labels=self.labels, boards=self.boards)
+        inside = self.widest_inside
+        return lay_out(
+            self.tree,
+            beside,
+            below=below,
+            inside=inside,
+            labels=self.labels,
+            boards=self.boards,
+            hide=self.hide,
+            breaks_labels=True,
+            sideways=self.sideways,
+        )
 
     @property
-    def _widest_inside(self) -> str:
+    def widest_inside(self) -> str:
         """The widest text inside leaves, where it is not the value of one."""
         return self.frame.trace.widest_texts(self.notation).inside if self.frame else ""
 
@@ -83,27 +101,43 @@ class Drawing:
     @cached_property
     def caption(self) -> str:
         """The drawing's own caption, or what happened in this step and why; empty for a tree by itself."""
-        return self.own_caption or (self.frame.caption(self.lang) if self.frame else "")
+        return self.own_caption or (self.frame.caption(self.lang, self.notation) if self.frame else "")
 
     @cached_property
     def caption_lines(self) -> tuple[str, ...]:
-        """The caption as it is printed below the picture, after the name of the step."""
+        """The caption as it is printed below the picture or beside it, after the name of the step."""
         if not (self.captioned and self.caption):
             return ()
-        layout = self.layout
-        room = max(layout.right - layout.left, self._narrowest) - 2 * CAPTION_MARGIN
         step = f"({self.frame.name}) " if self.frame and not self.own_caption else ""
-        return tuple(wrap(f"{step}{self.caption}", room * CAPTION_SHARE, layout.sizes.note))
+        return tuple(wrap(f"{step}{self.caption}", self._caption_width * CAPTION_SHARE, self.layout.sizes.caption))
 
     @property
     def box(self) -> tuple[float, float, float, float]:
         """Left, bottom, right and top of the whole picture, in points."""
         layout = self.layout
-        right = layout.right
-        if self.caption_lines:
-            right = max(right, layout.left + self._narrowest)
-        caption = max(self.least_caption_lines, len(self.caption_lines)) * self._line_height
-        return layout.left, layout.bottom - caption - (CAPTION_GAP if caption else 0), right, layout.top
+        lines = max(self.least_caption_lines, len(self.caption_lines))
+        if not lines:
+            return layout.left, layout.bottom, layout.right, layout.top
+        height = lines * self._line_height + CAPTION_GAP
+        if self._has_caption_beside:
+            right = layout.right + self._caption_width + CAPTION_MARGIN
+            return layout.left, min(layout.bottom, layout.top - height - CAPTION_GAP), right, layout.top
+        aside = max(0.0, self._narrowest - (layout.right - layout.left)) / 2
+        return layout.left - aside, layout.bottom - height, layout.right + aside, layout.top
+
+    @property
+    def _has_caption_beside(self) -> bool:
+        """Whether the caption is at the right of the tree, because that is high and narrow."""
+        layout = self.layout
+        height = layout.top - layout.bottom
+        return height > max(TALL * (layout.right - layout.left), HIGH * layout.sizes.labels)
+
+    @property
+    def _caption_width(self) -> float:
+        layout = self.layout
+        if self._has_caption_beside:
+            return COLUMN * layout.sizes.labels * layout.sizes.captions
+        return max(layout.right - layout.left, self._narrowest) - 2 * CAPTION_MARGIN
 
     def marks(self) -> Iterator[Mark]:
         """Return every mark, edges first, hidden ones included."""
@@ -120,6 +154,7 @@ class Drawing:
         leaf = kind == LEAF
         if layout.board and not leaf:
             text = (player_sign(kind) + text).strip()
+        text = text if leaf else label_lines(layout, text)
         return NodeMark(
             f"n{node}",
             kind if kind in (MAX, MIN, CHANCE, LEAF) else "player",
@@ -144,30 +179,53 @@ class Drawing:
             for mark in layout.board.marks(node, layout.x[node], top):
                 yield replace(mark, role=Role.HIDDEN) if self.is_absent(node) else mark
 
-    def edge_marks(self, node: NodeId) -> Iterator[EdgeMark]:
-        """Return the line that leads to a node; none for the root."""
+    def edge_marks(self, node: NodeId) -> Iterator[EdgeMark | StrikeMark]:
+        """Return the line that leads to a node, and the strokes through it; none for the root."""
         parent = self.tree.parent(node)
         if parent is not None:
             framed = self.layout.board is not None
+            framed = framed and not self.layout.is_sideways
             yield EdgeMark(f"e{node}", self.edge_role(node), f"n{parent}", f"n{node}", framed)
+            if self.frame:
+                yield self._strike_mark(node)
+
+    def _strike_mark(self, node: NodeId) -> StrikeMark:
+        """Return the strokes through the line to a node."""
+        layout = self.layout
+        role = Role.CUT if node in self._struck else Role.HIDDEN
+        framed = replace(layout.sizes, framed=layout.sizes.framed and not layout.is_sideways)
+        strokes = strokes_across(line_to(self.tree, node, framed, layout.x, layout.y), layout.sizes.label)
+        return StrikeMark(f"s{node}", role, f"n{self.tree.parent(node)}", f"n{node}", strokes)
 
     def text_marks(self, node: NodeId) -> Iterator[TextMark | BoxMark]:
-        """Return the texts around a node: what is known of it, its move, its strike, a leaf's name."""
+        """Return the texts around a node: what is known of it, its move, a leaf's name."""
         if node in self.blanks:
             yield self._blank_mark(node)
-        layout, sizes = self.layout, self.layout.sizes
-        x, y = layout.x[node], layout.y[node]
         leaf = self.tree.kind(node) == LEAF
         if (node in self.own_notes or self._leaves_have_notes) if leaf else (self.frame or self.own_notes):
             yield self._note_mark(node)
-        if leaf and (name := leaf_name(self.tree, node)):
-            role = Role.NAME if self.tree.has_own_name(node) else Role.MOVE
-            role = Role.HIDDEN if self.is_absent(node) else role
-            down = y - layout.height(leaf) / 2 - sizes.small * 0.9
-            width = text_width(name, sizes.small)
-            yield TextMark(f"k{node}", role, name, x, down, width + 6, fit(name, layout.name_width, sizes.small))
-        if self.tree.parent(node) is not None:
-            yield from self._edge_texts(node)
+        if leaf and (name := self._leaf_name(node)):
+            yield self._name_mark(node, name)
+        if label := self.layout.edge_labels[node]:
+            role = Role.HIDDEN if self.is_absent(node) else Role.MOVE
+            text = self.probability(node) or label.text
+            yield TextMark(f"m{node}", role, text, label.x, label.y, label.width + 6, label.size)
+
+    def _leaf_name(self, leaf: NodeId) -> str:
+        return "" if LEAF_LABELS in self.layout.hide else leaf_name(self.tree, leaf)
+
+    def _name_mark(self, leaf: NodeId, name: str) -> TextMark:
+        """Return the name of a leaf, below it, or at its right in a sideways tree."""
+        layout, small = self.layout, self.layout.sizes.small
+        role = Role.NAME if self.tree.has_own_name(leaf) else Role.MOVE
+        role = Role.HIDDEN if self.is_absent(leaf) else role
+        name, lines = name_lines(layout, name)
+        size = min(fit(line, layout.name_width, small) for line in name.split("\n"))
+        width, x, y = widest_line(name, size) + 6, layout.x[leaf], layout.y[leaf]
+        if layout.is_sideways:
+            return TextMark(f"k{leaf}", role, name, x + layout.leaf_width / 2 + 2 + width / 2, y, width, size)
+        down = layout.height(leaf=True) / 2 + small * (0.9 + LINE / 2 * (lines - 1))
+        return TextMark(f"k{leaf}", role, name, x, y - down, width, size)
 
     def text(self, node: NodeId) -> str:
         """Return the text inside a node: a leaf's value, an inner node's label, or the drawing's own text."""
@@ -194,6 +252,8 @@ class Drawing:
             return Role.BEST
         if node in self._path:
             return Role.PATH
+        if node and UNVISITED in self.hide and self.frame.status(node) is Status.UNVISITED:
+            return Role.HIDDEN
         return STATUS_ROLES[self.frame.status(node)]
 
     def edge_role(self, node: NodeId) -> Role:
@@ -213,8 +273,8 @@ class Drawing:
         return local_numbers(translator(self.lang), text)
 
     def is_absent(self, node: NodeId) -> bool:
-        """Tell whether a node has its place but is not yet in the tree."""
-        return self.frame is not None and self.frame.status(node) is Status.ABSENT
+        """Tell whether a node has its place but is not yet in the tree, or not shown before it is visited."""
+        return self.frame is not None and self._own_role(node) is Role.HIDDEN
 
     @cached_property
     def _leaves_have_notes(self) -> bool:
@@ -233,14 +293,19 @@ class Drawing:
         return self.frame.struck if self.frame else frozenset()
 
     def _beside(self, node: NodeId) -> tuple[float, float]:
-        """Return the middle of a note: at the node's right shoulder, or lower where the line from its parent is."""
+        """Return the middle of a note: at the root's right shoulder, and lower, in one row, at all other nodes.
+
+        The line from a parent can be over the shoulder of a node. In a sideways tree the note is below
+        the node, or above it, ending at its middle.
+        """
         layout = self.layout
         x, width, height = layout.x[node], layout.inner_width, layout.height(leaf=False)
-        parent = self.tree.parent(node)
-        under_line = parent is not None and layout.x[parent] > x + 1
-        if parent is not None and node in self.blanks:  # a box must not hide the line to the next sibling either
-            under_line = under_line or node != self.tree.children(parent)[-1]
-        if under_line and not layout.board:
+        if layout.is_sideways:
+            # beside the lines, which come from the left and go to the right, often steeply
+            above = self.tree.parent(node) is not None and layout.y[self.tree.parent(node) or 0] < layout.y[node] - 1
+            up = (height + layout.note_height) / 2 * (1 if above else -1)
+            return x - text_width(self.note(node), layout.sizes.note) / 2 + width * 0.1, layout.y[node] + up
+        if self.tree.parent(node) is not None and not layout.board:
             left, y = x + width / 2 + NOTE_GAP, layout.y[node] - height * 0.14
         else:
             narrow = 0.30 if self.tree.kind(node) == MAX and not layout.board else 0.5
@@ -248,9 +313,13 @@ class Drawing:
         return left + layout.note_width / 2, y
 
     def _below(self, leaf: NodeId) -> tuple[float, float]:
-        """Return the middle of the note below a leaf and its name."""
-        layout, small = self.layout, self.layout.sizes.small
-        top = layout.y[leaf] - layout.height(leaf=True) / 2 - small * (1.6 if leaf_name(self.tree, leaf) else 0.2)
+        """Return the middle of the note below a leaf and its name, or at the right of both."""
+        layout, small, name = self.layout, self.layout.sizes.small, self._leaf_name(leaf)
+        if layout.is_sideways:
+            aside = layout.leaf_width / 2 + NOTE_GAP + layout.name_width * (1.5 if name else 0.5)
+            return layout.x[leaf] + aside, layout.y[leaf]
+        lines = name_lines(layout, name)[1] - 1
+        top = layout.y[leaf] - layout.height(leaf=True) / 2 - small * (1.6 + LINE * lines if name else 0.2)
         return layout.x[leaf], top - layout.note_height / 2
 
     def _blank_mark(self, node: NodeId) -> BoxMark:
@@ -269,35 +338,30 @@ class Drawing:
             size = fit(note, layout.name_width - 4, size)
             return TextMark(f"i{node}", role, note, x, y, text_width(note, size) + 6, size)
         (x, y), boxed = self._beside(node), node in self.blanks
+        if layout.is_sideways:
+            return TextMark(f"i{node}", role, note, x, y, text_width(note, size) + 6, size)
         if layout.note_width:
             size = fit(note, layout.note_width - 4 * boxed, size)
         return TextMark(f"i{node}", role, note, x, y, layout.note_width, size, at_left=not boxed)
 
-    def _edge_texts(self, node: NodeId) -> Iterator[TextMark]:
-        """Return the strike across the line to a node, and its label: a move or a probability."""
-        layout, sizes = self.layout, self.layout.sizes
-        if self.frame:
-            x, y = strike_point(line_to(self.tree, node, sizes, layout.x, layout.y))
-            role = Role.CUT if node in self._struck else Role.HIDDEN
-            yield TextMark(f"s{node}", role, "//", x, y, 16, sizes.label)
-        if label := layout.edge_labels[node]:
-            role = Role.HIDDEN if self.is_absent(node) else Role.MOVE
-            text = self.probability(node) or label.text
-            yield TextMark(f"m{node}", role, text, label.x, label.y, label.width + 6, label.size)
-
     def _level_marks(self) -> Iterator[TextMark]:
-        """Return MAX, MIN … to the left of each level whose inner nodes are all of one kind."""
+        """Return MAX, MIN, CHANCE … beside each level whose inner nodes are all of one kind."""
+        if LEVELS in self.layout.hide | self.hide:
+            return
         kinds: dict[int, set[str]] = {}
         for node, depth in enumerate(self.tree.depths()):
             if (kind := self.tree.kind(node)) != LEAF:
                 kinds.setdefault(depth, set()).add(kind)
-        sizes = self.layout.sizes
+        layout, small = self.layout, self.layout.sizes.small
         for depth, present in kinds.items():
-            kind = min(present)
-            if len(present) == 1 and kind != CHANCE:
-                y = self.layout.levels[depth]
-                x = self.layout.left + text_width("MAX", sizes.small) / 2 + 12
-                yield TextMark(f"l{depth}", Role.LEVEL, kind.upper(), x, y, 48, sizes.small)
+            if len(present) == 1:
+                kind = min(present)
+                name = pgettext("level", "CHANCE").told(translator(self.lang)) if kind == CHANCE else kind.upper()
+                width = text_width(name, small) + 6
+                x, y = layout.left + layout.sizes.margin + width / 2 - 1, layout.levels[depth]
+                if layout.is_sideways:
+                    x, y = y, layout.top - small
+                yield TextMark(f"l{depth}", Role.LEVEL, name, x, y, width, small)
 
     @property
     def _narrowest(self) -> float:
@@ -305,15 +369,17 @@ class Drawing:
 
     @property
     def _line_height(self) -> float:
-        return self.layout.sizes.note * 1.45
+        return self.layout.sizes.caption * 1.45
 
     def _caption_marks(self) -> Iterator[TextMark]:
-        left, _, right, _ = self.box
-        width = right - left - 2 * CAPTION_MARGIN
+        layout, width = self.layout, self._caption_width
+        left, top = self.box[0] + CAPTION_MARGIN, layout.bottom - CAPTION_GAP
+        if self._has_caption_beside:
+            left, top = layout.right, layout.top - 2 * CAPTION_GAP
         for number, line in enumerate(self.caption_lines):
-            y = self.layout.bottom - CAPTION_GAP - (number + 0.4) * self._line_height
+            y = top - (number + 0.4) * self._line_height
             yield TextMark(
-                f"t{number}", Role.CAPTION, line, (left + right) / 2, y, width, self.layout.sizes.note, at_left=True
+                f"t{number}", Role.CAPTION, line, left + width / 2, y, width, layout.sizes.caption, at_left=True
             )
 
 
@@ -332,6 +398,21 @@ CAPTION_SHARE = 0.98
 """share of the width that a caption fills, because some readers round the widths of letters up"""
 CAPTION_GAP = 6.0
 """vertical gap between a picture and its caption, in points"""
+TALL = 1.15
+"""ratio of height to width from which on a tree has its caption beside it"""
+HIGH = 220.0
+"""least height of such a tree, in points"""
+COLUMN = 250.0
+"""width of a caption beside a tree, in points"""
+
+
+class LayoutOptions(TypedDict, total=False):
+    """The options of `lay_out` that do not follow from a trace."""
+
+    sizes: Sizes | None
+    hide: Set[str]
+    breaks_labels: bool
+    sideways: bool
 
 
 def draw(
@@ -347,8 +428,10 @@ def draw(
     caption: str = "",
     texts: Mapping[NodeId, str] | None = None,
     blanks: Iterable[NodeId] = (),
-    labels: float = 1.0,
+    labels: float | TextSizes = 1.0,
     boards: bool = True,
+    hide: str | Iterable[str] = (),
+    sideways: bool = False,
 ) -> Drawing:
     """Make the drawing of a tree, or of a frame of its search.
 
@@ -356,7 +439,8 @@ def draw(
     ``notes`` are texts beside inner nodes and below leaves, and ``caption`` says something of one's own. ``texts``
     replaces what is inside nodes, and ``blanks`` are the nodes with a box to write in where notes are. Without a
     ``layout``, ``labels`` is the size of all text, as a multiple of the usual one, and ``boards`` says whether nodes of
-    a game's tree show its positions.
+    a game's tree show its positions. ``hide`` names what is left out, of `HIDEABLE`, and a tree that is ``sideways``
+    grows to the right.
 
     >>> import gametree as gt
     >>> drawing = draw(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5])
@@ -382,11 +466,18 @@ def draw(
         labels,
         boards,
         layout,
+        hidden_parts(hide) | (layout.hide if layout else frozenset()),
+        sideways,
     )
 
 
-def layout_of(trace: AnyTrace, notation: str = "bounds", labels: float = 1.0) -> Layout:
-    """Return the one layout of all frames of a trace, with space for every note that they can have."""
+def layout_of(
+    trace: AnyTrace, notation: str = "bounds", labels: float | TextSizes = 1.0, **options: Unpack[LayoutOptions]
+) -> Layout:
+    """Return the one layout of all frames of a trace, with space for every note that they can have.
+
+    The options are those of `lay_out`.
+    """
     widest = trace.widest_texts(notation)
     below = [widest.below] if widest.below else []
-    return lay_out(trace.tree, [widest.beside], below=below, inside=widest.inside, labels=labels)
+    return lay_out(trace.tree, [widest.beside], below=below, inside=widest.inside, labels=labels, **options)

@@ -14,7 +14,7 @@ from ..values import show
 from .sizes import CAPITAL, Sizes
 from .tidy_tree import NodeExtents
 
-__all__ = ["EdgeLabel", "EdgeLabelPlacer", "Placed", "line_to", "strike_point"]
+__all__ = ["EdgeLabel", "EdgeLabelPlacer", "Placed", "label_text", "line_to", "strike_point", "strokes_across"]
 
 Box: TypeAlias = tuple[float, float, float, float]
 """left, bottom, right, top"""
@@ -23,8 +23,10 @@ Line: TypeAlias = tuple[float, float, float, float]
 
 STRIKE = 0.46
 """position of the strike on its line, from 0 at the upper end to 1; the player's folds have it, too"""
-SLASHES = (0.73, 0.82)
-"""width and height of two bold slashes, in font sizes"""
+STROKE, SLANT, APART = 0.42, 0.45, 0.34
+"""half the length of each of two strokes, how far they lean along the line, and their distance, in font sizes"""
+SLASHES = (0.9, 0.9)
+"""width and height of both strokes together, in font sizes"""
 ALONG, ALONG_FRAMED = (0.64, 0.72, 0.78, 0.56), (0.8, 0.72, 0.64)
 """positions of a label on its line, the usual one first; lines between frames are flat, apart only at their ends"""
 ALONG_IN_GAMES = (0.8, 0.72, 0.64, 0.88, -0.97, -0.9, -0.8, -0.7, -0.6)
@@ -64,8 +66,15 @@ Placed: TypeAlias = dict[NodeId, EdgeLabel | None]
 class EdgeLabelPlacer:
     """Places the labels of a tree's lines, ply by ply."""
 
-    def __init__(self, tree: Tree, extents: NodeExtents, x: Sequence[float], bare: Container[NodeId] = ()) -> None:
-        """The lines below the nodes in ``bare`` get no labels."""
+    def __init__(
+        self,
+        tree: Tree,
+        extents: NodeExtents,
+        x: Sequence[float],
+        bare: Container[NodeId] = (),
+        with_moves: bool = True,
+    ) -> None:
+        """The lines below the nodes in ``bare`` get no labels; without moves, only probabilities are labels."""
         self.extents, self.x = extents, x
         self.reach = _reach(tree, extents)
         self.families: list[list[tuple[NodeId, tuple[NodeId, ...]]]] = [[] for _ in range(tree.height)]
@@ -75,7 +84,9 @@ class EdgeLabelPlacer:
                 self.families[depth].append((node, below))
             else:
                 self.leaves[depth].append(node)
-        self.texts = [""] + ["" if tree.parent(node) in bare else _text(tree, node) for node in tree.nodes[1:]]
+        self.texts = [""] + [
+            "" if tree.parent(node) in bare else label_text(tree, node, with_moves) for node in tree.nodes[1:]
+        ]
 
     def free(self, ply: int, height: float) -> float:
         """Return the height that is free in a ply, between its inner nodes and the nodes of the next level."""
@@ -202,6 +213,28 @@ def strike_point(line: Line) -> tuple[float, float]:
     return left + (right - left) * STRIKE, top + (bottom - top) * STRIKE
 
 
+def strokes_across(line: Line, size: float) -> tuple[Line, Line]:
+    """Return the two strokes through a line that is cut off, each from end to end; ``size`` is a font size.
+
+    They cross the line near a right angle, so that they are seen on a line of any slope.
+
+    >>> [round(number, 1) for stroke in strokes_across((0.0, 0.0, 0.0, -100.0), 10.0) for number in stroke]
+    [-4.2, -46.2, 4.2, -42.4, -4.2, -49.6, 4.2, -45.8]
+    """
+    x, y = strike_point(line)
+    dx, dy = line[2] - line[0], line[3] - line[1]
+    length = math.hypot(dx, dy) or 1.0
+    along, half = (dx / length, dy / length), size * STROKE
+    lean_x, lean_y = -along[1] - SLANT * along[0], along[0] - SLANT * along[1]
+    if lean_x < 0:
+        lean_x, lean_y = -lean_x, -lean_y
+    found = []
+    for side in (-1, 1):
+        at_x, at_y = x + along[0] * side * size * APART / 2, y + along[1] * side * size * APART / 2
+        found.append((at_x - lean_x * half, at_y - lean_y * half, at_x + lean_x * half, at_y + lean_y * half))
+    return found[0], found[1]
+
+
 def _crosses(line: Line, box: Box, margin: float) -> bool:
     """Tell whether a line comes nearer to a box than a margin.
 
@@ -223,9 +256,12 @@ def _crosses(line: Line, box: Box, margin: float) -> bool:
     return first < last
 
 
-def _text(tree: Tree, node: NodeId) -> str:
+def label_text(tree: Tree, node: NodeId, with_moves: bool = True) -> str:
+    """Return the label of the line to a node: the probability of its outcome, or the name of its move."""
     weight = tree.probability(node)
-    return show(weight) if weight is not None else tree.move(node) if tree.height < DEEPEST_MOVES else ""
+    if weight is not None:
+        return show(weight)
+    return tree.move(node) if with_moves and tree.height < DEEPEST_MOVES else ""
 
 
 def _outer_side(line: Line) -> int:

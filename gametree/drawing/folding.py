@@ -13,14 +13,17 @@ from ..tree.builder import Builder
 from ..tree.loose_nodes import zero_value
 from ..tree.tree import NodeId, Tree
 from .drawing import Drawing
+from .layout import Layout
 from .shapes import OF_ANSWERS, BoxMark, Role, TextMark
 
-__all__ = ["LARGE", "folded"]
+__all__ = ["LARGE", "folded", "what_matters"]
 
 LARGE = 250
 """nodes; a larger tree is folded at first, and a page that plays it speaks one language only"""
 SHOWN = 30
 """most nodes on the levels that are shown whole; with the best line there are at most twice as many"""
+MATTERING, ON_A_SLIDE = 15, 6
+"""the same for pictures of what matters only, and for those on a slide"""
 TOLD = (Role.BEST, Role.PATH, *OF_ANSWERS)
 """roles that a box has as soon as one leaf in it has them"""
 LONGEST = 1000
@@ -32,8 +35,10 @@ SENTENCE = gettext(
 )
 
 
-def folded(drawing: Drawing) -> Drawing:
+def folded(drawing: Drawing, opened: Set[NodeId] | None = None, layout: Layout | None = None) -> Drawing:
     """Return a drawing of a large tree with its subtrees folded, and any other as it is.
+
+    With ``opened``, the children of these nodes are shown, and no others, however large the tree is.
 
     >>> from .drawing import draw
     >>> whole = draw(Tree.from_leaves(range(729), branching=3))
@@ -41,9 +46,9 @@ def folded(drawing: Drawing) -> Drawing:
     >>> len(whole.tree), len(small.tree), small.text(3), small.caption[:23]
     (1093, 22, '⋯ 81', 'The tree has 1093 nodes')
     """
-    if len(drawing.tree) <= LARGE:
+    if opened is None and len(drawing.tree) <= LARGE:
         return drawing
-    tree, origin, boxes = _small_tree(drawing)
+    tree, origin, boxes = _small_tree(drawing, _opened(drawing) if opened is None else opened)
     number = {node: small for small, node in enumerate(origin) if small not in boxes}
     kept = {one.name: getattr(drawing, one.name) for one in fields(Drawing)}
     kept |= {
@@ -51,8 +56,29 @@ def folded(drawing: Drawing) -> Drawing:
         for name in ("marked_roles", "own_notes", "own_texts")
     }
     kept |= {"blanks": frozenset(number[node] for node in drawing.blanks if node in number)}
-    kept |= {"tree": tree, "given_layout": None}
-    return FoldedDrawing(**kept, whole=drawing, origin=origin, boxes=boxes)
+    kept |= {"tree": tree, "given_layout": layout}
+    return FoldedDrawing(**kept, whole=drawing, origin=origin, boxes=boxes, is_told=opened is None)
+
+
+def what_matters(last: Drawing, *, on_slide: bool = False) -> Set[NodeId]:
+    """Return the nodes to open in all pictures of a search: whole levels, the best line, and where it was cut off.
+
+    >>> import gametree as gt
+    >>> from .drawing import draw
+    >>> frames = gt.alphabeta(Tree.from_leaves(range(81), branching=3)).frames()
+    >>> len(folded(draw(frames[-1]), what_matters(draw(frames[-1]))).tree) < 81
+    True
+    """
+    most = ON_A_SLIDE if on_slide else MATTERING
+    opened, tree = _opened(last, most), last.tree
+    count = 1 + sum(len(tree.children(node)) for node in opened)
+    for struck in sorted(last.frame.struck if last.frame else ()):
+        missing = [node for node in tree.path(struck)[:-1] if node not in opened]
+        count += sum(len(tree.children(node)) for node in missing)
+        if count > 2 * most:
+            break
+        opened.update(missing)
+    return opened
 
 
 @dataclass(frozen=True)
@@ -64,10 +90,14 @@ class FoldedDrawing(Drawing):
     """for each node that node of the whole tree; for a box the node above it"""
     boxes: Mapping[NodeId, tuple[str, Role]] = field(kw_only=True, hash=False)
     """the text and the role of each box"""
+    is_told: bool = field(kw_only=True, default=True)
+    """whether the caption says that the picture is folded"""
 
     @cached_property
     def caption(self) -> str:
         """The caption of the whole, and how the picture is folded."""
+        if not self.is_told:
+            return self.whole.caption
         sentence = SENTENCE.of(count=len(self.whole.tree), call=Code("result.player()")).told(translator(self.lang))
         return f"{self.whole.caption} {sentence}".strip() if len(self.whole.caption) <= LONGEST else sentence
 
@@ -100,7 +130,8 @@ class FoldedDrawing(Drawing):
         return (mark for mark in marks if not (node in self.boxes and mark.id[0] in "km"))
 
     @property
-    def _widest_inside(self) -> str:
+    def widest_inside(self) -> str:
+        """The widest text inside leaves and boxes."""
         return max(map(self.text, self.tree.leaves), key=lambda text: text_width(text, 1))
 
     def _own_role(self, node: NodeId) -> Role:
@@ -112,9 +143,11 @@ class FoldedDrawing(Drawing):
         return {node for node, old in enumerate(self.origin) if old in whole and node not in self.boxes}
 
 
-def _small_tree(drawing: Drawing) -> tuple[Tree, tuple[NodeId, ...], dict[NodeId, tuple[str, Role]]]:
+def _small_tree(
+    drawing: Drawing, opened: Set[NodeId]
+) -> tuple[Tree, tuple[NodeId, ...], dict[NodeId, tuple[str, Role]]]:
     """Return the part of a tree that is shown, with a leaf for each box, where its nodes were, and the boxes."""
-    tree, opened = drawing.tree, _opened(drawing)
+    tree = drawing.tree
     builder, origin, boxes = Builder(), list[NodeId](), dict[NodeId, tuple[str, Role]]()
     pending = [(0, -1)]
     while pending:
@@ -131,13 +164,13 @@ def _small_tree(drawing: Drawing) -> tuple[Tree, tuple[NodeId, ...], dict[NodeId
     return Tree(builder.finish()), tuple(origin), boxes
 
 
-def _opened(drawing: Drawing) -> set[NodeId]:
+def _opened(drawing: Drawing, shown: int = SHOWN) -> set[NodeId]:
     """Return the inner nodes whose children are shown: whole levels first, then those on the path and the best line."""
     tree, opened = drawing.tree, set[NodeId]()
     level, count = [0], 1
     while level:
         below = [child for node in level for child in tree.children(node)]
-        if count + len(below) > SHOWN:
+        if count + len(below) > shown:
             break
         opened.update(level)
         level, count = below, count + len(below)
@@ -145,7 +178,7 @@ def _opened(drawing: Drawing) -> set[NodeId]:
         for node in line:
             if node not in opened:
                 count += len(tree.children(node))
-                if count > 2 * SHOWN:
+                if count > 2 * shown:
                     break
                 opened.add(node)
     return opened

@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
+from typing import Any
 
 from ..fonts import fit, text_width
-from ..games.kinds import LEAF
-from ..tree.tree import NodeId, Tree
-from ..values import show
-from .boards import BoardGeometry, board_geometry, boards_of, player_sign
+from ..games.kinds import CHANCE, LEAF
+from ..tree.tree import Tree
+from .boards import BoardGeometry
 from .edge_labels import EdgeLabel
+from .hidden_parts import LEVELS, MOVES
+from .measures import Measures, broken, measured
 from .node_positions import node_positions
-from .sizes import COMFORTABLE, COMPACT, Sizes
+from .sideways import sideways_positions
+from .sizes import Sizes, TextSizes
 from .tidy_tree import NodeExtents
 
-__all__ = ["NOTE_GAP", "Layout", "inner_name", "label_size", "lay_out", "leaf_name"]
+__all__ = ["NOTE_GAP", "Layout", "label_lines", "label_size", "lay_out", "name_lines"]
 
-DEEPEST_INNER_NAMES, DEEPEST_LEAF_NAMES = 60, 8
-"""from these heights of a tree on, names that follow from the place of a node are left out: they are too wide"""
-MANY_LEAVES = 14
-"""least number of leaves of a compact layout"""
 NOTE_GAP = 5.0
 """distance from a node to the note beside it, in points"""
-HANDWRITING = 1.4
-"""size of what people write by hand, as a multiple of print"""
-LEGIBLE = 6.0
-"""least font size of a label that is made smaller to fit into `Sizes.widest` …"""
-WIDER = 3
-"""… before its node grows to at most this many times that width"""
+LEVEL_GAP = 2.0
+"""by how much the name of a level is further from the nodes than from the edge of the picture, in points"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +34,7 @@ class Layout:
     x: tuple[float, ...]
     y: tuple[float, ...]
     levels: tuple[float, ...]
-    """y of each level, the root's first; a ply with flat lines is higher than the others"""
+    """y of each level, the root's first; a ply with flat lines is higher than the others; x in a sideways tree"""
     inner_width: float
     leaf_width: float
     name_width: float
@@ -56,6 +51,12 @@ class Layout:
     """label of the line to each node"""
     board: BoardGeometry | None = None
     """the positions in the nodes, in the tree of a game"""
+    hide: Set[str] = frozenset()
+    """the parts without space, of `HIDEABLE`"""
+    breaks_labels: bool = False
+    """whether long labels are broken into lines"""
+    is_sideways: bool = False
+    """whether the root is at the left, and the leaves are at the right with their names beside them"""
 
     def width(self, leaf: bool) -> float:
         """Return the width of a leaf or of an inner node."""
@@ -72,90 +73,137 @@ def lay_out(
     *,
     below: Iterable[str] = (),
     inside: str = "",
-    labels: float = 1.0,
+    labels: float | TextSizes = 1.0,
     sizes: Sizes | None = None,
     by_hand: bool = False,
     box: tuple[float, float] = (0.0, 0.0),
     boards: bool = True,
+    hide: Set[str] = frozenset(),
+    breaks_labels: bool = False,
+    sideways: bool = False,
 ) -> Layout:
     """Place every node; ``notes`` are texts that inner nodes may have beside them, and ``below`` those under leaves.
 
     ``inside`` is the widest text inside leaves, where it is not the value of one. ``labels`` is the size of all text,
-    as a multiple of the usual one; notes that are written ``by_hand`` get more space, at least
-    the width and height of ``box``. With ``boards``, nodes of a
-    game's tree are as large as its positions need.
+    as a multiple of the usual one, or that of each sort; notes that are written ``by_hand`` get more space, at least
+    the width and height of ``box``. With ``boards``, nodes of a game's tree are as large as its positions need.
+    ``hide`` are parts that need no space, and with ``breaks_labels`` long labels are broken into lines. A tree that is
+    ``sideways`` grows to the right.
 
     >>> layout = lay_out(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> layout.x[0] == layout.x[5] == layout.x[7], layout.y[0] - layout.y[1]
     (True, 100)
     """
-    leaves = tree.leaves
-    sizes = sizes or (COMPACT if len(leaves) >= MANY_LEAVES else COMFORTABLE)
-    sizes = sizes if labels == 1 else sizes.enlarged(labels)
-    board = None
-    if shown := boards_of(tree) if boards else ():
-        sizes, board = board_geometry(shown, sizes)
-    values = {show(value) for leaf in leaves if not inside and (value := tree.value(leaf)) is not None} | {inside}
-    leaf_width = _width(sizes, sizes.leaf[0], values, sizes.label, 10)
-    inner = [node for node in tree if tree.kind(node) != LEAF]
-    names_inside = [(player_sign(tree.kind(node)) if board else "") + inner_name(tree, node) for node in inner]
-    inner_width = _width(sizes, sizes.inner[0], names_inside, sizes.label, 0, share=sizes.free - 0.02)
-    hand = HANDWRITING if by_hand else 1.0
-    note_width = max((max(text_width(note, sizes.note) * hand + 2, box[0]) for note in notes), default=0.0)
-    note_height = max(sizes.note * 1.3 * hand, box[1])
-    names = [name for leaf in leaves if (name := leaf_name(tree, leaf))]
-    notes_below = list(below)
-    name_width = max(_width(sizes, 0, names, sizes.small, 0), _width(sizes, 0, notes_below, sizes.note * hand, 4))
-    under = sizes.leaf[1] / 2 + (sizes.small * 1.8 if names else 0) + (note_height if notes_below else 0)
+    measures = measured(
+        tree,
+        notes,
+        below,
+        inside,
+        labels,
+        sizes,
+        by_hand=by_hand,
+        box=box,
+        boards=boards,
+        hide=hide,
+        breaks_labels=breaks_labels,
+    )
+    return (_sideways if sideways else _upright)(tree, measures, frozenset(hide))
 
-    beside = NOTE_GAP + note_width if note_width else 0.0
-    extents = NodeExtents(sizes, inner_width, leaf_width, name_width, beside, note_height, under)
-    x, levels, edge_labels = node_positions(tree, extents)
+
+def _upright(tree: Tree, measures: Measures, hide: Set[str]) -> Layout:
+    sizes = measures.sizes
+    under = sizes.leaf[1] / 2 + measures.names_height
+    beside = NOTE_GAP + measures.note_width if measures.note_width else 0.0
+    extents = NodeExtents(
+        sizes, measures.inner_width, measures.leaf_width, measures.name_width, beside, measures.note_height, under
+    )
+    x, levels, edge_labels = node_positions(tree, extents, with_moves=MOVES not in hide)
     halves = [extents.halves(tree.kind(node) == LEAF) for node in tree]
     ends = [(at - left, at + right) for at, (left, right) in zip(x, halves, strict=True)]
     ends += [(label.x - label.width / 2, label.x + label.width / 2) for label in edge_labels if label]
-    return Layout(
-        sizes,
+    names = 0.0 if LEVELS in hide else _level_width(tree, sizes.small) + sizes.margin + LEVEL_GAP
+    return _layout(
+        measures,
+        hide,
         tuple(x),
         tuple(levels[depth] for depth in tree.depths()),
         tuple(levels),
-        inner_width,
-        leaf_width,
-        name_width,
-        note_width,
-        note_height,
-        left=min(left for left, _ in ends) - text_width("MAX", sizes.small) - 22,
-        right=max(right for _, right in ends) + 12,
-        bottom=-under - 10,
-        top=levels[0] + max(sizes.inner[1], sizes.leaf[1]) / 2 + 10,
+        left=min(left for left, _ in ends) - names - sizes.margin,
+        right=max(right for _, right in ends) + sizes.margin + 2,
+        bottom=-under - sizes.margin,
+        top=levels[0] + max(sizes.inner[1], sizes.leaf[1]) / 2 + sizes.margin,
         edge_labels=edge_labels,
-        board=board,
     )
 
 
-def inner_name(tree: Tree, node: NodeId) -> str:
-    """Return what is written inside an inner node: its label, but in deep trees only one that was given."""
-    return tree.label(node) if tree.height < DEEPEST_INNER_NAMES or tree.has_own_name(node) else ""
+def _sideways(tree: Tree, measures: Measures, hide: Set[str]) -> Layout:
+    sizes = measures.sizes
+    x, y, levels, edge_labels = sideways_positions(tree, measures, with_moves=MOVES not in hide)
+    wide, high = max(measures.inner_width, measures.leaf_width) / 2, max(sizes.inner[1], sizes.leaf[1]) / 2
+    names = 0.0 if LEVELS in hide else sizes.small * 2
+    after = (
+        measures.leaf_width / 2 + measures.name_width + NOTE_GAP + (measures.name_width if measures.notes_below else 0)
+    )
+    high += measures.note_height if measures.note_width else 0.0
+    return _layout(
+        measures,
+        hide,
+        tuple(x),
+        tuple(y),
+        tuple(levels),
+        left=-max(wide, measures.note_width) - sizes.margin,
+        right=max(x) + max(after, wide, measures.note_width / 2) + sizes.margin,
+        bottom=min(y) - high - sizes.margin,
+        top=max(y) + high + names + sizes.margin,
+        edge_labels=edge_labels,
+        is_sideways=True,
+    )
 
 
-def leaf_name(tree: Tree, leaf: NodeId) -> str:
-    """Return what is written below a leaf: its label, but in deep trees only one that was given."""
-    if len(tree) == 1 or (tree.height > DEEPEST_LEAF_NAMES and not tree.has_own_name(leaf)):
-        return ""
-    return tree.label(leaf)
+def _layout(
+    measures: Measures,
+    hide: Set[str],
+    x: tuple[float, ...],
+    y: tuple[float, ...],
+    levels: tuple[float, ...],
+    **rest: Any,
+) -> Layout:
+    return Layout(
+        measures.sizes,
+        x,
+        y,
+        levels,
+        measures.inner_width,
+        measures.leaf_width,
+        measures.name_width,
+        measures.note_width,
+        measures.note_height,
+        board=measures.board,
+        hide=hide,
+        breaks_labels=measures.breaks_labels,
+        **rest,
+    )
+
+
+def _level_width(tree: Tree, size: float) -> float:
+    """Return the width of the names of levels."""
+    return text_width("CHANCE" if CHANCE in tree.kinds else "MAX", size)
+
+
+def label_lines(layout: Layout, text: str) -> str:
+    """Return a label of an inner node as it is drawn, with its line breaks."""
+    sizes = layout.sizes
+    return broken(text, sizes.widest * sizes.with_lines(1).free, sizes.label) if layout.breaks_labels else text
+
+
+def name_lines(layout: Layout, name: str) -> tuple[str, int]:
+    """Return the name of a leaf as it is drawn, and how many lines it has."""
+    text = broken(name, layout.sizes.widest, layout.sizes.small) if layout.breaks_labels else name
+    return text, text.count("\n") + 1
 
 
 def label_size(layout: Layout, text: str, leaf: bool) -> float:
     """Return the font size at which a label fits into its node, of which a part is free in a triangle."""
-    return fit(text, layout.leaf_width - 6 if leaf else layout.inner_width * layout.sizes.free, layout.sizes.label)
-
-
-def _width(sizes: Sizes, least: float, texts: Iterable[str], size: float, padding: float, share: float = 1.0) -> float:
-    """Return the width of a node whose texts fit into the ``share`` of it that is free for them.
-
-    It is at most `Sizes.widest`, unless texts would have to be smaller than can be read.
-    """
-    needed = max((text_width(text, size) for text in texts), default=0.0)
-    legible = (needed * LEGIBLE * sizes.labels / size + padding) / share
-    most = max(sizes.widest, min(legible, WIDER * sizes.widest))
-    return min(most, max(least, (needed + padding) / share if needed else least))
+    room = layout.leaf_width - layout.sizes.padding * 0.6 if leaf else layout.inner_width * layout.sizes.free
+    widest = max(text.split("\n"), key=lambda line: text_width(line, 1.0))
+    return fit(widest, room, layout.sizes.label)

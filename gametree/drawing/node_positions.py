@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, product
 
 from ..fonts import text_width
+from ..games.kinds import CHANCE
 from ..tree.tree import NodeId, Tree
 from .boards import MOST_BOARDS
 from .edge_labels import EdgeLabel, EdgeLabelPlacer, Placed
@@ -25,30 +26,36 @@ MOST_ASIDE = 2.5
 """greatest distance of children, in widths of a node with its gap"""
 
 
-def node_positions(tree: Tree, extents: NodeExtents) -> tuple[list[float], list[float], tuple[EdgeLabel | None, ...]]:
+def node_positions(
+    tree: Tree, extents: NodeExtents, *, with_moves: bool = True
+) -> tuple[list[float], list[float], tuple[EdgeLabel | None, ...]]:
     """Return the x of every node, the y of every level, the root's first, and the label of the line to each node.
 
-    In a tree of numbers, labels without space are left out: the names of nodes say the same. In the tree of a game,
-    children go apart, plies grow higher and at last labels smaller until every move has its place; where all that does
-    not help, none of the moves of that node are shown, rather than some.
+    In a tree of numbers, where one move of a node lacks space, none of its moves are shown: the names of nodes say the
+    same. Probabilities always have their place, and so do the moves of a game: children go apart, plies grow higher and
+    at last labels smaller; where all that does not help, none of the labels of that node are shown, rather than some.
 
     >>> from gametree.drawing.layout import lay_out
     >>> [label.text for label in lay_out(Tree.parse("[[3 12 8] {0.5: 2, 0.5: 4}]")).edge_labels if label]
     ['a1', 'b1', 'b2', 'b3', 'a2', '0.5', '0.5']
     """
     x, heights = _spread(tree, extents)
-    placer = EdgeLabelPlacer(tree, extents, x)
+    placer = EdgeLabelPlacer(tree, extents, x, with_moves=with_moves)
     levels: list[float] = [*accumulate(reversed(heights), initial=0)][::-1]
     placed = [placer.place(ply, levels[ply], levels[ply + 1]) for ply in range(len(heights))]
-    if tree.game is not None and len(tree) <= MOST_BOARDS:
-        crowded = [parent for ply, labels in enumerate(placed) for parent in placer.crowded(ply, labels)]
-        if crowded:
-            apart = dict(_apart(tree, extents, placer, crowded))
-            x, heights = _spread(tree, extents, apart)
-            hopeless = set(apart).intersection(_hopeless(EdgeLabelPlacer(tree, extents, x), heights))
-            if hopeless:
-                x, heights = _spread(tree, extents, {node: apart[node] for node in apart if node not in hopeless})
-            levels, placed = _grown(EdgeLabelPlacer(tree, extents, x, hopeless), heights)
+    crowded = [parent for ply, labels in enumerate(placed) for parent in placer.crowded(ply, labels)]
+    needed = [parent for parent in crowded if tree.game is not None or tree.kind(parent) == CHANCE]
+    if needed and len(tree) <= MOST_BOARDS:
+        bare = set(crowded).difference(needed)
+        apart = dict(_apart(tree, extents, placer, needed))
+        x, heights = _spread(tree, extents, apart)
+        hopeless = set(apart).intersection(_hopeless(EdgeLabelPlacer(tree, extents, x, bare, with_moves), heights))
+        if hopeless:
+            x, heights = _spread(tree, extents, {node: apart[node] for node in apart if node not in hopeless})
+        levels, placed = _grown(EdgeLabelPlacer(tree, extents, x, bare | hopeless, with_moves), heights)
+    else:
+        bare = {child for parent in crowded for child in tree.children(parent)}
+        placed = [{node: None if node in bare else label for node, label in labels.items()} for labels in placed]
     found: Placed = dict.fromkeys(tree)
     for labels in placed:
         found |= labels

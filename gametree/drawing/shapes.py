@@ -5,7 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-__all__ = ["OF_ANSWERS", "ON_PAPER", "BoxMark", "CellMark", "EdgeMark", "Mark", "NodeMark", "Role", "TextMark"]
+__all__ = [
+    "OF_ANSWERS",
+    "ON_PAPER",
+    "BoxMark",
+    "CellMark",
+    "EdgeMark",
+    "Mark",
+    "NodeMark",
+    "Role",
+    "StrikeMark",
+    "TextMark",
+]
 
 
 class Role(StrEnum):
@@ -95,6 +106,18 @@ class EdgeMark:
 
 
 @dataclass(frozen=True, slots=True)
+class StrikeMark:
+    """Two strokes across a line that was cut off, between two node marks which are given by their ids."""
+
+    id: str
+    role: Role
+    tail: str
+    head: str
+    strokes: tuple[tuple[float, float, float, float], ...]
+    """x and y of both ends of each stroke"""
+
+
+@dataclass(frozen=True, slots=True)
 class TextMark:
     """A line of text in a box around (x, y)."""
 
@@ -122,4 +145,4 @@ class BoxMark:
     height: float
 
 
-Mark = NodeMark | EdgeMark | TextMark | BoxMark | CellMark
+Mark = NodeMark | EdgeMark | StrikeMark | TextMark | BoxMark | CellMark

@@ -6,6 +6,7 @@ import dataclasses
 
 from ..drawing.drawing import Drawing, draw
 from ..drawing.shapes import Role
+from ..drawing.sizes import TextSizes
 from ..games.game import Action, Game, State
 from ..games.kinds import CHANCE, LEAF
 from ..games.positions import kind_at
@@ -25,7 +26,7 @@ PLIES = 3
 """Length of the expected line in plies."""
 
 
-def explained(choice: MachineChoice, game: Game, *, labels: float = 1.0) -> Drawing | None:
+def explained(choice: MachineChoice, game: Game, *, labels: TextSizes | float = 1.0) -> Drawing | None:
     """Return a tree of the machine's moves with their values and the expected line; None if the values are unknown.
 
     After playouts every move has W/N inside and its mean Q below, as in pictures of Monte Carlo search.

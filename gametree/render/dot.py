@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 from ..drawing.boards import label_offset
 from ..drawing.drawing import Drawing
-from ..drawing.shapes import BoxMark, EdgeMark, Mark, NodeMark, Role, TextMark
+from ..drawing.shapes import BoxMark, EdgeMark, Mark, NodeMark, Role, StrikeMark, TextMark
 from ..drawing.themes import Look, Theme
 from ..fonts import FAMILY
 
-__all__ = ["FALLBACK", "dot", "pinned", "quote"]
+__all__ = ["FALLBACK", "dot", "fonts", "pinned", "quote", "widened"]
 
+SLIDE_MARGIN = 0.01
+"""free space at each side of a picture on a slide, as a part of its width or height"""
 SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "ellipse", "leaf": "box", "player": "hexagon"}
 FALLBACK = f"{FAMILY},Verdana,Geneva,sans-serif"
 """fonts of nearly the same widths, for computers that lack the first"""
@@ -28,15 +31,31 @@ def dot(
     """Return DOT text for ``neato -n2`` (or ``nop2``): one statement a mark, each with its id and class.
 
     With ``hidden``, marks that this frame does not show are drawn too, for a player to switch on. Without ``paper``
-    there is no background, but the picture has the same size. ``size`` is the width and height that the picture fills
-    while it keeps its shape, in points.
+    there is no background, but the picture has the same size. ``size`` is the width and height that the picture has,
+    in points, with the drawing in its middle; it keeps the shape of the drawing where its height is infinite.
     """
     marks = ((mark, 1.0) for mark in drawing.marks() if hidden or mark.role is not Role.HIDDEN)
-    return pinned(marks, drawing.box, theme, paper=paper, size=size)
+    return pinned(marks, drawing.box if size is None else widened(drawing.box, size), theme, paper=paper, size=size)
 
 
 Box = tuple[float, float, float, float]
 """left, bottom, right and top"""
+
+
+def widened(box: Box, size: tuple[float, float]) -> Box:
+    """Return a box around another one, with its middle and margins, that has the shape of a size.
+
+    >>> [round(side, 1) for side in widened((0, 0, 10, 20), (400, 200))], widened((0, 0, 9, 9), (400, float("inf")))
+    ([-15.4, -0.2, 25.4, 20.2], (0, 0, 9, 9))
+    """
+    left, bottom, right, top = box
+    if math.isinf(size[1]):
+        return box
+    aside, over = (right - left) * SLIDE_MARGIN, (top - bottom) * SLIDE_MARGIN
+    left, bottom, right, top = left - aside, bottom - over, right + aside, top + over
+    across = max(0.0, (top - bottom) * size[0] / size[1] - (right - left)) / 2
+    up = max(0.0, (right - left) * size[1] / size[0] - (top - bottom)) / 2
+    return left - across, bottom - up, right + across, top + up
 
 
 def pinned(
@@ -52,7 +71,7 @@ def pinned(
         "digraph gametree {",
         f'graph [bgcolor="{theme.paper if paper else "transparent"}", outputorder="edgesfirst", splines="line"];',
         f'graph [layout="nop2", pad="0", margin="0"{_size(box, size)}];',
-        f'node [fixedsize="shape", fontname="{FALLBACK}", margin="0"];',
+        f'node [fixedsize="shape", fontname={quote(fonts(theme.font))}, margin="0"];',
         'edge [arrowhead="none"];',
         _sheet(*box),
     ]
@@ -61,13 +80,23 @@ def pinned(
     return "\n".join(lines) + "\n"
 
 
+def fonts(family: str) -> str:
+    """Return the fonts of texts: a family, and those for computers that lack it.
+
+    >>> fonts("Fira Sans").split(",")[:2]
+    ['Fira Sans', 'DejaVu Sans']
+    """
+    return FALLBACK if family == FAMILY else f"{family},{FALLBACK}"
+
+
 def quote(text: str) -> str:
     r"""Quote a text for DOT so that Graphviz prints it literally: no entity, escape or HTML is read in it.
 
     >>> print(quote('<b> & "x" \\N'))
     "<b> &amp; \"x\" \\N"
     """
-    return '"' + text.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"') + '"'
+    escaped = text.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
 
 
 def _statement(mark: Mark, theme: Theme, scale: float) -> str:
@@ -80,12 +109,18 @@ def _statement(mark: Mark, theme: Theme, scale: float) -> str:
             f"{tail} -> {head} [{_tags('edge', mark)}, "
             f'color="{look.line}", penwidth="{look.width * scale:.3g}"{style}];'
         )
+    if isinstance(mark, StrikeMark):
+        pos = ";".join(_stroke(*stroke) for stroke in mark.strokes)
+        return (
+            f"{mark.tail} -> {mark.head} [{_tags('strike', mark)}, "
+            f'pos="{pos}", color="{theme.strike.line}", penwidth="{theme.strike.width * scale:.3g}"];'
+        )
     if isinstance(mark, TextMark):
         look = theme.texts.get(mark.role, HIDDEN_LOOK)
         label = quote(mark.text or " ")
         if mark.at_left:
             label = label[:-1] + '\\l"'
-        bold = f', fontname="{FAMILY} Bold"' if look.bold else ""
+        bold = f", fontname={quote(f'{theme.font} Bold')}" if look.bold else ""
         return (
             f"{mark.id} [{_tags('text', mark)}, {_box(mark.x, mark.y, mark.width, mark.size * 1.4)}, "
             f'shape="plaintext", {_label(label, mark.size, look)}{bold}];'
@@ -123,6 +158,12 @@ def _framed_label(mark: NodeMark, look: Look) -> str:
         f'{_box(mark.x, y, mark.width, mark.size * 1.4)}, shape="plaintext", '
         f"{_label(quote(mark.text), mark.size, look)}];"
     )
+
+
+def _stroke(x: float, y: float, to_x: float, to_y: float) -> str:
+    """Return a straight line as the Bézier curve that Graphviz takes."""
+    thirds = (0.0, 1 / 3, 2 / 3, 1.0)
+    return " ".join(f"{x + (to_x - x) * part:.2f},{y + (to_y - y) * part:.2f}" for part in thirds)
 
 
 def _label(quoted: str, size: float, look: Look) -> str:

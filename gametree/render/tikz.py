@@ -10,14 +10,16 @@ from itertools import groupby
 
 from ..drawing.boards import label_offset
 from ..drawing.drawing import Drawing
-from ..drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, TextMark
+from ..drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, StrikeMark, TextMark
 from ..errors import InputError
 from ..phrases import Code, gettext
 from .printed_text import Plain
 from .tex_text import sentence, tex
 
-__all__ = ["beamer_picture", "box_around", "fitted", "scaled", "tikz"]
+__all__ = ["beamer_picture", "box_around", "filled", "scaled", "tikz"]
 
+LARGEST = 2.0
+"""greatest scale of a picture in a deck"""
 LONGEST = 16000.0
 """greatest length in TeX, in points"""
 
@@ -75,10 +77,10 @@ def beamer_picture(drawings: Sequence[Drawing]) -> Plain:
 CLOSING = (r"\end{tikzpicture}%", "")
 
 
-def fitted(picture: str, box: Box, width: float, height: float) -> str:
-    """Return a picture, made smaller where it is wider or higher than this, in points."""
+def filled(picture: str, box: Box, width: float, height: float) -> str:
+    """Return a picture that fills a width or a height, in points of TeX, at most twice as large as usual."""
     left, bottom, right, top = box
-    return f"{_scaled(picture, min(1.0, width / (right - left), height / (top - bottom)))}\n"
+    return f"{_scaled(picture, min(LARGEST, width / (right - left), height / (top - bottom)))}\n"
 
 
 def scaled(picture: str, box: Box, size: tuple[float, float]) -> str:
@@ -113,11 +115,14 @@ def _statement(mark: Mark, nodes: Mapping[str, NodeMark], usual_size: float) -> 
         tail, head = nodes[mark.tail], nodes[mark.head]
         down, up = (tail.height / 2, head.height / 2) if mark.framed else (0.0, 0.0)
         return rf"\draw[gt/edge/{mark.role}] {_point(tail.x, tail.y - down)} -- {_point(head.x, head.y + up)};"
+    if isinstance(mark, StrikeMark):
+        strokes = " ".join(f"{_point(x, y)} -- {_point(to_x, to_y)}" for x, y, to_x, to_y in mark.strokes)
+        return rf"\draw[gt/strike] {strokes};"
     if isinstance(mark, BoxMark):
         across, up = mark.width / 2, mark.height / 2
         ends = _point(mark.x - across, mark.y - up), _point(mark.x + across, mark.y + up)
         return rf"\draw[gt/node/{mark.role}] {ends[0]} {'rectangle' if mark.height else '--'} {ends[1]};"
-    x, y, text, size = mark.x, mark.y, tex(mark.text), f", gt/size={_number(mark.size)}"
+    x, y, text, size = mark.x, mark.y, _lines(mark.text), f", gt/size={_number(mark.size)}"
     frame = name = ""
     if isinstance(mark, TextMark):
         x, anchor = (x - mark.width / 2, ", anchor=west") if mark.at_left else (x, "")
@@ -134,6 +139,12 @@ def _statement(mark: Mark, nodes: Mapping[str, NodeMark], usual_size: float) -> 
         look = f"gt/{mark.shape}, gt/node/{mark.role}{'' if mark.size == usual_size else size}"
         name = f" ({mark.id})"
     return rf"{frame}\node[{look}]{name} at {_point(x, y)} {{{text}}};"
+
+
+def _lines(text: str) -> str:
+    """Return a text, with its line breaks inside a macro of the styles."""
+    lines = list(map(tex, text.split("\n")))
+    return lines[0] if len(lines) == 1 else r"\gtlines{" + r"\\".join(lines) + "}"
 
 
 def _caption(lines: Sequence[TextMark]) -> str:

@@ -34,6 +34,8 @@ def preamble(theme: Theme) -> Plain:
         for role, look in looks.items():
             colours += [_colour(f"gt-{sort}-{role}-{part}", getattr(look, part)) for part in parts]
         styles += [f"  gt/{sort}/{role}/.style={{{_style(sort, role, looks, parts)}}}," for role in SHOWN]
+    colours.append(_colour("gt-strike", theme.strike.line))
+    styles.append(f"  gt/strike/.style={{draw=gt-strike, line width={theme.strike.width:.3g}pt}},")
     return Plain("\n".join([INTRODUCTION, SHAPES, *colours, r"\tikzset{", BASICS, *styles, "}", ""]))
 
 
@@ -76,12 +78,18 @@ SHAPES = r"""\makeatletter
 \gtshape{ellipse}{%
   \pgfpathellipse{\pgf@x=\pgf@xa \advance\pgf@x by0.5\pgf@xb \pgf@y=\pgf@ya \advance\pgf@y by0.5\pgf@yb}%
     {\pgf@x=0.5\pgf@xb \pgf@y=0pt }{\pgf@x=0pt \pgf@y=0.5\pgf@yb}}
-\makeatother"""
+\makeatother
+\newsavebox\gtbox
+\providecommand\gtheight{0.72\textheight}
+\def\gtfit#1{\begingroup\sbox\gtbox{#1}\sbox\gtbox{\resizebox{\linewidth}{!}{\usebox\gtbox}}%
+  \ifdim\ht\gtbox>\gtheight \sbox\gtbox{\resizebox{!}{\gtheight}{\usebox\gtbox}}\fi
+  \makebox[\linewidth]{\usebox\gtbox}\endgroup}
+\def\gtlines#1{\raisebox{\dimexpr-0.5\height+0.35em\relax}{\shortstack{#1}}}"""
 """shapes as in Graphviz, with corners in parts of the box around a node, from its lower left"""
 INTRODUCTION = rf"""% Styles for pictures of gametree. In the preamble of your document, with the path to this file:
 %   \input{{{PREAMBLE}}}
-% Then \input{{step-a}} is a picture, and \resizebox{{\linewidth}}{{!}}{{\input{{step-a}}}} one as wide as the text.
-% In beamer, \input{{overlays}} in a frame is a picture that changes from slide to slide.
+% Then \input{{step-a}} is a picture, and \gtfit{{\input{{step-a}}}} one that fills the line or the rest of a frame.
+% In beamer, \input{{overlays}} in a frame is a picture that changes from slide to slide, and fills the frame.
 % Without a background: \tikzset{{gt/paper/.style={{}}}}
 % With babel, where it makes letters such as ; or " active: \usetikzlibrary{{babel}}
 \usepackage{{tikz}}"""

@@ -9,16 +9,17 @@ from ..fonts import text_width
 from ..games.kinds import CHANCE
 from ..rules import Window
 from ..tree.tree import NodeId
-from ..values import INF, Number, Value, is_infinite, show
+from ..values import Number, Value, is_infinite, show
 from .frames import Frame
 from .replay import Status
 from .trace import Trace
-from .written_bounds import written_bounds, written_window
+from .written_bounds import written_bounds, written_interval, written_window
 
 __all__ = ["NOTATIONS", "WRITERS", "annotation", "widest_annotation"]
 
 NOTATIONS = ("bounds", "interval", "window", "value", "all")
-"""``bounds``: what is known, as = 3, ≤ 3, ≥ 3, [3, 14] (deck 000); ``interval``: the same, always as [low, high];
+"""``bounds``: what is known, as = 3, ≤ 3, ≥ 3, [3, 14] (deck 000); ``interval``: the same, always as [low, high], from
+[−∞, +∞] on;
 ``window``: (α, β) (deck 002); ``value``: the value so far; ``all``: α, β and the value so far together, or the value
 alone in a search without windows."""
 
@@ -48,7 +49,8 @@ def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
     if notation in ("value", "all"):
         text = "" if value is None else f"= {show(value)}"
     else:
-        text = WRITERS[notation](after.low[node], after.high[node])
+        is_entered = after.windows[node] is not None or frame.status(node) is not Status.UNVISITED
+        text = WRITERS[notation](after.low[node], after.high[node]) if is_entered or notation == "bounds" else ""
     return text.replace("=", "≈", 1) if text.startswith("=") and _rests_on_evaluation(frame, node) else text
 
 
@@ -114,8 +116,4 @@ def _known_ends(trace: Trace) -> Iterator[Number]:
             yield from (replay.low[above], replay.high[above])
 
 
-def _interval(low: Number, high: Number) -> str:
-    return "" if (low, high) == (-INF, INF) else f"[{show(low)}, {show(high, sign=True)}]"
-
-
-WRITERS = {"bounds": written_bounds, "interval": _interval}
+WRITERS = {"bounds": written_bounds, "interval": written_interval}

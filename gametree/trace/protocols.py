@@ -112,7 +112,7 @@ class AnyFrame(Protocol):
     def inside(self, leaf: NodeId) -> str:
         """Return the text inside a leaf."""
 
-    def caption(self, lang: str | None = None) -> str:
+    def caption(self, lang: str | None = None, notation: str = "bounds") -> str:
         """Say what happened in this step, and why."""
 
 

@@ -7,7 +7,16 @@ from ..rules import INFINITE_WINDOW, Rules, Window
 from ..values import Number, Value, show
 from .replay import Cut
 
-__all__ = ["SIGNS", "cut_test", "inequality", "written_bounds", "written_found", "written_known", "written_window"]
+__all__ = [
+    "SIGNS",
+    "cut_test",
+    "inequality",
+    "written_bounds",
+    "written_found",
+    "written_interval",
+    "written_known",
+    "written_window",
+]
 
 SIGNS = {"exact": "", "at_most": "≤ ", "at_least": "≥ "}
 """What precedes a value, by the ``bound`` of a result."""
@@ -27,6 +36,11 @@ def written_bounds(low: Number, high: Number, ends: Window = INFINITE_WINDOW) ->
     if is_below and is_above:
         return f"[{show(low)}, {show(high)}]"
     return f"≤ {show(high)}" if is_below else f"≥ {show(low)}" if is_above else ""
+
+
+def written_interval(low: Number, high: Number) -> str:
+    """Write what is known of a value as an interval: ``[−∞, 3]``, or ``[−∞, +∞]`` for nothing."""
+    return f"[{show(low)}, {show(high, sign=True)}]"
 
 
 def written_known(name: str, low: Number, high: Number, ends: Window = INFINITE_WINDOW) -> str:

@@ -8,7 +8,7 @@ from typing import Protocol
 from ..errors import TreeError
 from ..phrases import Code, Phrase, gettext
 
-__all__ = ["at", "find", "is_dotted", "label", "move", "refuse_equal_labels"]
+__all__ = ["at", "find", "is_dotted", "is_long", "label", "move", "refuse_equal_labels"]
 
 LETTERS = "BCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -59,14 +59,25 @@ def label(nodes: _Nodes, node: int) -> str:
 
 
 def move(nodes: _Nodes, node: int) -> str:
-    """Return the label of the move to a node: the tree's own, else ``a1`` at the root, ``b3`` under B."""
+    """Return the label of the move to a node: the tree's own, else ``a1`` at the root, ``b3`` under B.
+
+    Under a node with a long name of its own, such as ``Sicilian Defence``, it is the name of the node below, or its
+    number alone.
+    """
     if node in nodes.moves:
         return nodes.moves[node]
     parent = nodes.parents[node]
     if parent < 0:
         return ""
-    number = str(nodes.numbers[node]) if parent == 0 else _number(nodes, node)
-    return label(nodes, parent).lower() + number
+    above = label(nodes, parent)
+    if is_long(above):
+        return nodes.names.get(node, str(nodes.numbers[node]))
+    return above.lower() + (str(nodes.numbers[node]) if parent == 0 else _number(nodes, node))
+
+
+def is_long(label: str) -> bool:
+    """Tell whether a label is one of several words, to which no number can be joined."""
+    return " " in label.strip()
 
 
 def find(nodes: _Nodes, wanted: str) -> int | None:

@@ -40,7 +40,7 @@ def compact(drawn: str, changing: Container[str]) -> tuple[str, dict[str, str]]:
             frame = places[label[1]]
             marks[frame] = f"{marks[frame].removesuffix('</g>')}{body}</g>"
             continue
-        if id in changing or id[0] in "ne":
+        if id in changing or id[0] in "nes":
             places[id] = len(marks)
             sorts[id], last = classes.rpartition(" ")[0], ""
             marks.append(f"<g id='{id}' class='{classes}'>{body}</g>")

@@ -74,7 +74,8 @@ def outputs(widget: AnyWidget, still: dict[str, Any], how: str) -> Iterator[Outp
 
 def player_still(player: SteppingPlayer) -> dict[str, Any]:
     """Return the picture of a player's step."""
-    return display.bundle(draw(player.frame, notation=player.notation, lang=player.lang, captioned=True))
+    shown = draw(player.frame, notation=player.notation, lang=player.lang, captioned=True, hide=player.hide)
+    return display.bundle(shown)
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,7 @@ class _Titled(Drawing):
 
     @cached_property
     def caption(self) -> str:
-        return f"{self.title}: {self.frame.caption(self.lang)}" if self.frame else self.title
+        return f"{self.title}: {self.frame.caption(self.lang, self.notation)}" if self.frame else self.title
 
 
 def pair_still(player: PairPlayer) -> dict[str, Any]:

@@ -7,10 +7,12 @@ from collections.abc import Callable, Collection, Mapping
 from functools import cache
 
 from ..drawing.shapes import OF_ANSWERS, ON_PAPER, Role
+from ..drawing.sizes import TextSizes
 from ..drawing.themes import PAGE_COLOURS, THEMES, Look, Theme, theme_named
+from ..fonts import FAMILY
 from .scripts import PAGE
 
-__all__ = ["DEFAULT", "OF_SEARCHES", "colour", "labels_of", "stylesheet", "widget_css"]
+__all__ = ["DEFAULT", "OF_SEARCHES", "colour", "hidden_of", "labels_of", "stylesheet", "widget_css"]
 
 DEFAULT = "auto"
 """The theme that is light or dark as the page is."""
@@ -60,12 +62,21 @@ def stylesheet(theme: str | Theme = DEFAULT, roles: Collection[Role] = OF_SEARCH
         light = dark = theme_named(theme, others=[DEFAULT])
         scheme = "dark" if int(light.paper[1:3], 16) < 128 else "light"
         ground = f"&{{background:{light.paper};color-scheme:{scheme}}}\n"
-    return ground + "\n".join([*_nodes(light, dark, roles), *_edges(light, dark, roles), *_texts(light, dark, roles)])
+        if light.font != FAMILY:
+            ground += f"text{{font-family:{light.font},{FAMILY},sans-serif}}\n"
+    return ground + "\n".join(
+        [*_nodes(light, dark, roles), *_edges(light, dark, roles), _strike(light, dark), *_texts(light, dark, roles)]
+    )
 
 
-def labels_of(theme: str | Theme) -> float:
-    """Return how many times as large as usual a theme wants all text."""
-    return 1.0 if theme == DEFAULT else theme_named(theme, others=[DEFAULT]).labels
+def labels_of(theme: str | Theme) -> TextSizes:
+    """Return the sizes of texts in a theme, as multiples of the usual ones."""
+    return TextSizes() if theme == DEFAULT else theme_named(theme, others=[DEFAULT]).sizes
+
+
+def hidden_of(theme: str | Theme) -> frozenset[str]:
+    """Return the parts that the pictures of a theme leave out."""
+    return frozenset() if theme == DEFAULT else theme_named(theme, others=[DEFAULT]).hide
 
 
 def _nodes(light: Theme, dark: Theme, roles: Collection[Role]) -> list[str]:
@@ -77,6 +88,10 @@ def _nodes(light: Theme, dark: Theme, roles: Collection[Role]) -> list[str]:
 
 def _edges(light: Theme, dark: Theme, roles: Collection[Role]) -> list[str]:
     return _rules("edge", light.edges, dark.edges, _line, roles)
+
+
+def _strike(light: Theme, dark: Theme) -> str:
+    return f".gt-strike.gt-cut{{{_line(light.strike, dark.strike)}}}"
 
 
 def _texts(light: Theme, dark: Theme, roles: Collection[Role]) -> list[str]:

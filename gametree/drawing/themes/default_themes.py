@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..shapes import Role
+from ..sizes import TextSizes
 from .theme import Look, Theme
 
 __all__ = ["PAGE_COLOURS", "THEMES"]
@@ -60,7 +61,7 @@ def _theme(
     nodes, edges = (
         {role: replace(look, width=look.width * thicker) for role, look in looks.items()} for looks in (nodes, edges)
     )
-    return Theme(name, paper, nodes, edges, texts, labels)
+    return Theme(name, paper, nodes, edges, texts, TextSizes(labels))
 
 
 THEMES: dict[str, Theme] = {

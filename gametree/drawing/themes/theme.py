@@ -1,4 +1,4 @@
-"""A theme: how marks of every role look, and the size of the text."""
+"""A theme: how marks of every role look, the font and the sizes of the text, and what pictures leave out."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from ...fonts import FAMILY
 from ..shapes import Role
+from ..sizes import USUAL, TextSizes
 
 __all__ = ["Look", "Theme"]
 
@@ -38,12 +40,26 @@ class Theme:
     nodes: Mapping[Role, Look]
     edges: Mapping[Role, Look]
     texts: Mapping[Role, Look]
-    labels: float = 1.0
-    """size of all text as a multiple of the usual one"""
+    sizes: TextSizes = USUAL
+    """sizes of texts as multiples of the usual ones"""
+    font: str = FAMILY
+    """the family of all letters"""
+    hide: frozenset[str] = frozenset()
+    """the parts that its pictures leave out, of `HIDEABLE`"""
+
+    @property
+    def labels(self) -> float:
+        """Size of all text as a multiple of the usual one."""
+        return self.sizes.every
+
+    @property
+    def strike(self) -> Look:
+        """The look of the strokes through a line that is cut off."""
+        return Look(line=self.texts[Role.CUT].text, width=self.edges[Role.CUT].width * 1.3)
 
     @classmethod
     def from_toml(cls, path: str | Path) -> Theme:
-        """Read the theme of a course, which changes colours and widths of a theme of the kit; see `read_theme`."""
+        """Read the theme of a course, which changes a theme of the kit; see `read_theme`."""
         from .theme_file import read_theme
 
         return read_theme(Path(path))

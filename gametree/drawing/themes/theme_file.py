@@ -1,7 +1,8 @@
-"""The theme of a course, read from a TOML file with colours and line widths for the roles that differ."""
+"""The theme of a course, read from a TOML file: its font, the sizes of its texts, and the roles that differ."""
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -10,7 +11,9 @@ from typing import Any
 
 from ...errors import ChoiceError, GameTreeError, InputError
 from ...phrases import Code, Phrase, gettext
+from ..hidden_parts import HIDEABLE
 from ..shapes import Role
+from ..sizes import TextSizes
 from .colours import NAMES, contrast, hexadecimal
 from .default_themes import THEMES
 from .theme import Look, Theme
@@ -40,24 +43,69 @@ CONTRAST = {
 def read_theme(path: Path) -> Theme:
     """Read a file such as ``docs/theme-example.toml``, which explains its keys.
 
-    It changes colours and widths only. The text of a node must have a contrast of 4.5 to its fill, a line one of 3 to
-    the paper, and roles that one picture shows at the same time must differ by dash or width, so that nothing depends
-    on colour alone. Anything else is an error that names the file and the key.
+    It changes the font, sizes of texts, colours and widths, and what pictures leave out. The text of a node must have a
+    contrast of 4.5 to its fill, a line one of 3 to the paper, and roles that one picture shows at the same time must
+    differ by dash or width, so that nothing depends on colour alone. Anything else is an error that names the file and
+    the key.
     """
     data = _loaded(path)
     base = THEMES[_known(gettext("theme"), data.pop("base", "light"), THEMES, FOR_BASE.of(file=Code(path)))]
+    font, sizes = _font(path, data.pop("font", base.font)), _sizes(path, data.pop("sizes", {}), base.sizes)
+    hide = _hidden(path, data.pop("hide", [])) | base.hide
     paper = _colour(Code(f"{path}, paper"), data.pop("paper", base.paper))
     looks = {"node": dict(base.nodes), "edge": dict(base.edges), "text": dict(base.texts)}
     roles = {str(role): role for of in (base.nodes, base.edges, base.texts) for role in of}
     for name, given in data.items():
-        role = roles[_known(gettext("role"), name, [*roles, "base", "paper"], IN_FILE.of(file=Code(path)), roles)]
+        role = roles[_known(gettext("role"), name, [*roles, *SETTINGS], IN_FILE.of(file=Code(path)), roles)]
         _change(looks, role, _keys(path, role, given, looks))
-    theme = Theme(path.stem, paper, looks["node"], looks["edge"], looks["text"], base.labels)
+    theme = Theme(path.stem, paper, looks["node"], looks["edge"], looks["text"], sizes, font, hide)
     if paper != base.paper:
         theme = _on_paper(theme, base)
     for fault in (*_faint(path, theme), *_alike(path, theme)):
         raise fault
     return theme
+
+
+SETTINGS = ("base", "paper", "font", "sizes", "hide")
+"""the keys of a theme that are no roles"""
+SIZES = {"all": "every", "nodes": "nodes", "notes": "notes", "moves": "moves", "captions": "captions"}
+"""the key of each size, and its field"""
+SMALLEST, LARGEST = 0.5, 3.0
+"""limits of the sizes of texts, as multiples of the usual ones"""
+
+
+def _font(path: Path, given: object) -> str:
+    """Return the name of a font: letters, digits, spaces and hyphens."""
+    if not isinstance(given, str) or not FONT.fullmatch(given):
+        raise InputError(Code(f"{path}, font"), gettext('the name of a font, as "Fira Sans"'), repr(given))
+    return given
+
+
+FONT = re.compile(r"[^\W_][\w .-]*")
+
+
+def _sizes(path: Path, given: object, base: TextSizes) -> TextSizes:
+    if not isinstance(given, dict):
+        needed = gettext("a table, as [%(role)s] with keys below it").of(role=Code("sizes"))
+        raise InputError(Code(f"{path}, sizes"), needed, repr(given))
+    found: dict[str, float] = {}
+    for key, value in given.items():
+        _known(gettext("key"), key, SIZES, FOR_ROLE.of(role="sizes", file=Code(path)))
+        if isinstance(value, bool) or not isinstance(value, int | float) or not SMALLEST <= value <= LARGEST:
+            needed = gettext("a multiple of the usual size, from %(least)s to %(most)s")
+            facts = {"least": f"{SMALLEST:g}", "most": f"{LARGEST:g}"}
+            raise InputError(Code(f"{path}, [sizes] {key}"), needed.of(**facts), repr(value))
+        found[SIZES[key]] = float(value)
+    return replace(base, **found)
+
+
+def _hidden(path: Path, given: object) -> frozenset[str]:
+    if not isinstance(given, list):
+        needed = gettext("a list of names, out of: %(names)s").of(names=Code(", ".join(HIDEABLE)))
+        raise InputError(Code(f"{path}, hide"), needed, repr(given))
+    for name in given:
+        _known(gettext("part to hide"), name, HIDEABLE, IN_FILE.of(file=Code(path)))
+    return frozenset(given)
 
 
 def _loaded(path: Path) -> dict[str, Any]:

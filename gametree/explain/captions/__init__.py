@@ -9,6 +9,8 @@ from . import playouts, steps
 __all__ = ["caption"]
 
 
-def caption(frame: Frame | MonteCarloFrame, lang: str = "en") -> str:
-    """Return the caption of a frame of a search, of either family."""
-    return playouts.caption(frame, lang) if isinstance(frame, MonteCarloFrame) else steps.caption(frame, lang)
+def caption(frame: Frame | MonteCarloFrame, lang: str = "en", notation: str = "bounds") -> str:
+    """Return the caption of a frame of a search, of either family; ``"interval"`` writes bounds as intervals."""
+    if isinstance(frame, MonteCarloFrame):
+        return playouts.caption(frame, lang)
+    return steps.caption(frame, lang, notation)

@@ -10,7 +10,7 @@ from ...rules import INFINITE_WINDOW
 from ...trace.frames import Frame
 from ...trace.replay import Cut, ReplayState, Status
 from ...trace.trace import Event, EventKind
-from ...trace.written_bounds import written_known
+from ...trace.written_bounds import written_interval, written_known
 from ...tree.tree import NodeId
 from ...tree.view import view_of
 from ...values import INF, Number, show
@@ -24,7 +24,8 @@ SEARCHED = (Status.DONE, Status.OPEN)
 class FrameFacts:
     """Names, formulas and values of a frame. Players are named ``MAX`` and ``MIN``, or p1, p2 …, in any language."""
 
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, frame: Frame, notation: str = "bounds") -> None:
+        self.notation = notation
         self.frame, self.tree, self.trace = frame, frame.tree, frame.trace
         self.after, self.events = frame.after, frame.events
         view = view_of(frame.tree, frame.trace.rules)
@@ -92,6 +93,8 @@ class FrameFacts:
             return f"{name} {self.equals(node)} {show(value)}"
         if low == high:
             return f"{name} {self.equals(node)} {show(low)}"
+        if self.notation == "interval":
+            return f"{name} ∈ {written_interval(low, high)}"
         return written_known(name, low, high, self.ends)
 
     def equals(self, node: NodeId) -> str:

@@ -35,7 +35,7 @@ __all__ = ["caption"]
 ENTER, EVALUATE, IMPROVE, LEAVE = EventKind.ENTER, EventKind.EVALUATE, EventKind.IMPROVE, EventKind.LEAVE
 
 
-def caption(frame: Frame, lang: str = "en") -> str:
+def caption(frame: Frame, lang: str = "en", notation: str = "bounds") -> str:
     """Say in one or two sentences what happened in a step, and why; in the last step the second is the result.
 
     >>> import gametree as gt
@@ -44,9 +44,11 @@ def caption(frame: Frame, lang: str = "en") -> str:
     B1 is worth 3 and B is a MIN node, so B ≤ 3.
     B1 vale 3 y, como B es un nodo MIN, resulta B ≤ 3.
     B1 vale 3 e, como B é um nó MIN, tem-se B ≤ 3.
+    >>> print(caption(frames[1], notation="interval"))
+    B1 is worth 3 and B is a MIN node, so B ∈ [−∞, 3].
     """
     t, algorithm = translator(lang), choose(gettext("algorithm"), frame.trace.algorithm, first_frame.PLANS)
-    facts = FrameFacts(frame)
+    facts = FrameFacts(frame, notation)
     if frame.index == 0:
         return first_frame.start(t, facts)
     if facts.kind(0) == LEAF:

@@ -30,8 +30,11 @@ def export(
     size: str | float | None = None,
     captions: bool = False,
     start: bool = False,
-    dpi: float = 150,
+    dpi: float | None = None,
     seconds: float = 2.0,
+    hide: str | Iterable[str] = (),
+    sideways: bool = False,
+    fold: bool = False,
     overwrite: bool = False,
 ) -> list[Path]:
     """Write the steps in one format or several, and return the paths of the files.
@@ -43,11 +46,15 @@ def export(
     format. ``beamer`` is one picture that changes from slide to slide, ``overlays.tex``. TeX pictures come with a file
     of the styles that they need; its first lines say where it belongs.
 
-    Of pictures: ``size`` is their width, in points or as ``"10cm"``, or a slide that they fill (see `box_of`);
-    ``captions`` prints each caption below its picture; ``start`` adds frame 0, where nothing is known; ``dpi`` is
-    for pixels; ``seconds`` is how long a film shows a step. ``theme`` is ``"light"`` unless given, but a page follows
-    that of its reader. Nothing is overwritten unless ``overwrite`` is true: then the files replace those of the same
-    names, and those of another step size in the same formats. Where anything fails, nothing is written.
+    Of pictures: ``size`` is their width, in points or as ``"10cm"``, or a slide of which they have exactly the shape:
+    ``"4:3"``, ``"16:9"`` or ``"1080p"``, with 1024 × 768, 1280 × 720 or 1920 × 1080 pixels, and texts that are legible
+    there where the tree allows it; in TikZ it is the space below the title of a frame. ``captions`` prints each caption
+    below its picture, or beside a high one; ``start`` adds frame 0, where nothing is known; ``hide`` names what is left
+    out, of ``"unvisited"``, ``"moves"``, ``"leaf-labels"`` and ``"levels"``; a tree that is ``sideways`` grows to the
+    right; ``fold`` shows of a large tree the upper levels, the best line and the cut-offs; ``dpi`` is for pixels, 150
+    an inch unless given; ``seconds`` is how long a film shows a step. ``theme`` is ``"light"`` unless given, but a page
+    follows that of its reader. Nothing is overwritten unless ``overwrite`` is true: then the files replace those of the
+    same names, and those of another step size in the same formats. Where anything fails, nothing is written.
 
     >>> import gametree as gt, tempfile
     >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -57,7 +64,9 @@ def export(
     """
     path = Path(path)
     formats = _formats(path, format)
-    steps = StepPictures.of(result, by, lang, notation, theme, size, captions, start, dpi, seconds)
+    steps = StepPictures.of(
+        result, by, lang, notation, theme, size, captions, start, dpi, seconds, hide, sideways, fold
+    )
     folder, names = _names(path, formats, len(steps.frames) - 1, start)
     shared = {folder / name: data for format in formats for name, data in FORMATS[format].beside(steps).items()}
     old = _old(folder, names, formats)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from xml.sax.saxutils import escape
 
 from ...drawing.drawing import Drawing
@@ -22,6 +23,7 @@ from ..dot import FALLBACK
 from ..paper_sizes import paper_size
 from ..svg import Svg, svg
 from ..typst import colours, typeset
+from .picture import DPI
 from .step_pictures import REPLACING, StepPictures
 
 __all__ = ["Grid", "contact_sheet", "sheet_svg"]
@@ -57,7 +59,10 @@ def contact_sheet(
     landscape: bool = False,
     title: str = "",
     start: bool = False,
-    dpi: float = 150,
+    dpi: float | None = None,
+    hide: str | Iterable[str] = (),
+    sideways: bool = False,
+    fold: bool = False,
     overwrite: bool = False,
 ) -> Path:
     """Write all steps as one picture, .svg, .pdf or .png by the end of its path, and return the path.
@@ -80,7 +85,8 @@ def contact_sheet(
     if columns is not None and (isinstance(columns, bool) or not isinstance(columns, int) or not 1 <= columns <= 99):
         raise InputError(Code("columns"), gettext("a whole number from 1 to 99, or none"), repr(columns))
     size = None if paper is None else paper_size(paper, landscape=landscape)
-    steps = StepPictures.of(result, by, lang, notation, theme, start=start, dpi=dpi, captions=True)
+    parts: dict[str, Any] = {"hide": hide, "sideways": sideways, "fold": fold}
+    steps = StepPictures.of(result, by, lang, notation, theme, start=start, dpi=dpi, captions=True, **parts)
     grid = Grid.of(steps, columns, size, title)
     if len(grid.pages) > 1 and suffix != ".pdf":
         # TRANSLATORS: "paper" is the name of an option, the size of the page
@@ -143,7 +149,7 @@ class Grid:
             size = (_across(number, width, GAP), head + _across(rows, height, ROW_GAP))
             whole = (size[0] + 2 * MARGIN, size[1] + 2 * MARGIN)
             return cls(drawings, number, 1.0, rows, whole, MARGIN, heading)
-        least = LEAST / drawings[0].layout.sizes.small
+        least = LEAST / drawings[0].layout.sizes.smallest
         for sides in dict.fromkeys([paper, (max(paper), min(paper))]):
             room = (sides[0] - 2 * MARGIN, sides[1] - 2 * MARGIN - head)
             fitting = [
@@ -219,7 +225,7 @@ def _typeset(grid: Grid, steps: StepPictures, title: str, format: str) -> bytes:
         "row-gap": ROW_GAP,
         "pages": [each[start : start + page] for start in range(0, len(each), page)],
     }
-    return typeset(TEMPLATE, facts, pictures, format=format, dpi=steps.dpi)
+    return typeset(TEMPLATE, facts, pictures, format=format, dpi=steps.dpi or DPI)
 
 
 def _heading_size(grid: Grid) -> float:

@@ -5,24 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 from types import MappingProxyType
 
 from ...drawing.drawing import Drawing
 from ...explain.slide_words import title
 from ...trace.protocols import AnyResult
 from ..step_table import as_latex, as_markdown
-from ..svg import svg
 from ..tikz import beamer_picture, scaled
 from ..tikz_styles import PREAMBLE, preamble
-from ..typst import colours, typeset
 from .animation import gif, webp
-from .picture import PICTURES, picture, shown_size
+from .picture import PICTURES, pages_pdf, picture
 from .step_pictures import StepPictures
 
 __all__ = ["FORMATS", "Format"]
-
-PAGES = Path(__file__).with_name("pages.typ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,20 +52,24 @@ def _picture(name: str, steps: StepPictures, drawing: Drawing) -> bytes:
 
 
 def _pages(steps: StepPictures) -> bytes:
-    pages, pictures = [], dict[str, str]()
-    for number, drawing in enumerate(steps.drawings()):
-        name = f"{number}.svg"
-        pictures[name] = svg(drawing, steps.theme)
-        width, height = shown_size(drawing, steps.size)
-        pages.append({"picture": name, "width": width, "height": height, "said": drawing.caption})
-    named = {"title": title(steps.result, steps.lang), "lang": steps.lang, "colours": colours(steps.theme)}
-    return typeset(PAGES, {**named, "pages": pages}, pictures)
+    return pages_pdf(steps.drawings(), steps.theme, steps.size, title=title(steps.result, steps.lang), lang=steps.lang)
+
+
+def _tikz(steps: StepPictures) -> Iterator[bytes]:
+    """Return pictures for the frames of beamer: of their size where one is asked for, else only legible there."""
+    own, steps = steps.size, steps.on_frames()
+    return (
+        picture("tikz", drawing, steps.theme, size=None if own is None else steps.size) for drawing in steps.drawings()
+    )
 
 
 def _beamer(steps: StepPictures) -> bytes:
+    steps, own = steps.on_frames(), steps.size is None
     drawings = list(steps.drawings())
     written = beamer_picture(drawings)
-    return (written if steps.size is None else scaled(written, drawings[0].box, steps.size)).encode("utf-8")
+    if own or steps.size is None:
+        return f"\\gtfit{{%\n{written}}}%\n".encode()
+    return scaled(written, drawings[0].box, steps.size[:2]).encode("utf-8")
 
 
 def _film(write: Callable[[list[bytes], float, str], bytes], steps: StepPictures) -> bytes:
@@ -78,7 +77,8 @@ def _film(write: Callable[[list[bytes], float, str], bytes], steps: StepPictures
 
 
 def _page(steps: StepPictures) -> bytes:
-    page = steps.result.to_html(None, steps.by, steps.lang, notation=steps.notation, theme=steps.page_theme)
+    hidden = {"hide": steps.hide} if steps.hide else {}
+    page = steps.result.to_html(None, steps.by, steps.lang, notation=steps.notation, theme=steps.page_theme, **hidden)
     return page.encode("utf-8")
 
 
@@ -93,7 +93,7 @@ FORMATS: Mapping[str, Format] = MappingProxyType(
         "png": Format("png", False, lambda steps: iter(steps.pixels)),
         "eps": _a_step("eps"),
         "dot": _a_step("dot"),
-        "tikz": _with_styles(_a_step("tikz")),
+        "tikz": _with_styles(Format("tex", False, _tikz)),
         "pages": _one("pdf", _pages),
         "gif": _one("gif", partial(_film, gif)),
         "webp": _one("webp", partial(_film, webp)),

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from ...drawing.drawing import Drawing, draw, layout_of
+from ...drawing.fitted_layout import Room, fitted_layout
+from ...drawing.folding import folded, what_matters
+from ...drawing.hidden_parts import hidden_parts
+from ...drawing.layout import Layout
 from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, choose
 from ...phrases import LANGUAGES, Code, gettext
 from ...trace.annotations import NOTATIONS
 from ...trace.protocols import AnyFrame, AnyResult
-from .picture import box_of, picture
+from ...tree.tree import NodeId
+from ..dot import SLIDE_MARGIN
+from .picture import PictureSize, box_of, frame_of, picture
 
 __all__ = ["REPLACING", "StepPictures"]
 
 REPLACING = Code("overwrite=True, --overwrite")
 """how files are replaced, in Python and in a terminal"""
+
+IN_MARGINS = 1 / (1 + 2 * SLIDE_MARGIN)
 
 
 @dataclass(frozen=True)
@@ -34,14 +41,18 @@ class StepPictures:
     theme: Theme
     page_theme: str | Theme
     """the theme as the player takes it: the same, or ``"auto"`` where none was asked for"""
-    size: tuple[float, float] | None
-    """width and height that each picture fills, in points; None for its own size"""
+    size: PictureSize | None
+    """the size of each picture; None for its own"""
     captions: bool
     start: bool
     """whether frame 0 has a picture, too"""
-    dpi: float
+    dpi: float | None
     seconds: float
     """how long a film shows a step"""
+    hide: frozenset[str] = frozenset()
+    sideways: bool = False
+    fold: bool = False
+    """whether only what matters of a tree is shown"""
 
     @classmethod
     def of(
@@ -54,29 +65,46 @@ class StepPictures:
         size: str | float | None = None,
         captions: bool = False,
         start: bool = False,
-        dpi: float = 150,
+        dpi: float | None = None,
         seconds: float = 2.0,
+        hide: str | Iterable[str] = (),
+        sideways: bool = False,
+        fold: bool = False,
     ) -> StepPictures:
         """Check the options of a user; a wrong one is a `GameTreeError`."""
+        look = theme_named("light" if theme is None else theme)
         return cls(
             result,
             result.frames(by, choose(gettext("language"), lang, LANGUAGES)),
             by,
             lang,
             choose(gettext("notation"), notation, NOTATIONS),
-            theme_named("light" if theme is None else theme),
-            "auto" if theme is None else theme_named(theme),
+            look,
+            "auto" if theme is None else look,
             None if size is None else box_of(size),
             captions,
             start,
-            _positive("dpi", dpi),
+            None if dpi is None else _positive("dpi", dpi),
             _positive("seconds", seconds),
+            hidden_parts(hide) | look.hide,
+            sideways,
+            fold,
         )
+
+    @property
+    def shown(self) -> list[AnyFrame]:
+        """The frames that have a picture."""
+        return list(self.frames)[0 if self.start else 1 :]
 
     def drawings(self) -> Iterator[Drawing]:
         """Yield the picture of each step."""
-        for number in range(0 if self.start else 1, len(self.frames)):
-            yield draw(self.frames[number], **self._options, least_caption_lines=self._caption_lines)
+        lines = self._caption_lines
+        for frame in self.shown:
+            yield replace(self._whole(frame, self.layout), least_caption_lines=lines)
+
+    def on_frames(self) -> StepPictures:
+        """Return the same for the frames of beamer, which have a title above the picture."""
+        return replace(self, size=frame_of(self.size)) if self.size is None or self.size.is_slide else self
 
     @cached_property
     def pixels(self) -> list[bytes]:
@@ -84,16 +112,70 @@ class StepPictures:
         return [picture("png", drawing, self.theme, size=self.size, dpi=self.dpi) for drawing in self.drawings()]
 
     @cached_property
-    def _options(self) -> dict[str, Any]:
-        layout = layout_of(self.result.trace, self.notation, self.theme.labels)
-        return {"notation": self.notation, "layout": layout, "captioned": self.captions}
+    def layout(self) -> Layout:
+        """The one layout of all steps; that of a slide is the most usual one that is legible there."""
+        if self.size is None or not self.size.is_slide:
+            return self._own_layout
+        folded_tree = self._whole(self.frames[-1], None) if self.fold else None
+        return fitted_layout(
+            [self.frames[0], *self.shown],
+            Room((self.size.width * IN_MARGINS, self.size.height * IN_MARGINS), self.size.least),
+            self._fullest,
+            notation=self.notation,
+            labels=self.theme.sizes,
+            hide=self.hide,
+            sideways=self.sideways,
+            tree=folded_tree.tree if folded_tree else None,
+            inside=folded_tree.widest_inside if folded_tree else "",
+        )
+
+    @property
+    def _own_layout(self) -> Layout:
+        if self.fold:
+            return self._whole(self.frames[-1], None).layout
+        return layout_of(
+            self.result.trace,
+            self.notation,
+            self.theme.sizes,
+            hide=self.hide,
+            breaks_labels=True,
+            sideways=self.sideways,
+        )
+
+    def _whole(self, frame: AnyFrame, layout: Layout | None, caption: str = "") -> Drawing:
+        """Return the picture of a step; of a tree that is folded, what matters in the whole search."""
+        drawing = draw(
+            frame,
+            notation=self.notation,
+            layout=None if self.fold else layout,
+            captioned=self.captions,
+            caption=caption,
+            hide=self.hide,
+            sideways=self.sideways,
+            labels=self.theme.sizes,
+        )
+        return folded(drawing, self._opened, layout) if self.fold else drawing
+
+    def _fullest(self, layout: Layout) -> Drawing:
+        """Return the last picture, which has all notes, with the longest caption."""
+        said = (
+            [f"({frame.name}) {frame.caption(notation=self.notation)}" for frame in self.shown]
+            if self.captions
+            else [""]
+        )
+        return self._whole(self.frames[-1], layout, max(said, key=len))
+
+    @cached_property
+    def _opened(self) -> Set[NodeId]:
+        on_slide = self.size is not None and self.size.is_slide
+        return what_matters(draw(self.frames[-1], boards=False), on_slide=on_slide)
 
     @cached_property
     def _caption_lines(self) -> int:
         """The number of lines of the longest caption, so that all pictures are of one size."""
         if not self.captions:
             return 0
-        return max(len(draw(frame, **self._options).caption_lines) for frame in self.frames)
+        return max(len(self._whole(frame, self.layout).caption_lines) for frame in self.shown)
 
 
 def _positive(name: str, number: float) -> float:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...drawing.drawing import Drawing
+from ...drawing.fitted_layout import has_caption_beside
 from ...drawing.themes import Theme
 from ..printed_text import Plain
 from ..tex_text import sentence, tex
-from ..tikz import fitted, tikz
+from ..tikz import filled, tikz
 from ..tikz_styles import preamble
 from .deck import Deck, Slide, SlideTable
+from .places import FRAME_ROOM
 
 __all__ = ["beamer"]
 
@@ -32,15 +35,27 @@ def beamer(deck: Deck, theme: Theme) -> Plain:
 def _frame(slide: Slide) -> Iterator[str]:
     yield rf"\begin{{frame}}[t]{{{tex(slide.title)}}}"
     if slide.drawing:
-        yield rf"\centering{fitted(tikz(slide.drawing), slide.drawing.box, *ROOM)}\par\smallskip"
+        yield from _picture(slide.drawing, slide.caption)
     if slide.table:
         yield from _table(slide.table)
-    if slide.caption:
-        yield rf"\raggedright\small {sentence(slide.caption)}\par"
+    if slide.caption and not slide.drawing:
+        yield rf"\raggedright {sentence(slide.caption)}\par"
     if slide.notes:
         paragraphs = "\\par\n".join(map(sentence, slide.notes))
         yield rf"\note{{{paragraphs}}}"
     yield "\\end{frame}\n"
+
+
+def _picture(drawing: Drawing, caption: str) -> Iterator[str]:
+    """Return a picture with its caption below it, or beside it where that makes the picture larger."""
+    said = rf"\raggedright {sentence(caption)}\par"
+    if FRAME_ROOM.beside is None or not has_caption_beside(drawing, FRAME_ROOM):
+        yield rf"\centering{filled(tikz(drawing), drawing.box, *FRAME_ROOM.space)}\par\smallskip"
+        yield said
+        return
+    yield r"\begin{columns}[T]\begin{column}{0.67\linewidth}"
+    yield rf"\centering{filled(tikz(drawing), drawing.box, *FRAME_ROOM.beside)}\par"
+    yield rf"\end{{column}}\begin{{column}}{{0.31\linewidth}}{said}\end{{column}}\end{{columns}}"
 
 
 def _table(table: SlideTable) -> Iterator[str]:
@@ -55,10 +70,8 @@ def _table(table: SlideTable) -> Iterator[str]:
     yield "\\end{tabular}\\par\\medskip"
 
 
-ROOM = (426.0, 165.0)
-"""width and height that a picture can have above three lines of caption, in points"""
 HEAD = r"""\ifdefined\Umathcode\else\RequirePackage{fix-cm}\fi
-\documentclass[aspectratio=169]{beamer}
+\documentclass[aspectratio=169,12pt]{beamer}
 %% To print the notes of the speaker, a page after each slide: \setbeameroption{show notes}
 \setbeamertemplate{navigation symbols}{}
 \setbeamersize{text margin left=5mm, text margin right=5mm}

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ...drawing.drawing import Drawing, draw, layout_of
+from ...drawing.drawing import Drawing, draw
+from ...drawing.fitted_layout import Room, fitted_layout
+from ...drawing.hidden_parts import hidden_parts
+from ...drawing.sizes import TextSizes
+from ...errors import choose
 from ...explain import slide_words as said
 from ...explain.control_words import words
 from ...explain.cutoff_reasons import Reason, reasons
 from ...languages import listed, translator
-from ...phrases import Phrase
+from ...phrases import Phrase, gettext
+from ...trace.annotations import NOTATIONS
 from ...trace.frames import Frame
 from ...trace.result import Result
+from .places import room_in
 
 __all__ = ["MOST_ROWS", "Deck", "Slide", "SlideTable"]
 
@@ -61,12 +67,16 @@ class Deck:
         by: str = "leaf",
         lang: str = "en",
         notation: str = "bounds",
-        labels: float = 1.0,
+        labels: float | TextSizes = 1.0,
+        hide: str | Iterable[str] = (),
+        sideways: bool = False,
+        room: Room | None = None,
     ) -> Deck:
         """Make the deck of a search: a title, the tree, a slide for each step, its cut-offs and a summary.
 
-        All drawings have one layout, with texts ``labels`` times as large as usual. The notes of a step say why each of
-        its cut-offs is right, and how far the search has come.
+        All drawings have one layout, with texts ``labels`` times as large as usual, and legible in the ``room`` that
+        pictures have on a slide. The notes of a step say why each of its cut-offs is right, and how far the search has
+        come. ``hide`` and ``sideways`` are those of `draw`.
 
         >>> import gametree as gt
         >>> deck = Deck.of(gt.alphabeta("[[3 12] [2 4]]"))
@@ -83,7 +93,17 @@ class Deck:
         SlideTable(heads=('step', 'node', 'test', 'pruned'), rows=(('c', 'C', 'v(C) = 2 ≤ α = 3', 'C2'),))
         """
         frames, why, named, t = result.frames(by, lang), reasons(result), said.deck_words(lang), translator(lang)
-        layout = layout_of(result.trace, notation, labels)
+        choose(gettext("notation"), notation, NOTATIONS)
+        hidden = hidden_parts(hide)
+        layout = fitted_layout(
+            frames,
+            room or room_in(),
+            lambda one: draw(frames[-1], notation=notation, layout=one),
+            notation=notation,
+            labels=labels,
+            hide=hidden,
+            sideways=sideways,
+        )
         start, *steps = frames
         first = Slide(title or said.title(result, lang), caption=said.subtitle(result, len(steps), lang))
         tree = draw(result.tree, lang=lang, layout=layout)
@@ -91,8 +111,8 @@ class Deck:
         played = (
             Slide(
                 said.STEP.of(name=frame.name).told(t),
-                draw(frame, lang=lang, notation=notation, layout=layout),
-                frame.caption(lang),
+                draw(frame, lang=lang, notation=notation, layout=layout, hide=hidden),
+                frame.caption(lang, notation),
                 (*_told(_in_step(why, frame), lang), _counts(frame).told(t)),
             )
             for frame in steps

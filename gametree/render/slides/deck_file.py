@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
+from ...drawing.hidden_parts import hidden_parts
 from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, choose
 from ...files import refuse_existing, write_all
@@ -13,6 +15,8 @@ from ...trace.result import Result
 from .beamer import beamer
 from .deck import Deck
 from .deck_pages import deck_pdf
+from .own_template import Template
+from .places import CAPTION, FRAME_ROOM, room_in
 from .pptx import pptx
 
 __all__ = ["DECKS", "SUFFIXES", "write_deck"]
@@ -37,9 +41,15 @@ def write_deck(
     lang: str = "en",
     notation: str = "bounds",
     theme: str | Path | Theme = "light",
+    hide: str | Iterable[str] = (),
+    sideways: bool = False,
+    template: str | Path | None = None,
     overwrite: bool = False,
 ) -> Path:
     """Write a search as slides and return the path; the name says the format: .pptx, .pdf, or .tex for beamer.
+
+    ``hide`` and ``sideways`` are those of `export`. A ``template`` is a presentation of PowerPoint whose layouts and
+    placeholders the slides take; it needs layouts with a title, and one with a title and a text.
 
     >>> import tempfile
     >>> import gametree as gt
@@ -53,8 +63,27 @@ def write_deck(
     form = _format(place, format)
     if not overwrite:
         refuse_existing([place], OVERWRITE)
-    deck = Deck.of(result, title=title, by=by, lang=lang, notation=notation, labels=look.labels)
-    return write_all([(place, DECKS[form](deck, look))], overwrite=overwrite)[0]
+    own = None if template is None else _template(form, template)
+    room = FRAME_ROOM if form == "beamer" else room_in(own.area if own else CAPTION)
+    options: dict[str, Any] = {
+        "by": by,
+        "lang": lang,
+        "notation": notation,
+        "labels": look.sizes,
+        "sideways": sideways,
+        "room": room,
+    }
+    deck = Deck.of(result, title=title, hide=hidden_parts(hide) | look.hide, **options)
+    written = pptx(deck, look, own) if form == "pptx" else DECKS[form](deck, look)
+    return write_all([(place, written)], overwrite=overwrite)[0]
+
+
+def _template(form: str, template: str | Path) -> Template:
+    """Read a template, which only slides for PowerPoint have."""
+    if form != "pptx":
+        cure = gettext("name a file that ends in %(suffix)s, or leave the template out").of(suffix=Code(".pptx"))
+        raise InputError(Code("template"), gettext("slides for PowerPoint"), Code(form), cure)
+    return Template.of(Path(template))
 
 
 def _format(path: Path, format: str | None) -> str:

@@ -12,7 +12,8 @@ from ...progress import watched
 from ..svg import svg
 from ..typst import colours, typeset
 from .deck import Deck, Slide
-from .slide_layout import HEADING, HEIGHT, PADDING, SUBTITLE, TABLE, TITLE, WIDTH, Place, SlideLayout, fitted_table
+from .places import HEADING, HEIGHT, SUBTITLE, TITLE, WIDTH, Place
+from .slide_layout import PADDING, SlideLayout, fitted_table
 
 __all__ = ["deck_pdf"]
 
@@ -44,9 +45,9 @@ def _slide(slide: Slide, layout: SlideLayout, picture: str) -> Iterator[dict[str
     if slide.drawing:
         yield {**_place(layout.picture), "picture": picture, "said": slide.drawing.caption}
     if slide.table:
-        found = fitted_table(slide.table, TABLE)
+        found = fitted_table(slide.table, layout.table)
         yield {
-            **_place(TABLE),
+            **_place(layout.table),
             "cells": [[unbroken(cell) for cell in row] for row in found.cells],
             "columns": found.widths,
             "rows": found.heights,

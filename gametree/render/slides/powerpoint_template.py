@@ -8,7 +8,9 @@ from xml.sax.saxutils import quoteattr
 
 from ...drawing.shapes import Role
 from ...drawing.themes import Theme
-from .slide_layout import HEADING, HEIGHT, SUBTITLE, TITLE, WIDTH, Place, SlideLayout
+from ...fonts import FAMILY
+from .places import HEADING, HEIGHT, SUBTITLE, TITLE, WIDTH, Place
+from .slide_layout import SlideLayout
 
 if TYPE_CHECKING:
     from pptx.presentation import Presentation
@@ -84,7 +86,8 @@ def recoloured(xml: str, theme: Theme) -> str:
         for name, colour in zip(NAMES, colours, strict=True)
     )
     scheme = f"<a:clrScheme name={quoteattr(theme.name)}>{listed}</a:clrScheme>"
-    return FONTS.sub(rf"\g<1>{FONT}", COLOURS.sub(lambda _: scheme, xml))
+    font = FONT if theme.font == FAMILY else theme.font
+    return FONTS.sub(rf"\g<1>{font}", COLOURS.sub(lambda _: scheme, xml))
 
 
 def _set_master(master: Any, theme: Theme, layout: SlideLayout) -> None:

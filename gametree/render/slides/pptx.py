@@ -10,26 +10,25 @@ from typing import TYPE_CHECKING, Any
 from ...drawing.themes import Theme
 from ...errors import MissingPackageError
 from ...fonts import WORD
-from ...phrases import Code, gettext
 from ...progress import watched
 from .. import graphviz
 from ..dot import dot
 from ..png import png
 from ..svg import words_of
 from .deck import Deck, Slide
+from .own_template import NEEDS_PPTX, Template, text_of, unused
+from .places import HEIGHT, WIDTH, Place
 from .powerpoint_template import LAYOUTS, emus, emus_of, presentation, tag
-from .slide_layout import HEIGHT, PADDING, TABLE, WIDTH, Place, SlideLayout, fitted_table
+from .slide_layout import PADDING, SlideLayout, fitted_table
 
 if TYPE_CHECKING:
     from pptx.presentation import Presentation
+    from pptx.slide import SlideLayout as SlideKind
 
 __all__ = ["DPI", "pptx"]
 
 DPI = 300
 """pixels an inch on the slide"""
-CURE = gettext("PowerPoint files need python-pptx; install it with: %(line)s").of(
-    line=Code("pip install 'gametree[slides]'")
-)
 TAGS = {"en": "en-US", "es": "es-ES", "pt": "pt-PT"}
 """the languages as spell checkers know them"""
 NO_STYLE = "{2D5ABB26-0587-4C30-8999-92F81FD0307C}"
@@ -40,8 +39,8 @@ LONGEST = 300
 """characters of the notation that describe a tree too large for a text drawing"""
 
 
-def pptx(deck: Deck, theme: Theme) -> bytes:
-    """Return the deck as a .pptx file.
+def pptx(deck: Deck, theme: Theme, template: Template | None = None) -> bytes:
+    """Return the deck as a .pptx file, with the layouts of a course's own template where there is one.
 
     PowerPoint shows the SVG of a picture, which needs no fonts, and other programs the PNG.
 
@@ -53,37 +52,61 @@ def pptx(deck: Deck, theme: Theme) -> bytes:
     try:
         import pptx.util  # noqa: F401
     except ModuleNotFoundError:
-        raise MissingPackageError(CURE) from None
-    layout = SlideLayout.of(deck)
-    whole = presentation(theme, layout)
-    for slide in watched(deck.slides, "pptx"):
-        _add_slide(whole, slide, layout, theme)
-    _set_properties(whole, deck)
+        raise MissingPackageError(NEEDS_PPTX) from None
+    layout = SlideLayout.of(deck, template.area) if template else SlideLayout.of(deck)
+    whole = template.presentation() if template else presentation(theme, layout)
+    opening, said, bare = (template.opening, template.said, template.bare) if template else range(len(LAYOUTS))
+    for number, slide in enumerate(watched(deck.slides, "pptx")):
+        kind = bare if not slide.caption else said if number else opening
+        _add_slide(whole, whole.slide_layouts[kind], slide, layout, theme, is_own=template is not None)
+    _set_properties(whole, deck, is_own=template is not None)
     data = io.BytesIO()
     whole.save(data)
     return data.getvalue()
 
 
-def _add_slide(whole: Presentation, slide: Slide, layout: SlideLayout, theme: Theme) -> None:
-    layouts = dict(zip(LAYOUTS, whole.slide_layouts, strict=True))
-    made = whole.slides.add_slide(layouts[0 if not len(whole.slides) else 1 if slide.caption else 5])
+def _add_slide(
+    whole: Presentation, kind: SlideKind, slide: Slide, layout: SlideLayout, theme: Theme, *, is_own: bool
+) -> None:
+    made: Any = whole.slides.add_slide(kind)
     shapes: Any = made.shapes
     shapes.title.text = slide.title
     if slide.caption:
-        said = made.placeholders[1]
+        said = text_of(made.placeholders)
         said.text = WORD.sub(_held, slide.caption)
-        if slide.table:
-            below = layout.caption_of(slide)
-            said.left, said.top, said.width, said.height = emus_of(below)
+        if slide.table or (is_own and slide.drawing):
+            said.left, said.top, said.width, said.height = emus_of(layout.caption_of(slide))
+        if is_own and (slide.table or slide.drawing):
+            _set_caption(said, layout.caption_size)
     if slide.drawing:
         pixels = png(slide.drawing, theme, dpi=DPI * layout.scale)
         picture = shapes.add_picture(io.BytesIO(pixels), *emus_of(layout.picture))
         _describe(picture, slide.title, words_of(slide.drawing) or str(slide.drawing.tree)[:LONGEST])
         _add_lines(picture, graphviz.render(dot(slide.drawing, theme), "outlines"))
     if slide.table:
-        _add_table(shapes, slide)
+        _add_table(shapes, slide, layout.table)
+    if is_own:
+        for empty in list(unused(made)):
+            empty._element.getparent().remove(empty._element)
     if slide.notes:
         made.notes_slide.notes_text_frame.text = "\n".join(slide.notes)
+
+
+def _set_caption(said: Any, size: int) -> None:
+    """Write a caption without bullets, in a size that fits; its font and colour are those of the template."""
+    from pptx.oxml import parse_xml
+    from pptx.oxml.ns import nsdecls
+    from pptx.util import Pt
+
+    for paragraph in said.text_frame.paragraphs:
+        settings = paragraph._p.get_or_add_pPr()
+        settings.set("marL", "0")
+        settings.set("indent", "0")
+        settings.append(parse_xml(f"<a:buNone {nsdecls('a')}/>"))
+        for run in paragraph.runs:
+            run.font.size = Pt(size)
+    for name in ("lIns", "tIns", "rIns", "bIns"):
+        said.text_frame._txBody.bodyPr.set(name, "0")
 
 
 def _held(formula: re.Match[str]) -> str:
@@ -108,14 +131,14 @@ def _add_lines(picture: Any, svg: bytes) -> None:
     picture._element.blipFill.blip.append(parse_xml(extension))
 
 
-def _add_table(shapes: Any, slide: Slide) -> None:
+def _add_table(shapes: Any, slide: Slide, place: Place) -> None:
     """Add a table with a line above, below, and under its headings."""
     from pptx.enum.text import MSO_ANCHOR, PP_ALIGN
     from pptx.util import Pt
 
     assert slide.table
-    cells = fitted_table(slide.table, TABLE)
-    room = Place(TABLE.left, TABLE.top, sum(cells.widths), sum(cells.heights))
+    cells = fitted_table(slide.table, place)
+    room = Place(place.left, place.top, sum(cells.widths), sum(cells.heights))
     frame = shapes.add_table(len(cells.cells), len(cells.widths), *emus_of(room))
     _describe(frame, slide.title, "")
     table = frame.table
@@ -126,14 +149,14 @@ def _add_table(shapes: Any, slide: Slide) -> None:
     for number, (row, texts, height) in enumerate(zip(table.rows, cells.cells, cells.heights, strict=True)):
         row.height = emus(height)
         head, last = cells.headed and not number, number == len(cells.cells) - 1
-        for place, (cell, text) in enumerate(zip(row.cells, texts, strict=True)):
+        for column_number, (cell, text) in enumerate(zip(row.cells, texts, strict=True)):
             cell.text, cell.vertical_anchor = text, MSO_ANCHOR.MIDDLE
             cell.margin_left = cell.margin_right = emus(2 * PADDING * cells.size)
             cell.margin_top = cell.margin_bottom = emus(PADDING * cells.size)
             (paragraph,) = cell.text_frame.paragraphs
             for run in paragraph.runs:
                 run.font.size, run.font.bold = Pt(cells.size), head
-            if place in cells.numbers:
+            if column_number in cells.numbers:
                 paragraph.alignment = PP_ALIGN.RIGHT
             _rule(cell, top=not number, bottom=head or last)
 
@@ -157,20 +180,23 @@ def _describe(shape: Any, name: str, text: str) -> None:
         known.set("descr", text)
 
 
-def _set_properties(whole: Presentation, deck: Deck) -> None:
+def _set_properties(whole: Presentation, deck: Deck, *, is_own: bool) -> None:
     """Set the title, the date, and the language of the whole and of every text."""
     language = TAGS.get(deck.lang, deck.lang)
     known = whole.core_properties
     known.title, known.language = deck.title, language
     known.created = known.modified = datetime.now(UTC).replace(tzinfo=None)
     notes = [slide.notes_slide for slide in whole.slides if slide.has_notes_slide]
-    for part in (whole, whole.slide_master, *whole.slide_layouts, *whole.slides, *notes):
+    parts = (
+        (*whole.slides, *notes) if is_own else (whole, whole.slide_master, *whole.slide_layouts, *whole.slides, *notes)
+    )
+    for part in parts:
         element: Any = part._element if hasattr(part, "_element") else part.element
         for run in element.iter(tag("a:r")):
             run.get_or_add_rPr()
         for look in element.iter(tag("a:rPr"), tag("a:endParaRPr"), tag("a:defRPr")):
             look.set("lang", language)
-    if notes:
+    if notes and not is_own:
         _set_notes(whole.notes_master, notes)
 
 

@@ -5,51 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from ...drawing.fitted_layout import has_caption_beside
 from ...fonts import text_width, wrap
 from .deck import Deck, Slide, SlideTable
+from .places import CAPTION, GAP, HEADING, TABLE, TITLE, Place, room_in
 
-__all__ = [
-    *("CAPTION", "HEADING", "HEIGHT", "PADDING", "SUBTITLE", "TABLE", "TITLE", "WIDTH"),
-    *("FittedTable", "Place", "SlideLayout", "fitted_table"),
-]
+__all__ = ["BOLD", "PADDING", "SPACING", "FittedTable", "SlideLayout", "fitted_table"]
 
 SPACING = 1.42
 """vertical distance between two lines of text, in font sizes"""
 BOLD = 1.14
 """width of bold letters, as a multiple of others"""
-WIDTH, HEIGHT = 960.0, 540.0
-"""a slide 16 to 9, as large as PowerPoint makes it"""
 PADDING = 0.4
 """space above and below the text of a cell, and half the space to its left and right, in font sizes"""
 LARGEST = 2.0
 """greatest scale of a picture"""
-HIGHEST_CAPTION = 120.0
-"""greatest height of a caption before its letters become smaller"""
+HIGHEST_CAPTION = 0.31
+"""greatest height of a caption below a picture before its letters become smaller, as a part of the whole height"""
 HEADINGS = (40, 34, 28, 24, 20, 16)
-TITLES = (28, 24, 20, 16)
+TITLES = (28, 24, 20, 18, 16)
 CAPTIONS = (20, 18, 16, 14, 12, 10)
 CELLS = (20, 18, 16, 14, 12, 10, 8)
 """font sizes; the first that fits is taken"""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A box on a slide."""
-
-    left: float
-    top: float
-    width: float
-    height: float
-
-
-HEADING = Place(80, 120, 800, 170)
-"""of the title of the whole deck, which ends at its lower end"""
-SUBTITLE = Place(80, 306, 800, 60)
-TITLE = Place(40, 24, 880, 44)
-TABLE = Place(40, 84, 880, 300)
-CAPTION = Place(40, 84, 880, 424)
-"""of the picture and its caption together"""
-GAP = 8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +36,7 @@ class SlideLayout:
     >>> import gametree as gt
     >>> layout = SlideLayout.of(Deck.of(gt.alphabeta("[[3 12] [2 4]]")))
     >>> round(layout.scale, 2), layout.caption_size
-    (1.19, 20)
+    (1.51, 20)
     """
 
     heading_size: int
@@ -69,34 +46,58 @@ class SlideLayout:
     picture: Place
     scale: float
     """of the picture"""
+    area: Place = CAPTION
+    """of the picture and the caption together"""
 
     @classmethod
-    def of(cls, deck: Deck) -> SlideLayout:
-        """Find the layout of a deck."""
+    def of(cls, deck: Deck, area: Place = CAPTION) -> SlideLayout:
+        """Find the layout of a deck: the caption is below the picture, or beside it where that makes it larger."""
         first, *others = deck.slides
         captions = [slide.caption for slide in others]
-        size = _largest(captions, CAPTION.width, HIGHEST_CAPTION, CAPTIONS)
-        below = max(_height(text, CAPTION.width, size) for text in captions)
-        caption = Place(CAPTION.left, CAPTION.top + CAPTION.height - below, CAPTION.width, below)
-        left, bottom, right, top = next(slide.drawing.box for slide in others if slide.drawing)
-        room = max(CAPTION.height - below - GAP, CAPTION.height / 3)
-        scale = min(LARGEST, CAPTION.width / (right - left), room / (top - bottom))
-        width, height = (right - left) * scale, (top - bottom) * scale
-        picture = Place((WIDTH - width) / 2, CAPTION.top + (room - height) / 2, width, height)
+        drawing = next(slide.drawing for slide in others if slide.drawing)
+        left, bottom, right, top = drawing.box
+        sides = right - left, top - bottom
+        below, beside = _below(captions, area), _beside(captions, area)
+        # above a caption of any size a picture has a third of the height
+        rooms = [replace(area, height=max(area.height - below[0].height - GAP, area.height / 3))]
+        rooms.append(replace(area, width=area.width - area.column - 2 * GAP))
+        is_beside = beside[0].height <= area.height and has_caption_beside(drawing, room_in(area))
+        room = rooms[is_beside]
+        scale = min(LARGEST, room.width / sides[0], room.height / sides[1])
+        width, height = sides[0] * scale, sides[1] * scale
         return cls(
             _largest([first.title], HEADING.width, HEADING.height, HEADINGS),
             _largest([slide.title for slide in others], TITLE.width, TITLE.height, TITLES),
-            caption,
-            size,
-            picture,
+            *(beside if is_beside else below),
+            Place(room.left + (room.width - width) / 2, room.top + (room.height - height) / 2, width, height),
             scale,
+            area,
         )
+
+    @property
+    def table(self) -> Place:
+        """The place of a table, above a line or two."""
+        return replace(self.area, height=self.area.height * TABLE.height / CAPTION.height)
 
     def caption_of(self, slide: Slide) -> Place:
         """Return the place of a slide's caption: below its table, or the same as on all slides without one."""
         if slide.table is None:
             return self.caption
-        return replace(self.caption, top=TABLE.top + sum(fitted_table(slide.table, TABLE).heights) + 3 * GAP)
+        top = self.area.top + sum(fitted_table(slide.table, self.table).heights) + 3 * GAP
+        height = max(self.area.top + self.area.height - top, 2 * SPACING * self.caption_size)
+        return Place(self.area.left, top, self.area.width, height)
+
+
+def _below(captions: Sequence[str], area: Place) -> tuple[Place, int]:
+    size = _largest(captions, area.width, area.height * HIGHEST_CAPTION, CAPTIONS)
+    height = max(_height(text, area.width, size) for text in captions)
+    return Place(area.left, area.top + area.height - height, area.width, height), size
+
+
+def _beside(captions: Sequence[str], area: Place) -> tuple[Place, int]:
+    size = _largest(captions, area.column, area.height, CAPTIONS)
+    height = max(_height(text, area.column, size) for text in captions)
+    return Place(area.left + area.width - area.column, area.top, area.column, height), size
 
 
 @dataclass(frozen=True, slots=True)

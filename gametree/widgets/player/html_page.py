@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from collections.abc import Iterable
 from functools import singledispatch
 from gettext import NullTranslations
 from string import Template
@@ -105,6 +106,7 @@ def _search_to_html(
     theme: str | Theme = DEFAULT,
     title: str | None = None,
     step: int = 0,
+    hide: str | Iterable[str] = (),
 ) -> str:
     by = by or result.step_size
     others = () if len(result.tree) > LARGE else LANGUAGES
@@ -114,7 +116,7 @@ def _search_to_html(
         data = montecarlo_payload(result, lang=lang, languages=others, **options)
     else:
         choose(gettext("step size"), by, STEP_SIZES)
-        data = payload(result, lang=lang, languages=others, **options)
+        data = payload(result, lang=lang, languages=others, hide=hide, **options)
     data["languages"] = {spoken: name for spoken, name in data["languages"].items() if spoken in data["talk"]}
     said = data["talk"][lang]
     checked_step(step, len(data["steps"][by]) - 1, by)

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from ...drawing.drawing import Drawing, draw, layout_of
 from ...drawing.layout import Layout
+from ...drawing.sizes import TextSizes
 from ...trace.protocols import AnyFrame, AnyTrace
 from ...tree.tree import NodeId
 from .frame_changes import Change, changes, learned, note_changes
@@ -65,7 +66,7 @@ class Film:
         sizes: Iterable[str],
         langs: Iterable[str],
         notation: str = "bounds",
-        labels: float = 1.0,
+        labels: TextSizes | float = 1.0,
         second: str | None = None,
     ) -> None:
         self.layout = layout_of(trace, notation, labels)
@@ -82,7 +83,7 @@ class Film:
             self.steps[still.by].append(still.position)
             self.names[still.by].append(still.name)
             for said in self.sentences.values():
-                said.captions[still.by].append(said.say(still.caption(said.lang)))
+                said.captions[still.by].append(said.say(still.caption(said.lang, notation)))
             if still.by != "event":
                 continue
             self.counters.append(still.counted)

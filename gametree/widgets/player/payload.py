@@ -25,7 +25,7 @@ positions (numbers of events), and stepping back is the old text and classes put
               ``free`` are the leaves that were never evaluated
 ``scale``     the ends of the sliders for values, and whether there is infinity beyond; None where values are no numbers
 ``cuts``      each cut with the owner of its bound, its test, the leaves it spares, and the proof up to the root
-``notation``  the tree in one line
+``notation``  the tree in one line; ``hide`` are the parts of the picture that are hidden at first
 ``talk``      for each language what is said in it (`gametree.widgets.player.strings`); ``languages`` are their names
 """
 
@@ -39,6 +39,7 @@ from typing import Any
 
 from ...drawing.drawing import Drawing
 from ...drawing.folding import LARGE
+from ...drawing.hidden_parts import hidden_parts
 from ...drawing.layout import NOTE_GAP, Layout
 from ...drawing.shapes import Mark, Role
 from ...drawing.themes import Theme
@@ -61,7 +62,7 @@ from ...trace.written_bounds import written_bounds
 from ...tree.tree import Tree
 from ...values import is_infinite, show
 from ..payload_parts import node_rows, small_picture_of
-from ..stylesheet import DEFAULT, labels_of, stylesheet
+from ..stylesheet import DEFAULT, hidden_of, labels_of, stylesheet
 from .frame_changes import Change, frames_of_all_sizes, touched
 from .patches import Film
 from .strings import talk
@@ -98,6 +99,7 @@ def payload(
     notation: str = "bounds",
     theme: str | Theme = DEFAULT,
     title: str | None = None,
+    hide: str | Iterable[str] = (),
 ) -> dict[str, Any]:
     """Return what the player plays, as plain data for JSON; it costs one call of Graphviz.
 
@@ -133,6 +135,7 @@ def payload(
             for c in why
         ],
         "notation": str(tree),
+        "hide": sorted(hidden_parts(hide) | hidden_of(theme)),
         "talk": {one: talk(result, film.sentences[one], why, roles_of(film)) for one in said},
         "languages": LANGUAGE_NAMES,
     }

@@ -218,6 +218,12 @@ def _rest(lang: str) -> dict[str, str]:
         "settings_tip": t.gettext("Step size, speed, zoom, panels, language"),
         # TRANSLATORS: a switch; the player pauses at each cut-off while it plays
         "pause_at_cuts": t.gettext("Pause at cut-offs"),
+        # TRANSLATORS: before switches: what the picture of the tree shows
+        "picture_parts": t.pgettext("picture", "Show"),
+        "part_unvisited": t.pgettext("picture", "Not yet visited"),
+        "part_moves": t.pgettext("picture", "Moves"),
+        "part_leaf_labels": t.pgettext("picture", "Leaf labels"),
+        "part_levels": t.pgettext("picture", "Levels"),
         "full_screen": t.gettext("Full screen, or back to the page"),
         "pan": t.gettext("Move the picture"),
         # TRANSLATORS: no words: a switch that shows α, β and the value v

@@ -30,6 +30,7 @@ class SteppingPlayer(PlayerWidget):
     lang = Checked("en").tag(sync=True)
     panels = Checked(None).tag(sync=True)
     notation = "bounds"
+    hide: frozenset[str] = frozenset()
     theme: str | Theme
     result: Any
 
@@ -95,7 +96,7 @@ class SteppingPlayer(PlayerWidget):
         return player_still(self)
 
     def _page_frame(self) -> PageFrame:
-        look = {"notation": self.notation, "theme": self.theme}
+        look = {"notation": self.notation, "theme": self.theme, **({"hide": self.hide} if self.hide else {})}
         framed: PageFrame = self.result.frame(self.by, self.lang, step=self.step, **look)
         return framed
 

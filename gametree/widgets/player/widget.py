@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import traitlets
 
+from ...drawing.hidden_parts import hidden_parts
 from ...drawing.themes import Theme
 from ...errors import InputError
 from ...explain.what_if import what_if
@@ -29,7 +30,8 @@ class Player(SteppingPlayer):
     ``step`` is the number of the frame at the step size ``by`` (0 knows nothing); both can be set from Python,
     and follow what is done in the notebook. Playing needs no kernel. ``notation`` says what is printed beside a node,
     ``theme`` is ``"auto"`` (light or dark as the notebook is) or any theme. ``panels`` are those that
-    are shown, of `payload.PANELS`; None for those that were shown last time. ``answers`` are the reader's predictions.
+    are shown, of `payload.PANELS`; None for those that were shown last time. ``hide`` are the
+    parts that the picture leaves out at first, of `HIDEABLE`. ``answers`` are the reader's predictions.
 
     >>> import gametree as gt
     >>> player = Player(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
@@ -54,8 +56,9 @@ class Player(SteppingPlayer):
         theme: str | Theme = DEFAULT,
         step: int = 0,
         panels: Sequence[str] | None = None,
+        hide: str | Iterable[str] = (),
     ) -> None:
-        self.notation, self.theme = notation, theme
+        self.notation, self.theme, self.hide = notation, theme, hidden_parts(hide)
         data = self._take(result, lang)
         super().__init__(data, by=by, lang=lang, panels=panels, answers=[])
         self._editing = Editing(result)
@@ -64,7 +67,7 @@ class Player(SteppingPlayer):
 
     def _take(self, result: Result, lang: str) -> dict[str, Any]:
         """Make the payload of a result, and know its steps."""
-        data = payload(result, lang=lang, notation=self.notation, theme=self.theme)
+        data = payload(result, lang=lang, notation=self.notation, theme=self.theme, hide=self.hide)
         self._result = result
         return data
 

@@ -20,9 +20,10 @@ from itertools import pairwise
 from typing import Any
 
 from ...drawing.drawing import draw
-from ...drawing.layout import MANY_LEAVES, Layout, lay_out
+from ...drawing.layout import Layout, lay_out
+from ...drawing.measures import MANY_LEAVES
 from ...drawing.shapes import Role
-from ...drawing.sizes import COMFORTABLE, COMPACT
+from ...drawing.sizes import COMFORTABLE, COMPACT, TextSizes
 from ...errors import InputError
 from ...exercises import questions as sentences
 from ...exercises.exercise import Exercise
@@ -186,7 +187,7 @@ def _room(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
     return min(end - x[node] - half[node] for node, end in ends.items())
 
 
-def _layout(exercise: Exercise, form: AnswerForm, labels: float) -> Layout:
+def _layout(exercise: Exercise, form: AnswerForm, labels: TextSizes | float) -> Layout:
     tree = exercise.tree
     sizes = COMPACT if len(tree.leaves) >= MANY_LEAVES else COMFORTABLE
     if exercise.kind == "design-leaves":

@@ -2,6 +2,7 @@
 
 import { rememberedPanels } from "./panel_choice.js";
 import { readPayload, withNotesTogether } from "./payload.js";
+import { hiddenAtFirst } from "./picture_parts.js";
 import { PlayerView } from "./player_view.js";
 import { rememberedSettings } from "./settings_panel.js";
 import { SPEEDS } from "./steps.js";
@@ -43,7 +44,7 @@ class Player {
       lang: payload.lang, by: start.by, step: start.step, speed: SPEEDS.indexOf(1), zoom: "", folded: null, legend: false,
       panels: start.panels ?? rememberedPanels(), selected: undefined, supposed: new Map(), levels: undefined, size: start.by,
       answers: [...(start.answers ?? [])], editing: false, focus: undefined, listing: 0, settings: rememberedSettings(),
-      furthest: 0, together: false,
+      furthest: 0, together: false, hidden: hiddenAtFirst(payload.hide),
     };
     this.view = this.makeView();
   }

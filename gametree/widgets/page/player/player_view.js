@@ -13,6 +13,7 @@ import { nodeCard } from "./node_card.js";
 import { panelSwitches } from "./panel_choice.js";
 import { PanelSlots } from "./panel_slots.js";
 import { localPayload, readTalk } from "./payload.js";
+import { partSwitches } from "./picture_parts.js";
 import { hearKeys, keepFocus } from "./player_keys.js";
 import { PredictionBar } from "./prediction.js";
 import { pauseSwitch, settingsPanel } from "./settings_panel.js";
@@ -124,7 +125,7 @@ export class PlayerView {
     const pauses = payload.cuts.length ? [pauseSwitch(words, session.settings)] : [];
     const { edit, legend, together } = modes.buttons;
     const sizes = [parts.sizes.element, parts.speed.element, ...pauses, parts.zoom.element, parts.fullScreen.element];
-    return settingsPanel(words, session.settings, ...sizes, together, edit, legend, this.languages, this.switches.element);
+    return settingsPanel(words, session.settings, ...sizes, together, edit, legend, this.languages, partSwitches(this.context), this.switches.element);
   }
 
   /** The tree with its controls, and what is beside it on a wide page, else above and below it. */

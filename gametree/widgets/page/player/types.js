@@ -47,7 +47,7 @@
  *   steps: Record<string, number[]>, names: Record<string, string[]>,
  *   together: { room: number, patches: Change[][] } | null, history: string[],
  *   counters: (number | null)[][], counted: string[], panels: string[], editable: boolean,
- *   windows: boolean, calls: boolean, free: number[],
+ *   windows: boolean, calls: boolean, free: number[], hide?: string[],
  *   cuts: Cut[], notation: string, talk: Record<string, SentTalk>, languages: Record<string, string>,
  * }} PlainPayload
  * @typedef {PlainPayload & { nodes: SentNode[], events: SentEvent[], room: SentRoom, scale: SentScale | null, table: SentTable | null }} SentPayload
@@ -58,7 +58,7 @@
  *   lang: string, by: string, step: number, speed: number, panels: string[], zoom: string, folded: Set<number> | null,
  *   legend: boolean, selected: number | undefined, supposed: Map<number, string>, levels: string | undefined, size: string,
  *   answers: Answer[], editing: boolean, focus: string | undefined, listing: number,
- *   settings: import("./settings_panel.js").Settings, furthest: number, together: boolean,
+ *   settings: import("./settings_panel.js").Settings, furthest: number, together: boolean, hidden: string[],
  * }} Session  what the reader has chosen, and the furthest position seen; it outlives a change of language or tree
  * @typedef {{
  *   moved?: (by: string, step: number) => void, spoke?: (lang: string) => void,
