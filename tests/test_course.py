@@ -14,9 +14,12 @@ from shutil import copy
 from types import MappingProxyType
 from typing import Any
 
+import nbformat
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pptx import Presentation
+from pptx.util import Inches
 from pypdf import PdfReader
 
 import gametree as gt
@@ -24,12 +27,14 @@ from gametree import lectures
 from gametree.commands import cli
 from gametree.commands.from_course import FromCourse, option_of
 from gametree.course.conventions import CONVENTIONS, Course
+from gametree.course.grading.sheet_rules import under_rules
 from gametree.errors import GameTreeError
 from gametree.exercises import Exercise, generate
 from gametree.exercises.answers.numbers import pair
 from gametree.phrases import LANGUAGES, Spelling, spell, spelling
 from gametree.trace.written_bounds import written_window
 from oracle import AlphaBeta, label
+from sheets import run
 
 DOCS = Path(__file__).parent.parent / "docs"
 EXAMPLE = DOCS / "course-example.toml"
@@ -165,6 +170,10 @@ def test_language_sign_and_brackets(folder: Path, capsys: Output) -> None:
     assert "B1 vale 3.5 e" in said(capsys, "run", "[[3.5 5] [3 4]]", "--lang", "pt")
     assert "se esperaba" in refused(capsys, "run", "[3 5]", "-b", "x")
     assert "A △ ≥ 3.5" in said(capsys, "run", "[[3.5 5]]", "--notation", "bounds").replace("= 3.5", "≥ 3.5")
+    said(capsys, "paper", "--tree", "[[3 5] [3 4]]", "--kind", "windows", "-o", "sheet.html")
+    for name, part in (("sheet.html", "{\u00a0"), ("sheet-solutions.html", "{3, +∞}")):
+        sheet = unescape((folder / name).read_text(encoding="utf-8"))
+        assert part in sheet and "{α, β}" in sheet and "(\u00a0" not in sheet and "(α, β)" not in sheet
     assert (spelling(), gt.alphabeta("[3.5]").frames()[1].caption("es")) == (Spelling(), CAPTION)
 
 
@@ -205,6 +214,33 @@ def test_pictures_paper_and_points(folder: Path, capsys: Output) -> None:
     )
 
 
+def test_what_is_hidden_and_the_size(folder: Path, capsys: Output) -> None:
+    """Pictures leave out what the course names, or what is typed in its place, and have its size."""
+    course(folder, 'pictures = { hide = ["moves", "levels"], size = "10cm", captions = true }\n')
+    for name, hide, arguments in (
+        ("course", "moves levels", []),
+        ("typed", "levels unvisited", ["--hide", "levels", "--hide", "unvisited", "--no-captions", "--size", "300"]),
+    ):
+        said(capsys, "figures", TIES, "-o", name, *arguments)
+        looks: dict[str, Any] = {"size": "10cm", "captions": True} if name == "course" else {"size": 300}
+        gt.alphabeta(TIES).export(folder / "wanted" / name, hide=hide, **looks)
+        for path in (folder / "wanted" / name).iterdir():
+            assert (folder / name / path.name).read_bytes() == path.read_bytes()
+    assert "pictures.hide      moves levels" in said(capsys, "course", "show")
+
+
+def test_the_template_of_slides(folder: Path, capsys: Output) -> None:
+    """Slides for PowerPoint have the shape of the course's template; other slides are made without it."""
+    template = Presentation()
+    template.slide_width = Inches(12)
+    template.save(str(folder / "ours.pptx"))
+    course(folder, '[slides]\ntemplate = "ours.pptx"\n')
+    said(capsys, "deck", TIES, "-o", "deck.pptx")
+    assert Presentation(str(folder / "deck.pptx")).slide_width == Inches(12)
+    said(capsys, "deck", TIES, "-o", "deck.pdf")
+    assert "PowerPoint" in refused(capsys, "deck", TIES, "-o", "other.pdf", "--template", "ours.pptx")
+
+
 def test_what_does_not_suit_is_refused_only_if_typed(folder: Path, capsys: Output) -> None:
     """The course's notation is no reason to refuse an exercise, which has none; a typed one is."""
     course(folder, '[pictures]\nnotation = "window"\n[rules]\ncut = "beyond"\n')
@@ -225,6 +261,8 @@ def test_the_nearest_file_counts(folder: Path, capsys: Output, monkeypatch: pyte
     course(folder, 'language = "es"\n')
     monkeypatch.chdir(inner)
     assert "vale 3" in said(capsys, "run", "[3 5]") and Course.find().lang == "es"
+    course(inner.parent, "")
+    assert Course.find().lang is None and "is worth" in said(capsys, "run", "[3 5]")
     course(inner.parent, 'language = "pt"\n')
     assert Course.find().lang == "pt"
     assert "is worth" in said(capsys, "run", "[3 5]", "--course", str(course(inner, 'language = "en"\n')))
@@ -271,6 +309,12 @@ BAD = (
     ("[pictures]\ntheme = 'drak'", "unknown theme 'drak' at course.toml, pictures.theme; did you mean 'dark'"),
     ("[pictures]\ntheme = 'none.toml'", "none.toml: cannot be read"),
     ("[pictures]\ntheme = 'faint.toml'", r"faint.toml, \[best\] text: needed a contrast of 4.5"),
+    ("[pictures]\nsize = '16x9'", "course.toml, pictures.size: needed a width from 36 to 14400 points, .* got '16x9'"),
+    ("[pictures]\nsize = 1", "course.toml, pictures.size: needed a width from 36 to 14400 points"),
+    ("[pictures]\nsize = true", "course.toml, pictures.size: needed text in quotes, got True"),
+    ("[pictures]\nhide = 'moves'", r"course.toml, pictures.hide: needed a list, as in \[\"…\", \"…\"\], got 'moves'"),
+    ("[pictures]\nhide = ['mvoes']", "part to hide 'mvoes' at course.toml, pictures.hide; did you mean 'moves'"),
+    ("[slides]\ntemplate = 'none.pptx'", "course.toml, slides.template: needed a file that is there and ends in .pptx"),
     ("[paper]\nsize = 'A4'", "unknown paper 'A4' at course.toml, paper.size; did you mean 'a4'"),
     ("[paper]\nlandscape = 'yes'", "course.toml, paper.landscape: needed true or false, without quotes, got 'yes'"),
     ("[paper]\npoints = '2'", "course.toml, paper.points: needed a number from 0, without quotes, .* got '2'"),
@@ -476,3 +520,67 @@ def test_an_empty_folder_of_examples(folder: Path, capsys: Output) -> None:
     (folder / "mine").mkdir()
     course(folder, 'examples = "mine"\n')
     assert "needed a folder with the .toml files of examples, got none" in refused(capsys, "lectures")
+
+
+# ---- the sheets for a class ------------------------------------------------------------------------
+
+SOLUTIONS = DOCS.parent / "solutions"
+
+
+def test_sheets_say_the_rules_of_the_course(folder: Path, capsys: Output) -> None:
+    """They are written into the questions, whose solutions stay right; a question that has its own rules is named.
+
+    Everything else in the sheet stays as it is, and nothing in it looks for a file.
+    """
+    course(folder, '[rules]\ncut = "beyond"\n')
+    assert cli.main(["sheets", "pruning", "chance", "--course", "nb", "--solutions", str(SOLUTIONS)]) == 0
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1 and "pruning" in told and "strictly_pruned" in told and "lecture_pruned" not in told
+    for name, changed in (("pruning", 6), ("chance", 1)):
+        notebook = nbformat.read(folder / "nb" / "source" / name / f"{name}.ipynb", as_version=4)
+        before = nbformat.read(SOLUTIONS / "en" / f"{name}.ipynb", as_version=4)
+        pairs = zip(notebook.cells, before.cells, strict=True)
+        other = [(new, old) for new, old in pairs if new.source != old.source]
+        assert len(other) == changed
+        for new, old in other:
+            left = new.source.replace(', rules=Rules(cut="beyond")', "").replace(', cut="beyond"', "")
+            assert left == old.source
+        outcome = run(notebook)
+        graded = [cell for cell in notebook.cells if cell.metadata.nbgrader.grade]
+        assert [outcome[cell.id] for cell in graded] == [(cell.metadata.nbgrader.points, "") for cell in graded]
+
+
+def test_sheets_of_a_usual_course_are_as_they_were(folder: Path, capsys: Output) -> None:
+    """Rules that are the usual ones change no byte."""
+    course(folder, '[rules]\ncut = "at_equality"\n')
+    said(capsys, "sheets", "pruning", "--course", "with", "--solutions", str(SOLUTIONS))
+    (folder / "course.toml").unlink()
+    said(capsys, "sheets", "pruning", "--course", "without", "--solutions", str(SOLUTIONS))
+    one, other = (folder / name / "source" / "pruning" / "pruning.ipynb" for name in ("with", "without"))
+    assert one.read_bytes() == other.read_bytes()
+
+
+def test_a_sheet_without_the_import_gets_one() -> None:
+    """A cell that is changed knows the name of the rules; bytes and characters are not mixed up."""
+    setup = "from gametree.course.grading import Question\nfrom gametree.exercises import Exercise"
+    question = 'q = Question("añil", Exercise("pruned-leaves", "[[3 12] [2 4]]",),)'.replace("añil", "anil")
+    texts = [f"'ñandú'; {setup.splitlines()[0]}\n{setup.splitlines()[1]}", f"'é'; {question}", 'anil = ["C2"]']
+    cells = [{"cell_type": "code", "metadata": {}, "source": text} for text in texts]
+    changed, stay = under_rules({"cells": cells}, gt.Rules(cut="beyond", tie="last"))
+    names: dict[str, Any] = {}
+    for cell in changed["cells"]:
+        exec(cell["source"], names)
+    assert stay == [] and names["q"].subject.rules == gt.Rules(cut="beyond")
+    assert cells[1]["source"] == f"'é'; {question}"
+
+
+def test_the_folder_of_a_class_can_have_its_own_file(folder: Path, capsys: Output) -> None:
+    """`sheets` writes into the folder that ``--course`` names, and obeys the file in it before the one here."""
+    course(folder, 'language = "pt"\n')
+    (folder / "nb").mkdir()
+    said(capsys, "sheets", "pruning", "--course", "nb", "--solutions", str(SOLUTIONS))
+    assert "Escreve aqui" in (folder / "nb" / "nbgrader_config.py").read_text(encoding="utf-8")
+    (folder / "other").mkdir()
+    course(folder / "other", 'language = "es"\n')
+    said(capsys, "sheets", "pruning", "--course", "other", "--solutions", str(SOLUTIONS))
+    assert "Escribe aquí" in (folder / "other" / "nbgrader_config.py").read_text(encoding="utf-8")

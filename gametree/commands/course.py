@@ -38,7 +38,7 @@ def show_course(given: argparse.Namespace) -> int:
     """Print a line for each key: its value, and who set it."""
     choose(gettext("action"), given.action, ACTIONS)
     t, course = translator(given.lang), given.conventions
-    path = course.path and Path(os.path.relpath(course.path))
+    path = course.path and _from_here(course.path)
     if path is None:
         print(t.gettext("No course.toml here or in a folder above: everything is as usual."))
     else:
@@ -50,7 +50,7 @@ def show_course(given: argparse.Namespace) -> int:
     return 0
 
 
-def _rows(course: Course, path: Path | None) -> Iterator[tuple[str | Phrase, ...]]:
+def _rows(course: Course, path: str | None) -> Iterator[tuple[str | Phrase, ...]]:
     """Yield the name of each key, its value, and where that is from."""
     for name, convention in CONVENTIONS.items():
         setting = course.settings.get(name)
@@ -64,7 +64,15 @@ def _written(setting: Setting) -> str:
     """Write a setting as the file does; a path is that from here."""
     if isinstance(setting, bool):
         return str(setting).lower()
-    return os.path.relpath(setting) if os.path.isabs(setting) else setting
+    return _from_here(setting) if os.path.isabs(setting) else setting or "–"
+
+
+def _from_here(path: str | Path) -> str:
+    """Return a path from the working folder; as it is where it is on another drive."""
+    try:
+        return os.path.relpath(path)
+    except ValueError:
+        return str(path)
 
 
 def _usual(name: str, usual: str | Phrase) -> tuple[str | Phrase, Phrase]:

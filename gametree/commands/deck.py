@@ -13,7 +13,8 @@ from ..phrases import Code, gettext
 from ..render.slides.deck_file import SUFFIXES
 from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
-from .options import add_command, add_language, add_option, one_of
+from .from_course import is_typed
+from .options import add_command, add_language, add_option, add_switch, one_of
 from .search_subject import add_subject, subject
 
 __all__ = ["EXAMPLES", "add_to", "deck"]
@@ -47,10 +48,11 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     theme = t.gettext("light, dark, print, projector, or the .toml file of your own theme")
     add("--theme", course="pictures.theme", default="light", help=theme)
     hide = t.gettext("what the pictures leave out; can be repeated")
-    add("--hide", action="append", default=[], help=one_of(t, hide, HIDEABLE))
-    parser.add_argument("--sideways", action="store_true", help=t.gettext("draw the tree from left to right"))
+    add("--hide", course="pictures.hide", action="append", default=[], help=one_of(t, hide, HIDEABLE))
+    sideways = t.gettext("draw the tree from left to right")
+    add_switch(parser, "--sideways", sideways, course="pictures.sideways")
     template = t.gettext("a .pptx file of yours, whose layouts and placeholders the slides take")
-    add("--template", type=Path, metavar=t.gettext("FILE"), help=template)
+    add("--template", course="slides.template", type=Path, metavar=t.gettext("FILE"), help=template)
     parser.add_argument("--overwrite", action="store_true", help=t.gettext("replace the file if it exists"))
 
 
@@ -60,6 +62,8 @@ def deck(given: argparse.Namespace) -> int:
     path = given.output or Path("deck").with_suffix(SUFFIXES[form])
     names = ("notation", "theme", "hide", "sideways", "template", "overwrite")
     options = {name: getattr(given, name) for name in names}
+    if path.suffix.lower() != SUFFIXES["pptx"] and not is_typed(given, "template"):
+        options["template"] = None  # that of the course is for PowerPoint
     lectures = given.conventions.lectures
     title = given.title or (lectures.load(given.lecture).title(lang) if given.lecture else "")
     print(subject(given).deck(path, given.format, given.by, lang, title=title, **options))

@@ -91,19 +91,15 @@ def _add_looks(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
     size = t.gettext(
         "width of each picture, as in 300, 10cm or 4in, or the slide of which it has the shape: 4:3, 16:9, 1080p"
     )
-    add("size", size)
-    add("hide", one_of(t, t.gettext("what the pictures leave out; can be repeated"), HIDEABLE), action="append")
-    switch("sideways", t.gettext("draw the tree from left to right"))
-    matters = t.gettext("show of a large tree what matters: the upper levels, the best line, the cut-offs")
-    switch("fold", matters)
-    switch("captions", t.gettext("print each caption below its picture"))
+    add("size", size, course="pictures.size")
+    hide = one_of(t, t.gettext("what the pictures leave out; can be repeated"), HIDEABLE)
+    add("hide", hide, action="append", course="pictures.hide")
+    switch("sideways", t.gettext("draw the tree from left to right"), course="pictures.sideways")
+    switch("fold", t.gettext("show of a large tree what matters: the upper levels, the best line, the cut-offs"))
+    switch("captions", t.gettext("print each caption below its picture"), course="pictures.captions")
     switch("start", t.gettext("begin with a picture of the start, where nothing is known"))
-    add(
-        "dpi",
-        t.gettext("pixels per inch of png, gif and webp (default: 150, or as the slide needs)"),
-        type=decimal,
-        metavar="N",
-    )
+    dpi = t.gettext("pixels per inch of png, gif and webp (default: 150, or as the slide needs)")
+    add("dpi", dpi, type=decimal, metavar="N")
     add("seconds", t.gettext("seconds that a film shows each step (default: 2)"), type=decimal, metavar="N")
     sheet = t.gettext("all steps with their captions on one svg, pdf or png")
     parser.add_argument("--sheet", action="store_true", help=sheet)

@@ -14,7 +14,7 @@ from typing import Any
 from ..course.conventions import CONVENTIONS, FILE_NAME, Course
 from .spoken_language import option_of
 
-__all__ = ["FromCourse", "course_of", "is_typed", "settle"]
+__all__ = ["FromCourse", "Several", "course_of", "is_typed", "settle"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,15 @@ class FromCourse:
         if setting is None:
             return self.usual
         return setting if self.read is None or isinstance(setting, bool) else self.read(setting)
+
+
+class Several(argparse.Action):
+    """Collects the values of an option that can be repeated; what is typed replaces what the course says."""
+
+    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
+        """Add a value to those that were typed before."""
+        before = getattr(namespace, self.dest, None)
+        setattr(namespace, self.dest, [*(before if isinstance(before, list) else []), values])
 
 
 def course_of(arguments: Sequence[str]) -> Course:

@@ -20,7 +20,7 @@ from ..trace.algorithms import FACTS
 from ..trace.result import Result
 from ..tree.tree import Tree, as_tree
 from ..values import NUMBER, Number, Value, read_number
-from .from_course import FromCourse, is_typed
+from .from_course import FromCourse, Several, is_typed
 
 __all__ = [
     "DEFAULTS",
@@ -86,6 +86,7 @@ def add_option(parser: argparse.ArgumentParser, t: NullTranslations, *names: str
     """
     if course:
         how["default"] = FromCourse(course, how.get("default"), how.get("type"))
+        how["action"] = Several if how.get("action") == "append" else how.get("action", "store")
     # TRANSLATORS: the placeholder of an option's value, as in "--depth VALUE"
     parser.add_argument(*names, **{"metavar": t.gettext("VALUE"), **how})
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
+from ..course.grading.sheet_rules import under_rules
 from ..errors import ChoiceError, GameTreeError, InputError
 from ..files import read_text, write_all
 from ..languages import translator
@@ -62,7 +64,7 @@ def sheets(given: argparse.Namespace) -> int:
     found = _found(given.solutions, lang)
     names = _chosen(given.names, found)
     _refuse_other_language(given.course, lang)
-    files = {_place(given.course, name): _sheet(found[name]) for name in names}
+    files = {_place(given.course, name): _sheet(found[name], given) for name in names}
     config, stub = given.course / "nbgrader_config.py", STUBS.get(lang, STUBS["en"])
     if not config.exists():
         files[config] = CONFIG.format(line=STUB_LINE.format(stub=stub)).encode("utf-8")
@@ -101,8 +103,8 @@ def _place(course: Path, name: str) -> Path:
     return course / "source" / name / f"{name}.ipynb"
 
 
-def _sheet(path: Path) -> bytes:
-    """Return a sheet without its outputs."""
+def _sheet(path: Path, given: argparse.Namespace) -> bytes:
+    """Return a sheet without its outputs, under the rules of the course."""
     notebook = _read(path)
     if not notebook.get("metadata", {}).get("gametree"):
         cure = gettext("name the folder of the sheets with --solutions")
@@ -110,7 +112,17 @@ def _sheet(path: Path) -> bytes:
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
             cell["outputs"], cell["execution_count"] = [], None
+    notebook, stay = under_rules(notebook, given.conventions.rules)
+    if stay:
+        told = THEY_STAY.of(sheet=Code(path.stem), questions=Code(", ".join(stay))).told(translator(given.lang))
+        print(f"gametree: {told}", file=sys.stderr)
     return (json.dumps(notebook, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode("utf-8")
+
+
+THEY_STAY = gettext(
+    "%(sheet)s: the course's rules are not those of %(questions)s, which have rules of their own; read their texts, "
+    "or leave them out"
+)
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -9,9 +9,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
+from ...drawing.hidden_parts import HIDEABLE
 from ...drawing.themes import THEMES, theme_named
 from ...errors import ChoiceError, GameTreeError, InputError
 from ...phrases import LANGUAGES, Code, Phrase, gettext
+from ...render.export.picture import box_of
 from ...render.paper_sizes import PAPERS
 from ...rules import CHOICES
 from ...trace.annotations import NOTATIONS
@@ -46,6 +48,18 @@ def one_of(what: Phrase, names: Iterable[str]) -> Reader:
         if given not in known:
             raise ChoiceError(what, given, known, AT.of(place=place))
         return str(given)
+
+    return read
+
+
+def some_of(what: Phrase, names: Iterable[str]) -> Reader:
+    """Take a list of words; the setting is one text."""
+    one = one_of(what, names)
+
+    def read(place: Code, given: Any, folder: Path) -> str:
+        if not isinstance(given, list):
+            raise InputError(place, gettext("a list, as in %(example)s").of(example=Code('["…", "…"]')), repr(given))
+        return " ".join(str(one(place, word, folder)) for word in given)
 
     return read
 
@@ -103,11 +117,13 @@ def folder(place: Code, given: Any, folder: Path) -> str:
 
 
 def checked_by(check: Callable[[Any], object]) -> Reader:
-    """Take a text that a check of the kit takes; its error is told with the place in the file."""
+    """Take a text, or a number for one, that a check of the kit takes; its error has the place in the file."""
 
     def read(place: Code, given: Any, folder: Path) -> str:
+        is_number = isinstance(given, int | Fraction) and not isinstance(given, bool)
+        given = show(given) if is_number else text(place, given, folder)
         try:
-            check(text(place, given, folder))
+            check(given)
         except InputError as error:
             raise InputError(place, error.needed, error.got, error.cure) from None
         except GameTreeError as error:
@@ -129,6 +145,11 @@ CONVENTIONS: Mapping[str, Convention] = MappingProxyType(
         },
         "pictures.notation": Convention(one_of(gettext("notation"), NOTATIONS), NOTATIONS[0]),
         "pictures.theme": Convention(theme, "light"),
+        "pictures.size": Convention(checked_by(box_of), gettext("that of the tree")),
+        "pictures.captions": Convention(switch, "false"),
+        "pictures.hide": Convention(some_of(gettext("part to hide"), HIDEABLE), gettext("nothing")),
+        "pictures.sideways": Convention(switch, "false"),
+        "slides.template": Convention(file(".pptx"), gettext("that of the kit")),
         "paper.size": Convention(one_of(gettext("paper"), PAPERS), next(iter(PAPERS))),
         "paper.landscape": Convention(switch, "false"),
         "paper.points": Convention(points),

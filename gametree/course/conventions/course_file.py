@@ -69,6 +69,15 @@ class Course:
         return Spelling(str(self.settings.get("decimal_sign", "")), brackets)
 
     @property
+    def looks(self) -> dict[str, Setting]:
+        """What the file says of pictures, as the options of `export`.
+
+        >>> Course.read("docs/course-example.toml").looks["theme"]
+        'print'
+        """
+        return {key.partition(".")[2]: value for key, value in self.settings.items() if key.startswith("pictures.")}
+
+    @property
     def lectures(self) -> Lectures:
         """The examples of the kit and, where the file names a folder, the course's own; these obey the course's rules.
 

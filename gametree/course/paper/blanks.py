@@ -17,6 +17,7 @@ from ...exercises.questions import question
 from ...explain.transformations import replace_leaves
 from ...games.kinds import LEAF
 from ...languages import translator
+from ...phrases import in_brackets
 from ...search.alphabeta import alphabeta
 from ...search.rerun import search_again
 from ...trace.frames import Frame
@@ -30,8 +31,8 @@ from .printed_layouts import CROSS, CROSSED, WIDEST, best_layout
 __all__ = ["Pair", "searched"]
 
 NOTHING = "—"
-WINDOW = "(\u00a0\u00a0\u00a0\u00a0,\u00a0\u00a0\u00a0\u00a0)"
-"""an empty window, with spaces that do not shrink"""
+BLANKS = "\u00a0\u00a0\u00a0\u00a0,\u00a0\u00a0\u00a0\u00a0"
+"""the inside of an empty window, with spaces that do not shrink"""
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,7 @@ def _empty(exercise: Exercise, lang: str, layout: Layout) -> Drawing:
     notes, texts, blanks = {}, {}, list[NodeId]()
     if exercise.kind in BOXES:
         blanks = list(_asked(exercise))
-        notes = dict.fromkeys(blanks, WINDOW) if exercise.kind == "windows" else {}
+        notes = dict.fromkeys(blanks, in_brackets(BLANKS)) if exercise.kind == "windows" else {}
     elif exercise.kind == "visit-order":
         blanks = list(frontier(exercise.tree, settled(exercise.tree, exercise.rules)))
     elif exercise.kind == "design-leaves":

@@ -9,6 +9,7 @@ from ...drawing.layout import Layout, lay_out
 from ...drawing.sizes import COMFORTABLE, COMPACT, Sizes
 from ...exercises.exercise import Exercise
 from ...fonts import text_width
+from ...phrases import in_brackets
 from ...tree.tree import Tree
 from ...values import show
 from .paper_words import BOXES
@@ -88,5 +89,7 @@ def _widest(exercise: Exercise) -> str:
     widest = max([*values, "00"], key=partial(text_width, size=1.0))
     if tree.utilities:
         return f"= {widest}"
-    shapes = {"values": "{}", "bounds": "≤ {}", "chance-values": "{}.00", "windows": "({}, +∞)"}
+    if exercise.kind == "windows":
+        return in_brackets(f"{widest}, +∞")
+    shapes = {"values": "{}", "bounds": "≤ {}", "chance-values": "{}.00"}
     return shapes.get(exercise.kind, "[{0}, {0}]").format(widest)

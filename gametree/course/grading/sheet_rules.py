@@ -1,0 +1,121 @@
+"""A sheet under the rules of a course: they are written into its questions, so that a notebook says all by itself."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from ...errors import GameTreeError
+from ...exercises.exercise import Exercise
+from ...rules import CHOICES, Rules
+from .graded_question import Question
+
+__all__ = ["under_rules"]
+
+IMPORT = "from gametree import Rules\n\n"
+GRADES = re.compile(r"\b(?:check|marks)\(")
+
+
+def under_rules(notebook: Mapping[str, Any], rules: Rules) -> tuple[dict[str, Any], list[str]]:
+    """Return a teacher's sheet with rules in its calls of `Exercise`, and the names of the questions that stay.
+
+    A question stays as it is where it says rules itself, and where the solution of the sheet would no longer be right:
+    its text speaks of the usual rules. The cells that make the questions run here, so the sheet must be the teacher's.
+
+    >>> cells = [
+    ...     "from gametree.course.grading import Question\\nfrom gametree.exercises import Exercise",
+    ...     'q = Question("one", Exercise("pruned-leaves", "[[3 12] [2 4]]"))',
+    ...     'one = ["C2"]',
+    ... ]
+    >>> sheet = {"cells": [{"cell_type": "code", "metadata": {}, "source": text} for text in cells]}
+    >>> changed, left = under_rules(sheet, Rules(cut="beyond"))
+    >>> changed["cells"][1]["source"].splitlines()[-1], left
+    ('q = Question("one", Exercise("pruned-leaves", "[[3 12] [2 4]]", rules=Rules(cut="beyond")))', [])
+    >>> under_rules(sheet, Rules(order="right_to_left"))[1]
+    ['one']
+    """
+    changed: dict[str, Any] = copy.deepcopy(dict(notebook))
+    codes = [cell for cell in changed["cells"] if cell["cell_type"] == "code"]
+    sources = ["".join(cell["source"]) for cell in codes]
+    calls = [list(_exercises(source)) for source in sources]
+    if rules == Rules() or not any(calls):
+        return changed, []
+    names = _run(sources)
+    questions = {one.name: one for one in names.values() if isinstance(one, Question)}
+    stay: list[str] = []
+    for cell, source, found in zip(codes, sources, calls, strict=True):
+        for name, call in found:
+            question = questions[name]
+            subject = question.subject
+            assert isinstance(subject, Exercise)
+            wanted = _wanted(subject, rules)
+            if _words(subject.rules) or not _is_right(question, subject, wanted, names):
+                stay.append(name)
+            elif wanted != subject.rules:
+                cell["source"] = IMPORT * ("Rules" not in names) + _with_rules(source, call, wanted)
+    return changed, stay
+
+
+def _run(sources: list[str]) -> dict[str, Any]:
+    """Run the cells of a sheet but those that check and mark, and return their names with the teacher's answers."""
+    names: dict[str, Any] = {}
+    for source in sources:
+        if not GRADES.search(source):
+            exec(compile(source, "sheet", "exec", dont_inherit=True), names)
+    return names
+
+
+def _exercises(source: str) -> Iterator[tuple[str, ast.Call]]:
+    """Yield the questions of a cell that are about an exercise: their names, and the calls that make the exercises."""
+    for call in ast.walk(ast.parse(source)):
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == "Question" and len(call.args) > 1:
+            name, subject = call.args[:2]
+            is_exercise = isinstance(subject, ast.Call) and ast.unparse(subject.func) == "Exercise"
+            if isinstance(name, ast.Constant) and isinstance(subject, ast.Call) and is_exercise:
+                yield str(name.value), subject
+
+
+def _words(rules: Rules) -> dict[str, Any]:
+    """Return the rules that are a choice of words and not the usual one."""
+    return {name: word for name, word in rules.describe().items() if name in CHOICES}
+
+
+def _wanted(subject: Exercise, rules: Rules) -> Rules:
+    """Return the rules of an exercise with those of the course that its search obeys."""
+    obeyed = ("order", *(subject.facts.obeys if subject.prunes else subject.facts.obeys_unasked))
+    return replace(subject.rules, **{name: getattr(rules, name) for name in CHOICES if name in obeyed})
+
+
+def _is_right(question: Question, one: Exercise, rules: Rules, names: Mapping[str, Any]) -> bool:
+    """Tell whether the sheet's solution is right under other rules."""
+    try:
+        changed = Exercise(one.kind, one.tree, rules, one.window, one.algorithm, one.details, one.seed, one.lang)
+    except GameTreeError:
+        return False
+    return replace(question, subject=changed).marks(names) == question.points
+
+
+def _with_rules(source: str, call: ast.Call, rules: Rules) -> str:
+    """Return a source with rules in the call of an exercise, beside those that it has there."""
+    words = ", ".join(f'{name}="{word}"' for name, word in _words(rules).items())
+    named = {one.arg: one.value for one in call.keywords}
+    there = call.args[2] if len(call.args) > 2 else named.get("rules")
+    if isinstance(there, ast.Call):
+        return _inserted(source, there, f", {words}")
+    return _inserted(source, call, f", rules=Rules({words})")
+
+
+def _inserted(source: str, call: ast.Call, text: str) -> str:
+    """Return a source with a further argument at the end of a call; places are counted in bytes."""
+    last = max(
+        [*call.args, *(one.value for one in call.keywords)], key=lambda one: (one.end_lineno, one.end_col_offset)
+    )
+    assert last.end_lineno is not None and last.end_col_offset is not None
+    lines = source.encode("utf-8").split(b"\n")
+    line, place = lines[last.end_lineno - 1], last.end_col_offset
+    lines[last.end_lineno - 1] = line[:place] + text.encode("utf-8") + line[place:]
+    return b"\n".join(lines).decode("utf-8")

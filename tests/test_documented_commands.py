@@ -1,0 +1,93 @@
+"""The commands of the README and of the guides work as they are printed, from a clone after ``make lab``."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.M | re.S)
+ACTIVATE = ". .venv/bin/activate"
+ELSEWHERE = re.compile(r"nbgrader|make |cp \.|gametree page")
+"""What other tests run: a graded course, the commands of make, a notebook as a page."""
+
+
+def blocks(page: Path) -> list[str]:
+    """Return the blocks of a page that are for a terminal."""
+    return BLOCK.findall(page.read_text(encoding="utf-8"))
+
+
+def lines(block: str) -> Iterator[str]:
+    """Yield the lines of a block that are run here."""
+    yield from (line for line in block.splitlines() if not ELSEWHERE.search(line))
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """Return a folder like a clone after ``make lab``, with the environment of the tests and a pip that is idle."""
+    for name in ("docs", "notebooks", "solutions", "pyproject.toml"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    programs = tmp_path / ".venv" / "bin"
+    programs.mkdir(parents=True)
+    (programs / "activate").write_text(f'PATH="{programs}:$PATH"\n')
+    (programs / "python").write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+    (programs / "gametree").write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m gametree "$@"\n')
+    (programs / "pip").write_text("#!/bin/sh\nexit 0\n")
+    for program in programs.iterdir():
+        program.chmod(0o755)
+    return tmp_path
+
+
+def test_activation_comes_first() -> None:
+    """On every page whose blocks use the program of the kit, the line that activates its environment comes before."""
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        first = min(
+            (text.index(block) for block in blocks(page) if re.search(r"^gametree ", block, re.M)), default=None
+        )
+        assert first is None or ACTIVATE in text[: first + text[first:].index("gametree ")], page.name
+
+
+def test_pip_installs_what_is_there() -> None:
+    """Every extra that a page names is one of the package."""
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    for page in PAGES:
+        for names in re.findall(r"(?:gametree|-e '?\.)\[([\w,]+)\]", page.read_text(encoding="utf-8")):
+            assert set(names.split(",")) <= set(extras), f"{page.name}: {names}"
+
+
+STATUS = {'gametree run "[3 12 x]"': 2, "gametree check": 1}
+"""The exit status of lines that show an error, or a wrong answer."""
+
+
+def with_status(line: str) -> str:
+    """Return a line that fails unless it ends as it should."""
+    status = next((status for begin, status in STATUS.items() if line.startswith(begin)), 0)
+    return f"( {line.partition(' #')[0]} ) && exit 9 || [ $? -eq {status} ]" if status else line
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="the blocks are for a POSIX shell")
+def test_the_readme_runs(clone: Path) -> None:
+    """Its blocks, one after the other as a reader gives them; a line ends with 0, or with the status of `STATUS`."""
+    script = ["set -e", ACTIVATE]
+    for block in blocks(ROOT / "README.md"):
+        run = list(lines(block))
+        if any(line.startswith("gametree ") for line in run):
+            script += [f"cd '{clone}'", *map(with_status, run)]
+    done = subprocess.run(
+        ["bash", "-c", "\n".join(script)], cwd=clone, capture_output=True, text=True, encoding="utf-8", check=False
+    )
+    assert done.returncode == 0, done.stdout[-800:] + done.stderr[-800:]
+    assert "esperava-se" in done.stderr and "Traceback" not in done.stderr
+    made = ["figures/step-g.pdf", "exercise/solution.pdf", "gallery/index.html", "deck.pptx", "sheet-solutions.pdf"]
+    made += ["trees/u1.json", "keys.csv", "my-course/own-solutions.pdf"]
+    assert [name for name in made if not (clone / name).is_file()] == []
