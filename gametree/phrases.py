@@ -19,6 +19,7 @@ from typing import Any, BinaryIO, TypeVar
 
 __all__ = [
     "DOMAIN",
+    "FORMAL",
     "LANGUAGES",
     "LANGUAGE_NAMES",
     "LOCALE",
@@ -117,6 +118,8 @@ class Spelling:
     """``"."`` or ``","``; empty for that of the language"""
     brackets: str = "()"
     """those around a window (α, β)"""
+    formal: bool = False
+    """whether a sheet addresses its reader formally, in languages that know the difference"""
 
 
 _spelling = Spelling()
@@ -148,6 +151,8 @@ def in_brackets(window: str) -> str:
 
 WINDOW = "(α, β)"
 """how messages write a window"""
+FORMAL = "formal address"
+"""context of the messages that address the reader formally"""
 DECIMAL_SIGN = "decimal sign"
 """context of the message that is the sign"""
 
@@ -158,7 +163,8 @@ class Spelt(NullTranslations):
     has_comma = False
 
     def gettext(self, message: str) -> str:
-        return self._spelt(super().gettext(message))
+        formal = super().pgettext(FORMAL, message) if _spelling.formal else message
+        return self._spelt(super().gettext(message) if formal == message else formal)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return self._spelt(super().ngettext(msgid1, msgid2, n))
@@ -202,7 +208,8 @@ def translations(lang: str) -> NullTranslations:
     # TRANSLATORS: the sign between the whole part and the decimals of a number: "." or ","
     usual = plain.pgettext("decimal sign", ".")
     spelt.has_comma = (_spelling.decimal_sign or usual) == ","
-    return spelt if spelt.has_comma or usual == "," or _spelling.brackets != "()" else plain
+    is_plain = usual == "." and _spelling == Spelling(_spelling.decimal_sign) and not spelt.has_comma
+    return plain if is_plain else spelt
 
 
 def _catalogue(lang: str, english: type[Found], other: Callable[[BinaryIO], Found]) -> Found:

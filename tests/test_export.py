@@ -154,7 +154,7 @@ def test_a_slide_is_exactly_that_shape(
             root = ET.parse(path).getroot()
             got = tuple(float(root.attrib[side].removesuffix("pt")) for side in ("width", "height"))
             box = [float(number) for number in root.attrib["viewBox"].split()]
-            assert got == pytest.approx(points, abs=0.01) and box[2] / box[3] == points[0] / points[1]
+            assert got == pytest.approx(points, abs=0.01) and box[2] / box[3] == pytest.approx(points[0] / points[1])
         elif path.suffix == ".pdf":
             for page in PdfReader(path).pages:
                 assert (page.mediabox.width, page.mediabox.height) == pytest.approx(points, abs=0.01)

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 
 import gametree as gt
 from gametree.drawing.drawing import draw, layout_of
-from gametree.drawing.shapes import EdgeMark, Role
+from gametree.drawing.shapes import EdgeMark, Role, StrikeMark
 from gametree.drawing.themes import THEMES
 from gametree.phrases import LANGUAGES
 from gametree.render import graphviz
@@ -60,7 +60,7 @@ def drawn(frame: gt.Frame, notation: str) -> State:
     """Return role and text of each mark of a frame's drawing, by its id."""
     layout = layout_of(frame.trace, notation)
     marks = draw(frame, notation=notation, layout=layout).marks()
-    return {mark.id: (mark.role, "" if isinstance(mark, EdgeMark) else mark.text) for mark in marks}
+    return {mark.id: (mark.role, "" if isinstance(mark, EdgeMark | StrikeMark) else mark.text) for mark in marks}
 
 
 def compare(data: dict[str, Any], frames: gt.Frames, notation: str) -> None:

@@ -12,13 +12,27 @@ from ..errors import GameTreeError, choose
 from ..languages import translator
 from ..phrases import LANGUAGES, Code, gettext, reader_language
 from . import course as course_command
-from . import deck, exercises, figures, gallery, lab, lectures, notebook_page, paper, play, run, sheets
+from . import deck, exam, exercises, figures, gallery, lab, lectures, notebook_page, paper, play, run, sheets
 from .from_course import course_of, settle
 from .spoken_language import language_of, speaking
 
 __all__ = ["main"]
 
-PARTS = (run, figures, deck, lectures, gallery, exercises, paper, sheets, course_command, play, notebook_page, lab)
+PARTS = (
+    run,
+    figures,
+    deck,
+    lectures,
+    gallery,
+    exercises,
+    paper,
+    exam,
+    sheets,
+    course_command,
+    play,
+    notebook_page,
+    lab,
+)
 """The modules that add commands, in the order of the help."""
 
 

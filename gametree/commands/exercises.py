@@ -21,10 +21,10 @@ from ..exercises.marking.rubric import RUBRICS, rubric_of
 from ..exercises.mistakes.known_mistakes import MISTAKES
 from ..exercises.students.roster import Student, file_names, read_roster, taken_for_ids
 from ..exercises.students.variants import USUAL_DIFFICULTY, read_secret, variants
-from ..files import read_text, refuse_existing, write_whole
+from ..files import read_text, refuse_existing, write_all
 from ..languages import listed, translator
 from ..phrases import Code, gettext
-from ..render.typesetting.paper_page import PAPERS
+from ..render.paper_sizes import PAPERS
 from ..rules import Rules
 from .options import add_command, add_language, add_option, add_rules, chosen_rules, one_of, whole
 
@@ -134,16 +134,19 @@ def make_variants(given: argparse.Namespace) -> int:
         print(f"gametree: {given.secret_file}: {short.told(translator(given.lang))}", file=sys.stderr)
     found = variants(given.kind, students, secret, given.exercise, **_promises(given))
     _warn_of_spread(found.values(), translator(given.lang))
+    files: list[tuple[Path, bytes]] = []
     if folder:
-        for student, exercise in found.items():
-            write_whole(folder / names[student], _file(form, student, exercise, given))
+        files += [(folder / names[one], _file(form, one, exercise, given)) for one, exercise in found.items()]
         rows = [
             (one, names[one], exercise.kind, str(exercise.tree), _opened(form, names[one], given.lang))
             for one, exercise in found.items()
         ]
-        print(write_whole(folder / INDEX, _csv(("id", "file", "kind", "tree", "to open"), rows)))
+        files.append((folder / INDEX, _csv(("id", "file", "kind", "tree", "to open"), rows)))
     if keys:
-        print(write_whole(keys, _keys(students, found, given.exercise)))
+        files.append((keys, _keys(students, found, given.exercise)))
+    write_all(files)
+    for path in filter(None, [folder and folder / INDEX, keys]):
+        print(path)
     return 0
 
 

@@ -14,7 +14,7 @@ from ..exercises.generator.generator import generate
 from ..exercises.kinds import KINDS
 from ..phrases import Code, Phrase, gettext, reader_language
 from ..render.export import FORMATS
-from ..render.typesetting.paper_page import PAPERS
+from ..render.paper_sizes import PAPERS
 from ..trace.annotations import NOTATIONS
 from ..trace.frames import STEP_SIZES
 from .exercises import read_exercise, rules_for

@@ -31,6 +31,7 @@ __all__ = [
     "add_rules",
     "add_search",
     "add_switch",
+    "branching_of",
     "chosen_rules",
     "decimal",
     "either",
@@ -190,7 +191,7 @@ def add_rules(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
 
 def searched(given: argparse.Namespace) -> Result:
     """Search the tree as the options say."""
-    tree = as_tree(given.tree, _branching(given.branching), given.levels, given.root)
+    tree = as_tree(given.tree, branching_of(given.branching), given.levels, given.root)
     search = ALGORITHMS[choose(gettext("algorithm"), given.algorithm, ALGORITHMS)]
     return search(tree, rules=_rules(given), **_options(given))
 
@@ -224,7 +225,8 @@ ABLE = {"window": gettext("an algorithm with a window"), "player": gettext("an a
 """What an option needs that only some algorithms take."""
 
 
-def _branching(text: str | None) -> int | list[int] | None:
+def branching_of(text: str | None) -> int | list[int] | None:
+    """Read the children of each node, or of the nodes of each level."""
     if text is None:
         return None
     try:

@@ -129,7 +129,8 @@ class Drawing:
     def _has_caption_beside(self) -> bool:
         """Whether the caption is at the right of the tree, because that is high and narrow."""
         layout = self.layout
-        return layout.top - layout.bottom > TALL * max(layout.right - layout.left, self._narrowest)
+        height = layout.top - layout.bottom
+        return height > max(TALL * (layout.right - layout.left), HIGH * layout.sizes.labels)
 
     @property
     def _caption_width(self) -> float:
@@ -399,6 +400,8 @@ CAPTION_GAP = 6.0
 """vertical gap between a picture and its caption, in points"""
 TALL = 1.15
 """ratio of height to width from which on a tree has its caption beside it"""
+HIGH = 220.0
+"""least height of such a tree, in points"""
 COLUMN = 250.0
 """width of a caption beside a tree, in points"""
 

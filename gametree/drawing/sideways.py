@@ -34,7 +34,7 @@ def sideways_positions(tree: Tree, measures: Measures, *, with_moves: bool = Tru
 
     >>> from gametree.drawing.layout import lay_out
     >>> layout = lay_out(Tree.parse("[[3 12 8] [2 4 6]]"), sideways=True)
-    >>> layout.x[2] == layout.x[5] > layout.x[1] > layout.x[0], layout.y[0] == (layout.y[1] + layout.y[5]) / 2
+    >>> layout.x[2] == layout.x[6] > layout.x[1] > layout.x[0], layout.y[2] > layout.y[1] > layout.y[0] > layout.y[5]
     (True, True)
     """
     texts = [""] + [label_text(tree, node, with_moves) for node in tree.nodes[1:]]

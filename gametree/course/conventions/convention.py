@@ -14,7 +14,7 @@ from ...drawing.themes import THEMES, theme_named
 from ...errors import ChoiceError, GameTreeError, InputError
 from ...phrases import LANGUAGES, Code, Phrase, gettext
 from ...render.export.picture import box_of
-from ...render.typesetting.paper_page import PAPERS
+from ...render.paper_sizes import PAPERS
 from ...rules import CHOICES
 from ...trace.annotations import NOTATIONS
 from ...values import show
@@ -153,6 +153,7 @@ CONVENTIONS: Mapping[str, Convention] = MappingProxyType(
         "paper.size": Convention(one_of(gettext("paper"), PAPERS), next(iter(PAPERS))),
         "paper.landscape": Convention(switch, "false"),
         "paper.points": Convention(points),
+        "paper.formal": Convention(switch, "false"),
     }
 )
 """Every key by its name; one with a dot is in the table of the file that stands before the dot."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterable
+from pathlib import Path
 from typing import NamedTuple
 
 from ...drawing.drawing import Drawing
@@ -15,9 +17,9 @@ from ..dot import dot
 from ..printed_text import Plain
 from ..svg import svg
 from ..tikz import scaled, tikz
-from ..typesetting.page_files import resized
+from ..typst import colours, typeset
 
-__all__ = ["DPI", "PICTURES", "SLIDES", "PictureSize", "box_of", "frame_of", "picture"]
+__all__ = ["DPI", "PICTURES", "SLIDES", "PictureSize", "box_of", "frame_of", "pages_pdf", "picture"]
 
 PICTURES = {"svg": "svg", "pdf": "pdf", "png": "png", "eps": "eps", "dot": "dot", "tikz": "tex"}
 """the suffix of each format"""
@@ -87,9 +89,29 @@ def picture(
         drawn = svg(drawing, theme, size=size.pixels)
         return SVG_SIZE.sub(f'width="{size.width:.3f}pt" height="{size.height:.3f}pt"', drawn, count=1).encode("utf-8")
     if format == "pdf":
-        return resized(graphviz.render(dot(drawing, theme, size=size.pixels), "pdf"), size.width, size.height)
+        return pages_pdf([drawing], theme, size)
     pixels = (round(size.width * dpi / 72), round(size.height * dpi / 72)) if dpi else size.pixels
     return graphviz.render(dot(drawing, theme, size=pixels), "png", dpi=72)
+
+
+PAGES = Path(__file__).with_name("pages.typ")
+
+
+def pages_pdf(
+    drawings: Iterable[Drawing], theme: Theme, size: PictureSize | None = None, *, title: str = "", lang: str = "en"
+) -> bytes:
+    """Return a PDF with a page for each drawing, which fills ``size``, or a page of its own size."""
+    pages, pictures = [], dict[str, str]()
+    for number, drawing in enumerate(drawings):
+        left, bottom, right, top = drawing.box
+        width, height = right - left, top - bottom
+        if size is not None:
+            width, height = size[:2] if size.is_slide else (size.width, height * size.width / width)
+        name = f"{number}.svg"
+        pictures[name] = picture("svg", drawing, theme, size=size).decode("utf-8")
+        pages.append({"picture": name, "width": width, "height": height, "said": drawing.caption})
+    facts = {"title": title or pages[0]["said"], "lang": lang, "colours": colours(theme), "pages": pages}
+    return typeset(PAGES, facts, pictures)
 
 
 SVG_SIZE = re.compile(r'width="[^"]*" height="[^"]*"')

@@ -1,0 +1,63 @@
+"""The switches of the player that hide parts of its picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import gametree as gt
+from player_page import PlayerPage
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+VISIBLE = """root => [...root.querySelectorAll('.gametree-stage [data-id]')]
+  .filter(mark => getComputedStyle(mark).visibility !== 'hidden').map(mark => mark.dataset.id)"""
+
+
+def visible(player: PlayerPage, sort: str) -> set[str]:
+    """Return the ids of the marks of a sort that can be seen."""
+    return {id for id in player.root.evaluate(VISIBLE) if id[0] == sort}
+
+
+def switch(player: PlayerPage, part: str) -> None:
+    """Press the switch of a part."""
+    player.root.locator(f"[data-part-switch={part}]").click()
+
+
+def test_parts_are_switched_off_and_on(player: PlayerPage) -> None:
+    """Each switch hides its own marks only; what is not visited appears with the step that visits it."""
+    player.press("g")
+    counts = {sort: len(visible(player, sort)) for sort in "mkln"}
+    assert counts == {"m": 12, "k": 9, "l": 2, "n": 13}
+    for part, sort in (("moves", "m"), ("leaf-labels", "k"), ("levels", "l")):
+        switch(player, part)
+        assert {one: len(visible(player, one)) for one in "mkln"} == {**counts, sort: 0}
+        switch(player, part)
+        assert len(visible(player, sort)) == counts[sort]
+    switch(player, "unvisited")
+    assert visible(player, "n") == {"n0"} and visible(player, "k") == set()
+    player.go(3)
+    assert (
+        visible(player, "n")
+        == {"n0", "n1", "n2", "n3", "n4"}
+        == {f"n{mark[1:]}" for mark in visible(player, "e")} | {"n0"}
+    )
+    player.go(7)
+    assert len(visible(player, "n")) == 13
+    player.go(1)
+    assert visible(player, "k") == {"k2"}
+
+
+def test_what_python_hides_is_hidden_at_first(page: Page, tmp_path: Path) -> None:
+    """The page begins without the parts that Python names; probabilities are no moves."""
+    result = gt.expectiminimax("[{0.5: 2, 0.5: 4} 3]")
+    player = PlayerPage.of(page, result, tmp_path / "page.html", hide=["moves", "levels"])
+    assert visible(player, "m") == {"m2", "m3"} and visible(player, "l") == set() and len(visible(player, "k")) == 3
+    player.press("g")
+    pressed = player.root.locator("[data-part-switch][aria-pressed=true]")
+    assert pressed.evaluate_all("all => all.map(one => one.dataset.partSwitch)") == ["unvisited", "leaf-labels"]

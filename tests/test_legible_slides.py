@@ -1,0 +1,216 @@
+"""Texts on slides can be read: their sizes are measured in the written files, as they are printed."""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pptx import Presentation
+from pypdf import PdfReader
+
+import gametree as gt
+from gametree.drawing.drawing import draw
+from gametree.drawing.shapes import TextMark
+from gametree.render.slides.deck import Deck
+from gametree.render.slides.deck_file import write_deck
+from gametree.render.slides.slide_layout import SlideLayout
+from latex import needs_tex, pages
+
+DEFAULT = "[[3 12 8] [2 4 6] [14 5 2]]"
+TREES = {
+    "two-ply": gt.alphabeta(DEFAULT),
+    "binary": gt.alphabeta(gt.Tree.from_leaves([8, 6, 3, 1, 10, 4, 2, 9], branching=2)),
+    "chance": gt.expectiminimax("[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"),
+    "high": gt.minimax("[[[[3 5] 2] 7] 1]"),
+}
+NAMESPACE = "{http://www.w3.org/2000/svg}"
+BEAMER, POWERPOINT = 12.0, 18.0
+"""least font sizes, in points"""
+ROUNDING = 0.02
+
+
+def printed_in_svg(source: str, width: float) -> dict[str, float]:
+    """Return the font size of each text of an SVG that is shown this wide, in points."""
+    root = ET.fromstring(source)
+    (group,) = [one for one in root.iter(f"{NAMESPACE}g") if one.get("class") == "graph"]
+    found = re.search(r"scale\((\S+)", group.attrib["transform"])
+    assert found
+    scale = float(found[1]) * width / float(root.attrib["viewBox"].split()[2])
+    texts = [one for one in root.iter(f"{NAMESPACE}text") if (one.text or "").strip()]
+    return {one.text or "": float(one.attrib["font-size"]) * scale for one in texts}
+
+
+def printed_in_pdf(path: Path, until: int | None = None) -> list[tuple[str, float]]:
+    """Return the texts of a PDF, perhaps without its last pages, each with its font size on the page, in points."""
+    found: list[tuple[str, float]] = []
+
+    def read(text: str, cm: list[float], tm: list[float], _: Any, size: float) -> None:
+        if text.strip():
+            found.append((text.strip(), size * math.hypot(tm[2], tm[3]) * math.hypot(cm[2], cm[3])))
+
+    for page in PdfReader(path).pages[:until]:
+        page.extract_text(visitor_text=read)
+    return found
+
+
+@pytest.mark.parametrize("captions", [False, True])
+@pytest.mark.parametrize("name", TREES)
+def test_a_picture_of_a_beamer_slide_has_no_small_text(name: str, captions: bool, tmp_path: Path) -> None:
+    """On 160 × 90 mm every text of the usual trees has at least 12 points, with a caption, too, under two plies."""
+    if captions and name != "two-ply":
+        pytest.skip("a caption of four lines takes a third of the slide")
+    for path in TREES[name].export(tmp_path, "svg", size="16:9", captions=captions, start=True):
+        sizes = printed_in_svg(path.read_text(encoding="utf-8"), 160 / 25.4 * 72)
+        assert min(sizes.values()) >= BEAMER - ROUNDING, sizes
+
+
+def test_the_usual_tree_is_legible_on_a_slide_four_to_three(tmp_path: Path) -> None:
+    """On 128 × 96 mm the usual tree has at least 12 points, too."""
+    for path in TREES["two-ply"].export(tmp_path, "svg", size="4:3"):
+        assert min(printed_in_svg(path.read_text(encoding="utf-8"), 128 / 25.4 * 72).values()) >= BEAMER - ROUNDING
+
+
+@needs_tex
+@pytest.mark.parametrize("aspect", ["169", "43"])
+def test_pictures_for_beamer_are_legible_and_stay_on_madrid(aspect: str, tmp_path: Path) -> None:
+    """As the styles advise, pictures fill a frame of Madrid with no overfull box, and no letter is under 12 points."""
+    result = TREES["two-ply"]
+    result.export(tmp_path, ["tikz", "beamer"])
+    TREES["high"].export(tmp_path / "high", "tikz")
+    frames = r"\input{overlays}", r"\gtfit{\input{step-e}}", r"\gtfit{\input{high/step-c}}"
+    body = "".join(rf"\begin{{frame}}{{Title}}{frame}\end{{frame}}" for frame in frames)
+    head = rf"\documentclass[aspectratio={aspect}]{{beamer}}\usetheme{{Madrid}}\date{{}}\input{{gametree-preamble}}"
+    words = pages(tmp_path, rf"{head}\begin{{document}}{body}\end{{document}}")
+    assert len(words) == len(result.frames()) - 1 + 2
+    labels = {"A", "B", "C", "D", "B1", "C2", "D3", "MAX", "MIN", "12", "14"}
+    sizes = [size for text, size in printed_in_pdf(tmp_path / "slides.pdf", until=-1) if text in labels]
+    assert len(sizes) > 60 and min(sizes) >= BEAMER - ROUNDING
+
+
+@needs_tex
+@pytest.mark.parametrize("lang", ["en", "pt"])
+def test_a_deck_for_beamer_has_no_small_text(lang: str, tmp_path: Path) -> None:
+    """Labels, captions and tables of the usual tree have at least 12 points, but for TeX's own 11.955 of ``12pt``."""
+    source = write_deck(TREES["two-ply"], tmp_path / "deck.tex", lang=lang).read_text(encoding="utf-8")
+    pages(tmp_path, source)
+    sizes = dict(printed_in_pdf(tmp_path / "slides.pdf"))
+    assert len(sizes) > 40 and min(sizes.values()) >= 11.9, sorted(sizes.items(), key=lambda item: item[1])[:5]
+
+
+@pytest.mark.parametrize("name", ["two-ply", "binary", "chance"])
+def test_a_deck_of_pages_has_no_small_text(name: str, tmp_path: Path) -> None:
+    """On pages of 960 × 540 points nothing in pictures, captions and tables has less than 18 points."""
+    sizes = dict(printed_in_pdf(write_deck(TREES[name], tmp_path / "deck.pdf", lang="pt")))
+    assert len(sizes) > 20 and min(sizes.values()) >= POWERPOINT - ROUNDING, sizes
+
+
+def test_a_deck_for_powerpoint_has_no_small_text(tmp_path: Path) -> None:
+    """Captions, titles and tables have at least 18 points, and the pictures are as large as on the pages above."""
+    result = TREES["two-ply"]
+    read = Presentation(str(write_deck(result, tmp_path / "deck.pptx", lang="pt")))
+    places = [shape for layout in read.slide_layouts for shape in layout.placeholders]
+    texts = [shape for shape in places if shape.placeholder_format.type.name in ("TITLE", "CENTER_TITLE", "BODY")]
+    sizes = [int(size) for one in texts for size in one._element.xpath(".//a:lvl1pPr/a:defRPr/@sz")]
+    cells = [int(size) for slide in read.slides for size in slide._element.xpath(".//a:tbl//a:rPr/@sz")]
+    assert sizes and cells and min(sizes + cells) >= 100 * POWERPOINT
+    shown = [shape for slide in read.slides for shape in slide.shapes if shape.shape_type.name == "PICTURE"]
+    scale = SlideLayout.of(Deck.of(result, lang="pt")).scale
+    assert len(shown) == len(result.frames())
+    for shape in shown:
+        (key,) = shape._element.xpath(".//*[local-name()='svgBlip']/@r:embed")
+        root = ET.fromstring(shape.part.related_part(key).blob)
+        assert shape.width.pt / float(root.attrib["viewBox"].split()[2]) == pytest.approx(scale, rel=0.01)
+
+
+@pytest.mark.parametrize("name", ["two-ply", "binary", "chance"])
+def test_a_film_has_no_small_text(name: str, tmp_path: Path) -> None:
+    """On 960 × 540 points, the 1920 × 1080 pixels of a film, every text has at least 18."""
+    for path in TREES[name].export(tmp_path, "svg", size="1080p"):
+        assert min(printed_in_svg(path.read_text(encoding="utf-8"), 960).values()) >= POWERPOINT - ROUNDING
+
+
+def test_a_caption_is_beside_a_high_tree_and_below_a_wide_one() -> None:
+    """Beside a tree a caption begins at its right; no picture has space for captions that it has not."""
+    high = TREES["high"].frames()[-1]
+    for frame, is_beside in ((high, True), (TREES["two-ply"].frames()[-1], False)):
+        bare, told = draw(frame), draw(frame, captioned=True)
+        lines = [mark for mark in told.marks() if isinstance(mark, TextMark) and mark.id.startswith("t")]
+        assert lines and all((line.x - line.width / 2 >= told.layout.right) is is_beside for line in lines)
+        assert all((line.y < told.layout.bottom) is not is_beside for line in lines)
+        left, bottom, right, top = told.box
+        assert all(left <= line.x - line.width / 2 and line.x + line.width / 2 <= right for line in lines)
+        assert bottom <= min(line.y for line in lines) and max(line.y for line in lines) <= top
+        layout = bare.layout
+        assert bare.box == (layout.left, layout.bottom, layout.right, layout.top)
+
+
+def template(*, titles: bool = True, small: bool = False) -> io.BytesIO:
+    """Return a template 4 to 3 with a slide in it, and perhaps without titles, or with little space for text."""
+    whole = Presentation()
+    whole.slides.add_slide(whole.slide_layouts[0]).shapes.title.text = "An older slide"
+    for layout in whole.slide_layouts:
+        for place in list(layout.placeholders):
+            kind = place.placeholder_format.type.name
+            if not titles and "TITLE" in kind and kind != "SUBTITLE":
+                place._element.getparent().remove(place._element)
+            elif small and kind in ("BODY", "OBJECT"):
+                place.left, place.top, place.width, place.height = 0, 0, 914400, 914400
+    data = io.BytesIO()
+    whole.save(data)
+    return data
+
+
+def test_an_own_template_is_used(tmp_path: Path) -> None:
+    """Slides have the layouts, places and shape of the template; its own slides and empty placeholders are gone."""
+    course = tmp_path / "course.pptx"
+    course.write_bytes(template().getvalue())
+    result = TREES["two-ply"]
+    read = Presentation(str(result.deck(tmp_path / "deck.pptx", template=course, lang="es")))
+    assert (read.slide_width.pt, read.slide_height.pt) == (720, 540)
+    assert {layout.name for layout in read.slide_layouts} == {layout.name for layout in Presentation().slide_layouts}
+    used = [slide.slide_layout.name for slide in read.slides]
+    assert used == ["Title Slide", *["Title and Content"] * len(result.frames()), "Title Only", "Title and Content"]
+    body = Presentation(str(course)).slide_layouts[1].placeholders[1]
+    for slide in read.slides:
+        assert slide.shapes.title.text and "older" not in slide.shapes.title.text
+        assert slide.shapes.title.left == slide.slide_layout.placeholders[0].left
+        assert all(shape.text_frame.text for shape in slide.placeholders)
+        for shape in [one for one in slide.shapes if one.shape_type.name == "PICTURE"]:
+            assert body.left <= shape.left and shape.left + shape.width <= body.left + body.width + 1
+            (said,) = [one for one in slide.placeholders if one.placeholder_format.idx == 1]
+            assert body.top <= shape.top and shape.top + shape.height <= said.top + 1
+            assert said.top + said.height <= body.top + body.height + 1
+            assert said.text_frame.paragraphs[0].runs[0].font.size.pt >= 16
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "output", "told"),
+    [
+        ("a.pptx", template(titles=False), "deck.pptx", "needed a layout with a placeholder for the title, got none"),
+        ("a.pptx", template(small=True), "deck.pptx", "needed a placeholder for text of at least 240 × 160 points"),
+        (
+            "a.pptx",
+            io.BytesIO(b"no zip"),
+            "deck.pptx",
+            "needed a presentation of PowerPoint, a .pptx file, got another",
+        ),
+        ("a.pptx", None, "deck.pptx", "a .pptx file, got no such file; save the template as a presentation"),
+        ("a.pptx", template(), "deck.pdf", "template: needed slides for PowerPoint, got pdf; name a file that ends in"),
+    ],
+    ids=["no title", "too small", "no presentation", "no file", "no PowerPoint"],
+)
+def test_a_template_that_cannot_be_used(
+    name: str, content: io.BytesIO | None, output: str, told: str, tmp_path: Path
+) -> None:
+    """One sentence says what the template lacks, and no file is written."""
+    if content is not None:
+        (tmp_path / name).write_bytes(content.getvalue())
+    with pytest.raises(gt.GameTreeError) as caught:
+        TREES["two-ply"].deck(tmp_path / output, template=tmp_path / name)
+    assert told in str(caught.value) and "\n" not in str(caught.value)
+    assert not (tmp_path / output).exists()

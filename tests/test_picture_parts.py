@@ -1,0 +1,264 @@
+"""What pictures show and leave out: strokes, rows of bounds, moves, labels, levels, folded and sideways trees."""
+
+from __future__ import annotations
+
+import math
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import gametree as gt
+from gametree.drawing.drawing import Drawing, draw
+from gametree.drawing.folding import folded, what_matters
+from gametree.drawing.hidden_parts import HIDEABLE
+from gametree.drawing.layout import lay_out
+from gametree.drawing.shapes import EdgeMark, Mark, NodeMark, Role, StrikeMark, TextMark
+from gametree.drawing.themes import theme_named
+from gametree.render.svg import svg
+from gametree.trace.replay import Status
+from test_labels_fit import Grown, clashes, leaving, shown
+
+DEFAULT = "[[3 12 8] [2 4 6] [14 5 2]]"
+RESULT = gt.alphabeta(DEFAULT)
+STEPS = RESULT.frames()
+LIGHT = theme_named("light")
+
+
+def seen(drawing: Drawing) -> dict[str, Mark]:
+    """Return the marks that a drawing shows, by their ids."""
+    return {mark.id: mark for mark in drawing.marks() if mark.role is not Role.HIDDEN}
+
+
+# ---- strokes ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sideways", [False, True])
+def test_two_strokes_cross_each_line_that_is_cut_off(sideways: bool) -> None:
+    """Both strokes cross the line itself, between its nodes, at more than 45 degrees, and beside each other."""
+    for frame in (STEPS[4], gt.alphabeta("[[[9 8] [7 1]] [[1 2] [3 4]]]").frames()[-1]):
+        marks = seen(draw(frame, sideways=sideways))
+        strikes = [mark for mark in marks.values() if isinstance(mark, StrikeMark)]
+        assert {mark.head for mark in strikes} == {f"n{node}" for node in frame.struck} != set()
+        for strike in strikes:
+            tail, head = marks[strike.tail], marks[strike.head]
+            assert isinstance(tail, NodeMark) and isinstance(head, NodeMark) and len(strike.strokes) == 2
+            shares = [share for stroke in strike.strokes for share in crossing(tail, head, stroke)]
+            assert len(shares) == 2 and all(0.3 < share < 0.6 for share in shares) and shares[0] != shares[1]
+
+
+def crossing(tail: NodeMark, head: NodeMark, stroke: tuple[float, float, float, float]) -> list[float]:
+    """Return where a stroke crosses a line, as a share of the line; nothing where it does not or is too flat."""
+    x, y, to_x, to_y = stroke
+    along, across = (head.x - tail.x, head.y - tail.y), (to_x - x, to_y - y)
+    turn = along[0] * across[1] - along[1] * across[0]
+    if abs(turn) < math.hypot(*along) * math.hypot(*across) * math.sin(math.pi / 4):
+        return []
+    share = ((x - tail.x) * across[1] - (y - tail.y) * across[0]) / turn
+    part = ((x - tail.x) * along[1] - (y - tail.y) * along[0]) / turn
+    return [share] if 0 < part < 1 else []
+
+
+def test_strokes_are_two_paths_of_one_mark_in_svg() -> None:
+    """A strike is one group with two paths, so that a player shows or hides it as one; no text draws slashes."""
+    picture = svg(draw(STEPS[4]), LIGHT)
+    found = re.findall(r'<g id="s(\d+)" class="edge gt&#45;strike gt&#45;cut">(.*?)</g>', picture, re.DOTALL)
+    assert {int(node) for node, _ in found} == STEPS[4].struck and "//" not in re.sub(
+        r"http://", "", picture.split("desc>")[-1]
+    )
+    assert all(body.count("<path") == 2 for _, body in found)
+
+
+# ---- bounds, labels and moves -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_bounds_of_siblings_are_on_one_line(seed: int) -> None:
+    """On each level below the root all notes have one height."""
+    tree = gt.Tree.parse(Grown(seed * 5 + 1).text)
+    layout = lay_out(tree, ["[3, 14]"])
+    drawing = draw(tree, layout=layout, notes={node: "= 3" for node in tree if tree.children(node)})
+    rows: dict[int, set[float]] = {}
+    for mark in drawing.marks():
+        if mark.id[0] == "i" and isinstance(mark, TextMark) and (node := int(mark.id[1:])):
+            rows.setdefault(tree.depths()[node], set()).add(round(mark.y, 6))
+    assert all(len(heights) == 1 for heights in rows.values())
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_node_shows_all_of_its_moves_or_none(seed: int) -> None:
+    """Where one move below a node has no place, none of its moves is shown."""
+    tree = gt.Tree.parse(Grown(seed).text)
+    for sideways in (False, True):
+        layout = lay_out(tree, sideways=sideways)
+        for parent in tree:
+            if tree.kind(parent) != "chance" and tree.children(parent):
+                assert len({layout.edge_labels[child] is None for child in tree.children(parent)}) == 1
+
+
+def test_forty_children_have_no_moves_and_four_have_them() -> None:
+    """Of forty moves none fits beside its line, so none is shown."""
+    many, few = (
+        lay_out(gt.Tree.from_leaves(range(40), branching=40)),
+        lay_out(gt.Tree.from_leaves(range(4), branching=4)),
+    )
+    assert set(many.edge_labels) == {None} and None not in few.edge_labels[1:]
+
+
+def test_moves_of_long_names_are_short() -> None:
+    """Below a node whose name has several words, a move is the next node's name or its number."""
+    tree = gt.Tree.parse('"Defesa siciliana": ["Najdorf": [3 5] [2 4] "outra": 7]')
+    assert [tree.move(node) for node in (1, 4, 7)] == ["Najdorf", "2", "outra"]
+    assert [tree.move(node) for node in (2, 3)] == ["najdorf1", "najdorf2"]
+    assert gt.minimax(tree).best_move == "outra"
+
+
+def test_long_labels_have_lines() -> None:
+    """A label of many words is broken at its spaces, is nearly as large as others, and stays inside its node."""
+    tree = gt.Tree.parse(
+        '["Defesa siciliana (Najdorf)": [3 12] "Gambito de dama": ["uma folha com nome comprido": 2 4]]'
+    )
+    drawing = draw(tree)
+    marks = seen(drawing)
+    inner, leaf = marks["n1"], marks["k5"]
+    assert isinstance(inner, NodeMark) and inner.text.split("\n") == ["Defesa", "siciliana", "(Najdorf)"]
+    assert inner.size >= 12
+    assert isinstance(leaf, TextMark) and " ".join(leaf.text.split("\n")) == "uma folha com nome comprido"
+    assert "\n" in leaf.text and not [*clashes(shown(drawing)), *leaving(shown(drawing), drawing.box)]
+    assert all(f">{line}</text>" in svg(drawing, LIGHT) for line in ("Defesa", "siciliana", "(Najdorf)"))
+
+
+def test_chance_rows_have_their_level() -> None:
+    """A level of chance nodes is named, in the language of the picture."""
+    frame = gt.expectiminimax("[{0.5: [2 4], 0.5: 3} {0.5: 1, 0.5: 9}]").frames()[-1]
+    names = {lang: seen(draw(frame, lang=lang))["l1"] for lang in ("en", "es", "pt")}
+    assert {lang: mark.text for lang, mark in names.items() if isinstance(mark, TextMark)} == {
+        "en": "CHANCE", "es": "AZAR", "pt": "ACASO",
+    }  # fmt: skip
+
+
+def test_intervals_are_shown_from_the_beginning_and_in_captions() -> None:
+    """In (a) the root is [−∞, +∞], and captions say intervals, in pictures, decks and players alike."""
+    first = STEPS[1]
+    assert (first.note(0, "interval"), first.note(1, "interval"), first.note(5, "interval")) == (
+        "[−∞, +∞]",
+        "[−∞, 3]",
+        "",
+    )
+    assert [STEPS[0].note(node, "interval") for node in RESULT.tree] == [""] * 13
+    assert draw(first, notation="interval").caption == "B1 is worth 3 and B is a MIN node, so B ∈ [−∞, 3]."
+    assert draw(first).caption == "B1 is worth 3 and B is a MIN node, so B ≤ 3."
+    for frame in STEPS[1:]:
+        said = draw(frame, notation="interval", lang="es").caption
+        assert not re.search(r"\b[A-D]\d? [≤≥]", said), said
+
+
+# ---- parts that are left out --------------------------------------------------------------------
+
+
+def test_what_was_not_visited_is_left_out() -> None:
+    """At each step a picture without it has exactly the nodes that the search came to, or cut off, with their lines."""
+    for frame in STEPS:
+        marks = seen(draw(frame, hide="unvisited"))
+        there = {node for node in RESULT.tree if not node or frame.status(node) is not Status.UNVISITED}
+        assert {int(id[1:]) for id in marks if id[0] == "n"} == there
+        assert {int(mark.head[1:]) for mark in marks.values() if isinstance(mark, EdgeMark)} == there - {0}
+        assert {int(id[1:]) for id in marks if id[0] in "mk"} <= there
+        assert marks.keys() <= seen(draw(frame)).keys()
+
+
+@pytest.mark.parametrize(("part", "letter"), [("moves", "m"), ("leaf-labels", "k"), ("levels", "l")])
+def test_parts_are_left_out(part: str, letter: str) -> None:
+    """A part that is hidden has no mark and no space, and all others stay."""
+    usual, without = draw(STEPS[-1]), draw(STEPS[-1], hide=[part])
+    assert {id for id in seen(usual) if id[0] != letter} == set(seen(without))
+    sides = [(right - left, top - bottom) for left, bottom, right, top in (usual.box, without.box)]
+    assert sides[0][{"m": 0, "k": 1, "l": 0}[letter]] >= sides[1][{"m": 0, "k": 1, "l": 0}[letter]]
+    chance = draw(gt.expectiminimax("[{0.5: 2, 0.5: 4} 3]").frames()[-1], hide="moves")
+    assert [mark.text for mark in seen(chance).values() if mark.id[0] == "m" and isinstance(mark, TextMark)] == [
+        "0.5"
+    ] * 2
+
+
+def test_themes_and_exports_hide_parts(tmp_path: Path) -> None:
+    """A theme hides parts in every picture, an export those that it names; an unknown one is refused."""
+    course = tmp_path / "course.toml"
+    course.write_text('hide = ["levels"]\nfont = "Serif"\n[sizes]\nnodes = 1.5\nmoves = 0.8\n', encoding="utf-8")
+    *_, path = RESULT.export(tmp_path / "a", "svg", by="cut", theme=course, hide=["moves"])
+    picture = path.read_text(encoding="utf-8")
+    assert ">MAX<" not in picture and ">a1<" not in picture and ">B1<" in picture and 'font-family="Serif,' in picture
+    with pytest.raises(gt.GameTreeError, match="unknown part to hide 'move'; did you mean 'moves'"):
+        RESULT.export(tmp_path / "b", hide=["move"])
+    assert not (tmp_path / "b").exists()
+    assert theme_named(course).sizes.nodes == 1.5
+    usual, large = (lay_out(RESULT.tree, labels=theme.sizes) for theme in (LIGHT, theme_named(course)))
+    assert (large.sizes.label, large.sizes.small) == (usual.sizes.label * 1.5, usual.sizes.small * 0.8)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[sizes]\nnodes = 9", "[sizes] nodes: needed a multiple of the usual size, from 0.5 to 3, got 9"),
+        ("[sizes]\nnode = 1", "unknown key 'node'"),
+        ("sizes = 2", "sizes: needed a table, as [sizes] with keys below it, got 2"),
+        ("font = 7", 'font: needed the name of a font, as "Fira Sans", got 7'),
+        ('font = "a\\"b"', "font: needed the name of a font"),
+        ('hide = "moves"', "hide: needed a list of names, out of: unvisited, moves, leaf-labels, levels, got 'moves'"),
+        ('hide = ["move"]', "unknown part to hide 'move'"),
+    ],
+)
+def test_a_theme_with_a_wrong_setting(text: str, told: str, tmp_path: Path) -> None:
+    """One sentence names the file, the key, and what is needed."""
+    course = tmp_path / "course.toml"
+    course.write_text(text, encoding="utf-8")
+    with pytest.raises(gt.GameTreeError) as caught:
+        theme_named(course)
+    assert told in str(caught.value) and "course.toml" in str(caught.value) and "\n" not in str(caught.value)
+
+
+# ---- sideways and folded ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(0, 120, 4))
+def test_a_sideways_tree_grows_to_the_right(seed: int) -> None:
+    """Children are at the right of their parents, in their order from above, and no node or text covers another."""
+    tree = gt.Tree.parse(Grown(seed).text)
+    drawing = draw(tree, sideways=True)
+    layout = drawing.layout
+    for node in tree:
+        below = tree.children(node)
+        assert all(layout.x[child] > layout.x[node] for child in below)
+        assert all(layout.y[one] > layout.y[other] for one, other in pairwise(below))
+    assert not [*clashes(shown(drawing)), *leaving(shown(drawing), drawing.box)]
+
+
+def test_a_wide_tree_is_narrow_sideways_or_folded() -> None:
+    """81 leaves need a sixth of the width sideways; folded, the best line and its value are still there."""
+    result = gt.alphabeta(gt.Tree.from_leaves([number * 37 % 81 for number in range(81)], branching=3))
+    last = draw(result.frames()[-1])
+    widths = [right - left for left, _, right, _ in (last.box, draw(result.frames()[-1], sideways=True).box)]
+    assert widths[1] < widths[0] / 4
+    for on_slide in (False, True):
+        small = folded(last, what_matters(last, on_slide=on_slide))
+        counts = [int(small.text(leaf)[1:]) for leaf in small.tree.leaves if small.text(leaf).startswith("⋯")]
+        leaves = [leaf for leaf in small.tree.leaves if not small.text(leaf).startswith("⋯")]
+        assert sum(counts) + len(leaves) == 81 and len(small.tree) < (40 if on_slide else 70)
+        assert small.node_role(0) is Role.BEST and small.note(0) == f"= {result.value}"
+
+
+def test_all_steps_of_a_folded_tree_have_one_layout(tmp_path: Path) -> None:
+    """What is opened is chosen once for the whole search, so that no node moves from step to step."""
+    result = gt.alphabeta(gt.Tree.from_leaves([number * 37 % 81 for number in range(81)], branching=3))
+    paths = result.export(tmp_path, "svg", by="cut", fold=True)
+    places = {
+        tuple(re.findall(r'<g id="n\d+".*?(?:points|cx)="([^"]*)"', path.read_text(encoding="utf-8"), re.DOTALL))
+        for path in paths
+    }
+    assert len(paths) > 5 and len(places) == 1
+
+
+def test_hideable_parts_are_in_the_help() -> None:
+    """The list in the player's script is the one of Python."""
+    script = Path(gt.__file__).parent / "widgets/page/player/picture_parts.js"
+    assert tuple(re.findall(r'name: "([\w-]+)"', script.read_text(encoding="utf-8"))) == HIDEABLE
