@@ -491,6 +491,23 @@ def test_command_refuses(
     assert not any(tmp_path.iterdir())
 
 
+def test_examples_of_the_page_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The commands and the program of docs/questions.md write what the page says."""
+    page = (Path(__file__).parent.parent / "docs" / "questions.md").read_text(encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    (commands,), (program,) = (
+        re.findall(r"```sh\n(.*?)```", page, re.DOTALL),
+        re.findall(r"```python\n(.*?)```", page, re.DOTALL),
+    )
+    for line in commands.splitlines():
+        assert main(shlex.split(line)[1:]) == 0, line
+    assert {path.name for path in tmp_path.iterdir()} == {"questions.xml", "quiz.zip", "questions.gift", "questions"}
+    Path("questions.xml").unlink()
+    exec(program, {})
+    category, *found = ET.fromstring(Path("questions.xml").read_bytes())
+    assert (category.findtext("category/text"), len(found)) == ("$course$/top/gametree/Week 3", 20)
+
+
 def test_examples_of_the_help_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each example of the help writes its file."""
     monkeypatch.chdir(tmp_path)
