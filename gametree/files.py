@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import tempfile
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import overload
 from .errors import GameTreeError
 from .phrases import Code, Phrase, gettext, ngettext
 
-__all__ = ["read_text", "refuse_existing", "text_or_file", "write_all", "write_whole"]
+__all__ = ["is_named_as_file", "read_text", "refuse_existing", "text_or_file", "write_all", "write_whole"]
 
 SYSTEM_MESSAGES = (
     # TRANSLATORS: from here on what the operating system says about a file; it follows in brackets
@@ -92,6 +93,19 @@ def text_or_file(text: str, path: str | Path | None, *, overwrite: bool = False)
     '<p>(a)</p>'
     """
     return text if path is None else write_all([(Path(path), text.encode("utf-8"))], overwrite=overwrite)[0]
+
+
+def is_named_as_file(path: Path) -> bool:
+    """Tell whether a path that is no folder ends as the name of a file does; ``week.1`` can be a folder.
+
+    >>> is_named_as_file(Path("steps.docx")), is_named_as_file(Path("week.1"))
+    (True, False)
+    """
+    return bool(FILE_SUFFIX.fullmatch(path.suffix)) and not path.is_dir()
+
+
+FILE_SUFFIX = re.compile(r"\.[a-zA-Z][a-zA-Z0-9]{1,4}")
+"""what ends the name of a file"""
 
 
 def refuse_existing(paths: Iterable[Path], cure: str | Phrase) -> None:

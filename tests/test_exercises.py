@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from fractions import Fraction
+from pathlib import Path as File
 from typing import Any
 
 import pytest
@@ -13,10 +14,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
+from gametree.course.paper.paper_words import KIND_NAMES
 from gametree.errors import AlgorithmError, ChoiceError, InputError, TraceError
 from gametree.exercises import KINDS, Exercise
 from gametree.exercises.answers import interval_sets as spans
+from gametree.exercises.feedback.first_error import BY_KIND
+from gametree.exercises.hints import HINTS
 from gametree.exercises.kinds import child_order, design_leaves, which_trace
+from gametree.exercises.questions.question_words import QUESTIONS
+from gametree.widgets.practice.answer_fields import SORTS
 from oracle import AlphaBeta, Nested, Path, label, maxn, minimax, paranoid
 from questions import Asked, asked, exercises, lists, players, small
 from test_lectures import LEAVES_27, T1, TWO_PLY
@@ -488,6 +494,25 @@ def test_the_table_of_kinds() -> None:
         "savings", "chance-values", "chance-pruning", "tuples", "find-x", "child-order", "design-leaves", "which-trace",
     ]  # fmt: skip
     assert all(kind.name == name for name, kind in KINDS.items())
+
+
+def test_every_table_knows_every_kind() -> None:
+    """Whoever adds a kind of question learns here which tables of CONTRIBUTING lack it."""
+    root = File(__file__).parent.parent
+    tables: dict[str, Container[str]] = {
+        "exercises/questions/question_words.QUESTIONS": {kind for kind, _ in QUESTIONS},
+        "exercises/feedback/first_error.BY_KIND": BY_KIND,
+        "exercises/hints/__init__.HINTS": HINTS,
+        "widgets/practice/answer_fields.SORTS": SORTS,
+        "course/paper/paper_words.KIND_NAMES": KIND_NAMES,
+    }
+    guide = (root / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    described = (root / "docs" / "exercises.md").read_text(encoding="utf-8")
+    for name, table in tables.items():
+        assert [kind for kind in KINDS if kind not in table] == [], name
+        module, _, constant = name.rpartition(".")
+        assert f"`{module}" in guide and f"`{constant}`" in guide, name
+    assert [kind for kind in KINDS if f"`{kind}`" not in described] == []
 
 
 def test_the_oracle_finds_what_knuth_and_moore_prove() -> None:

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
+import av
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 from pypdf import PdfReader
 
 import gametree as gt
@@ -22,7 +23,7 @@ from gametree.commands.cli import main
 from gametree.errors import MissingPackageError
 from gametree.render import graphviz
 from gametree.render.export import FORMATS
-from gametree.render.export.animation import LAST
+from gametree.render.export.animation import FRAMES, LAST
 from gametree.render.tikz_styles import PREAMBLE
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -49,7 +50,7 @@ def ends_with_caption(read: str, caption: str) -> bool:
 def test_one_call_writes_all(series: Path) -> None:
     """Seven files in each format of pictures, one in each of the others, and nothing else."""
     each = [f"{step}.{suffix}" for step in STEPS for suffix in ("svg", "pdf", "png", "eps", "dot", "tex")]
-    one = [*(f"steps.{suffix}" for suffix in ("pdf", "gif", "webp", "html", "md", "tex")), "overlays.tex"]
+    one = [*(f"steps.{suffix}" for suffix in ("pdf", "gif", "webp", "mp4", "html", "md", "tex")), "overlays.tex"]
     assert sorted(path.name for path in series.iterdir()) == sorted([*each, *one, f"{PREAMBLE}.tex"])
 
 
@@ -107,6 +108,23 @@ def test_films(series: Path, kind: str) -> None:
         plain.paste(still, mask=still.getchannel("A") if "A" in still.getbands() else None)
         few, many = ({c for n, c in p.getcolors(1 << 20) or () if n > 150} for p in (shown[4], plain))
         assert many <= few  # paper, fills and inks are exactly those of the still picture
+
+
+def test_mp4(series: Path) -> None:
+    """Somebody else's decoder reads what slides play: H.264, yuv420p, even sides, a steady rate, true colours."""
+    with av.open(series / "steps.mp4") as film, Image.open(series / "step-e.png") as still:
+        video = film.streams.video[0]
+        assert (video.codec.name, video.pix_fmt, video.average_rate) == ("h264", "yuv420p", FRAMES)
+        assert (video.width, video.height) == tuple(side + side % 2 for side in still.size)
+        shown = [(float(frame.time or 0), frame.key_frame, frame.to_image()) for frame in film.decode(video)]
+        picture = Image.new("RGB", (video.width, video.height), "white")
+        picture.paste(still, mask=still.getchannel("A") if "A" in still.getbands() else None)
+    starts = [time for time, is_key, _ in shown if is_key]
+    assert starts == [1.5 * step for step in range(7)]  # each step begins with a whole frame
+    assert len(shown) == FRAMES * 1.5 * (6 + LAST)
+    differences = ImageChops.difference(picture, shown[int(4 * 1.5 * FRAMES)][2])
+    assert max(ImageStat.Stat(differences).rms) < 8
+    assert shown[-1][2].getpixel((1, 1)) == (255, 255, 255)
 
 
 def test_page_and_tables(series: Path) -> None:
@@ -179,10 +197,13 @@ def test_names_sort_as_the_steps_do(tmp_path: Path) -> None:
 def test_formats_follow_the_name(tmp_path: Path) -> None:
     """A path with the suffix of a single file says the format; without one it is a folder of SVG."""
     assert [path.name for path in RESULT.export(tmp_path)] == [f"{step}.svg" for step in STEPS]
-    for name in ("talk/film.GIF", "page.html", "table.tex"):
+    for name in ("talk/film.GIF", "talk/film.mp4", "page.html", "table.tex"):
         assert RESULT.export(tmp_path / name) == [tmp_path / name]
     assert (tmp_path / "talk" / "film.GIF").read_bytes()[:6] == b"GIF89a"
     assert (tmp_path / "table.tex").read_text(encoding="utf-8").startswith(r"\begin{tabular}")
+    (tmp_path / "there.d.old").mkdir()
+    for name in ("week.1", "there.d.old"):
+        assert RESULT.export(tmp_path / name, "dot")[0] == tmp_path / name / "step-a.dot"
 
 
 @pytest.mark.parametrize(
@@ -212,6 +233,18 @@ def test_formats_follow_the_name(tmp_path: Path) -> None:
         ("steps.gif", {"format": ["gif", "webp"]}, "steps.gif: needed a folder for several formats"),
         ("steps.gif", {"format": "webp"}, "steps.gif: needed a folder for the format webp"),
         ("taken", {}, "taken: cannot be written"),
+        (
+            "a.jpg",
+            {},
+            r"a.jpg: needed a folder, or the name of a file that ends in one of .pdf, .*take the format png",
+        ),
+        (
+            "a.docx",
+            {"format": "svg"},
+            r"a.docx: needed .*, got the name of a .docx file; leave out the suffix",
+        ),
+        ("c.avi", {"format": "mp4"}, r"c.avi: needed a folder, .* .mp4, .* got the name of a .avi file"),
+        ("d.pptx", {}, r"d.pptx: .* got the name of a .pptx file; write slides with result.deck"),
     ],
 )
 def test_what_cannot_be_is_told_before_anything_is_written(
@@ -316,6 +349,14 @@ def test_without_pillow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setitem(sys.modules, "PIL.Image", None)
     with pytest.raises(MissingPackageError, match="films need Pillow; install it with: pip install pillow"):
         RESULT.export(tmp_path / "new", ["dot", "gif"])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_av(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An MP4 without its encoder is the line that installs it."""
+    monkeypatch.setitem(sys.modules, "av", None)
+    with pytest.raises(MissingPackageError, match=r"MP4 films need PyAV, .* install it with: pip install av"):
+        RESULT.export(tmp_path / "film.mp4")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -14,6 +14,7 @@ import pytest
 
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import KINDS, MISTAKES, Exercise, Explanation, check, generate
+from gametree.exercises.generator.least_difficulty import ALL_SHOW, SHOWS
 from gametree.exercises.kinds.which_trace import table
 from gametree.rules import Rules
 
@@ -83,6 +84,48 @@ def test_bad_promises(error: type[Exception], arguments: Any, promised: dict[str
     """A wrong word or number is refused."""
     with pytest.raises(error):
         generate(*arguments, **promised)
+
+
+def drawn(kind: str, difficulty: int, count: int) -> Iterator[Exercise]:
+    """Yield exercises of the usual shape that promise nothing about mistakes."""
+    for seed in range(count):
+        yield generate(kind, seed, difficulty=difficulty)
+
+
+SEPARABLE = sorted({kind for mistake in MISTAKES.values() for kind in mistake.kinds} - {"find-x"})
+
+
+@pytest.mark.parametrize("kind", SEPARABLE)
+def test_where_mistakes_can_be_told_apart(kind: str) -> None:
+    """From the least difficulty on there is such a tree; below it none of many, and that is told without a search."""
+    least = ALL_SHOW.get(kind, 1)
+    if least is None:
+        with pytest.raises(InputError, match="discriminating: needed the names of some mistakes for best-move"):
+            generate(kind, 1, discriminating=True)
+        return
+    found = generate(kind, 1, difficulty=least, discriminating=True)
+    answers = [answer for _, answer in mistaken(found)]
+    assert answers and all(answer not in answers[:place] for place, answer in enumerate(answers))
+    for difficulty in range(1, least):
+        with pytest.raises(InputError, match=rf"difficulty: needed {least} or more, .* got {difficulty}"):
+            generate(kind, 1, difficulty=difficulty, discriminating=True, attempts=1)
+    for easier in drawn(kind, least - 1, 12) if least > 1 else ():
+        applicable = [mistake for mistake in MISTAKES.values() if mistake.applies(easier)]
+        answers = [mistake.answer(easier.how.key(mistake.search_for(easier), easier)) for mistake in applicable]
+        answers.append(easier.key)
+        assert any(answer in answers[:place] for place, answer in enumerate(answers))
+
+
+@pytest.mark.parametrize("kind", ["pruned-leaves", "windows"])
+def test_where_a_mistake_can_show(kind: str) -> None:
+    """Below its least difficulty a mistake leads to the right answer; such a promise is refused without a search."""
+    for name, least in SHOWS.get(kind, SHOWS[""]).items():
+        if kind not in MISTAKES[name].kinds or not MISTAKES[name].applies(generate(kind, 1)):
+            continue
+        for easier in drawn(kind, least - 1, 12):
+            assert easier.how.key(MISTAKES[name].search_for(easier), easier) == easier.key
+        with pytest.raises(InputError, match=f"so that the mistake {name} can show"):
+            generate(kind, 1, difficulty=least - 1, discriminating=[name], attempts=1)
 
 
 def mistaken(exercise: Exercise) -> Iterator[tuple[str, Any]]:

@@ -401,6 +401,8 @@ def test_figures_come_in_pairs_of_one_size(format: str, tmp_path: Path) -> None:
     with pytest.raises(gt.GameTreeError, match="already there; overwrite it, or choose another name"):
         export_pair(exercise, tmp_path, format=format)
     assert export_pair(exercise, tmp_path, format=format, overwrite=True) == paths
+    with pytest.raises(gt.GameTreeError, match=r"two.jpg: needed a folder, got the name of a .jpg file"):
+        exercise.export(tmp_path / "two.jpg")
 
 
 @pytest.mark.parametrize(

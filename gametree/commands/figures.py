@@ -31,6 +31,7 @@ EXAMPLES = """
   gametree figures --lecture 002-deep --captions --seconds 3 -o deep.gif
   gametree figures --lecture 000-alphabeta --captions --lang es -o steps.pdf
   gametree figures --lecture 000-alphabeta --captions --size 1080p --hide unvisited -o alpha-beta.webp
+  gametree figures --lecture 000-alphabeta --captions --size 16:9 -o slides.mp4
   gametree figures --lecture 001-pacman --case 1 --sheet --paper a4 -o all-steps.pdf
   gametree figures --kind pruned-leaves --seed 7 --format tikz --format pdf -o exercise/
 """
@@ -66,7 +67,7 @@ def add_to(commands: Any, t: NullTranslations) -> None:
     add("--kind", help=one_of(t, t.gettext("the same for an exercise drawn at random, of this kind"), KINDS))
     add("--seed", type=whole, metavar="N", help=t.gettext("seed of --kind (default: 1)"))
     add("--difficulty", type=whole, metavar="N", help=t.gettext("difficulty of --kind, from 1 to 5"))
-    output = t.gettext("the folder, or the file of a pdf with all steps, a gif, webp, html, md, tex, or sheet")
+    output = t.gettext("the folder, or the file of a pdf with all steps, a gif, webp, mp4, html, md, tex, or sheet")
     add("-o", "--output", type=Path, default=Path("figures"), help=output)
     add("--format", action="append", help=one_of(t, t.gettext("format; can be repeated"), FORMATS))
     add_language(
@@ -98,7 +99,7 @@ def _add_looks(parser: argparse.ArgumentParser, t: NullTranslations) -> None:
     switch("fold", t.gettext("show of a large tree what matters: the upper levels, the best line, the cut-offs"))
     switch("captions", t.gettext("print each caption below its picture"), course="pictures.captions")
     switch("start", t.gettext("begin with a picture of the start, where nothing is known"))
-    dpi = t.gettext("pixels per inch of png, gif and webp (default: 150, or as the slide needs)")
+    dpi = t.gettext("pixels per inch of png, gif, webp and mp4 (default: 150, or as the slide needs)")
     add("dpi", dpi, type=decimal, metavar="N")
     add("seconds", t.gettext("seconds that a film shows each step (default: 2)"), type=decimal, metavar="N")
     sheet = t.gettext("all steps with their captions on one svg, pdf or png")

@@ -8,7 +8,7 @@ from pathlib import Path
 from ...drawing.themes import Theme, theme_named
 from ...errors import InputError, choose
 from ...exercises.exercise import Exercise
-from ...files import refuse_existing, write_all
+from ...files import is_named_as_file, refuse_existing, write_all
 from ...phrases import Code, gettext
 from ...render.export.picture import PICTURES, box_of, picture
 from ...render.tikz_styles import PREAMBLE, preamble
@@ -46,6 +46,9 @@ def export_pair(
     if not formats:
         needed = gettext("at least one of %(choices)s").of(choices=Code(", ".join(PICTURES)))
         raise InputError(Code("format"), needed, gettext("none"))
+    if is_named_as_file(Path(folder)):
+        got = gettext("the name of a %(suffix)s file").of(suffix=Code(Path(folder).suffix))
+        raise InputError(str(folder), gettext("a folder"), got, gettext("leave out the suffix"))
     look, room = theme_named(theme), None if size is None else box_of(size)
     both = Pair(exercise, lang or exercise.lang, WIDEST, look.labels)
     files = [

@@ -22,6 +22,7 @@ from ..kinds.chance_pruning import cuts_above_chance, prunes
 from ..mistakes.known_mistakes import MISTAKES
 from .constraints import Promises, failed_by
 from .kind_options import MADE
+from .least_difficulty import refuse_too_easy
 from .random_leaves import RandomTrees
 from .tree_properties import Properties
 
@@ -100,6 +101,7 @@ def generate(
     The conditions are those of `Promises`, among them ``rules``, ``window`` and ``algorithm``. Unless they say
     otherwise, the tree suits the search, an exercise about cut-offs has some, and one about the best move has only one.
     The ``details`` of a kind are made from the tree if they are not given. ``attempts`` are those of `promised_tree`.
+    A difficulty whose trees cannot tell the mistakes apart that are to be ``discriminating`` is refused at once.
 
     >>> exercise = generate("pruned-leaves", 3, difficulty=1)
     >>> str(exercise.tree), exercise.key, exercise.seed
@@ -110,6 +112,8 @@ def generate(
     how = KINDS[choose(gettext("kind of question"), kind, KINDS)]
     what = gettext("algorithm for %(kind)s").of(kind=Code(kind))
     algorithm = choose(what, promised.get("algorithm") or how.algorithms[0], how.algorithms)
+    if not promised.keys() - {"discriminating"}:
+        refuse_too_easy(kind, difficulty, promised.get("discriminating"))
     wanted = {**_usual(kind, algorithm), **promised, "algorithm": algorithm, "difficulty": difficulty}
     rules = wanted.get("rules") or Rules()
     if "value_range" in FACTS[algorithm].options and rules.value_range is None:

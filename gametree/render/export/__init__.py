@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ...drawing.themes import Theme
 from ...errors import InputError, choose
-from ...files import write_all
+from ...files import is_named_as_file, write_all
 from ...phrases import Code, gettext, ngettext
 from ...trace.frames import step_name
 from ...trace.protocols import AnyResult
@@ -41,10 +41,11 @@ def export(
 
     A format is one of `FORMATS`. ``svg``, ``pdf``, ``png``, ``eps``, ``dot`` and ``tikz`` are a file a step,
     ``step-a.svg``, ``step-b.svg`` … (``step-01.svg`` … where there are more than 26), all of one size. ``pages`` is one
-    PDF with a page a step, ``gif`` and ``webp`` are one film, ``html`` the page that plays the search, ``markdown`` and
-    ``latex`` the step table: ``steps.gif`` in the folder, or the file that ``path`` names, whose suffix then says the
-    format. ``beamer`` is one picture that changes from slide to slide, ``overlays.tex``. TeX pictures come with a file
-    of the styles that they need; its first lines say where it belongs.
+    PDF with a page a step, ``gif``, ``webp`` and ``mp4`` are one film, ``html`` the page that plays the search,
+    ``markdown`` and ``latex`` the step table: ``steps.gif`` in the folder, or the file that ``path`` names, whose
+    suffix then says the format; the name of any other kind of file is refused. ``beamer`` is one picture that changes
+    from slide to slide, ``overlays.tex``. TeX pictures come with a file of the styles that they need; its first lines
+    say where it belongs.
 
     Of pictures: ``size`` is their width, in points or as ``"10cm"``, or a slide of which they have exactly the shape:
     ``"4:3"``, ``"16:9"`` or ``"1080p"``, with 1024 × 768, 1280 × 720 or 1920 × 1080 pixels, and texts that are legible
@@ -63,6 +64,7 @@ def export(
     ['step-a.dot', 'step-b.dot', 'steps.md']
     """
     path = Path(path)
+    _refuse_unknown(path)
     formats = _formats(path, format)
     steps = StepPictures.of(
         result, by, lang, notation, theme, size, captions, start, dpi, seconds, hide, sideways, fold
@@ -80,6 +82,30 @@ def export(
     made = (data for name in formats for data in FORMATS[name].files(steps))
     files = [*zip((folder / name for name in names), made, strict=True), *shared.items()]
     return write_all(files, old=set(old) - dict(files).keys())
+
+
+def _refuse_unknown(path: Path) -> None:
+    """Refuse the name of a file of a kind that no format is; a folder that is there can have any name."""
+    suffix = path.suffix.lower()
+    if not is_named_as_file(path) or suffix in {f".{one.suffix}" for one in FORMATS.values()}:
+        return
+    files = Code(", ".join(dict.fromkeys(f".{one.suffix}" for one in FORMATS.values() if one.is_one)))
+    needed = gettext("a folder, or the name of a file that ends in one of %(suffixes)s").of(suffixes=files)
+    got = gettext("the name of a %(suffix)s file").of(suffix=Code(suffix))
+    if suffix in PICTURES_ELSEWHERE:
+        # TRANSLATORS: %(format)s is such as "png"; a folder gets one file for each step
+        cure = gettext("leave out the suffix and take the format %(format)s").of(format=Code("png"))
+    elif suffix in DECK_SUFFIXES:
+        cure = gettext("write slides with %(way)s").of(way=Code("result.deck(…), gametree deck"))
+    else:
+        cure = gettext("leave out the suffix")
+    raise InputError(str(path), needed, got, cure)
+
+
+PICTURES_ELSEWHERE = (".jpg", ".jpeg", ".bmp", ".tif", ".tiff", ".avif")
+"""names of pixels that the kit does not write; PNG keeps sharp lines"""
+DECK_SUFFIXES = (".pptx", ".ppt", ".odp", ".key")
+"""names of slides"""
 
 
 def _formats(path: Path, asked: str | Iterable[str] | None) -> list[str]:

@@ -13,7 +13,7 @@ from ...trace.protocols import AnyResult
 from ..step_table import as_latex, as_markdown
 from ..tikz import beamer_picture, scaled
 from ..tikz_styles import PREAMBLE, preamble
-from .animation import gif, webp
+from .animation import gif, mp4, webp
 from .picture import PICTURES, pages_pdf, picture
 from .step_pictures import StepPictures
 
@@ -97,6 +97,7 @@ FORMATS: Mapping[str, Format] = MappingProxyType(
         "pages": _one("pdf", _pages),
         "gif": _one("gif", partial(_film, gif)),
         "webp": _one("webp", partial(_film, webp)),
+        "mp4": _one("mp4", partial(_film, mp4)),
         "html": _one("html", _page),
         "markdown": _one("md", partial(_table, as_markdown)),
         "latex": _one("tex", partial(_table, as_latex)),

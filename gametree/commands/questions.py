@@ -1,0 +1,90 @@
+"""The command ``gametree questions``: exercises for Moodle, Canvas and other platforms, in their own formats."""
+
+from __future__ import annotations
+
+import argparse
+from gettext import NullTranslations
+from pathlib import Path
+from typing import Any
+
+from ..course.question_banks import BANKS, STYLES, export_questions
+from ..errors import InputError, choose
+from ..exercises.exercise import Exercise
+from ..exercises.generator.generator import generate
+from ..exercises.kinds import KINDS
+from ..phrases import Code, gettext
+from ..rules import CHOICES, Rules
+from .exercises import read_exercise
+from .options import add_command, add_language, add_option, one_of, whole
+
+__all__ = ["EXAMPLES", "add_to", "write_questions"]
+
+EXAMPLES = """
+  gametree questions --kind values --kind pruned-leaves --count 6 --seed 7 -o questions.xml
+  gametree questions --kind windows --count 4 --difficulty 2 --cut beyond --lang pt --title "Cortes" -o quiz.zip
+  gametree questions --kind pruned-leaves --difficulty 4 --style choice -o questions.gift
+  gametree questions --kind find-x --count 20 -o questions
+  gametree questions --exercise own.json --exercise trees/u1.json -o questions.xml
+"""
+MOST = 200
+"""greatest number of questions in a file"""
+
+
+def add_to(commands: Any, t: NullTranslations) -> None:
+    """Add the command to the parser."""
+    about = t.gettext("write exercises as questions for Moodle, Canvas (QTI) or PrairieLearn")
+    parser = add_command(commands, t, "questions", write_questions, about, EXAMPLES)
+
+    def add(*names: str, **how: Any) -> None:
+        add_option(parser, t, *names, **how)
+
+    file = t.gettext("FILE")
+    names = Code(", ".join(f"questions{bank.suffix}" for bank in BANKS.values() if bank.suffix))
+    output = t.gettext("%(names)s, or a folder for PrairieLearn") % {"names": names}
+    add("-o", "--output", type=Path, required=True, metavar=file, help=output)
+    add("--format", help=one_of(t, t.gettext("format (default: by the name of the file)"), BANKS))
+    style = t.gettext("answers worked out, or chosen from those that known mistakes lead to")
+    add("--style", default=STYLES[0], help=one_of(t, style, STYLES))
+    own = t.gettext("a JSON file of gametree variants or Exercise.to_json; can be repeated, and comes first")
+    add("--exercise", action="append", default=[], type=Path, metavar=file, help=own)
+    add("--kind", action="append", default=[], help=one_of(t, t.gettext("kind of question; can be repeated"), KINDS))
+    count = t.gettext("how many exercises, the kinds taking turns (default: one of each)")
+    add("--count", type=whole, metavar="N", help=count)
+    seed = t.gettext("seed of the first exercise; the others have the next ones")
+    add("--seed", type=whole, metavar="N", default=1, help=seed)
+    add("--difficulty", type=whole, metavar="N", help=t.gettext("difficulty of each exercise, from 1 to 5"))
+    for rule, choices in CHOICES.items():
+        add(f"--{rule}", default=choices[0], help=one_of(t, t.gettext("rule"), choices))
+    add("--title", default="", help=t.gettext("name of the category or of the quiz"))
+    add_language(parser, t, t.gettext("language of the questions"))
+    overwrite = t.gettext("replace the files if they exist")
+    parser.add_argument("--overwrite", action="store_true", help=overwrite)
+
+
+def write_questions(given: argparse.Namespace) -> int:
+    """Write the questions, and print the names of the files."""
+    exercises = _exercises(given)
+    options = {"style": given.style, "title": given.title, "overwrite": given.overwrite}
+    for path in export_questions(exercises, given.output, given.format, **options):
+        print(path)
+    return 0
+
+
+def _exercises(given: argparse.Namespace) -> list[Exercise]:
+    """Return the exercises that are given, then those that are drawn."""
+    kinds = [choose(gettext("kind of question"), kind, KINDS) for kind in given.kind]
+    own = [read_exercise(path) for path in given.exercise]
+    if not kinds:
+        if not own:
+            cure = gettext("add --kind NAME to draw some, or --exercise FILE")
+            raise InputError(Code("questions"), gettext("exercises"), gettext("none"), cure)
+        return own
+    count = len(kinds) if given.count is None else given.count
+    if not 1 <= count <= MOST:
+        raise InputError(Code("--count"), gettext("a number from 1 to %(most)s").of(most=MOST), str(count))
+    rules = Rules(**{name: getattr(given, name) for name in CHOICES})
+    promised: dict[str, Any] = {} if rules == Rules() else {"rules": rules}
+    turns = ((kinds[turn % len(kinds)], given.seed + turn) for turn in range(count))
+    return own + [
+        generate(kind, seed, difficulty=given.difficulty, lang=given.lang, **promised) for kind, seed in turns
+    ]

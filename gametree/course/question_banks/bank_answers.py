@@ -1,0 +1,161 @@
+"""The answers of an exported question: boxes to fill in, or answers to choose or to tick, with words for mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ...errors import InputError
+from ...exercises.exercise import Exercise
+from ...exercises.kinds.kind import in_words
+from ...exercises.marking.item import Answer
+from ...games.kinds import LEAF
+from ...languages import translator
+from ...phrases import Code, gettext, local_numbers
+from ..paper.paper_words import paper_words
+from .bank_words import FEW_MISTAKES, NONE
+from .mistaken_answers import mistaken_answers, mistaken_parts
+from .spellings import NOT_REACHED, interval_spellings, number_spellings, spellings
+
+__all__ = ["BY_NODE", "MARKED", "TICKED", "Blank", "Option", "answers", "blanks", "choices"]
+
+BY_NODE = ("values", "chance-values", "tuples", "windows", "intervals", "bounds")
+TICKED = ("pruned-leaves", "cut-branches", "chance-pruning")
+CHOSEN = ("best-move", "which-trace")
+ONE_LINE = ("visit-order", "savings")
+"""the kinds whose answers are boxes at the nodes, ticks, one choice, or one line; of all others only the kit can say
+whether an answer is right"""
+MARKED = (*BY_NODE, *TICKED, *CHOSEN, *ONE_LINE)
+LEAST_WRONG, MOST_WRONG = 2, 5
+"""how many wrong answers hide the right one"""
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """A box to fill in."""
+
+    label: str
+    """what stands before it; empty where there is one box only"""
+    right: tuple[str, ...]
+    """the spellings that are right, the usual one first"""
+    wrong: Mapping[str, str] = field(default_factory=dict)
+    """what to say to the spellings of wrong answers that known mistakes lead to"""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An answer to choose or to tick."""
+
+    text: str
+    is_right: bool
+    feedback: str = ""
+
+
+def blanks(exercise: Exercise) -> tuple[Blank, ...]:
+    """Return the boxes of an exercise; none where its answers are chosen.
+
+    >>> [(box.label, box.right) for box in blanks(Exercise("values", "[[3 12] 2]"))]
+    [('A', ('3',)), ('B', ('3',))]
+    """
+    found, lang = mistaken_answers(exercise), exercise.lang
+    if exercise.kind in ONE_LINE:
+        accepted = spellings(exercise.key)
+        return (
+            Blank("", accepted, _worded({x: one.told(lang) for one in found for x in spellings(one.answer)}, accepted)),
+        )
+    if exercise.kind not in BY_NODE:
+        return ()
+    right = _parts(exercise, exercise.key)
+    wrong = mistaken_parts(found, lambda answer: _parts(exercise, answer), right, lang)
+    made = []
+    for label, part in right.items():
+        accepted = _spellings(exercise, part)
+        told = {x: said for answer, said in wrong.get(label, {}).values() for x in _spellings(exercise, answer)}
+        made.append(Blank(label, accepted, _worded(told, accepted)))
+    return tuple(made)
+
+
+def choices(exercise: Exercise) -> tuple[Option, ...]:
+    """Return the moves, tables, leaves or branches to choose from or to tick; none where boxes are filled in.
+
+    >>> [option.text for option in choices(Exercise("pruned-leaves", "[[3 12] [2 4]]")) if option.is_right]
+    ['C2']
+    """
+    tree, kind, key, lang = exercise.tree, exercise.kind, exercise.key, exercise.lang
+    if kind == "best-move":
+        told = {str(one.answer): one.told(lang) for one in mistaken_answers(exercise)}
+        moves = map(tree.move, tree.children(0))
+        return tuple(Option(move, exercise.accepts(move), told.get(move, "")) for move in moves)
+    if kind == "which-trace":
+        heading = paper_words(lang)["table"]
+        return tuple(Option(heading % {"name": name}, name == key) for name in exercise.details["options"])
+    if kind not in TICKED:
+        return ()
+    labels = list(map(tree.label, tree.nodes[1:] if kind == "cut-branches" else tree.leaves))
+    right = {label: label in key for label in labels}
+    wrong = mistaken_parts(
+        mistaken_answers(exercise), lambda answer: {label: label in answer for label in labels}, right, lang
+    )
+    ticks = [Option(label, is_right, _said(wrong, label, is_right)) for label, is_right in right.items()]
+    return (*ticks, Option(NONE.told(translator(lang)), not key))
+
+
+def _said(wrong: Mapping[str, Mapping[str, tuple[Answer, str]]], label: str, is_right: bool) -> str:
+    """Return what to say to a tick that does not belong."""
+    return "" if is_right else next((said for _, said in wrong.get(label, {}).values()), "")
+
+
+def answers(exercise: Exercise) -> tuple[Option, ...]:
+    """Return the right answer among those of mistakes, in alphabetical order, which says nothing about them.
+
+    >>> [(one.text, one.is_right) for one in answers(Exercise("best-move", "[[7 1] [5 4 8] [3 9]]"))]
+    [('a1', False), ('a2', True), ('a3', False)]
+    """
+    wrong = sorted(mistaken_answers(exercise), key=lambda one: len(one.names))[:MOST_WRONG]
+    found = {
+        text: Option(text, False, one.told(exercise.lang)) for one in wrong if (text := _written(exercise, one.answer))
+    }
+    right = _written(exercise, exercise.key)
+    found.pop(right, None)
+    if len(found) < LEAST_WRONG:
+        cure = gettext("take a larger tree, or one made with %(option)s").of(option=Code("discriminating=True"))
+        where = Code(f"{exercise.kind} {exercise.tree}"[:80])
+        raise InputError(where, FEW_MISTAKES.of(least=LEAST_WRONG), str(len(found)), cure)
+    found[right] = Option(right, True)
+    return tuple(found[name] for name in sorted(found))
+
+
+def _written(exercise: Exercise, answer: Answer) -> str:
+    """Write an answer for a reader: ``A = 3, B ≤ 2``, ``C2, C3``, ``none``."""
+    t = translator(exercise.lang)
+    if answer == []:
+        return NONE.told(t)
+    if not isinstance(answer, Mapping):
+        return local_numbers(t, in_words(answer))
+    shown = {label: exercise.how.show(answer[label]) for label in sorted(answer, key=exercise.tree.node)}
+    return local_numbers(
+        t, ", ".join(f"{label} {part}" if part[0] in "=≤≥" else f"{label} = {part}" for label, part in shown.items())
+    )
+
+
+def _parts(exercise: Exercise, answer: Mapping[str, Answer]) -> dict[str, Answer]:
+    """Return what belongs into the boxes, by their labels; None for a node that the search never reaches."""
+    tree = exercise.tree
+    inner = [tree.label(node) for node in tree if tree.kind(node) != LEAF]
+    if exercise.kind != "windows":
+        return {label: answer.get(label) for label in inner}
+    windows = {label: answer.get(label) or (None, None) for label in inner}
+    return {f"{label}: {sign}": windows[label][end] for label in inner for end, sign in enumerate("αβ")}
+
+
+def _spellings(exercise: Exercise, part: Answer) -> tuple[str, ...]:
+    if part is None:
+        return NOT_REACHED
+    if exercise.kind == "intervals":
+        return interval_spellings(*part)
+    return number_spellings(part) if exercise.kind == "windows" else spellings(part)
+
+
+def _worded(wrong: Mapping[str, str], right: tuple[str, ...]) -> dict[str, str]:
+    """Leave out what nothing is said to, and what is right in another spelling."""
+    return {one: said for one, said in wrong.items() if said and one not in right}

@@ -1,0 +1,134 @@
+"""A question as learning platforms know it: a statement, a picture, and boxes to fill in or answers to choose from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+
+from ...drawing.drawing import Drawing
+from ...drawing.themes import theme_named
+from ...errors import choose
+from ...exercises.exercise import Exercise
+from ...exercises.exercise_picture import asked, plain_tables
+from ...exercises.feedback.score_words import right_answer
+from ...exercises.questions import question, rules
+from ...languages import translator
+from ...phrases import Phrase, gettext
+from ...render.export.picture import picture
+from ...render.text_drawing import text
+from ..paper.paper_words import KIND_NAMES
+from . import bank_words as words
+from .bank_answers import BY_NODE, MARKED, TICKED, Blank, Option, answers, blanks, choices
+
+__all__ = ["STYLES", "BankQuestion"]
+
+STYLES = ("typed", "choice")
+"""whether students work out the answer, or choose it among those that known mistakes lead to"""
+DPI, SHOWN = 144, 96
+"""pixels an inch of the picture, and those at which it is shown"""
+
+
+@dataclass(frozen=True)
+class BankQuestion:
+    """An exercise as a question of a learning platform, in the language of the exercise.
+
+    >>> one = BankQuestion(Exercise("pruned-leaves", "[[3 12] [2 4]]"))
+    >>> one.name, [option.text for option in one.options if option.is_right], one.blanks
+    ('pruned leaves', ['C2'], ())
+    """
+
+    exercise: Exercise
+    style: str = "typed"
+
+    def __post_init__(self) -> None:
+        choose(gettext("style of question"), self.style, STYLES)
+
+    @property
+    def name(self) -> str:
+        """The kind of the question, and the seed that it was drawn with."""
+        seed = self.exercise.seed
+        if seed is None:
+            return self.kind_name
+        return words.SEED.of(kind=self.kind_name, seed=seed).told(translator(self.exercise.lang))
+
+    @property
+    def kind_name(self) -> str:
+        """The kind of the question in a few words."""
+        return KIND_NAMES[self.exercise.kind].told(translator(self.exercise.lang))
+
+    @property
+    def is_multiple(self) -> bool:
+        """Whether any number of options can be ticked."""
+        return self.style == "typed" and self.exercise.kind in TICKED
+
+    @property
+    def can_be_marked(self) -> bool:
+        """Whether a platform can mark the answers without the kit."""
+        return self.style == "choice" or self.exercise.kind in MARKED
+
+    @cached_property
+    def blanks(self) -> tuple[Blank, ...]:
+        """The boxes to fill in; none where answers are chosen."""
+        return () if self.style == "choice" else blanks(self.exercise)
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """The answers to choose or to tick; none where boxes are filled in."""
+        return answers(self.exercise) if self.style == "choice" else choices(self.exercise)
+
+    @cached_property
+    def statement(self) -> list[str]:
+        """The question, its rules, and how to answer; a sentence a line."""
+        t = translator(self.exercise.lang)
+        return [question(t, self.exercise)[0], *rules(t, self.exercise), *(line.told(t) for line in self._how())]
+
+    def _how(self) -> list[Phrase]:
+        kind = self.exercise.kind
+        if self.style == "choice":
+            return [words.WHICH]
+        if kind in BY_NODE:
+            dashes = [words.UNREACHED] if self.exercise.prunes else []
+            return [words.FILL_IN, *dashes, *([words.FORMS[kind]] if kind in words.FORMS else [])]
+        if kind in TICKED:
+            return [words.TICK.of(none=words.NONE)]
+        return [words.IN_ORDER] if kind == "visit-order" else []
+
+    @cached_property
+    def html(self) -> str:
+        """The statement as a piece of HTML, without the picture."""
+        first, *rest = self.statement
+        lines = "".join(f"<li>{escape(line)}</li>" for line in rest)
+        return f"<p><strong>{escape(first)}</strong></p>{self.tables}<ul>{lines}</ul>"
+
+    @property
+    def tables(self) -> str:
+        """The tables of steps to choose from, as a piece of HTML; empty for most kinds."""
+        return "".join(f"<pre>{escape(table)}</pre>" for table in plain_tables(self.exercise))
+
+    @cached_property
+    def drawing(self) -> Drawing:
+        """The tree that is asked about."""
+        return asked(self.exercise, self.exercise.lang)
+
+    @cached_property
+    def png(self) -> bytes:
+        """The tree as PNG."""
+        return picture("png", self.drawing, theme_named("light"), dpi=DPI)
+
+    @property
+    def alt(self) -> str:
+        """The tree in characters, for who does not see the picture."""
+        return text(self.drawing)
+
+    def image(self, source: str) -> str:
+        """Return the picture as a piece of HTML; ``source`` is where the platform finds it."""
+        left, _, right, _ = self.drawing.box
+        width = round((right - left) * SHOWN / 72)
+        alt = escape(self.alt).replace("\n", "&#10;")
+        return f'<p><img src="{escape(source)}" width="{width}" alt="{alt}" style="max-width: 100%"/></p>'
+
+    @property
+    def right_answer(self) -> str:
+        """The sentence that says the right answer."""
+        return right_answer(self.exercise, self.exercise.lang)

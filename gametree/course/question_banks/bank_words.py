@@ -1,0 +1,46 @@
+"""The words of exported questions: how an answer is given there, and why a question cannot be exported."""
+
+from __future__ import annotations
+
+from ...phrases import Code, gettext, pgettext
+
+__all__ = [
+    "FEW_MISTAKES",
+    "FILL_IN",
+    "FORMS",
+    "IN_ORDER",
+    "MOODLE_MARKS",
+    "NONE",
+    "NOT_TYPED",
+    "SEED",
+    "TICK",
+    "TYPED_ELSEWHERE",
+    "UNREACHED",
+    "WHICH",
+]
+
+FILL_IN = gettext("Fill in the boxes.")
+UNREACHED = gettext("Write “%(sign)s” where the search never comes.").of(sign=Code("-"))
+TICK = gettext("Tick all that belong to the answer, or only “%(none)s”.")
+# TRANSLATORS: an answer to tick: no leaf, no branch
+NONE = pgettext("answer", "none")
+IN_ORDER = gettext("Write the labels from the first to the last, as in %(example)s.").of(example=Code("D3 D2"))
+WHICH = gettext("Which of these answers is right?")
+SIGNS = gettext("You can write %(less)s for ≤ and %(more)s for ≥.").of(less=Code("<="), more=Code(">="))
+FORMS = {
+    "windows": gettext("Write %(low)s for −∞ and %(high)s for +∞.").of(low=Code("-inf"), high=Code("inf")),
+    "intervals": SIGNS,
+    "bounds": SIGNS,
+    "tuples": gettext("Write tuples as in %(example)s.").of(example=Code("(1, 2, 6)")),
+}
+"""how the answers of a kind are written, where a number says not enough"""
+# TRANSLATORS: the name of a question: "pruned leaves, seed 7"
+SEED = gettext("%(kind)s, seed %(seed)s")
+
+NOT_TYPED = gettext(
+    "a kind whose answers %(format)s can mark: %(kinds)s; or known mistakes to choose from (%(option)s), or the format "
+    "%(other)s"
+)
+TYPED_ELSEWHERE = Code("prairielearn")
+FEW_MISTAKES = gettext("at least %(least)s mistakes that lead to other answers")
+MOODLE_MARKS = gettext("at most %(most)s right answers to tick, which is as far as Moodle's fractions of a mark go")

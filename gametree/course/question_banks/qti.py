@@ -1,0 +1,187 @@
+"""QTI 1.2 in a package as Canvas imports it, and with it other platforms: questions, their pictures, a manifest.
+
+Source: IMS Question and Test Interoperability 1.2.1 (ASI binding), and what Canvas writes when it exports a quiz.
+Canvas shows a comment to an option that was chosen; to what is typed it cannot say anything.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import zipfile
+from collections.abc import Iterable, Sequence
+from html import escape
+from xml.etree import ElementTree as ET
+
+from .bank_question import BankQuestion
+
+__all__ = ["assessment", "qti"]
+
+QTI = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"
+PACKAGE = "http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1"
+FILES = "%24IMS-CC-FILEBASE%24"
+"""where Canvas keeps the files of a package"""
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+"""the date of all files, so that the same questions give the same package"""
+
+
+def qti(questions: Sequence[BankQuestion], title: str = "") -> bytes:
+    """Return questions as a ZIP file with a quiz.
+
+    >>> from gametree.exercises import Exercise
+    >>> found = qti([BankQuestion(Exercise("savings", "[[3 12] [2 4]]"))])
+    >>> zipfile.ZipFile(io.BytesIO(found)).namelist()
+    ['imsmanifest.xml', 'questions/questions.xml', 'images/tree-1.png']
+    """
+    pictures = {f"images/tree-{number}.png": one.png for number, one in enumerate(questions, start=1)}
+    files = {
+        "imsmanifest.xml": _manifest(pictures),
+        "questions/questions.xml": assessment(questions, title),
+        **pictures,
+    }
+    package = io.BytesIO()
+    with zipfile.ZipFile(package, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(zipfile.ZipInfo(name, LONG_AGO), data, zipfile.ZIP_DEFLATED)
+    return package.getvalue()
+
+
+def _manifest(pictures: Iterable[str]) -> bytes:
+    """Return the list of what is in the package."""
+    manifest = ET.Element("manifest", identifier="gametree-questions", xmlns=PACKAGE)
+    metadata = ET.SubElement(manifest, "metadata")
+    ET.SubElement(metadata, "schema").text = "IMS Content"
+    ET.SubElement(metadata, "schemaversion").text = "1.1.3"
+    ET.SubElement(manifest, "organizations")
+    resources = ET.SubElement(manifest, "resources")
+    quiz = ET.SubElement(resources, "resource", identifier="questions", type="imsqti_xmlv1p2")
+    ET.SubElement(quiz, "file", href="questions/questions.xml")
+    for number, name in enumerate(pictures, start=1):
+        one = ET.SubElement(resources, "resource", identifier=f"picture-{number}", type="webcontent", href=name)
+        ET.SubElement(one, "file", href=name)
+    return _bytes(manifest)
+
+
+def assessment(questions: Sequence[BankQuestion], title: str = "") -> bytes:
+    """Return the quiz of a package."""
+    root = ET.Element("questestinterop", xmlns=QTI)
+    quiz = ET.SubElement(root, "assessment", ident="questions", title=title or "gametree")
+    section = ET.SubElement(quiz, "section", ident="root_section")
+    for number, question in enumerate(questions, start=1):
+        section.append(_item(question, number))
+    return _bytes(root)
+
+
+def _item(question: BankQuestion, number: int) -> ET.Element:
+    """Return one question: its type, what is shown, what gives points, and what is said."""
+    digest = hashlib.sha256(f"{number} {question.style} {question.exercise.to_json()}".encode()).hexdigest()
+    item = ET.Element("item", ident=f"g{digest[:31]}", title=question.name)
+    fields = ET.SubElement(ET.SubElement(item, "itemmetadata"), "qtimetadata")
+    for label, entry in (("question_type", _type(question)), ("points_possible", "1.0")):
+        field = ET.SubElement(fields, "qtimetadatafield")
+        ET.SubElement(field, "fieldlabel").text = label
+        ET.SubElement(field, "fieldentry").text = entry
+    presentation = ET.SubElement(item, "presentation")
+    html = question.image(f"{FILES}/images/tree-{number}.png") + question.html + _boxes(question)
+    _material(presentation, html, "text/html")
+    processing = ET.Element("resprocessing")
+    score = {"maxvalue": "100", "minvalue": "0", "varname": "SCORE", "vartype": "Decimal"}
+    ET.SubElement(ET.SubElement(processing, "outcomes"), "decvar", score)
+    if question.options:
+        _add_options(question, presentation, processing)
+    elif len(question.blanks) == 1 and not question.blanks[0].label:
+        _add_line(question, presentation, processing)
+    else:
+        _add_boxes(question, presentation, processing)
+    item.append(processing)
+    for place, option in enumerate(question.options):
+        if option.feedback:
+            feedback = ET.SubElement(item, "itemfeedback", ident=f"{_ident(place)}_fb")
+            _material(ET.SubElement(feedback, "flow_mat"), f"<p>{escape(option.feedback)}</p>", "text/html")
+    return item
+
+
+def _type(question: BankQuestion) -> str:
+    if question.options:
+        return "multiple_answers_question" if question.is_multiple else "multiple_choice_question"
+    return "fill_in_multiple_blanks_question" if question.blanks[0].label else "short_answer_question"
+
+
+def _boxes(question: BankQuestion) -> str:
+    """Return the names of the boxes in square brackets, where Canvas puts them."""
+    named = [blank.label for blank in question.blanks if blank.label]
+    return "".join(f"<p>{escape(label)} = [{_box(place)}]</p>" for place, label in enumerate(named))
+
+
+def _box(place: int) -> str:
+    return f"box{place + 1}"
+
+
+def _ident(place: int) -> str:
+    return str(1001 + place)
+
+
+def _add_options(question: BankQuestion, presentation: ET.Element, processing: ET.Element) -> None:
+    cardinality = "Multiple" if question.is_multiple else "Single"
+    response = ET.SubElement(presentation, "response_lid", ident="response1", rcardinality=cardinality)
+    choice = ET.SubElement(response, "render_choice")
+    for place, option in enumerate(question.options):
+        _material(ET.SubElement(choice, "response_label", ident=_ident(place)), option.text, "text/plain")
+        if option.feedback:
+            said = ET.SubElement(processing, "respcondition", {"continue": "Yes"})
+            _equal(ET.SubElement(said, "conditionvar"), "response1", _ident(place))
+            ET.SubElement(said, "displayfeedback", feedbacktype="Response", linkrefid=f"{_ident(place)}_fb")
+    whole = ET.SubElement(processing, "respcondition", {"continue": "No"})
+    condition = ET.SubElement(whole, "conditionvar")
+    if question.is_multiple:
+        every = ET.SubElement(condition, "and")
+        for place, option in enumerate(question.options):
+            _equal(every if option.is_right else ET.SubElement(every, "not"), "response1", _ident(place))
+    else:
+        right = [place for place, option in enumerate(question.options) if option.is_right]
+        for place in right:
+            _equal(condition if len(right) == 1 else _either(condition), "response1", _ident(place))
+    ET.SubElement(whole, "setvar", action="Set", varname="SCORE").text = "100"
+
+
+def _either(condition: ET.Element) -> ET.Element:
+    found = condition.find("or")
+    return ET.SubElement(condition, "or") if found is None else found
+
+
+def _add_line(question: BankQuestion, presentation: ET.Element, processing: ET.Element) -> None:
+    response = ET.SubElement(presentation, "response_str", ident="response1", rcardinality="Single")
+    ET.SubElement(ET.SubElement(response, "render_fib"), "response_label", ident="answer1", rshuffle="No")
+    whole = ET.SubElement(processing, "respcondition", {"continue": "No"})
+    condition = ET.SubElement(whole, "conditionvar")
+    for spelling in question.blanks[0].right:
+        _equal(condition, "response1", spelling)
+    ET.SubElement(whole, "setvar", action="Set", varname="SCORE").text = "100"
+
+
+def _add_boxes(question: BankQuestion, presentation: ET.Element, processing: ET.Element) -> None:
+    share = f"{100 / len(question.blanks):.4f}"
+    for place, blank in enumerate(question.blanks):
+        name = f"response_{_box(place)}"
+        response = ET.SubElement(presentation, "response_lid", ident=name)
+        _material(response, _box(place))
+        choice = ET.SubElement(response, "render_choice")
+        for number, spelling in enumerate(blank.right):
+            _material(ET.SubElement(choice, "response_label", ident=f"{place + 1}{number:03}"), spelling, "text/plain")
+        part = ET.SubElement(processing, "respcondition")
+        _equal(ET.SubElement(part, "conditionvar"), name, f"{place + 1}000")
+        ET.SubElement(part, "setvar", varname="SCORE", action="Add").text = share
+
+
+def _equal(above: ET.Element, response: str, value: str) -> None:
+    ET.SubElement(above, "varequal", respident=response).text = value
+
+
+def _material(above: ET.Element, text: str, kind: str = "") -> None:
+    material = ET.SubElement(above, "material")
+    ET.SubElement(material, "mattext", {"texttype": kind} if kind else {}).text = text
+
+
+def _bytes(root: ET.Element) -> bytes:
+    ET.indent(root)
+    return bytes(ET.tostring(root, encoding="utf-8", xml_declaration=True))

@@ -1,0 +1,521 @@
+"""Exported questions, read as the platforms read them: the right answer gets all points, a mistaken one its words."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import re
+import shlex
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+import zipfile
+from collections.abc import Iterator
+from functools import cache
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+import gametree as gt
+from gametree.commands import questions
+from gametree.commands.cli import main
+from gametree.course.question_banks import BANKS, BankQuestion, export_questions
+from gametree.course.question_banks.bank_answers import BY_NODE, MARKED, TICKED, Option
+from gametree.course.question_banks.gift import gift
+from gametree.course.question_banks.mistaken_answers import mistaken_answers
+from gametree.course.question_banks.moodle_xml import moodle_xml
+from gametree.course.question_banks.prairielearn import prairielearn
+from gametree.course.question_banks.qti import qti
+from gametree.course.question_banks.spellings import NOT_REACHED
+from gametree.exercises import KINDS, Exercise, generate
+from gametree.exercises.answers.unreadable import AnswerError
+from gametree.exercises.kinds.kind import literal, typed
+
+DECK = "[[3 12 8] [2 4 6] [14 5 2]]"
+QTI = "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}"
+LANGS = ("en", "es", "pt")
+
+
+@cache
+def question(kind: str, lang: str = "en", style: str = "typed", difficulty: int = 3) -> BankQuestion:
+    """Return a question of a kind, drawn at random."""
+    return BankQuestion(generate(kind, 7, difficulty=difficulty, lang=lang), style)
+
+
+# ---- what a platform does, as its own source says --------------------------------------------------
+
+FRACTION, ANSWER, FEEDBACK = (
+    r"(=|%(-?[0-9]+(?:[.,][0-9]*)?)%)?",
+    r"(.+?(?<!\\)(?=[~#}]|$))",
+    r"(#(.*?(?<!\\)(?=[~}]|$)))?",
+)
+BOX = re.compile(r"\{([0-9]*):(SHORTANSWER):(%s(?:~%s)*)\}" % ((FRACTION + ANSWER + FEEDBACK,) * 2), re.DOTALL)
+ONE = re.compile("~?" + FRACTION + ANSWER + FEEDBACK, re.DOTALL)
+"""an embedded answer of Moodle, by the expressions in its question/type/multianswer/questiontype.php"""
+MOODLE_FRACTIONS = (100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 25, 20, 16.66667, 14.28571, 12.5)
+MOODLE_FRACTIONS += (11.11111, 10, 5, 0)
+
+
+def embedded(html: str) -> Iterator[list[tuple[float, str, str]]]:
+    """Yield the boxes of embedded answers, each with its fractions, answers and feedback, as Moodle reads them."""
+    for box in BOX.finditer(html):
+        found, rest = [], box[3]
+        while match := ONE.search(rest):
+            share = 1.0 if match[1] == "=" else float(match[2] or 0) / 100
+            answer, said = (
+                unescape(part or "").replace(r"\}", "}").replace(r"\#", "#") for part in (match[3], match[5])
+            )
+            found.append((share, answer, said))
+            rest = rest.split(match[0], 1)[1]
+        yield found
+
+
+def gift_question(text: str) -> tuple[str, list[tuple[str, float | None, str, str]], str]:
+    """Read a question in GIFT: its text, its answers (sign, percent, text, feedback), and the general feedback."""
+    place = {"\\" + sign: chr(0xE000 + number) for number, sign in enumerate("\\~=#{}:")}
+    for quoted, private in place.items():
+        text = text.replace(quoted, private)
+
+    def plain(part: str) -> str:
+        for quoted, private in place.items():
+            part = part.replace(private, quoted[1])
+        return part.strip()
+
+    found = re.fullmatch(r"::(.*?)::\[html\](.*?)\{(.*?)####(.*?)\}\s*", text, re.DOTALL)
+    assert found, text[:200]
+    answers = []
+    for sign, percent, answer, said in re.findall(r"([=~])(?:%(-?[\d.]+)%)?([^=~#]+)(?:#([^=~#]*))?", found[3]):
+        answers.append((sign, float(percent) if percent else None, plain(answer), plain(said)))
+    return plain(found[2]), answers, plain(found[4])
+
+
+def score_of(item: ET.Element, given: dict[str, set[str]]) -> tuple[float, list[str]]:
+    """Process a response to a QTI item: its score, and the comments that are shown."""
+
+    def holds(condition: ET.Element) -> bool:
+        name = condition.tag.removeprefix(QTI)
+        if name == "varequal":
+            return (condition.text or "") in given.get(condition.attrib["respident"], set())
+        parts = list(map(holds, condition))
+        return {"not": not any(parts), "and": all(parts), "or": any(parts), "conditionvar": any(parts)}[name]
+
+    score, shown = 0.0, []
+    for rule in item.iter(f"{QTI}respcondition"):
+        condition = rule.find(f"{QTI}conditionvar")
+        assert condition is not None
+        if holds(condition):
+            for change in rule.iter(f"{QTI}setvar"):
+                score = float(change.text or 0) + (score if change.get("action") == "Add" else 0)
+            shown += [feedback.attrib["linkrefid"] for feedback in rule.iter(f"{QTI}displayfeedback")]
+            if rule.get("continue") == "No":
+                break
+    return score, shown
+
+
+# ---- the neutral question --------------------------------------------------------------------------
+
+
+def is_right(exercise: Exercise, boxes: dict[str, str]) -> bool:
+    """Tell whether the kit itself takes what is in the boxes for right."""
+    return exercise.accepts(exercise.read(typed_in(exercise, boxes)))
+
+
+def typed_in(exercise: Exercise, boxes: dict[str, str]) -> str:
+    """Write what is in the boxes as the kit reads it, with brackets and decimal points where it needs them."""
+    if exercise.kind == "tuples":
+        boxes = {label: f"({entries.strip('()')})" for label, entries in boxes.items()}
+    if exercise.kind == "chance-values":
+        boxes = {label: number.replace(",", ".") for label, number in boxes.items()}
+    if exercise.kind == "windows":
+        pairs = [(alpha, boxes[alpha.replace("α", "β")]) for alpha in boxes if alpha.endswith("α")]
+        windows = {alpha.removesuffix(": α"): (boxes[alpha], beta) for alpha, beta in pairs if boxes[alpha] != "-"}
+        return "; ".join(f"{label} = ({alpha}, {beta})" for label, (alpha, beta) in windows.items())
+    signed = {x: y if y[0] in "=≤≥<>" or exercise.kind == "bounds" else f"= {y}" for x, y in boxes.items() if y != "-"}
+    return "; ".join(f"{label} {value}" for label, value in signed.items())
+
+
+@pytest.mark.parametrize("kind", BY_NODE)
+def test_every_spelling_is_right_for_the_kit_too(kind: str) -> None:
+    """Each spelling that a box accepts is right for the kit's own check, and none that a mistake leads to is."""
+    one = question(kind)
+    usual = {blank.label: blank.right[0] for blank in one.blanks}
+    assert is_right(one.exercise, usual)
+    for blank in one.blanks:
+        for spelling in set(blank.right) - set(NOT_REACHED):
+            assert is_right(one.exercise, usual | {blank.label: spelling}), spelling
+        for spelling, said in blank.wrong.items():
+            assert said and spelling not in blank.right
+            if spelling not in NOT_REACHED and usual[blank.label] not in NOT_REACHED:
+                assert not is_right(one.exercise, usual | {blank.label: spelling}), spelling
+
+
+def test_what_is_not_reached_has_a_box() -> None:
+    """The boxes do not tell which nodes the search reaches: all inner nodes have one, the others take a hyphen."""
+    one = BankQuestion(Exercise("bounds", "[9 [2 [4 5]]]"))
+    assert {blank.label: blank.right[0] for blank in one.blanks} == {"A": "= 9", "C": "≤ 2", "C2": "-"}
+    assert any("-" in line for line in one.statement)
+
+
+@pytest.mark.parametrize("kind", TICKED)
+def test_ticks(kind: str) -> None:
+    """All leaves (or branches) can be ticked; right are those of the key, and "none" where there are none."""
+    one = question(kind)
+    assert [option.text for option in one.options if option.is_right] == one.exercise.key
+    assert sum(option.is_right for option in BankQuestion(Exercise("pruned-leaves", "[[3 12] [4 5]]")).options) == 1
+    assert BankQuestion(Exercise("pruned-leaves", "[[3 12] [4 5]]")).options[-1] == Option("none", True)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("kind", ["pruned-leaves", "windows", "intervals", "chance-values", "best-move", "tuples"])
+def test_choices_are_answers_of_mistakes(kind: str, lang: str) -> None:
+    """One answer is right; each of the others is what a mistake leads to, with the sentence of the mistake."""
+    one = question(kind, lang, "choice", 4)
+    wrong = [option for option in one.options if not option.is_right]
+    assert len(one.options) == len(wrong) + 1 >= 3 and len({option.text for option in one.options}) == len(one.options)
+    sentences = {found.told(lang) for found in mistaken_answers(one.exercise)}
+    assert {option.feedback for option in wrong} <= sentences
+
+
+def test_names_rules_and_language() -> None:
+    """A question is named by kind and seed, states its rules, and is in the language of its exercise."""
+    beyond = generate("pruned-leaves", 5, lang="pt", rules=gt.Rules(cut="beyond"))
+    one = BankQuestion(beyond)
+    assert one.name == "folhas cortadas, seed 5" or "5" in one.name
+    assert any("igual" in line for line in one.statement)
+    assert one.html.count("<li>") == len(one.statement) - 1
+    with Image.open(io.BytesIO(one.png)) as picture:
+        assert picture.format == "PNG" and f'width="{round(picture.width * 96 / 144)}"' in one.image("x")
+
+
+# ---- Moodle ----------------------------------------------------------------------------------------
+
+
+def moodle(one: BankQuestion) -> ET.Element:
+    """Return the one question in a file for Moodle."""
+    _, found = ET.fromstring(moodle_xml([one], "week/1"))
+    return found
+
+
+@pytest.mark.parametrize("kind", [kind for kind in MARKED if kind not in TICKED])
+def test_moodle_gives_points(kind: str) -> None:
+    """Moodle reads every box, its right spellings and the words for the others; one of several choices is right."""
+    one = question(kind)
+    found = moodle(one)
+    html = found.findtext("questiontext/text") or ""
+    if not one.blanks:
+        assert found.get("type") == "multichoice" and found.findtext("single") == "true"
+        shares = {answer.findtext("text"): answer.get("fraction") for answer in found.iter("answer")}
+        assert shares == {option.text: "100" if option.is_right else "0" for option in one.options}
+        return
+    assert found.get("type") == "cloze"
+    boxes = list(embedded(html))
+    assert len(boxes) == len(one.blanks)
+    for box, blank in zip(boxes, one.blanks, strict=True):
+        assert {answer for share, answer, _ in box if share == 1} == set(blank.right)
+        assert {answer: said for share, answer, said in box if share == 0} == dict(blank.wrong)
+    assert not BOX.sub("", html).count("{")
+
+
+@pytest.mark.parametrize("kind", TICKED)
+def test_moodle_ticks(kind: str) -> None:
+    """The right ticks are the whole mark, in fractions that Moodle knows; who ticks all gets nothing."""
+    one = question(kind)
+    found = moodle(one)
+    shares = [float(answer.get("fraction") or 0) for answer in found.iter("answer")]
+    assert found.findtext("single") == "false"
+    assert all(abs(share) in MOODLE_FRACTIONS for share in shares)
+    assert sum(share for share in shares if share > 0) == pytest.approx(100, abs=0.01)
+    assert sum(shares) <= 0.01
+
+
+def test_moodle_has_the_picture_and_the_category() -> None:
+    """The picture is a file of the question, in base64; the category names the title, in which a slash is doubled."""
+    category, found = ET.fromstring(moodle_xml([question("values", "es")], "week/1"))
+    assert category.findtext("category/text") == "$course$/top/gametree/week//1"
+    picture = found.find("questiontext/file")
+    assert picture is not None and base64.b64decode(picture.text or "") == question("values", "es").png
+    assert f"@@PLUGINFILE@@/{picture.get('name')}" in (found.findtext("questiontext/text") or "")
+    assert "La respuesta correcta" in (found.findtext("generalfeedback/text") or "")
+    assert [tag.findtext("text") for tag in found.iter("tag")] == ["gametree", "values", "seed 7"]
+
+
+def test_moodle_has_no_fraction_for_eleven() -> None:
+    """More right ticks than Moodle has fractions for are refused, with a way out."""
+    many = Exercise("pruned-leaves", f"[[5] [3 {' '.join('1' * 11)}]]")
+    assert len(many.key) == 11
+    with pytest.raises(gt.GameTreeError, match=r"at most 10 right answers to tick.*got 11; take a smaller tree"):
+        moodle_xml([BankQuestion(many)])
+
+
+# ---- GIFT ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("style", ["typed", "choice"])
+@pytest.mark.parametrize("kind", ["best-move", "pruned-leaves", "visit-order", "chance-pruning"])
+def test_gift(kind: str, style: str) -> None:
+    """A reader of GIFT finds the question, its picture and its answers with their shares and words."""
+    one = question(kind, "es", style, 4)
+    category, text = gift([one]).decode("utf-8").split("\n\n", 1)
+    assert category == "$CATEGORY: $course$/top/gametree" and "\n\n" not in text.strip()
+    html, answers, general = gift_question(text)
+    (source,) = re.findall(r'src="data:image/png;base64,([^"]+)"', html)
+    assert base64.b64decode(source) == one.png and one.statement[0] in unescape(html)
+    assert general == one.right_answer
+    if one.blanks:
+        right = [answer for sign, share, answer, _ in answers if sign == "=" and share is None]
+        assert right == list(one.blanks[0].right)
+        assert {answer: said for _, share, answer, said in answers if share == 0} == dict(one.blanks[0].wrong)
+        return
+    assert [answer for _, _, answer, _ in answers] == [option.text for option in one.options]
+    if one.is_multiple:
+        assert sum(share for _, share, _, _ in answers if share and share > 0) == pytest.approx(100, abs=0.01)
+        assert [bool(share and share > 0) for _, share, _, _ in answers] == [option.is_right for option in one.options]
+    else:
+        assert [sign == "=" for sign, _, _, _ in answers] == [option.is_right for option in one.options]
+
+
+def test_gift_which_trace_has_one_line_a_row() -> None:
+    """The tables stay tables: no empty line ends the question before its end."""
+    html, answers, _ = gift_question(gift([question("which-trace")]).decode("utf-8").split("\n\n", 1)[1])
+    assert html.count("<pre>") == len(answers) and "<br/>" in html
+
+
+# ---- QTI -------------------------------------------------------------------------------------------
+
+
+def package(*all_of: BankQuestion) -> tuple[zipfile.ZipFile, list[ET.Element]]:
+    """Return a package and its items."""
+    archive = zipfile.ZipFile(io.BytesIO(qti(all_of, "Week 1")))
+    return archive, list(ET.fromstring(archive.read("questions/questions.xml")).iter(f"{QTI}item"))
+
+
+@pytest.mark.parametrize("kind", MARKED)
+def test_qti_gives_points(kind: str) -> None:
+    """By its own rules an item gives 100 for the right response and less for others; comments go with wrong choices."""
+    one = question(kind)
+    _, (item,) = package(one)
+    idents = {label.get("ident"): label.findtext(f".//{QTI}mattext") for label in item.iter(f"{QTI}response_label")}
+    if one.options:
+        by_text = {text: ident for ident, text in idents.items()}
+        right = {str(by_text[option.text]) for option in one.options if option.is_right}
+        chosen = right if one.is_multiple else {next(iter(right))}
+        assert score_of(item, {"response1": chosen})[0] == 100
+        for option in one.options:
+            wrong = chosen | {str(by_text[option.text])} if one.is_multiple else {str(by_text[option.text])}
+            score, shown = score_of(item, {"response1": wrong})
+            assert (score == 100) is (wrong <= right)
+            assert (f"{by_text[option.text]}_fb" in shown) is bool(option.feedback)
+    elif kind in BY_NODE:
+        names = [response.attrib["ident"] for response in item.iter(f"{QTI}response_lid")]
+        firsts = [response.find(f".//{QTI}response_label") for response in item.iter(f"{QTI}response_lid")]
+        given = {name: {first.attrib["ident"]} for name, first in zip(names, firsts, strict=True) if first is not None}
+        assert score_of(item, given)[0] == pytest.approx(100, abs=0.01)
+        assert score_of(item, dict(list(given.items())[1:]))[0] < 99
+        assert [tuple(label.findtext(f".//{QTI}mattext") for label in response.iter(f"{QTI}response_label"))
+                for response in item.iter(f"{QTI}response_lid")] == [blank.right for blank in one.blanks]  # fmt: skip
+        html = item.findtext(f"{QTI}presentation/{QTI}material/{QTI}mattext") or ""
+        assert [f"response_{name}" for name in re.findall(r"= \[(\w+)\]</p>", html)] == names
+    else:
+        assert all(score_of(item, {"response1": {text}})[0] == 100 for text in one.blanks[0].right)
+        assert score_of(item, {"response1": {"nothing"}})[0] == 0
+
+
+def test_qti_packages_are_whole() -> None:
+    """The manifest lists every file of the package and no other; identifiers differ; it is the same every time."""
+    archive, items = package(question("values"), question("pruned-leaves", "es"))
+    files = [
+        file.attrib["href"] for file in ET.fromstring(archive.read("imsmanifest.xml")).iter() if "file" in file.tag
+    ]
+    assert sorted(files) == sorted(set(archive.namelist()) - {"imsmanifest.xml"})
+    assert len({item.attrib["ident"] for item in items}) == 2
+    for number, (item, one) in enumerate(
+        zip(items, (question("values"), question("pruned-leaves", "es")), strict=True)
+    ):
+        html = item.findtext(f".//{QTI}mattext") or ""
+        assert f"%24IMS-CC-FILEBASE%24/images/tree-{number + 1}.png" in html
+        assert archive.read(f"images/tree-{number + 1}.png") == one.png
+    assert qti([question("values")]) == qti([question("values")])
+
+
+# ---- PrairieLearn ----------------------------------------------------------------------------------
+
+SERVE = """
+import json, sys
+from pathlib import Path
+sys.path.insert(0, sys.argv[1])
+for folder, seed, answer in json.loads(sys.argv[2]):
+    scope = {}
+    exec(Path(folder, "server.py").read_text("utf-8"), scope)
+    data = {name: {} for name in ("params", "correct_answers", "submitted_answers", "format_errors", "feedback",
+                                  "partial_scores")}
+    data |= {"variant_seed": seed, "score": 0, "options": {"question_path": folder}}
+    scope["generate"](data)
+    data = json.loads(json.dumps(data))
+    data["submitted_answers"]["answer"] = data["correct_answers"]["answer"] if answer == "right" else answer
+    scope["parse"](data)
+    if not data["format_errors"]:
+        scope["grade"](data)
+    print(json.dumps(data))
+"""
+
+
+def served(*tries: tuple[Path, int, str | None]) -> list[dict[str, Any]]:
+    """Do what PrairieLearn does with a question, in a Python that has nothing but the standard library and the kit."""
+    root = str(Path(gt.__file__).parent.parent)
+    command = [sys.executable, "-I", "-S", "-c", SERVE, root, json.dumps(tries, default=str)]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+    assert done.returncode == 0, done.stderr
+    return list(map(json.loads, done.stdout.splitlines()))
+
+
+def test_prairielearn_marks_with_the_kit(tmp_path: Path) -> None:
+    """Variants go by seeds; the right answer gets all, a mistaken one its words, an unreadable one loses no attempt."""
+    exercises = [Exercise("pruned-leaves", DECK, lang="es"), generate("pruned-leaves", 7, difficulty=2, lang="es")]
+    export_questions(exercises, tmp_path / "questions")
+    folder = tmp_path / "questions" / "pruned-leaves"
+    right, mistaken, unreadable, second = served(
+        *((folder, seed, answer) for seed, answer in ((4, "right"), (4, "D2 D3"), (4, "C9"), (5, "right")))
+    )
+    assert (right["score"], right["correct_answers"]) == (1, {"answer": "C2 C3"})
+    assert mistaken["score"] == 0 and "Parece" in mistaken["feedback"]["answer"]
+    assert unreadable["score"] == 0 and "C9" in unreadable["format_errors"]["answer"] and not unreadable["feedback"]
+    assert (second["score"], second["params"]["picture"]) == (1, "tree-2.png")
+    used = set(re.findall(r"\{\{\{?(?:params|feedback)\.(\w+)\}?\}\}", (folder / "question.html").read_text("utf-8")))
+    assert used <= {*right["params"], *right["feedback"]}
+    assert (folder / "clientFilesQuestion" / right["params"]["picture"]).read_bytes() == BankQuestion(exercises[0]).png
+
+
+def test_prairielearn_takes_every_kind(tmp_path: Path) -> None:
+    """All kinds can be asked; the answer that its panel shows is right, and no answer is an answer of its own."""
+    export_questions([generate(kind, 3, difficulty=2) for kind in KINDS], tmp_path, "prairielearn")
+    done = served(*((tmp_path / kind, 0, answer) for kind in KINDS for answer in ("right", None)))
+    for kind, right, nothing in zip(KINDS, done[::2], done[1::2], strict=True):
+        assert right["score"] == 1, kind
+        assert nothing["score"] < 1 or nothing["format_errors"], kind
+        info = json.loads((tmp_path / kind / "info.json").read_text("utf-8"))
+        assert set(info) == {"uuid", "title", "topic", "tags", "type", "singleVariant"} and info["type"] == "v3"
+        assert re.fullmatch(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}", info["uuid"])
+
+
+def test_typed_answers_are_read_back() -> None:
+    """What PrairieLearn shows as the right answer is what the kit reads as the key, in every kind."""
+    for kind in KINDS:
+        exercise = question(kind).exercise
+        assert literal(exercise.read(typed(exercise.key))) == literal(exercise.key)
+    with pytest.raises(AnswerError):
+        question("values").exercise.read("no answer")
+
+
+# ---- files and the command -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "options", "message"),
+    [
+        ("find-x", "q.xml", {}, "needed a kind whose answers moodle can mark: values, .* got find-x"),
+        ("design-leaves", "q.zip", {}, "needed a kind whose answers qti can mark"),
+        ("windows", "q.gift", {}, "needed a kind whose answers gift can mark: best-move, pruned-leaves"),
+        ("savings", "q.xml", {"style": "choice"}, "needed at least 2 mistakes that lead to other answers, got 0"),
+        ("values", "q", {"style": "choice"}, "prairielearn: needed the style typed"),
+        ("values", "q.docx", {}, r"needed a folder, or the name of a file that ends in one of .xml, .gift, .zip, got"),
+        ("values", "q.zip", {"format": "moodle"}, r"needed a file that ends in .xml for moodle, got .zip"),
+        ("values", "q.xml", {"format": "prairielearn"}, r"needed a folder for the format prairielearn, got .xml"),
+        ("values", "q", {"format": "moodel"}, "unknown format 'moodel'; did you mean 'moodle'"),
+        ("values", "q.xml", {"style": "chosen"}, "unknown style of question 'chosen'"),
+    ],
+)
+def test_refused(kind: str, name: str, options: dict[str, Any], message: str, tmp_path: Path) -> None:
+    """What a format cannot express, and what nobody can mean, is refused by name before any file is written."""
+    with pytest.raises(gt.GameTreeError, match=message):
+        export_questions([Exercise("values", DECK), question(kind).exercise], tmp_path / name, **options)
+    assert not any(tmp_path.iterdir())
+
+
+def test_nothing_is_overwritten(tmp_path: Path) -> None:
+    """A file, or one file of a folder, stays unless it is to be replaced; no exercises are no file."""
+    exercises = [Exercise("values", DECK)]
+    for name, bank in BANKS.items():
+        if name == "gift":
+            continue
+        path = tmp_path / f"{name}{bank.suffix}"
+        first = export_questions(exercises, path)
+        with pytest.raises(gt.GameTreeError, match="already there; overwrite it, or choose another name"):
+            export_questions(exercises, path)
+        assert export_questions(exercises, path, overwrite=True) == first
+    with pytest.raises(gt.GameTreeError, match="needed at least one exercise, got none"):
+        export_questions([], tmp_path / "none.xml")
+
+
+def test_prairielearn_has_a_folder_for_each_kind() -> None:
+    """Exercises of one kind are the variants of one question; the same ones have the same identifier."""
+    files = prairielearn([question("values"), question("windows"), question("values", "en", "typed", 2)], "Week 1")
+    assert {name.split("/")[0] for name in files} == {"values", "windows"}
+    assert len(json.loads(files["values/exercises.json"])) == 2
+    assert json.loads(files["values/info.json"])["title"] == "Week 1: values"
+
+
+def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Rules, count, seeds and language are options, and the paths are printed."""
+    path = tmp_path / "q.xml"
+    given = ["--kind", "values", "--kind", "pruned-leaves", "--count", "3", "--seed", "5", "--cut", "beyond"]
+    assert main(["questions", *given, "--lang", "pt", "--title", "Cortes", "-o", str(path)]) == 0
+    assert capsys.readouterr().out == f"{path}\n"
+    category, *found = ET.fromstring(path.read_bytes())
+    assert category.findtext("category/text") == "$course$/top/gametree/Cortes"
+    assert [one.get("type") for one in found] == ["cloze", "multichoice", "cloze"]
+    tags = [[tag.findtext("text") for tag in one.iter("tag")][1:] for one in found]
+    assert tags == [["values", "seed 5"], ["pruned-leaves", "seed 6"], ["values", "seed 7"]]
+    assert generate("pruned-leaves", 6, rules=gt.Rules(cut="beyond"), lang="pt") == generate(
+        "pruned-leaves", 6, rules=gt.Rules(cut="beyond")
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "questions: needed exercises, got none; add --kind NAME"),
+        (["--kind", "values", "--count", "0"], "--count: needed a number from 1 to 200, got 0"),
+        (["--kind", "valeus"], "unknown kind of question 'valeus'; did you mean 'values'"),
+    ],
+)
+def test_command_refuses(
+    arguments: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Bad input is one line, and no file."""
+    assert main(["questions", *arguments, "-o", str(tmp_path / "q.xml"), "--lang", "en"]) == 2
+    assert message in capsys.readouterr().err
+    assert not any(tmp_path.iterdir())
+
+
+def test_examples_of_the_page_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The commands and the program of docs/questions.md write what the page says."""
+    page = (Path(__file__).parent.parent / "docs" / "questions.md").read_text(encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    (commands,), (program,) = (
+        re.findall(r"```sh\n(.*?)```", page, re.DOTALL),
+        re.findall(r"```python\n(.*?)```", page, re.DOTALL),
+    )
+    for line in commands.splitlines():
+        assert main(shlex.split(line)[1:]) == 0, line
+    assert {path.name for path in tmp_path.iterdir()} == {"questions.xml", "quiz.zip", "questions.gift", "questions"}
+    Path("questions.xml").unlink()
+    exec(program, {})
+    category, *found = ET.fromstring(Path("questions.xml").read_bytes())
+    assert (category.findtext("category/text"), len(found)) == ("$course$/top/gametree/Week 3", 20)
+
+
+def test_examples_of_the_help_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each example of the help writes its file."""
+    monkeypatch.chdir(tmp_path)
+    Path("trees").mkdir()
+    for path in ("own.json", "trees/u1.json"):
+        Path(path).write_text(Exercise("values", DECK).to_json(), encoding="utf-8")
+    lines = questions.EXAMPLES.strip().splitlines()
+    for line in lines:
+        overwrite = ["--overwrite"] if line is lines[-1] else []
+        assert main([*shlex.split(line)[1:], *overwrite]) == 0, line
+    assert {"questions.xml", "quiz.zip", "questions.gift", "questions"} <= {path.name for path in tmp_path.iterdir()}
